@@ -44,18 +44,29 @@ package protocol Display: AnyObject, Sendable {
     /// The time at which to call `readEvents()` although `eventDescriptor` is not readable; `nil` while no flip is
     /// pending, and for displays whose flips cannot be lost. If several such calls do not find the flip, it is lost,
     /// and `readEvents()` throws an error.
-    var flipDeadline: TimeInterval? { get }
+    var flipDeadline: MonotonicInstant? { get }
 
     /// Returns the time at which a frame presented at `time` would be on screen, behind the frames that are already
     /// queued.
-    func predictedPresentationTime(after time: TimeInterval) -> TimeInterval
+    func predictedPresentationTime(after time: MonotonicInstant) -> MonotonicInstant
 
     /// Stops the display and releases the device; queued frames are dropped. Calling it again has no effect.
     func close()
 }
 
 extension Display {
-    package var flipDeadline: TimeInterval? { nil }
+    package var flipDeadline: MonotonicInstant? { nil }
+
+    /// Returns the time at which a frame that must not be on screen before `time` would be, behind the frames that are
+    /// already queued. A vblank within the tolerance of `time` is not before it.
+    /// - Parameter earliest: The time at which the frame is presented, if it is later.
+    package func predictedPresentationTime(
+        notBefore time: MonotonicInstant,
+        after earliest: MonotonicInstant = .distantPast
+    ) -> MonotonicInstant {
+        // A vblank is after a time if it is later by more than the tolerance.
+        predictedPresentationTime(after: max(earliest, time - VBlankSchedule.tolerance * 2))
+    }
 }
 
 /// The geometry and timing of a display.
@@ -127,9 +138,9 @@ package struct FlipEvent: Hashable, Sendable {
     package let sequence: UInt64
 
     /// The time of the vblank, on the clock of the display.
-    package let time: TimeInterval
+    package let time: MonotonicInstant
 
-    package init(sequence: UInt64, time: TimeInterval) {
+    package init(sequence: UInt64, time: MonotonicInstant) {
         self.sequence = sequence
         self.time = time
     }

@@ -8,16 +8,16 @@ import LinuxIO
 /// at most, and the flip is lost only after as many checks as the limit has slices. Each check follows another attempt
 /// to find the flip.
 struct FlipTimeout: Sendable {
-    /// The maximum time between two checks that is counted, in seconds.
-    static let slice: TimeInterval = 0.25
+    /// The maximum time between two checks that is counted.
+    static let slice = MonotonicDuration.milliseconds(250)
 
-    /// The time after which the flip is lost, in seconds.
-    let limit: TimeInterval
-    private var waited: TimeInterval = 0
-    private var lastCheck: TimeInterval
+    /// The time after which the flip is lost.
+    let limit: MonotonicDuration
+    private var waited = MonotonicDuration.zero
+    private var lastCheck: MonotonicInstant
 
     /// Creates a timeout that starts now.
-    init(limit: TimeInterval, now: TimeInterval) {
+    init(limit: MonotonicDuration, now: MonotonicInstant) {
         self.limit = limit
         lastCheck = now
     }
@@ -26,11 +26,11 @@ struct FlipTimeout: Sendable {
     var isOver: Bool { waited >= limit }
 
     /// The time of the next check.
-    var nextCheck: TimeInterval { lastCheck + max(0, min(Self.slice, limit - waited)) }
+    var nextCheck: MonotonicInstant { lastCheck + max(.zero, min(Self.slice, limit - waited)) }
 
     /// Adds the time since the last check.
-    mutating func check(at now: TimeInterval) {
-        waited += min(max(0, now - lastCheck), Self.slice)
+    mutating func check(at now: MonotonicInstant) {
+        waited += min(max(.zero, now - lastCheck), Self.slice)
         lastCheck = max(lastCheck, now)
     }
 }

@@ -134,9 +134,9 @@ package final class FramebufferDisplay: Display {
         }
     }
 
-    package var flipDeadline: TimeInterval? { flips.deadline }
+    package var flipDeadline: MonotonicInstant? { flips.deadline }
 
-    package func predictedPresentationTime(after time: TimeInterval) -> TimeInterval {
+    package func predictedPresentationTime(after time: MonotonicInstant) -> MonotonicInstant {
         flips.predictedTime(after: time)
     }
 

@@ -10,15 +10,14 @@ import Synchronization
 /// the timer when they return. If neither is supported, the timer fires at the nominal rate. While no flip is pending,
 /// the thread waits without a timeout.
 final class FramebufferFlips: Sendable {
-    /// The maximum time that a driver may take for a frame, in seconds during which the process could run.
-    static let timeout: TimeInterval = 2
+    /// The maximum time that a driver may take for a frame, counted while the process could run.
+    static let timeout = MonotonicDuration.seconds(2)
 
-    /// The minimum duration of a real wait, in seconds: kernel mode setting without a vblank counter returns
-    /// immediately.
-    static let shortestPeriod: TimeInterval = 0.002
+    /// The minimum duration of a real wait: kernel mode setting without a vblank counter returns immediately.
+    static let shortestPeriod = MonotonicDuration.milliseconds(2)
 
     /// The maximum time that the initializer waits for the first vblanks, in seconds.
-    private static let patience: TimeInterval = 0.5
+    private static let patience = 0.5
 
     /// A frame that is written but not yet known to be on screen.
     private struct Pending: Sendable {
@@ -26,7 +25,7 @@ final class FramebufferFlips: Sendable {
         /// The number of the scheduled vblank.
         var vblank: UInt64
         /// The time on screen, when it is known; may be in the future.
-        var shown: TimeInterval?
+        var shown: MonotonicInstant?
     }
 
     private struct State: Sendable {
@@ -75,10 +74,10 @@ final class FramebufferFlips: Sendable {
     var isSynchronized: Bool { state.withLock { $0.waits } }
 
     /// The time at which to check for the pending flip although the descriptor is not readable.
-    var deadline: TimeInterval? { state.withLock { $0.pending?.timeout.nextCheck } }
+    var deadline: MonotonicInstant? { state.withLock { $0.pending?.timeout.nextCheck } }
 
     /// Returns the time at which a frame presented at `time` would be on screen.
-    func predictedTime(after time: TimeInterval) -> TimeInterval {
+    func predictedTime(after time: MonotonicInstant) -> MonotonicInstant {
         state.withLock { state in
             let next = state.vblanks.vblank(after: time)
             return state.vblanks.time(of: state.pending.map { max($0.vblank + 1, next) } ?? next)
@@ -110,10 +109,10 @@ final class FramebufferFlips: Sendable {
             if let failure = state.failure { throw failure }
             guard let pending = state.pending else { return nil }
             let now = clock.now
-            guard let shown = pending.shown, shown <= now + VBlankSchedule.tolerance else {
+            guard let shown = pending.shown, shown <= now else {
                 state.pending?.timeout.check(at: now)
                 if state.pending?.timeout.isOver == true {
-                    throw .flipTimedOut(name: name, seconds: Self.timeout)
+                    throw .flipTimedOut(name: name, seconds: Self.timeout.seconds)
                 }
                 return nil
             }
@@ -161,7 +160,7 @@ final class FramebufferFlips: Sendable {
     /// Detects the driver's features, and measures the rate of its vblanks.
     private func findOut() {
         let sends = (try? calls.fsync(device.descriptor)) != nil
-        var period: TimeInterval = 0
+        var period = MonotonicDuration.zero
         do throws(Errno) {
             try calls.waitForVSync(device.descriptor)
             let start = clock.now
@@ -175,8 +174,8 @@ final class FramebufferFlips: Sendable {
             state.isReady = true
             state.sends = sends
             state.waits = period >= Self.shortestPeriod
-            if state.waits, FramebufferLayout.refreshRates.contains(1 / period) {
-                state.vblanks.refreshRate = 1 / period
+            if state.waits, FramebufferLayout.refreshRates.contains(1 / period.seconds) {
+                state.vblanks.refreshRate = 1 / period.seconds
             }
         }
     }
@@ -236,7 +235,7 @@ struct VBlankCount: Sendable {
     /// The number of the schedule's vblank 0.
     private var base: UInt64 = 0
 
-    init(start: TimeInterval, refreshRate: Double) {
+    init(start: MonotonicInstant, refreshRate: Double) {
         schedule = VBlankSchedule(start: start, refreshRate: refreshRate)
     }
 
@@ -245,14 +244,14 @@ struct VBlankCount: Sendable {
         set { schedule = VBlankSchedule(start: schedule.start, refreshRate: newValue) }
     }
 
-    func vblank(after time: TimeInterval) -> UInt64 { base + schedule.vblank(after: time) }
+    func vblank(after time: MonotonicInstant) -> UInt64 { base + schedule.vblank(after: time) }
 
-    func time(of vblank: UInt64) -> TimeInterval { schedule.time(of: vblank - min(base, vblank)) }
+    func time(of vblank: UInt64) -> MonotonicInstant { schedule.time(of: vblank - min(base, vblank)) }
 
     /// Records an observed vblank, which later ones are counted from.
     /// - Returns: Its number, which exceeds that of the previously observed one by at least 1.
-    mutating func count(_ time: TimeInterval) -> UInt64 {
-        let passed = ((time - schedule.start) * schedule.refreshRate).rounded()
+    mutating func count(_ time: MonotonicInstant) -> UInt64 {
+        let passed = ((time - schedule.start).seconds * schedule.refreshRate).rounded()
         base += UInt64(min(max(passed, 1), 1e15))
         schedule = VBlankSchedule(start: time, refreshRate: schedule.refreshRate)
         return base

@@ -37,7 +37,7 @@ package final class VirtualDisplay: Display {
         package let surface: Surface
         package let damage: Region
         /// The time of the vblank that the frame is queued for.
-        package let time: TimeInterval
+        package let time: MonotonicInstant
     }
 
     package typealias FrameObserver = @Sendable (PresentedFrame) -> Void
@@ -164,7 +164,7 @@ package final class VirtualDisplay: Display {
     package func present(_ buffer: ScanoutBuffer, damage: Region) throws(DisplayError) {
         let damage = damage.intersection(Region(PixelRect(size: mode.size)))
         let (observer, number, time) = try state.withLock {
-            (state) throws(DisplayError) -> (FrameObserver?, UInt64, TimeInterval) in
+            (state) throws(DisplayError) -> (FrameObserver?, UInt64, MonotonicInstant) in
             try checkOpen(state)
             try checkAcquired(buffer, state)
             let vblank = state.queue.vblank(noEarlierThan: schedule.vblank(after: clock.now))
@@ -202,7 +202,7 @@ package final class VirtualDisplay: Display {
         }
     }
 
-    package func predictedPresentationTime(after time: TimeInterval) -> TimeInterval {
+    package func predictedPresentationTime(after time: MonotonicInstant) -> MonotonicInstant {
         state.withLock { schedule.time(of: $0.queue.vblank(noEarlierThan: schedule.vblank(after: time))) }
     }
 
@@ -230,7 +230,7 @@ package final class VirtualDisplay: Display {
     // MARK: Time
 
     /// The time of the next event that `readEvents()` will return; `nil` while no flip is pending.
-    package var nextEventTime: TimeInterval? {
+    package var nextEventTime: MonotonicInstant? {
         state.withLock { $0.queue.queued.first.map { schedule.time(of: $0.vblank) } }
     }
 }

@@ -29,8 +29,8 @@ struct DeviceReport: Hashable, Sendable {
     }
 
     var deviceID: InputDevice.ID
-    /// The time of the report, in seconds of the monotonic clock; zero for added and removed devices.
-    var time: TimeInterval
+    /// The time of the report; zero for added and removed devices.
+    var time: MonotonicInstant
     var fact: Fact
 
     /// Replaces ends of contacts by cancellations if the device is removed in the same batch. When a device is removed,

@@ -73,9 +73,9 @@ struct EvdevTouchScreen {
     }
 
     /// Processes an event.
-    /// - Parameter time: The time of the event, in seconds.
+    /// - Parameter time: The time of the event.
     /// - Returns: The reports of the frame, if the event ends one.
-    mutating func take(type: Int, code: Int, value: Int, time: TimeInterval) -> [DeviceReport] {
+    mutating func take(type: Int, code: Int, value: Int, time: MonotonicInstant) -> [DeviceReport] {
         switch (type, code) {
         case (Code.synchronization, Code.report):
             if isDropping {
@@ -107,7 +107,7 @@ struct EvdevTouchScreen {
         if slots[current].change == .none { slots[current].change = .moved }
     }
 
-    private mutating func flush(_ time: TimeInterval) -> [DeviceReport] {
+    private mutating func flush(_ time: MonotonicInstant) -> [DeviceReport] {
         var reports: [DeviceReport] = []
         for index in slots.indices where slots[index].change != .none {
             let slot = slots[index]

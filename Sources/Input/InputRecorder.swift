@@ -42,8 +42,8 @@ package struct InputRecorder {
     private var samples: [Recording.Sample] = []
     /// The last sample of each active contact, by the device's number in the recording and the source's contact number.
     private var live: [Key: Recording.Sample] = [:]
-    /// The time of the first sample, in seconds; `nil` until a sample has a finite time.
-    private var startTime: TimeInterval?
+    /// The time of the first sample.
+    private var startTime: MonotonicInstant?
 
     /// Creates a recorder.
     /// - Parameter area: The area that maps to the page, in points; not empty.
@@ -125,7 +125,7 @@ package struct InputRecorder {
         let last = live[key]
         if isEnd, last == nil { return }
         if sample.phase == .began, last != nil { cancel { $0 == key } }
-        if startTime == nil, sample.time.isFinite { startTime = sample.time }
+        if startTime == nil { startTime = sample.time }
         let begins = sample.phase == .began || last == nil
         let new = Recording.Sample(
             time: time(sample.time),
@@ -160,11 +160,9 @@ package struct InputRecorder {
         return (0...taken.count).first { !taken.contains($0) } ?? 0
     }
 
-    private func time(_ time: TimeInterval) -> Int64 {
-        let last = samples.last?.time ?? 0
-        let microseconds = ((time - (startTime ?? 0)) * 1e6).rounded()
-        guard microseconds.isFinite else { return last }
-        return max(last, Int64(min(max(microseconds, 0), Double(Recording.maximumTime))))
+    private func time(_ time: MonotonicInstant) -> Int64 {
+        let elapsed = max(.zero, time - (startTime ?? time))
+        return max(samples.last?.time ?? 0, min(elapsed.microseconds, Recording.maximumTime))
     }
 
     // MARK: Numbers and names

@@ -51,8 +51,8 @@ package struct TouchSample: Hashable, Sendable {
         case direct, pencil, indirectPointer
     }
 
-    /// The time of the report, in seconds of the clock that measures frames.
-    package var time: TimeInterval
+    /// The time of the report on the clock that measures frames.
+    package var time: MonotonicInstant
     package var deviceID: InputDevice.ID
     /// The identifier of the contact, unique among the active contacts of the device.
     package var contactID: Int
@@ -68,7 +68,7 @@ package struct TouchSample: Hashable, Sendable {
     package var angles: PenAngles?
 
     package init(
-        time: TimeInterval,
+        time: MonotonicInstant,
         deviceID: InputDevice.ID,
         contactID: Int,
         phase: Phase,

@@ -3,14 +3,14 @@ import LinuxIO
 
 /// A key press or release. Held keys are not repeated here; key repeat depends on the keyboard layout.
 package struct KeySample: Hashable, Sendable {
-    /// The time of the event, in seconds of the clock that measures frames.
-    package var time: TimeInterval
+    /// The time of the event on the clock that measures frames.
+    package var time: MonotonicInstant
     package var deviceID: InputDevice.ID
     /// The kernel's code of the key (`KEY_A` is 30), independent of the keyboard layout.
     package var code: Int
     package var isDown: Bool
 
-    package init(time: TimeInterval, deviceID: InputDevice.ID, code: Int, isDown: Bool) {
+    package init(time: MonotonicInstant, deviceID: InputDevice.ID, code: Int, isDown: Bool) {
         self.time = time
         self.deviceID = deviceID
         self.code = code

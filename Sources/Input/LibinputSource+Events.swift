@@ -34,7 +34,7 @@ extension DeviceReport {
             return nil
         }
         guard let fact else { return nil }
-        self.init(deviceID: deviceID, time: TimeInterval(microseconds) / 1e6, fact: fact)
+        self.init(deviceID: deviceID, time: .zero + .microseconds(Int64(clamping: microseconds)), fact: fact)
     }
 
     /// libinput takes integral widths and heights, but an area may have fractional ones. With 1, libinput only divides

@@ -146,11 +146,11 @@ package final class LibinputSource: InputSource {
             nextDeviceID += 1
             present[device] = description
             if let device = description.inputDevice {
-                reports.append(DeviceReport(deviceID: device.id, time: 0, fact: .added(device)))
+                reports.append(DeviceReport(deviceID: device.id, time: .zero, fact: .added(device)))
             }
         case LIBINPUT_EVENT_DEVICE_REMOVED:
             guard let description = present.removeValue(forKey: device) else { return }
-            reports.append(DeviceReport(deviceID: description.id, time: 0, fact: .removed))
+            reports.append(DeviceReport(deviceID: description.id, time: .zero, fact: .removed))
         default:
             guard let description = present[device],
                 let report = DeviceReport(event, deviceID: description.id)

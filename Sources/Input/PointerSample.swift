@@ -46,8 +46,8 @@ package struct PointerSample: Hashable, Sendable {
         }
     }
 
-    /// The time of the report, in seconds of the clock that measures frames.
-    package var time: TimeInterval
+    /// The time of the report on the clock that measures frames.
+    package var time: MonotonicInstant
     package var deviceID: InputDevice.ID
     /// The position, in points, within the area of the source.
     package var position: CGPoint
@@ -57,7 +57,7 @@ package struct PointerSample: Hashable, Sendable {
     package var scroll: Scroll?
 
     package init(
-        time: TimeInterval,
+        time: MonotonicInstant,
         deviceID: InputDevice.ID,
         position: CGPoint,
         buttons: Buttons = [],

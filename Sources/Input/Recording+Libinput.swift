@@ -56,7 +56,9 @@ private struct LibinputRecordingParser {
         }
         var translator = DeviceReportTranslator(area: Self.page)
         var recorder = InputRecorder(area: Self.page)
-        recorder.take(translator.events(of: devices.map { DeviceReport(deviceID: $0.id, time: 0, fact: .added($0)) }))
+        recorder.take(
+            translator.events(of: devices.map { DeviceReport(deviceID: $0.id, time: .zero, fact: .added($0)) })
+        )
         // The events of each device are consecutive; sort them by time, and by device for equal times.
         let order = reports.indices.sorted { (reports[$0].time, $0) < (reports[$1].time, $1) }
         recorder.take(translator.events(of: order.map { reports[$0] }))
@@ -170,7 +172,7 @@ private struct LibinputRecordingParser {
                         type: event.type,
                         code: event.code,
                         value: event.value,
-                        time: TimeInterval(event.microseconds) / 1e6
+                        time: .zero + .microseconds(Int64(event.microseconds))
                     )
                 }
             }

@@ -23,15 +23,11 @@ package final class ReplaySource: InputSource {
     package let recording: Recording
     /// The area of the screen that the page maps to, in points.
     package let area: CGRect
-    package let startTime: TimeInterval
+    package let startTime: MonotonicInstant
     package let speed: Double
     private let clock: any MediaClock
     private let timer: MonotonicTimer<InputError>?
     private var nextIndex = 0
-
-    /// The tolerance for due samples, in seconds: clocks count nanoseconds, and the precision of seconds since boot in
-    /// a `Double` decreases over the years.
-    private static let tolerance: TimeInterval = 0.5e-6
 
     /// Creates a source that plays a recording.
     /// - Parameters:
@@ -43,7 +39,7 @@ package final class ReplaySource: InputSource {
         name: String = "replay",
         area: CGRect,
         clock: any MediaClock,
-        startTime: TimeInterval,
+        startTime: MonotonicInstant,
         speed: Double = 1
     ) throws(InputError) {
         try self.init(
@@ -62,7 +58,7 @@ package final class ReplaySource: InputSource {
         name: String = "replay",
         area: CGRect,
         clock: any MediaClock,
-        startTime: TimeInterval,
+        startTime: MonotonicInstant,
         speed: Double = 1,
         calls: SystemCalls
     ) throws(InputError) {
@@ -75,7 +71,7 @@ package final class ReplaySource: InputSource {
             "the area \(area.origin.x), \(area.origin.y), \(area.size.width) × \(area.size.height)",
             "an area must not be empty, and its coordinates must be within ±1000000 points"
         )
-        try require(startTime.magnitude <= 1e9, "the start time \(startTime) s", "times must be within ±1e9 s")
+        try require(startTime.seconds.magnitude <= 1e9, "the start time \(startTime)", "times must be within ±1e9 s")
         try require(Self.speeds.contains(speed), "the speed \(speed)", "must be in \(Self.speeds)")
         self.recording = recording
         self.name = name
@@ -89,8 +85,8 @@ package final class ReplaySource: InputSource {
 
     package var descriptor: CInt? { timer?.descriptor }
 
-    /// The time at which the next sample is due, in seconds of the clock; `nil` if all samples have been returned.
-    package var nextSampleTime: TimeInterval? { isFinished ? nil : time(of: nextIndex) }
+    /// The time at which the next sample is due; `nil` if all samples have been returned.
+    package var nextSampleTime: MonotonicInstant? { isFinished ? nil : time(of: nextIndex) }
 
     package var isFinished: Bool { nextIndex == recording.samples.count }
 
@@ -98,7 +94,7 @@ package final class ReplaySource: InputSource {
         let now = clock.now
         let count = recording.samples.count
         var end = nextIndex
-        while end < count, time(of: end) <= now + Self.tolerance { end += 1 }
+        while end < count, time(of: end) <= now { end += 1 }
         guard end > nextIndex else { return [] }
         // Before the state changes, so that no sample is lost if the timer fails.
         try timer?.set(end < count ? time(of: end) : nil)
@@ -109,8 +105,8 @@ package final class ReplaySource: InputSource {
         return events
     }
 
-    private func time(of index: Int) -> TimeInterval {
-        startTime + TimeInterval(recording.samples[index].time) / 1e6 / speed
+    private func time(of index: Int) -> MonotonicInstant {
+        startTime + .microseconds(recording.samples[index].time) / speed
     }
 
     private func sample(_ index: Int) -> TouchSample {

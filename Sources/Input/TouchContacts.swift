@@ -32,7 +32,7 @@ struct TouchContacts {
         to position: CGPoint,
         force: Double? = nil,
         angles: PenAngles? = nil,
-        time: TimeInterval,
+        time: MonotonicInstant,
         into events: inout [InputEvent]
     ) {
         let key = Key(device: device, contact: contact)
@@ -56,7 +56,7 @@ struct TouchContacts {
         at position: CGPoint? = nil,
         force: Double? = nil,
         angles: PenAngles? = nil,
-        time: TimeInterval,
+        time: MonotonicInstant,
         into events: inout [InputEvent]
     ) {
         let key = Key(device: device, contact: contact)
@@ -75,7 +75,7 @@ struct TouchContacts {
     private mutating func finish(
         _ key: Key,
         _ phase: TouchSample.Phase,
-        _ time: TimeInterval?,
+        _ time: MonotonicInstant?,
         into events: inout [InputEvent]
     ) {
         guard var sample = live.removeValue(forKey: key) else { return }

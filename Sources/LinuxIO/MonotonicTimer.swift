@@ -1,4 +1,4 @@
-import Foundation
+import Glibc
 import SystemPackage
 
 /// A descriptor that becomes readable at a time of the monotonic clock. `Failure` is the error type of its calls.
@@ -17,19 +17,16 @@ package final class MonotonicTimer<Failure: SystemCallError>: Sendable {
 
     deinit { close(descriptor) }
 
-    /// Sets the timer to fire once at `time`, in seconds; `nil` disarms it. In both cases the descriptor is unreadable
-    /// afterward until the timer fires: setting a timerfd resets its expirations, so it never needs to be read.
-    package func set(_ time: TimeInterval?) throws(Failure) {
-        try Failure.naming("timerfd_settime", time.map { "to \($0) s" } ?? "off") { () throws(Errno) in
-            try calls.timerfd_settime(descriptor, time.map(timespec.init(firingAt:)) ?? timespec())
+    /// Sets the timer to fire once at `time`; `nil` disarms it. In both cases the descriptor is unreadable afterward
+    /// until the timer fires: setting a timerfd resets its expirations, so it never needs to be read.
+    package func set(_ time: MonotonicInstant?) throws(Failure) {
+        try Failure.naming("timerfd_settime", time.map { "to \($0)" } ?? "off") { () throws(Errno) in
+            try calls.timerfd_settime(descriptor, time?.firingTime ?? timespec())
         }
     }
 }
 
-extension timespec {
-    /// Creates a time that is never zero, which would disarm the timer.
-    fileprivate init(firingAt time: TimeInterval) {
-        let nanoseconds = Int((min(max(time, 1e-9), 1e9) * 1e9).rounded(.up))
-        self.init(tv_sec: nanoseconds / 1_000_000_000, tv_nsec: nanoseconds % 1_000_000_000)
-    }
+extension MonotonicInstant {
+    /// The time as system calls take it; never zero, which would disarm a timer.
+    fileprivate var firingTime: timespec { MonotonicDuration(nanoseconds: max(nanoseconds, 1)).timespec }
 }

@@ -75,7 +75,7 @@ final class FrameRecorder: Sendable {
 
     func observe(_ frame: VirtualDisplay.PresentedFrame) {
         let record = FrameRecord(
-            time: frame.time,
+            time: frame.time.seconds,
             damage: frame.damage.map { CGRect(x: $0.minX, y: $0.minY, width: $0.width, height: $0.height) },
             hash: FrameHash.hash(frame.surface)
         )

@@ -30,7 +30,7 @@ extension VirtualScreen {
 
         func send(_ phase: TouchSample.Phase) throws(VirtualScreenError) {
             let sample = TouchSample(
-                time: screen.time,
+                time: screen.host.clock.now,
                 deviceID: type == .direct ? 0 : 1,
                 contactID: contact,
                 phase: phase,
@@ -92,7 +92,7 @@ extension VirtualScreen {
     /// - Parameter location: The location, in points of the screen.
     public func hover(at location: CGPoint) throws(VirtualScreenError) {
         try perform { () throws(HostError) in
-            try host.send(PointerSample(time: time, deviceID: 0, position: location))
+            try host.send(PointerSample(time: host.clock.now, deviceID: 0, position: location))
         }
     }
 
@@ -106,7 +106,7 @@ extension VirtualScreen {
             let area = area ?? host.screen.bounds
             host.play(try ReplaySource(recording, area: area, clock: host.clock, startTime: host.clock.now))
             try host.wakeUp()
-            try host.runUntilIdle(limit: .infinity)
+            try host.runUntilIdle(limit: .distantFuture)
         } catch {
             throw VirtualScreenError(message: "\(error)")
         }

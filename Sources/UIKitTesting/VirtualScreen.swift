@@ -109,7 +109,7 @@ public final class VirtualScreen {
     // MARK: Time
 
     /// Seconds since the screen was created.
-    public var time: TimeInterval { host.clock.now }
+    public var time: TimeInterval { host.clock.now.seconds }
 
     /// Advances the clock, and runs everything that is due in that time, in order. This includes timers,
     /// `DispatchQueue.main.async` and `asyncAfter`, and tasks of the main actor.
@@ -122,7 +122,7 @@ public final class VirtualScreen {
         by seconds: TimeInterval,
         whileMainThreadIsBlocked isBlocked: Bool = false
     ) throws(VirtualScreenError) {
-        let end = time + max(0, seconds)
+        let end = host.clock.now + .seconds(max(0, seconds))
         try perform { () throws(HostError) in
             // Changes made by the test itself are shown first.
             try host.wakeUpIfNeeded()
@@ -136,7 +136,7 @@ public final class VirtualScreen {
 
     /// Calls `body` when the clock reaches `time`.
     public func call(at time: TimeInterval, _ body: @escaping @MainActor () -> Void) {
-        host.call(at: time) { MainActor.assumeIsolated(body) }
+        host.call(at: .seconds(time)) { MainActor.assumeIsolated(body) }
     }
 
     // MARK: Results

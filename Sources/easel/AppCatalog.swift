@@ -63,11 +63,11 @@ private struct VirtualTime: TimeSource, DaySource {
 
     init(host: VirtualHost) { self.host = host }
 
-    var now: Date { Self.start + host.clock.now }
+    var now: Date { Self.start + host.clock.now.seconds }
     var today: Day { Day(now, in: timeZone) }
 
     func call(at date: Date, _ body: @escaping @MainActor () -> Void) {
-        host.call(at: date.timeIntervalSince(Self.start)) { MainActor.assumeIsolated(body) }
+        host.call(at: .seconds(date.timeIntervalSince(Self.start))) { MainActor.assumeIsolated(body) }
     }
 }
 

@@ -60,7 +60,7 @@ struct SnapshotCommand: ParsableCommand {
             let host = try screen.makeHost(display, clock)
             defer { host.end() }
             try host.launch(page?.makeDelegate() ?? app.makeDelegate(on: host, storage: storage))
-            try host.run(until: at)
+            try host.run(until: .seconds(at))
             try PNG.write(display.snapshot(), opaque: true, to: output)
             CommandOutput(besides: output).print("snapshot: \(FileTarget.displayName(of: output))")
         }

@@ -220,7 +220,7 @@ extension StoredSketchAudit.Disk {
 /// The timers of a journal's writer on a virtual clock.
 final class VirtualTimers: Sendable {
     private struct Timer: Sendable {
-        var time: TimeInterval
+        var time: MonotonicInstant
         var queue: DispatchQueue
         var body: @Sendable () -> Void
     }
@@ -240,7 +240,7 @@ final class VirtualTimers: Sendable {
         JournalTimers { [self] seconds, queue, body in
             let number = state.withLock { state in
                 state.nextNumber += 1
-                state.timers[state.nextNumber] = Timer(time: clock.now + seconds, queue: queue, body: body)
+                state.timers[state.nextNumber] = Timer(time: clock.now + .seconds(seconds), queue: queue, body: body)
                 return state.nextNumber
             }
             return { [self] in state.withLock { $0.timers[number] = nil } }

@@ -7,7 +7,7 @@ final class VirtualRun {
     let display: VirtualDisplay
     let host: VirtualHost
 
-    /// The time at which a recording starts, in seconds after the launch.
+    /// The time at which a recording starts.
     static let start = VirtualProgram.start
 
     /// Creates a run, and launches an app.
@@ -42,11 +42,11 @@ final class VirtualRun {
         host.play(try ReplaySource(recording, area: page, clock: host.clock, startTime: Self.start))
     }
 
-    /// Advances the clock to a time in seconds after the recording's start.
-    func run(until time: TimeInterval) throws { try host.run(until: Self.start + time) }
+    /// Advances the clock to a time after the recording's start.
+    func run(until time: MonotonicDuration) throws { try host.run(until: Self.start + time) }
 
     /// Advances the clock until a recording is over and shown.
     func runToTheEnd(of recording: Recording) throws {
-        try run(until: TimeInterval(recording.duration) / 1e6 + VirtualProgram.rest)
+        try run(until: .microseconds(recording.duration) + VirtualProgram.rest)
     }
 }

@@ -62,7 +62,9 @@ import UIKitTesting
             weak var host: VirtualHost?
             override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent) {
                 guard let host else { return }
-                host.call(at: host.clock.now + 5) { [weak self] in MainActor.assumeIsolated { self?.state = .began } }
+                host.call(at: host.clock.now + .seconds(5)) { [weak self] in
+                    MainActor.assumeIsolated { self?.state = .began }
+                }
                 state = .failed
             }
         }

@@ -33,7 +33,7 @@ import UIKit
         let ticker = Ticker()
         defer { ticker.timer?.invalidate() }
         try host.launch(ticker)
-        try host.run(until: 2)
+        try host.run(until: .seconds(2))
         #expect(ticker.entries == ["block", "task", "tick", "tick", "late block", "tick", "tick"])
     }
 }

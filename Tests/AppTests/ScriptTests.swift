@@ -41,7 +41,7 @@ import UIKitTesting
         let recording = try script.recording.map { try Recording(contentsOf: $0) }
         if let recording { try run.play(recording) }
         for moment in script.moments {
-            try run.run(until: moment.time)
+            try run.run(until: .seconds(moment.time))
             try Self.goldens.check(ScreenImage(surface: run.display.snapshot()), named: "\(script.app)-\(moment.name)")
         }
         guard let recording else {
@@ -52,7 +52,7 @@ import UIKitTesting
         let end = ScreenImage(surface: run.display.snapshot())
         try Self.goldens.check(end, named: "\(script.app)-end")
         // What a panel shows in the end can only be compared when nothing moves any more.
-        try run.host.run(until: run.host.clock.now + 3)
+        try run.host.run(until: run.host.clock.now + .seconds(3))
         #expect(ScreenImage(surface: run.display.snapshot()) == end, "the end is not at rest")
     }
 

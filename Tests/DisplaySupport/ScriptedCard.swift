@@ -107,15 +107,16 @@ package final class ScriptedCard: Sendable {
     }
 
     /// Sends the kernel's event for a completed flip.
-    package func sendFlip(sequence: UInt32, time: TimeInterval) {
+    package func sendFlip(sequence: UInt32, time: MonotonicInstant) {
         var event = drm_event_vblank()
         event.base = drm_event(
             type: UInt32(DRM_EVENT_FLIP_COMPLETE),
             length: UInt32(MemoryLayout<drm_event_vblank>.size)
         )
         event.sequence = sequence
-        event.tv_sec = UInt32(time)
-        event.tv_usec = UInt32(((time - time.rounded(.down)) * 1e6).rounded())
+        let microseconds = (time - .zero).microseconds
+        event.tv_sec = UInt32(microseconds / 1_000_000)
+        event.tv_usec = UInt32(microseconds % 1_000_000)
         precondition(write(writeEnd, &event, MemoryLayout<drm_event_vblank>.size) > 0)
     }
 

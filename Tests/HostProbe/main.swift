@@ -143,7 +143,7 @@ final class MovingDelegate: UIResponder, UIApplicationDelegate {
         return true
     }
 
-    func applicationWillTerminate(_ application: UIApplication) { report("\(MonotonicClock().now - start)") }
+    func applicationWillTerminate(_ application: UIApplication) { report("\((MonotonicClock().now - start).seconds)") }
 }
 
 /// A program that changes a default after its launch.
@@ -175,7 +175,7 @@ do {
         recording,
         area: CGRect(x: 0, y: 0, width: 100, height: 100),
         clock: clock,
-        startTime: clock.now + 0.05
+        startTime: clock.now + .seconds(0.05)
     )
     let host = try RealTimeHost(display: display, inputs: [replay])
     try host.run(ProbeDelegate())

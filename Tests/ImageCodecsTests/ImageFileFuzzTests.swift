@@ -20,10 +20,10 @@ struct ImageFileFuzzTests {
         var limits = ImageLimits()
         limits.pixelCount = 1 << 22
         limits.sequencePixelCount = 1 << 22
-        let end = Self.seconds.map { MonotonicClock().now + $0 }
+        let end = Self.seconds.map { MonotonicClock().now + .seconds($0) }
         var count = 0
         var read = 0
-        var slowest = 0.0
+        var slowest = MonotonicDuration.zero
         while end.map({ MonotonicClock().now < $0 }) ?? (count < 1500) {
             let data = Self.mutated(corpus, &random)
             count += 1
@@ -42,7 +42,7 @@ struct ImageFileFuzzTests {
             slowest = max(slowest, MonotonicClock().now - start)
         }
         #expect(read > 0 && read < count, "some are read and some are not")
-        if Self.seconds != nil { print("\(kind): seed \(seed), \(count) files, \(read) read, slowest \(slowest) s") }
+        if Self.seconds != nil { print("\(kind): seed \(seed), \(count) files, \(read) read, slowest \(slowest)") }
     }
 
     private static func checkPremultiplied(_ image: DecodedImage) {

@@ -18,11 +18,11 @@ struct DeviceReportTests {
         pointerScale: Double = 1
     ) -> [InputEvent] {
         var translator = DeviceReportTranslator(area: area, rotation: rotation, pointerScale: pointerScale)
-        let added = (devices ?? [panel, mouse]).map { DeviceReport(deviceID: $0.id, time: 0, fact: .added($0)) }
+        let added = (devices ?? [panel, mouse]).map { DeviceReport(deviceID: $0.id, time: .zero, fact: .added($0)) }
         #expect(translator.events(of: added) == (devices ?? [panel, mouse]).map { .deviceAdded($0) })
         return translator.events(
             of: facts.enumerated().map { index, report in
-                DeviceReport(deviceID: report.device, time: Double(index + 1), fact: report.fact)
+                DeviceReport(deviceID: report.device, time: .seconds(Double(index + 1)), fact: report.fact)
             }
         )
     }
@@ -38,7 +38,7 @@ struct DeviceReportTests {
     ) -> InputEvent {
         .touch(
             TouchSample(
-                time: time,
+                time: .seconds(time),
                 deviceID: device,
                 contactID: contact,
                 phase: phase,
@@ -55,7 +55,7 @@ struct DeviceReportTests {
         _ buttons: PointerSample.Buttons = [],
         scroll: PointerSample.Scroll? = nil
     ) -> InputEvent {
-        .pointer(PointerSample(time: time, deviceID: 1, position: position, buttons: buttons, scroll: scroll))
+        .pointer(PointerSample(time: .seconds(time), deviceID: 1, position: position, buttons: buttons, scroll: scroll))
     }
 
     // MARK: Rotated panels
@@ -111,23 +111,23 @@ struct DeviceReportTests {
     func touchPositionsMatchReplayExactly(width: Double) throws {
         let area = CGRect(x: 0.1, y: 7, width: width, height: 480)
         var translator = DeviceReportTranslator(area: area)
-        _ = translator.events(of: [DeviceReport(deviceID: 0, time: 0, fact: .added(panel))])
-        var reports = [DeviceReport(deviceID: 0, time: 0, fact: .touchDown(slot: 0, at: .zero))]
+        _ = translator.events(of: [DeviceReport(deviceID: 0, time: .zero, fact: .added(panel))])
+        var reports = [DeviceReport(deviceID: 0, time: .zero, fact: .touchDown(slot: 0, at: .zero))]
         var samples = [Recording.Sample(time: 0, contactID: 0, phase: .began, x: 0, y: 0)]
         for value in stride(from: 0, through: 32767, by: 13) {
             let part = Double(value) / 32768
             reports.append(
-                DeviceReport(deviceID: 0, time: 0, fact: .touchMoved(slot: 0, at: CGPoint(x: part, y: part)))
+                DeviceReport(deviceID: 0, time: .zero, fact: .touchMoved(slot: 0, at: CGPoint(x: part, y: part)))
             )
             samples.append(Recording.Sample(time: 0, contactID: 0, phase: .moved, x: part, y: part))
         }
-        reports.append(DeviceReport(deviceID: 0, time: 0, fact: .touchLifted(slot: 0)))
+        reports.append(DeviceReport(deviceID: 0, time: .zero, fact: .touchLifted(slot: 0)))
         samples.append(Recording.Sample(time: 0, contactID: 0, phase: .ended, x: 32760.0 / 32768, y: 32760.0 / 32768))
         let replay = try ReplaySource(
             Recording(samples: samples),
             area: area,
             clock: VirtualClock(),
-            startTime: 0
+            startTime: .zero
         )
         let played = try replay.read().filter { if case .touch = $0 { true } else { false } }
         #expect(translator.events(of: reports) == played)
@@ -267,7 +267,7 @@ struct DeviceReportTests {
         ])
         let touches = found.compactMap { if case .touch(let sample) = $0 { sample } else { nil } }
         #expect(touches.map(\.phase) == [.began, .moved, .ended])
-        #expect(touches.map(\.time) == [1, 3, 5])
+        #expect(touches.map(\.time) == [.seconds(1), .seconds(3), .seconds(5)])
         #expect(touches.allSatisfy { $0.deviceID == 1 })
     }
 
@@ -362,8 +362,8 @@ struct DeviceReportTests {
         let found = events([(1, .key(code: 30, isDown: true)), (1, .key(code: 30, isDown: false))])
         #expect(
             found == [
-                .key(KeySample(time: 1, deviceID: 1, code: 30, isDown: true)),
-                .key(KeySample(time: 2, deviceID: 1, code: 30, isDown: false)),
+                .key(KeySample(time: .seconds(1), deviceID: 1, code: 30, isDown: true)),
+                .key(KeySample(time: .seconds(2), deviceID: 1, code: 30, isDown: false)),
             ]
         )
     }
@@ -385,10 +385,10 @@ struct DeviceReportTests {
         var translator = DeviceReportTranslator(area: area)
         var all: [InputEvent] = []
         for batch in 0..<40 {
-            let reports = (0..<25).map { _ in DeviceReport.random(using: &random, time: Double(batch)) }
+            let reports = (0..<25).map { _ in DeviceReport.random(using: &random, time: .seconds(Double(batch))) }
             all += translator.events(of: reports)
         }
-        all += translator.events(of: (0..<4).map { DeviceReport(deviceID: $0, time: 99, fact: .removed) })
+        all += translator.events(of: (0..<4).map { DeviceReport(deviceID: $0, time: .seconds(99), fact: .removed) })
         var live: Set<[Int]> = []
         var present: Set<Int> = []
         var ends = 0
@@ -422,7 +422,7 @@ struct DeviceReportTests {
 
 extension DeviceReport {
     /// Returns a random report, valid or not.
-    static func random(using random: inout SeededGenerator, time: TimeInterval) -> DeviceReport {
+    static func random(using random: inout SeededGenerator, time: MonotonicInstant) -> DeviceReport {
         let id = Int.random(in: 0..<4, using: &random)
         let numbers = [0, 1, 0.5, -3, .nan, .infinity, 1e300]
         let coordinates = [Double.random(in: 0..<1, using: &random), numbers.randomElement(using: &random)!]

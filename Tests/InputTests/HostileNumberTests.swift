@@ -97,7 +97,7 @@ struct HostileNumberTests {
         #expect(try Recording(text: Array(recording.text().utf8)) == recording)
         let clock = VirtualClock()
         let area = CGRect(x: -1e6, y: 0, width: 2e6, height: 1)
-        let source = try ReplaySource(recording, area: area, clock: clock, startTime: 0)
+        let source = try ReplaySource(recording, area: area, clock: clock, startTime: .zero)
         while let time = source.nextSampleTime {
             clock.advance(to: time)
             #expect(try !source.read().isEmpty)

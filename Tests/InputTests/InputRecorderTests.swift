@@ -19,7 +19,7 @@ struct InputRecorderTests {
     ) -> InputEvent {
         .touch(
             TouchSample(
-                time: time,
+                time: .seconds(time),
                 deviceID: device,
                 contactID: contact,
                 phase: phase,
@@ -51,8 +51,8 @@ struct InputRecorderTests {
 
     @Test func recordingWithoutTouchesIsNil() throws {
         #expect(try recording([]) == nil)
-        let key = KeySample(time: 1, deviceID: 5, code: 30, isDown: true)
-        let pointer = PointerSample(time: 1, deviceID: 5, position: .zero)
+        let key = KeySample(time: .seconds(1), deviceID: 5, code: 30, isDown: true)
+        let pointer = PointerSample(time: .seconds(1), deviceID: 5, position: .zero)
         #expect(try recording([.deviceAdded(panel), .key(key), .pointer(pointer), .deviceRemoved(panel)]) == nil)
         #expect(try recording([touch(.ended, time: 1), touch(.cancelled, time: 2)]) == nil)
     }
@@ -90,7 +90,7 @@ struct InputRecorderTests {
 
     @Test func positionsAndRadiiAreRelativeToArea() throws {
         var sample = TouchSample(
-            time: 0,
+            time: .zero,
             deviceID: 0,
             contactID: 0,
             phase: .began,
@@ -196,10 +196,10 @@ struct InputRecorderTests {
         var random = SeededGenerator(seed: seed)
         let source = try Recording.random(using: &random, sampleCount: 200)
         let clock = VirtualClock()
-        let replay = try ReplaySource(source, area: page, clock: clock, startTime: 100)
+        let replay = try ReplaySource(source, area: page, clock: clock, startTime: .seconds(100))
         var recorder = InputRecorder(area: page)
         while !replay.isFinished {
-            clock.advance(by: 0.05)
+            clock.advance(by: .seconds(0.05))
             recorder.take(try replay.read())
         }
         let result = try #require(try recorder.recording(comments: source.comments))
@@ -237,7 +237,7 @@ extension InputEvent {
         }
         return .touch(
             TouchSample(
-                time: number(),
+                time: .seconds(number()),
                 deviceID: id,
                 contactID: [0, 1, 2, 7, -1, .max, .min].randomElement(using: &random)!,
                 phase: .allCases.randomElement(using: &random)!,

@@ -11,7 +11,7 @@ struct ReplaySourceTests {
     private func replay(
         _ recording: Recording,
         clock: VirtualClock,
-        startTime: TimeInterval = 5,
+        startTime: MonotonicInstant = .seconds(5),
         speed: Double = 1
     ) throws -> ReplaySource {
         try ReplaySource(recording, area: area, clock: clock, startTime: startTime, speed: speed)
@@ -32,7 +32,7 @@ struct ReplaySourceTests {
     @Test(arguments: [1, 0.37, 8])
     func eventsAreIndependentOfPollingRate(speed: Double) throws {
         let recording = try Recording(contentsOf: recordingPath("handwriting-short"))
-        let all = VirtualClock(now: 1e6)
+        let all = VirtualClock(now: .seconds(1e6))
         let reference = try events(replay(recording, clock: all, speed: speed)) {}
         #expect(reference.count == 1470 + 2)
         #expect(reference.first == .deviceAdded(recording.devices[0]))
@@ -40,22 +40,25 @@ struct ReplaySourceTests {
         for rate in [1.0 / 7, 60, 59.94, 1000] {
             let clock = VirtualClock()
             let source = try replay(recording, clock: clock, speed: speed)
-            #expect(try events(source) { clock.advance(by: 1 / rate) } == reference)
+            #expect(try events(source) { clock.advance(by: .seconds(1 / rate)) } == reference)
         }
         for seed: UInt64 in 1...5 {
             var random = SeededGenerator(seed: seed)
             let clock = VirtualClock()
             let source = try replay(recording, clock: clock, speed: speed)
-            #expect(try events(source) { clock.advance(by: .random(in: 0...0.5, using: &random)) } == reference)
+            #expect(
+                try events(source) { clock.advance(by: .seconds(.random(in: 0...0.5, using: &random))) } == reference
+            )
         }
         let clock = VirtualClock()
         let source = try replay(recording, clock: clock, speed: speed)
-        #expect(try events(source) { clock.advance(to: source.nextSampleTime ?? 0) } == reference)
+        #expect(try events(source) { clock.advance(to: source.nextSampleTime ?? .zero) } == reference)
     }
 
     @Test(arguments: [0, 5, 1234.567891234, 315_360_000] as [Double], [1, 3, 0.001, 1000] as [Double])
     func timesAndPositionsMatchRecording(startTime: TimeInterval, speed: Double) throws {
         let recording = try Recording(contentsOf: recordingPath("handwriting-latin"))
+        let startTime = MonotonicInstant(seconds: startTime)
         let clock = VirtualClock(now: startTime)
         let source = try replay(recording, clock: clock, startTime: startTime, speed: speed)
         var index = 0
@@ -65,7 +68,7 @@ struct ReplaySourceTests {
             #expect(!events.isEmpty, "events that are due are delivered")
             for case .touch(let touch) in events {
                 let sample = recording.samples[index]
-                #expect(touch.time == startTime + Double(sample.time) / 1e6 / speed)
+                #expect(touch.time == startTime + .microseconds(sample.time) / speed)
                 #expect(touch.position == CGPoint(x: 10 + sample.x * 800, y: -20 + sample.y * 480))
                 #expect(touch.phase == sample.phase && touch.contactID == sample.contactID)
                 index += 1
@@ -83,12 +86,12 @@ struct ReplaySourceTests {
         let clock = VirtualClock()
         let source = try replay(recording, clock: clock)
         #expect(try source.read().isEmpty)
-        clock.advance(to: 5.0009)
+        clock.advance(to: .seconds(5.0009))
         #expect(try source.read().isEmpty)
-        #expect(source.nextSampleTime == 5.001)
-        clock.advance(to: 5.002)
+        #expect(source.nextSampleTime == .seconds(5.001))
+        clock.advance(to: .seconds(5.002))
         let began = TouchSample(
-            time: 5.001,
+            time: .seconds(5.001),
             deviceID: 0,
             contactID: 7,
             phase: .began,
@@ -99,7 +102,7 @@ struct ReplaySourceTests {
         )
         #expect(try source.read() == [.deviceAdded(recording.devices[0]), .touch(began)])
         #expect(!source.isFinished)
-        clock.advance(to: 5.003)
+        clock.advance(to: .seconds(5.003))
         #expect(try source.read().count == 2)
         #expect(source.isFinished)
     }
@@ -122,11 +125,11 @@ struct ReplaySourceTests {
             try #require(isReadable(descriptor, within: 20_000))
             let events = try source.read()
             #expect(!events.isEmpty, "woken for nothing")
-            for case .touch(let touch) in events { #expect(touch.time <= clock.now + 1e-6) }
+            for case .touch(let touch) in events { #expect(touch.time <= clock.now) }
             seen += events
         }
         #expect(!isReadable(descriptor, within: 20), "a finished replay wakes no one")
-        let late = VirtualClock(now: startTime + 1e6)
+        let late = VirtualClock(now: startTime + .seconds(1e6))
         let reference = try ReplaySource(recording, area: area, clock: late, startTime: startTime, speed: 1000)
         #expect(try seen == reference.read())
     }
@@ -134,7 +137,7 @@ struct ReplaySourceTests {
     @Test func futureReplayDoesNotWakeDescriptor() throws {
         let recording = try Recording(contentsOf: recordingPath("handwriting-short"))
         let clock = MonotonicClock()
-        let source = try ReplaySource(recording, area: area, clock: clock, startTime: clock.now + 3600)
+        let source = try ReplaySource(recording, area: area, clock: clock, startTime: clock.now + .seconds(3600))
         #expect(!isReadable(try #require(source.descriptor), within: 20))
         #expect(try source.read().isEmpty)
     }
@@ -145,7 +148,7 @@ struct ReplaySourceTests {
         let recording = try Recording(contentsOf: recordingPath("handwriting-short"))
         func error(
             _ area: CGRect = CGRect(x: 0, y: 0, width: 1, height: 1),
-            startTime: TimeInterval = 0,
+            startTime: MonotonicInstant = .zero,
             speed: Double = 1
         ) -> InputError? {
             do {
@@ -161,7 +164,8 @@ struct ReplaySourceTests {
             CGRect(x: 0, y: 0, width: 5, height: 0),
         ]
         for area in areas { #expect(error(area)?.description.hasPrefix("replay: the area ") == true) }
-        for time in [Double.nan, .infinity, -.infinity, 1e10] {
+        #expect(error(startTime: .seconds(.nan)) == nil, "zero")
+        for time in [MonotonicInstant.distantPast, .distantFuture, .seconds(.infinity), .seconds(1e10)] {
             #expect(error(startTime: time)?.description.hasPrefix("replay: the start time \(time)") == true)
         }
         for speed in [0, -1, Double.nan, .infinity, 1e-5, 1e5] {
@@ -176,13 +180,13 @@ struct ReplaySourceTests {
         calls.timerfd_create = { () throws(Errno) in throw Errno(rawValue: EMFILE) }
         let created = InputError.systemCall("timerfd_create", argument: "for samples", errorNumber: EMFILE)
         #expect(throws: created) {
-            try ReplaySource(recording, area: area, clock: clock, startTime: 0, calls: calls)
+            try ReplaySource(recording, area: area, clock: clock, startTime: .zero, calls: calls)
         }
         #expect(created.description == "timerfd_create for samples: Too many open files (errno 24)")
         calls = SystemCalls()
         calls.timerfd_settime = { (_, _) throws(Errno) in throw Errno(rawValue: EINVAL) }
         let error = #expect(throws: InputError.self) {
-            try ReplaySource(recording, area: area, clock: clock, startTime: 0, calls: calls)
+            try ReplaySource(recording, area: area, clock: clock, startTime: .zero, calls: calls)
         }
         #expect(error?.description.hasPrefix("timerfd_settime to ") == true)
     }

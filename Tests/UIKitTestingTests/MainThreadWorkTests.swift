@@ -100,7 +100,7 @@ import UIKitTestingTraits
         let (screen, _) = try start()
         try screen.advance(by: 1)
         let timer = Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { _ in }
-        #expect(screen.host.nextEventTime == 2)
+        #expect(screen.host.nextEventTime == .seconds(2))
         timer.invalidate()
         #expect(screen.host.nextEventTime == nil)
     }

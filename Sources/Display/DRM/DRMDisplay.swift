@@ -17,20 +17,20 @@ import Synchronization
 /// All functions must be called on one thread, the compositor's; the functions that inspect the display may be called
 /// on any thread.
 package final class DRMDisplay: Display {
-    /// The time after which a flip is lost, in seconds during which the process could run. The slowest panels show ten
-    /// frames per second.
-    package static let defaultFlipTimeout: TimeInterval = 2
+    /// The time after which a flip is lost, counted while the process could run. The slowest panels show ten frames per
+    /// second.
+    package static let defaultFlipTimeout = MonotonicDuration.seconds(2)
     package static let bufferCounts = 2...3
     /// The maximum number of rectangles that the kernel accepts in one dirty-fb call.
     private static let maximumClipCount = 256
-    /// The time to wait if the kernel is not ready for a flip, in seconds.
-    private static let retryInterval: TimeInterval = 0.001
+    /// The time to wait if the kernel is not ready for a flip.
+    private static let retryInterval = MonotonicDuration.milliseconds(1)
 
     package let name: String
     package let mode: DisplayMode
     /// The detected and selected features for the log, one line each.
     package let summary: [String]
-    package let flipTimeout: TimeInterval
+    package let flipTimeout: MonotonicDuration
 
     private let card: DRMCard
     private let pipeline: DRMPipeline
@@ -54,7 +54,7 @@ package final class DRMDisplay: Display {
         /// The state of the oldest queued frame.
         var progress = Progress.waiting
         /// The time of the first attempt to submit the oldest queued frame.
-        var handedOver: TimeInterval = 0
+        var handedOver = MonotonicInstant.zero
         var timeout: FlipTimeout
         var phase = VBlankPhase()
         var isClosed = false
@@ -67,7 +67,7 @@ package final class DRMDisplay: Display {
         case submitted
         /// The frame is on screen since a time, but the next one may not follow before a vblank of the display's own
         /// schedule.
-        case shown(at: TimeInterval, until: UInt64)
+        case shown(at: MonotonicInstant, until: UInt64)
     }
 
     /// Opens a card, selects a connector and a mode, and creates buffers. Nothing is shown yet, and a failure does not
@@ -81,7 +81,7 @@ package final class DRMDisplay: Display {
         scale: Double = 1,
         rotation: ScreenRotation = .none,
         bufferCount: Int? = nil,
-        flipTimeout: TimeInterval = DRMDisplay.defaultFlipTimeout,
+        flipTimeout: MonotonicDuration = DRMDisplay.defaultFlipTimeout,
         clock: any MediaClock = MonotonicClock(),
         calls: DRMCalls = DRMCalls()
     ) throws(DisplayError) {
@@ -222,17 +222,17 @@ package final class DRMDisplay: Display {
                 try submit(&state, isFirstTry: false)
             }
             if events.isEmpty, !state.queue.queued.isEmpty, state.timeout.isOver {
-                throw .flipTimedOut(name: name, seconds: flipTimeout)
+                throw .flipTimedOut(name: name, seconds: flipTimeout.seconds)
             }
             return events
         }
     }
 
-    package var flipDeadline: TimeInterval? {
+    package var flipDeadline: MonotonicInstant? {
         state.withLock { $0.queue.queued.isEmpty ? nil : $0.timeout.nextCheck }
     }
 
-    package func predictedPresentationTime(after time: TimeInterval) -> TimeInterval {
+    package func predictedPresentationTime(after time: MonotonicInstant) -> MonotonicInstant {
         state.withLock { state in
             let schedule = ownSchedule ?? VBlankSchedule(start: reference(&state), refreshRate: mode.refreshRate)
             let next = schedule.vblank(after: time)
@@ -244,10 +244,10 @@ package final class DRMDisplay: Display {
     }
 
     /// Returns the time of a vblank to count from.
-    private func reference(_ state: inout State) -> TimeInterval {
+    private func reference(_ state: inout State) -> MonotonicInstant {
         state.phase.reference(at: clock.now) {
             guard let (_, time) = try? card.calls.drmCrtcGetSequence(card.descriptor, pipeline.crtc) else { return nil }
-            return TimeInterval(time) / 1e9
+            return MonotonicInstant(nanoseconds: Int64(clamping: time))
         }
     }
 

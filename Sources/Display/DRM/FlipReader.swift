@@ -21,7 +21,8 @@ struct FlipReader: Sendable {
                     let event = bytes.loadUnaligned(fromByteOffset: offset, as: drm_event_vblank.self)
                     // The difference in 32 bits is correct even if the counter wraps around.
                     last &+= UInt64(event.sequence &- UInt32(truncatingIfNeeded: last))
-                    let time = TimeInterval(event.tv_sec) + TimeInterval(event.tv_usec) / 1e6
+                    let microseconds = Int64(event.tv_sec) * 1_000_000 + Int64(event.tv_usec)
+                    let time = MonotonicInstant.zero + .microseconds(microseconds)
                     flips.append(FlipEvent(sequence: last, time: time))
                 }
                 offset += length

@@ -29,7 +29,7 @@ package struct MappingSpeed: Hashable, Sendable {
         let clock = MonotonicClock()
         let start = clock.now
         body(count)
-        return Double(count) / max(clock.now - start, 1e-9)
+        return Double(count) / max(clock.now - start, .nanoseconds(1)).seconds
     }
 }
 

@@ -7,23 +7,23 @@ import LinuxIO
 /// exact enough for minutes, and a driver may restart its count after counting was off. In this case the kernel is
 /// queried, at most a few times per second.
 struct VBlankPhase: Sendable {
-    /// The maximum time of extrapolation without a query, in seconds. A rate that is off by 100 parts per million
-    /// accumulates 25 µs by then.
-    static let lifetime: TimeInterval = 0.25
-    /// The maximum lead of a timestamp, in seconds: it is that of the end of the vblank, which may be later than the
-    /// time of the query.
-    private static let longestLead: TimeInterval = 0.01
+    /// The maximum time of extrapolation without a query. A rate that is off by 100 parts per million accumulates 25 µs
+    /// by then.
+    static let lifetime = MonotonicDuration.milliseconds(250)
+    /// The maximum lead of a timestamp: it is that of the end of the vblank, which may be later than the time of the
+    /// query.
+    private static let longestLead = MonotonicDuration.milliseconds(10)
 
-    private var time: TimeInterval?
-    private var lastQuery = -TimeInterval.infinity
+    private var time: MonotonicInstant?
+    private var lastQuery = MonotonicInstant.distantPast
 
     /// Records the vblank of a flip.
-    mutating func flipped(at time: TimeInterval) { self.time = time }
+    mutating func flipped(at time: MonotonicInstant) { self.time = time }
 
     /// Returns the time of a vblank to count from; `now` if none is known.
     /// - Parameter query: A closure that returns the kernel's time of the last vblank, or `nil` if there is none.
-    mutating func reference(at now: TimeInterval, query: () -> TimeInterval?) -> TimeInterval {
-        let known = time ?? -.infinity
+    mutating func reference(at now: MonotonicInstant, query: () -> MonotonicInstant?) -> MonotonicInstant {
+        let known = time ?? .distantPast
         if now - max(known, lastQuery) > Self.lifetime {
             lastQuery = now
             // A driver without exact timestamps returns zero, or the time of an old vblank.

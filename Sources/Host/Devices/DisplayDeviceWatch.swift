@@ -6,7 +6,7 @@ import CoreGraphics
 protocol DisplayDeviceWatch {
     /// Waits until a device changes.
     /// - Returns: `false` if the deadline passed first.
-    func wait(until deadline: TimeInterval, _ clock: any MediaClock) -> Bool
+    func wait(until deadline: MonotonicInstant, _ clock: any MediaClock) -> Bool
 }
 
 /// Creates a watch based on udev events, or on polling every second if events are not available.
@@ -39,12 +39,12 @@ final class DisplayDeviceMonitor: DisplayDeviceWatch {
 
     deinit { udev_monitor_unref(monitor) }
 
-    func wait(until deadline: TimeInterval, _ clock: any MediaClock) -> Bool {
+    func wait(until deadline: MonotonicInstant, _ clock: any MediaClock) -> Bool {
         while true {
             let rest = deadline - clock.now
-            guard rest > 0 else { return false }
+            guard rest > .zero else { return false }
             var waiting = pollfd(fd: udev_monitor_get_fd(monitor), events: Int16(POLLIN), revents: 0)
-            var time = timespec(tv_sec: Int(rest), tv_nsec: Int(rest.truncatingRemainder(dividingBy: 1) * 1e9))
+            var time = rest.timespec
             guard easel_poll(&waiting, 1, &time) > 0 else { continue }
             var count = 0
             // One driver sends several events, which are handled by one attempt.
@@ -59,10 +59,10 @@ final class DisplayDeviceMonitor: DisplayDeviceWatch {
 
 /// A watch that reports a possible change every second.
 struct PeriodicDeviceWatch: DisplayDeviceWatch {
-    func wait(until deadline: TimeInterval, _ clock: any MediaClock) -> Bool {
+    func wait(until deadline: MonotonicInstant, _ clock: any MediaClock) -> Bool {
         let rest = deadline - clock.now
-        guard rest > 0 else { return false }
-        Thread.sleep(forTimeInterval: min(rest, 1))
+        guard rest > .zero else { return false }
+        Thread.sleep(forTimeInterval: min(rest.seconds, 1))
         return true
     }
 }

@@ -33,7 +33,7 @@ struct DisplaySearch {
         let limit = options.waitsForDevice ? options.waitLimit : 0
         // Before the first attempt, so that no new device is missed.
         let watch = limit > 0 ? watch() : nil
-        let deadline = clock.now + limit
+        let deadline = clock.now + .seconds(limit)
         var attempts: [DisplayAttempt] = []
         if let opened = try attempt(&attempts) { return opened }
         guard let watch, attempts.contains(where: \.error.isAbsence) else { throw .noDisplay(attempts) }

@@ -18,7 +18,7 @@ package final class CompositorThread: Sendable {
     /// The commands for the thread.
     private struct Commands: Sendable {
         var commit: RenderTree?
-        var requestedVBlank: TimeInterval?
+        var requestedVBlank: MonotonicInstant?
         var reportsAllFlips = false
         var idleRequests = 0
         var isEnding = false
@@ -27,11 +27,14 @@ package final class CompositorThread: Sendable {
     private struct State: Sendable {
         var commands = Commands()
         var reports: [FrameReport] = []
-        var vblank: TimeInterval?
+        var vblank: MonotonicInstant?
         /// The counts; events are moved to the two properties above.
         var events = FrameEvents()
-        var wakeTime: TimeInterval?
+        var wakeTime: MonotonicInstant?
     }
+
+    /// The maximum duration of one wait.
+    private static let longestWait = MonotonicDuration.seconds(60)
 
     private let state = Mutex(State())
     private let display: any Display
@@ -85,7 +88,7 @@ package final class CompositorThread: Sendable {
     }
 
     /// Requests a report of the first vblank from `time` on; `nil` cancels the request.
-    package func requestVBlank(from time: TimeInterval?) {
+    package func requestVBlank(from time: MonotonicInstant?) {
         state.withLock { $0.commands.requestedVBlank = time }
         wake.wake()
     }
@@ -104,7 +107,7 @@ package final class CompositorThread: Sendable {
     }
 
     /// Returns the time of the requested vblank, if it has occurred since the last call.
-    package func takeVBlank() -> TimeInterval? {
+    package func takeVBlank() -> MonotonicInstant? {
         state.withLock { state in
             defer { state.vblank = nil }
             return state.vblank
@@ -124,7 +127,7 @@ package final class CompositorThread: Sendable {
     package var lastFlip: FlipEvent? { state.withLock { $0.events.lastFlip } }
 
     /// The time at which the thread will act by itself, apart from display events; `nil` for never.
-    package var nextWakeTime: TimeInterval? { state.withLock { $0.wakeTime } }
+    package var nextWakeTime: MonotonicInstant? { state.withLock { $0.wakeTime } }
 
     /// Waits until the thread is idle at the current time.
     package func runUntilIdle() {
@@ -182,7 +185,11 @@ package final class CompositorThread: Sendable {
         }
     }
 
-    private func publish(_ frames: FrameScheduler, _ failure: DisplayError?, answering requestedVBlank: TimeInterval?) {
+    private func publish(
+        _ frames: FrameScheduler,
+        _ failure: DisplayError?,
+        answering requestedVBlank: MonotonicInstant?
+    ) {
         var events = frames.takeEvents()
         if let failure { events.reports.append(.failed(failure)) }
         let hasEvents = !events.reports.isEmpty || events.vblank != nil
@@ -202,13 +209,13 @@ package final class CompositorThread: Sendable {
 
     /// Sleeps until there is work: a command, an event of the display, the start time of a frame, or a lost flip. With
     /// a virtual clock, there are only commands.
-    private func wait(until time: TimeInterval?) {
+    private func wait(until time: MonotonicInstant?) {
         guard let events = display.eventDescriptor else { return waitForCommands() }
         var descriptors = [wake.descriptor, events].map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
         let limit = [time, display.flipDeadline].compactMap(\.self).min()
         while true {
             if let limit {
-                var timeout = timespec(seconds: limit - clock.now)
+                var timeout = min(limit - clock.now, Self.longestWait).timespec
                 if easel_poll(&descriptors, 2, &timeout) >= 0 || errno != EINTR { return }
             } else if easel_poll(&descriptors, 2, nil) >= 0 || errno != EINTR {
                 return
@@ -219,13 +226,5 @@ package final class CompositorThread: Sendable {
     private func waitForCommands() {
         var descriptor = pollfd(fd: wake.descriptor, events: Int16(POLLIN), revents: 0)
         while easel_poll(&descriptor, 1, nil) < 0, errno == EINTR {}
-    }
-}
-
-extension timespec {
-    /// Creates a duration in seconds, from zero to at most one minute.
-    fileprivate init(seconds: TimeInterval) {
-        let nanoseconds = Int((min(max(seconds, 0), 60) * 1e9).rounded(.up))
-        self.init(tv_sec: nanoseconds / 1_000_000_000, tv_nsec: nanoseconds % 1_000_000_000)
     }
 }

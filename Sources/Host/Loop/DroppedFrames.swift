@@ -1,5 +1,5 @@
 import Display
-import Foundation
+import LinuxIO
 
 /// A counter of the vblanks at which an animation should have shown a new frame but did not.
 ///
@@ -11,7 +11,7 @@ struct DroppedFrames {
         /// A presented frame that is not on screen yet.
         case presented(follows: Bool)
         /// An unchanged frame for a time, which is not presented.
-        case same(time: TimeInterval, follows: Bool)
+        case same(time: MonotonicInstant, follows: Bool)
     }
 
     private let refreshRate: Double
@@ -30,7 +30,7 @@ struct DroppedFrames {
     mutating func presented(follows: Bool) { entries.append(.presented(follows: follows)) }
 
     /// Records a frame that is the same as the previous one.
-    mutating func same(at time: TimeInterval, follows: Bool) {
+    mutating func same(at time: MonotonicInstant, follows: Bool) {
         entries.append(.same(time: time, follows: follows))
         settle()
     }
@@ -48,7 +48,7 @@ struct DroppedFrames {
         while case .same(let time, let follows)? = entries.first {
             entries.removeFirst()
             guard let last else { continue }
-            let vblanks = ((time - last.time) * refreshRate).rounded()
+            let vblanks = ((time - last.time).seconds * refreshRate).rounded()
             reach(FlipEvent(sequence: last.sequence &+ UInt64(min(max(vblanks, 0), 1e15)), time: time), follows)
         }
     }

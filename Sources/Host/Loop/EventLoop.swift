@@ -9,6 +9,9 @@ import Synchronization
 /// long from event to call. `RunLoop` is used only for its timers, which cost nothing while idle.
 @MainActor
 package final class EventLoop {
+    /// The maximum duration of one wait: a day.
+    private static let longestWait = MonotonicDuration.seconds(86_400)
+
     private let epoll: CInt
     private let mainQueue: CInt
     private var handlers: [CInt: () -> Void] = [:]
@@ -18,9 +21,9 @@ package final class EventLoop {
     /// The number of times the loop returned from waiting.
     package private(set) var wakeUps = 0
 
-    /// A closure that returns the latest time of the next iteration, in seconds of the monotonic clock; `nil` for
-    /// never. Called before each wait.
-    package var deadline: () -> TimeInterval? = { nil }
+    /// A closure that returns the latest time of the next iteration, on the monotonic clock; `nil` for never. Called
+    /// before each wait.
+    package var deadline: () -> MonotonicInstant? = { nil }
 
     /// A closure that is called at the end of every iteration, when all due work is done.
     package var endOfTurn: () -> Void = {}
@@ -75,9 +78,11 @@ package final class EventLoop {
 
     /// The time until the next timer, in milliseconds; -1 to wait for descriptors only.
     private var timeout: CInt {
-        let waits = [nextTimer?.timeIntervalSinceNow, deadline().map { $0 - MonotonicClock().now }]
-        guard let seconds = waits.compactMap(\.self).min() else { return -1 }
-        return seconds <= 0 ? 0 : CInt(min((seconds * 1000).rounded(.up), 86_400_000))
+        let timer = nextTimer.map { MonotonicDuration(seconds: $0.timeIntervalSinceNow) }
+        let waits = [timer, deadline().map { $0 - MonotonicClock().now }]
+        guard let wait = waits.compactMap(\.self).min() else { return -1 }
+        // Rounded up, so that the work is due when the wait ends.
+        return CInt((min(max(.zero, wait), Self.longestWait).nanoseconds + 999_999) / 1_000_000)
     }
 
     /// Fires the timers that are due, and updates the date of the next one.

@@ -63,7 +63,7 @@ package final class FrameLog: Sendable {
 
     package func observe(_ presented: VirtualDisplay.PresentedFrame) {
         let frame = Frame(
-            time: presented.time,
+            time: presented.time.seconds,
             hash: String(format: "%016llx", FrameHash.hash(presented.surface)),
             damage: presented.damage.map { [$0.minX, $0.minY, $0.width, $0.height] }
         )

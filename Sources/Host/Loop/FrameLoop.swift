@@ -47,18 +47,18 @@ package final class FrameLoop {
     package private(set) var failure: DisplayError?
 
     private let inputs: [any InputSource]
-    private var gathered: [TouchInput] = []
+    private var gathered: [TouchSample] = []
     private let clock: any MediaClock
     /// The serial of the commit that was handed over and is not on screen yet.
     private var serialInFlight: UInt64?
     /// The time of the vertical blank last requested from the compositor.
-    private var requestedVBlank: TimeInterval?
+    private var requestedVBlank: MonotonicInstant?
     /// The position of the pointer, if it has not been delivered to the application yet.
     private var hovered: PointerSample?
     /// The times of the samples that were delivered to the application and that no frame shows yet.
-    private var deliveredTimes: [TimeInterval] = []
+    private var deliveredTimes: [MonotonicInstant] = []
     /// The times of the samples that the frame in flight shows.
-    private var timesInFlight: [TimeInterval] = []
+    private var timesInFlight: [MonotonicInstant] = []
 
     /// The screen of the session.
     package var screen: UIScreen { session.screen }
@@ -96,7 +96,7 @@ package final class FrameLoop {
             for input in inputs {
                 for event in try input.read() {
                     switch event {
-                    case .touch(let sample): gathered.append(TouchInput(sample))
+                    case .touch(let sample): gathered.append(sample)
                     case .deviceRemoved(let device): handleRemoval(of: device)
                     case .pointer(let sample): hovered = sample
                     // No responder receives key events yet; scrolling by a pointer is not handled either.
@@ -128,7 +128,7 @@ package final class FrameLoop {
         }
         guard let vblank = compositor.takeVBlank() else { return }
         requestedVBlank = nil
-        screen.displayLinks.serve(vblank: vblank, now: clock.now)
+        screen.displayLinks.serve(vblank: vblank.seconds, now: clock.now.seconds)
     }
 
     /// Ends the commit in flight if it has this serial.
@@ -140,23 +140,25 @@ package final class FrameLoop {
 
     /// The time at which an animation ends, or at which the layers need the main thread for another reason; `nil` for
     /// never.
-    package var nextAnimationEvent: TimeInterval? { screen.layers.nextAnimationEvent }
+    package var nextAnimationEvent: MonotonicInstant? { screen.layers.nextAnimationEvent.map { .seconds($0) } }
 
     /// Ends the animations that are over, and calls their completions.
     package func serveAnimations() {
         let now = clock.now
-        // Clocks have a resolution of one nanosecond: a deadline within it has been reached.
-        if let time = nextAnimationEvent, time <= now + 1e-9 { screen.layers.serveAnimations(at: max(now, time)) }
+        guard let time = screen.layers.nextAnimationEvent, .seconds(time) <= now else { return }
+        // Animations count seconds, which may be later by a fraction of a nanosecond.
+        screen.layers.serveAnimations(at: max(now.seconds, time))
     }
 
     /// Requests the next vertical blank that the display links need from the compositor.
     /// - Returns: A Boolean value that indicates whether the request differs from the last one.
     @discardableResult
     package func requestVBlank() -> Bool {
-        let vblank = failure == nil ? screen.displayLinks.nextVBlank(from: clock.now) : nil
-        guard vblank != requestedVBlank else { return false }
-        requestedVBlank = vblank
-        compositor.requestVBlank(from: vblank)
+        let vblank = failure == nil ? screen.displayLinks.nextVBlank(from: clock.now.seconds) : nil
+        let time = vblank.map { MonotonicInstant(seconds: $0) }
+        guard time != requestedVBlank else { return false }
+        requestedVBlank = time
+        compositor.requestVBlank(from: time)
         return true
     }
 
@@ -204,27 +206,27 @@ package final class FrameLoop {
     }
 
     /// The deadline of the next timer of a recognizer or of the application; `nil` for never.
-    package var nextTimer: TimeInterval? { session.application.timers.nextDeadline }
+    package var nextTimer: MonotonicInstant? { session.application.timers.nextDeadline.map { .seconds($0) } }
 
     /// Calls the timers that are due. Samples that were gathered are delivered first.
     /// - Parameter time: The present time, on the clock of the samples.
-    package func serveTimers(at time: TimeInterval) {
-        // Clocks have a resolution of one nanosecond: a deadline within it has been reached.
-        guard let deadline = nextTimer, deadline <= time + 1e-9 else { return }
+    package func serveTimers(at time: MonotonicInstant) {
+        guard let deadline = session.application.timers.nextDeadline, .seconds(deadline) <= time else { return }
         deliverGathered()
-        session.application.timers.serve(at: time)
+        // Recognizers count seconds, which may be later by a fraction of a nanosecond.
+        session.application.timers.serve(at: max(time.seconds, deadline))
     }
 
     private func deliverGathered() {
         if let pointer = hovered {
             hovered = nil
-            touches.hover(to: pointer.position, at: pointer.time)
+            touches.hover(to: pointer.position, at: pointer.time.seconds)
         }
         guard !gathered.isEmpty else { return }
-        let inputs = gathered
+        let samples = gathered
         gathered = []
-        for input in inputs { deliveredTimes.append(input.time) }
-        touches.deliver(inputs)
+        for sample in samples { deliveredTimes.append(sample.time) }
+        touches.deliver(samples.map { TouchInput($0) })
     }
 
     /// Handles the removal of a device. Samples that it sent are delivered first, so that each of its touches ends
@@ -253,7 +255,7 @@ extension TouchInput {
         case .indirectPointer: type = .indirectPointer
         }
         self.init(
-            time: sample.time,
+            time: sample.time.seconds,
             device: sample.deviceID,
             contact: sample.contactID,
             phase: phase,

@@ -1,4 +1,4 @@
-import Foundation
+import LinuxIO
 
 /// The pacing of frames: the latest start time at which a frame is ready for its vblank.
 ///
@@ -8,34 +8,32 @@ import Foundation
 /// the last few costs determines which vblank is reachable: if every frame takes longer than a period, the display
 /// cannot keep up, and frames are made for the vblanks that they can reach.
 struct FramePacer {
-    /// The minimum time between completion and the vblank, in seconds: the kernel's time to wake a thread and to accept
-    /// a flip.
-    static let leastMargin: TimeInterval = 0.001
+    /// The minimum time between completion and the vblank: the kernel's time to wake a thread and to accept a flip.
+    static let leastMargin = MonotonicDuration.milliseconds(1)
     /// The safety factor for the slowest recent cost.
     private static let margin = 1.25
     private static let forgetting = 1.0 / 16
     private static let recentCount = 4
 
-    /// The time between two vblanks, in seconds.
-    let period: TimeInterval
-    /// The slowest recent cost, in seconds. The first frame, of a commit without animations, starts immediately and
-    /// sets the initial value.
-    private(set) var slowest: TimeInterval = 0
-    private var recent: [TimeInterval] = []
+    /// The time between two vblanks.
+    let period: MonotonicDuration
+    /// The slowest recent cost. The first frame, of a commit without animations, starts immediately and sets the initial
+    /// value.
+    private(set) var slowest = MonotonicDuration.zero
+    private var recent: [MonotonicDuration] = []
 
-    init(refreshRate: Double) { period = 1 / refreshRate }
+    init(refreshRate: Double) { period = .seconds(1 / refreshRate) }
 
-    /// The fastest recent cost, in seconds; zero if there was no frame since the last rest.
-    var quickest: TimeInterval { recent.min() ?? 0 }
+    /// The fastest recent cost; zero if there was no frame since the last rest.
+    var quickest: MonotonicDuration { recent.min() ?? .zero }
 
-    /// The time between the start of a frame and its vblank, in seconds. A single slow frame increases it to at most
-    /// one period.
-    var lead: TimeInterval { min(Self.lead(slowest), max(period, Self.lead(quickest))) }
+    /// The time between the start of a frame and its vblank. A single slow frame increases it to at most one period.
+    var lead: MonotonicDuration { min(Self.lead(slowest), max(period, Self.lead(quickest))) }
 
-    private static func lead(_ cost: TimeInterval) -> TimeInterval { cost * margin + leastMargin }
+    private static func lead(_ cost: MonotonicDuration) -> MonotonicDuration { cost * margin + leastMargin }
 
-    /// Records the cost of a frame, in seconds from its planned start until the display accepted it.
-    mutating func add(_ cost: TimeInterval) {
+    /// Records the cost of a frame, from its planned start until the display accepted it.
+    mutating func add(_ cost: MonotonicDuration) {
         slowest = cost >= slowest ? cost : slowest - (slowest - cost) * Self.forgetting
         if recent.count == Self.recentCount { recent.removeFirst() }
         recent.append(cost)

@@ -28,9 +28,9 @@ final class FrameScheduler {
     /// A Boolean value that indicates whether no frame has been made of the newest commit yet.
     private var isFresh = false
     /// The time of the next animated change in the newest commit; `nil` for never.
-    private var nextChange: TimeInterval?
+    private var nextChange: MonotonicInstant?
     /// The target time of the last frame.
-    private var lastTarget = -TimeInterval.infinity
+    private var lastTarget = MonotonicInstant.distantPast
     /// A buffer that was acquired for a frame that turned out to be unchanged.
     private var spare: ScanoutBuffer?
     /// For each frame that is not on screen yet, the serial of the commit that it is the first to show, if any; oldest
@@ -38,9 +38,9 @@ final class FrameScheduler {
     private var presented: [UInt64?] = []
 
     /// The start time of the next frame; `nil` if none is planned.
-    private var start: TimeInterval?
+    private var start: MonotonicInstant?
     /// The time of the requested vblank, if no flip is pending that would report it.
-    private var vblank: TimeInterval?
+    private var vblank: MonotonicInstant?
     private var events = FrameEvents()
 
     init(display: any Display, clock: any MediaClock, fence: CommitFence, shadow: ShadowBuffer) {
@@ -53,7 +53,7 @@ final class FrameScheduler {
     }
 
     /// The next time to call `work` without another reason; `nil` for never.
-    var wakeTime: TimeInterval? { [start, vblank].compactMap(\.self).min() }
+    var wakeTime: MonotonicInstant? { [start, vblank].compactMap(\.self).min() }
 
     /// A Boolean value that indicates whether another frame is due immediately: `work` must be called again, with the
     /// commands that have arrived meanwhile.
@@ -76,7 +76,7 @@ final class FrameScheduler {
     ///   - commit: The newest commit; `nil` if there was none since the last call.
     ///   - requestedVBlank: The time from which on the main thread requests the first vblank; `nil` for no request.
     ///   - reportsAllFlips: A Boolean value that indicates whether flips that show no new commit are reported as well.
-    func work(_ commit: RenderTree?, requestedVBlank: TimeInterval?, reportsAllFlips: Bool) throws(DisplayError) {
+    func work(_ commit: RenderTree?, requestedVBlank: MonotonicInstant?, reportsAllFlips: Bool) throws(DisplayError) {
         if let commit {
             newest = commit
             isFresh = true
@@ -98,7 +98,7 @@ final class FrameScheduler {
         isFrameDue = false
         if let plan = plan() {
             let now = clock.now
-            if plan.start > now + VBlankTime.tolerance {
+            if plan.start > now {
                 start = plan.start
             } else if let buffer = try acquire() {
                 try make(for: plan.target, begun: min(now, due ?? now), buffer)
@@ -112,18 +112,18 @@ final class FrameScheduler {
     // MARK: Planning
 
     /// Returns the target time of the next frame and its start time.
-    private func plan() -> (target: TimeInterval, start: TimeInterval)? {
+    private func plan() -> (target: MonotonicInstant, start: MonotonicInstant)? {
         guard newest != nil else { return nil }
         let reachable = clock.now + pacer.quickest
-        var moving: TimeInterval?
+        var moving: MonotonicInstant?
         if let nextChange {
             // Half a period after the last target, because predictions of the same vblank vary slightly.
-            let earliest = max(reachable, lastTarget + pacer.period / 2, nextChange - VBlankTime.tolerance)
-            moving = display.predictedPresentationTime(after: earliest)
+            let earliest = max(reachable, lastTarget + pacer.period / 2)
+            moving = display.predictedPresentationTime(notBefore: nextChange, after: earliest)
         }
         if isFresh {
             let next = display.predictedPresentationTime(after: reachable)
-            guard let moving, moving < next + pacer.period / 2 else { return (next, -.infinity) }
+            guard let moving, moving < next + pacer.period / 2 else { return (next, .distantPast) }
             return (moving, moving - pacer.lead)
         }
         return moving.map { ($0, $0 - pacer.lead) }
@@ -132,7 +132,7 @@ final class FrameScheduler {
     /// Plans the start of the next frame after a frame was made.
     private func planNext() throws(DisplayError) {
         guard let plan = plan() else { return }
-        if plan.start > clock.now + VBlankTime.tolerance {
+        if plan.start > clock.now {
             start = plan.start
         } else {
             spare = try acquire()
@@ -147,15 +147,17 @@ final class FrameScheduler {
 
     // MARK: Frames
 
-    private func make(for target: TimeInterval, begun: TimeInterval, _ buffer: ScanoutBuffer) throws(DisplayError) {
+    private func make(for target: MonotonicInstant, begun: MonotonicInstant, _ buffer: ScanoutBuffer)
+        throws(DisplayError)
+    {
         guard let newest else { return }
         let follows = nextChange.map { $0 <= lastTarget + pacer.period * 1.5 } ?? false
         // From here on, the pixels of older trees are no longer read.
         if isFresh { fence.take(newest.serial) }
-        let evaluated = newest.evaluated(at: target)
+        let evaluated = newest.evaluated(at: target.seconds)
         let serial = isFresh ? newest.serial : nil
         isFresh = false
-        nextChange = evaluated.nextChange
+        nextChange = evaluated.nextChange.map { .seconds($0) }
         lastTarget = target
         shadow.compose(evaluated.tree)
         if shadow.hasUnpresentedDamage {
@@ -169,7 +171,7 @@ final class FrameScheduler {
             missed.same(at: target, follows: follows)
             if let serial { events.reports.append(.unchanged(serial: serial)) }
         }
-        pacer.add(max(0, clock.now - begun))
+        pacer.add(max(.zero, clock.now - begun))
         if nextChange.map({ $0 > target + pacer.period * 1.5 }) ?? true { pacer.rest() }
     }
 
@@ -185,11 +187,11 @@ final class FrameScheduler {
 
     /// Schedules the report of the first vblank from `time` on: a pending flip reports it, or else the display's
     /// predicted vblank time.
-    private func scheduleVBlankReport(_ time: TimeInterval?) {
+    private func scheduleVBlankReport(_ time: MonotonicInstant?) {
         vblank = nil
         guard let time, presented.isEmpty else { return }
-        let next = display.predictedPresentationTime(after: time - VBlankTime.tolerance)
-        if next <= clock.now + VBlankTime.tolerance {
+        let next = display.predictedPresentationTime(notBefore: time)
+        if VBlankSchedule.isReached(next, at: clock.now) {
             events.vblank = next
         } else {
             vblank = next
@@ -213,16 +215,10 @@ struct FrameEvents: Sendable {
     /// The reports since the last call.
     var reports: [FrameReport] = []
     /// The time of the requested vblank.
-    var vblank: TimeInterval?
+    var vblank: MonotonicInstant?
     /// The counters since the start.
     var framesShown = 0
     var framesMissed = 0
     var counters = CompositorCounters()
     var lastFlip: FlipEvent?
-}
-
-enum VBlankTime {
-    /// The tolerance for matching a time to a vblank, in seconds: clocks count nanoseconds, and few periods are an
-    /// integral number of them.
-    static let tolerance: TimeInterval = 1e-6
 }

@@ -1,11 +1,11 @@
-import Foundation
+import LinuxIO
 
 /// The work that Dispatch, the concurrency runtime and Foundation's timers schedule on the main thread, on a virtual
 /// clock.
 @MainActor
 package protocol MainWork: AnyObject {
     /// The time of the next work; `nil` for never. A time in the past means that work is due now.
-    var nextTime: TimeInterval? { get }
+    var nextTime: MonotonicInstant? { get }
 
     /// Does the work that is due, once, and waits until the tasks that it started have suspended.
     func serve() throws(HostError)

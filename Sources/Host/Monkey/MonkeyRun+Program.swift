@@ -65,7 +65,7 @@ extension VirtualProgram {
             throw .output("\(error)")
         }
         let name = ProcessInfo.processInfo.processName
-        let text = report.text(of: name, elapsed: MonotonicClock().now - began)
+        let text = report.text(of: name, elapsed: (MonotonicClock().now - began).seconds)
         if request.touchesPath.map(FileTarget.init) == .descriptor(STDOUT_FILENO) {
             StandardError.write(line: text)
         } else {

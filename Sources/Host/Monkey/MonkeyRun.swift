@@ -59,10 +59,10 @@ package final class MonkeyRun {
         package var recording: Recording?
     }
 
-    /// The pause after a session, in seconds. Gestures, animations and scrolling are over by then.
-    private static let rest: TimeInterval = 8
-    /// The time of the first possible touch, in seconds after the launch.
-    private static let start: TimeInterval = 1
+    /// The pause after a session. Gestures, animations and scrolling are over by then.
+    private static let rest = MonotonicDuration.seconds(8)
+    /// The time of the first possible touch.
+    private static let start = MonotonicInstant(seconds: 1)
 
     /// A delegate that checks an app during a run, for problems that the run itself cannot detect.
     @MainActor
@@ -153,7 +153,7 @@ package final class MonkeyRun {
             )
         }
         report.frames += host.counters.frames
-        report.seconds += host.clock.now
+        report.seconds += host.clock.now.seconds
         report.hash = (report.hash ^ FrameHash.hash(host.display.snapshot())) &* 0x100_0000_01B3
         report.recording =
             play.recorded.isEmpty

@@ -9,7 +9,7 @@ import UIKitCore
 struct MonkeySession {
     private let host: VirtualHost
     /// The clock's time at which the recording starts.
-    private let start: TimeInterval
+    private let start: MonotonicInstant
     private var random: MonkeyRandom
     private var contacts: MonkeyContacts
     /// Microseconds since `start`.
@@ -25,7 +25,7 @@ struct MonkeySession {
     private(set) var recorded: [Recording.Sample] = []
     private var live: [Recording.Sample] = []
 
-    init(_ host: VirtualHost, start: TimeInterval, random: MonkeyRandom) {
+    init(_ host: VirtualHost, start: MonotonicInstant, random: MonkeyRandom) {
         self.host = host
         self.start = start
         self.random = random
@@ -56,7 +56,7 @@ struct MonkeySession {
     }
 
     private mutating func deliver() throws {
-        let now = start + TimeInterval(time) / 1e6
+        let now = start + .microseconds(time)
         if now > host.clock.now { try host.run(until: now) }
         guard !unread.isEmpty else { return }
         let events = unread
@@ -117,7 +117,7 @@ struct MonkeySession {
         let page = host.screen.bounds
         let point = CGPoint(x: random.number(0...1) * page.width, y: random.number(0...1) * page.height)
         unread.append(
-            .pointer(PointerSample(time: start + TimeInterval(time) / 1e6, deviceID: 2, position: point))
+            .pointer(PointerSample(time: start + .microseconds(time), deviceID: 2, position: point))
         )
     }
 
@@ -129,7 +129,7 @@ struct MonkeySession {
         for sample in samples {
             // As `ReplaySource` does it.
             let touch = TouchSample(
-                time: start + TimeInterval(sample.time) / 1e6,
+                time: start + .microseconds(sample.time),
                 deviceID: sample.deviceID,
                 contactID: sample.contactID,
                 phase: sample.phase,

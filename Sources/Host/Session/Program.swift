@@ -129,8 +129,8 @@ package enum Program {
         }
     }
 
-    /// The time after the first frame at which a snapshot is taken of an app that does not become idle, in seconds.
-    private static let longestWaitForSnapshot: TimeInterval = 2
+    /// The time after the first frame at which a snapshot is taken of an app that does not become idle.
+    private static let longestWaitForSnapshot = MonotonicDuration.seconds(2)
 
     /// Ends the run with a snapshot of the screen.
     /// - Parameter time: Seconds after the first frame; `nil` takes the snapshot as soon as the application is idle.
@@ -144,14 +144,14 @@ package enum Program {
         var isTaken = false
         host.shouldEnd = { host in
             guard !isTaken, host.framesShown > 0 else { return isTaken }
-            let end = host.wakeTime ?? host.now + (time ?? longestWaitForSnapshot)
+            let end = host.wakeTime ?? host.now + (time.map { .seconds($0) } ?? longestWaitForSnapshot)
             host.wakeTime = end
             let isDue = host.now >= end
             guard isDue || time == nil && host.isIdle else { return false }
             isTaken = true
             if isDue, time == nil {
                 log(
-                    "\(path): snapshot taken after \(Int(longestWaitForSnapshot)) s without idle time; set EASEL_SNAPSHOT_AT"
+                    "\(path): snapshot taken after \(Int(longestWaitForSnapshot.seconds)) s without idle time; set EASEL_SNAPSHOT_AT"
                 )
             }
             do throws(ImageFileError) {

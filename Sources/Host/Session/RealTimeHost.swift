@@ -13,8 +13,8 @@ package final class RealTimeHost {
     private let signals: SignalDescriptor<HostError>
     /// The timer that wakes the main thread when an animation ends.
     private let timer: MonotonicTimer<HostError>
-    /// The time that `timer` is set to, in seconds; `nil` if it is not armed.
-    private var timerDeadline: TimeInterval?
+    /// The time that `timer` is set to; `nil` if it is not armed.
+    private var timerDeadline: MonotonicInstant?
     private let defaults = DefaultsSaver()
     private var failure: HostError?
     private var isReady = false
@@ -53,11 +53,11 @@ package final class RealTimeHost {
     package var framesShown: Int { frames.framesShown }
     package var isIdle: Bool { frames.isIdle }
 
-    /// The time on the host's clock, in seconds.
-    package var now: TimeInterval { MonotonicClock().now }
+    /// The time on the host's clock.
+    package var now: MonotonicInstant { MonotonicClock().now }
 
     /// The time at which the main thread wakes in any case, so that `shouldEnd` is called; `nil` for never.
-    package var wakeTime: TimeInterval?
+    package var wakeTime: MonotonicInstant?
 
     /// A closure that is called when a frame is on screen, before the next commit. While it is set, each frame wakes
     /// the main thread.
@@ -104,7 +104,7 @@ package final class RealTimeHost {
     }
 
     /// Sets the timer. Setting the same time again has no cost.
-    private func setTimer(_ time: TimeInterval?) throws(HostError) {
+    private func setTimer(_ time: MonotonicInstant?) throws(HostError) {
         guard time != timerDeadline else { return }
         try timer.set(time)
         timerDeadline = time

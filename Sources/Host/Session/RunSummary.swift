@@ -15,11 +15,11 @@ package struct RunSummary: Encodable, CustomStringConvertible {
         /// Creates the summary of a histogram; `nil` if it has no samples.
         init?(_ histogram: LatencyHistogram) {
             guard let median = histogram.percentile(0.5), let high = histogram.percentile(0.99) else { return nil }
-            func milliseconds(_ seconds: Double) -> Double { (seconds * 10_000).rounded() / 10 }
+            func milliseconds(_ duration: MonotonicDuration) -> Double { (duration.seconds * 10_000).rounded() / 10 }
             samples = histogram.count
-            p5 = milliseconds(histogram.percentile(0.05) ?? 0)
+            p5 = milliseconds(histogram.percentile(0.05) ?? .zero)
             p50 = milliseconds(median)
-            p95 = milliseconds(histogram.percentile(0.95) ?? 0)
+            p95 = milliseconds(histogram.percentile(0.95) ?? .zero)
             p99 = milliseconds(high)
             maximum = milliseconds(histogram.maximum)
         }

@@ -16,7 +16,7 @@ package final class VirtualHost {
     package let display: VirtualDisplay
     private let frames: FrameLoop
     private var replays: [ReplaySource] = []
-    private var calls: [(time: TimeInterval, order: Int, body: () -> Void)] = []
+    private var calls: [(time: MonotonicInstant, order: Int, body: () -> Void)] = []
     private var callCount = 0
     private var queued = QueuedInput()
 
@@ -89,17 +89,19 @@ package final class VirtualHost {
     }
 
     /// Calls `body` when the clock reaches `time`, or in the next step if that time has passed.
-    package func call(at time: TimeInterval, _ body: @escaping () -> Void) {
+    package func call(at time: MonotonicInstant, _ body: @escaping () -> Void) {
         callCount += 1
         calls.append((time, callCount, body))
         calls.sort { ($0.time, $0.order) < ($1.time, $1.order) }
     }
 
     /// The time of the next event; `nil` for none.
-    package var nextEventTime: TimeInterval? { [nextMainEventTime, nextCompositorEventTime].compactMap(\.self).min() }
+    package var nextEventTime: MonotonicInstant? {
+        [nextMainEventTime, nextCompositorEventTime].compactMap(\.self).min()
+    }
 
     /// The time of the next event for the main thread, not counting reports of the compositor.
-    private var nextMainEventTime: TimeInterval? {
+    private var nextMainEventTime: MonotonicInstant? {
         var times = replays.compactMap(\.nextSampleTime)
         if let call = calls.first { times.append(call.time) }
         if let work = mainWork?.nextTime { times.append(work) }
@@ -109,12 +111,12 @@ package final class VirtualHost {
     }
 
     /// The time of the next event for the compositor's thread.
-    private var nextCompositorEventTime: TimeInterval? {
+    private var nextCompositorEventTime: MonotonicInstant? {
         [display.nextEventTime, frames.compositor.nextWakeTime].compactMap(\.self).min()
     }
 
     /// Advances the clock event by event until `time`.
-    package func run(until time: TimeInterval) throws(HostError) {
+    package func run(until time: MonotonicInstant) throws(HostError) {
         try requestVBlank()
         while let next = nextEventTime, next <= time {
             clock.advance(to: next)
@@ -125,7 +127,7 @@ package final class VirtualHost {
 
     /// Advances the clock until `time` while the main thread does no work, as if it were busy. The compositor
     /// continues; all other events are handled afterwards.
-    package func runWithoutMainThread(until time: TimeInterval) throws(HostError) {
+    package func runWithoutMainThread(until time: MonotonicInstant) throws(HostError) {
         while let next = nextCompositorEventTime, next <= time {
             clock.advance(to: next)
             frames.compositor.runUntilIdle()
@@ -136,7 +138,7 @@ package final class VirtualHost {
 
     /// Advances the clock until no events remain, at most until `limit`. Animations that repeat forever and display
     /// links do not keep the host running.
-    package func runUntilIdle(limit: TimeInterval) throws(HostError) {
+    package func runUntilIdle(limit: MonotonicInstant) throws(HostError) {
         try requestVBlank()
         while !isIdle, let next = nextEventTime, next <= limit {
             clock.advance(to: next)
@@ -146,7 +148,7 @@ package final class VirtualHost {
 
     /// A Boolean value that indicates whether nothing remains to be done. Timers do not count.
     private var isIdle: Bool {
-        frames.isIdle && replays.isEmpty && calls.isEmpty && !(mainWork?.nextTime.map { isReached($0) } ?? false)
+        frames.isIdle && replays.isEmpty && calls.isEmpty && !(mainWork?.nextTime.map { $0 <= clock.now } ?? false)
     }
 
     /// Shows changes that were made outside of any event.
@@ -164,11 +166,7 @@ package final class VirtualHost {
         try wakeUp()
     }
 
-    private var isMainEventDue: Bool { nextMainEventTime.map { isReached($0) } ?? false }
-
-    /// Returns a Boolean value that indicates whether the clock, with its resolution of one nanosecond, has reached a
-    /// time.
-    private func isReached(_ time: TimeInterval) -> Bool { time <= clock.now + 1e-9 }
+    private var isMainEventDue: Bool { nextMainEventTime.map { $0 <= clock.now } ?? false }
 
     private var isMainThreadWanted: Bool { isMainEventDue || frames.compositor.hasReports }
 
@@ -187,7 +185,7 @@ package final class VirtualHost {
         wakeUps += 1
         let scope = mainWork?.enter()
         defer { scope?.leave() }
-        while let call = calls.first, isReached(call.time) {
+        while let call = calls.first, call.time <= clock.now {
             calls.removeFirst()
             call.body()
         }

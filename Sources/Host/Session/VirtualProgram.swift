@@ -11,16 +11,15 @@ import UIKitCore
 /// and sample apps with the same timing.
 @MainActor
 package enum VirtualProgram {
-    /// The time at which a recording starts, in seconds after the launch: the first frame is on screen before the first
-    /// touch.
-    package static let start: TimeInterval = 1
+    /// The time at which a recording starts: the first frame is on screen before the first touch.
+    package static let start = MonotonicInstant(seconds: 1)
 
-    /// The time after the last sample until everything is on screen at any refresh rate, in seconds. A run of an app
-    /// that never becomes idle, such as a clock, ends then.
-    package static let rest: TimeInterval = 0.5
+    /// The time after the last sample until everything is on screen at any refresh rate. A run of an app that never
+    /// becomes idle, such as a clock, ends then.
+    package static let rest = MonotonicDuration.seconds(0.5)
 
-    /// The end of a run without a recording, in seconds after the launch.
-    package static let length: TimeInterval = 0.5
+    /// The end of a run without a recording.
+    package static let end = MonotonicInstant(seconds: 0.5)
 
     static func run(_ settings: RunSettings, _ makeDelegate: () -> any UIApplicationDelegate) throws(HostError) {
         if let request = settings.monkey { return try runMonkey(request, settings, makeDelegate) }
@@ -35,7 +34,7 @@ package enum VirtualProgram {
         defer { host.end() }
         settings.appearance.apply(to: host.screen)
         try host.launch(makeDelegate())
-        var end = length
+        var end = end
         if let recording {
             let area = settings.recordingArea ?? host.screen.bounds
             do throws(InputError) {
@@ -43,9 +42,9 @@ package enum VirtualProgram {
             } catch {
                 throw .input(error)
             }
-            end = start + TimeInterval(recording.duration) / 1e6 + rest
+            end = start + .microseconds(recording.duration) + rest
         }
-        try host.run(until: settings.snapshotTime ?? end)
+        try host.run(until: settings.snapshotTime.map { .seconds($0) } ?? end)
         try write(settings, display, log, host.counters)
         let counters = host.counters
         guard recording != nil else { return }

@@ -1,4 +1,4 @@
 import CoreGraphics
 
 /// Returns the time of the main screen's clock, in seconds: the time base of root layers.
-public func CACurrentMediaTime() -> CFTimeInterval { Session.currentIfAny?.clock.now ?? MonotonicClock().now }
+public func CACurrentMediaTime() -> CFTimeInterval { (Session.currentIfAny?.clock.now ?? MonotonicClock().now).seconds }

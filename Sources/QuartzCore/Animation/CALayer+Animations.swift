@@ -140,5 +140,5 @@ extension CALayer {
     }
 
     /// The current time of the display's clock, in seconds.
-    var presentTime: TimeInterval { rootContext?.clock.now ?? CACurrentMediaTime() }
+    var presentTime: TimeInterval { rootContext?.clock.now.seconds ?? CACurrentMediaTime() }
 }

@@ -11,7 +11,7 @@ extension LayerContext {
         if let foundEvent { return foundEvent }
         var next = NextChange()
         if !animatedLayers.isEmpty {
-            let now = clock.now
+            let now = clock.now.seconds
             for layer in animatedLayers {
                 guard let animations = layer.motion?.animations else { continue }
                 let clock = layer.clock(at: now)
@@ -69,7 +69,7 @@ extension LayerContext {
     func beginAnimations(_ layers: [CALayer]) {
         foundEvent = nil
         guard !layers.isEmpty else { return }
-        let now = clock.now
+        let now = clock.now.seconds
         for layer in layers {
             layer.commitAnimations(at: now)
             guard let motion = layer.motion, !motion.animations.isEmpty, motion.context !== self else { continue }

@@ -56,7 +56,7 @@ final class MainWorkItems: @unchecked Sendable {
     }
 
     /// The present time in nanoseconds.
-    var now: Int64 { Int64((clock.now * 1e9).rounded()) }
+    var now: Int64 { clock.now.nanoseconds }
 
     /// The time of the first item, or the present time if there are jobs to wait for.
     var nextTime: Int64? { condition.withLock { jobs > 0 ? now : items.first?.time } }

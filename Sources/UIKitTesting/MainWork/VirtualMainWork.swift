@@ -28,7 +28,7 @@ final class VirtualMainWork: MainWork {
         MainWorkRegistry.shared.add(items)
     }
 
-    var nextTime: TimeInterval? { items.nextTime.map { TimeInterval($0) / 1e9 } }
+    var nextTime: MonotonicInstant? { items.nextTime.map { MonotonicInstant(nanoseconds: $0) } }
 
     func enter() -> MainWorkScope {
         let previous = easel_virtual_time_enter(items.number)
@@ -43,7 +43,7 @@ final class VirtualMainWork: MainWork {
         if turn.time != now { turn = (now, 0) }
         if items.serve() { turn.count += 1 }
         guard turn.count < Self.maximumTurns else {
-            throw .mainWork("work on the main thread endlessly schedules more work at \(clock.now) s")
+            throw .mainWork("work on the main thread endlessly schedules more work at \(clock.now)")
         }
         guard items.waitForJobs(atMost: Self.longestWait) else {
             throw .mainWork("a task started on the virtual clock has blocked its thread for \(Self.longestWait) s")

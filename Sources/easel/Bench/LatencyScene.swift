@@ -21,14 +21,14 @@ enum LatencyScene {
             try stroke(seconds: Double(options.frames) / 60),
             area: CGRect(x: 0, y: 0, width: size.width, height: size.height),
             clock: clock,
-            startTime: clock.now + 0.5
+            startTime: clock.now + .seconds(0.5)
         )
         let host = try RealTimeHost(display: display, inputs: [replay])
         host.shouldEnd = { replay.isFinished && $0.isIdle }
         try host.run(SketchDelegate())
         let latency = host.touchToFlip
         let summary = RunSummary(host).touchToFlip
-        return try [result(summary, options) { (latency.percentile($0) ?? 0) * 1000 }]
+        return try [result(summary, options) { (latency.percentile($0) ?? .zero).seconds * 1000 }]
     }
 
     private static func result(

@@ -119,20 +119,20 @@ struct GeometryTests {
 
 struct ClockTests {
     @Test func virtualClockAdvancesAndNeverGoesBack() {
-        let clock = VirtualClock(now: 5)
-        #expect(clock.now == 5)
-        clock.advance(by: 0.25)
-        #expect(clock.now == 5.25)
-        clock.advance(by: -1)
-        clock.advance(to: 4)
-        clock.advance(to: .nan)
-        #expect(clock.now == 5.25)
-        clock.advance(to: 100)
-        #expect(clock.now == 100)
-        for _ in 0..<5 { clock.advance(by: .infinity) }
+        let clock = VirtualClock(now: .seconds(5))
+        #expect(clock.now == .seconds(5))
+        clock.advance(by: .seconds(0.25))
+        #expect(clock.now == .seconds(5.25))
+        clock.advance(by: .seconds(-1))
+        clock.advance(to: .seconds(4))
+        clock.advance(to: .seconds(.nan))
+        #expect(clock.now == .seconds(5.25))
+        clock.advance(to: .seconds(100))
+        #expect(clock.now == .seconds(100))
+        for _ in 0..<5 { clock.advance(by: .seconds(.infinity)) }
         let end = clock.now
-        #expect(end > 4e9)
-        clock.advance(by: 1)
+        #expect(end > .seconds(4e9))
+        clock.advance(by: .seconds(1))
         #expect(clock.now == end)
     }
 
@@ -140,8 +140,8 @@ struct ClockTests {
         let clock = MonotonicClock()
         let first = clock.now
         usleep(2000)
-        #expect(clock.now >= first + 0.002)
-        #expect(clock.now < first + 60)
+        #expect(clock.now >= first + .seconds(0.002))
+        #expect(clock.now < first + .seconds(60))
     }
 }
 

@@ -25,7 +25,7 @@ struct BufferAgeTests {
     @Test(arguments: [1, 2, 3], [1, 2, 3, 4] as [UInt64])
     func bufferAgeMatchesHistory(bufferCount: Int, seed: UInt64) throws {
         var random = SeededGenerator(seed: seed)
-        let clock = VirtualClock(now: 3)
+        let clock = VirtualClock(now: .seconds(3))
         let display = try VirtualDisplay(mode: smallMode, bufferCount: bufferCount, clock: clock)
         var model = Model(bufferCount: bufferCount)
         var lent: ScanoutBuffer?
@@ -53,7 +53,7 @@ struct BufferAgeTests {
                 try display.cancel(buffer)
                 model.history = model.history.map { $0 == buffer.index ? nil : $0 }
             case 8:
-                clock.advance(by: .random(in: 0...0.03, using: &random))
+                clock.advance(by: .seconds(.random(in: 0...0.03, using: &random)))
             default:
                 for case .flipped in try display.readEvents() { model.front = model.queued.removeFirst() }
             }
@@ -100,7 +100,7 @@ struct BufferAgeTests {
         let clock = VirtualClock()
         let display = try VirtualDisplay(mode: smallMode, bufferCount: 1, clock: clock)
         try display.show(1)
-        clock.advance(by: 1)
+        clock.advance(by: .seconds(1))
         _ = try display.readEvents()
         let buffer = try #require(try display.acquireBuffer())
         #expect(buffer.age == 1)

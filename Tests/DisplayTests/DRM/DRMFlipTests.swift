@@ -9,7 +9,7 @@ import Testing
 @Suite("A card shows frames one after the other")
 struct DRMFlipTests {
     private let card = ScriptedCard()
-    private let clock = VirtualClock(now: 100)
+    private let clock = VirtualClock(now: .seconds(100))
     private let whole = Region(PixelRect(x: 0, y: 0, width: 64, height: 48))
 
     private func open(bufferCount: Int? = nil) throws -> DRMDisplay {
@@ -31,8 +31,8 @@ struct DRMFlipTests {
     /// Shows a first frame.
     private func start(_ display: DRMDisplay) throws {
         try present(display)
-        card.sendFlip(sequence: 10, time: 100.010)
-        #expect(try display.readEvents() == [.flipped(FlipEvent(sequence: 10, time: 100.010))])
+        card.sendFlip(sequence: 10, time: .seconds(100.010))
+        #expect(try display.readEvents() == [.flipped(FlipEvent(sequence: 10, time: .seconds(100.010)))])
     }
 
     private var commits: [ScriptedCard.Commit] { card.state.withLock { $0.commits } }
@@ -120,7 +120,7 @@ struct DRMFlipTests {
         let display = try open()
         try present(display)
         card.state.withLock { #expect($0.flips.isEmpty && $0.setCRTCs.isEmpty) }
-        clock.advance(by: 0.001)
+        clock.advance(by: .seconds(0.001))
         #expect(try display.readEvents().isEmpty)
         card.state.withLock { #expect($0.flips.count == 1 && $0.setCRTCs.isEmpty) }
     }
@@ -134,7 +134,7 @@ struct DRMFlipTests {
         let display = try open()
         try present(display)
         for _ in 0..<2 {
-            clock.advance(by: 0.001)
+            clock.advance(by: .seconds(0.001))
             #expect(try display.readEvents().isEmpty)
         }
         card.state.withLock { #expect($0.flips.count == 1 && $0.setCRTCs.count == 1) }
@@ -209,11 +209,11 @@ struct DRMFlipTests {
         let second = try #require(try display.acquireBuffer())
         #expect(second.index != first.index && second.age == 0)
         try display.cancel(second)
-        card.sendFlip(sequence: 1, time: 100)
+        card.sendFlip(sequence: 1, time: .seconds(100))
         #expect(try display.readEvents().count == 1)
         try present(display)
         #expect(try display.acquireBuffer() == nil, "one is on screen, one on its way there")
-        card.sendFlip(sequence: 2, time: 100.02)
+        card.sendFlip(sequence: 2, time: .seconds(100.02))
         #expect(try display.readEvents().count == 1)
         let third = try #require(try display.acquireBuffer())
         #expect(third.index == first.index && third.age == 2)
@@ -226,8 +226,8 @@ struct DRMFlipTests {
         try present(display, Region(PixelRect(x: 5, y: 5, width: 1, height: 1)))
         #expect(commits.count == 2, "the kernel takes one at a time")
         #expect(try display.acquireBuffer() == nil)
-        card.sendFlip(sequence: 11, time: 100.03)
-        #expect(try display.readEvents() == [.flipped(FlipEvent(sequence: 11, time: 100.03))])
+        card.sendFlip(sequence: 11, time: .seconds(100.03))
+        #expect(try display.readEvents() == [.flipped(FlipEvent(sequence: 11, time: .seconds(100.03)))])
         #expect(card.damage(try #require(commits.last)) == [[5, 5, 6, 6]])
         #expect(commits.count == 3)
     }
@@ -251,14 +251,14 @@ struct DRMFlipTests {
         let display = try open()
         #expect(display.flipDeadline == nil, "nothing to wait for")
         try present(display)
-        while let deadline = display.flipDeadline, deadline < 102 {
+        while let deadline = display.flipDeadline, deadline < .seconds(102) {
             #expect(deadline > clock.now)
             clock.advance(to: deadline)
             #expect(try display.readEvents().isEmpty)
         }
-        clock.advance(to: 101.9)
+        clock.advance(to: .seconds(101.9))
         #expect(try display.readEvents().isEmpty)
-        clock.advance(to: 102)
+        clock.advance(to: .seconds(102))
         #expect(throws: DisplayError.flipTimedOut(name: "/dev/dri/card9 HDMI-A-1", seconds: 2)) {
             try display.readEvents()
         }
@@ -269,13 +269,13 @@ struct DRMFlipTests {
         let display = try open()
         try present(display)
         #expect(commits.isEmpty)
-        clock.advance(by: 0.001)
+        clock.advance(by: .seconds(0.001))
         #expect(try display.readEvents().isEmpty)
         #expect(commits.isEmpty)
-        clock.advance(by: 0.001)
+        clock.advance(by: .seconds(0.001))
         #expect(try display.readEvents().isEmpty)
         #expect(commits.count == 1)
-        card.sendFlip(sequence: 3, time: 100.02)
+        card.sendFlip(sequence: 3, time: .seconds(100.02))
         #expect(try display.readEvents().count == 1)
         #expect(display.flipDeadline == nil)
     }
@@ -285,7 +285,7 @@ struct DRMFlipTests {
         card.state.withLock { $0.refusals["drmModeAtomicCommit"] = Array(repeating: EBUSY, count: 100) }
         try present(display)
         let error = #expect(throws: DisplayError.self) {
-            while let deadline = display.flipDeadline, deadline < 103 {
+            while let deadline = display.flipDeadline, deadline < .seconds(103) {
                 clock.advance(to: deadline)
                 _ = try display.readEvents()
             }
@@ -299,9 +299,9 @@ struct DRMFlipTests {
         if isBusy { card.refuse("drmModeAtomicCommit", EBUSY, EBUSY) }
         let display = try open()
         try present(display)
-        clock.advance(by: 3600)
+        clock.advance(by: .seconds(3600))
         #expect(try display.readEvents().isEmpty, "no event yet, and no error")
-        clock.advance(by: 0.5)
+        clock.advance(by: .seconds(0.5))
         #expect(try display.readEvents().isEmpty)
         #expect(commits.count == 1)
         card.sendFlip(sequence: 3, time: clock.now)
@@ -312,17 +312,17 @@ struct DRMFlipTests {
         let display = try open()
         try start(display)
         // The panel's rate is a little off; after a minute that is the better part of a period.
-        clock.advance(to: 160)
+        clock.advance(to: .seconds(160))
         let last: UInt64 = 159_993_000_000
         card.state.withLock { $0.lastVBlank = (3595, last) }
         let period = 1 / display.mode.refreshRate
-        #expect(abs(display.predictedPresentationTime(after: 160) - (159.993 + period)) < 1e-6)
+        #expect(abs(display.predictedPresentationTime(after: .seconds(160)).seconds - (159.993 + period)) < 1e-6)
         // A flip is newer than what was asked.
         try present(display)
-        card.sendFlip(sequence: 3600, time: 160.013)
-        clock.advance(to: 160.014)
+        card.sendFlip(sequence: 3600, time: .seconds(160.013))
+        clock.advance(to: .seconds(160.014))
         #expect(try display.readEvents().count == 1)
-        #expect(abs(display.predictedPresentationTime(after: 160.014) - (160.013 + period)) < 1e-6)
+        #expect(abs(display.predictedPresentationTime(after: .seconds(160.014)).seconds - (160.013 + period)) < 1e-6)
     }
 
     /// Drivers without exact time stamps return zero, or the time of the last vblank that they have seen.
@@ -330,10 +330,10 @@ struct DRMFlipTests {
     func implausibleLastVBlankIsIgnored(time: UInt64) throws {
         let display = try open()
         try start(display)
-        clock.advance(to: 160)
+        clock.advance(to: .seconds(160))
         card.state.withLock { $0.lastVBlank = (1, time) }
         let period = 1 / display.mode.refreshRate
-        let vblanks = (display.predictedPresentationTime(after: 160) - 100.010) / period
+        let vblanks = (display.predictedPresentationTime(after: .seconds(160)).seconds - 100.010) / period
         #expect(abs(vblanks - vblanks.rounded()) < 1e-6)
     }
 
@@ -394,7 +394,7 @@ struct DRMFlipTests {
 @Suite("Cards that count no vertical blanks")
 struct DRMDirtyTests {
     private let card = ScriptedCard()
-    private let clock = VirtualClock(now: 100)
+    private let clock = VirtualClock(now: .seconds(100))
     private let whole = Region(PixelRect(x: 0, y: 0, width: 64, height: 48))
 
     init() {
@@ -417,10 +417,10 @@ struct DRMDirtyTests {
         let display = try open()
         #expect(card.state.withLock { $0.dirty.count } == 1, "support is tested once")
         try present(display, whole)
-        card.sendFlip(sequence: 0, time: 100.001)
+        card.sendFlip(sequence: 0, time: .seconds(100.001))
         #expect(try display.readEvents().isEmpty, "the next frame has to wait for its time")
-        clock.advance(by: 1.0 / 60)
-        #expect(try display.readEvents() == [.flipped(FlipEvent(sequence: 1, time: 100.001))])
+        clock.advance(by: .seconds(1.0 / 60))
+        #expect(try display.readEvents() == [.flipped(FlipEvent(sequence: 1, time: .seconds(100.001)))])
 
         let buffer = try #require(try display.acquireBuffer())
         #expect(buffer.age == 1)
@@ -428,7 +428,7 @@ struct DRMDirtyTests {
         let clip = try #require(card.state.withLock { $0.dirty.last?.first })
         #expect([clip.x1, clip.y1, clip.x2, clip.y2] == [1, 2, 4, 6])
         #expect(card.state.withLock { $0.commits.count } == 1, "no flip")
-        clock.advance(by: 1.0 / 60)
+        clock.advance(by: .seconds(1.0 / 60))
         #expect(try display.readEvents().count == 1)
         #expect(display.flipDeadline == nil)
         display.close()
@@ -438,8 +438,8 @@ struct DRMDirtyTests {
     @Test func dirtyFBSplitsManyRects() throws {
         let display = try open()
         try present(display, whole)
-        card.sendFlip(sequence: 0, time: 100.001)
-        clock.advance(by: 1)
+        card.sendFlip(sequence: 0, time: .seconds(100.001))
+        clock.advance(by: .seconds(1))
         #expect(try display.readEvents().count == 1)
         let dots = (0..<400).map { PixelRect(x: $0 % 32 * 2, y: $0 / 32 * 2, width: 1, height: 1) }
         try present(display, Region(dots))
@@ -453,7 +453,7 @@ struct DRMDirtyTests {
         for frame in 0..<3 {
             try present(display, whole)
             card.sendFlip(sequence: 0, time: clock.now)
-            clock.advance(by: 1.0 / 60)
+            clock.advance(by: .seconds(1.0 / 60))
             #expect(try display.readEvents().count == 1)
             #expect(card.state.withLock { $0.commits.count } == frame + 1)
         }
@@ -464,12 +464,12 @@ struct DRMDirtyTests {
         card.state.withLock { $0.refusals["drmModeDirtyFB"] = [ENOSYS] }
         let display = try open()
         try present(display, whole)
-        card.sendFlip(sequence: 0, time: 100)
+        card.sendFlip(sequence: 0, time: .seconds(100))
         #expect(try display.readEvents().isEmpty)
-        clock.advance(by: 0.016)
+        clock.advance(by: .seconds(0.016))
         #expect(try display.readEvents().isEmpty)
         #expect(display.flipDeadline != nil)
-        clock.advance(by: 0.001)
+        clock.advance(by: .seconds(0.001))
         #expect(try display.readEvents().count == 1)
     }
 }

@@ -9,7 +9,7 @@ import Testing
 @Suite("What a program before has left on a panel is made neutral, and comes back")
 struct DRMNeutralTests {
     private let card = ScriptedCard()
-    private let clock = VirtualClock(now: 100)
+    private let clock = VirtualClock(now: .seconds(100))
     private static let rotations: [String: UInt64] = ["rotate-0": 1, "rotate-90": 2, "rotate-180": 4, "reflect-x": 16]
 
     init() {

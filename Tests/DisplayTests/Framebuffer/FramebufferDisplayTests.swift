@@ -105,7 +105,7 @@ struct FramebufferDisplayTests {
         let device = ScriptedFramebuffer(Panel())
         let display = try device.open()
         #expect(!display.isSynchronized)
-        var last = FlipEvent(sequence: 0, time: 0)
+        var last = FlipEvent(sequence: 0, time: .seconds(0))
         for frame: UInt32 in 1...5 {
             let before = MonotonicClock().now
             let predicted = display.predictedPresentationTime(after: before)
@@ -114,7 +114,7 @@ struct FramebufferDisplayTests {
             #expect(try #require(display.flipDeadline) > before)
             let flip = try nextFlip(display)
             #expect(flip.sequence > last.sequence && flip.time > last.time)
-            #expect(abs(flip.time - predicted) < 0.1)
+            #expect(abs((flip.time - predicted).seconds) < 0.1)
             #expect(display.flipDeadline == nil)
             last = flip
             #expect(try !isReadable(display, within: 0), "an idle display wakes no one")
@@ -135,7 +135,7 @@ struct FramebufferDisplayTests {
         // Measured, where the driver gives no timings; a busy machine makes it slower, never faster.
         #expect((10...100.1).contains(display.mode.refreshRate))
         #expect(device.log.count(of: "wait") == 3)
-        var last = FlipEvent(sequence: 0, time: 0)
+        var last = FlipEvent(sequence: 0, time: .seconds(0))
         for frame: UInt32 in 1...4 {
             try display.show(frame)
             let flip = try nextFlip(display)
@@ -172,9 +172,9 @@ struct FramebufferDisplayTests {
         let display = try device.open()
         let start = MonotonicClock().now
         try display.show(1)
-        #expect(MonotonicClock().now - start < 0.025, "present does not block")
+        #expect(MonotonicClock().now - start < .seconds(0.025), "present does not block")
         let flip = try nextFlip(display)
-        #expect(flip.time >= start + 0.03, "seen when it is sent")
+        #expect(flip.time >= start + .seconds(0.03), "seen when it is sent")
         #expect(device.log.count(of: "fsync") == 2)
     }
 
@@ -224,14 +224,14 @@ struct FramebufferDisplayTests {
     @Test func hangingDriverThrowsAtDeadline() throws {
         let gate = DispatchSemaphore(value: 0)
         let device = gatedDevice(gate)
-        let clock = VirtualClock(now: 100)
+        let clock = VirtualClock(now: .seconds(100))
         let display = try device.open(clock: clock)
         try display.show(1)
-        while let deadline = display.flipDeadline, deadline < 102 {
+        while let deadline = display.flipDeadline, deadline < .seconds(102) {
             clock.advance(to: deadline)
             #expect(try display.readEvents().isEmpty)
         }
-        clock.advance(to: 102)
+        clock.advance(to: .seconds(102))
         #expect(throws: DisplayError.flipTimedOut(name: "/dev/fb7", seconds: 2)) { try display.readEvents() }
         display.close()
         gate.signal()
@@ -246,12 +246,12 @@ struct FramebufferDisplayTests {
         let display = try device.open(clock: clock)
         try display.show(1)
         for _ in 0..<3 {
-            clock.advance(by: 3)
+            clock.advance(by: .seconds(3))
             #expect(try display.readEvents().isEmpty, "the thread has not run yet")
         }
         gate.signal()
         _ = try #require(try isReadable(display, within: 20_000))
-        clock.advance(by: 1)
+        clock.advance(by: .seconds(1))
         #expect(try display.readEvents().count == 1)
         #expect(display.flipDeadline == nil)
     }

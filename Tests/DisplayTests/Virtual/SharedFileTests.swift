@@ -83,7 +83,7 @@ struct SharedFileTests {
             let painted = (0..<11).flatMap { y in (0..<37).map { buffer.surface[$0, y] & 0xFFFFFF } }
             try display.present(buffer, damage: .empty)
             #expect(watcher.largeNumber(at: 64) == frame - 1)
-            clock.advance(by: 0.02)
+            clock.advance(by: .seconds(0.02))
             _ = try display.readEvents()
             #expect(watcher.largeNumber(at: 64) == frame)
             #expect(watcher.number(at: 56) == UInt32(buffer.index))
@@ -158,14 +158,14 @@ struct SharedFileTests {
         let mode = DisplayMode(size: PixelSize(width: 32, height: 32), refreshRate: 1000)
         let display = try VirtualDisplay(mode: mode, bufferCount: bufferCount, storage: .file(file.path), clock: clock)
         try display.show(1)
-        clock.advance(by: 1)
+        clock.advance(by: .seconds(1))
         _ = try display.readEvents()
         let path = file.path
         try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask {
                 for frame: UInt32 in 2...600 {
                     try display.show(frame)
-                    clock.advance(by: 0.001)
+                    clock.advance(by: .seconds(0.001))
                     _ = try display.readEvents()
                 }
             }

@@ -47,7 +47,7 @@ import Testing
             return try search.run { waits.append($0) }
         }
 
-        func wait(until deadline: TimeInterval, _ clock: any MediaClock) -> Bool {
+        func wait(until deadline: MonotonicInstant, _ clock: any MediaClock) -> Bool {
             guard !events.isEmpty else {
                 self.clock.advance(to: deadline)
                 onDeadline()
@@ -148,7 +148,7 @@ import Testing
             ]
         )
         #expect(machine.waits.count == 1 && machine.waits[0].limit == 20 && machine.waits[0].attempts.count == 2)
-        #expect(machine.clock.now == 0, "events end the wait")
+        #expect(machine.clock.now == .zero, "events end the wait")
     }
 
     @Test func requestedConnectorIsWaitedForAndNotReplaced() throws {
@@ -160,7 +160,7 @@ import Testing
                 $0.waitLimit = 45
             }
         }
-        #expect(machine.clock.now == start + 45)
+        #expect(machine.clock.now == start + .seconds(45))
         // Once more at the end, should an event have been lost.
         #expect(machine.tried == ["/dev/dri/card0", "/dev/dri/card0"])
         #expect(
@@ -179,7 +179,7 @@ import Testing
             $0.requiresPanel = true
             $0.waitLimit = 3
         }
-        #expect(opened.kind == .drm && machine.clock.now == before + 3)
+        #expect(opened.kind == .drm && machine.clock.now == before + .seconds(3))
     }
 
     /// Waiting does not help with a broken device or an invalid request.
@@ -200,13 +200,13 @@ import Testing
         let machine = Machine()
         machine.events = [{ machine.errors["/dev/dri/card0"] = .inUse(path: "/dev/dri/card0") }]
         let error = #expect(throws: HostError.self) { try machine.search { $0.requiresPanel = true } }
-        #expect(error?.exitStatus == 75 && machine.clock.now == 0)
+        #expect(error?.exitStatus == 75 && machine.clock.now == .zero)
     }
 
     /// The kernel's events: none arrives, so the deadline is reached.
     @Test func watchEndsAtDeadline() {
         let clock = MonotonicClock()
-        let deadline = clock.now + 0.05
+        let deadline = clock.now + .seconds(0.05)
         let watch = makeDisplayDeviceWatch()
         while watch.wait(until: deadline, clock) {}
         #expect(clock.now >= deadline)

@@ -20,7 +20,7 @@ private final class FailingDisplay: Display {
     func readEvents() throws(DisplayError) -> [DisplayEvent] { try display.readEvents() }
     func close() { display.close() }
 
-    func predictedPresentationTime(after time: TimeInterval) -> TimeInterval {
+    func predictedPresentationTime(after time: MonotonicInstant) -> MonotonicInstant {
         display.predictedPresentationTime(after: time)
     }
 
@@ -46,7 +46,7 @@ private final class FailingDisplay: Display {
 
         #expect(frames.advance())
         frames.compositor.runUntilIdle()
-        clock.advance(by: 1)
+        clock.advance(by: .seconds(1))
         frames.compositor.runUntilIdle()
         frames.readReports()
         #expect(frames.framesShown == 1)

@@ -4,59 +4,59 @@ import Testing
 @testable import Host
 
 @Suite struct FramePacerTests {
-    private let period = 1 / 60.0
-
-    private func same(_ a: Double, _ b: Double) -> Bool { abs(a - b) < 1e-12 }
+    private let period = MonotonicDuration.seconds(1 / 60.0)
 
     @Test func leadBeforeFirstFrameIsMargin() {
         let pacer = FramePacer(refreshRate: 60)
-        #expect(same(pacer.lead, FramePacer.leastMargin))
-        #expect(pacer.quickest == 0, "nothing is known to be too much for a period")
+        #expect(pacer.lead == FramePacer.leastMargin)
+        #expect(pacer.quickest == .seconds(0), "nothing is known to be too much for a period")
     }
 
     @Test func leadIsShortForCheapFrames() {
         var pacer = FramePacer(refreshRate: 60)
-        for _ in 0..<200 { pacer.add(0.002) }
-        #expect(abs(pacer.lead - (0.002 * 1.25 + FramePacer.leastMargin)) < 1e-6)
+        for _ in 0..<200 { pacer.add(.seconds(0.002)) }
+        #expect(abs((pacer.lead - (.seconds(0.002 * 1.25) + FramePacer.leastMargin)).seconds) < 1e-6)
     }
 
     @Test func leadGrowsAfterSlowFrameAndDecays() {
         var pacer = FramePacer(refreshRate: 60)
-        for _ in 0..<200 { pacer.add(0.002) }
+        for _ in 0..<200 { pacer.add(.seconds(0.002)) }
         let before = pacer.lead
-        pacer.add(0.009)
-        #expect(same(pacer.lead, 0.009 * 1.25 + FramePacer.leastMargin))
-        var leads: [Double] = []
+        pacer.add(.seconds(0.009))
+        #expect(pacer.lead == .seconds(0.009 * 1.25) + FramePacer.leastMargin)
+        var leads: [MonotonicDuration] = []
         for _ in 0..<60 {
-            pacer.add(0.002)
+            pacer.add(.seconds(0.002))
             leads.append(pacer.lead)
         }
         #expect(leads == leads.sorted(by: >), "by and by")
-        #expect(abs(leads[59] - before) < 0.0003, "after a second")
+        #expect(abs((leads[59] - before).seconds) < 0.0003, "after a second")
     }
 
     /// A frame of 200 ms among quick ones must not start all later ones 200 ms early.
     @Test func leadAfterSingleSlowFrameIsAtMostAPeriod() {
         var pacer = FramePacer(refreshRate: 60)
-        for _ in 0..<4 { pacer.add(0.002) }
-        pacer.add(0.2)
-        #expect(same(pacer.lead, period))
-        #expect(pacer.quickest == 0.002)
+        for _ in 0..<4 { pacer.add(.seconds(0.002)) }
+        pacer.add(.seconds(0.2))
+        #expect(pacer.lead == period)
+        #expect(pacer.quickest == .seconds(0.002))
     }
 
     @Test func leadExceedsPeriodIfEveryFrameIsSlow() {
         var pacer = FramePacer(refreshRate: 60)
-        for _ in 0..<4 { pacer.add(0.025) }
-        #expect(pacer.quickest == 0.025)
-        #expect(pacer.lead > 0.025)
+        for _ in 0..<4 { pacer.add(.seconds(0.025)) }
+        #expect(pacer.quickest == .seconds(0.025))
+        #expect(pacer.lead > .seconds(0.025))
         pacer.rest()
-        #expect(pacer.quickest == 0, "what comes after a rest may be of another kind")
-        #expect(same(pacer.slowest, 0.025))
+        #expect(pacer.quickest == .seconds(0), "what comes after a rest may be of another kind")
+        #expect(pacer.slowest == .seconds(0.025))
     }
 }
 
 @Suite struct DroppedFramesTests {
-    private func flip(_ sequence: UInt64) -> FlipEvent { FlipEvent(sequence: sequence, time: Double(sequence) / 60) }
+    private func flip(_ sequence: UInt64) -> FlipEvent {
+        FlipEvent(sequence: sequence, time: .seconds(Double(sequence) / 60))
+    }
 
     @Test func frameForEachVBlankDropsNone() {
         var missed = DroppedFrames(refreshRate: 60)
@@ -91,13 +91,13 @@ import Testing
         var missed = DroppedFrames(refreshRate: 60)
         missed.presented(follows: false)
         if !isEarly { missed.flipped(flip(1)) }
-        missed.same(at: 2 / 60.0 + 1e-5, follows: true)
-        missed.same(at: 3 / 60.0 - 1e-5, follows: true)
+        missed.same(at: .seconds(2 / 60.0 + 1e-5), follows: true)
+        missed.same(at: .seconds(3 / 60.0 - 1e-5), follows: true)
         if isEarly { missed.flipped(flip(1)) }
         missed.presented(follows: true)
         missed.flipped(flip(4))
         #expect(missed.count == 0)
-        missed.same(at: 6 / 60.0, follows: true)
+        missed.same(at: .seconds(6 / 60.0), follows: true)
         #expect(missed.count == 1, "the vblank was missed")
     }
 }

@@ -4,7 +4,7 @@ import UIKit
 
 /// A machine that is too slow for its display.
 @MainActor @Suite(.serialized) struct OverloadTests {
-    private static let period = 1 / 60.0
+    private static let period = MonotonicDuration.seconds(1 / 60.0)
 
     /// A box that moves by 120 pixels a second, on a screen that takes a while for each frame.
     @MainActor private final class Stage {
@@ -13,12 +13,12 @@ import UIKit
         let frames: FrameLoop
         let window: UIWindow
         let box = UIView(frame: CGRect(x: 0, y: 0, width: 10, height: 10))
-        let begin: TimeInterval
+        let begin: MonotonicInstant
 
-        init(cost: TimeInterval, bufferCount: Int = 2) throws {
+        init(cost: MonotonicDuration, bufferCount: Int = 2) throws {
             let mode = DisplayMode(size: PixelSize(width: 400, height: 20))
             let panel = try VirtualDisplay(mode: mode, bufferCount: bufferCount, clock: clock)
-            display = SlowDisplay(panel, clock: clock, cost: 0)
+            display = SlowDisplay(panel, clock: clock, cost: .zero)
             frames = try FrameLoop(display: display, inputs: [], clock: clock, threads: 1)
             // Now, for the screen is there.
             window = UIWindow()
@@ -26,7 +26,7 @@ import UIKit
             box.backgroundColor = .white
             window.addSubview(box)
             window.makeKeyAndVisible()
-            begin = 1
+            begin = .seconds(1)
             run(until: begin)
             display.cost = cost
             let animation = CABasicAnimation(keyPath: "position.x")
@@ -39,7 +39,7 @@ import UIKit
         isolated deinit { frames.compositor.end() }
 
         /// Runs the host's loop on a virtual clock.
-        func run(until end: TimeInterval) {
+        func run(until end: MonotonicInstant) {
             work()
             while let next = next, next <= end {
                 clock.advance(to: next)
@@ -48,7 +48,7 @@ import UIKit
             clock.advance(to: end)
         }
 
-        private var next: TimeInterval? {
+        private var next: MonotonicInstant? {
             [display.display.nextEventTime, frames.compositor.nextWakeTime, frames.nextAnimationEvent]
                 .compactMap(\.self).min()
         }
@@ -65,7 +65,7 @@ import UIKit
 
         /// The shown frames of the animation, without the first ones, which determine the cost.
         var settled: ArraySlice<SlowDisplay.Frame> {
-            display.frames.filter { ($0.flipped?.time ?? 0) > begin + 0.3 }[...]
+            display.frames.filter { ($0.flipped?.time ?? .zero) > begin + .seconds(0.3) }[...]
         }
     }
 
@@ -73,20 +73,26 @@ import UIKit
     /// queued behind another.
     @Test(arguments: [(0.025, 2, 2), (0.040, 3, 2), (0.025, 2, 1)])
     func slowFramesReduceFrameRate(cost: TimeInterval, interval: UInt64, bufferCount: Int) throws {
+        let cost = MonotonicDuration.seconds(cost)
         let stage = try Stage(cost: cost, bufferCount: bufferCount)
-        stage.run(until: stage.begin + 2)
+        stage.run(until: stage.begin + .seconds(2))
         let frames = Array(stage.settled)
         #expect(frames.count > 20)
         for (former, frame) in zip(frames, frames.dropFirst()) {
             let flip = try #require(frame.flipped)
             let before = try #require(former.flipped)
             #expect(flip.sequence - before.sequence == interval)
-            #expect(flip.time - frame.begun <= cost + Self.period + 1e-6, "begun no sooner than it had to be")
+            #expect(
+                flip.time - frame.begun <= cost + Self.period + .microseconds(1),
+                "begun no sooner than it had to be"
+            )
             // Its right edge is at 10 + 120 t; an edge within a pixel is at its end.
-            let edge = 10 + 120 * (flip.time - stage.begin)
-            #expect(abs(Double(frame.edge) - edge) <= 1.01, "the value for \(flip.time) s")
+            let edge = 10 + 120 * (flip.time - stage.begin).seconds
+            #expect(abs(Double(frame.edge) - edge) <= 1.01, "the value for \(flip.time)")
         }
-        let all = stage.display.frames.filter { ($0.flipped?.time ?? 0) > stage.begin }.compactMap(\.flipped?.sequence)
+        let all = stage.display.frames.filter { ($0.flipped?.time ?? .zero) > stage.begin }.compactMap(
+            \.flipped?.sequence
+        )
         let first = try #require(all.first)
         let last = try #require(all.last)
         #expect(stage.frames.compositor.framesMissed == Int(last - first) + 1 - all.count)
@@ -95,46 +101,47 @@ import UIKit
 
     /// A commit is on screen at most two frames later, independent of the cost of frames.
     @Test(arguments: [0.0, 0.010, 0.025, 0.040]) func commitIsShownWithinTwoFrames(cost: TimeInterval) throws {
-        let stage = try Stage(cost: cost)
-        var time = stage.begin + 0.5
-        let frame = max(Self.period, (cost / Self.period).rounded(.up) * Self.period)
+        let stage = try Stage(cost: .seconds(cost))
+        var time = stage.begin + .seconds(0.5)
+        let period = Self.period.seconds
+        let frame = MonotonicDuration.seconds(max(period, (cost / period).rounded(.up) * period))
         for step in 0..<20 {
             stage.run(until: time)
             let before = stage.display.frames.count
             let submitted = stage.clock.now
             stage.window.backgroundColor = UIColor(white: CGFloat(step % 5 + 1) / 10, alpha: 1)
-            stage.run(until: submitted + 2 * frame + 1e-6)
+            stage.run(until: submitted + frame * 2 + .microseconds(1))
             // The background changes the whole width at once.
             let shown = stage.display.frames[before...].first { $0.edge == 400 }
-            #expect(shown?.flipped != nil, "committed at \(submitted) s")
-            time = stage.clock.now + 0.0137
+            #expect(shown?.flipped != nil, "committed at \(submitted)")
+            time = stage.clock.now + .seconds(0.0137)
         }
     }
 
     /// A single slow frame is late; the following ones are on time again.
     @Test func slowFrameMissesOneVBlankOnly() throws {
-        let stage = try Stage(cost: 0.002)
-        stage.run(until: stage.begin + 1)
+        let stage = try Stage(cost: .seconds(0.002))
+        stage.run(until: stage.begin + .seconds(1))
         #expect(stage.frames.compositor.framesMissed == 0)
-        stage.display.cost = 0.030
-        stage.run(until: stage.begin + 1 + 1.2 * Self.period)
-        stage.display.cost = 0.002
-        stage.run(until: stage.begin + 2)
+        stage.display.cost = .seconds(0.030)
+        stage.run(until: stage.begin + .seconds(1) + Self.period * 1.2)
+        stage.display.cost = .seconds(0.002)
+        stage.run(until: stage.begin + .seconds(2))
         #expect((1...3).contains(stage.frames.compositor.framesMissed))
         let late = stage.frames.compositor.framesMissed
-        stage.run(until: stage.begin + 2.5)
+        stage.run(until: stage.begin + .seconds(2.5))
         #expect(stage.frames.compositor.framesMissed == late)
     }
 
     /// Cheap frames are started just before their vblanks.
     @Test func cheapFramesStartLate() throws {
-        let stage = try Stage(cost: 0.002)
-        stage.run(until: stage.begin + 2)
-        let frames = stage.display.frames.filter { ($0.flipped?.time ?? 0) > stage.begin + 1.5 }
+        let stage = try Stage(cost: .seconds(0.002))
+        stage.run(until: stage.begin + .seconds(2))
+        let frames = stage.display.frames.filter { ($0.flipped?.time ?? .zero) > stage.begin + .seconds(1.5) }
         #expect(frames.count >= 29)
         for frame in frames {
             let lead = try #require(frame.flipped).time - frame.begun
-            #expect(lead < 0.005, "\(lead) s before its vblank")
+            #expect(lead < .seconds(0.005), "\(lead) before its vblank")
         }
         #expect(stage.frames.compositor.framesMissed == 0)
     }

@@ -61,11 +61,11 @@ import UIKit
         try host.launch(delegate)
         for (index, place) in [(50, 3), (44, 30), (2, 31), (3, 5)].enumerated() {
             let time = 0.1 * Double(index + 1)
-            host.call(at: time) {
+            host.call(at: .seconds(time)) {
                 MainActor.assumeIsolated { delegate.box.frame.origin = CGPoint(x: place.0, y: place.1) }
             }
         }
-        try host.run(until: 1)
+        try host.run(until: .seconds(1))
         return (frames.withLock { $0 }, delegate.bounds)
     }
 

@@ -5,15 +5,15 @@ import UIKit
 /// A display on a virtual clock with slow frames: the clock advances while one is painted.
 final class SlowDisplay: Display {
     struct Frame: Sendable {
-        var begun: TimeInterval
+        var begun: MonotonicInstant
         var flipped: FlipEvent?
         /// The right edge of the damage.
         var edge = 0
     }
 
     private struct State: Sendable {
-        var cost: TimeInterval
-        var begun: TimeInterval?
+        var cost: MonotonicDuration
+        var begun: MonotonicInstant?
         var frames: [Frame] = []
         var shown = 0
         var queued = 0
@@ -24,14 +24,14 @@ final class SlowDisplay: Display {
     private let clock: VirtualClock
     private let state: Mutex<State>
 
-    init(_ display: VirtualDisplay, clock: VirtualClock, cost: TimeInterval) {
+    init(_ display: VirtualDisplay, clock: VirtualClock, cost: MonotonicDuration) {
         self.display = display
         self.clock = clock
         state = Mutex(State(cost: cost))
     }
 
-    /// The cost of each frame from now on, in seconds.
-    var cost: TimeInterval {
+    /// The cost of each frame from now on.
+    var cost: MonotonicDuration {
         get { state.withLock { $0.cost } }
         set { state.withLock { $0.cost = newValue } }
     }
@@ -48,7 +48,7 @@ final class SlowDisplay: Display {
     func cancel(_ buffer: ScanoutBuffer) throws(DisplayError) { try display.cancel(buffer) }
     func close() { display.close() }
 
-    func predictedPresentationTime(after time: TimeInterval) -> TimeInterval {
+    func predictedPresentationTime(after time: MonotonicInstant) -> MonotonicInstant {
         display.predictedPresentationTime(after: time)
     }
 

@@ -8,7 +8,7 @@ import UIKit
 /// A clock that advances with each reading, for a number of readings.
 private final class SlowClock: MediaClock {
     private struct State {
-        var cost: TimeInterval = 0
+        var cost = MonotonicDuration.zero
         var limit = 0
         var readings = 0
         var onRead: (@Sendable (Int) -> Void)?
@@ -20,11 +20,11 @@ private final class SlowClock: MediaClock {
     init(_ clock: VirtualClock) { self.clock = clock }
 
     /// Adds a cost to the next readings, and calls `onRead` with the number of each.
-    func slowDown(cost: TimeInterval, readings: Int, onRead: @escaping @Sendable (Int) -> Void) {
+    func slowDown(cost: MonotonicDuration, readings: Int, onRead: @escaping @Sendable (Int) -> Void) {
         state.withLock { $0 = State(cost: cost, limit: readings, onRead: onRead) }
     }
 
-    var now: TimeInterval {
+    var now: MonotonicInstant {
         let (reading, onRead) = state.withLock { state -> (Int, (@Sendable (Int) -> Void)?) in
             guard state.readings < state.limit else { return (0, nil) }
             state.readings += 1
@@ -55,7 +55,7 @@ private final class SlowClock: MediaClock {
         window.makeKeyAndVisible()
         #expect(frames.advance())
         compositor.runUntilIdle()
-        time.advance(by: 1)
+        time.advance(by: .seconds(1))
         compositor.runUntilIdle()
 
         let animation = CABasicAnimation(keyPath: "position.x")
@@ -69,7 +69,7 @@ private final class SlowClock: MediaClock {
         let fence = frames.screen.layers.fence
         let taken = Atomic(0)
         let limit = 2000
-        clock.slowDown(cost: 0.1, readings: limit) { reading in
+        clock.slowDown(cost: .seconds(0.1), readings: limit) { reading in
             if reading == 20 { compositor.submit(red) }
             if fence.newestTaken >= red.serial {
                 _ = taken.compareExchange(expected: 0, desired: reading, ordering: .relaxed)

@@ -116,12 +116,12 @@ final class WatchedDisplay: Display {
     var name: String { display.name }
     var mode: DisplayMode { display.mode }
     var eventDescriptor: CInt? { display.eventDescriptor }
-    var flipDeadline: TimeInterval? { display.flipDeadline }
+    var flipDeadline: MonotonicInstant? { display.flipDeadline }
     func acquireBuffer() throws(DisplayError) -> ScanoutBuffer? { try display.acquireBuffer() }
     func cancel(_ buffer: ScanoutBuffer) throws(DisplayError) { try display.cancel(buffer) }
     func close() { display.close() }
 
-    func predictedPresentationTime(after time: TimeInterval) -> TimeInterval {
+    func predictedPresentationTime(after time: MonotonicInstant) -> MonotonicInstant {
         display.predictedPresentationTime(after: time)
     }
 
@@ -135,7 +135,7 @@ final class WatchedDisplay: Display {
         state.withLock { state in
             for case .flipped(let flip) in events {
                 state.frames[state.shown].sequence = flip.sequence
-                state.frames[state.shown].time = flip.time
+                state.frames[state.shown].time = flip.time.seconds
                 state.shown += 1
             }
         }

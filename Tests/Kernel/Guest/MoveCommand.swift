@@ -33,10 +33,10 @@ struct MoveCommand: ParsableCommand {
             var report = Report(refreshRate: display.mode.refreshRate)
             var predicted = 0.0
             host.onFlip = { flip in
-                report.flips.append(.init(sequence: flip.sequence, time: flip.time, predicted: predicted))
+                report.flips.append(.init(sequence: flip.sequence, time: flip.time.seconds, predicted: predicted))
                 @MainActor func step() {
                     guard report.flips.count < frames + rests else { return }
-                    predicted = display.predictedPresentationTime(after: MonotonicClock().now)
+                    predicted = display.predictedPresentationTime(after: MonotonicClock().now).seconds
                     mover.step()
                 }
                 if report.flips.count < frames {

@@ -31,7 +31,7 @@ import Testing
         )
         add(basic("bounds.size.height", 40, 60), to: layer, screen)
         add(basic("anchorPoint.x", 0, NSNumber(value: 1)), to: layer, screen)
-        screen.clock.advance(by: 0.5)
+        screen.clock.advance(by: .seconds(0.5))
         let shown = screen.shown(0, at: 0.5)
         #expect(shown.bounds == CGRect(x: 2, y: 0, width: 20, height: 50))
         // Position 5 less half of the width, and the origin.
@@ -52,7 +52,7 @@ import Testing
         add(basic("cornerRadius", 0, 8), to: layer, screen)
         add(basic("borderWidth", 0, 2), to: layer, screen)
         add(basic("borderColor", CGColor.green, nil), to: layer, screen)
-        screen.clock.advance(by: 0.5)
+        screen.clock.advance(by: .seconds(0.5))
         let shown = screen.shown(0, at: 0.5)
         #expect(shown.background == 0xFF80_0080)
         #expect(shown.opacity == 0.5)
@@ -344,7 +344,7 @@ import Testing
         add(basic("sublayerTransform.scale.x", 1, 3), to: parent, screen)
         let shown = screen.shown(0, 0, at: 0.5)
         #expect(isClose(shown.transform.a, 2) && isClose(shown.transform.tx, -5))
-        screen.clock.advance(by: 0.5)
+        screen.clock.advance(by: .seconds(0.5))
         #expect(isClose(layer.presentation()!.convert(.zero, to: layer.presentation()!.superlayer).x, -5))
         #expect(isClose(screen.shown(0, 0, at: 1).transform.a, 1))
     }

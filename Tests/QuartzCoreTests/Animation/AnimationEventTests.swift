@@ -125,7 +125,7 @@ import Testing
         let layer = screen.addLayer(to: parent)
         parent.isHidden = true
         screen.commit()
-        screen.context.serveAnimations(at: screen.clock.now)
+        screen.context.serveAnimations(at: screen.clock.now.seconds)
         let log = AnimationLog()
         layer.add(slide(1, "a", log), forKey: nil)
         screen.commit()

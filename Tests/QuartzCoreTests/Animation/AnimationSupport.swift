@@ -4,7 +4,7 @@ import Testing
 
 /// A layer tree with a manual clock, and its evaluated render tree.
 final class AnimationScreen {
-    let clock = VirtualClock(now: 100)
+    let clock = VirtualClock(now: .seconds(100))
     let root = CALayer()
     let context: LayerContext
     private(set) var tree: RenderTree
@@ -50,19 +50,19 @@ final class AnimationScreen {
 
     /// Advances the clock, serves the animations, and commits.
     func advance(to seconds: TimeInterval) {
-        clock.advance(to: 100 + seconds)
-        context.serveAnimations(at: clock.now)
+        clock.advance(to: .seconds(100 + seconds))
+        context.serveAnimations(at: clock.now.seconds)
         commit()
     }
 
     /// Serves each animation event at its time, up to a time.
     func run(to seconds: TimeInterval) {
         while let event = context.nextAnimationEvent, event <= 100 + seconds {
-            clock.advance(to: event)
-            context.serveAnimations(at: max(event, clock.now))
+            clock.advance(to: .seconds(event))
+            context.serveAnimations(at: max(event, clock.now.seconds))
             commit()
         }
-        clock.advance(to: 100 + seconds)
+        clock.advance(to: .seconds(100 + seconds))
     }
 }
 

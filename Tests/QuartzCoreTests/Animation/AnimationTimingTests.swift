@@ -158,9 +158,9 @@ import Testing
         #expect(screen.context.nextAnimationEvent == run.end.map { 100 + $0 })
         // The main thread sees the same.
         for position in run.positions {
-            screen.clock.advance(to: 100 + position.time)
+            screen.clock.advance(to: .seconds(100 + position.time))
             let x = layer.presentation()!.position.x
-            #expect(x == screen.tree.evaluated(at: screen.clock.now).tree.root!.children.layers[0].transform.tx)
+            #expect(x == screen.tree.evaluated(at: screen.clock.now.seconds).tree.root!.children.layers[0].transform.tx)
         }
         // And when it is over, it is removed.
         guard let end = run.end else { return }
@@ -219,16 +219,16 @@ import Testing
         let first = screen.addLayer()
         let second = screen.addLayer()
         first.add(CABasicAnimation.slide(), forKey: "x")
-        screen.clock.advance(by: 0.25)
+        screen.clock.advance(by: .seconds(0.25))
         let late = CABasicAnimation.slide()
         late.commitDelay = 0.5
         second.add(late, forKey: "x")
-        screen.clock.advance(by: 0.25)
+        screen.clock.advance(by: .seconds(0.25))
         screen.commit()
         #expect(first.animation(forKey: "x")?.beginTime == 100.5)
         #expect(second.animation(forKey: "x")?.beginTime == 101)
         // A later commit does not restart them.
-        screen.clock.advance(by: 0.25)
+        screen.clock.advance(by: .seconds(0.25))
         first.name = "x"
         screen.root.bounds.origin.x = 1
         screen.commit()

@@ -36,7 +36,7 @@ import Testing
         screen.advance(to: 0.25)
         #expect(screen.shown(0, 0, at: 0.25).transform.tx == 25)
 
-        let paused = parent.convertTime(screen.clock.now, from: nil)
+        let paused = parent.convertTime(screen.clock.now.seconds, from: nil)
         parent.speed = 0
         parent.timeOffset = paused
         screen.commit()
@@ -50,7 +50,7 @@ import Testing
         parent.speed = 1
         parent.timeOffset = 0
         parent.beginTime = 0
-        parent.beginTime = parent.convertTime(screen.clock.now, from: nil) - paused
+        parent.beginTime = parent.convertTime(screen.clock.now.seconds, from: nil) - paused
         screen.commit()
         #expect(abs(screen.shown(0, 0, at: 50).transform.tx - 25) < 1e-9)
         #expect(abs(screen.shown(0, 0, at: 50.5).transform.tx - 75) < 1e-9)
@@ -126,11 +126,11 @@ import Testing
     }
 
     @Test func currentMediaTimeFollowsContextOfSession() {
-        let before = MonotonicClock().now
+        let before = MonotonicClock().now.seconds
         let context = LayerContext(root: CALayer(), size: PixelSize(width: 1, height: 1), scale: 1)
         let session = Session(refreshRate: 60)
         context.session = session
-        context.clock = VirtualClock(now: 5)
+        context.clock = VirtualClock(now: .seconds(5))
         session.perform {
             #expect(CACurrentMediaTime() == 5)
             context.clock = MonotonicClock()

@@ -11,7 +11,7 @@ final class AnimationScreen {
     let session: Session
     var screen: UIScreen { session.screen }
     let window: UIWindow
-    let clock = VirtualClock(now: 100)
+    let clock = VirtualClock(now: .seconds(100))
     private let compositor: Compositor
     private let surface: Surface
     private var tree: RenderTree?
@@ -29,7 +29,7 @@ final class AnimationScreen {
     }
 
     /// Seconds since the screen was made.
-    var time: TimeInterval { clock.now - 100 }
+    var time: TimeInterval { clock.now.seconds - 100 }
 
     /// Commits pending changes, as the host does at the end of a run loop turn.
     func commitChanges() {
@@ -45,12 +45,12 @@ final class AnimationScreen {
     func advance(to end: TimeInterval) {
         commitChanges()
         while let event = screen.layers.nextAnimationEvent, event <= 100 + end {
-            clock.advance(to: event)
-            screen.layers.serveAnimations(at: max(event, clock.now))
+            clock.advance(to: .seconds(event))
+            screen.layers.serveAnimations(at: max(event, clock.now.seconds))
             commitChanges()
         }
-        clock.advance(to: 100 + end)
-        screen.layers.serveAnimations(at: clock.now)
+        clock.advance(to: .seconds(100 + end))
+        screen.layers.serveAnimations(at: clock.now.seconds)
         commitChanges()
     }
 
@@ -60,7 +60,7 @@ final class AnimationScreen {
     func paint() -> Surface {
         commitChanges()
         guard let tree else { return surface }
-        let damage = compositor.advance(to: tree.evaluated(at: clock.now).tree)
+        let damage = compositor.advance(to: tree.evaluated(at: clock.now.seconds).tree)
         if !damage.isEmpty { compositor.paint(into: surface, age: isPainted ? 1 : 0) }
         isPainted = true
         return surface

@@ -54,7 +54,7 @@ import UIKitTesting
         func event(_ device: InputDevice, _ phase: TouchSample.Phase, _ x: CGFloat, _ contact: Int) -> InputEvent {
             .touch(
                 TouchSample(
-                    time: screen.time,
+                    time: .seconds(screen.time),
                     deviceID: device.id,
                     contactID: contact,
                     phase: phase,
@@ -118,7 +118,9 @@ import UIKitTesting
         let hovering = UIHoverGestureRecognizer()
         hovering.addAction { hover.append($0.state) }
         view.addGestureRecognizer(hovering)
-        try stage.send(.pointer(PointerSample(time: screen.time, deviceID: 2, position: CGPoint(x: 10, y: 10))))
+        try stage.send(
+            .pointer(PointerSample(time: .seconds(screen.time), deviceID: 2, position: CGPoint(x: 10, y: 10)))
+        )
         try stage.send(stage.event(panel, .began, 50, 1), stage.event(other, .began, 150, 1))
         UIApplication.shared.touches.cancelAll()
         UIApplication.shared.touches.cancelAll()
