@@ -141,7 +141,8 @@ package final class ScriptedCard: Sendable {
     /// Returns the id of a property, made of the object's id and the index of the name.
     package static func property(_ object: UInt32, _ name: String) -> UInt32 {
         let names = planePropertyNames + ["MODE_ID", "ACTIVE"] + extraPropertyNames
-        return object * 100 + UInt32(names.firstIndex(of: name)!)
+        guard let index = names.firstIndex(of: name) else { preconditionFailure("no property is named \(name)") }
+        return object * 100 + UInt32(index)
     }
 
     package var calls: DRMCalls {
@@ -168,7 +169,10 @@ package final class ScriptedCard: Sendable {
         }
         calls.drmModeGetConnector = { [self] _, id, _ throws(Errno) in
             try check("drmModeGetConnector")
-            return state.withLock { state in state.connectors.first { $0.id == id }! }
+            guard let connector = state.withLock({ state in state.connectors.first { $0.id == id } }) else {
+                throw Errno(rawValue: ENOENT)
+            }
+            return connector
         }
         calls.drmModeGetEncoder = { [self] _, id throws(Errno) in
             guard let encoder = state.withLock({ $0.encoders[id] }) else { throw Errno(rawValue: ENOENT) }
@@ -176,7 +180,12 @@ package final class ScriptedCard: Sendable {
         }
         calls.drmModeGetCrtc = { [self] _, _ in state.withLock { $0.former } }
         calls.drmModeGetPlaneResources = { [self] _ in state.withLock { $0.planes.map(\.id) } }
-        calls.drmModeGetPlane = { [self] _, id in state.withLock { state in state.planes.first { $0.id == id }! } }
+        calls.drmModeGetPlane = { [self] _, id throws(Errno) in
+            guard let plane = state.withLock({ state in state.planes.first { $0.id == id } }) else {
+                throw Errno(rawValue: ENOENT)
+            }
+            return plane
+        }
         calls.drmModeObjectGetProperties = { [self] _, object, type in
             let names: [String] =
                 switch type {

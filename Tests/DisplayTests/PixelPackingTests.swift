@@ -87,8 +87,8 @@ struct PixelPackingTests {
                         }
                     }
                 }
-                bytes.withUnsafeMutableBytes {
-                    let first = $0.baseAddress! + lead
+                try bytes.withUnsafeMutableBytes {
+                    let first = try #require($0.baseAddress) + lead
                     format.write(rect, of: surface, to: first, bytesPerRow: pitch, dither: dither)
                 }
                 #expect(bytes == expected, "\(rect), \(lead) bytes on, \(pitch) bytes per row")

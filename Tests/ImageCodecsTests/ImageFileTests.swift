@@ -11,12 +11,12 @@ struct ImageFileTests {
     static let size = PixelSize(width: 24, height: 16)
 
     static func data(_ name: String) throws -> Data {
-        try Data(contentsOf: Bundle.module.resourceURL!.appendingPathComponent("Images/\(name)"))
+        try Data(contentsOf: #require(Bundle.module.resourceURL).appendingPathComponent("Images/\(name)"))
     }
 
     static var names: [String] {
         get throws {
-            let folder = Bundle.module.resourceURL!.appendingPathComponent("Images")
+            let folder = try #require(Bundle.module.resourceURL).appendingPathComponent("Images")
             return try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
         }
     }

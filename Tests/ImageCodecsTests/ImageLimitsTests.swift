@@ -16,7 +16,7 @@ struct ImageLimitsTests {
     private static let pageCoefficients = 310 * 439 * 128
 
     private static func data(_ name: String) throws -> Data {
-        try Data(contentsOf: Bundle.module.resourceURL!.appendingPathComponent("LargeImages/\(name)"))
+        try Data(contentsOf: #require(Bundle.module.resourceURL).appendingPathComponent("LargeImages/\(name)"))
     }
 
     // MARK: JPEG

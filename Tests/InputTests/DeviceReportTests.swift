@@ -425,11 +425,11 @@ extension DeviceReport {
     static func random(using random: inout SeededGenerator, time: MonotonicInstant) -> DeviceReport {
         let id = Int.random(in: 0..<4, using: &random)
         let numbers = [0, 1, 0.5, -3, .nan, .infinity, 1e300]
-        let coordinates = [Double.random(in: 0..<1, using: &random), numbers.randomElement(using: &random)!]
+        let coordinates = [Double.random(in: 0..<1, using: &random), random.element(of: numbers)]
         let position = CGPoint(x: coordinates[random.chance(10) ? 1 : 0], y: coordinates[random.chance(5) ? 1 : 0])
-        let force = random.chance(30) ? nil : numbers.randomElement(using: &random)!
+        let force = random.chance(30) ? nil : random.element(of: numbers)
         let slot = Int.random(in: -1..<3, using: &random)
-        let code = [0x110, 0x110, 0x111, 0x14A].randomElement(using: &random)!
+        let code = random.element(of: [0x110, 0x110, 0x111, 0x14A])
         let facts: [Fact] = [
             .added(InputDevice(id: id, name: "device \(id)", kind: .touchscreen)), .touchDown(slot: slot, at: position),
             .touchDown(slot: slot, at: position), .touchMoved(slot: slot, at: position), .touchLifted(slot: slot),
@@ -441,7 +441,7 @@ extension DeviceReport {
             .toolGone, .key(code: 30, isDown: random.chance(50)),
         ]
         // Adding a device that is there is nothing libinput does.
-        let fact = random.chance(2) ? .removed : facts.randomElement(using: &random)!
+        let fact = random.chance(2) ? .removed : random.element(of: facts)
         return DeviceReport(deviceID: id, time: time, fact: fact)
     }
 }

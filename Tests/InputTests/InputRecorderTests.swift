@@ -222,29 +222,29 @@ struct InputRecorderTests {
 extension InputEvent {
     /// Returns a random event, valid or not.
     fileprivate static func random(using random: inout SeededGenerator) -> InputEvent {
-        let id = [0, 1, 2, -1, .max].randomElement(using: &random)!
+        let id = random.element(of: [0, 1, 2, -1, .max])
         let device = InputDevice(
             id: id,
-            name: ["", "panel", "a\u{7F}b\n", String(repeating: "画", count: 999)].randomElement(using: &random)!,
-            kind: .allCases.randomElement(using: &random)!
+            name: random.element(of: ["", "panel", "a\u{7F}b\n", String(repeating: "画", count: 999)]),
+            kind: random.element(of: InputDevice.Kind.allCases)
         )
         if random.chance(5) { return .deviceAdded(device) }
         if random.chance(3) { return .deviceRemoved(device) }
         func number() -> Double {
             random.chance(80)
                 ? .random(in: -10...400, using: &random)
-                : [0, -0.0, .nan, .infinity, -.infinity, 1e300, .leastNonzeroMagnitude].randomElement(using: &random)!
+                : random.element(of: [0, -0.0, .nan, .infinity, -.infinity, 1e300, .leastNonzeroMagnitude])
         }
         return .touch(
             TouchSample(
                 time: .seconds(number()),
                 deviceID: id,
-                contactID: [0, 1, 2, 7, -1, .max, .min].randomElement(using: &random)!,
-                phase: .allCases.randomElement(using: &random)!,
+                contactID: random.element(of: [0, 1, 2, 7, -1, .max, .min]),
+                phase: random.element(of: TouchSample.Phase.allCases),
                 position: CGPoint(x: number(), y: number()),
                 force: random.chance(50) ? nil : number(),
                 majorRadius: random.chance(50) ? nil : number(),
-                type: .allCases.randomElement(using: &random)!
+                type: random.element(of: TouchSample.Kind.allCases)
             )
         )
     }

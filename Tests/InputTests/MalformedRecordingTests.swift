@@ -23,15 +23,15 @@ struct MalformedRecordingTests {
     }
 
     private func check(_ error: RecordingError?, _ test: Case) {
-        guard case .malformed(let file, let line, let column, let expected, let found)? = error else {
+        guard let error, case .malformed(let file, let line, let column, let expected, let found) = error else {
             Issue.record("\(test.testDescription): \(error.map(\.description) ?? "accepted")")
             return
         }
         #expect(file == "strokes")
-        #expect(line == test.line && column == test.column, "\(error!)")
-        #expect(expected.contains(test.expected), "\(error!)")
+        #expect(line == test.line && column == test.column, "\(error)")
+        #expect(expected.contains(test.expected), "\(error)")
         #expect(!found.isEmpty)
-        #expect(error!.description == "strokes:\(line):\(column): expected \(expected), found \(found)")
+        #expect(error.description == "strokes:\(line):\(column): expected \(expected), found \(found)")
     }
 
     private func csvError(_ bytes: [UInt8]) -> RecordingError? {
@@ -248,7 +248,7 @@ struct MalformedRecordingTests {
                 case 0: bytes[offset] = .random(in: 0 ... .max, using: &random)
                 case 1: bytes.remove(at: offset)
                 case 2: bytes.removeLast(bytes.count - offset)
-                case 3: bytes.insert(contentsOf: pieces.randomElement(using: &random)!.utf8, at: offset)
+                case 3: bytes.insert(contentsOf: random.element(of: pieces).utf8, at: offset)
                 case 4: bytes.insert(bytes[Int.random(in: 0..<bytes.count, using: &random)], at: offset)
                 default:
                     let end = Int.random(in: offset..<bytes.count, using: &random)

@@ -30,8 +30,8 @@ extension Recording {
             : (0..<3).map { index in
                 InputDevice(
                     id: index * 5,
-                    name: names.randomElement(using: &random)!,
-                    kind: .allCases.randomElement(using: &random)!
+                    name: random.element(of: names),
+                    kind: random.element(of: InputDevice.Kind.allCases)
                 )
             }
         var live: [(device: Int, contact: Int, type: TouchSample.Kind)] = []
@@ -48,7 +48,7 @@ extension Recording {
             }
         }
         func append(_ phase: TouchSample.Phase, _ contact: (device: Int, contact: Int, type: TouchSample.Kind)) {
-            time += [0, 1, 999, 1000, 8333, 1_000_000].randomElement(using: &random)!
+            time += random.element(of: [0, 1, 999, 1000, 8333, 1_000_000])
             samples.append(
                 Sample(
                     time: time,
@@ -66,15 +66,15 @@ extension Recording {
         while samples.count < sampleCount {
             let isFirst = live.isEmpty
             if isFirst || Int.random(in: 0..<10, using: &random) == 0 {
-                let device = devices.randomElement(using: &random)!.id
+                let device = random.element(of: devices).id
                 let contact = Int.random(in: 0..<20, using: &random)
-                let type = isPlain ? TouchSample.Kind.direct : .allCases.randomElement(using: &random)!
+                let type = isPlain ? TouchSample.Kind.direct : random.element(of: TouchSample.Kind.allCases)
                 if live.contains(where: { $0.device == device && $0.contact == contact }) { continue }
                 live.append((device, contact, type))
                 append(.began, live[live.count - 1])
             } else {
                 let index = Int.random(in: 0..<live.count, using: &random)
-                let phase = TouchSample.Phase.allCases.dropFirst().randomElement(using: &random)!
+                let phase = random.element(of: Array(TouchSample.Phase.allCases.dropFirst()))
                 append(phase, phase == .moved ? live[index] : live.remove(at: index))
             }
         }

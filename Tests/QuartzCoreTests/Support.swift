@@ -1,5 +1,6 @@
 import Compositor
 import QuartzCore
+import TestSupport
 
 /// Opaque colors by name, as pixels.
 enum Pixel {
@@ -29,7 +30,7 @@ final class LayerScreen {
         root.frame = CGRect(x: 0, y: 0, width: CGFloat(width) / scale, height: CGFloat(height) / scale)
         context = LayerContext(root: root, size: size, scale: scale)
         compositor = Compositor(size: size)
-        surface = Surface(size: size)!
+        surface = .allocate(size)
     }
 
     /// Commits, advances the compositor to the new tree, and repaints the damage.
@@ -51,12 +52,15 @@ final class LayerScreen {
     subscript(x: Int, y: Int) -> UInt32 { surface[x, y] }
 
     /// Returns the pixels of a full repaint of the newest tree.
-    func repainted() -> [UInt32] { painted(trees.last!) }
+    func repainted() -> [UInt32] {
+        guard let tree = trees.last else { preconditionFailure("nothing is committed yet") }
+        return painted(tree)
+    }
 }
 
 /// Returns the pixels of a full repaint of a tree.
 func painted(_ tree: RenderTree) -> [UInt32] {
-    let surface = Surface(size: tree.size)!
+    let surface = Surface.allocate(tree.size)
     let compositor = Compositor(size: tree.size)
     _ = compositor.advance(to: tree)
     compositor.paint(into: surface, age: 0)
@@ -96,7 +100,7 @@ final class DrawnLayer: CALayer {
 
 /// Returns an image of four colors: red and green above, blue and white below.
 func fourColors(width: Int, height: Int) -> CGImage {
-    let surface = Surface(size: PixelSize(width: width, height: height))!
+    let surface = Surface.allocate(PixelSize(width: width, height: height))
     for y in 0..<height {
         for x in 0..<width {
             surface[x, y] =

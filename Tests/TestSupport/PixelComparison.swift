@@ -34,3 +34,11 @@ extension Surface {
         }
     }
 }
+
+extension Surface {
+    /// Creates a surface for code that cannot throw; traps if there is no memory for it.
+    package static func allocate(_ size: PixelSize) -> Surface {
+        guard let surface = Surface(size: size) else { preconditionFailure("cannot allocate a surface of \(size)") }
+        return surface
+    }
+}

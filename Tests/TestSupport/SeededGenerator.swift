@@ -13,6 +13,11 @@ package struct SeededGenerator: RandomNumberGenerator, Sendable {
         return value ^ (value >> 31)
     }
 
+    /// Returns a random element of a list, which must not be empty.
+    package mutating func element<Element>(of list: [Element]) -> Element {
+        list[Int.random(in: list.indices, using: &self)]
+    }
+
     /// Returns true with the given probability in percent.
     package mutating func chance(_ percent: Int) -> Bool { Int.random(in: 0..<100, using: &self) < percent }
 }

@@ -28,7 +28,7 @@ final class ViewScreen {
         let size = PixelSize(width: Int(CGFloat(width) * scale), height: Int(CGFloat(height) * scale))
         session = Session(size: size, scale: scale, refreshRate: 60)
         compositor = Compositor(size: size)
-        surface = Surface(size: size)!
+        surface = .allocate(size)
         window = UIWindow()
         window.makeKeyAndVisible()
     }

@@ -152,10 +152,13 @@ import UIKitTesting
         }
         let slow = try widths(step: 0.05, count: 60)
         let fast = try widths(step: 0.005, count: 60)
-        #expect(slow.last! > 7 && fast.last! < 5)
+        let slowEnd = try #require(slow.last)
+        let fastEnd = try #require(fast.last)
+        #expect(slowEnd > 7 && fastEnd < 5)
         #expect(slow[0] == fast[0])
         let finer = try widths(step: 0.0125, count: 240)
-        #expect(abs(finer.last! - slow.last!) < 0.01)
+        let finerEnd = try #require(finer.last)
+        #expect(abs(finerEnd - slowEnd) < 0.01)
         // No step is to be seen.
         for widths in [slow, fast] { for (a, b) in zip(widths, widths.dropFirst()) { #expect(abs(a - b) < 2) } }
     }

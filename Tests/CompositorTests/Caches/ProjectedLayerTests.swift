@@ -10,7 +10,7 @@ import Testing
 
     /// Returns contents with four different quarters and a child that overlaps the edge.
     private func inside(_ generator: inout SeededGenerator) -> (RenderContents, RenderChildren) {
-        let surface = Surface(size: PixelSize(width: 80, height: 60))!
+        let surface = Surface.allocate(PixelSize(width: 80, height: 60))
         surface.fill(using: &generator)
         for y in 0..<60 { for x in 0..<80 { surface[x, y] |= 0xFF00_0000 } }
         let contents = RenderContents(

@@ -177,7 +177,7 @@ import Testing
             let age = buffers[index].frame.map { frame - $0 } ?? 0
             if age == 0, buffers[index].frame != nil { continue }
             let surface = buffers[index].surface
-            let before = copy(surface)
+            let before = try copy(surface)
             let painted = compositor.paint(into: surface, age: age)
             buffers[index].frame = frame
 
@@ -220,8 +220,8 @@ import Testing
         return surface
     }
 
-    private func copy(_ surface: Surface) -> Surface {
-        let copy = Surface(size: surface.size)!
+    private func copy(_ surface: Surface) throws -> Surface {
+        let copy = try #require(Surface(size: surface.size))
         PixelKernels.copy(to: copy, in: copy.bounds, from: surface, at: .zero)
         return copy
     }

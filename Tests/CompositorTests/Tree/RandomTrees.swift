@@ -226,7 +226,7 @@ final class ModelLayer {
             return
         }
         var space = CATransform3DIdentity
-        space.m34 = -1 / [30, 80, 200, 500].randomElement(using: &generator)!
+        space.m34 = -1 / generator.element(of: [30, 80, 200, 500])
         let x = Double.random(in: -1...1, using: &generator)
         let y = Double.random(in: -1...1, using: &generator)
         space = CATransform3DRotate(

@@ -103,6 +103,7 @@ struct CGImageSourceTests {
         let url = Self.folder.appendingPathComponent("rgb.png")
         #expect(CGImageSourceCreateWithURL(url as CFURL, nil).map(CGImageSourceGetCount) == 1)
         #expect(CGImageSourceCreateWithURL(url.appendingPathComponent("nothing"), nil) == nil)
-        #expect(CGImageSourceCreateWithURL(URL(string: "https://example.org/a.png")!, nil) == nil)
+        let remote = try #require(URL(string: "https://example.org/a.png"))
+        #expect(CGImageSourceCreateWithURL(remote, nil) == nil)
     }
 }

@@ -10,7 +10,10 @@ import Testing
         var runs: [String] = []
 
         func run(forKey event: String, object anObject: Any, arguments dict: [AnyHashable: Any]?) {
-            let layer = anObject as! CALayer
+            guard let layer = anObject as? CALayer else {
+                Issue.record("\(anObject) is not a layer")
+                return
+            }
             runs.append("\(event) \(layer.position.x)")
         }
     }
@@ -31,7 +34,7 @@ import Testing
         override class func defaultAction(forKey event: String) -> (any CAAction)? { answer }
     }
 
-    @Test func standaloneLayerAnimatesImplicitly() {
+    @Test func standaloneLayerAnimatesImplicitly() throws {
         let screen = AnimationScreen()
         let layer = screen.addLayer()
         layer.position.x = 40
@@ -45,7 +48,7 @@ import Testing
         #expect(screen.shown(0, at: 0.25).transform.tx == 40)
         // Another change starts from what is shown.
         screen.advance(to: 0.1)
-        let x = layer.presentation()!.position.x
+        let x = try #require(layer.presentation()).position.x
         layer.position.x = -20
         screen.commit()
         #expect(layer.animationKeys() == ["position"])
@@ -53,7 +56,7 @@ import Testing
         #expect(screen.shown(0, at: 1).transform.tx == -20)
     }
 
-    @Test func everyAnimatablePropertyAnimatesImplicitly() {
+    @Test func everyAnimatablePropertyAnimatesImplicitly() throws {
         let screen = AnimationScreen()
         let layer = screen.addLayer()
         layer.bounds.size.width = 20
@@ -76,7 +79,7 @@ import Testing
                 "cornerRadius", "borderWidth", "borderColor", "transform", "sublayerTransform",
             ]
         )
-        for key in layer.animationKeys()! {
+        for key in try #require(layer.animationKeys()) {
             #expect((layer.animation(forKey: key) as? CABasicAnimation)?.fromValue != nil || key == "backgroundColor")
         }
     }
@@ -168,7 +171,7 @@ import Testing
         #expect(layer.animationKeys() == [kCATransition])
     }
 
-    @Test func presentationLayersFormTree() {
+    @Test func presentationLayersFormTree() throws {
         let screen = AnimationScreen()
         let parent = screen.addLayer()
         let layer = screen.addLayer(to: parent)
@@ -178,13 +181,13 @@ import Testing
         layer.add(CABasicAnimation.slide(0, 20), forKey: nil)
         screen.commit()
         screen.advance(to: 0.5)
-        let shown = layer.presentation()!
+        let shown = try #require(layer.presentation())
         #expect(shown !== layer && shown.model() === layer && layer.model() === layer)
         #expect(shown.presentation() === shown)
         #expect(shown.superlayer?.model() === parent)
         #expect(shown.convert(CGPoint.zero, to: nil) == CGPoint(x: 30, y: 0))
         #expect(layer.convert(CGPoint.zero, to: nil) == .zero)
-        let root = screen.root.presentation()!
+        let root = try #require(screen.root.presentation())
         #expect(root.sublayers?.first?.sublayers?.first?.model() === layer)
         #expect(root.hitTest(CGPoint(x: 35, y: 5))?.model() === layer)
         #expect(root.hitTest(CGPoint(x: 21, y: 5))?.model() === parent)

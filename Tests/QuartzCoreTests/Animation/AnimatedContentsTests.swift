@@ -6,7 +6,7 @@ import Testing
 /// Animations and transitions of layer contents.
 @Suite struct AnimatedContentsTests {
     private func image(_ color: UInt32) -> CGImage {
-        let surface = Surface(size: PixelSize(width: 10, height: 10))!
+        let surface = Surface.allocate(PixelSize(width: 10, height: 10))
         for y in 0..<10 { for x in 0..<10 { surface[x, y] = color } }
         return CGImage(surface: surface, isOpaque: color >> 24 == 255)
     }
@@ -48,7 +48,7 @@ import Testing
     }
 
     /// Setting the contents of a shown layer crossfades by default.
-    @Test func settingContentsCrossfadesImplicitly() {
+    @Test func settingContentsCrossfadesImplicitly() throws {
         let screen = AnimationScreen()
         let layer = screen.addLayer()
         layer.contents = image(Pixel.red)
@@ -56,7 +56,7 @@ import Testing
         layer.removeAllAnimations()
         screen.commit()
         layer.contents = image(Pixel.blue)
-        layer.animation(forKey: "contents")!.timingFunction = CAMediaTimingFunction(name: .linear)
+        try #require(layer.animation(forKey: "contents")).timingFunction = CAMediaTimingFunction(name: .linear)
         screen.commit()
         #expect(pixel(screen, 5, 5, at: 0) == Pixel.red)
         #expect(isClose(pixel(screen, 5, 5, at: 0.125), 0xFF80_0080, levels: 2))

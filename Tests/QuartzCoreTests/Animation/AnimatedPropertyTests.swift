@@ -20,7 +20,7 @@ import Testing
         return animation
     }
 
-    @Test func positionAndBoundsAnimate() {
+    @Test func positionAndBoundsAnimate() throws {
         let screen = AnimationScreen()
         let layer = screen.addLayer()
         add(basic("position", CGPoint(x: 0, y: 10), NSValue(cgPoint: CGPoint(x: 10, y: 30))), to: layer, screen)
@@ -37,14 +37,14 @@ import Testing
         // Position 5 less half of the width, and the origin.
         #expect(isClose(shown.transform.tx, 5 - 10 - 2))
         #expect(isClose(shown.transform.ty, 20))
-        let layers = layer.presentation()!
+        let layers = try #require(layer.presentation())
         #expect(layers.bounds == shown.bounds)
         #expect(layers.position == CGPoint(x: 5, y: 20))
         #expect(layers.anchorPoint == CGPoint(x: 0.5, y: 0))
         #expect(layers.frame == CGRect(x: -5, y: 20, width: 20, height: 50))
     }
 
-    @Test func colorOpacityCornerAndBorderAnimate() {
+    @Test func colorOpacityCornerAndBorderAnimate() throws {
         let screen = AnimationScreen()
         let layer = screen.addLayer(color: .red)
         add(basic("backgroundColor", CGColor.red, CGColor.blue), to: layer, screen)
@@ -59,7 +59,7 @@ import Testing
         #expect(shown.edge.radius == 4)
         #expect(shown.edge.borderWidth == 1)
         #expect(shown.edge.borderColor == 0xFF00_8000)
-        let layers = layer.presentation()!
+        let layers = try #require(layer.presentation())
         #expect(layers.backgroundColor?.premultipliedARGB == 0xFF80_0080)
         #expect(layers.opacity == 0.5 && layers.cornerRadius == 4 && layers.borderWidth == 1)
         // The layer itself has its own values.
@@ -96,7 +96,7 @@ import Testing
         _ = inner
     }
 
-    @Test func rotationKeyPathAnimatesFullTurn() {
+    @Test func rotationKeyPathAnimatesFullTurn() throws {
         let screen = AnimationScreen()
         let layer = screen.addLayer()
         layer.anchorPoint = CGPoint(x: 0.5, y: 0.5)
@@ -107,7 +107,8 @@ import Testing
         #expect(isClose(quarter.a, 0) && isClose(quarter.b, 1))
         let rest = screen.shown(0, at: 0.75).transform
         #expect(isClose(rest.a, 0) && isClose(rest.b, -1))
-        #expect(isClose(layer.presentation()!.affineTransform().a, 1))
+        let presentation = try #require(layer.presentation())
+        #expect(isClose(presentation.affineTransform().a, 1))
         layer.removeAllAnimations()
 
         let rotation = CATransform3DScale(CATransform3DMakeRotation(.pi, 0, 0, 1), 3, 3, 1)
@@ -327,14 +328,14 @@ import Testing
         _ = screen.addLayer(color: .blue)
         add(basic("zPosition", -2, 2), to: first, screen)
         func colors(_ time: TimeInterval) -> [UInt32] {
-            screen.evaluated(time).tree.root!.children.layers.map(\.background)
+            screen.evaluated(time).tree.root?.children.layers.map(\.background) ?? []
         }
         #expect(colors(0.25) == [Pixel.red, Pixel.blue])
         #expect(colors(0.75) == [Pixel.blue, Pixel.red])
         #expect(colors(1) == [Pixel.red, Pixel.blue])
     }
 
-    @Test func sublayerTransformAnimates() {
+    @Test func sublayerTransformAnimates() throws {
         let screen = AnimationScreen()
         let parent = screen.addLayer()
         let layer = screen.addLayer(to: parent)
@@ -345,7 +346,8 @@ import Testing
         let shown = screen.shown(0, 0, at: 0.5)
         #expect(isClose(shown.transform.a, 2) && isClose(shown.transform.tx, -5))
         screen.clock.advance(by: .seconds(0.5))
-        #expect(isClose(layer.presentation()!.convert(.zero, to: layer.presentation()!.superlayer).x, -5))
+        let presentation = try #require(layer.presentation())
+        #expect(isClose(presentation.convert(.zero, to: presentation.superlayer).x, -5))
         #expect(isClose(screen.shown(0, 0, at: 1).transform.a, 1))
     }
 }

@@ -41,7 +41,7 @@ import Testing
         mutating func animation() -> CAAnimation {
             if generator.chance(10) {
                 let transition = CATransition()
-                transition.type = [.fade, .push, .moveIn, .reveal].randomElement(using: &generator)!
+                transition.type = generator.element(of: [.fade, .push, .moveIn, .reveal])
                 return timed(transition)
             }
             if generator.chance(10) {
@@ -49,14 +49,14 @@ import Testing
                 group.animations = (0..<3).map { _ in self.animation() }
                 return timed(group)
             }
-            let keyPath = [
+            let keyPath = generator.element(of: [
                 "position", "position.x", "bounds", "backgroundColor", "opacity", "hidden", "zPosition",
                 "transform.rotation", "transform.scale", "sublayerTransform", "bounds.origin.x", "masksToBounds",
-            ].randomElement(using: &generator)!
+            ])
             if generator.chance(30) {
                 let keyframes = CAKeyframeAnimation(keyPath: keyPath)
                 keyframes.values = (0..<3).map { _ in value(keyPath) }
-                keyframes.calculationMode = [.linear, .discrete, .cubic].randomElement(using: &generator)!
+                keyframes.calculationMode = generator.element(of: [.linear, .discrete, .cubic])
                 return timed(keyframes)
             }
             let basic = CABasicAnimation(keyPath: keyPath)
@@ -78,7 +78,7 @@ import Testing
     }
 
     /// Partial repaint between evaluated trees equals a full repaint of each, at any times.
-    @Test(arguments: 0..<24) func partialRepaintEqualsFullRepaint(seed: Int) {
+    @Test(arguments: 0..<24) func partialRepaintEqualsFullRepaint(seed: Int) throws {
         let screen = AnimationScreen(width: Self.size.width, height: Self.size.height)
         var animator = Animator(generator: SeededGenerator(seed: UInt64(seed)))
         var layers: [CALayer] = [screen.root]
@@ -93,18 +93,18 @@ import Testing
             )
             layer.backgroundColor = animator.color()
             if animator.generator.chance(20) { layer.contents = fourColors(width: 8, height: 8) }
-            layers.randomElement(using: &animator.generator)!.addSublayer(layer)
+            animator.generator.element(of: layers).addSublayer(layer)
             layers.append(layer)
         }
         screen.commit()
         let compositor = Compositor(size: Self.size)
-        let surface = Surface(size: Self.size)!
+        let surface = try #require(Surface(size: Self.size))
         var age = 0
         var time = 0.0
         for _ in 0..<12 {
             if animator.generator.chance(50) {
                 for _ in 0..<3 {
-                    let layer = layers.randomElement(using: &animator.generator)!
+                    let layer = animator.generator.element(of: layers)
                     layer.add(animator.animation(), forKey: animator.generator.chance(50) ? "a" : nil)
                     if animator.generator.chance(30) { layer.position.x = animator.number(0...60) }
                     if animator.generator.chance(10) { layer.speed = Float(animator.number(0...2)) }
@@ -133,7 +133,7 @@ import Testing
         }
     }
 
-    @Test func animatedLayerIsNotRedrawn() {
+    @Test func animatedLayerIsNotRedrawn() throws {
         let screen = AnimationScreen()
         let layer = DrawnLayer(frame: CGRect(x: 0, y: 0, width: 10, height: 10)) { context in
             context.setFillColor(.red)
@@ -143,7 +143,7 @@ import Testing
         for _ in 0..<40 { _ = screen.addLayer(color: .green) }
         screen.commit()
         let compositor = Compositor(size: Self.size)
-        let surface = Surface(size: Self.size)!
+        let surface = try #require(Surface(size: Self.size))
         _ = compositor.advance(to: screen.tree)
         compositor.paint(into: surface, age: 0)
         layer.add(CABasicAnimation.slide(5, 45), forKey: nil)
@@ -161,8 +161,8 @@ import Testing
             let damage = compositor.advance(to: screen.evaluated(time).tree)
             // The root and the layer: all others are shared.
             #expect(compositor.counters.layersVisited == 2)
-            let outlines = [last, screen.evaluated(time).tree].map { tree in
-                let frame = tree.root!.children.layers[0].extent
+            let outlines = try [last, screen.evaluated(time).tree].map { tree in
+                let frame = try #require(tree.root).children.layers[0].extent
                 return Region(
                     PixelRect(
                         // A pixel next to contents at a fractional position may be touched.
@@ -181,7 +181,7 @@ import Testing
     }
 
     /// Subtrees off the path to a moving layer are the same objects from frame to frame.
-    @Test func staticSubtreesAreShared() {
+    @Test func staticSubtreesAreShared() throws {
         let screen = AnimationScreen()
         let still = screen.addLayer(color: .red)
         _ = screen.addLayer(to: still, color: .green)
@@ -189,11 +189,11 @@ import Testing
         _ = screen.addLayer(to: moving, color: .green)
         moving.add(CABasicAnimation.slide(), forKey: nil)
         screen.commit()
-        let first = screen.evaluated(0.25).tree.root!
-        let second = screen.evaluated(0.5).tree.root!
+        let first = try #require(screen.evaluated(0.25).tree.root)
+        let second = try #require(screen.evaluated(0.5).tree.root)
         #expect(first !== second)
         #expect(first.children.layers[0] === second.children.layers[0])
-        #expect(first.children.layers[0] === screen.tree.root!.children.layers[0])
+        #expect(first.children.layers[0] === screen.tree.root?.children.layers[0])
         #expect(first.children.layers[1] !== second.children.layers[1])
         #expect(first.children.layers[1].children.layers[0] === second.children.layers[1].children.layers[0])
     }

@@ -13,7 +13,8 @@ final class AnimationScreen {
         root.frame = CGRect(x: 0, y: 0, width: width, height: height)
         context = LayerContext(root: root, size: PixelSize(width: width, height: height), scale: 1)
         context.clock = clock
-        tree = context.commit()!
+        guard let tree = context.commit() else { preconditionFailure("a new layer tree has nothing to commit") }
+        self.tree = tree
     }
 
     /// A layer of 10 by 10 points, whose position is that of its top left corner.
@@ -45,7 +46,8 @@ final class AnimationScreen {
 
     /// A layer of the evaluated tree, by the indices of sublayers from the root.
     func shown(_ path: Int..., at seconds: TimeInterval) -> RenderLayer {
-        path.reduce(evaluated(seconds).tree.root!) { $0.children.layers[$1] }
+        guard let root = evaluated(seconds).tree.root else { preconditionFailure("the tree has no root") }
+        return path.reduce(root) { $0.children.layers[$1] }
     }
 
     /// Advances the clock, serves the animations, and commits.

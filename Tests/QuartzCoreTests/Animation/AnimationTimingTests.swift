@@ -139,7 +139,7 @@ import Testing
         Run("of no property", [(0.25, 500)], end: 1) { $0.keyPath = "position.q" },
     ]
 
-    @Test(arguments: runs) func presentedPosition(_ run: Run) {
+    @Test(arguments: runs) func presentedPosition(_ run: Run) throws {
         let screen = AnimationScreen()
         let layer = screen.addLayer()
         let animation = CABasicAnimation.slide()
@@ -159,8 +159,9 @@ import Testing
         // The main thread sees the same.
         for position in run.positions {
             screen.clock.advance(to: .seconds(100 + position.time))
-            let x = layer.presentation()!.position.x
-            #expect(x == screen.tree.evaluated(at: screen.clock.now.seconds).tree.root!.children.layers[0].transform.tx)
+            let x = try #require(layer.presentation()).position.x
+            let root = try #require(screen.tree.evaluated(at: screen.clock.now.seconds).tree.root)
+            #expect(x == root.children.layers[0].transform.tx)
         }
         // And when it is over, it is removed.
         guard let end = run.end else { return }

@@ -1,5 +1,6 @@
 import Compositor
 import QuartzCore
+import TestSupport
 import Testing
 
 /// Time spaces of layers.
@@ -54,7 +55,7 @@ import Testing
         screen.commit()
         #expect(abs(screen.shown(0, 0, at: 50).transform.tx - 25) < 1e-9)
         #expect(abs(screen.shown(0, 0, at: 50.5).transform.tx - 75) < 1e-9)
-        #expect(abs(screen.context.nextAnimationEvent! - 150.75) < 1e-9)
+        #expect(isClose(screen.context.nextAnimationEvent, 150.75, within: 1e-9))
         screen.run(to: 51)
         #expect(log.entries == ["slide started", "slide finished"])
         #expect(screen.evaluated(51).nextChange == nil)
@@ -70,7 +71,7 @@ import Testing
         layer.add(CABasicAnimation.slide(duration: 6), forKey: nil)
         screen.commit()
         #expect(abs(screen.shown(0, 0, at: 0.5).transform.tx - 50) < 1e-9)
-        #expect(abs(screen.context.nextAnimationEvent! - 101) < 1e-9)
+        #expect(isClose(screen.context.nextAnimationEvent, 101, within: 1e-9))
         #expect(abs(screen.shown(0, 0, at: 1).transform.tx) < 1e-9)
     }
 
@@ -106,7 +107,7 @@ import Testing
         layer.speed = -1
         screen.commit()
         #expect(abs(screen.shown(0, at: 0.75).transform.tx - 25) < 1e-9)
-        #expect(abs(screen.context.nextAnimationEvent! - 101) < 1e-9)
+        #expect(isClose(screen.context.nextAnimationEvent, 101, within: 1e-9))
         #expect(screen.evaluated(0.75).nextChange == 100.75)
         screen.run(to: 2)
         #expect(log.entries == ["slide started", "slide finished"])

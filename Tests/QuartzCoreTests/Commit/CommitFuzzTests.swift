@@ -27,7 +27,10 @@ private final class FuzzLayer: CALayer {
         mischief?()
     }
 
-    var all: [FuzzLayer] { [self] + (sublayers ?? []).flatMap { ($0 as! FuzzLayer).all } }
+    /// The sublayers, all of this class.
+    var fuzzLayers: [FuzzLayer] { (sublayers ?? []).compactMap { $0 as? FuzzLayer } }
+
+    var all: [FuzzLayer] { [self] + fuzzLayers.flatMap(\.all) }
 
     /// Returns a new equal tree: first in the state of its last drawing, then in the current one.
     func detachedCopy() -> FuzzLayer {
@@ -38,7 +41,7 @@ private final class FuzzLayer: CALayer {
             copy.wanted = drawn?.color
             copy.setNeedsDisplay()
         }
-        for sublayer in sublayers ?? [] { copy.addSublayer((sublayer as! FuzzLayer).detachedCopy()) }
+        for sublayer in fuzzLayers { copy.addSublayer(sublayer.detachedCopy()) }
         return copy
     }
 
@@ -60,9 +63,7 @@ private final class FuzzLayer: CALayer {
         backgroundColor = other.backgroundColor
         masksToBounds = other.masksToBounds
         contentsGravity = other.contentsGravity
-        for (mine, theirs) in zip(sublayers ?? [], other.sublayers ?? []) {
-            (mine as! FuzzLayer).take(from: theirs as! FuzzLayer)
-        }
+        for (mine, theirs) in zip(fuzzLayers, other.fuzzLayers) { mine.take(from: theirs) }
     }
 }
 
@@ -87,7 +88,7 @@ private final class Editor {
 
     func edit(allowingMischief: Bool = true) {
         let all = root.all
-        let layer = all.randomElement(using: &generator)!
+        let layer = generator.element(of: all)
         guard layer !== root else { return add(to: root) }
         switch Int.random(in: 0..<26, using: &generator) {
         case 20: layer.sublayerTransform = chance(50) ? CATransform3DIdentity : space()
@@ -106,12 +107,13 @@ private final class Editor {
             detached.append(layer)
         case 2:
             // Into another place, but not into itself.
-            let target = all.filter { other in !layer.all.contains { $0 === other } }.randomElement(using: &generator)!
+            let outside = all.filter { other in !layer.all.contains { $0 === other } }
+            let target = generator.element(of: outside)
             target.insertSublayer(layer, at: UInt32(number(0...3)))
         case 3:
             if let back = detached.popLast(), !back.all.contains(where: { $0 === layer }) { layer.addSublayer(back) }
         case 4: layer.isHidden.toggle()
-        case 5: layer.opacity = [0, 0.5, 1].randomElement(using: &generator)!
+        case 5: layer.opacity = generator.element(of: [0, 0.5, 1])
         case 6: layer.zPosition = number(-1...1)
         case 7: layer.masksToBounds.toggle()
         case 8: layer.setAffineTransform(CGAffineTransform(rotationAngle: number(0...6)))
@@ -120,7 +122,7 @@ private final class Editor {
         case 11: layer.bounds.origin.x = number(-5...5)
         case 12: layer.backgroundColor = chance(30) ? nil : color()
         case 13: layer.setNeedsLayout()
-        case 14: layer.contentsGravity = [.resize, .center, .topLeft].randomElement(using: &generator)!
+        case 14: layer.contentsGravity = generator.element(of: [.resize, .center, .topLeft])
         case 15, 16:
             layer.wanted = color()
             layer.setNeedsDisplay()
@@ -158,13 +160,13 @@ private final class Editor {
 
     /// After any edits, also during drawing or layout, the committed tree equals a newly created
     /// one, and nothing is left to do.
-    @Test(arguments: 0..<100) func commitAfterRandomEditsEqualsNewTree(seed: Int) {
+    @Test(arguments: 0..<100) func commitAfterRandomEditsEqualsNewTree(seed: Int) throws {
         let root = FuzzLayer()
         root.bounds = CGRect(x: 0, y: 0, width: 64, height: 48)
         root.position = CGPoint(x: 32, y: 24)
         let context = LayerContext(root: root, size: Self.size, scale: 1)
         let compositor = Compositor(size: Self.size)
-        let surface = Surface(size: Self.size)!
+        let surface = try #require(Surface(size: Self.size))
         let editor = Editor(seed: UInt64(seed), root: root)
         for _ in 0..<10 { editor.edit() }
         var age = 0
@@ -186,7 +188,7 @@ private final class Editor {
             expectDrawn(root, step)
             let scratch = painted(last)
             #expect(pixels(surface) == scratch, "partial repaint, step \(step)")
-            #expect(scratch == paintedFromNothing(root), "step \(step)")
+            #expect(try scratch == paintedFromNothing(root), "step \(step)")
         }
     }
 
@@ -194,14 +196,14 @@ private final class Editor {
     private func expectDrawn(_ layer: FuzzLayer, _ step: Int) {
         if layer.isHidden || layer.opacity == 0 { return }
         if let wanted = layer.wanted, !layer.bounds.isEmpty { #expect(layer.drawn?.color == wanted, "step \(step)") }
-        for sublayer in layer.sublayers ?? [] { expectDrawn(sublayer as! FuzzLayer, step) }
+        for sublayer in layer.fuzzLayers { expectDrawn(sublayer, step) }
     }
 
-    private func paintedFromNothing(_ root: FuzzLayer) -> [UInt32] {
+    private func paintedFromNothing(_ root: FuzzLayer) throws -> [UInt32] {
         let copy = root.detachedCopy()
         let context = LayerContext(root: copy, size: Self.size, scale: 1)
         _ = context.commit()
         copy.take(from: root)
-        return painted(context.commit()!)
+        return painted(try #require(context.commit()))
     }
 }

@@ -145,7 +145,7 @@ import Testing
         )
         #expect(pixels(screen.surface) == screen.repainted())
         copy.snapshot = StretchableSnapshot(
-            of: LayerSnapshot(of: fourColors(width: 12, height: 12)),
+            of: try LayerSnapshot(of: fourColors(width: 12, height: 12)),
             layer.bounds,
             left: 2,
             right: 4
@@ -210,10 +210,10 @@ import Testing
 
 extension LayerSnapshot {
     /// Creates a snapshot of a layer that shows an image.
-    fileprivate init(of image: CGImage) {
+    fileprivate init(of image: CGImage) throws {
         let layer = CALayer()
         layer.bounds = CGRect(x: 0, y: 0, width: image.width, height: image.height)
         layer.contents = image
-        self = layer.currentSnapshot()!
+        self = try #require(layer.currentSnapshot())
     }
 }

@@ -41,12 +41,12 @@ struct RandomLayers {
             CGAffineTransform(translationX: 0.3, y: 0.6), CGAffineTransform(a: 1, b: 0.2, c: 0.4, d: 1, tx: 0, ty: 0),
             CGAffineTransform(scaleX: 0, y: 1),
         ]
-        if generator.chance(20), !isUpright { layer.setAffineTransform(transforms.randomElement(using: &generator)!) }
+        if generator.chance(20), !isUpright { layer.setAffineTransform(generator.element(of: transforms)) }
         if generator.chance(20) {
             layer.contents = fourColors(width: Int(number(2...20)), height: Int(number(2...20)))
             let gravities: [CALayerContentsGravity] =
                 isUpright ? [.topLeft, .bottomRight] : [.resize, .resizeAspect, .resizeAspectFill, .center, .topLeft]
-            layer.contentsGravity = gravities.randomElement(using: &generator)!
+            layer.contentsGravity = generator.element(of: gravities)
         }
         if hasEverything { dress(layer) }
         guard depth > 0 else { return layer }

@@ -60,7 +60,7 @@ import Testing
         }
     }
 
-    @Test func frameIsBoundingBoxOfTransformedBounds() {
+    @Test func frameIsBoundingBoxOfTransformedBounds() throws {
         var generator = SeededGenerator(seed: 2)
         for _ in 0..<500 {
             let layer = CALayer()
@@ -74,11 +74,13 @@ import Testing
             ].map { layer.convert($0, to: above) }
             let xs = corners.map(\.x)
             let ys = corners.map(\.y)
+            let (left, right) = (try #require(xs.min()), try #require(xs.max()))
+            let (top, bottom) = (try #require(ys.min()), try #require(ys.max()))
             let box = CGRect(
-                x: xs.min()!,
-                y: ys.min()!,
-                width: xs.max()! - xs.min()!,
-                height: ys.max()! - ys.min()!
+                x: left,
+                y: top,
+                width: right - left,
+                height: bottom - top
             )
             #expect(isClose(layer.frame, box))
             // The anchor point lies at the position, moved by the transform's own translation.
@@ -144,18 +146,19 @@ import Testing
             for _ in 0..<6 {
                 let layer = CALayer()
                 randomize(layer, &generator)
-                layers.randomElement(using: &generator)!.addSublayer(layer)
+                generator.element(of: layers).addSublayer(layer)
                 layers.append(layer)
             }
-            let a = layers.randomElement(using: &generator)!
-            let b = layers.randomElement(using: &generator)!
+            let a = generator.element(of: layers)
+            let b = generator.element(of: layers)
             let point = rect(&generator).origin
             let there = a.convert(point, to: b)
-            #expect(isClose(b.convert(there, to: a), point))
-            #expect(isClose(b.convert(point, from: a), there))
-            #expect(isClose(a.convert(a.convert(point, to: nil), from: nil), point))
+            let tolerance = 1e-6 * max(1, abs(point.x), abs(point.y), abs(there.x), abs(there.y))
+            #expect(isClose(b.convert(there, to: a), point, within: tolerance))
+            #expect(isClose(b.convert(point, from: a), there, within: tolerance))
+            #expect(isClose(a.convert(a.convert(point, to: nil), from: nil), point, within: tolerance))
             // By way of the topmost layer's surroundings it is the same place.
-            #expect(isClose(b.convert(a.convert(point, to: nil), from: nil), there))
+            #expect(isClose(b.convert(a.convert(point, to: nil), from: nil), there, within: tolerance))
         }
     }
 

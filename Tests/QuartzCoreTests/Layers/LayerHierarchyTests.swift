@@ -4,72 +4,76 @@ import Testing
 @Suite struct LayerHierarchyTests {
     private func names(_ layer: CALayer) -> String { (layer.sublayers ?? []).map { $0.name ?? "?" }.joined() }
 
-    private func make(_ names: String) -> (above: CALayer, layers: [String: CALayer]) {
+    /// Returns a layer with sublayers named `a`, `b`, `c` and so on.
+    private func make(_ count: Int) -> (above: CALayer, layers: [CALayer]) {
         let above = CALayer()
-        var layers: [String: CALayer] = [:]
-        for name in names.map(String.init) {
+        let layers = "abcd".prefix(count).map { name in
             let layer = CALayer()
-            layer.name = name
-            layers[name] = layer
+            layer.name = String(name)
             above.addSublayer(layer)
+            return layer
         }
         return (above, layers)
     }
 
     @Test func insertSublayerAtIndexAboveAndBelow() {
-        let (above, layers) = make("abcd")
-        above.insertSublayer(layers["d"]!, at: 0)
+        let (above, layers) = make(4)
+        let (a, b, c, d) = (layers[0], layers[1], layers[2], layers[3])
+        above.insertSublayer(d, at: 0)
         #expect(names(above) == "dabc")
-        above.insertSublayer(layers["d"]!, at: 99)
+        above.insertSublayer(d, at: 99)
         #expect(names(above) == "abcd")
-        above.insertSublayer(layers["a"]!, above: layers["b"])
+        above.insertSublayer(a, above: b)
         #expect(names(above) == "bacd")
-        above.insertSublayer(layers["d"]!, below: layers["a"])
+        above.insertSublayer(d, below: a)
         #expect(names(above) == "bdac")
-        above.insertSublayer(layers["b"]!, below: nil)
+        above.insertSublayer(b, below: nil)
         #expect(names(above) == "bdac")
-        above.insertSublayer(layers["b"]!, above: nil)
+        above.insertSublayer(b, above: nil)
         #expect(names(above) == "dacb")
         // Next to itself is where it is.
-        above.insertSublayer(layers["a"]!, below: layers["a"])
+        above.insertSublayer(a, below: a)
         #expect(names(above) == "dacb")
-        above.insertSublayer(layers["c"]!, above: layers["c"])
+        above.insertSublayer(c, above: c)
         #expect(names(above) == "dacb")
     }
 
     @Test func replaceSublayerMovesNewLayer() {
-        let (above, layers) = make("abc")
+        let (above, layers) = make(3)
+        let (a, b, c) = (layers[0], layers[1], layers[2])
         let x = CALayer()
         x.name = "x"
-        above.replaceSublayer(layers["b"]!, with: x)
+        above.replaceSublayer(b, with: x)
         #expect(names(above) == "axc")
-        #expect(layers["b"]!.superlayer == nil)
-        above.replaceSublayer(layers["a"]!, with: layers["c"]!)
+        #expect(b.superlayer == nil)
+        above.replaceSublayer(a, with: c)
         #expect(names(above) == "cx")
-        above.replaceSublayer(layers["a"]!, with: layers["b"]!)
+        above.replaceSublayer(a, with: b)
         #expect(names(above) == "cx")
         above.replaceSublayer(x, with: x)
         #expect(names(above) == "cx")
     }
 
     @Test func addSublayerRemovesFromOldSuperlayer() {
-        let (above, layers) = make("ab")
+        let (above, layers) = make(2)
+        let a = layers[0]
         let other = CALayer()
-        other.addSublayer(layers["a"]!)
+        other.addSublayer(a)
         #expect(names(above) == "b")
-        #expect(layers["a"]!.superlayer === other)
-        layers["a"]!.removeFromSuperlayer()
+        #expect(a.superlayer === other)
+        a.removeFromSuperlayer()
         #expect(other.sublayers == nil)
-        #expect(layers["a"]!.superlayer == nil)
+        #expect(a.superlayer == nil)
     }
 
     @Test func settingSublayersReplacesAll() {
-        let (above, layers) = make("abc")
+        let (above, layers) = make(3)
+        let (a, b, c) = (layers[0], layers[1], layers[2])
         let x = CALayer()
         x.name = "x"
-        above.sublayers = [layers["c"]!, x, layers["a"]!]
+        above.sublayers = [c, x, a]
         #expect(names(above) == "cxa")
-        #expect(layers["b"]!.superlayer == nil)
+        #expect(b.superlayer == nil)
         above.sublayers = nil
         #expect(above.sublayers == nil)
     }

@@ -7,7 +7,7 @@ import Testing
 @Suite struct LayerRenderTests {
     /// A bitmap of the size of a screen of 64 × 48 points.
     private func bitmap(scale: CGFloat = 1, opaque: Bool = false, clip: Region? = nil) -> (Surface, CGContext) {
-        let surface = Surface(size: PixelSize(width: Int(64 * scale), height: Int(48 * scale)))!
+        let surface = Surface.allocate(PixelSize(width: Int(64 * scale), height: Int(48 * scale)))
         let context = CGContext(
             surface: surface,
             isOpaque: opaque,
@@ -80,7 +80,7 @@ import Testing
             CGAffineTransform(scaleX: 1.7, y: 0.4), CGAffineTransform(a: 1, b: 0.3, c: -0.5, d: 1, tx: 0, ty: 0),
             CGAffineTransform(rotationAngle: .pi / 2),
         ]
-        let transform = transforms.randomElement(using: &random.generator)!
+        let transform = random.generator.element(of: transforms)
         let (screen, root) = trees(seed, scale: 1)
         // On the screen the same is done by a layer.
         let inner = screen.root.sublayers ?? []

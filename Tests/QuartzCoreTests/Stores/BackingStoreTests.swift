@@ -32,6 +32,12 @@ private final class Board: CALayer {
 @Suite struct BackingStoreTests {
     private func surface(of tree: RenderTree) -> Surface? { tree.root?.children.layers.first?.contents?.surface }
 
+    /// Commits, and returns the surface of the new tree.
+    private func committedSurface(of context: LayerContext) throws -> Surface {
+        let tree = try #require(context.commit())
+        return try #require(surface(of: tree))
+    }
+
     private func makeBoard(_ context: LayerContext, scale: CGFloat = 1) -> Board {
         let board = Board()
         board.frame = CGRect(x: 0, y: 0, width: 64, height: 64)
@@ -47,16 +53,16 @@ private final class Board: CALayer {
         return LayerContext(root: root, size: PixelSize(width: 64, height: 64), scale: 1)
     }
 
-    @Test func moveAndFadeDoNotRedraw() {
+    @Test func moveAndFadeDoNotRedraw() throws {
         let context = makeContext()
         let board = makeBoard(context)
-        let first = context.commit()!
+        let first = try #require(context.commit())
         #expect(context.counters.drawing.drawCalls == 1)
         #expect(context.counters.drawing.pixelsDrawn == 64 * 64)
         board.position.x += 1
         board.opacity = 0.5
         board.setAffineTransform(CGAffineTransform(rotationAngle: 1))
-        let second = context.commit()!
+        let second = try #require(context.commit())
         #expect(context.counters.drawing.drawCalls == 1)
         #expect(context.counters.drawing.surfacesAllocated == 1)
         // The same surface, not merely an equal one: the compositor need not look at its pixels.
@@ -65,17 +71,17 @@ private final class Board: CALayer {
         )
     }
 
-    @Test func setNeedsDisplayOfTwoRectsDrawsOnlyThem() {
+    @Test func setNeedsDisplayOfTwoRectsDrawsOnlyThem() throws {
         for scale in [CGFloat(1), 2] {
             let context = makeContext()
             let board = makeBoard(context, scale: scale)
-            let before = surface(of: context.commit()!)!
+            let before = try committedSurface(of: context)
             context.resetCounters()
             board.cells = [CGColor](repeating: .red, count: 64)
             board.setNeedsDisplay(CGRect(x: 2, y: 3, width: 4, height: 5))
             board.setNeedsDisplay(CGRect(x: 50, y: 52, width: 6, height: 2))
             board.setNeedsDisplay(CGRect(x: 3, y: 3, width: 2, height: 2))
-            let after = surface(of: context.commit()!)!
+            let after = try committedSurface(of: context)
             let invalidArea = (4 * 5 + 6 * 2) * Int(scale * scale)
             #expect(context.counters.drawing.pixelsDrawn == invalidArea)
             #expect(context.counters.drawing.drawCalls == 1)
@@ -106,19 +112,19 @@ private final class Board: CALayer {
         #expect(context.counters.drawing.pixelsDrawn == 64 * 64)
     }
 
-    @Test func smallChangeCopiesOnlyStalePixels() {
+    @Test func smallChangeCopiesOnlyStalePixels() throws {
         let context = makeContext()
         let board = makeBoard(context)
-        func commit() { context.fence.take(context.commit()!.serial) }
-        commit()
+        func commit() throws { context.fence.take(try #require(context.commit()).serial) }
+        try commit()
         board.setNeedsDisplay(CGRect(x: 0, y: 0, width: 8, height: 8))
-        commit()
+        try commit()
         // The second copy is new, and is stale except for what is drawn.
         #expect(context.counters.drawing.pixelsBroughtForward == 64 * 64 - 64)
         context.resetCounters()
         for step in 0..<50 {
             board.setNeedsDisplay(CGRect(x: step, y: step, width: 2, height: 2))
-            commit()
+            try commit()
         }
         #expect(context.counters.drawing.pixelsBroughtForward <= 64 + 50 * 4)
         #expect(context.counters.drawing.surfacesAllocated == 0)
@@ -126,7 +132,7 @@ private final class Board: CALayer {
 
     /// Surfaces that the compositor may read never change, however far it lags behind; and the shown pixels equal a full
     /// redraw.
-    @Test(arguments: 0..<36) func committedSurfacesAreNeverWritten(seed: Int) {
+    @Test(arguments: 0..<36) func committedSurfacesAreNeverWritten(seed: Int) throws {
         var generator = SeededGenerator(seed: UInt64(seed))
         let lag = seed % 3
         let scale: CGFloat = seed % 2 == 0 ? 1 : 2
@@ -163,8 +169,8 @@ private final class Board: CALayer {
             }
             if generator.chance(3) { board.setNeedsDisplay() }
             board.position.x += 1
-            let tree = context.commit()!
-            let bitmap = surface(of: tree)!
+            let tree = try #require(context.commit())
+            let bitmap = try #require(surface(of: tree))
             trees.append((tree, pixels(bitmap)))
             let whole = Board()
             whole.frame = CGRect(x: 0, y: 0, width: 64, height: 64)
@@ -174,28 +180,29 @@ private final class Board: CALayer {
             whole.setNeedsDisplay()
             let fresh = makeContext()
             fresh.root.addSublayer(whole)
-            #expect(pixels(surface(of: fresh.commit()!)!) == pixels(bitmap), "step \(step)")
+            let drawn = try committedSurface(of: fresh)
+            #expect(pixels(drawn) == pixels(bitmap), "step \(step)")
             // The compositor has come as far as it has: it may read that tree, and all newer ones.
             while trees.count > lag + 1 { trees.removeFirst() }
             context.fence.take(trees[0].tree.serial)
             for (tree, before) in trees where !before.isEmpty {
-                #expect(pixels(surface(of: tree)!) == before, "a backing store was written, step \(step)")
+                #expect(surface(of: tree).map(pixels) == before, "a backing store was written, step \(step)")
             }
         }
         // One shown, one for each commit the compositor lags behind, one to draw into.
         #expect(context.counters.drawing.surfacesAllocated <= lag + 2)
     }
 
-    @Test func copiesAreBoundedWhileCompositorIsStalled() {
+    @Test func copiesAreBoundedWhileCompositorIsStalled() throws {
         let context = makeContext()
         let board = makeBoard(context)
-        let before = ObjectIdentifier(surface(of: context.commit()!)!)
+        let before = ObjectIdentifier(try committedSurface(of: context))
         var seen: Set<ObjectIdentifier> = [before]
         weak var early: Surface?
         for step in 0..<20 {
             board.cells[step] = .red
             board.setNeedsDisplay(board.rect(of: step))
-            let bitmap = surface(of: context.commit()!)!
+            let bitmap = try committedSurface(of: context)
             seen.insert(ObjectIdentifier(bitmap))
             if step == 5 { early = bitmap }
         }
@@ -204,30 +211,30 @@ private final class Board: CALayer {
         #expect(seen.count >= 2)
     }
 
-    @Test func sizeOrScaleChangeRedrawsAll() {
+    @Test func sizeOrScaleChangeRedrawsAll() throws {
         let context = makeContext()
         let board = makeBoard(context)
         _ = context.commit()
         board.contentsScale = 2
-        let tree = context.commit()!
-        #expect(surface(of: tree)!.size == PixelSize(width: 128, height: 128))
+        let tree = try #require(context.commit())
+        #expect(surface(of: tree)?.size == PixelSize(width: 128, height: 128))
         board.bounds.size = CGSize(width: 10.5, height: 3.2)
         board.setNeedsDisplay(CGRect(x: 0, y: 0, width: 1, height: 1))
         context.resetCounters()
-        #expect(surface(of: context.commit()!)!.size == PixelSize(width: 21, height: 7))
+        #expect(try surface(of: #require(context.commit()))?.size == PixelSize(width: 21, height: 7))
         // A part of a surface of another size cannot be reused.
         #expect(context.counters.drawing.pixelsDrawn == 21 * 7)
     }
 
-    @Test func layerOfZeroSizeIsDrawnWhenResized() {
+    @Test func layerOfZeroSizeIsDrawnWhenResized() throws {
         let context = makeContext()
         let board = Board()
         board.setNeedsDisplay()
         context.root.addSublayer(board)
-        #expect(surface(of: context.commit()!) == nil)
+        #expect(try surface(of: #require(context.commit())) == nil)
         #expect(!context.isDirty)
         board.bounds.size = CGSize(width: 10, height: 10)
-        #expect(surface(of: context.commit()!) != nil)
+        #expect(try surface(of: #require(context.commit())) != nil)
         #expect(board.rects.count == 1)
     }
 

@@ -57,17 +57,17 @@ import Testing
         let before = (0..<Self.room).map { _ in random.pixel() }
         var (expected, actual) = ([before, before], [before, before])
         let offset = Int.random(in: 0...16, using: &random)
-        func run(_ steps: EaselBlurKernels, _ result: inout [[UInt32]]) {
+        func run(_ steps: EaselBlurKernels, _ result: inout [[UInt32]]) throws {
             var (first, second) = (result[0], result[1])
-            first.withUnsafeMutableBufferPointer { first in
-                second.withUnsafeMutableBufferPointer { second in
-                    step(steps, first.baseAddress! + offset, second.baseAddress! + offset)
+            try first.withUnsafeMutableBufferPointer { first in
+                try second.withUnsafeMutableBufferPointer { second in
+                    step(steps, try #require(first.baseAddress) + offset, try #require(second.baseAddress) + offset)
                 }
             }
             result = [first, second]
         }
-        run(Self.reference, &expected)
-        run(build.steps, &actual)
+        try run(Self.reference, &expected)
+        try run(build.steps, &actual)
         try #require(actual == expected, "\(name), \(count)")
     }
 
@@ -76,13 +76,14 @@ import Testing
         _ rows: [[UInt32]],
         _ random: inout SeededGenerator,
         _ body: (inout SeededGenerator, UnsafePointer<UnsafePointer<UInt32>?>) throws -> Void
-    ) rethrows {
+    ) throws {
         let joined = rows.flatMap { $0 }
         try joined.withUnsafeBufferPointer { joined in
+            let first = try #require(joined.baseAddress)
             let pointers: [UnsafePointer<UInt32>?] = rows.indices.map {
-                joined.baseAddress! + $0 * Self.room + Int.random(in: 0...16, using: &random)
+                first + $0 * Self.room + Int.random(in: 0...16, using: &random)
             }
-            try pointers.withUnsafeBufferPointer { try body(&random, $0.baseAddress!) }
+            try pointers.withUnsafeBufferPointer { try body(&random, #require($0.baseAddress)) }
         }
     }
 

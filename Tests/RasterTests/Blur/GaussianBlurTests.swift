@@ -132,7 +132,7 @@ import Testing
         let whole = try #require(Surface(size: PixelSize(width: 300, height: 260)))
         let part = try #require(Surface(size: whole.size))
         for round in 0..<30 {
-            let sigma = [0.5, 2, 4, 9, 30].randomElement(using: &random)!
+            let sigma = random.element(of: [0.5, 2, 4, 9, 30])
             let outside = round % 2 == 0 ? GaussianBlur.Outside.transparent : .clamped
             let inner = round % 3 == 0 ? PixelRect(x: 20, y: 10, width: 50, height: 41) : source.bounds
             // The source lies in the middle.
@@ -205,8 +205,8 @@ import Testing
         }
         let blur = GaussianBlur()
         blur.blur(to: result, in: result.bounds, from: source, at: .zero, sigma: 5, outside: .transparent)
-        bytes.withUnsafeMutableBufferPointer { bytes in
-            let mask = MaskPlane(bytes.baseAddress!, size: source.size, bytesPerRow: width)
+        try bytes.withUnsafeMutableBufferPointer { bytes in
+            let mask = MaskPlane(try #require(bytes.baseAddress), size: source.size, bytesPerRow: width)
             #expect(blur.blur(to: mask, from: mask, at: .zero, sigma: 5, outside: .transparent))
         }
         for y in 0..<height {

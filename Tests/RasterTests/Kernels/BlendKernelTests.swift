@@ -313,13 +313,13 @@ extension PixmanImage {
     }
 
     /// A copy within one buffer moves the original pixels, in any direction.
-    @Test func copyOfOverlappingRectMovesPixels() {
+    @Test func copyOfOverlappingRectMovesPixels() throws {
         var random = SeededGenerator(seed: 10)
         let before = (0..<40 * 40).map { _ in random.pixel() }
         for (dx, dy) in [(0, 3), (0, -3), (5, 0), (-5, 0), (2, 7), (-2, 7), (7, -2), (-7, -2), (0, 0)] {
             var after = before
-            after.withUnsafeMutableBufferPointer { pixels in
-                let base = pixels.baseAddress!
+            try after.withUnsafeMutableBufferPointer { pixels in
+                let base = try #require(pixels.baseAddress)
                 easel_copy_rect(base + (10 + dy) * 40 + 10 + dx, 40, base + 10 * 40 + 10, 40, 20, 20)
             }
             for y in 0..<40 {

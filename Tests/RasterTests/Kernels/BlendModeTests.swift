@@ -23,17 +23,17 @@ import Testing
                 let coverage = random.coverage()
                 let isMasked = random.chance(50)
                 let sourceStride = random.chance(20) ? 0 : Self.stride
-                func run(_ build: PaintBuild) -> [UInt32] {
+                func run(_ build: PaintBuild) throws -> [UInt32] {
                     var pixels = original
-                    pixels.withUnsafeMutableBufferPointer { pixels in
-                        source.withUnsafeBufferPointer { source in
-                            mask.withUnsafeBufferPointer { mask in
+                    try pixels.withUnsafeMutableBufferPointer { pixels in
+                        try source.withUnsafeBufferPointer { source in
+                            try mask.withUnsafeBufferPointer { mask in
                                 build.kernels.blend_rect(
-                                    pixels.baseAddress! + offsets[0],
+                                    try #require(pixels.baseAddress) + offsets[0],
                                     Self.stride,
-                                    source.baseAddress! + offsets[1],
+                                    try #require(source.baseAddress) + offsets[1],
                                     sourceStride,
-                                    isMasked ? mask.baseAddress! + offsets[2] : nil,
+                                    isMasked ? try #require(mask.baseAddress) + offsets[2] : nil,
                                     Self.stride,
                                     width,
                                     Self.rows - 1,
@@ -46,7 +46,7 @@ import Testing
                     }
                     return pixels
                 }
-                let isEqual = run(build) == run(.reference)
+                let isEqual = try run(build) == run(.reference)
                 try #require(isEqual, "\(mode), width \(width), offsets \(offsets), \(alpha), \(coverage)")
             }
         }
@@ -124,16 +124,17 @@ import Testing
             (.xor, PIXMAN_OP_XOR), (.plusLighter, PIXMAN_OP_ADD),
         ]
     )
-    func porterDuffEqualsPixman(_ build: PaintBuild, _ operation: (BlendMode, pixman_op_t)) {
+    func porterDuffEqualsPixman(_ build: PaintBuild, _ operation: (BlendMode, pixman_op_t)) throws {
         var random = SeededGenerator(seed: 42)
         let (width, height) = (120, 50)
         var expected = (0..<width * height).map { _ in random.pixel() }
         var source = (0..<width * height).map { _ in random.pixel() }
         var actual = expected
-        expected.withUnsafeMutableBufferPointer { expected in
-            source.withUnsafeMutableBufferPointer { source in
-                let from = PixmanImage(source.baseAddress!, width: width, height: height, stride: width)
-                let to = PixmanImage(expected.baseAddress!, width: width, height: height, stride: width)
+        try expected.withUnsafeMutableBufferPointer { expected in
+            try source.withUnsafeMutableBufferPointer { source in
+                let (first, second) = (try #require(source.baseAddress), try #require(expected.baseAddress))
+                let from = PixmanImage(first, width: width, height: height, stride: width)
+                let to = PixmanImage(second, width: width, height: height, stride: width)
                 to.composite(operation.1, from, at: 0, to: 0, 0, width: width, height: height)
             }
         }

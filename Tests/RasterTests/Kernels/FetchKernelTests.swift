@@ -32,7 +32,7 @@ import Testing
             var source = (0..<sampling.width * sampling.height).map { _ in random.pixel() }
             var expected = [UInt32](repeating: Self.guardPixel, count: Self.stride * Self.size.height)
             var actual = expected
-            let isDrawn = draw(sampling, &source, filter, outside, to: &expected)
+            let isDrawn = try draw(sampling, &source, filter, outside, to: &expected)
             fetch(
                 &actual,
                 Self.stride,
@@ -99,11 +99,11 @@ import Testing
         _ filter: pixman_filter_t,
         _ outside: pixman_repeat_t,
         to destination: inout [UInt32]
-    ) -> Bool {
-        source.withUnsafeMutableBufferPointer { source in
-            destination.withUnsafeMutableBufferPointer { destination in
+    ) throws -> Bool {
+        try source.withUnsafeMutableBufferPointer { source in
+            try destination.withUnsafeMutableBufferPointer { destination in
                 let image = PixmanImage(
-                    source.baseAddress!,
+                    try #require(source.baseAddress),
                     width: sampling.width,
                     height: sampling.height,
                     stride: sampling.width
@@ -118,7 +118,7 @@ import Testing
                 pixman_image_set_filter(image.handle, filter, nil, 0)
                 pixman_image_set_repeat(image.handle, outside)
                 let target = PixmanImage(
-                    destination.baseAddress!,
+                    try #require(destination.baseAddress),
                     width: Self.size.width,
                     height: Self.size.height,
                     stride: Self.stride
@@ -157,7 +157,7 @@ import Testing
         let coordinates = [Int.min, -1 << 30, -(1 << 30) - 1, -1, 0, 1 << 30 - 40, 1 << 30, Int.max]
         let reference = easel_kernels(EASEL_REFERENCE).pointee
         var random = SeededGenerator(seed: 22)
-        func pick() -> Int32 { coefficients.randomElement(using: &random)! }
+        func pick() -> Int32 { random.element(of: coefficients) }
         for x in coordinates {
             for y in coordinates {
                 for _ in 0..<20 {
@@ -188,8 +188,8 @@ import Testing
         }
         let steps: [Int32] = [-0x10000, -1, 0, 1, 0x10000, 0x10001]
         for (x0, y0) in borders.flatMap({ x in borders.map { (x, $0) } }) {
-            let xx = steps.randomElement(using: &random)!
-            let yx = Bool.random(using: &random) ? 0 : steps.randomElement(using: &random)!
+            let xx = random.element(of: steps)
+            let yx = Bool.random(using: &random) ? 0 : random.element(of: steps)
             let matrix = EaselAffine(xx: xx, xy: 0, x0: x0, yx: yx, yy: 0, y0: y0)
             var expected = [UInt32](repeating: 1, count: 18)
             var actual = expected

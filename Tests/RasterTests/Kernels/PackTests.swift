@@ -14,15 +14,15 @@ import Testing
             for offset in 0...16 {
                 for dither in UInt8(0)...1 {
                     let (x, y) = (Int.random(in: -20...20, using: &random), Int.random(in: -20...20, using: &random))
-                    func run565(_ build: PaintBuild) -> [UInt8] {
+                    func run565(_ build: PaintBuild) throws -> [UInt8] {
                         // Bytes, and an odd pitch: a framebuffer may begin anywhere.
                         var bytes = [UInt8](repeating: 0xa5, count: 331 * 3)
-                        source.withUnsafeBufferPointer { source in
-                            bytes.withUnsafeMutableBufferPointer {
+                        try source.withUnsafeBufferPointer { source in
+                            try bytes.withUnsafeMutableBufferPointer {
                                 build.kernels.pack_565_rect(
-                                    $0.baseAddress! + offset,
+                                    try #require($0.baseAddress) + offset,
                                     331,
-                                    source.baseAddress! + offset,
+                                    try #require(source.baseAddress) + offset,
                                     stride,
                                     width,
                                     3,
@@ -34,19 +34,20 @@ import Testing
                         }
                         return bytes
                     }
-                    try #require(run565(build) == run565(.reference), "width \(width), offset \(offset)")
+                    try #require(try run565(build) == run565(.reference), "width \(width), offset \(offset)")
                 }
-                func runDeep(_ build: PaintBuild) -> [UInt32] {
+                func runDeep(_ build: PaintBuild) throws -> [UInt32] {
                     var pixels = [UInt32](repeating: 7, count: stride * 3)
-                    source.withUnsafeBufferPointer { source in
-                        pixels.withUnsafeMutableBufferPointer {
-                            let target = $0.baseAddress! + offset
-                            build.kernels.pack_2101010_rect(target, stride, source.baseAddress! + 3, stride, width, 3)
+                    try source.withUnsafeBufferPointer { source in
+                        try pixels.withUnsafeMutableBufferPointer {
+                            let target = try #require($0.baseAddress) + offset
+                            let first = try #require(source.baseAddress) + 3
+                            build.kernels.pack_2101010_rect(target, stride, first, stride, width, 3)
                         }
                     }
                     return pixels
                 }
-                try #require(runDeep(build) == runDeep(.reference), "width \(width), offset \(offset)")
+                try #require(try runDeep(build) == runDeep(.reference), "width \(width), offset \(offset)")
             }
         }
     }

@@ -68,8 +68,9 @@ import Testing
                 if distance(pixel, color(exact)) < 1 { continue }
                 // Next to a jump, the color of either side.
                 let isClose =
-                    exact != nil
-                    && (distance(pixel, color(exact! - blur)) < 1 || distance(pixel, color(exact! + blur)) < 1)
+                    exact.map { exact in
+                        distance(pixel, color(exact - blur)) < 1 || distance(pixel, color(exact + blur)) < 1
+                    } ?? false
                 if !isClose {
                     try #require(isClose, "\(comment()): \(x), \(y) at \(exact as Any): \(String(pixel, radix: 16))")
                 }

@@ -11,7 +11,10 @@ struct PaintBuild: CustomTestStringConvertible, Sendable {
 
     var testDescription: String { name }
 
-    static let reference = PaintBuild(name: "reference", kernels: easel_paint_kernels(EASEL_REFERENCE)!.pointee)
+    static let reference: PaintBuild = {
+        guard let kernels = easel_paint_kernels(EASEL_REFERENCE) else { preconditionFailure("no reference kernels") }
+        return PaintBuild(name: "reference", kernels: kernels.pointee)
+    }()
 
     /// The builds that this machine can run.
     static let all: [PaintBuild] = {

@@ -80,10 +80,11 @@ import Testing
         }
     }
 
-    private static func row(_ build: PaintBuild, _ paint: Paint, x: Int, y: Int, count: Int) -> [UInt32] {
+    private static func row(_ build: PaintBuild, _ paint: Paint, x: Int, y: Int, count: Int) throws -> [UInt32] {
         var pixels = [UInt32](repeating: 0xdead_beef, count: max(count, 0) + 2)
-        pixels.withUnsafeMutableBufferPointer { pixels in
-            paint.withKernelPaint { build.kernels.paint_fetch(pixels.baseAddress! + 1, x, y, count, $0) }
+        try pixels.withUnsafeMutableBufferPointer { pixels in
+            let first = try #require(pixels.baseAddress)
+            paint.withKernelPaint { build.kernels.paint_fetch(first + 1, x, y, count, $0) }
         }
         return pixels
     }
@@ -98,15 +99,15 @@ import Testing
                 if random.chance(30) { paint = paint.faded(by: random.coverage()) }
                 painted += 1
                 let (x, y) = (Int.random(in: -150...150, using: &random), Int.random(in: -150...150, using: &random))
-                let actual = Self.row(build, paint, x: x, y: y, count: width)
-                let isEqual = actual == Self.row(.reference, paint, x: x, y: y, count: width)
+                let actual = try Self.row(build, paint, x: x, y: y, count: width)
+                let isEqual = try actual == Self.row(.reference, paint, x: x, y: y, count: width)
                 try #require(isEqual, "width \(width) at \(x), \(y)")
                 #expect(actual.first == 0xdead_beef && actual.last == 0xdead_beef)
                 // A pixel depends on its coordinates alone.
                 guard width > 1 else { continue }
                 let split = Int.random(in: 1..<width, using: &random)
-                let left = Self.row(build, paint, x: x, y: y, count: split)[1...split]
-                let right = Self.row(build, paint, x: x + split, y: y, count: width - split)[1...width - split]
+                let left = try Self.row(build, paint, x: x, y: y, count: split)[1...split]
+                let right = try Self.row(build, paint, x: x + split, y: y, count: width - split)[1...width - split]
                 let isWhole = Array(left + right) == Array(actual[1...width])
                 try #require(isWhole, "width \(width) at \(x), \(y), split at \(split)")
                 if paint.isOpaque { #expect(actual[1...width].allSatisfy { $0 >> 24 == 255 }) }
@@ -158,7 +159,7 @@ import Testing
             let image = Paint.image(many, transform: matrix, filter: interpolates ? .bilinear : .nearest)
             for y in 0..<5 {
                 let isEqual =
-                    Self.row(build, tiles, x: 0, y: y, count: count)
+                    try Self.row(build, tiles, x: 0, y: y, count: count)
                     == Self.row(.reference, image, x: 0, y: y, count: count)
                 try #require(isEqual, "round \(round), row \(y)")
             }
@@ -174,12 +175,12 @@ import Testing
         for _ in 0..<200 {
             guard let paint = try Self.paint(kind, &random) else { continue }
             for (x, y) in [(limit - 3, 0), (-limit - 1, 0), (0, limit), (0, -limit - 1), (.min, .max), (.max, .min)] {
-                let row = Self.row(build, paint, x: x, y: y, count: 7)
+                let row = try Self.row(build, paint, x: x, y: y, count: 7)
                 #expect(row[1...7].allSatisfy { $0 == 0 })
             }
             for (x, y) in [(limit - 7, limit - 1), (-limit, -limit)] {
-                let row = Self.row(build, paint, x: x, y: y, count: 7)
-                #expect(row == Self.row(.reference, paint, x: x, y: y, count: 7))
+                let row = try Self.row(build, paint, x: x, y: y, count: 7)
+                #expect(try row == Self.row(.reference, paint, x: x, y: y, count: 7))
             }
         }
     }
@@ -189,7 +190,7 @@ import Testing
         for kind in 0..<Self.kinds {
             guard let paint = try Self.paint(kind, &random) else { continue }
             for count in [0, -1, .min] {
-                let row = Self.row(build, paint, x: 0, y: 0, count: count)
+                let row = try Self.row(build, paint, x: 0, y: 0, count: count)
                 #expect(row == [0xdead_beef, 0xdead_beef])
             }
         }

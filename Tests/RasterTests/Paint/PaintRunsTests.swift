@@ -40,20 +40,23 @@ import Testing
             let y = Int.random(in: -150...150, using: &random)
             let coverage = (0..<Self.width).map { _ in random.coverage() }
             let ground = (0..<Self.width).map { _ in random.premultipliedPixel() }
-            coverage.withUnsafeBufferPointer { coverage in
-                let runs = Self.runs(&random, coverage.baseAddress!)
-                func row(_ draw: (UnsafeMutablePointer<UInt32>, UnsafePointer<EaselPaint>) -> Void) -> [UInt32] {
+            try coverage.withUnsafeBufferPointer { coverage in
+                let runs = Self.runs(&random, try #require(coverage.baseAddress))
+                func row(
+                    _ draw: (UnsafeMutablePointer<UInt32>, UnsafePointer<EaselPaint>) -> Void
+                ) throws -> [UInt32] {
                     var pixels = ground
-                    pixels.withUnsafeMutableBufferPointer { pixels in
-                        paint.withKernelPaint { draw(pixels.baseAddress!, $0) }
+                    try pixels.withUnsafeMutableBufferPointer { pixels in
+                        let first = try #require(pixels.baseAddress)
+                        paint.withKernelPaint { draw(first, $0) }
                     }
                     return pixels
                 }
-                let actual = row { build.kernels.paint_over_runs($0, y, runs, runs.count, $1) }
-                let expected = row { PaintBuild.reference.kernels.paint_over_runs($0, y, runs, runs.count, $1) }
+                let actual = try row { build.kernels.paint_over_runs($0, y, runs, runs.count, $1) }
+                let expected = try row { PaintBuild.reference.kernels.paint_over_runs($0, y, runs, runs.count, $1) }
                 #expect(actual == expected, "kind \(kind)")
                 // One run after the other is the same.
-                let rows = row { pixels, paint in
+                let rows = try row { pixels, paint in
                     for run in runs {
                         easel_paint_row(
                             pixels + Int(run.x),
@@ -81,17 +84,18 @@ import Testing
             guard let paint = try PaintFetchTests.paint(kind, &random) else { continue }
             let (width, height) = (Int.random(in: 0...40, using: &random), Int.random(in: 0...5, using: &random))
             let (x, y) = (Int.random(in: -50...50, using: &random), Int.random(in: -50...50, using: &random))
-            func renderedPixels(_ build: PaintBuild) -> [UInt32] {
+            func renderedPixels(_ build: PaintBuild) throws -> [UInt32] {
                 var pixels = [UInt32](repeating: 0xdead_beef, count: 48 * 6)
-                pixels.withUnsafeMutableBufferPointer { pixels in
+                try pixels.withUnsafeMutableBufferPointer { pixels in
+                    let first = try #require(pixels.baseAddress)
                     paint.withKernelPaint {
-                        build.kernels.paint_fetch_rect(pixels.baseAddress! + 1, 48, x, y, width, height, $0)
+                        build.kernels.paint_fetch_rect(first + 1, 48, x, y, width, height, $0)
                     }
                 }
                 return pixels
             }
-            let actual = renderedPixels(build)
-            #expect(actual == renderedPixels(.reference))
+            let actual = try renderedPixels(build)
+            #expect(try actual == renderedPixels(.reference))
             #expect(
                 actual.enumerated().allSatisfy { index, pixel in
                     let (row, column) = (index / 48, index % 48 - 1)

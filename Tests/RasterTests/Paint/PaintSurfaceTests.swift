@@ -83,8 +83,9 @@ import Testing
                 let isMasked = round >= 3
                 if isMasked {
                     var bytes = mask
-                    bytes.withUnsafeMutableBufferPointer {
-                        let plane = MaskPlane($0.baseAddress!, size: PixelSize(width: 90, height: 40), bytesPerRow: 100)
+                    try bytes.withUnsafeMutableBufferPointer {
+                        let first = try #require($0.baseAddress)
+                        let plane = MaskPlane(first, size: PixelSize(width: 90, height: 40), bytesPerRow: 100)
                         PixelKernels.fill(target, in: rect, with: paint, blend: mode, mask: plane, at: maskPoint)
                     }
                 } else {
@@ -121,7 +122,7 @@ import Testing
             for isMasked in [false, true] {
                 var whole = original
                 var parts = original
-                mask.withUnsafeBufferPointer { mask in
+                try mask.withUnsafeBufferPointer { mask in
                     let mask = isMasked ? mask.baseAddress : nil
                     PixelKernels.paint(
                         &whole,
@@ -133,12 +134,13 @@ import Testing
                         with: paint,
                         blend: mode
                     )
-                    parts.withUnsafeMutableBufferPointer { parts in
+                    try parts.withUnsafeMutableBufferPointer { parts in
+                        let first = try #require(parts.baseAddress)
                         var x = 0
                         while x < count {
                             let length = min(Int.random(in: 1...300, using: &random), count - x)
                             PixelKernels.paint(
-                                parts.baseAddress! + x,
+                                first + x,
                                 x: x - 700,
                                 y: 8,
                                 count: length,
@@ -174,8 +176,12 @@ import Testing
                 y: Int.random(in: -9...9, using: &random)
             )
             var mask = (0..<64 * 20).map { _ in random.coverage() }
-            mask.withUnsafeMutableBufferPointer {
-                let plane = MaskPlane($0.baseAddress!, size: PixelSize(width: 60, height: 20), bytesPerRow: 64)
+            try mask.withUnsafeMutableBufferPointer {
+                let plane = MaskPlane(
+                    try #require($0.baseAddress),
+                    size: PixelSize(width: 60, height: 20),
+                    bytesPerRow: 64
+                )
                 if isMasked {
                     PixelKernels.composite(
                         target,

@@ -30,7 +30,7 @@ struct Sampling {
             xy = Double.random(in: -2...2, using: &random)
             if Bool.random(using: &random) { yx = Double.random(in: -2...2, using: &random) }
         case 4:
-            let rotation = [(0.0, 1.0), (1.0, 0.0), (0.0, -1.0), (-1.0, 0.0)].randomElement(using: &random)!
+            let rotation = random.element(of: [(0.0, 1.0), (1.0, 0.0), (0.0, -1.0), (-1.0, 0.0)])
             (xx, xy, yx, yy) = (rotation.0, -rotation.1, rotation.1, rotation.0)
         default: break
         }

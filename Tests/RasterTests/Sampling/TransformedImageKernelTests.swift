@@ -33,12 +33,12 @@ import Testing
             }
         }
 
-        func paint(_ kernels: EaselKernels, _ rect: PixelRect, to pixels: inout [UInt32]) {
+        func paint(_ kernels: EaselKernels, _ rect: PixelRect, to pixels: inout [UInt32]) throws {
             let stride = TransformedImageKernelTests.stride
-            source.withUnsafeBufferPointer { source in
-                pixels.withUnsafeMutableBufferPointer { pixels in
+            try source.withUnsafeBufferPointer { source in
+                try pixels.withUnsafeMutableBufferPointer { pixels in
                     var transformedImage = EaselTransformedImage(
-                        pixels: source.baseAddress!,
+                        pixels: source.baseAddress,
                         stride: sampling.width,
                         width: sampling.width,
                         height: sampling.height,
@@ -48,7 +48,7 @@ import Testing
                         is_opaque: isOpaque ? 1 : 0
                     )
                     kernels.image_over_rect(
-                        pixels.baseAddress! + rect.minY * stride + rect.minX,
+                        try #require(pixels.baseAddress) + rect.minY * stride + rect.minX,
                         stride,
                         rect.minX,
                         rect.minY,
@@ -61,7 +61,7 @@ import Testing
         }
 
         /// Returns the result of the reference kernels, pass by pass.
-        func expected() -> [UInt32] {
+        func expected() throws -> [UInt32] {
             let reference = easel_kernels(EASEL_REFERENCE).pointee
             let (width, height) = TransformedImageKernelTests.size
             var pixels = before
@@ -81,8 +81,8 @@ import Testing
                 sampling.matrix
             )
             reference.quad_coverage_rect(&mask, width, width, height, 0, 0, quad)
-            mask.withUnsafeMutableBufferPointer {
-                PixelKernels.fade($0.baseAddress!, count: $0.count, by: alpha)
+            try mask.withUnsafeMutableBufferPointer {
+                PixelKernels.fade(try #require($0.baseAddress), count: $0.count, by: alpha)
             }
             reference.over_mask_rect(
                 &pixels,
@@ -119,7 +119,9 @@ import Testing
         if Bool.random(using: &random) {
             let x = Double.random(in: -20...60, using: &random)
             let y = Double.random(in: -20...30, using: &random)
-            return QuadEdges(minX: x, minY: y, maxX: x + .random(in: 0.1...50, using: &random), maxY: y + 20.3)!.quad
+            let width = Double.random(in: 0.1...50, using: &random)
+            if let edges = QuadEdges(minX: x, minY: y, maxX: x + width, maxY: y + 20.3) { return edges.quad }
+            Issue.record("no edges of a rectangle at \(x), \(y), \(width) wide")
         }
         func edge() -> EaselEdge {
             let near = Bool.random(using: &random)
@@ -136,9 +138,9 @@ import Testing
         var random = SeededGenerator(seed: 40)
         for kind in 0..<640 {
             let this = Case(&random, kind: kind)
-            let expected = this.expected()
+            let expected = try this.expected()
             var actual = this.before
-            this.paint(
+            try this.paint(
                 build.kernels,
                 PixelRect(x: 0, y: 0, width: Self.size.width, height: Self.size.height),
                 to: &actual
@@ -152,7 +154,7 @@ import Testing
             let height = Int.random(in: 1...Self.size.height - y, using: &random)
             let rect = PixelRect(x: x, y: y, width: width, height: height)
             var part = this.before
-            this.paint(build.kernels, rect, to: &part)
+            try this.paint(build.kernels, rect, to: &part)
             var differing = 0
             for row in 0..<Self.size.height {
                 let line = row * Self.stride..<(row + 1) * Self.stride
@@ -181,7 +183,7 @@ import Testing
             var pixels = before
             source.withUnsafeBufferPointer { source in
                 var transformedImage = EaselTransformedImage(
-                    pixels: source.baseAddress!,
+                    pixels: source.baseAddress,
                     stride: width,
                     width: width,
                     height: height,
@@ -206,14 +208,14 @@ import Testing
         let coordinates = [Int.min, -1 << 30, -(1 << 30) - 1, -1, 0, 1 << 30 - 40, 1 << 30, Int.max]
         let coefficients: [Int32] = [.min, -1, 0, 1, 0x10000, 1 << 21, (1 << 21) + 1, .max]
         let constants: [Int64] = [.min, -1 << 60, 0, 1 << 24, 1 << 30, 1 << 60, .max]
-        func pick() -> Int32 { coefficients.randomElement(using: &random)! }
-        func edge() -> EaselEdge { EaselEdge(c: constants.randomElement(using: &random)!, a: pick(), b: pick()) }
+        func pick() -> Int32 { random.element(of: coefficients) }
+        func edge() -> EaselEdge { EaselEdge(c: random.element(of: constants), a: pick(), b: pick()) }
         for x in coordinates {
             for y in coordinates {
                 for _ in 0..<20 {
                     source.withUnsafeBufferPointer { source in
                         var transformedImage = EaselTransformedImage(
-                            pixels: source.baseAddress!,
+                            pixels: source.baseAddress,
                             stride: 20,
                             width: Int.random(in: 0...20, using: &random),
                             height: Int.random(in: 0...20, using: &random),

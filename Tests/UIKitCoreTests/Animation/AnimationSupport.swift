@@ -22,7 +22,7 @@ final class AnimationScreen {
         let size = PixelSize(width: width, height: height)
         session = Session(size: size, scale: 1, refreshRate: 60, clock: clock)
         compositor = Compositor(size: size)
-        surface = Surface(size: size)!
+        surface = .allocate(size)
         window = UIWindow()
         window.makeKeyAndVisible()
         commitChanges()

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 import UIKit
 
@@ -16,7 +17,7 @@ import UIKit
     static func sampleImage() -> CGImage { sampleImage([[0, 1, 2], [3, 4, 5]]) }
 
     static func sampleImage(_ rows: [[Int]]) -> CGImage {
-        let surface = Surface(size: PixelSize(width: rows[0].count, height: rows.count))!
+        let surface = Surface.allocate(PixelSize(width: rows[0].count, height: rows.count))
         for (y, row) in rows.enumerated() {
             for (x, index) in row.enumerated() { surface[x, y] = index < 0 ? 0 : colors[index] }
         }
@@ -25,11 +26,19 @@ import UIKit
 
     /// The indices of the colors that are drawn on a bitmap; -1 for none, -2 for another color.
     static func drawn(_ width: Int, _ height: Int, scale: CGFloat = 1, _ draw: (CGContext) -> Void) -> [[Int]] {
-        let context = CGContext.bitmap(size: CGSize(width: width, height: height), scale: scale, isOpaque: false)!
+        let size = CGSize(width: width, height: height)
+        guard let context = CGContext.bitmap(size: size, scale: scale, isOpaque: false) else {
+            Issue.record("no bitmap context of \(size)")
+            return []
+        }
         UIGraphicsPushContext(context)
         draw(context)
         UIGraphicsPopContext()
-        return rows(context.makeImage()!)
+        guard let image = context.makeImage() else {
+            Issue.record("no image of \(size)")
+            return []
+        }
+        return rows(image)
     }
 
     static func rows(_ image: CGImage) -> [[Int]] {
@@ -109,7 +118,7 @@ import UIKit
             #expect(context.ctm == before)
             UIColor(cgColor: CGColor(red: 1, green: 0, blue: 0, alpha: 1)).setFill()
             context.fill(CGRect(x: 0, y: 0, width: 4, height: 4))
-            #expect(Self.rows(context.makeImage()!).joined().allSatisfy { $0 == 0 })
+            #expect(context.makeImage().map { Self.rows($0).joined().allSatisfy { $0 == 0 } } == true)
         }
     }
 

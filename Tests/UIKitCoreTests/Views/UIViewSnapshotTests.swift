@@ -18,19 +18,22 @@ import UIKit
         return (view, drawn)
     }
 
-    private func drawnHierarchy(_ view: UIView, _ rect: CGRect, after: Bool, scale: CGFloat = 1) -> (Surface, Bool) {
-        let context = CGContext.bitmap(size: CGSize(width: 40, height: 20), scale: scale, isOpaque: false)!
+    private func drawnHierarchy(_ view: UIView, _ rect: CGRect, after: Bool, scale: CGFloat = 1) throws -> (
+        Surface, Bool
+    ) {
+        let size = CGSize(width: 40, height: 20)
+        let context = try #require(CGContext.bitmap(size: size, scale: scale, isOpaque: false))
         UIGraphicsPushContext(context)
         let isComplete = view.drawHierarchy(in: rect, afterScreenUpdates: after)
         UIGraphicsPopContext()
-        return (context.makeImage()!.surface, isComplete)
+        return (try #require(context.makeImage()).surface, isComplete)
     }
 
     private func pixels(_ surface: Surface) -> [UInt32] {
         (0..<surface.size.height).flatMap { y in (0..<surface.size.width).map { surface[$0, y] } }
     }
 
-    @Test(arguments: [1, 2, 3] as [CGFloat]) func drawHierarchyMatchesScreen(scale: CGFloat) {
+    @Test(arguments: [1, 2, 3] as [CGFloat]) func drawHierarchyMatchesScreen(scale: CGFloat) throws {
         let screen = ViewScreen(width: 40, height: 20, scale: scale)
         let (view, drawn) = scene(screen)
         let label = UILabel(frame: CGRect(x: 1, y: 0, width: 18, height: 10))
@@ -41,7 +44,7 @@ import UIKit
         view.layer.masksToBounds = true
         screen.window.backgroundColor = .white
         screen.show()
-        let (whole, isComplete) = drawnHierarchy(
+        let (whole, isComplete) = try drawnHierarchy(
             screen.window,
             screen.window.bounds,
             after: false,
@@ -49,10 +52,11 @@ import UIKit
         )
         #expect(isComplete && pixels(whole) == pixels(screen.surface))
         #expect(
-            pixels(drawnHierarchy(screen.window, screen.window.bounds, after: true, scale: scale).0) == pixels(whole)
+            pixels(try drawnHierarchy(screen.window, screen.window.bounds, after: true, scale: scale).0)
+                == pixels(whole)
         )
         // A view in its own bounds, and nothing beyond them.
-        let (part, _) = drawnHierarchy(view, view.frame, after: false, scale: scale)
+        let (part, _) = try drawnHierarchy(view, view.frame, after: false, scale: scale)
         for y in 0..<part.size.height {
             for x in 0..<part.size.width {
                 let isInside = view.frame.contains(CGPoint(x: CGFloat(x) / scale, y: CGFloat(y) / scale))
@@ -61,18 +65,18 @@ import UIKit
         }
     }
 
-    @Test func drawHierarchyScalesToRect() {
+    @Test func drawHierarchyScalesToRect() throws {
         let screen = ViewScreen(width: 40, height: 20)
         let (view, _) = scene(screen)
         view.transform = CGAffineTransform(rotationAngle: 1)
         screen.show()
-        let (surface, isComplete) = drawnHierarchy(view, CGRect(x: 0, y: 0, width: 40, height: 20), after: false)
+        let (surface, isComplete) = try drawnHierarchy(view, CGRect(x: 0, y: 0, width: 40, height: 20), after: false)
         #expect(isComplete)
         #expect(surface[0, 0] == Pixel.red && surface[39, 19] == Pixel.red && surface[19, 2] == Pixel.red)
         #expect(surface[21, 2] == Pixel.green && surface[39, 8] == Pixel.green && surface[39, 11] == Pixel.red)
     }
 
-    @Test func drawHierarchyAfterScreenUpdatesIncludesPendingChanges() {
+    @Test func drawHierarchyAfterScreenUpdatesIncludesPendingChanges() throws {
         let screen = ViewScreen(width: 40, height: 20)
         let (view, drawn) = scene(screen)
         screen.show()
@@ -82,44 +86,44 @@ import UIKit
         }
         drawn.setNeedsDisplay()
         view.backgroundColor = .white
-        let (old, wasComplete) = drawnHierarchy(view, view.bounds, after: false)
+        let (old, wasComplete) = try drawnHierarchy(view, view.bounds, after: false)
         #expect(old[0, 0] == Pixel.red && old[12, 2] == Pixel.green && wasComplete)
         #expect(drawn.drawCount == 1, "nothing is drawn for it")
-        let (new, isComplete) = drawnHierarchy(view, view.bounds, after: true)
+        let (new, isComplete) = try drawnHierarchy(view, view.bounds, after: true)
         #expect(new[0, 0] == Pixel.white && new[12, 2] == Pixel.blue && isComplete)
         #expect(screen[5, 5] == Pixel.red, "the screen is as it was")
         screen.show()
         #expect(screen[5, 5] == Pixel.white && drawn.drawCount == 2, "drawn once in all")
     }
 
-    @Test func drawHierarchyOmitsContentNotYetShown() {
+    @Test func drawHierarchyOmitsContentNotYetShown() throws {
         let screen = ViewScreen(width: 40, height: 20)
         let (view, _) = scene(screen)
-        let (nothing, isComplete) = drawnHierarchy(view, view.bounds, after: false)
+        let (nothing, isComplete) = try drawnHierarchy(view, view.bounds, after: false)
         #expect(!isComplete && pixels(nothing).allSatisfy { $0 == 0 })
         screen.show()
         let late = UIView(0, 0, 3, 3, .blue)
         view.addSubview(late)
-        let (old, isOldComplete) = drawnHierarchy(view, view.bounds, after: false)
+        let (old, isOldComplete) = try drawnHierarchy(view, view.bounds, after: false)
         #expect(!isOldComplete && old[0, 0] == Pixel.red)
         late.isHidden = true
-        #expect(drawnHierarchy(view, view.bounds, after: false).1, "a hidden view is not required")
+        #expect(try drawnHierarchy(view, view.bounds, after: false).1, "a hidden view is not required")
         // A view in no window can be drawn as it is now.
         let loose = UIView(0, 0, 4, 4, .blue)
-        let (new, isNewComplete) = drawnHierarchy(loose, loose.bounds, after: true)
+        let (new, isNewComplete) = try drawnHierarchy(loose, loose.bounds, after: true)
         #expect(isNewComplete && new[3, 3] == Pixel.blue && new[4, 4] == 0)
     }
 
-    @Test func drawHierarchyReturnsFalseForInvalidInput() {
+    @Test func drawHierarchyReturnsFalseForInvalidInput() throws {
         let view = UIView(0, 0, 4, 4, .blue)
         #expect(!view.drawHierarchy(in: view.bounds, afterScreenUpdates: true), "no context")
         for rect in [CGRect.zero, .null, .infinite, CGRect(x: 0, y: 0, width: CGFloat.nan, height: 4)] {
-            let (surface, isComplete) = drawnHierarchy(view, rect, after: true)
+            let (surface, isComplete) = try drawnHierarchy(view, rect, after: true)
             #expect(!isComplete && pixels(surface).allSatisfy { $0 == 0 })
         }
-        #expect(!drawnHierarchy(UIView(), CGRect(x: 0, y: 0, width: 4, height: 4), after: true).1)
+        #expect(try !drawnHierarchy(UIView(), CGRect(x: 0, y: 0, width: 4, height: 4), after: true).1)
         view.isHidden = true
-        #expect(pixels(drawnHierarchy(view, view.bounds, after: true).0).allSatisfy { $0 == 0 })
+        #expect(try pixels(drawnHierarchy(view, view.bounds, after: true).0).allSatisfy { $0 == 0 })
     }
 
     @Test(arguments: [false, true]) func snapshotViewShowsTheView(after: Bool) throws {
@@ -219,7 +223,7 @@ import UIKit
     }
 
     /// As Apple documents: an effect view blurs only content of the same snapshot.
-    @Test func drawHierarchyOfWindowIncludesVisualEffects() {
+    @Test func drawHierarchyOfWindowIncludesVisualEffects() throws {
         let screen = ViewScreen(width: 40, height: 20)
         screen.window.backgroundColor = .white
         screen.add(UIView(0, 0, 20, 20, .black))
@@ -227,10 +231,10 @@ import UIKit
         effect.frame = CGRect(x: 10, y: 0, width: 20, height: 20)
         screen.add(effect)
         screen.show()
-        let (whole, _) = drawnHierarchy(screen.window, screen.window.bounds, after: false)
+        let (whole, _) = try drawnHierarchy(screen.window, screen.window.bounds, after: false)
         #expect(pixels(whole) == pixels(screen.surface))
         #expect((90...240).contains(whole[20, 10] & 255))
-        let (alone, _) = drawnHierarchy(effect, effect.bounds, after: false)
+        let (alone, _) = try drawnHierarchy(effect, effect.bounds, after: false)
         #expect(Set((0..<20).map { alone[$0, 10] }).count == 1, "the same tint everywhere")
         #expect(alone[10, 10] >> 24 < 128, "nothing lies behind it")
     }

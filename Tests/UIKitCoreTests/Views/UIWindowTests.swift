@@ -147,7 +147,7 @@ private final class LoggedController: UIViewController {
         #expect(screen.screen.hitTest(CGPoint(x: 5, y: 5), with: nil) === screen.window)
     }
 
-    @Test func nextResponderChain() {
+    @Test func nextResponderChain() throws {
         final class Delegate: UIResponder, UIApplicationDelegate {}
         let screen = ViewScreen()
         let controller = UIViewController()
@@ -172,7 +172,7 @@ private final class LoggedController: UIViewController {
         box.addSubview(child.view)
         #expect(child.view.next === child && child.next === box)
         // The view goes to its controller as long as it is that controller's.
-        let old = controller.view!
+        let old = try #require(controller.view)
         controller.view = UIView()
         #expect(old.next === old.superview)
     }
