@@ -4,7 +4,7 @@ import UIKit
 import UIKitTesting
 
 /// The program with the box that follows taps.
-@MainActor @Suite(.serialized) struct AnimateTests {
+@MainActor @Suite struct AnimateTests {
     private func start() throws -> VirtualScreen {
         let screen = try VirtualScreen(size: CGSize(width: 400, height: 300))
         try screen.launch(AnimateDelegate())

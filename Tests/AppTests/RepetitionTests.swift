@@ -6,7 +6,7 @@ import UIKitTesting
 @testable import easel
 
 /// A panel can be made to show what a virtual screen shows.
-@MainActor @Suite(.serialized) struct RepetitionTests {
+@MainActor @Suite struct RepetitionTests {
     /// Each button of shapely, and a shape or two.
     private static let shapes = [20, 200].flatMap { y in stride(from: 40, to: 480, by: 80).map { CGPoint(x: $0, y: y) }
     }

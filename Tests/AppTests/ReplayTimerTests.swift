@@ -4,7 +4,7 @@ import UIKit
 @testable import easel
 
 /// Programs that `easel replay` runs have their timers and main queue on the virtual clock.
-@MainActor @Suite(.serialized) struct ReplayTimerTests {
+@MainActor @Suite struct ReplayTimerTests {
     final class Ticker: UIResponder, UIApplicationDelegate {
         var entries: [String] = []
         var timer: Timer?

@@ -8,7 +8,7 @@ import UIKitTesting
 @testable import easel
 
 /// Each app's recorded script, played as `easel replay` does, ends where it has to and passes through what it has to.
-@MainActor @Suite(.serialized) struct ScriptTests {
+@MainActor @Suite struct ScriptTests {
     private nonisolated static let scripts: [AppScript] = {
         let scripts = (try? AppScript.all()) ?? []
         if ProcessInfo.processInfo.environment["EASEL_UPDATE_GOLDENS"] == "1" { for script in scripts { make(script) } }

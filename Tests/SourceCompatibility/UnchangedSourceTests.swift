@@ -1,11 +1,10 @@
 import Testing
 import UIKit
 import UIKitTesting
-import UIKitTestingTraits
 
 /// Sources as they are written for iOS, in the folder `Unchanged`; `ReadmeTests` builds the delegate of Xcode's template.
 @MainActor
-@Suite("Sources for iOS", .mainScreen)
+@Suite("Sources for iOS")
 struct UnchangedSourceTests {
     private final class Delegate: CounterViewControllerDelegate {
         var counts: [Int] = []

@@ -3,7 +3,7 @@ import UIKit
 import UIKitTesting
 
 /// The frames shown at each vertical blank during animations.
-@MainActor @Suite(.serialized) struct AnimationFrameTests {
+@MainActor @Suite struct AnimationFrameTests {
     /// A white box on black that moves by 120 points a second.
     @MainActor private final class Stage {
         let screen: VirtualScreen

@@ -2,7 +2,7 @@ import Testing
 import UIKit
 import UIKitTesting
 
-@MainActor @Suite(.serialized) struct CADisplayLinkTests {
+@MainActor @Suite struct CADisplayLinkTests {
     /// Records its calls, and runs the action of a test.
     final class Stepper {
         var timestamps: [TimeInterval] = []

@@ -1,9 +1,8 @@
 import Testing
 import UIKit
 import UIKitTesting
-import UIKitTestingTraits
 
-@MainActor @Suite(.mainScreen) struct GestureTests {
+@MainActor @Suite struct GestureTests {
     /// A view of 200×200 at (50, 20), with a recognizer.
     private func stage(_ recognizer: UIGestureRecognizer) throws -> (screen: VirtualScreen, view: UIView) {
         let screen = try VirtualScreen(size: CGSize(width: 320, height: 240))

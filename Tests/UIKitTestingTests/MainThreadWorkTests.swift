@@ -1,10 +1,9 @@
 import Testing
 import UIKit
 import UIKitTesting
-import UIKitTestingTraits
 
 /// Work scheduled on the main thread runs in virtual time.
-@MainActor @Suite(.mainScreen) struct MainThreadWorkTests {
+@MainActor @Suite struct MainThreadWorkTests {
     /// Notes what is done, and when.
     final class Log: Sendable {
         @MainActor var entries: [String] = []

@@ -1,9 +1,8 @@
 import Testing
 import UIKit
 import UIKitTesting
-import UIKitTestingTraits
 
-@MainActor @Suite(.mainScreen) struct UIApplicationStateTests {
+@MainActor @Suite struct UIApplicationStateTests {
     /// Writes down what happens to the application: the delegate's calls, and the notifications.
     @MainActor
     private final class Watching: UIResponder, UIApplicationDelegate {

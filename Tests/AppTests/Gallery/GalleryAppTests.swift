@@ -5,7 +5,7 @@ import TestSupport
 import UIKitTesting
 
 /// The program that shows the pages.
-@MainActor @Suite(.serialized) struct GalleryAppTests {
+@MainActor @Suite struct GalleryAppTests {
     private func show(
         _ name: String,
         size: CGSize = CGSize(width: 320, height: 240),

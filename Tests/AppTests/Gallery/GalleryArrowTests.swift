@@ -5,7 +5,7 @@ import UIKit
 import UIKitTesting
 
 /// The gallery pages of the arrow. It stands 10 points to the right and 30 below of where it is described.
-@MainActor @Suite(.serialized) struct GalleryArrowTests {
+@MainActor @Suite struct GalleryArrowTests {
     private static let green = GallerySnapshot.Color(red: 0, green: 255, blue: 0)
 
     /// Looked for: whatever the way, a shaft with straight sides, a red tip, a notch like an inverted V.

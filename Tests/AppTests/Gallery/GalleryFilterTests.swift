@@ -5,7 +5,7 @@ import UIKit
 import UIKitTesting
 
 /// The gallery pages of filters.
-@MainActor @Suite(.serialized) struct GalleryFilterTests {
+@MainActor @Suite struct GalleryFilterTests {
     /// Looked for: one brown in many shades, the bands and the storm where they are in the other planet, a clean edge.
     @Test(arguments: [1, 2]) func sepiaFilterLeavesShadesOfBrown(scale: CGFloat) throws {
         let snapshot = try GallerySnapshot(named: "sepia", scale: scale)

@@ -6,7 +6,7 @@ import UIKitTesting
 
 /// Every page equals its golden image to the pixel, at one and at two pixels to a point; those that depend on the scale
 /// in a way of their own at one and a half and at three as well.
-@MainActor @Suite(.serialized) struct GalleryGoldenTests {
+@MainActor @Suite struct GalleryGoldenTests {
     private static let goldens = GoldenImages(
         directory: Checkout.url("Tests/AppTests/Goldens/gallery").path
     )

@@ -5,7 +5,7 @@ import UIKit
 import UIKitTesting
 
 /// The gallery pages of images.
-@MainActor @Suite(.serialized) struct GalleryImageTests {
+@MainActor @Suite struct GalleryImageTests {
     /// Looked for: both planets whole, upright, alike.
     @Test(arguments: [1, 2]) func drawImageTwiceIsIdentical(scale: CGFloat) throws {
         let snapshot = try GallerySnapshot(named: "image-doubled", scale: scale)

@@ -5,7 +5,7 @@ import UIKit
 import UIKitTesting
 
 /// The gallery pages of gradients, shadows and blend modes.
-@MainActor @Suite(.serialized) struct GalleryPaintTests {
+@MainActor @Suite struct GalleryPaintTests {
     /// The colors between two points, one for each pixel of the longer side.
     private func colors(
         _ snapshot: GallerySnapshot,

@@ -5,7 +5,7 @@ import UIKit
 import UIKitTesting
 
 /// The gallery pages of lines and shapes, checked by single pixels.
-@MainActor @Suite(.serialized) struct GalleryShapeTests {
+@MainActor @Suite struct GalleryShapeTests {
     private static let blue = GallerySnapshot.Color(.systemBlue)
     private static let red = GallerySnapshot.Color(.systemRed)
 

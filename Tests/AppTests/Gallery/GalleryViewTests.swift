@@ -5,7 +5,7 @@ import UIKit
 import UIKitTesting
 
 /// The gallery pages of views.
-@MainActor @Suite(.serialized) struct GalleryViewTests {
+@MainActor @Suite struct GalleryViewTests {
     /// Looked for: a black hole at the left; at the right whatever the page lies on; the rest alike.
     @Test(arguments: [1, 2]) func clearShowsBlackInOpaqueViewOnly(scale: CGFloat) throws {
         for background in [GalleryPage.paper, .green] {

@@ -5,7 +5,7 @@ import UIKit
 import UIKitTesting
 
 /// The program with the health graph, as it is used.
-@MainActor @Suite(.serialized) struct GraphAppTests {
+@MainActor @Suite struct GraphAppTests {
     @Test func buttonsAdjustAddAndRemoveWeight() throws {
         let graph = try GraphScreen("")
         #expect(graph.texts == ["70.0 kg"])

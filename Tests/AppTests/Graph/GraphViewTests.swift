@@ -5,7 +5,7 @@ import TestSupport
 import UIKitTesting
 
 /// The graph and its paper, as they are seen.
-@MainActor @Suite(.serialized) struct GraphViewTests {
+@MainActor @Suite struct GraphViewTests {
     private nonisolated static let weights =
         "2026-02-01 82.0,2026-02-04 83.1,2026-02-09 81.2,2026-02-11 80.0,2026-02-16 80.9,2026-02-20 79.4,2026-02-28 79.8"
 

@@ -4,7 +4,7 @@ import UIKit
 import UIKitTesting
 
 /// Shapes that have left their pen glide back.
-@MainActor @Suite(.serialized) struct ShapelyCorralTests {
+@MainActor @Suite struct ShapelyCorralTests {
     @Test(arguments: [
         (CGPoint(x: 4, y: 200), CGPoint(x: 50, y: 200)), (CGPoint(x: 478, y: 200), CGPoint(x: 430, y: 200)),
         (CGPoint(x: 200, y: 318), CGPoint(x: 200, y: 270)), (CGPoint(x: 200, y: 20), CGPoint(x: 200, y: 110)),

@@ -4,7 +4,7 @@ import UIKit
 import UIKitTesting
 
 /// Gestures on shapes.
-@MainActor @Suite(.serialized) struct ShapelyGestureTests {
+@MainActor @Suite struct ShapelyGestureTests {
     @Test func dragMovesShapeWithoutRedraw() throws {
         let shapely = try ShapelyScreen()
         let star = try shapely.add(.star, middle: CGPoint(x: 120, y: 160))

@@ -5,7 +5,7 @@ import TestSupport
 import UIKitTesting
 
 /// The buttons and shapes of the shapely app.
-@MainActor @Suite(.serialized) struct ShapelyTests {
+@MainActor @Suite struct ShapelyTests {
     @Test func sixButtonsShowTheSixShapes() throws {
         let shapely = try ShapelyScreen()
         let buttons = shapely.buttons

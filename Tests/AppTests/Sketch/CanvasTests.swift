@@ -4,7 +4,7 @@ import UIKit
 import UIKitTesting
 
 /// Drawing on the canvas, and its toolbar.
-@MainActor @Suite(.serialized) struct CanvasTests {
+@MainActor @Suite struct CanvasTests {
     /// The bar's buttons on a screen of 800 points.
     private enum Button: Int {
         case pen, brush, eraser, undo, redo, back, label, on, export, trash

@@ -5,7 +5,7 @@ import UIKit
 import UIKitTesting
 
 /// Exported pages look in other programs as they do in the app.
-@MainActor @Suite(.serialized) struct ExportTests {
+@MainActor @Suite struct ExportTests {
     private let folder = FileManager.default.temporaryDirectory.appendingPathComponent(
         "easel-export-\(UUID().uuidString)"
     )

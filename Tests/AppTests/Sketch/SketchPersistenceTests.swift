@@ -9,7 +9,7 @@ import UIKitTesting
 @testable import easel
 
 /// The app stores what is drawn, and reports when it cannot.
-@MainActor @Suite(.serialized) struct SketchPersistenceTests {
+@MainActor @Suite struct SketchPersistenceTests {
     private let folder = FileManager.default.temporaryDirectory.appendingPathComponent(
         "easel-kept-\(UUID().uuidString)"
     )
@@ -129,7 +129,7 @@ import UIKitTesting
         for _ in 0..<500 where controller.noticeText == nil { try await Task.sleep(for: .milliseconds(10)) }
         let words = try #require(controller.noticeText)
         #expect(words.contains("drawing.journal") && words.contains("No space left on device"), "\(words)")
-        // Seen over the paper, above the bar. Another test may have made the main screen meanwhile.
+        // Seen over the paper, above the bar.
         let screen = try launch(controller)
         let snapshot = screen.snapshot()
         #expect((400..<424).contains { y in (400..<790).contains { snapshot[$0, y].green < 230 } })

@@ -6,7 +6,7 @@ import UIKit
 import UIKitTesting
 
 /// Ten fingers, 120 samples a second each. A minute of it in a release build, less in a debug build, which is slow.
-@MainActor @Suite(.serialized) struct TouchStreamTests {
+@MainActor @Suite struct TouchStreamTests {
     #if DEBUG
         private static let seconds = 5
     #else

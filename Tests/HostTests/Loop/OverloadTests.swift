@@ -3,7 +3,7 @@ import Testing
 import UIKit
 
 /// A machine that is too slow for its display.
-@MainActor @Suite(.serialized) struct OverloadTests {
+@MainActor @Suite struct OverloadTests {
     private static let period = MonotonicDuration.seconds(1 / 60.0)
 
     /// A box that moves by 120 pixels a second, on a screen that takes a while for each frame.

@@ -7,7 +7,7 @@ import Testing
 import UIKit
 
 /// An application on a rotated panel.
-@MainActor @Suite(.serialized) struct RotatedScreenTests {
+@MainActor @Suite struct RotatedScreenTests {
     /// A screen of 60 × 40 points at two pixels each, on a rotated panel.
     private static let screen = PixelSize(width: 120, height: 80)
 

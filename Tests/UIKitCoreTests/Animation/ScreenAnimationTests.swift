@@ -4,7 +4,7 @@ import UIKitTesting
 
 /// Animated views on a screen with its frames: what is shown, what it costs, and that nothing is left running.
 @MainActor
-@Suite(.serialized) struct ScreenAnimationTests {
+@Suite struct ScreenAnimationTests {
     @MainActor
     private final class Stage {
         let screen: VirtualScreen

@@ -7,7 +7,7 @@ import UIKitTesting
 
 /// Titles, images and layout of `UIButton` in each state.
 @MainActor
-@Suite(.serialized) struct UIButtonTests {
+@Suite struct UIButtonTests {
     private static let goldens = GoldenImages(
         directory: Checkout.url("Tests/UIKitCoreTests/Goldens").path
     )

@@ -5,7 +5,7 @@ import UIKit
 
 /// Targets and actions that `UIControl` calls for its events.
 @MainActor
-@Suite(.serialized) struct UIControlActionTests {
+@Suite struct UIControlActionTests {
     private final class Listener: UIResponder {
         var lines: [String] = []
         func plain() { lines.append("plain") }

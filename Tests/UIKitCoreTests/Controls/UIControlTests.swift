@@ -5,7 +5,7 @@ import UIKit
 
 /// Touch tracking, states and control events of `UIControl`.
 @MainActor
-@Suite(.serialized) struct UIControlTests {
+@Suite struct UIControlTests {
     private let frame = CGRect(x: 100, y: 100, width: 100, height: 40)
 
     private func start() -> (screen: GestureScreen, control: TrackedControl, log: EventLog) {

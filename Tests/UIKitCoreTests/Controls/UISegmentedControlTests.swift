@@ -7,7 +7,7 @@ import UIKitTesting
 
 /// A row of segments of which one is chosen.
 @MainActor
-@Suite(.serialized) struct UISegmentedControlTests {
+@Suite struct UISegmentedControlTests {
     private static let goldens = GoldenImages(
         directory: Checkout.url("Tests/UIKitCoreTests/Goldens").path
     )

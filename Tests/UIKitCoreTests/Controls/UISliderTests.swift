@@ -7,7 +7,7 @@ import TestSupport
 
 /// A knob on a track.
 @MainActor
-@Suite(.serialized) struct UISliderTests {
+@Suite struct UISliderTests {
     private static let goldens = GoldenImages(
         directory: Checkout.url("Tests/UIKitCoreTests/Goldens").path
     )

@@ -7,7 +7,7 @@ import UIKitTesting
 
 /// One page in the scripts of the world, set in one system font. Fonts that stand in are those of UIKitTesting.
 @MainActor
-@Suite(.serialized, .enabled(if: TestFonts.isBundled)) struct FontFallbackTests {
+@Suite(.enabled(if: TestFonts.isBundled)) struct FontFallbackTests {
     init() { TestFonts.use() }
 
     private static let goldens = GoldenImages(

@@ -7,7 +7,7 @@ import UIKitTesting
 
 /// Force, radius, type and predictions of touches; exclusive and single-touch views.
 @MainActor
-@Suite(.serialized) struct GestureTouchTests {
+@Suite struct GestureTouchTests {
     @Test func touchReportsForceRadiusAndType() {
         let screen = GestureScreen()
         func send(_ phase: UITouch.Phase, _ force: CGFloat?, _ radius: CGFloat?) {

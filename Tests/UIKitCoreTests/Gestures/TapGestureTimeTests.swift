@@ -7,9 +7,8 @@ import UIKitTesting
 
 /// Taps in a row on one view of a whole screen, on its clock.
 @MainActor
-@Suite(.serialized) struct TapGestureTimeTests {
-    /// A screen with a view, and a record of what is recognized. Made in the test itself: another suite may make a screen
-    /// before it runs.
+@Suite struct TapGestureTimeTests {
+    /// A screen with a view, and a record of what is recognized.
     @MainActor
     private final class Stage {
         let screen: VirtualScreen

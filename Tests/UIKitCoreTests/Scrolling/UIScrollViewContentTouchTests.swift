@@ -3,7 +3,7 @@ import UIKit
 import UIKitTesting
 
 /// Delivery, delay and cancellation of touches in the content of a scroll view.
-@MainActor @Suite(.serialized) struct UIScrollViewContentTouchTests {
+@MainActor @Suite struct UIScrollViewContentTouchTests {
     private final class AnsweringScrollView: UIScrollView {
         var begins = true
         var cancels: Bool?

@@ -3,7 +3,7 @@ import UIKit
 import UIKitTesting
 
 /// A finger on content: how it follows, where it goes on to, and what stops it.
-@MainActor @Suite(.serialized) struct UIScrollViewDraggingTests {
+@MainActor @Suite struct UIScrollViewDraggingTests {
     // MARK: Dragging
 
     /// The distance to the threshold is not scrolled, so that nothing jumps.

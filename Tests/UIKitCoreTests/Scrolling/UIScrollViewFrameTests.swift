@@ -3,7 +3,7 @@ import UIKit
 import UIKitTesting
 
 /// The cost of scrolling: pixels are moved, and only newly exposed content is drawn and painted.
-@MainActor @Suite(.serialized) struct UIScrollViewFrameTests {
+@MainActor @Suite struct UIScrollViewFrameTests {
     /// Rows of 40 points that are used again, as lists do it.
     private final class RowList: UIScrollView {
         private(set) var rows: [Int: DrawnView] = [:]
@@ -131,7 +131,7 @@ import UIKitTesting
 }
 
 /// Scroll indicators.
-@MainActor @Suite(.serialized) struct UIScrollViewIndicatorTests {
+@MainActor @Suite struct UIScrollViewIndicatorTests {
     private func bars(_ stage: ScrollStage) -> [UIView] {
         stage.view.subviews.filter { !$0.isUserInteractionEnabled && $0.layer.cornerRadius == 1.5 }
     }

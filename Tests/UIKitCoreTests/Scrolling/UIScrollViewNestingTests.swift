@@ -3,7 +3,7 @@ import UIKit
 import UIKitTesting
 
 /// Scroll views in scroll views.
-@MainActor @Suite(.serialized) struct UIScrollViewNestingTests {
+@MainActor @Suite struct UIScrollViewNestingTests {
     /// An outer view of 200 × 300 points that fills the screen, and an inner one in it.
     private func makeStage(
         outer: CGSize,

@@ -3,7 +3,7 @@ import UIKit
 import UIKitTesting
 
 /// Content offsets, insets and sizes, animated offsets, and the order of delegate calls.
-@MainActor @Suite(.serialized) struct UIScrollViewOffsetTests {
+@MainActor @Suite struct UIScrollViewOffsetTests {
     /// Counts its layouts.
     private final class CountingScrollView: UIScrollView {
         var layouts: [CGFloat] = []

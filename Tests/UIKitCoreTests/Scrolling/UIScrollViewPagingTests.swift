@@ -3,7 +3,7 @@ import UIKit
 import UIKitTesting
 
 /// Paging.
-@MainActor @Suite(.serialized) struct UIScrollViewPagingTests {
+@MainActor @Suite struct UIScrollViewPagingTests {
     private func makeStage() throws -> ScrollStage {
         let stage = try ScrollStage(CGSize(width: 320, height: 200), content: CGSize(width: 1600, height: 200))
         stage.view.isPagingEnabled = true

@@ -3,7 +3,7 @@ import UIKit
 import UIKitTesting
 
 /// Two fingers that scale content.
-@MainActor @Suite(.serialized) struct UIScrollViewZoomTests {
+@MainActor @Suite struct UIScrollViewZoomTests {
     private let page = UIView(frame: CGRect(x: 0, y: 0, width: 400, height: 600))
 
     private func makeStage(minimum: CGFloat = 0.5, maximum: CGFloat = 4) throws -> ScrollStage {

@@ -6,7 +6,7 @@ import UIKitTesting
 
 /// Hit testing and the responder chain in an application.
 @MainActor
-@Suite(.serialized) struct TouchDeliveryTests {
+@Suite struct TouchDeliveryTests {
     @MainActor
     private final class Log { var lines: [String] = [] }
 

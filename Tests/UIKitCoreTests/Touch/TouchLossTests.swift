@@ -6,7 +6,7 @@ import UIKitTesting
 
 /// Touches that are taken away: by a device that is unplugged, or because the application stops. Through a whole host.
 @MainActor
-@Suite(.serialized) struct TouchLossTests {
+@Suite struct TouchLossTests {
     /// Records the phases of each touch.
     final class RecordingView: UIView {
         var phases: [ObjectIdentifier: [UITouch.Phase]] = [:]
@@ -27,7 +27,7 @@ import UIKitTesting
         var rows: [[UITouch.Phase]] { phases.values.sorted { $0.count > $1.count } }
     }
 
-    /// A screen with a view that records touches. Made in the test itself: another suite may make a screen before it runs.
+    /// A screen with a view that records touches.
     @MainActor
     private final class Stage {
         let screen: VirtualScreen

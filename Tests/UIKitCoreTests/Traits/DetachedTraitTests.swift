@@ -5,7 +5,7 @@ import UIKit
 
 /// Views that are out of the hierarchy while traits change, or come from a parent with other traits.
 @MainActor
-@Suite(.serialized) struct DetachedTraitTests {
+@Suite struct DetachedTraitTests {
     /// Red in a light interface, blue in a dark one.
     private let color = UIColor { $0.userInterfaceStyle == .dark ? .blue : .red }
     private static func makeScreen() -> ViewScreen { ViewScreen(width: 2, height: 1) }
