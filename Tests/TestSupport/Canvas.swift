@@ -5,7 +5,7 @@ package struct Canvas {
     package let surface: Surface
     package let context: CGContext
 
-    init(_ width: Int, _ height: Int, scale: CGFloat = 1, opaque: Bool = false, clip: Region? = nil) {
+    package init(_ width: Int, _ height: Int, scale: CGFloat = 1, opaque: Bool = false, clip: Region? = nil) {
         TestFonts.use()
         guard let surface = Surface(size: PixelSize(width: width, height: height)) else {
             preconditionFailure("cannot allocate a test surface")
@@ -20,14 +20,14 @@ package struct Canvas {
     }
 
     /// A canvas of the same pixels as another one.
-    init(copying other: Canvas, scale: CGFloat = 1, opaque: Bool = false, clip: Region? = nil) {
+    package init(copying other: Canvas, scale: CGFloat = 1, opaque: Bool = false, clip: Region? = nil) {
         self.init(other.surface.size.width, other.surface.size.height, scale: scale, opaque: opaque, clip: clip)
         for y in 0..<surface.size.height {
             surface.row(y).update(from: other.surface.row(y), count: surface.size.width)
         }
     }
 
-    subscript(_ x: Int, _ y: Int) -> UInt32 { surface[x, y] }
+    package subscript(_ x: Int, _ y: Int) -> UInt32 { surface[x, y] }
 
     package func alpha(_ x: Int, _ y: Int) -> Int { Int(surface[x, y] >> 24) }
 

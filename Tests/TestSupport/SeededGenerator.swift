@@ -1,3 +1,5 @@
+import Foundation
+
 /// Random numbers that are the same for the same seed on every machine (SplitMix64), so that a failing case can be named
 /// by its seed.
 package struct SeededGenerator: RandomNumberGenerator, Sendable {
@@ -20,4 +22,7 @@ package struct SeededGenerator: RandomNumberGenerator, Sendable {
 
     /// Returns true with the given probability in percent.
     package mutating func chance(_ percent: Int) -> Bool { Int.random(in: 0..<100, using: &self) < percent }
+
+    /// Returns a random number in a range.
+    package mutating func number(_ range: ClosedRange<CGFloat>) -> CGFloat { CGFloat.random(in: range, using: &self) }
 }

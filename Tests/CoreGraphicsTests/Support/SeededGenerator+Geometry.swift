@@ -4,8 +4,6 @@ import TestSupport
 extension SeededGenerator {
     init(seed: Int) { self.init(seed: UInt64(truncatingIfNeeded: seed) &* 0x2545_F491_4F6C_DD1D) }
 
-    mutating func number(_ range: ClosedRange<CGFloat>) -> CGFloat { CGFloat.random(in: range, using: &self) }
-
     mutating func randomPoint(_ side: CGFloat) -> CGPoint {
         CGPoint(x: number(-20...side + 20), y: number(-20...side + 20))
     }
