@@ -35,7 +35,7 @@ import UIKit
         let shown = Mutex<[Shown]>([])
         display.setFrameObserver { frame in
             let middle = Self.middle(of: frame.surface)
-            shown.withLock { $0.append(Shown(time: frame.time, middle: middle)) }
+            shown.withLock { $0.append(Shown(time: frame.time.seconds, middle: middle)) }
         }
         let frames = try FrameLoop(display: display, inputs: [], clock: clock, threads: 1)
         defer { frames.compositor.end() }
@@ -45,7 +45,7 @@ import UIKit
         box.backgroundColor = .white
         window.addSubview(box)
         window.makeKeyAndVisible()
-        let start = clock.now
+        let start = clock.now.seconds
         let animation = CABasicAnimation(keyPath: "position.x")
         animation.fromValue = 10
         animation.toValue = 10 + 900
@@ -72,8 +72,8 @@ import UIKit
             if vblanks > 0 { late += 1 }
         }
         // Every blank from the first frame to the last flip has a frame or counts as missed.
-        let flipped = list.filter { $0.time <= last.time + 1e-6 }
-        let vblanks = Int(((last.time - first.time) / period).rounded()) + 1
+        let flipped = list.filter { $0.time <= last.time.seconds + 1e-6 }
+        let vblanks = Int(((last.time.seconds - first.time) / period).rounded()) + 1
         #expect(flipped.count + missed == vblanks)
         #expect(late <= missed + 1, "the first frame may be late, and is not counted")
     }

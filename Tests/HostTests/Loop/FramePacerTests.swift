@@ -1,5 +1,6 @@
 import Display
 import Testing
+import UIKit
 
 @testable import Host
 
