@@ -90,7 +90,7 @@ let package = Package(
             resources: [.copy("Fonts")]
         ),
         // For Swift Testing, which `easel` is not to be linked with.
-        .target(name: "UIKitTestingTraits"),
+        .target(name: "UIKitTestingTraits", dependencies: ["UIKitTesting"]),
 
         // Apps, what those that store files share, and the command.
         .target(name: "AppFiles"),

@@ -13,7 +13,14 @@ public struct GoldenImages: Sendable {
 
     /// Compares an image with the reference image of a name.
     /// - Throws: `GoldenImageError`, which contains the paths of both images and of an image of their difference.
-    public func check(_ image: ScreenImage, named name: String) throws(GoldenImageError) {
+    public func check(
+        _ image: ScreenImage,
+        named name: String,
+        fileID: String = #fileID,
+        filePath: String = #filePath,
+        line: Int = #line,
+        column: Int = #column
+    ) throws(GoldenImageError) {
         let golden = "\(directory)/\(name).png"
         do throws(VirtualScreenError) {
             if ProcessInfo.processInfo.environment["EASEL_UPDATE_GOLDENS"] == "1" {
@@ -37,7 +44,7 @@ public struct GoldenImages: Sendable {
                     "\(count) pixels differ from \(golden); expected, difference and actual side by side: \(difference)"
             )
         } catch {
-            throw GoldenImageError(message: error.message)
+            throw GoldenImageError(message: error.message, location: CallLocation(fileID, filePath, line, column))
         }
     }
 
@@ -50,9 +57,12 @@ public struct GoldenImages: Sendable {
 }
 
 /// An error that reports an image that differs from its reference.
-public struct GoldenImageError: Error, CustomStringConvertible, Sendable {
+public struct GoldenImageError: LocatedError, Sendable {
     /// A message with the difference and the paths of the images.
     public let message: String
+
+    /// The call that failed.
+    public let location: CallLocation
 
     /// The message.
     public var description: String { message }
@@ -60,7 +70,21 @@ public struct GoldenImageError: Error, CustomStringConvertible, Sendable {
 
 extension VirtualScreen {
     /// Verifies that the screen equals the reference image of a name.
-    public func expectImage(equalTo name: String, in goldens: GoldenImages) throws(GoldenImageError) {
-        try goldens.check(snapshot(), named: name)
+    public func expectImage(
+        equalTo name: String,
+        in goldens: GoldenImages,
+        fileID: String = #fileID,
+        filePath: String = #filePath,
+        line: Int = #line,
+        column: Int = #column
+    ) throws(GoldenImageError) {
+        try goldens.check(
+            snapshot(),
+            named: name,
+            fileID: fileID,
+            filePath: filePath,
+            line: line,
+            column: column
+        )
     }
 }

@@ -1,6 +1,7 @@
 #if canImport(Testing)
     import Synchronization
     import Testing
+    import UIKitTesting
 
     /// A trait that runs the tests of all suites that have it one after the other.
     ///
@@ -8,6 +9,9 @@
     /// other tests do at the same time. Use the trait for tests of views that share state of the app's own, such as a
     /// singleton; `.serialized` orders only the tests within one suite. Tests with this trait never overlap, whichever
     /// suite they are in.
+    ///
+    /// A failed expectation of a screen that ends a test with the trait is recorded as an issue at the expectation's
+    /// location in the source code.
     ///
     /// ```swift
     /// import Testing
@@ -33,7 +37,14 @@
             if Self.isHeld { return try await function() }
             await MainScreenQueue.shared.enter()
             defer { MainScreenQueue.shared.leave() }
-            try await Self.$isHeld.withValue(true) { try await function() }
+            try await Self.$isHeld.withValue(true) {
+                do {
+                    try await function()
+                } catch let error as any LocatedError {
+                    // Thrown on, the error would be reported at the declaration of the test.
+                    Issue.record(error, sourceLocation: SourceLocation(error.location))
+                }
+            }
         }
 
         @TaskLocal private static var isHeld = false
@@ -42,6 +53,13 @@
     extension Trait where Self == MainScreenTrait {
         /// Runs the tests of all suites that have this trait one after the other.
         public static var mainScreen: MainScreenTrait { MainScreenTrait() }
+    }
+
+    extension SourceLocation {
+        /// Creates a location for Swift Testing.
+        init(_ call: CallLocation) {
+            self.init(fileID: call.fileID, filePath: call.filePath, line: call.line, column: call.column)
+        }
     }
 
     /// Lets in one test at a time, in the order in which they come.

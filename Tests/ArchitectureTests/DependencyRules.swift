@@ -26,7 +26,7 @@ struct DependencyRules {
         ("Host", everythingAbove),
         ("UIKit", everythingAbove),
         ("UIKitTesting", ["UIKit", "ImageCodecs"]),
-        ("UIKitTestingTraits", []),
+        ("UIKitTestingTraits", ["UIKitTesting"]),
         ("AppFiles", []),
     ]
 

@@ -25,7 +25,8 @@ import Testing
         #expect(rows["`Raster`"] == "C modules")
         #expect(rows["`Compositor`"] == "`Raster`, `Motion`, `CoreGraphics`")
         #expect(rows["`UIKit`"] == "all above")
-        #expect(rows["`UIKitTestingTraits`"] == "–")
+        #expect(rows["`UIKitTestingTraits`"] == "`UIKitTesting`")
+        #expect(rows["`AppFiles`"] == "–")
         #expect(rows["apps"] == "`UIKit`, `AppFiles`")
     }
 
