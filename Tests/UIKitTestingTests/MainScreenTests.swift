@@ -78,3 +78,22 @@ private final class TapCounter: UIView {
         runningTests -= 1
     }
 }
+
+/// Failed expectations of screens, in tests with the trait.
+@MainActor @Suite struct ExpectationIssueTests {
+    @Test func failedExpectationIsRecordedAtItsCall() async throws {
+        let test = try #require(Test.current)
+        let line = #line + 5
+        try await withKnownIssue {
+            try await MainScreenTrait.mainScreen.provideScope(for: test, testCase: nil) {
+                try await MainActor.run {
+                    let screen = try VirtualScreen(size: CGSize(width: 10, height: 10))
+                    try screen.expectFrames(1) {}
+                }
+            }
+        } matching: { issue in
+            issue.error is ExpectationError && issue.sourceLocation?.line == line
+                && issue.sourceLocation?.fileID == #fileID
+        }
+    }
+}
