@@ -155,6 +155,11 @@ let package = Package(
         ),
         .testTarget(name: "UIKitTestingTests", dependencies: ["UIKit", "UIKitTesting", "UIKitTestingTraits"]),
         .target(name: "TestSupport", dependencies: ["Raster", "CoreGraphics"], path: "Tests/TestSupport"),
+        .target(
+            name: "ScreenSupport",
+            dependencies: ["TestSupport", "Compositor", "CoreGraphics"],
+            path: "Tests/ScreenSupport"
+        ),
         .testTarget(name: "PDFTests", dependencies: ["TestSupport", "UIKitCore", "CoreGraphics"]),
         .executableTarget(name: "HostProbe", dependencies: ["UIKit"], path: "Tests/HostProbe"),
         .executableTarget(name: "ConsoleProbe", dependencies: ["Host", "CLinux"], path: "Tests/ConsoleProbe"),
@@ -177,11 +182,13 @@ let package = Package(
         ),
         .testTarget(
             name: "QuartzCoreTests",
-            dependencies: ["TestSupport", "QuartzCore", "Compositor", "Motion", "CoreGraphics"]
+            dependencies: ["TestSupport", "ScreenSupport", "QuartzCore", "Compositor", "Motion", "CoreGraphics"]
         ),
         .testTarget(
             name: "UIKitCoreTests",
-            dependencies: ["TestSupport", "UIKit", "UIKitTesting", "UIKitCore", "Compositor", "Motion"],
+            dependencies: [
+                "TestSupport", "ScreenSupport", "UIKit", "UIKitTesting", "UIKitCore", "Compositor", "Motion",
+            ],
             exclude: ["Goldens"]
         ),
         .testTarget(

@@ -1,5 +1,6 @@
 import Compositor
 import QuartzCore
+import ScreenSupport
 import TestSupport
 
 /// Opaque colors by name, as pixels.
@@ -21,17 +22,17 @@ extension CGColor {
 final class LayerScreen {
     let root = CALayer()
     let context: LayerContext
-    let surface: Surface
-    private let compositor: Compositor
+    private let composited: CompositedScreen
     private(set) var trees: [RenderTree] = []
 
     init(width: Int, height: Int, scale: CGFloat = 1) {
         let size = PixelSize(width: width, height: height)
         root.frame = CGRect(x: 0, y: 0, width: CGFloat(width) / scale, height: CGFloat(height) / scale)
         context = LayerContext(root: root, size: size, scale: scale)
-        compositor = Compositor(size: size)
-        surface = .allocate(size)
+        composited = CompositedScreen(size: size)
     }
+
+    var surface: Surface { composited.surface }
 
     /// Commits, advances the compositor to the new tree, and repaints the damage.
     /// - Returns: The damage.
@@ -41,13 +42,8 @@ final class LayerScreen {
         trees.append(tree)
         if trees.count > 4 { trees.removeFirst() }
         context.fence.take(tree.serial)
-        let damage = compositor.advance(to: tree)
-        if !damage.isEmpty { compositor.paint(into: surface, age: isPainted ? 1 : 0) }
-        isPainted = true
-        return damage
+        return composited.show(tree)
     }
-
-    private var isPainted = false
 
     subscript(x: Int, y: Int) -> UInt32 { surface[x, y] }
 
@@ -60,11 +56,9 @@ final class LayerScreen {
 
 /// Returns the pixels of a full repaint of a tree.
 func painted(_ tree: RenderTree) -> [UInt32] {
-    let surface = Surface.allocate(tree.size)
-    let compositor = Compositor(size: tree.size)
-    _ = compositor.advance(to: tree)
-    compositor.paint(into: surface, age: 0)
-    return pixels(surface)
+    let screen = CompositedScreen(size: tree.size)
+    screen.show(tree)
+    return pixels(screen.surface)
 }
 
 func pixels(_ surface: Surface) -> [UInt32] {

@@ -1,4 +1,5 @@
 import Compositor
+import ScreenSupport
 import TestSupport
 import UIKit
 
@@ -18,17 +19,15 @@ final class ViewScreen {
     let session: Session
     var screen: UIScreen { session.screen }
     let window: UIWindow
-    let surface: Surface
-    private let compositor: Compositor
-    private var isPainted = false
-    private var newest: RenderTree?
+    private let composited: CompositedScreen
+
+    var surface: Surface { composited.surface }
 
     init(width: Int = 100, height: Int = 100, scale: CGFloat = 1) {
         TestFonts.use()
         let size = PixelSize(width: Int(CGFloat(width) * scale), height: Int(CGFloat(height) * scale))
         session = Session(size: size, scale: scale, refreshRate: 60)
-        compositor = Compositor(size: size)
-        surface = .allocate(size)
+        composited = CompositedScreen(size: size)
         window = UIWindow()
         window.makeKeyAndVisible()
     }
@@ -37,12 +36,8 @@ final class ViewScreen {
     @discardableResult
     func show() -> Region {
         guard let tree = screen.commit() else { return .empty }
-        newest = tree
         screen.layers.fence.take(tree.serial)
-        let damage = compositor.advance(to: tree)
-        if !damage.isEmpty { compositor.paint(into: surface, age: isPainted ? 1 : 0) }
-        isPainted = true
-        return damage
+        return composited.show(tree)
     }
 
     subscript(x: Int, y: Int) -> UInt32 { surface[x, y] }

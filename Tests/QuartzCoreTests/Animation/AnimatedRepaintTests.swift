@@ -1,5 +1,6 @@
 import Compositor
 import QuartzCore
+import ScreenSupport
 import TestSupport
 import Testing
 
@@ -78,7 +79,7 @@ import Testing
     }
 
     /// Partial repaint between evaluated trees equals a full repaint of each, at any times.
-    @Test(arguments: 0..<24) func partialRepaintEqualsFullRepaint(seed: Int) throws {
+    @Test(arguments: 0..<24) func partialRepaintEqualsFullRepaint(seed: Int) {
         let screen = AnimationScreen(width: Self.size.width, height: Self.size.height)
         var animator = Animator(generator: SeededGenerator(seed: UInt64(seed)))
         var layers: [CALayer] = [screen.root]
@@ -97,9 +98,7 @@ import Testing
             layers.append(layer)
         }
         screen.commit()
-        let compositor = Compositor(size: Self.size)
-        let surface = try #require(Surface(size: Self.size))
-        var age = 0
+        let composited = CompositedScreen(size: Self.size)
         var time = 0.0
         for _ in 0..<12 {
             if animator.generator.chance(50) {
@@ -114,19 +113,15 @@ import Testing
             for _ in 0..<3 {
                 time += TimeInterval(animator.number(0...20)) / 50
                 let evaluated = screen.tree.evaluated(at: 100 + time)
-                let damage = compositor.advance(to: evaluated.tree)
-                if !damage.isEmpty {
-                    compositor.paint(into: surface, age: age)
-                    age = 1
-                }
-                #expect(pixels(surface) == painted(evaluated.tree), "at \(time)")
+                composited.show(evaluated.tree)
+                #expect(pixels(composited.surface) == painted(evaluated.tree), "at \(time)")
                 // Until the next change nothing changes.
                 if let next = evaluated.nextChange, next > 100 + time {
                     let before = screen.tree.evaluated(at: next - 1e-4)
-                    #expect(painted(before.tree) == pixels(surface), "before \(next)")
+                    #expect(painted(before.tree) == pixels(composited.surface), "before \(next)")
                     if next > 100 + time + 1e-3 { #expect(before.nextChange.map { abs($0 - next) < 1e-6 } == true) }
                 } else if evaluated.nextChange == nil {
-                    #expect(painted(screen.tree.evaluated(at: 1e5).tree) == pixels(surface), "for ever")
+                    #expect(painted(screen.tree.evaluated(at: 1e5).tree) == pixels(composited.surface), "for ever")
                 }
             }
             screen.advance(to: time)

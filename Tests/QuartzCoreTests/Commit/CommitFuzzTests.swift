@@ -1,5 +1,6 @@
 import Compositor
 import QuartzCore
+import ScreenSupport
 import TestSupport
 import Testing
 
@@ -165,11 +166,9 @@ private final class Editor {
         root.bounds = CGRect(x: 0, y: 0, width: 64, height: 48)
         root.position = CGPoint(x: 32, y: 24)
         let context = LayerContext(root: root, size: Self.size, scale: 1)
-        let compositor = Compositor(size: Self.size)
-        let surface = try #require(Surface(size: Self.size))
+        let screen = CompositedScreen(size: Self.size)
         let editor = Editor(seed: UInt64(seed), root: root)
         for _ in 0..<10 { editor.edit() }
-        var age = 0
         for step in 0..<30 {
             for _ in 0..<Int.random(in: 0...5, using: &editor.generator) { editor.edit() }
             var last: RenderTree?
@@ -177,17 +176,13 @@ private final class Editor {
                 guard let tree = context.commit() else { break }
                 last = tree
                 context.fence.take(tree.serial)
-                let damage = compositor.advance(to: tree)
-                if !damage.isEmpty {
-                    compositor.paint(into: surface, age: age)
-                    age = 1
-                }
+                screen.show(tree)
             }
             #expect(!context.isDirty, "step \(step)")
             guard let last else { continue }
             expectDrawn(root, step)
             let scratch = painted(last)
-            #expect(pixels(surface) == scratch, "partial repaint, step \(step)")
+            #expect(pixels(screen.surface) == scratch, "partial repaint, step \(step)")
             #expect(try scratch == paintedFromNothing(root), "step \(step)")
         }
     }

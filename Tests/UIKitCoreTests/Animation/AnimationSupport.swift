@@ -1,4 +1,5 @@
 import Compositor
+import ScreenSupport
 import TestSupport
 import UIKit
 
@@ -12,17 +13,14 @@ final class AnimationScreen {
     var screen: UIScreen { session.screen }
     let window: UIWindow
     let clock = VirtualClock(now: .seconds(100))
-    private let compositor: Compositor
-    private let surface: Surface
+    private let composited: CompositedScreen
     private var tree: RenderTree?
-    private var isPainted = false
 
     init(width: Int = 200, height: Int = 100) {
         TestFonts.use()
         let size = PixelSize(width: width, height: height)
         session = Session(size: size, scale: 1, refreshRate: 60, clock: clock)
-        compositor = Compositor(size: size)
-        surface = .allocate(size)
+        composited = CompositedScreen(size: size)
         window = UIWindow()
         window.makeKeyAndVisible()
         commitChanges()
@@ -59,11 +57,8 @@ final class AnimationScreen {
     /// Returns the surface with everything painted that is shown now.
     func paint() -> Surface {
         commitChanges()
-        guard let tree else { return surface }
-        let damage = compositor.advance(to: tree.evaluated(at: clock.now.seconds).tree)
-        if !damage.isEmpty { compositor.paint(into: surface, age: isPainted ? 1 : 0) }
-        isPainted = true
-        return surface
+        if let tree { composited.show(tree.evaluated(at: clock.now.seconds).tree) }
+        return composited.surface
     }
 
     /// Adds views to the window, and shows them.
