@@ -51,10 +51,12 @@ let package = Package(
         ),
         .target(name: "Geometry", dependencies: ["Raster", "CRaster", "CPixman"]),
         .target(name: "ImageCodecs", dependencies: ["Raster", "LinuxIO", "CPNG", "CImageCodecs"]),
+        .target(name: "Typography", dependencies: ["Geometry", "Raster", "CCairo", "CPango", "CFreeType"]),
         .target(
             name: "CoreGraphics",
             dependencies: [
-                "Geometry", "ImageCodecs", "LinuxIO", "Raster", "CRaster", "CPixman", "CCairo", "CPango", "CFreeType",
+                "Geometry", "ImageCodecs", "Typography", "LinuxIO", "Raster", "CRaster", "CPixman", "CCairo",
+                "CFreeType",
             ]
                 + testingOverlays.map { .byName(name: $0) }
         ),
@@ -62,7 +64,10 @@ let package = Package(
         .target(name: "Motion", dependencies: ["Geometry"]),
         .target(name: "Compositor", dependencies: ["Motion", "Geometry", "Raster"]),
         .target(name: "QuartzCore", dependencies: ["Compositor", "Motion", "CoreGraphics"]),
-        .target(name: "UIKitCore", dependencies: ["QuartzCore", "CoreImage", "ImageCodecs", "Motion"]),
+        .target(
+            name: "UIKitCore",
+            dependencies: ["QuartzCore", "CoreImage", "ImageCodecs", "Motion", "Typography"]
+        ),
 
         // Devices and the process.
         .target(name: "Display", dependencies: ["Geometry", "Raster", "LinuxIO", "CLinux", "CDRM"]),
@@ -73,9 +78,8 @@ let package = Package(
         .target(
             name: "Host",
             dependencies: [
-                "UIKitCore", "QuartzCore", "Compositor", "ImageCodecs", "Display", "Input", "LinuxIO", "CInput",
-                "CLinux",
-                "CSystemd", "CGuardian",
+                "UIKitCore", "QuartzCore", "Compositor", "ImageCodecs", "Typography", "Display", "Input", "LinuxIO",
+                "CInput", "CLinux", "CSystemd", "CGuardian",
             ]
         ),
 
@@ -86,7 +90,7 @@ let package = Package(
         ),
         .target(
             name: "UIKitTesting",
-            dependencies: ["UIKit", "ImageCodecs", "CVirtualTime"],
+            dependencies: ["UIKit", "ImageCodecs", "Typography", "CVirtualTime"],
             resources: [.copy("Fonts")]
         ),
         // For Swift Testing, which `easel` is not to be linked with.
@@ -115,6 +119,7 @@ let package = Package(
             dependencies: ["TestSupport", "ImageCodecs", "LinuxIO", "Raster"],
             resources: [.copy("Images"), .copy("LargeImages")]
         ),
+        .testTarget(name: "TypographyTests", dependencies: ["TestSupport", "Typography", "CPango"]),
         .testTarget(name: "MotionTests", dependencies: ["TestSupport", "Motion"]),
         .testTarget(
             name: "CompositorTests",
@@ -136,10 +141,19 @@ let package = Package(
         ),
         .testTarget(
             name: "CoreGraphicsTests",
-            dependencies: ["TestSupport", "CoreGraphics", "ImageCodecs", "Raster", "CCairo", "CPango"]
+            dependencies: [
+                "TestSupport", "DrawingSupport", "CoreGraphics", "ImageCodecs", "Typography", "Raster", "CCairo",
+                "CPango",
+            ]
         ),
-        .testTarget(name: "UIKitDrawingTests", dependencies: ["TestSupport", "UIKitCore", "CoreGraphics"]),
-        .testTarget(name: "CoreImageTests", dependencies: ["TestSupport", "CoreImage", "CoreGraphics"]),
+        .testTarget(
+            name: "UIKitDrawingTests",
+            dependencies: ["TestSupport", "DrawingSupport", "UIKitCore", "CoreGraphics"]
+        ),
+        .testTarget(
+            name: "CoreImageTests",
+            dependencies: ["TestSupport", "DrawingSupport", "CoreImage", "CoreGraphics"]
+        ),
         .testTarget(
             name: "AppTests",
             dependencies: [
@@ -154,7 +168,8 @@ let package = Package(
             path: "Tests/SketchProbe"
         ),
         .testTarget(name: "UIKitTestingTests", dependencies: ["UIKit", "UIKitTesting", "UIKitTestingTraits"]),
-        .target(name: "TestSupport", dependencies: ["Raster", "CoreGraphics"], path: "Tests/TestSupport"),
+        .target(name: "TestSupport", dependencies: ["Geometry", "Raster", "Typography"], path: "Tests/TestSupport"),
+        .target(name: "DrawingSupport", dependencies: ["TestSupport", "CoreGraphics"], path: "Tests/DrawingSupport"),
         .target(
             name: "ScreenSupport",
             dependencies: ["TestSupport", "Compositor", "CoreGraphics"],
@@ -187,7 +202,8 @@ let package = Package(
         .testTarget(
             name: "UIKitCoreTests",
             dependencies: [
-                "TestSupport", "ScreenSupport", "UIKit", "UIKitTesting", "UIKitCore", "Compositor", "Motion",
+                "TestSupport", "DrawingSupport", "ScreenSupport", "UIKit", "UIKitTesting", "UIKitCore", "Compositor",
+                "Motion",
             ],
             exclude: ["Goldens"]
         ),
@@ -277,7 +293,9 @@ if Context.environment["EASEL_CI"] == "1" {
         target.cSettings = (target.cSettings ?? []) + [.treatAllWarnings(as: .error)]
     }
     // Only these do much themselves; the others take longer to be optimized than to run.
-    let busy: Set = ["RasterTests", "ImageCodecsTests", "CoreGraphicsTests", "CoreImageTests", "CompositorTests"]
+    let busy: Set = [
+        "RasterTests", "ImageCodecsTests", "TypographyTests", "CoreGraphicsTests", "CoreImageTests", "CompositorTests",
+    ]
     for target in package.targets where target.type == .test && !busy.contains(target.name) {
         target.swiftSettings?.append(.unsafeFlags(["-Onone"]))
     }

@@ -1,3 +1,4 @@
+import Typography
 import UIKit
 
 /// A run of random touches on an app, on a virtual clock, and a check that nothing is stuck afterward.

@@ -1,3 +1,4 @@
+import Typography
 import UIKit
 
 /// The fonts for text on a virtual screen.

@@ -1,3 +1,4 @@
+import Typography
 import UIKit
 
 /// A screen in memory on a clock of its own, for tests: the same program shows the same pixels on every machine,

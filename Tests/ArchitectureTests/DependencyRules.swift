@@ -11,29 +11,30 @@ struct DependencyRules {
         ("Motion", ["Geometry"]),
         ("Compositor", ["Motion", "Geometry", "Raster"]),
         ("ImageCodecs", ["LinuxIO", "Raster"]),
+        ("Typography", ["Geometry", "Raster"]),
         (
             "CoreGraphics",
             [
-                "Geometry", "ImageCodecs", "LinuxIO", "Raster", "_Testing_UIKit", "_Testing_CoreGraphics",
+                "Geometry", "ImageCodecs", "Typography", "LinuxIO", "Raster", "_Testing_UIKit", "_Testing_CoreGraphics",
                 "_Testing_CoreImage",
             ]
         ),
         ("CoreImage", ["CoreGraphics", "ImageCodecs", "Raster"]),
         ("QuartzCore", ["Compositor", "Motion", "CoreGraphics"]),
-        ("UIKitCore", ["QuartzCore", "CoreImage", "ImageCodecs", "Motion"]),
+        ("UIKitCore", ["QuartzCore", "CoreImage", "ImageCodecs", "Motion", "Typography"]),
         ("Display", ["Geometry", "LinuxIO", "Raster"]),
         ("Input", ["Geometry", "LinuxIO"]),
         ("Host", everythingAbove),
         ("UIKit", everythingAbove),
-        ("UIKitTesting", ["UIKit", "ImageCodecs"]),
+        ("UIKitTesting", ["UIKit", "ImageCodecs", "Typography"]),
         ("UIKitTestingTraits", ["UIKitTesting"]),
         ("AppFiles", []),
     ]
 
     private static let everythingAbove = ["*"]
     private static let mayUseC: Set<String> = [
-        "Raster", "LinuxIO", "Geometry", "ImageCodecs", "CoreGraphics", "Display", "Input", "Host", "UIKit",
-        "UIKitTesting",
+        "Raster", "LinuxIO", "Geometry", "ImageCodecs", "Typography", "CoreGraphics", "Display", "Input", "Host",
+        "UIKit", "UIKitTesting",
     ]
 
     /// The modules that a target may import through a re-export of the target below it.

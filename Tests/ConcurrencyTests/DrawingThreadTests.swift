@@ -1,6 +1,7 @@
 import Synchronization
 import TestSupport
 import Testing
+import Typography
 import UIKit
 
 @testable import CoreGraphics

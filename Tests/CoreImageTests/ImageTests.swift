@@ -1,3 +1,4 @@
+import DrawingSupport
 import CoreImage
 import TestSupport
 import Testing

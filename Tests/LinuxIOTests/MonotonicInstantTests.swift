@@ -3,10 +3,12 @@ import LinuxIO
 import Testing
 
 struct MonotonicInstantTests {
-    @Test(arguments: [
-        (0, 0), (0.5, 500_000_000), (-1.25, -1_250_000_000), (1e-9, 1), (0.4e-9, 0), (0.6e-9, 1), (-0.6e-9, -1),
-        (1 / 60.0, 16_666_667), (123_456.789012345, 123_456_789_012_345),
-    ] as [(Double, Int64)])
+    @Test(
+        arguments: [
+            (0, 0), (0.5, 500_000_000), (-1.25, -1_250_000_000), (1e-9, 1), (0.4e-9, 0), (0.6e-9, 1), (-0.6e-9, -1),
+            (1 / 60.0, 16_666_667), (123_456.789012345, 123_456_789_012_345),
+        ] as [(Double, Int64)]
+    )
     func secondsAreRoundedToNanoseconds(seconds: Double, nanoseconds: Int64) {
         #expect(MonotonicInstant(seconds: seconds) == MonotonicInstant(nanoseconds: nanoseconds))
         #expect(MonotonicDuration(seconds: seconds) == MonotonicDuration(nanoseconds: nanoseconds))
@@ -82,10 +84,12 @@ struct MonotonicInstantTests {
         #expect(period * .nan == .zero && MonotonicDuration.zero / 0 == .zero)
     }
 
-    @Test(arguments: [
-        (0, 0), (499, 0), (500, 1), (1499, 1), (1500, 2), (-499, 0), (-500, -1), (-1500, -2),
-        (.max, 9_223_372_036_854_776), (.min, -9_223_372_036_854_776),
-    ] as [(Int64, Int64)])
+    @Test(
+        arguments: [
+            (0, 0), (499, 0), (500, 1), (1499, 1), (1500, 2), (-499, 0), (-500, -1), (-1500, -2),
+            (.max, 9_223_372_036_854_776), (.min, -9_223_372_036_854_776),
+        ] as [(Int64, Int64)]
+    )
     func microsecondsAreRounded(nanoseconds: Int64, microseconds: Int64) {
         #expect(MonotonicDuration(nanoseconds: nanoseconds).microseconds == microseconds)
     }

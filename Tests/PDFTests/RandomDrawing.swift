@@ -1,4 +1,5 @@
 import TestSupport
+import Typography
 import UIKitCore
 
 /// A random sequence of drawing calls, the same for the same seed on any context.

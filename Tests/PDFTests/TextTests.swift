@@ -1,5 +1,6 @@
 import TestSupport
 import Testing
+import Typography
 import UIKitCore
 
 @Suite struct TextTests {

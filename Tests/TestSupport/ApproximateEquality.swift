@@ -1,4 +1,5 @@
-import CoreGraphics
+import Foundation
+import Geometry
 
 /// A value of several numbers that tests compare within a tolerance.
 package protocol ApproximatelyComparable {

@@ -1,5 +1,5 @@
-import CoreGraphics
 import Foundation
+import Typography
 
 /// Text in tests is set in the fonts of UIKitTesting, unless `EASEL_TEST_FONTS=system` is in the environment.
 package enum TestFonts {

@@ -1,6 +1,8 @@
+import DrawingSupport
 import CoreGraphics
 import TestSupport
 import Testing
+import Typography
 import UIKitCore
 
 /// Strings with attributes, drawn and measured as UIKit does.

@@ -1,3 +1,4 @@
+import DrawingSupport
 import CoreGraphics
 import Synchronization
 import TestSupport

@@ -1,3 +1,5 @@
+import Typography
+
 extension CGContext {
     /// Strokes the current path and removes it.
     public func strokePath() {

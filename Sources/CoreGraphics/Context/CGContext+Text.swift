@@ -1,3 +1,5 @@
+import Typography
+
 extension CGContext {
     /// Sets the text drawing mode, which is part of the saved graphics state. The default is `.fill`.
     ///

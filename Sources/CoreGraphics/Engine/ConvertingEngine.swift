@@ -1,3 +1,5 @@
+import Typography
+
 /// An engine that draws into memory whose pixel format differs from a surface's. The affected pixels are read before
 /// each call and written after it.
 ///

@@ -1,3 +1,5 @@
+import Typography
+
 /// A stand-in for the engine of a context that is created when something is first drawn.
 final class DeferredEngine: DrawingEngine {
     /// The source of the context, or `nil` after drawing has ended. Later drawing is discarded.

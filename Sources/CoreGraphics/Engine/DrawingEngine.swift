@@ -1,3 +1,5 @@
+import Typography
+
 /// An engine that converts shapes into pixels or into the content of a document.
 ///
 /// A context manages the state and the geometry; an engine receives complete shapes and an immutable ``DrawingState``.

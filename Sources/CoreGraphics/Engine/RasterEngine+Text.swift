@@ -1,3 +1,5 @@
+import Typography
+
 extension RasterEngine {
     /// The largest extent of text that cairo renders. Its edge coordinates overflow from about 90,000 on.
     private static let farthestBitmap: CGFloat = 65_536
@@ -29,7 +31,7 @@ extension RasterEngine {
             bounds.maxY = min(bounds.maxY, region.bounds.maxY)
             guard !bounds.isEmpty, bounds.intersects(region.bounds), abs(reach.minX) < farthest,
                 abs(reach.maxX) < farthest, abs(reach.minY) < farthest, abs(reach.maxY) < farthest,
-                let bitmap = layout.bitmap(baseline: baseline, bounds: bounds, color: state.color)
+                let bitmap = layout.bitmap(baseline: baseline, bounds: bounds, color: state.color.rgba)
             else { return }
             draw(bitmap, bounds: bounds, state: state, region: region)
         case .nothing: break
@@ -39,7 +41,7 @@ extension RasterEngine {
     private func draw(_ coverage: GlyphRunPainter.Coverage, state: DrawingState, region: Region) {
         if state.blendMode == .normal, state.clip.path == nil, state.antialiases, state.color.drawnPattern == nil {
             let color = state.color.premultipliedARGB(alpha: state.alpha)
-            if color >> 24 != 0 { GlyphRunPainter.paint(coverage, color: color, on: target, in: region) }
+            if color >> 24 != 0 { Self.paint(coverage, color: color, on: target, in: region) }
             return
         }
         let bounds = coverage.bounds.intersection(region.bounds)
@@ -51,6 +53,28 @@ extension RasterEngine {
         }
         if !state.antialiases { scratch.threshold() }
         paint(state, through: scratch, region: region)
+    }
+
+    /// Composites a premultiplied color over the pixels of a region, weighted by coverage.
+    private static func paint(
+        _ coverage: GlyphRunPainter.Coverage,
+        color: UInt32,
+        on target: DrawingTarget,
+        in region: Region
+    ) {
+        for rect in region {
+            let rect = rect.intersection(coverage.bounds)
+            if rect.isEmpty { continue }
+            let first = coverage.plane.row(rect.minY &- coverage.bounds.minY)
+            PixelKernels.solidOver(
+                target.pixel(rect.minX, rect.minY),
+                stride: target.stride,
+                size: rect.size,
+                color: color,
+                mask: first + (rect.minX &- coverage.bounds.minX),
+                stride: coverage.plane.bytesPerRow
+            )
+        }
     }
 
     /// Draws a bitmap of text with color glyphs, which a mask cannot represent. If the blend mode changes pixels under

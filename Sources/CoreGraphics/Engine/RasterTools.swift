@@ -1,5 +1,6 @@
 import Glibc
 import Synchronization
+import Typography
 
 /// The tools of a raster engine, whose memory is retained from one view's drawing to the next.
 ///

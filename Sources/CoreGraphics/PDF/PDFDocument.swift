@@ -1,4 +1,5 @@
 import CCairo
+import Typography
 
 /// A PDF document that is written page by page. Completed pages are not held in memory.
 ///

@@ -1,4 +1,5 @@
 import CCairo
+import Typography
 
 /// A drawing operation, without the graphics state.
 enum PDFDrawing {

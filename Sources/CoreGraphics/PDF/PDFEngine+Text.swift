@@ -1,4 +1,5 @@
 import CCairo
+import Typography
 
 extension PDFEngine {
     /// The glyph sizes in points that are drawn as text. Others are filled as paths.

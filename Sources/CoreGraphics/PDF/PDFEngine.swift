@@ -1,4 +1,5 @@
 import CCairo
+import Typography
 
 /// Draws PDF content through cairo: shapes, gradients, images and text are retained as such.
 ///

@@ -1,6 +1,7 @@
 import CCairo
 import CFreeType
 import Synchronization
+import Typography
 
 /// The cairo fonts created from the files of ``GlyphFace``, cached for further documents.
 ///

@@ -2,6 +2,7 @@ import CCairo
 import CFreeType
 import Foundation
 import Synchronization
+import Typography
 
 /// The characters that glyphs represent, so that ligatures and Arabic letters can be searched by their characters.
 ///

@@ -1,4 +1,5 @@
 import CCairo
+import Typography
 
 /// The resources shared by the content of one document. May be used by one thread at a time.
 final class PDFResources {

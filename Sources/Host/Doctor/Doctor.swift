@@ -2,6 +2,7 @@ import CoreGraphics
 import Display
 import Foundation
 import Input
+import Typography
 
 /// Inspects the devices of the machine, each only for as long as necessary. Shows nothing, and does not touch the
 /// console.

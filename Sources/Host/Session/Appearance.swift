@@ -1,4 +1,5 @@
 import CoreGraphics
+import Typography
 import UIKitCore
 
 /// The fonts, the text size and the style of an application.

@@ -3,6 +3,7 @@ import Display
 import Foundation
 import Input
 import LinuxIO
+import Typography
 
 /// The errors that prevent the process from running or continuing.
 package enum HostError: SystemCallError, CustomStringConvertible {

@@ -1,4 +1,5 @@
 import CoreGraphics
+import Typography
 
 /// The font files among the application's resources.
 enum ApplicationFonts {

@@ -1,4 +1,5 @@
 import CoreGraphics
+import Typography
 
 extension UIFont {
     /// Returns the system font in a size in points, which must be greater than zero.

@@ -1,4 +1,5 @@
 import CoreGraphics
+import Typography
 
 extension UIFont {
     /// The purpose of a text, which determines its font size and weight.

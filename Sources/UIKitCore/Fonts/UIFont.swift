@@ -1,4 +1,5 @@
 import CoreGraphics
+import Typography
 
 /// An immutable font in a size.
 ///

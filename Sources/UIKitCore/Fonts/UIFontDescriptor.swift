@@ -1,4 +1,5 @@
 import CoreGraphics
+import Typography
 
 /// An immutable description of a font: a name or the system font, a size, and traits.
 public final class UIFontDescriptor: NSObject, Sendable {

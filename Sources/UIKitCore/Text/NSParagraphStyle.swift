@@ -1,3 +1,5 @@
+import Typography
+
 /// The layout of a paragraph. Lengths are in points.
 ///
 /// The style of a paragraph is the style of its first character.

@@ -1,3 +1,5 @@
+import Typography
+
 /// An immutable tab stop in a line of text.
 public final class NSTextTab: NSObject, NSCopying, Sendable {
     private let foundationTypeWord = FoundationTypeWord()

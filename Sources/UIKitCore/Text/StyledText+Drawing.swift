@@ -1,4 +1,5 @@
 import CoreGraphics
+import Typography
 
 extension StyledText {
     /// The text as a single line of plain glyphs, which is drawn without a text frame, or `nil` if it is anything else.

@@ -1,4 +1,5 @@
 import CoreGraphics
+import Typography
 
 /// A text prepared for layout, and the style that each of its runs is drawn with. Colors are resolved with the traits
 /// that are current when it is created.

@@ -1,4 +1,5 @@
 import QuartzCore
+import Typography
 
 /// The layout direction of an interface.
 public enum UIUserInterfaceLayoutDirection: Int, Hashable, Sendable {

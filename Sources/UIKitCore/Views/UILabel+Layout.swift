@@ -1,4 +1,5 @@
 import QuartzCore
+import Typography
 
 extension UILabel {
     /// The attributes of text without attributes of its own.

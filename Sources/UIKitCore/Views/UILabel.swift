@@ -1,4 +1,5 @@
 import QuartzCore
+import Typography
 
 /// A view that displays one or more lines of read-only text.
 ///

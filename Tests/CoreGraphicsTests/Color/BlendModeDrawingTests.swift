@@ -1,5 +1,7 @@
+import DrawingSupport
 import TestSupport
 import Testing
+import Typography
 
 @testable import CoreGraphics
 

@@ -1,4 +1,5 @@
 import CCairo
+import DrawingSupport
 import TestSupport
 import Testing
 

@@ -1,6 +1,8 @@
+import DrawingSupport
 import CoreGraphics
 import TestSupport
 import Testing
+import Typography
 
 /// Modes that change the destination under a transparent source affect the drawn shape only.
 struct PorterDuffShapeTests {

@@ -1,6 +1,8 @@
+import DrawingSupport
 import CoreGraphics
 import TestSupport
 import Testing
+import Typography
 
 /// Drawing with non-finite and huge numbers: draws nothing, and the next drawing is correct.
 struct BadInputTests {

@@ -1,6 +1,8 @@
+import DrawingSupport
 import CoreGraphics
 import TestSupport
 import Testing
+import Typography
 
 /// A bitmap in memory of the test's own, and a context on it.
 private final class Bitmap {

@@ -1,6 +1,8 @@
+import DrawingSupport
 import CoreGraphics
 import TestSupport
 import Testing
+import Typography
 
 /// Clipped drawing matches unclipped drawing bit by bit inside of the clip. Partial redraw depends on it.
 struct ClipIndependenceTests {

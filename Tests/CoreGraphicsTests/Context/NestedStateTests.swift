@@ -1,6 +1,8 @@
+import DrawingSupport
 import CoreGraphics
 import TestSupport
 import Testing
+import Typography
 
 /// States a thousand deep, and calls that must change nothing.
 struct NestedStateTests {

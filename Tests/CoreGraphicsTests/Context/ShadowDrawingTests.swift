@@ -1,6 +1,8 @@
 import Glibc
+import DrawingSupport
 import TestSupport
 import Testing
+import Typography
 
 @testable import CoreGraphics
 

@@ -1,7 +1,9 @@
+import DrawingSupport
 import CoreGraphics
 import Foundation
 import TestSupport
 import Testing
+import Typography
 
 /// Fonts that do not depend on the machine. Tests that change the process's fonts run in a process of their own.
 @Suite struct FontSourceTests {

@@ -1,6 +1,8 @@
+import DrawingSupport
 import CoreGraphics
 import TestSupport
 import Testing
+import Typography
 
 /// Limits of the text caches. Eviction changes no pixel.
 @Suite(.serialized)

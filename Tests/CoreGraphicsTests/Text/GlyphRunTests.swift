@@ -1,7 +1,9 @@
+import DrawingSupport
 import TestSupport
 import Testing
 
 @testable import CoreGraphics
+@testable import Typography
 
 /// Text from the glyph atlas against pango's layout and cairo's drawing. Serialized, because pango is not for two threads
 /// at once; the engine's own context is another one, behind its own lock.

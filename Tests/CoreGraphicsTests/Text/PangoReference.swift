@@ -1,8 +1,10 @@
 import CCairo
 import CPango
+import DrawingSupport
+import CoreGraphics
 import TestSupport
 
-@testable import CoreGraphics
+@testable import Typography
 
 /// Lines as pango lays them out and cairo draws them, with the settings that the engine is to agree with.
 ///
@@ -56,14 +58,6 @@ final class PangoReference {
         }
         guard let line = pango_layout_get_line_readonly(layout, 0) else { preconditionFailure("a layout has a line") }
         return try body(line)
-    }
-
-    /// The font file behind a font, as HarfBuzz knows it. Good as long as this object is.
-    func face(of font: FontDescription) -> OpaquePointer? {
-        withLine("a", font) { line in
-            let item = line.pointee.runs?.pointee.data?.assumingMemoryBound(to: PangoGlyphItem.self).pointee.item
-            return item?.pointee.analysis.font.flatMap { pango_font_get_hb_font($0) }.flatMap { hb_font_get_face($0) }
-        }
     }
 
     /// Width, ascent and descent in points.

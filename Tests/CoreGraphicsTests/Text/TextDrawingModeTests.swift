@@ -1,6 +1,8 @@
+import DrawingSupport
 import CoreGraphics
 import TestSupport
 import Testing
+import Typography
 
 /// Text filled, stroked and as a clip.
 struct TextDrawingModeTests {

@@ -1,6 +1,8 @@
+import DrawingSupport
 import CoreGraphics
 import TestSupport
 import Testing
+import Typography
 
 /// Attributed texts laid out in lines.
 struct TextFrameTests {

@@ -3,6 +3,7 @@ import CoreGraphics
 import QuartzCore
 import TestSupport
 import Testing
+import Typography
 
 /// A layer that draws text and rectangles at positions set by a test.
 private final class Page: CALayer {

@@ -3,7 +3,7 @@ import Testing
 import UIKit
 import UIKitTesting
 
-@testable import CoreGraphics
+@testable import Typography
 
 /// One page in the scripts of the world, set in one system font. Fonts that stand in are those of UIKitTesting.
 @MainActor

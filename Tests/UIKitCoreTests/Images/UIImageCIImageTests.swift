@@ -1,3 +1,4 @@
+import DrawingSupport
 import TestSupport
 import Testing
 import UIKit

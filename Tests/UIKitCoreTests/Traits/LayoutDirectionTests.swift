@@ -1,4 +1,5 @@
 import Testing
+import Typography
 import UIKit
 
 @testable import UIKitCore

@@ -1,0 +1,298 @@
+import CPango
+import Geometry
+
+/// A shaped paragraph of an attributed text in reading order, before line breaking. Lengths are in pango's units of
+/// 1/1024 point. Exists only while the text system's lock is held.
+struct ShapedParagraph {
+    /// A sequence of characters of one font and direction.
+    struct Item {
+        /// The face, or `nil` for glyphs that have to be drawn by pango.
+        var face: GlyphFace?
+        var emSize: Double
+        var ascent: Int
+        var descent: Int
+        var leading: Int
+        var level: UInt8
+        var glyphs: [PangoGlyphInfo]
+    }
+
+    /// The smallest part of a text with its own glyphs.
+    struct Cluster {
+        /// The range in the paragraph's bytes.
+        var start: Int
+        var end: Int
+        var item: Int
+        var glyphs: Range<Int>
+
+        /// The advance, including the spacing after it.
+        var advance: Int
+        var spacing = 0
+
+        /// The index of the run with the cluster's attributes.
+        var run: Int
+
+        var isWhite = false
+        var isTab = false
+        var isSoftHyphen = false
+        var isAttachment = false
+
+        /// A Boolean value that indicates whether the cluster is an invisible control character without width.
+        var isControl = false
+
+        /// A Boolean value that indicates whether a line may begin here. `isCharacterStart` indicates whether it may if
+        /// there is no other break.
+        var mayBreakBefore = false
+        var isCharacterStart = true
+    }
+
+    let style: TextParagraphStyle
+    let isRightToLeft: Bool
+    private(set) var items: [Item] = []
+    var clusters: [Cluster] = []
+
+    /// The number of clusters of the text. Ellipses and hyphens follow them.
+    private(set) var textCount = 0
+
+    private(set) var bytes: [UInt8]
+    private let runs: [AttributedText.Run]
+
+    /// The run of a paragraph without characters.
+    let emptyRun: Int
+
+    /// Creates a shaped paragraph.
+    /// - Parameters:
+    ///   - parts: The parts of the paragraph, each with its run.
+    ///   - emptyRun: The run whose font an empty paragraph uses.
+    init(
+        parts: [(text: Substring.UTF8View, run: Int)],
+        runs: [AttributedText.Run],
+        emptyRun: Int,
+        style: TextParagraphStyle,
+        context: OpaquePointer,
+        faces: inout GlyphFaces
+    ) {
+        self.style = style
+        self.runs = runs
+        self.emptyRun = emptyRun
+        var source = ParagraphSource()
+        for part in parts { source.append(part.text, run: part.run, attributes: runs[part.run].attributes) }
+        source.finish()
+        bytes = source.bytes
+        isRightToLeft =
+            switch style.direction {
+            case .leftToRight: false
+            case .rightToLeft: true
+            case .natural: source.isRightToLeft
+            }
+        guard !source.bytes.isEmpty else { return }
+        let logs = source.breaks(context: context)
+        shape(source, logs, context: context, faces: &faces)
+        describe(source, logs)
+        textCount = clusters.count
+    }
+
+    /// Itemizes the text and shapes all items.
+    private mutating func shape(
+        _ source: ParagraphSource,
+        _ logs: [PangoLogAttr],
+        context: OpaquePointer,
+        faces: inout GlyphFaces
+    ) {
+        let attributes = source.pangoAttributes(runs: runs, logs: logs)
+        defer { pango_attr_list_unref(attributes) }
+        source.bytes.withUnsafeBufferPointer { raw in
+            raw.withMemoryRebound(to: CChar.self) { text in
+                guard let base = text.baseAddress else { return }
+                let list = pango_itemize_with_base_dir(
+                    context,
+                    isRightToLeft ? PANGO_DIRECTION_RTL : PANGO_DIRECTION_LTR,
+                    base,
+                    0,
+                    Int32(text.count),
+                    attributes,
+                    nil
+                )
+                var next = list
+                while let link = next {
+                    next = link.pointee.next
+                    guard let data = link.pointee.data else { continue }
+                    let item = data.assumingMemoryBound(to: PangoItem.self)
+                    add(item, text: base, length: Int32(text.count), faces: &faces)
+                    pango_item_free(item)
+                }
+                g_list_free(list)
+            }
+        }
+    }
+
+    private mutating func add(
+        _ item: UnsafeMutablePointer<PangoItem>,
+        text: UnsafePointer<CChar>,
+        length: Int32,
+        faces: inout GlyphFaces
+    ) {
+        guard let font = item.pointee.analysis.font, let glyphs = pango_glyph_string_new() else { return }
+        defer { pango_glyph_string_free(glyphs) }
+        let offset = Int(item.pointee.offset)
+        pango_shape_with_flags(
+            text + offset,
+            item.pointee.length,
+            text,
+            length,
+            &item.pointee.analysis,
+            glyphs,
+            PANGO_SHAPE_NONE
+        )
+        let count = Int(glyphs.pointee.num_glyphs)
+        guard count > 0, let infos = glyphs.pointee.glyphs, let starts = glyphs.pointee.log_clusters else { return }
+        let list = Array(UnsafeBufferPointer(start: infos, count: count))
+        let level = item.pointee.analysis.level
+        let emSize = TextSystem.emSize(of: font)
+        let isDrawable = list.allSatisfy { $0.glyph == Self.emptyGlyph || $0.glyph & Self.unknownGlyph == 0 }
+        let index = items.count
+        var entry = Self.measured(font, level: level)
+        entry.face = isDrawable && emSize != nil ? faces.face(of: font) : nil
+        entry.emSize = emSize ?? 0
+        entry.glyphs = list
+        items.append(entry)
+        // Glyphs that begin at the same byte form a cluster; they are ordered from left to right.
+        var found: [Cluster] = []
+        var first = 0
+        while first < count {
+            var last = first + 1
+            while last < count, starts[last] == starts[first] { last += 1 }
+            found.append(
+                Cluster(
+                    start: offset + Int(starts[first]),
+                    end: 0,
+                    item: index,
+                    glyphs: first..<last,
+                    advance: list[first..<last].reduce(0) { $0 + Int($1.geometry.width) },
+                    run: 0
+                )
+            )
+            first = last
+        }
+        if level % 2 == 1 { found.reverse() }
+        for position in found.indices {
+            found[position].end =
+                position + 1 < found.count ? found[position + 1].start : offset + Int(item.pointee.length)
+        }
+        clusters += found
+    }
+
+    /// The values of PANGO_GLYPH_EMPTY and PANGO_GLYPH_UNKNOWN_FLAG, which Swift does not import.
+    static let emptyGlyph: UInt32 = 0x0FFF_FFFF
+    private static let unknownGlyph: UInt32 = 0x1000_0000
+
+    private static func measured(_ font: UnsafeMutablePointer<PangoFont>, level: UInt8) -> Item {
+        var logical = PangoRectangle()
+        pango_font_get_glyph_extents(font, emptyGlyph, nil, &logical)
+        var extents = hb_font_extents_t()
+        var leading = 0
+        if let shaping = pango_font_get_hb_font(font), hb_font_get_h_extents(shaping, &extents) != 0 {
+            leading = max(0, Int(extents.line_gap))
+        }
+        return Item(
+            face: nil,
+            emSize: 0,
+            ascent: -Int(logical.y),
+            descent: Int(logical.y + logical.height),
+            leading: leading,
+            level: level,
+            glyphs: []
+        )
+    }
+
+    /// Sets the properties of each cluster.
+    private mutating func describe(_ source: ParagraphSource, _ logs: [PangoLogAttr]) {
+        var position = 0
+        var character = 0
+        for index in clusters.indices {
+            let start = clusters[index].start
+            while position < start {
+                if bytes[position] & 0xC0 != 0x80 { character += 1 }
+                position += 1
+            }
+            let run = source.run(at: start)
+            let attributes = runs[run].attributes
+            clusters[index].run = run
+            let log = character < logs.count ? logs[character] : PangoLogAttr()
+            clusters[index].mayBreakBefore = log.is_line_break != 0
+            clusters[index].isCharacterStart = log.is_char_break != 0 && log.is_cursor_position != 0
+            clusters[index].isWhite = log.is_white != 0
+            let scalar = source.scalar(start..<clusters[index].end)
+            switch scalar {
+            case 0x09: clusters[index].isTab = true
+            case 0xAD: clusters[index].isSoftHyphen = true
+            case 0xFFFC where attributes.attachmentBounds != nil:
+                clusters[index].isAttachment = true
+                clusters[index].advance = Self.units(attributes.attachmentBounds?.width ?? 0)
+            case .some(0x202A...0x202E):
+                clusters[index].isControl = true
+                clusters[index].advance = 0
+                continue
+            default: break
+            }
+            let spacing = Self.units(attributes.spacing)
+            if spacing != 0, !clusters[index].isTab, !clusters[index].isSoftHyphen {
+                clusters[index].spacing = spacing
+                clusters[index].advance += spacing
+            }
+        }
+    }
+
+    static func units(_ points: CGFloat) -> Int {
+        Int((min(max(points, -1e6), 1e6) * CGFloat(PANGO_SCALE)).rounded())
+    }
+
+    /// Adds a cluster for a character that is not in the text, with the attributes of a run. Returns `nil` if its font
+    /// has no suitable glyph.
+    mutating func insert(
+        _ text: String,
+        run: Int,
+        context: OpaquePointer,
+        faces: inout GlyphFaces
+    ) -> Int? {
+        var attributes = runs[run].attributes
+        attributes.writingDirections = []
+        attributes.attachmentBounds = nil
+        var plain = runs[run]
+        plain.attributes = attributes
+        let inserted = ShapedParagraph(
+            parts: [(Substring(text).utf8, 0)],
+            runs: [plain],
+            emptyRun: 0,
+            style: style,
+            context: context,
+            faces: &faces
+        )
+        guard var cluster = inserted.clusters.first, let item = inserted.items.first else { return nil }
+        items.append(item)
+        items[items.count - 1].level = isRightToLeft ? 1 : 0
+        cluster.item = items.count - 1
+        cluster.run = run
+        // Appends its bytes, so that the cluster can be rendered by pango.
+        let start = bytes.count
+        bytes += Array(text.utf8)
+        cluster.start = start
+        cluster.end = bytes.count
+        cluster.isWhite = false
+        clusters.append(cluster)
+        return clusters.count - 1
+    }
+
+    func text(of cluster: Cluster) -> String { String(decoding: bytes[cluster.start..<cluster.end], as: UTF8.self) }
+
+    func attributes(of cluster: Cluster) -> TextAttributes { runs[cluster.run].attributes }
+
+    /// Returns the metrics of a font without characters.
+    static func measures(of font: FontDescription, context: OpaquePointer) -> (ascent: Int, descent: Int, leading: Int)
+    {
+        let layout = TextSystem.makeLayout(of: "", font: font, context: context)
+        defer { g_object_unref(UnsafeMutableRawPointer(layout)) }
+        var logical = PangoRectangle()
+        pango_layout_line_get_extents(pango_layout_get_line_readonly(layout, 0), nil, &logical)
+        return (-Int(logical.y), Int(logical.y + logical.height), 0)
+    }
+}

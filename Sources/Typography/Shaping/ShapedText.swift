@@ -1,0 +1,98 @@
+import CPango
+
+/// The glyphs of a line and their positions, in pango's units of 1/1024 point, y down. Independent of the scale at
+/// which the line is drawn.
+package final class ShapedText: Sendable {
+    /// A glyph and its position.
+    package struct Glyph: Hashable, Sendable {
+        package var id: UInt32
+
+        /// The position relative to the left end of the baseline.
+        package var x: Int32
+        package var y: Int32
+    }
+
+    /// Consecutive glyphs of one face.
+    package struct Span: Sendable {
+        package let face: GlyphFace
+
+        /// The em size in points.
+        package let emSize: Double
+
+        /// The indexes of the glyphs of the span.
+        package let glyphs: Range<Int>
+    }
+
+    /// The spans in order. A single span, the common case, is stored without an allocation.
+    package struct Spans: Sendable, Sequence {
+        private let first: Span?
+        private let others: [Span]
+
+        init(_ span: Span) {
+            first = span
+            others = []
+        }
+
+        init(_ spans: [Span]) {
+            first = spans.first
+            others = Array(spans.dropFirst())
+        }
+
+        var count: Int { first == nil ? 0 : 1 + others.count }
+
+        package struct Iterator: IteratorProtocol {
+            fileprivate let spans: Spans
+            private var index = 0
+
+            fileprivate init(spans: Spans) { self.spans = spans }
+
+            package mutating func next() -> Span? {
+                defer { index &+= 1 }
+                if index == 0 { return spans.first }
+                return index <= spans.others.count ? spans.others[index &- 1] : nil
+            }
+        }
+
+        package func makeIterator() -> Iterator { Iterator(spans: self) }
+    }
+
+    package let glyphs: [Glyph]
+    package let spans: Spans
+
+    /// The metrics of the line.
+    let width: Int32
+    let ascent: Int32
+    let descent: Int32
+
+    /// The cached coverage of text that was drawn more than once; guarded by the text system's lock.
+    nonisolated(unsafe) var cachedCoverage: CachedCoverage?
+
+    /// The scale at which the text was last drawn; guarded by the text system's lock.
+    nonisolated(unsafe) var lastScale = TextScale(x: 0, y: 0)
+
+    /// A Boolean value that indicates whether the text was used since the last eviction attempt; guarded by the text
+    /// system's lock.
+    nonisolated(unsafe) var isInUse = true
+
+    init(glyphs: [Glyph], spans: Spans, width: Int32, ascent: Int32, descent: Int32) {
+        self.glyphs = glyphs
+        self.spans = spans
+        self.width = width
+        self.ascent = ascent
+        self.descent = descent
+    }
+}
+
+/// The number of pixels per point in each direction, both positive.
+struct TextScale: Hashable, Sendable {
+    var x: Double
+    var y: Double
+}
+
+/// The cached coverage of an entire text at a scale.
+struct CachedCoverage: Sendable {
+    let scale: TextScale
+
+    /// The coverage, with the left end of the baseline at the origin.
+    let mask: GlyphMask
+}
