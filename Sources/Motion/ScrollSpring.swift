@@ -28,12 +28,12 @@ package struct ScrollSpring: Equatable {
     /// Returns a spring that is stiff enough not to overshoot the target at the initial velocity.
     package static func arriving(at target: CGFloat, from start: CGFloat, velocity: CGFloat) -> ScrollSpring {
         let distance = target - start
-        let isOnItsWay = distance * velocity > 0
+        let movesTowardTarget = distance * velocity > 0
         return ScrollSpring(
             from: start,
             to: target,
             velocity: distance == 0 ? 0 : velocity,
-            frequency: isOnItsWay ? max(returnFrequency, velocity / distance) : returnFrequency
+            frequency: movesTowardTarget ? max(returnFrequency, velocity / distance) : returnFrequency
         )
     }
 

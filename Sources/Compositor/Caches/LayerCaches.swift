@@ -210,14 +210,14 @@ final class LayerCaches {
         let after = items(2 * Self.slack)
         return before.all.count == after.all.count && before.shapes == after.shapes
             && before.shapes.allSatisfy(\.isPixelAligned)
-            && zip(before.all, after.all).allSatisfy { $0.isOnWholePixels(like: $1) }
+            && zip(before.all, after.all).allSatisfy { $0.isPixelAligned(like: $1) }
     }
 }
 
 extension PaintList.Item {
     /// Returns a Boolean value that indicates whether both items paint the same pixels, and do so at any integral pixel
     /// offset from here.
-    fileprivate func isOnWholePixels(like other: PaintList.Item) -> Bool {
+    fileprivate func isPixelAligned(like other: PaintList.Item) -> Bool {
         guard kind == other.kind, rect == other.rect else { return false }
         switch kind {
         case .solid, .groupEnd: return true
