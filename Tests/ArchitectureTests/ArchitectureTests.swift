@@ -164,7 +164,7 @@ enum WorkingCopy {
             path: "Sources/CoreGraphics",
             dependencies: ["Raster", "CPixman", "_Testing_UIKit"]
         ),
-        PackageGraph.Target(name: "Compositor", path: "Sources/Compositor", dependencies: ["CoreGraphics", "Raster"]),
+        PackageGraph.Target(name: "Compositor", path: "Sources/Compositor", dependencies: ["Geometry", "Raster"]),
         PackageGraph.Target(
             name: "QuartzCore",
             path: "Sources/QuartzCore",

@@ -23,7 +23,7 @@ import Testing
     @Test func rowsAreThoseOfTheRules() {
         let rows = Dictionary(uniqueKeysWithValues: DependencyRules.documentedRows.map { ($0.module, $0.imports) })
         #expect(rows["`Raster`"] == "C modules")
-        #expect(rows["`Compositor`"] == "`Raster`, `Motion`, `CoreGraphics`")
+        #expect(rows["`Compositor`"] == "`Raster`, `Geometry`, `Motion`")
         #expect(rows["`UIKit`"] == "all above")
         #expect(rows["`UIKitTestingTraits`"] == "`UIKitTesting`")
         #expect(rows["`AppFiles`"] == "–")

@@ -8,8 +8,9 @@ struct RenderLayerTests {
     /// A layer without any attribute that has its default value.
     private func layer(_ children: [RenderLayer] = []) throws -> RenderLayer {
         let surface = try #require(Surface(size: PixelSize(width: 2, height: 2)))
-        var transform = CATransform3DMakeRotation(0.5, 0, 1, 0)
+        var transform = CATransform3DIdentity
         transform.m34 = -0.01
+        transform = CATransform3DRotate(transform, 0.5, 0, 1, 0)
         var geometry = RenderGeometry(
             bounds: CGRect(x: 1, y: 2, width: 30, height: 40),
             position: CGPoint(x: 9, y: 8)
