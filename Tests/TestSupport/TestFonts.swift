@@ -9,8 +9,11 @@ package enum TestFonts {
     /// A Boolean value that indicates whether text is set in the fonts of UIKitTesting.
     package static let isBundled = ProcessInfo.processInfo.environment["EASEL_TEST_FONTS"] != "system"
 
-    /// The folder of the fonts.
-    package static let folder = Bundle.main.bundleURL.appending(path: "Easel_UIKitTesting.resources/Fonts").path
+    /// The folder of the fonts: UIKitTesting's, or its source where UIKitTesting is not built.
+    package static let folder: String = {
+        let built = Bundle.main.bundleURL.appending(path: "Easel_UIKitTesting.resources/Fonts").path
+        return FileManager.default.fileExists(atPath: built) ? built : Checkout.url("Sources/UIKitTesting/Fonts").path
+    }()
 
     private static let isInUse: Bool = {
         if isBundled {
