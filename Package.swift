@@ -34,7 +34,7 @@ let package = Package(
         .target(name: "CLinux"),
         .target(
             name: "CRaster",
-            cSettings: ["Blur", "Coverage", "Kernels", "Paint", "Reference", "Sampling", "include"]
+            cSettings: ["Blur", "Coverage", "Kernels", "Paint", "Sampling", "include"]
                 .map { .headerSearchPath($0) }
         ),
         .target(name: "CGuardian"),
@@ -189,7 +189,17 @@ let package = Package(
             name: "CommandTests",
             dependencies: ["TestSupport", "UIKit", "UIKitTesting", "CLinux", "HostProbe", "easel"]
         ),
-        .testTarget(name: "RasterTests", dependencies: ["TestSupport", "Raster", "CRaster", "CPixman"]),
+        .testTarget(
+            name: "RasterTests",
+            dependencies: ["TestSupport", "Raster", "CRaster", "CRasterReference", "CPixman"]
+        ),
+        .target(
+            name: "CRasterReference",
+            dependencies: ["CRaster"],
+            path: "Tests/CRasterReference",
+            cSettings: ["Coverage", "Kernels", "Paint", "Sampling"]
+                .map { .headerSearchPath("../../Sources/CRaster/\($0)") }
+        ),
         // Whatever several threads do at once, apart from the rest: the thread sanitizer's build stays small.
         .testTarget(
             name: "ConcurrencyTests",

@@ -1,6 +1,6 @@
 // The steps of a blur as their definitions read, one channel after the other.
 
-#include "Reference.h"
+#include "CRasterReference.h"
 
 /// Channel 0 or 1 of a lane.
 static uint32_t channel(uint32_t lane, int index) { return index == 0 ? lane & 0xffff : lane >> 16; }
@@ -92,7 +92,7 @@ static void double_row(uint32_t *lanes, const uint32_t *row, ptrdiff_t count, in
     }
 }
 
-const EaselBlurKernels easel_reference_blur_kernels = {
+static const EaselBlurKernels kernels = {
     .unpack_row = unpack_row,
     .pack_row = pack_row,
     .sum_pixel_rows = sum_pixel_rows,
@@ -103,3 +103,5 @@ const EaselBlurKernels easel_reference_blur_kernels = {
     .double_rows = double_rows,
     .double_row = double_row,
 };
+
+const EaselBlurKernels *easel_reference_blur_kernels(void) { return &kernels; }

@@ -1,7 +1,7 @@
 // The kernels as their definitions read, one channel of one pixel after the other. Nothing here shares code with the
 // fast ones except where a sample lies and how one pixel is interpolated and covered.
 
-#include "Reference.h"
+#include "CRasterReference.h"
 
 #include "Bilinear.h"
 #include "ImageOver.h"
@@ -170,7 +170,7 @@ static void projected_fetch(
     }
 }
 
-const EaselKernels easel_reference_kernels = {
+static const EaselKernels kernels = {
     .stream_rect = stream_rect,
     .copy_opaque_rect = copy_opaque_rect,
     .fill_rect = fill_rect,
@@ -188,3 +188,5 @@ const EaselKernels easel_reference_kernels = {
     .image_over_rect = image_over_rect,
     .projected_fetch = projected_fetch,
 };
+
+const EaselKernels *easel_reference_kernels(void) { return &kernels; }

@@ -3,6 +3,8 @@
 
 #include "PaintReference.h"
 
+#include "CRasterReference.h"
+
 #include <math.h>
 
 #include "Gradient.h"
@@ -99,7 +101,7 @@ static uint32_t tile(int64_t x, int64_t y, const EaselPaint *paint) {
 }
 
 static uint32_t pixel(ptrdiff_t x, ptrdiff_t y, const EaselPaint *paint) {
-    const EaselKernels *kernels = easel_kernels(EASEL_REFERENCE);
+    const EaselKernels *kernels = easel_reference_kernels();
     uint32_t result = 0;
     switch (paint->kind) {
     case EASEL_SOLID: return paint->color;
@@ -201,3 +203,14 @@ void easel_reference_pack_2101010_rect(
         }
     }
 }
+
+static const EaselPaintKernels kernels = {
+    .blend_rect = easel_reference_blend_rect,
+    .paint_fetch = easel_reference_paint_fetch,
+    .paint_fetch_rect = easel_reference_paint_fetch_rect,
+    .paint_over_runs = easel_reference_paint_over_runs,
+    .pack_565_rect = easel_reference_pack_565_rect,
+    .pack_2101010_rect = easel_reference_pack_2101010_rect,
+};
+
+const EaselPaintKernels *easel_reference_paint_kernels(void) { return &kernels; }

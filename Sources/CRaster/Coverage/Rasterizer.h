@@ -56,8 +56,8 @@ typedef struct {
     ptrdiff_t (*row)(const EaselCells *cells, ptrdiff_t row, int even_odd, uint8_t *coverage, EaselCoverageRun *runs);
 } Sweeps;
 
-/// Returns the sweeps built for an instruction set, or NULL if this machine does not support it. The reference processes
-/// one pixel after the other, as the definition states.
+/// Returns the sweeps built for an instruction set, or NULL if this machine does not support it. The scalar ones process
+/// one pixel after the other.
 const Sweeps *easel_sweeps(EaselInstructionSet set);
 const Sweeps *easel_best_sweeps(void);
 

@@ -64,7 +64,7 @@ static ptrdiff_t rowRuns(
     return any ? 1 : 0;
 }
 
-static const Sweeps reference = {solid, rowRuns};
+static const Sweeps scalar = {solid, rowRuns};
 
 #define VARIANT(name) {easel_sweep_solid_##name, easel_sweep_row_##name}
 #define DECLARE(name) \
@@ -80,7 +80,7 @@ DECLARE(avx512bw)
 
 const Sweeps *easel_sweeps(EaselInstructionSet set) {
     switch (set) {
-    case EASEL_REFERENCE: return &reference;
+    case EASEL_SCALAR: return &scalar;
     case EASEL_BASELINE: return &baseline;
 #if defined(__x86_64__)
     case EASEL_AVX2: return __builtin_cpu_supports("avx2") ? &avx2 : NULL;

@@ -1,7 +1,5 @@
 #include "KernelVariants.h"
 
-#include "Reference.h"
-
 #define DECLARE(name) extern __typeof__(easel_##name) VARIANT(easel_##name);
 #define MEMBER(name) .name = VARIANT(easel_##name),
 #define KERNELS(EACH) \
@@ -42,7 +40,7 @@ static const EaselBlurKernels avx512bw_blur = {BLUR_KERNELS(BLUR_MEMBER)};
 
 const EaselKernels *easel_kernels(EaselInstructionSet set) {
     switch (set) {
-    case EASEL_REFERENCE: return &easel_reference_kernels;
+    case EASEL_SCALAR: return NULL;
     case EASEL_BASELINE: return &baseline;
 #if defined(__x86_64__)
     case EASEL_AVX2: return __builtin_cpu_supports("avx2") ? &avx2 : NULL;
@@ -57,7 +55,7 @@ const EaselKernels *easel_kernels(EaselInstructionSet set) {
 
 const EaselBlurKernels *easel_blur_kernels(EaselInstructionSet set) {
     switch (set) {
-    case EASEL_REFERENCE: return &easel_reference_blur_kernels;
+    case EASEL_SCALAR: return NULL;
     case EASEL_BASELINE: return &baseline_blur;
 #if defined(__x86_64__)
     case EASEL_AVX2: return __builtin_cpu_supports("avx2") ? &avx2_blur : NULL;

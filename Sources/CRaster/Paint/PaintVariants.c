@@ -1,4 +1,4 @@
-#include "PaintReference.h"
+#include "CRaster.h"
 
 #define DECLARE(name) extern __typeof__(easel_##name) VARIANT(easel_##name);
 #define MEMBER(name) .name = VARIANT(easel_##name),
@@ -23,18 +23,9 @@ static const EaselPaintKernels avx512bw = {KERNELS(MEMBER)};
 #undef VARIANT
 #endif
 
-static const EaselPaintKernels reference = {
-    .blend_rect = easel_reference_blend_rect,
-    .paint_fetch = easel_reference_paint_fetch,
-    .paint_fetch_rect = easel_reference_paint_fetch_rect,
-    .paint_over_runs = easel_reference_paint_over_runs,
-    .pack_565_rect = easel_reference_pack_565_rect,
-    .pack_2101010_rect = easel_reference_pack_2101010_rect,
-};
-
 const EaselPaintKernels *easel_paint_kernels(EaselInstructionSet set) {
     switch (set) {
-    case EASEL_REFERENCE: return &reference;
+    case EASEL_SCALAR: return NULL;
     case EASEL_BASELINE: return &baseline;
 #if defined(__x86_64__)
     case EASEL_AVX2: return __builtin_cpu_supports("avx2") ? &avx2 : NULL;

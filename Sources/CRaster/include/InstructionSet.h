@@ -2,8 +2,8 @@
 
 /// The instruction sets for which kernels are built.
 typedef enum {
-    /// The definition, one pixel after the other, without vectors. The results of the others equal it.
-    EASEL_REFERENCE,
+    /// One pixel after the other, without vectors. Only sweeps are built so.
+    EASEL_SCALAR,
     /// The instructions of every machine of the architecture.
     EASEL_BASELINE,
     EASEL_AVX2,

@@ -1,4 +1,5 @@
 import CRaster
+import CRasterReference
 import TestSupport
 import Testing
 
@@ -32,7 +33,7 @@ import Testing
         }()
     }
 
-    private static let reference = easel_blur_kernels(EASEL_REFERENCE).pointee
+    private static let reference = easel_reference_blur_kernels().pointee
     private static let room = 400
 
     /// Numbers of a scale, in both channels, with many at the ends of the range.

@@ -23,7 +23,7 @@ struct CoverageBuildTests {
             func paint(_ rasterizer: TestRasterizer, _ boxes: [EaselBox]) -> [UInt32] {
                 rasterizer.paint(shape, on: ground, width: width, color: color, mode: mode, boxes: boxes)
             }
-            let reference = try #require(TestRasterizer(EASEL_REFERENCE))
+            let reference = try #require(TestRasterizer(EASEL_SCALAR))
             let expected = paint(reference, whole)
             let expectedMask = reference.mask(shape, width: width, height: height)
             #expect(paint(TestRasterizer(), whole) == expected)

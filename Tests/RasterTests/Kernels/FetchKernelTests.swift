@@ -1,5 +1,6 @@
 import CPixman
 import CRaster
+import CRasterReference
 import Glibc
 import TestSupport
 import Testing
@@ -130,12 +131,12 @@ import Testing
     }
 
     @Test(arguments: KernelBuild.all) func bilinearFetchMatchesPixman(_ build: KernelBuild) throws {
-        let reference = easel_kernels(EASEL_REFERENCE).pointee
+        let reference = easel_reference_kernels().pointee
         try check(build.kernels.bilinear_fetch, reference.bilinear_fetch, PIXMAN_FILTER_BILINEAR, seed: 20)
     }
 
     @Test(arguments: KernelBuild.all) func bilinearExtendedFetchMatchesPixman(_ build: KernelBuild) throws {
-        let reference = easel_kernels(EASEL_REFERENCE).pointee
+        let reference = easel_reference_kernels().pointee
         try check(
             build.kernels.bilinear_fetch_extended,
             reference.bilinear_fetch_extended,
@@ -146,7 +147,7 @@ import Testing
     }
 
     @Test(arguments: KernelBuild.all) func nearestFetchMatchesPixman(_ build: KernelBuild) throws {
-        let reference = easel_kernels(EASEL_REFERENCE).pointee
+        let reference = easel_reference_kernels().pointee
         try check(build.kernels.nearest_fetch, reference.nearest_fetch, PIXMAN_FILTER_NEAREST, seed: 21)
     }
 
@@ -155,7 +156,7 @@ import Testing
         let source: [UInt32] = [0xff11_2233, 0xff44_5566, 0xff77_8899, 0xffaa_bbcc]
         let coefficients: [Int32] = [.min, -1, 0, 1, 0x10000, .max]
         let coordinates = [Int.min, -1 << 30, -(1 << 30) - 1, -1, 0, 1 << 30 - 40, 1 << 30, Int.max]
-        let reference = easel_kernels(EASEL_REFERENCE).pointee
+        let reference = easel_reference_kernels().pointee
         var random = SeededGenerator(seed: 22)
         func pick() -> Int32 { random.element(of: coefficients) }
         for x in coordinates {
@@ -182,7 +183,7 @@ import Testing
     @Test(arguments: KernelBuild.all) func fetchAtSourceBordersEqualsReference(_ build: KernelBuild) {
         var random = SeededGenerator(seed: 23)
         let source = (0..<5 * 4).map { _ in random.pixel() }
-        let reference = easel_kernels(EASEL_REFERENCE).pointee
+        let reference = easel_reference_kernels().pointee
         let borders: [Int32] = [-1, 0, 1, 4, 5].flatMap { pixel in
             [-0x8000, 0, 0x8000].flatMap { part in (-2...2).map { pixel << 16 + part + $0 } }
         }

@@ -1,5 +1,6 @@
 import Testing
 import CRaster
+import CRasterReference
 
 /// One build of the kernels: what the dispatcher chooses, the reference, or one instruction set.
 struct KernelBuild: CustomTestStringConvertible, Sendable {
@@ -11,10 +12,10 @@ struct KernelBuild: CustomTestStringConvertible, Sendable {
     /// The builds that this machine can run.
     static let all: [KernelBuild] = {
         let sets: [(String, EaselInstructionSet)] = [
-            ("reference", EASEL_REFERENCE), ("baseline", EASEL_BASELINE), ("avx2", EASEL_AVX2),
-            ("avx512bw", EASEL_AVX512BW),
+            ("baseline", EASEL_BASELINE), ("avx2", EASEL_AVX2), ("avx512bw", EASEL_AVX512BW),
         ]
-        return [KernelBuild(name: "dispatched", kernels: dispatched)]
+        let reference = KernelBuild(name: "reference", kernels: easel_reference_kernels().pointee)
+        return [KernelBuild(name: "dispatched", kernels: dispatched), reference]
             + sets.compactMap { name, set in
                 easel_kernels(set).map { KernelBuild(name: name, kernels: $0.pointee) }
             }

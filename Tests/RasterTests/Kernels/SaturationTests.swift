@@ -1,11 +1,12 @@
 import CRaster
+import CRasterReference
 import Raster
 import TestSupport
 import Testing
 
 @Suite struct SaturationTests {
     @Test(arguments: KernelBuild.all) func saturateEqualsReference(_ build: KernelBuild) {
-        let reference = easel_kernels(EASEL_REFERENCE).pointee
+        let reference = easel_reference_kernels().pointee
         var generator = SeededGenerator(seed: 11)
         for width in 0..<40 {
             for amount: UInt32 in [0, 100, 256, 461, 4096] {

@@ -1,4 +1,5 @@
 import CRaster
+import CRasterReference
 import TestSupport
 import Testing
 
@@ -12,8 +13,7 @@ struct PaintBuild: CustomTestStringConvertible, Sendable {
     var testDescription: String { name }
 
     static let reference: PaintBuild = {
-        guard let kernels = easel_paint_kernels(EASEL_REFERENCE) else { preconditionFailure("no reference kernels") }
-        return PaintBuild(name: "reference", kernels: kernels.pointee)
+        PaintBuild(name: "reference", kernels: easel_reference_paint_kernels().pointee)
     }()
 
     /// The builds that this machine can run.

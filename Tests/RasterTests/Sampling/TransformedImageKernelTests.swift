@@ -1,4 +1,5 @@
 import CRaster
+import CRasterReference
 import Glibc
 import TestSupport
 import Testing
@@ -62,7 +63,7 @@ import Testing
 
         /// Returns the result of the reference kernels, pass by pass.
         func expected() throws -> [UInt32] {
-            let reference = easel_kernels(EASEL_REFERENCE).pointee
+            let reference = easel_reference_kernels().pointee
             let (width, height) = TransformedImageKernelTests.size
             var pixels = before
             var samples = [UInt32](repeating: 0, count: width * height)
@@ -177,7 +178,7 @@ import Testing
         let before = (0..<(width + 8) * 8).map { _ in random.pixel() }
         let edges = try #require(QuadEdges(minX: 1.3, minY: 1.6, maxX: 2301.3, maxY: 6.6))
         let matrix = AffineFixed(xx: 65536, xy: 0, x0: -85197, yx: 0, yy: 65536, y0: -104858).matrix
-        let reference = easel_kernels(EASEL_REFERENCE).pointee
+        let reference = easel_reference_kernels().pointee
         var results: [[UInt32]] = []
         for kernels in [reference, build.kernels] {
             var pixels = before
@@ -204,7 +205,7 @@ import Testing
     @Test(arguments: KernelBuild.all) func imageOverWithExtremeCoordinatesStaysInBounds(_ build: KernelBuild) {
         var random = SeededGenerator(seed: 42)
         let source = (0..<20 * 20).map { _ in random.pixel() }
-        let reference = easel_kernels(EASEL_REFERENCE).pointee
+        let reference = easel_reference_kernels().pointee
         let coordinates = [Int.min, -1 << 30, -(1 << 30) - 1, -1, 0, 1 << 30 - 40, 1 << 30, Int.max]
         let coefficients: [Int32] = [.min, -1, 0, 1, 0x10000, 1 << 21, (1 << 21) + 1, .max]
         let constants: [Int64] = [.min, -1 << 60, 0, 1 << 24, 1 << 30, 1 << 60, .max]
