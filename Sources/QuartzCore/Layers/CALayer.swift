@@ -9,6 +9,9 @@ import Compositor
 ///
 /// A layer tree belongs to one thread at a time; the layers of views belong to the main thread.
 open class CALayer: NSObject {
+    // Accesses to properties of trivial types are not checked for exclusivity at run time: the checks take a third of
+    // the time of a commit, and overlapping accesses to such values cannot corrupt memory.
+
     /// The identifier of the layer in render trees; unique in the process.
     let id = Identifiers.next()
 
@@ -19,20 +22,20 @@ open class CALayer: NSObject {
     }
     /// A Boolean value that indicates whether the superlayer's `sublayerTransform` is not the identity. Cached, because
     /// reading a weak reference is slow.
-    var superlayerHasSublayerTransform = false
+    @exclusivity(unchecked) var superlayerHasSublayerTransform = false
 
     /// The context of the tree that this layer is the root of.
     weak var context: LayerContext?
 
     // Pending work for the next commit; changed only in CALayer+Commit.swift.
-    var pending: PendingWork = .newLayer
+    @exclusivity(unchecked) var pending: PendingWork = .newLayer
     var pendingSublayers: [CALayer] = []
     /// An empty array whose memory is reused from commit to commit.
     var spareReplacements: [(index: Int, layer: RenderLayer)] = []
-    var isQueued = false
-    var isInLayout = false
-    var paintIndex = 0
-    var childrenNeedUpdate = true
+    @exclusivity(unchecked) var isQueued = false
+    @exclusivity(unchecked) var isInLayout = false
+    @exclusivity(unchecked) var paintIndex = 0
+    @exclusivity(unchecked) var childrenNeedUpdate = true
     var renderLayer: RenderLayer?
     var renderContents: RenderContents?
 
@@ -41,14 +44,14 @@ open class CALayer: NSObject {
     /// The context of the layer's tree, set while a commit draws the layer.
     var drawingContext: LayerContext?
     var dirtyRegion = Region.empty
-    var isEntirelyDirty = false
+    @exclusivity(unchecked) var isEntirelyDirty = false
     /// A Boolean value that indicates whether the layer was to be drawn but had no size.
-    var awaitsSize = false
+    @exclusivity(unchecked) var awaitsSize = false
     var contentImage: CGImage?
-    var contentVersion: UInt64 = 0
+    @exclusivity(unchecked) var contentVersion: UInt64 = 0
     /// The compositor's equivalent of `contentsGravity`, which is a string.
-    var renderGravity = CALayerContentsGravity.resize.placement
-    var backgroundIsInContents = false
+    @exclusivity(unchecked) var renderGravity = CALayerContentsGravity.resize.placement
+    @exclusivity(unchecked) var backgroundIsInContents = false
     /// The pixels of a background pattern; changed only in PatternBackground.swift.
     var patternBackground: PatternBackground?
     package weak var contentProvider: (any LayerContentProvider)?
@@ -100,7 +103,7 @@ open class CALayer: NSObject {
     // MARK: Geometry
 
     /// The layer's own coordinate system: its size, and the point at its top-left corner. In points.
-    open var bounds = CGRect.zero {
+    @exclusivity(unchecked) open var bounds = CGRect.zero {
         willSet { if newValue != bounds { willChange("bounds") } }
         didSet {
             guard bounds != oldValue else { return }
@@ -116,14 +119,14 @@ open class CALayer: NSObject {
     }
 
     /// The position of the anchor point in the superlayer's coordinates, in points.
-    open var position = CGPoint.zero {
+    @exclusivity(unchecked) open var position = CGPoint.zero {
         willSet { if newValue != position { willChange("position") } }
         didSet { if position != oldValue { changed("position") } }
     }
 
     /// The point of the layer that `position` refers to and that transforms are applied about, in fractions of the
     /// layer's size. The default is the center.
-    open var anchorPoint = CGPoint(x: 0.5, y: 0.5) {
+    @exclusivity(unchecked) open var anchorPoint = CGPoint(x: 0.5, y: 0.5) {
         willSet { if newValue != anchorPoint { willChange("anchorPoint") } }
         didSet {
             guard anchorPoint != oldValue else { return }
@@ -133,7 +136,7 @@ open class CALayer: NSObject {
     }
 
     /// The distance of the anchor point in front of the layer, in points. The default is zero.
-    open var anchorPointZ: CGFloat = 0 {
+    @exclusivity(unchecked) open var anchorPointZ: CGFloat = 0 {
         willSet { if newValue != anchorPointZ { willChange("anchorPointZ") } }
         didSet {
             guard anchorPointZ != oldValue else { return }
@@ -145,7 +148,7 @@ open class CALayer: NSObject {
     /// The z-coordinate of the layer. Layers with a higher value are in front of their siblings; equal values keep
     /// their order. If the superlayer has a `sublayerTransform`, the value is the distance in front of the superlayer's
     /// plane, in points. Layers that intersect are not split.
-    open var zPosition: CGFloat = 0 {
+    @exclusivity(unchecked) open var zPosition: CGFloat = 0 {
         willSet { if newValue != zPosition { willChange("zPosition") } }
         didSet {
             guard zPosition != oldValue else { return }
@@ -159,7 +162,7 @@ open class CALayer: NSObject {
     ///
     /// Sublayers are flattened into the layer's plane, as in Core Animation: a sublayer that is 3D-transformed as well
     /// appears as projected onto the plane of this layer. Geometry behind the camera is clipped.
-    open var transform = CATransform3DIdentity {
+    @exclusivity(unchecked) open var transform = CATransform3DIdentity {
         willSet { if newValue != transform { willChange("transform") } }
         didSet {
             guard transform != oldValue else { return }
@@ -169,11 +172,11 @@ open class CALayer: NSObject {
     }
 
     /// The affine part of `transform`; `nil` if `transform` is not affine.
-    private(set) var storedTransform: CGAffineTransform? = .identity
+    @exclusivity(unchecked) private(set) var storedTransform: CGAffineTransform? = .identity
 
     /// The 3D transform of all sublayers, applied after their own transforms, about this layer's anchor point.
     /// Typically a shared perspective. It does not affect the layer's own contents.
-    open var sublayerTransform = CATransform3DIdentity {
+    @exclusivity(unchecked) open var sublayerTransform = CATransform3DIdentity {
         willSet { if newValue != sublayerTransform { willChange("sublayerTransform") } }
         didSet {
             guard sublayerTransform != oldValue else { return }
@@ -184,7 +187,7 @@ open class CALayer: NSObject {
     }
 
     /// A Boolean value that indicates whether `sublayerTransform` is not the identity.
-    private(set) var hasSublayerTransform = false
+    @exclusivity(unchecked) private(set) var hasSublayerTransform = false
 
     /// Updates the placement of all sublayers.
     private func markSublayers() {
@@ -196,7 +199,7 @@ open class CALayer: NSObject {
 
     /// A Boolean value that indicates whether the layer is visible when its back faces the viewer, because it is
     /// rotated or mirrored.
-    open var isDoubleSided = true {
+    @exclusivity(unchecked) open var isDoubleSided = true {
         didSet { if isDoubleSided != oldValue { mark(.properties) } }
     }
 
@@ -216,13 +219,13 @@ open class CALayer: NSObject {
     // MARK: Appearance
 
     /// A Boolean value that indicates whether the layer and its sublayers are hidden.
-    open var isHidden = false {
+    @exclusivity(unchecked) open var isHidden = false {
         willSet { if newValue != isHidden { willChange("hidden") } }
         didSet { if isHidden != oldValue { changed("hidden") } }
     }
 
     /// The opacity of the layer, from 0 (invisible) to 1 (opaque), applied to the layer and its sublayers as a group.
-    open var opacity: Float = 1 {
+    @exclusivity(unchecked) open var opacity: Float = 1 {
         willSet { if newValue != opacity { willChange("opacity") } }
         didSet { if opacity != oldValue { changed("opacity") } }
     }
@@ -248,19 +251,19 @@ open class CALayer: NSObject {
 
     /// The radius of the corners, in points; at most half of the shorter side. The background and the border follow the
     /// corners; contents and sublayers do only if `masksToBounds` is set. Hit tests ignore the corners.
-    open var cornerRadius: CGFloat = 0 {
+    @exclusivity(unchecked) open var cornerRadius: CGFloat = 0 {
         willSet { if newValue != cornerRadius { willChange("cornerRadius") } }
         didSet { if cornerRadius != oldValue { changed("cornerRadius") } }
     }
 
     /// The corners that `cornerRadius` applies to. The default is all corners.
-    open var maskedCorners = CACornerMask.all {
+    @exclusivity(unchecked) open var maskedCorners = CACornerMask.all {
         didSet { if maskedCorners != oldValue { mark(.properties) } }
     }
 
     /// The width of the border, in points. The border lies inside the bounds, over contents and sublayers. The default
     /// is zero.
-    open var borderWidth: CGFloat = 0 {
+    @exclusivity(unchecked) open var borderWidth: CGFloat = 0 {
         willSet { if newValue != borderWidth { willChange("borderWidth") } }
         didSet { if borderWidth != oldValue { changed("borderWidth") } }
     }
@@ -278,14 +281,14 @@ open class CALayer: NSObject {
     private static let black = CGColor(gray: 0, alpha: 1)
 
     /// A Boolean value that indicates whether contents and sublayers are clipped to the bounds and the rounded corners.
-    open var masksToBounds = false {
+    @exclusivity(unchecked) open var masksToBounds = false {
         willSet { if newValue != masksToBounds { willChange("masksToBounds") } }
         didSet { if masksToBounds != oldValue { changed("masksToBounds") } }
     }
 
     /// A Boolean value that indicates whether `draw(in:)` fills the bounds with opaque colors. Pixels that it does not
     /// fill appear black.
-    open var isOpaque = false {
+    @exclusivity(unchecked) open var isOpaque = false {
         didSet { if isOpaque != oldValue, store != nil { setNeedsDisplay() } }
     }
 
@@ -304,7 +307,7 @@ open class CALayer: NSObject {
     }
 
     /// The scale factor of the contents, in pixels per point.
-    open var contentsScale: CGFloat = 1 {
+    @exclusivity(unchecked) open var contentsScale: CGFloat = 1 {
         didSet {
             guard contentsScale != oldValue else { return }
             mark(.properties)
@@ -323,7 +326,7 @@ open class CALayer: NSObject {
 
     /// A Boolean value that indicates whether the contents are redrawn when the bounds change. If `false`, the existing
     /// contents are fitted according to `contentsGravity`.
-    open var needsDisplayOnBoundsChange = false
+    @exclusivity(unchecked) open var needsDisplayOnBoundsChange = false
 
     /// A name for the app's own use.
     open var name: String?
