@@ -134,7 +134,7 @@ final class AnimationThread {
     // MARK: Thread
 
     static var current: AnimationThread {
-        if let session = Session.entered { return session.animations }
+        if let animations = Session.enteredAnimations { return animations }
         if MainQueue.isCurrent, let session = Session.currentIfAny { return session.animations }
         return storage.value
     }

@@ -61,11 +61,17 @@ package final class LayerContext {
 
     /// The session of the screen, whose clock is that of the context.
     package weak var session: Session? {
-        didSet { session?.clock = clock }
+        didSet {
+            session?.clock = clock
+            sessionAnimations = session?.animations
+        }
     }
 
+    /// The transactions of the session. Cached, because reading a weak reference is slow.
+    private var sessionAnimations: AnimationThread?
+
     /// The thread whose transactions the context commits.
-    var animationThread: AnimationThread { session?.animations ?? .current }
+    var animationThread: AnimationThread { sessionAnimations ?? .current }
 
     /// A Boolean value that indicates whether any layer changed since the last commit.
     var hasChanges = true

@@ -82,11 +82,15 @@ package final class Session: @unchecked Sendable {
     /// Makes the session the current one of the thread while a closure runs.
     package func perform<Result, Failure>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
         let outer = pthread_getspecific(Self.key)
-        defer {
-            pthread_setspecific(Self.key, outer)
-            withExtendedLifetime(self) {}
+        defer { withExtendedLifetime(self) {} }
+        // A fast path: a host enters its session once for each turn of its loop.
+        if let outer, outer.assumingMemoryBound(to: Scope.self).pointee.session === self,
+            Self.taskCount.load(ordering: .relaxed) == 0
+        {
+            return try body()
         }
-        return try withUnsafePointer(to: Scope(session: self, task: Self.runningTask)) { scope throws(Failure) in
+        defer { pthread_setspecific(Self.key, outer) }
+        return try withUnsafePointer(to: Scope(self, task: Self.runningTask)) { scope throws(Failure) in
             pthread_setspecific(Self.key, scope)
             return try body()
         }
@@ -96,13 +100,25 @@ package final class Session: @unchecked Sendable {
     package static var currentIfAny: Session? { entered ?? runningTask.flatMap(ofTask) ?? ofThreadOrProcess }
 
     /// The current session of a thread that has entered one.
-    static var entered: Session? {
+    private static var entered: Session? {
         guard let scope = pthread_getspecific(key)?.assumingMemoryBound(to: Scope.self) else { return nil }
+        return taskSession(in: scope) ?? scope.pointee.session
+    }
+
+    /// The transactions of `entered`. Read for each change of a layer, without counting a reference to the session.
+    static var enteredAnimations: AnimationThread? {
+        guard let scope = pthread_getspecific(key)?.assumingMemoryBound(to: Scope.self) else { return nil }
+        return taskSession(in: scope)?.animations ?? scope.pointee.animations
+    }
+
+    /// Returns the session of the running task, if it runs within a scope that another task has entered.
+    @inline(__always)
+    private static func taskSession(in scope: UnsafePointer<Scope>) -> Session? {
         // A fast path: in an application, sessions are not created by tasks.
         guard taskCount.load(ordering: .relaxed) > 0, let task = runningTask, task != scope.pointee.task else {
-            return scope.pointee.session
+            return nil
         }
-        return ofTask(task) ?? scope.pointee.session
+        return ofTask(task)
     }
 
     private static func ofTask(_ task: Int) -> Session? {
@@ -131,7 +147,14 @@ package final class Session: @unchecked Sendable {
     /// A session that a thread has entered, and the task that it ran then.
     private struct Scope {
         unowned(unsafe) let session: Session
+        unowned(unsafe) let animations: AnimationThread
         let task: Int?
+
+        init(_ session: Session, task: Int?) {
+            self.session = session
+            animations = session.animations
+            self.task = task
+        }
     }
 
     private struct Entry {
