@@ -32,51 +32,25 @@ package final class RenderLayer: Sendable {
     let hasBackdrop: Bool
 
     package init(_ attributes: consuming Attributes) {
-        if attributes.projected != nil { attributes.transform = .identity }
-        if attributes.bounds.isEmpty || attributes.opacity <= 0 { attributes.backdrop = nil }
-        let bounds = attributes.bounds
-        let isVisible = attributes.opacity > 0
-        let children = attributes.children
-        hasAnimation = attributes.animation != nil || isVisible && children.hasAnimation
+        attributes.normalize()
+        hasAnimation = attributes.hasAnimation
         uncountedContents = attributes.contents.map { .passUnretained($0) }
-
-        var inner = CGRect.null
-        var primitives = 0
-        if isVisible {
-            if attributes.background != 0, !bounds.isEmpty {
-                inner = bounds
-                primitives += 1
-            }
-            if attributes.backdrop != nil {
-                inner = bounds
-                primitives += 1
-            }
-            if let contents = attributes.contents {
-                inner = inner.union(contents.frame)
-                primitives += 1
-            }
-            inner = inner.union(children.extent)
-            primitives += children.primitiveCount
-            if attributes.masksToBounds { inner = inner.intersection(bounds) }
-            if attributes.edge.hasBorder, !bounds.isEmpty {
-                inner = inner.union(bounds)
-                primitives += 1
-            }
-        }
-        innerExtent = inner
+        let content = attributes.measure()
+        innerExtent = content.extent
         let isSeen: Bool
-        if let projection = attributes.projection {
-            extent = inner.isNull ? .null : projection.box(around: inner)
+        if let projection = attributes.projected {
+            extent = content.extent.isNull ? .null : projection.projection.box(around: content.extent)
             isSeen = !extent.isNull
             primitiveCount = isSeen ? 1 : 0
             hasBackdrop = false
         } else {
-            extent = inner.isNull ? .null : inner.applying(attributes.transform)
-            isSeen = !inner.isNull
-            primitiveCount = isSeen ? primitives : 0
-            hasBackdrop = isSeen && (attributes.backdrop != nil || children.hasBackdrop)
+            extent = content.extent.isNull ? .null : content.extent.applying(attributes.transform)
+            isSeen = !content.extent.isNull
+            primitiveCount = isSeen ? content.primitiveCount : 0
+            hasBackdrop = isSeen && attributes.hasBackdrop
         }
-        self.attributes = attributes
+        // Moved: a copy counts a reference for each object.
+        self.attributes = consume attributes
     }
 
     /// Returns a copy of the layer with some attributes changed. All others stay the same.
@@ -133,6 +107,44 @@ extension RenderLayer {
         package var projection: Projection? {
             get { projected?.projection }
             set { projected = newValue.map { ProjectedLayer($0) } }
+        }
+
+        /// Removes what is not visible.
+        fileprivate mutating func normalize() {
+            if projected != nil { transform = .identity }
+            if bounds.isEmpty || opacity <= 0 { backdrop = nil }
+        }
+
+        fileprivate var hasAnimation: Bool { animation != nil || opacity > 0 && children.hasAnimation }
+
+        fileprivate var hasBackdrop: Bool { backdrop != nil || children.hasBackdrop }
+
+        /// Returns the bounding box of what the layer and its children paint, in the layer's own coordinates, and the
+        /// number of images and colors.
+        fileprivate func measure() -> (extent: CGRect, primitiveCount: Int) {
+            guard opacity > 0 else { return (.null, 0) }
+            var extent = CGRect.null
+            var count = 0
+            if background != 0, !bounds.isEmpty {
+                extent = bounds
+                count += 1
+            }
+            if backdrop != nil {
+                extent = bounds
+                count += 1
+            }
+            if let contents {
+                extent = extent.union(contents.frame)
+                count += 1
+            }
+            extent = extent.union(children.extent)
+            count += children.primitiveCount
+            if masksToBounds { extent = extent.intersection(bounds) }
+            if edge.hasBorder, !bounds.isEmpty {
+                extent = extent.union(bounds)
+                count += 1
+            }
+            return (extent, count)
         }
 
         /// Sets the geometry, which can be three-dimensional.
