@@ -13,11 +13,10 @@ public final class UIScreen: NSObject {
     /// Stores the traits for other threads.
     func rememberTraits() { session?.userInterface.traits = traitCollection }
 
-    // Changed in UITraitEnvironment.swift only.
-    var userInterfaceStyle = UIUserInterfaceStyle.light { didSet { storedTraits = nil } }
-    var preferredContentSizeCategory = UIContentSizeCategory.large { didSet { storedTraits = nil } }
-    var layoutDirection = UIScreen.directionOfLanguage { didSet { storedTraits = nil } }
-    var storedTraits: UITraitCollection?
+    private var userInterfaceStyle = UIUserInterfaceStyle.light { didSet { storedTraits = nil } }
+    private(set) var preferredContentSizeCategory = UIContentSizeCategory.large { didSet { storedTraits = nil } }
+    private(set) var layoutDirection = UIScreen.directionOfLanguage { didSet { storedTraits = nil } }
+    private var storedTraits: UITraitCollection?
 
     /// The bounds of the screen, in points.
     public let bounds: CGRect
@@ -146,5 +145,57 @@ public final class UIScreen: NSObject {
         // If there was nothing to commit before, commit the changes that the closures made: nothing else may trigger a
         // commit.
         return tree ?? layers.commit()
+    }
+}
+
+extension UIScreen: UITraitEnvironment {
+    /// The traits of the screen.
+    public var traitCollection: UITraitCollection {
+        if let storedTraits { return storedTraits }
+        let traits = UITraitCollection(traitValues)
+        storedTraits = traits
+        return traits
+    }
+
+    private var traitValues: UITraitCollection.Values {
+        UITraitCollection.Values(
+            displayScale: scale,
+            userInterfaceIdiom: .pad,
+            userInterfaceStyle: userInterfaceStyle,
+            // The same limits as on Apple's devices: phones are below them.
+            horizontalSizeClass: bounds.width < 600 ? .compact : .regular,
+            verticalSizeClass: bounds.height < 480 ? .compact : .regular,
+            layoutDirection: layoutDirection,
+            preferredContentSizeCategory: preferredContentSizeCategory
+        )
+    }
+
+    /// Passes the traits to all windows, including hidden ones.
+    public func traitCollectionDidChange(_ previousTraitCollection: UITraitCollection?) {
+        for window in allWindows { window.inheritTraits(traitCollection) }
+    }
+
+    /// Sets the light or dark style and the preferred text size of the screen.
+    package func set(style: UIUserInterfaceStyle, contentSizeCategory category: UIContentSizeCategory) {
+        let old = traitCollection
+        userInterfaceStyle = style
+        preferredContentSizeCategory = category
+        rememberTraits()
+        if old != traitCollection { traitCollectionDidChange(old) }
+        if old.preferredContentSizeCategory != category {
+            NotificationCenter.default.post(
+                name: UIContentSizeCategory.didChangeNotification,
+                object: session?.application,
+                userInfo: [UIContentSizeCategory.newValueUserInfoKey: category]
+            )
+        }
+    }
+
+    /// Sets the layout direction of the screen.
+    package func set(layoutDirection: UITraitEnvironmentLayoutDirection) {
+        let old = traitCollection
+        self.layoutDirection = layoutDirection
+        rememberTraits()
+        if old != traitCollection { traitCollectionDidChange(old) }
     }
 }

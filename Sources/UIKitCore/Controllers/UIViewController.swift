@@ -11,8 +11,7 @@ open class UIViewController: UIResponder {
     private enum Appearance { case away, appearing, present }
     private var appearance = Appearance.away
 
-    // Changed in UITraitEnvironment.swift only.
-    var storedOverrideStyle = UIUserInterfaceStyle.unspecified
+    private var storedOverrideStyle = UIUserInterfaceStyle.unspecified
 
     /// The window whose root view controller this is.
     weak var window: UIWindow?
@@ -126,8 +125,14 @@ open class UIViewController: UIResponder {
 
     /// The user interface style of the view and its subviews. The default is `.unspecified`.
     open var overrideUserInterfaceStyle: UIUserInterfaceStyle {
-        get { styleOverride }
-        set { styleOverride = newValue }
+        get { storedOverrideStyle }
+        set {
+            if let view = viewIfLoaded {
+                view.changeTraits { storedOverrideStyle = newValue }
+            } else {
+                storedOverrideStyle = newValue
+            }
+        }
     }
 
     // MARK: Appearance

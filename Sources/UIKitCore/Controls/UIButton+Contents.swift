@@ -10,13 +10,23 @@ struct ButtonContents {
     var backgroundImage: UIImage?
 }
 
+/// The content of a button by state, and the views that show it. A view is `nil` until it is needed.
+struct ButtonParts {
+    fileprivate(set) var contents: [UIControl.State: ButtonContents] = [:]
+    fileprivate(set) var titleLabel: ButtonLabel?
+    fileprivate(set) var imageView: UIImageView?
+    fileprivate(set) var backgroundView: UIImageView?
+    fileprivate(set) var selectionView: UIView?
+    fileprivate(set) var glowView: UIImageView?
+}
+
 extension UIButton {
     func value<Value>(_ part: KeyPath<ButtonContents, Value?>, for state: State) -> Value? {
-        contents[state]?[keyPath: part] ?? contents[.normal]?[keyPath: part]
+        parts.contents[state]?[keyPath: part] ?? parts.contents[.normal]?[keyPath: part]
     }
 
     func set<Value>(_ part: WritableKeyPath<ButtonContents, Value?>, _ value: Value?, for state: State) {
-        contents[state, default: ButtonContents()][keyPath: part] = value
+        parts.contents[state, default: ButtonContents()][keyPath: part] = value
         contentsDidChange()
     }
 
@@ -26,7 +36,7 @@ extension UIButton {
     /// title over a plain title.
     var shownTitle: (text: String?, attributed: NSAttributedString?) {
         for state in [state, .normal] {
-            guard let own = contents[state] else { continue }
+            guard let own = parts.contents[state] else { continue }
             if let attributed = own.attributedTitle { return (nil, attributed) }
             if let title = own.title { return (title, nil) }
         }
@@ -40,12 +50,12 @@ extension UIButton {
 
     /// The title label, which is created on first use.
     var label: ButtonLabel {
-        if let storedTitleLabel { return storedTitleLabel }
+        if let titleLabel = parts.titleLabel { return titleLabel }
         let label = ButtonLabel(frame: .zero)
         label.font = .systemFont(ofSize: 18)
         label.lineBreakMode = .byTruncatingMiddle
         label.button = self
-        storedTitleLabel = label
+        parts.titleLabel = label
         addSubview(label)
         showTitle()
         return label
@@ -53,19 +63,19 @@ extension UIButton {
 
     /// The image view, which is created on first use.
     var lazyImageView: UIImageView {
-        if let storedImageView { return storedImageView }
+        if let imageView = parts.imageView { return imageView }
         let view = UIImageView(frame: .zero)
-        storedImageView = view
+        parts.imageView = view
         // The image is behind the title and in front of the background.
-        if let storedTitleLabel { insertSubview(view, belowSubview: storedTitleLabel) } else { addSubview(view) }
+        if let titleLabel = parts.titleLabel { insertSubview(view, belowSubview: titleLabel) } else { addSubview(view) }
         showImage()
         return view
     }
 
     /// Updates the views for the current content. Views that already show it do not change.
     func contentsDidChange() {
-        if storedTitleLabel != nil { showTitle() } else if hasTitle { _ = label }
-        if storedImageView != nil { showImage() } else if currentImage != nil { _ = lazyImageView }
+        if parts.titleLabel != nil { showTitle() } else if hasTitle { _ = label }
+        if parts.imageView != nil { showImage() } else if currentImage != nil { _ = lazyImageView }
         showBackground()
         showSelection()
         showGlow()
@@ -73,7 +83,7 @@ extension UIButton {
     }
 
     private func showTitle() {
-        guard let label = storedTitleLabel else { return }
+        guard let label = parts.titleLabel else { return }
         let (text, attributed) = shownTitle
         if let attributed {
             label.attributedText = attributed
@@ -92,8 +102,8 @@ extension UIButton {
     }
 
     private func showImage() {
-        guard let view = storedImageView else { return }
-        let isOwn = contents[state]?.image != nil
+        guard let view = parts.imageView else { return }
+        let isOwn = parts.contents[state]?.image != nil
         let image = imageCache.image(currentImage, isDark: darkens && !isOwn, of: self)
         if view.image?.size != image?.size { setNeedsLayout() }
         view.image = image
@@ -102,14 +112,14 @@ extension UIButton {
 
     private func showBackground() {
         let image = currentBackgroundImage
-        guard image != nil || backgroundView != nil else { return }
-        let view = backgroundView ?? UIImageView(frame: .zero)
-        if backgroundView == nil {
-            backgroundView = view
+        guard image != nil || parts.backgroundView != nil else { return }
+        let view = parts.backgroundView ?? UIImageView(frame: .zero)
+        if parts.backgroundView == nil {
+            parts.backgroundView = view
             insertSubview(view, at: 0)
             setNeedsLayout()
         }
-        let isOwn = contents[state]?.backgroundImage != nil
+        let isOwn = parts.contents[state]?.backgroundImage != nil
         view.image = imageCache.background(image, isDark: darkens && !isOwn, of: self)
         view.isHidden = image == nil
         view.alpha = dims && !isOwn ? 0.5 : 1
@@ -125,18 +135,18 @@ extension UIButton {
     /// because that state has no content of its own.
     private var showsSelection: Bool {
         guard buttonType == .system, isSelected, hasTitle else { return false }
-        guard let own = contents[state] ?? contents[.selected] else { return true }
+        guard let own = parts.contents[state] ?? parts.contents[.selected] else { return true }
         return own.titleColor == nil && own.backgroundImage == nil && own.attributedTitle == nil
     }
 
     private func showSelection() {
-        guard showsSelection || selectionView != nil else { return }
-        let view = selectionView ?? UIView(frame: .zero)
-        if selectionView == nil {
+        guard showsSelection || parts.selectionView != nil else { return }
+        let view = parts.selectionView ?? UIView(frame: .zero)
+        if parts.selectionView == nil {
             view.isUserInteractionEnabled = false
             view.layer.cornerRadius = 4
-            selectionView = view
-            insertSubview(view, at: backgroundView == nil ? 0 : 1)
+            parts.selectionView = view
+            insertSubview(view, at: parts.backgroundView == nil ? 0 : 1)
             setNeedsLayout()
         }
         view.backgroundColor = isEnabled ? tintColor : .systemGray
@@ -145,10 +155,10 @@ extension UIButton {
 
     private func showGlow() {
         let isGlowing = showsTouchWhenHighlighted && isHighlighted
-        guard isGlowing || glowView != nil else { return }
-        let view = glowView ?? UIImageView(image: ButtonImageCache.glow)
-        if glowView == nil {
-            glowView = view
+        guard isGlowing || parts.glowView != nil else { return }
+        let view = parts.glowView ?? UIImageView(image: ButtonImageCache.glow)
+        if parts.glowView == nil {
+            parts.glowView = view
             insertSubview(view, at: 0)
             setNeedsLayout()
         }
@@ -158,10 +168,10 @@ extension UIButton {
     /// Fades the content of a system button immediately when it is touched, and restores it with an animation.
     private func fade() {
         let content: CGFloat = buttonType.isSystem && isHighlighted && isEnabled ? 0.2 : 1
-        let isOwn = contents[state]?.image != nil
+        let isOwn = parts.contents[state]?.image != nil
         let image = dims && !isOwn ? min(content, 0.5) : content
         let parts: [(view: UIView?, alpha: CGFloat)] = [
-            (storedTitleLabel, content), (selectionView, content), (storedImageView, image),
+            (parts.titleLabel, content), (parts.selectionView, content), (parts.imageView, image),
         ]
         for (view, alpha) in parts {
             guard let view, abs(view.alpha - alpha) > 0.001 else { continue }

@@ -98,7 +98,7 @@ extension UIButton {
             size.width += title.width
             size.height = max(size.height, title.height + titlePadding)
         } else if currentImage == nil, currentBackgroundImage == nil {
-            let font = storedTitleLabel?.font ?? .systemFont(ofSize: 18)
+            let font = parts.titleLabel?.font ?? .systemFont(ofSize: 18)
             size = CGSize(width: 30, height: font.lineHeight.rounded(.up) + titlePadding)
         }
         size.width += insets.left + insets.right
@@ -111,20 +111,20 @@ extension UIButton {
     /// Sets the frames of the content views.
     func layOutContents() {
         let content = contentRect(forBounds: bounds)
-        if let backgroundView { backgroundView.frame = backgroundRect(forBounds: bounds) }
-        if let storedImageView { storedImageView.frame = imageRect(forContentRect: content) }
-        guard let storedTitleLabel else {
+        if let backgroundView = parts.backgroundView { backgroundView.frame = backgroundRect(forBounds: bounds) }
+        if let imageView = parts.imageView { imageView.frame = imageRect(forContentRect: content) }
+        guard let titleLabel = parts.titleLabel else {
             layOutGlow(content)
             return
         }
         let title = titleRect(forContentRect: content)
-        storedTitleLabel.frame = title
-        selectionView?.frame = title.insetBy(dx: -4, dy: -1)
+        titleLabel.frame = title
+        parts.selectionView?.frame = title.insetBy(dx: -4, dy: -1)
         layOutGlow(content)
     }
 
     private func layOutGlow(_ content: CGRect) {
-        guard let glowView else { return }
+        guard let glowView = parts.glowView else { return }
         glowView.center = CGPoint(x: content.midX, y: content.midY)
     }
 }

@@ -87,14 +87,8 @@ open class UIButton: UIControl {
 
     // MARK: Content
 
-    // Changed in UIButton+Contents.swift only.
-    var contents: [UIControl.State: ButtonContents] = [:]
-    var storedTitleLabel: ButtonLabel?
-    var storedImageView: UIImageView?
-    var backgroundView: UIImageView?
-    var selectionView: UIView?
-    var glowView: UIImageView?
-    var imageCache = ButtonImageCache()
+    final var parts = ButtonParts()
+    final var imageCache = ButtonImageCache()
 
     /// The label that shows the title. Set its font and line break mode; the button sets its text and colors.
     open var titleLabel: UILabel? { label }
@@ -240,9 +234,9 @@ open class UIButton: UIControl {
 
     /// Returns the color of the title for a state, that of the normal state, or the default color of the button's type.
     open func titleColor(for state: State) -> UIColor? {
-        if let own = contents[state]?.titleColor { return own }
+        if let own = parts.contents[state]?.titleColor { return own }
         if buttonType.isSystem, state.contains(.disabled) { return .tertiaryLabel }
-        if let normal = contents[.normal]?.titleColor { return normal }
+        if let normal = parts.contents[.normal]?.titleColor { return normal }
         return buttonType.isSystem ? tintColor : .white
     }
 

@@ -19,7 +19,7 @@ struct ControlHandler {
     }
 
     let receiver: Receiver
-    var events: UIControl.Event
+    fileprivate(set) var events: UIControl.Event
     /// The closure that calls the method. It is used for targets only.
     let call: (UIControl, AnyObject?, UIEvent?) -> Void
 
@@ -41,11 +41,43 @@ struct ControlHandler {
     }
 }
 
+/// The targets and actions of a control.
+@MainActor
+struct ControlHandlers {
+    /// The targets and actions, in the order in which they were added.
+    private(set) var all: [ControlHandler] = []
+
+    /// Adds a target.
+    mutating func add(_ handler: ControlHandler) {
+        prune()
+        all.append(handler)
+    }
+
+    /// Adds an action, which replaces one with the same identifier for all its events.
+    mutating func add(_ action: UIAction, for events: UIControl.Event) {
+        prune()
+        if let index = all.firstIndex(where: { $0.action?.identifier == action.identifier }) {
+            let events = all[index].events.union(events)
+            all[index] = ControlHandler(receiver: .action(action), events: events) { _, _, _ in }
+        } else {
+            all.append(ControlHandler(receiver: .action(action), events: events) { _, _, _ in })
+        }
+    }
+
+    /// Removes the targets and actions that match a condition for events.
+    mutating func remove(_ events: UIControl.Event, where matches: (ControlHandler) -> Bool) {
+        for index in all.indices where matches(all[index]) { all[index].events.subtract(events) }
+        prune()
+    }
+
+    private mutating func prune() { all.removeAll(where: \.isDead) }
+}
+
 extension UIControl {
     /// The set returned by `allTargets`.
     var targetSet: Set<AnyHashable> {
         var targets: Set<AnyHashable> = []
-        for handler in handlers where !handler.isDead {
+        for handler in handlers.all where !handler.isDead {
             switch handler.receiver {
             case .action: break
             case .chain: targets.insert(NSNull())
@@ -67,7 +99,7 @@ extension UIControl {
         ) -> Void
     ) {
         var stop = false
-        for handler in handlers where !handler.isDead && !stop {
+        for handler in handlers.all where !handler.isDead && !stop {
             let pair: (target: AnyObject?, action: Never?)? = handler.action == nil ? (handler.target, nil) : nil
             iterator(handler.action, pair, handler.events, &stop)
         }
@@ -75,7 +107,7 @@ extension UIControl {
 
     func sendActions(for controlEvents: Event, with event: UIEvent?) {
         // Handlers added by a handler are not called; handlers removed by a handler are still called.
-        for handler in handlers where !handler.events.isDisjoint(with: controlEvents) {
+        for handler in handlers.all where !handler.events.isDisjoint(with: controlEvents) {
             switch handler.receiver {
             case .action(let action): sendAction(action)
             case .target(let target): if let object = target.object { handler.call(self, object, event) }
@@ -83,6 +115,4 @@ extension UIControl {
             }
         }
     }
-
-    func pruneHandlers() { handlers.removeAll(where: \.isDead) }
 }

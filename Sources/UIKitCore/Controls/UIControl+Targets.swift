@@ -53,10 +53,9 @@ extension ControlTargeting {
         _ controlEvents: UIControl.Event,
         _ call: @escaping @MainActor (Target, Self, UIEvent?) -> Void
     ) {
-        pruneHandlers()
         let receiver: ControlHandler.Receiver =
             target.map { .target(ControlHandler.WeakObject(object: $0)) } ?? .chain
-        handlers.append(
+        handlers.add(
             ControlHandler(receiver: receiver, events: controlEvents) { control, object, event in
                 guard let control = control as? Self else { return }
                 if let target = object as? Target ?? control.responder(of: Target.self) { call(target, control, event) }

@@ -95,10 +95,9 @@ open class UIControl: UIView {
 
     // MARK: Tracking
 
-    // Changed in UIControl+Tracking.swift only.
-    var trackedTouch: UITouch?
-    var storedIsTracking = false
-    var storedIsTouchInside = false
+    private(set) var trackedTouch: UITouch?
+    private var storedIsTracking = false
+    private var storedIsTouchInside = false
 
     /// A Boolean value that indicates whether the control is tracking a touch.
     open var isTracking: Bool { storedIsTracking }
@@ -163,10 +162,15 @@ open class UIControl: UIView {
     /// Returns a Boolean value that indicates whether a gesture of a superview overlaps the control's own action.
     func overlapsDefaultAction(_ recognizer: UIGestureRecognizer) -> Bool { false }
 
+    /// Returns a Boolean value that indicates whether a gesture recognizer recognizes a single tap with one finger.
+    func isSingleTap(_ recognizer: UIGestureRecognizer) -> Bool {
+        guard let tap = recognizer as? UITapGestureRecognizer else { return false }
+        return tap.numberOfTapsRequired == 1 && tap.numberOfTouchesRequired == 1
+    }
+
     // MARK: Targets and actions
 
-    // Changed in UIControl+Actions.swift only.
-    var handlers: [ControlHandler] = []
+    var handlers = ControlHandlers()
 
     /// Sends an action: calls its handler with the control as the sender. Override this method to observe all actions
     /// that the control sends.
@@ -177,13 +181,7 @@ open class UIControl: UIView {
     /// Adds an action for events. If the control already has an action with the same identifier, the new action
     /// replaces it for all its events.
     open func addAction(_ action: UIAction, for controlEvents: Event) {
-        pruneHandlers()
-        if let index = handlers.firstIndex(where: { $0.action?.identifier == action.identifier }) {
-            let events = handlers[index].events.union(controlEvents)
-            handlers[index] = ControlHandler(receiver: .action(action), events: events) { _, _, _ in }
-        } else {
-            handlers.append(ControlHandler(receiver: .action(action), events: controlEvents) { _, _, _ in })
-        }
+        handlers.add(action, for: controlEvents)
     }
 
     /// Removes an action for events.
@@ -193,20 +191,14 @@ open class UIControl: UIView {
 
     /// Removes the action with an identifier for events.
     open func removeAction(identifiedBy actionIdentifier: UIAction.Identifier, for controlEvents: Event) {
-        for index in handlers.indices where handlers[index].action?.identifier == actionIdentifier {
-            handlers[index].events.subtract(controlEvents)
-        }
-        pruneHandlers()
+        handlers.remove(controlEvents) { $0.action?.identifier == actionIdentifier }
     }
 
     /// Removes a target for events. If `target` is `nil`, removes all targets and actions.
     ///
     /// All methods of the target are removed, because methods cannot be compared.
     open func removeTarget(_ target: AnyObject?, action: Never? = nil, for controlEvents: Event) {
-        for index in handlers.indices where target == nil || handlers[index].target === target {
-            handlers[index].events.subtract(controlEvents)
-        }
-        pruneHandlers()
+        handlers.remove(controlEvents) { target == nil || $0.target === target }
     }
 
     /// The targets of the control, and `NSNull` for targets found in the responder chain. An object that is not
@@ -215,7 +207,7 @@ open class UIControl: UIView {
 
     /// All events for which the control has targets or actions.
     open var allControlEvents: Event {
-        handlers.reduce(into: Event()) { if !$1.isDead { $0.formUnion($1.events) } }
+        handlers.all.reduce(into: Event()) { if !$1.isDead { $0.formUnion($1.events) } }
     }
 
     /// Calls a closure for each action and target, in the order in which they were added.
@@ -231,4 +223,79 @@ open class UIControl: UIView {
 
     /// Calls each target and action for events once, in the order in which they were added, without a touch event.
     open func sendActions(for controlEvents: Event) { sendActions(for: controlEvents, with: nil) }
+}
+
+/// The tracking of touches.
+extension UIControl {
+    /// The distance around the control, in points, within which a tracked touch still counts as inside. Empirical; not
+    /// documented by Apple.
+    private static let slack: CGFloat = 70
+
+    private func begin(_ touches: Set<UITouch>, _ event: UIEvent?) {
+        guard isEnabled, trackedTouch == nil, let touch = touches.min(by: { $0.serial < $1.serial }) else { return }
+        trackedTouch = touch
+        storedIsTouchInside = true
+        let isWanted = beginTracking(touch, with: event)
+        guard trackedTouch === touch else { return }
+        guard isWanted else { return clearTrackedTouch() }
+        storedIsTracking = true
+        isHighlighted = true
+        sendActions(for: touch.tapCount > 1 ? [.touchDown, .touchDownRepeat] : .touchDown, with: event)
+    }
+
+    private func follow(_ touches: Set<UITouch>, _ event: UIEvent?) {
+        guard let touch = trackedTouch, touches.contains(touch) else { return }
+        let wasInside = isTouchInside
+        storedIsTouchInside = isInside(touch, event)
+        if isHighlighted != isTouchInside { isHighlighted = isTouchInside }
+        let isWanted = continueTracking(touch, with: event)
+        guard trackedTouch === touch else { return }
+        guard isWanted else {
+            clearTrackedTouch()
+            isHighlighted = false
+            return
+        }
+        var events: Event = isTouchInside ? .touchDragInside : .touchDragOutside
+        if isTouchInside != wasInside { events.insert(isTouchInside ? .touchDragEnter : .touchDragExit) }
+        sendActions(for: events, with: event)
+    }
+
+    private func end(_ touches: Set<UITouch>, _ event: UIEvent?) {
+        guard let touch = trackedTouch, touches.contains(touch) else { return }
+        let isInside = isInside(touch, event)
+        clearTrackedTouch()
+        storedIsTouchInside = isInside
+        isHighlighted = false
+        endTracking(touch, with: event)
+        if isInside { sendUpInside(with: event) } else { sendActions(for: .touchUpOutside, with: event) }
+        // A target may have started to track another touch.
+        if trackedTouch == nil { storedIsTouchInside = false }
+    }
+
+    private func cancel(_ touches: Set<UITouch>, _ event: UIEvent?) {
+        if let touch = trackedTouch, touches.contains(touch) { abortTracking(with: event) }
+    }
+
+    /// Stops tracking the touch and sends `touchCancel`.
+    private func abortTracking(with event: UIEvent?) {
+        guard trackedTouch != nil else { return }
+        let wasTracking = isTracking
+        clearTrackedTouch()
+        guard wasTracking else { return }
+        isHighlighted = false
+        cancelTracking(with: event)
+        sendActions(for: .touchCancel, with: event)
+    }
+
+    private func clearTrackedTouch() {
+        trackedTouch = nil
+        storedIsTracking = false
+        storedIsTouchInside = false
+    }
+
+    private func isInside(_ touch: UITouch, _ event: UIEvent?) -> Bool {
+        let location = touch.location(in: self)
+        return point(inside: location, with: event)
+            || bounds.insetBy(dx: -Self.slack, dy: -Self.slack).contains(location)
+    }
 }

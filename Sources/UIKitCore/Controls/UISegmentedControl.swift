@@ -61,10 +61,9 @@ open class UISegmentedControl: UIControl {
     /// Always returns `nil`, because archives are not supported.
     public required init?(coder: NSCoder) { super.init(coder: coder) }
 
-    // Changed in the extensions of this class only.
-    var segments: [Segment] = []
-    var dividers: [UIView] = []
-    var titleAttributes: [UIControl.State: [NSAttributedString.Key: Any]] = [:]
+    private(set) var segments: [Segment] = []
+    private(set) var dividers: [UIView] = []
+    private(set) var titleAttributes: [UIControl.State: [NSAttributedString.Key: Any]] = [:]
     let selectionView = UIView(frame: .zero)
 
     /// The number of segments.
@@ -72,7 +71,7 @@ open class UISegmentedControl: UIControl {
 
     // MARK: Selection
 
-    var storedSelection = noSegment
+    private(set) var storedSelection = noSegment
 
     /// The index of the selected segment, or ``noSegment``. In a momentary control it is ``noSegment`` except while the
     /// events of a tap are sent. Setting it sends no events; an index without a segment traps. The default is
@@ -141,7 +140,7 @@ open class UISegmentedControl: UIControl {
     // MARK: Tracking
 
     /// The tracked touch with its segment; `nil` if there is none.
-    var drag: SegmentDrag?
+    private(set) var drag: SegmentDrag?
 
     /// Starts to track a touch on an enabled segment.
     open override func beginTracking(_ touch: UITouch, with event: UIEvent?) -> Bool {
@@ -318,4 +317,95 @@ open class UISegmentedControl: UIControl {
 
     /// Returns the text attributes of titles that were set for a state.
     open func titleTextAttributes(for state: State) -> [NSAttributedString.Key: Any]? { titleAttributes[state] }
+}
+
+/// The changes of segments.
+extension UISegmentedControl {
+    /// Implements `removeSegment`.
+    private func deleteSegment(_ segment: Int, animated: Bool) {
+        guard let index = index(of: segment) else { return }
+        let former = segments.remove(at: index)
+        dividers.popLast()?.removeFromSuperview()
+        if index == storedSelection {
+            storedSelection = Self.noSegment
+        } else if index < storedSelection {
+            storedSelection -= 1
+        }
+        endDrag()
+        guard animated, window != nil else {
+            former.view.removeFromSuperview()
+            showSegments()
+            setNeedsLayout()
+            return
+        }
+        showSegments()
+        let view = former.view
+        UIView.animate(withDuration: 0.25, delay: 0, options: .allowUserInteraction) {
+            view.alpha = 0
+            self.layOutSegments()
+        } completion: { _ in
+            view.removeFromSuperview()
+        }
+    }
+
+    /// Implements `removeAllSegments`.
+    private func deleteAllSegments() {
+        for segment in segments { segment.view.removeFromSuperview() }
+        for divider in dividers { divider.removeFromSuperview() }
+        segments = []
+        dividers = []
+        storedSelection = Self.noSegment
+        endDrag()
+        selectionView.isHidden = true
+        setNeedsLayout()
+    }
+
+    private func insert(_ segment: Segment, _ position: Int, _ animated: Bool) {
+        let index = min(max(0, position), segments.count)
+        segments.insert(segment, at: index)
+        addSubview(segment.view)
+        if segments.count > 1 { addDivider() }
+        if storedSelection >= index { storedSelection += 1 }
+        endDrag()
+        showSegments()
+        setNeedsLayout()
+        guard animated, window != nil else { return }
+        // The new segment appears at its final frame while the other segments move.
+        UIView.performWithoutAnimation {
+            segment.view.alpha = 0
+            let frames = segmentFrames
+            segment.view.frame = frames[index]
+        }
+        UIView.animate(withDuration: 0.25, delay: 0, options: .allowUserInteraction) {
+            segment.view.alpha = 1
+            self.layOutSegments()
+        }
+    }
+
+    private func addDivider() {
+        let divider = UIView(frame: .zero)
+        divider.isUserInteractionEnabled = false
+        divider.backgroundColor = .separator
+        insertSubview(divider, at: 0)
+        dividers.append(divider)
+    }
+
+    /// Ends a drag, because the segments have changed.
+    private func endDrag() {
+        guard drag != nil else { return }
+        drag = nil
+        showPress()
+    }
+
+    /// Returns the index clamped to the range of segments, or `nil` if there are no segments.
+    private func index(of segment: Int) -> Int? {
+        segments.isEmpty ? nil : min(max(0, segment), segments.count - 1)
+    }
+
+    private func change(_ segment: Int, _ body: (Segment) -> Void) {
+        guard let index = index(of: segment) else { return }
+        body(segments[index])
+        showSegments()
+        setNeedsLayout()
+    }
 }

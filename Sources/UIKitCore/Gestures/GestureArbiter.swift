@@ -92,7 +92,7 @@ package final class GestureArbiter {
         var controls: [UIControl] = []
         for (height, view) in ancestors.enumerated() {
             defer { if let control = view as? UIControl { controls.append(control) } }
-            for (index, recognizer) in view.storedGestureRecognizers.enumerated() where recognizer.isEnabled {
+            for (index, recognizer) in view.attachedRecognizers.all.enumerated() where recognizer.isEnabled {
                 guard recognizer.canReceive else {
                     // The recognizer keeps its state until this touch is over, too.
                     if tracked.contains(recognizer) { recognizer.bystanders.append(touch) }

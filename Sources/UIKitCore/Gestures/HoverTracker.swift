@@ -20,7 +20,7 @@ package final class HoverTracker {
         var found: [UIHoverGestureRecognizer] = []
         var view = screen.hitTest(location, with: event)
         while let current = view {
-            for case let recognizer as UIHoverGestureRecognizer in current.storedGestureRecognizers
+            for case let recognizer as UIHoverGestureRecognizer in current.attachedRecognizers.all
             where recognizer.isEnabled { found.append(recognizer) }
             view = current.superview
         }

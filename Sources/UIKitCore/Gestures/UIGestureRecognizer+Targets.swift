@@ -32,6 +32,20 @@ struct GestureTarget {
     func isFor(_ object: AnyObject) -> Bool { target === object }
 }
 
+/// The targets of a recognizer.
+@MainActor
+struct GestureTargets {
+    /// The targets, in the order in which they were added.
+    private(set) var all: [GestureTarget] = []
+
+    mutating func add(_ target: GestureTarget) { all.append(target) }
+
+    /// Removes the targets for an object, or all targets for `nil`.
+    mutating func remove(_ object: AnyObject?) {
+        if let object { all.removeAll { $0.isFor(object) } } else { all = [] }
+    }
+}
+
 /// A protocol that all recognizers conform to, in which `Self` is the recognizer's own class: `addTarget(_:action:)`
 /// accepts methods with a parameter of exactly that class.
 @MainActor
@@ -46,7 +60,7 @@ extension GestureRecognizing {
         _ target: Target,
         action: @escaping @MainActor (Target) -> @MainActor () -> Void
     ) {
-        targets.append(GestureTarget(target) { target, _ in action(target)() })
+        targets.add(GestureTarget(target) { target, _ in action(target)() })
     }
 
     /// Adds a method with the recognizer as its parameter, such as `ViewController.moveShape`, that is called each time
@@ -56,7 +70,7 @@ extension GestureRecognizing {
         _ target: Target,
         action: @escaping @MainActor (Target) -> @MainActor (Self) -> Void
     ) {
-        targets.append(
+        targets.add(
             GestureTarget(target) { target, recognizer in
                 if let recognizer = recognizer as? Self { action(target)(recognizer) }
             }
@@ -65,7 +79,7 @@ extension GestureRecognizing {
 
     /// Adds a closure that is called with the recognizer each time the state changes.
     public func addAction(_ action: @escaping @MainActor (Self) -> Void) {
-        targets.append(
+        targets.add(
             GestureTarget(nil) { recognizer in
                 if let recognizer = recognizer as? Self { action(recognizer) }
             }
@@ -77,10 +91,10 @@ extension UIGestureRecognizer {
     /// Removes all actions of a target, or of all targets for `nil`. Single actions cannot be removed, because methods
     /// cannot be compared.
     public func removeTarget(_ target: AnyObject?, action: Never? = nil) {
-        if let target { targets.removeAll { $0.isFor(target) } } else { targets = [] }
+        targets.remove(target)
     }
 
     func sendActions() {
-        for target in targets { target.call(self) }
+        for target in targets.all { target.call(self) }
     }
 }

@@ -48,7 +48,7 @@ open class UIGestureRecognizer: NSObject {
     ///   - action: The closure that is called with the recognizer each time its state changes.
     public init(target: AnyObject?, action: (@MainActor (UIGestureRecognizer) -> Void)?) {
         super.init()
-        if let action { targets.append(GestureTarget(target, action)) }
+        if let action { targets.add(GestureTarget(target, action)) }
     }
 
     /// Creates a recognizer without a target.
@@ -61,7 +61,7 @@ open class UIGestureRecognizer: NSObject {
         action: @escaping @MainActor (Target) -> @MainActor () -> Void
     ) {
         self.init(target: nil, action: nil)
-        if let target { targets.append(GestureTarget(target) { target, _ in action(target)() }) }
+        if let target { targets.add(GestureTarget(target) { target, _ in action(target)() }) }
     }
 
     /// Creates a recognizer that calls a method with itself as the parameter, such as `ViewController.moveShape`.
@@ -76,15 +76,14 @@ open class UIGestureRecognizer: NSObject {
         self.init(target: nil, action: nil)
         precondition(self is Recognizer, "the action of a \(type(of: self)) cannot take a \(Recognizer.self) argument")
         guard let target else { return }
-        targets.append(
+        targets.add(
             GestureTarget(target) { target, recognizer in
                 if let recognizer = recognizer as? Recognizer { action(target)(recognizer) }
             }
         )
     }
 
-    // Modified in UIGestureRecognizer+Targets.swift only.
-    var targets: [GestureTarget] = []
+    final var targets = GestureTargets()
 
     // MARK: Configuration
 

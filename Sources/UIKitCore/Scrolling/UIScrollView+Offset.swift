@@ -39,11 +39,11 @@ extension UIScrollView {
     }
 
     /// Half a pixel, in points. Smaller distances from the target are ignored.
-    var tolerance: CGFloat { 0.5 / max(inheritedTraits.displayScale, 0.1) }
+    var tolerance: CGFloat { 0.5 / max(ownTraits.inherited.displayScale, 0.1) }
 
     /// Returns the nearest pixel-aligned offset, at which scrolling moves backing stores without resampling.
     func pixelAligned(_ offset: CGPoint) -> CGPoint {
-        let scale = inheritedTraits.displayScale
+        let scale = ownTraits.inherited.displayScale
         return CGPoint(x: (offset.x * scale).rounded() / scale, y: (offset.y * scale).rounded() / scale)
     }
 
@@ -90,7 +90,7 @@ extension UIScrollView {
     /// Called when the range of the offset may have changed.
     func rangesChanged() {
         // A view without a size has not been laid out yet.
-        guard !isScaling, bounds.width > 0, bounds.height > 0 else { return }
+        guard !zooming.isScaling, bounds.width > 0, bounds.height > 0 else { return }
         switch movement {
         case .decelerating(let motion):
             if motion.isFree {

@@ -1,16 +1,16 @@
 import Motion
 import QuartzCore
 
-/// The state of a pinch of the content.
-struct ScrollPinch {
-    let view: UIView
-    /// The scale that the fingers request when the recognizer's scale is 1.
-    let wanted: CGFloat
-    /// The point of the view's own coordinates that stays under the centroid of the fingers.
-    var anchor: CGPoint
-}
-
 extension UIScrollView {
+    /// The scale of the content, and its changes.
+    struct Zooming {
+        fileprivate(set) var scale: CGFloat = 1
+        /// A Boolean value that indicates whether the scale and size of the content are being changed.
+        fileprivate(set) var isScaling = false
+        /// The current pinch of the content.
+        fileprivate var pinch: ScrollPinch?
+    }
+
     var zoomRange: ZoomRange { ZoomRange(minimumZoomScale, maximumZoomScale) }
 
     /// Attaches the pinch recognizer if the limits allow zooming, and removes it otherwise.
@@ -52,7 +52,7 @@ extension UIScrollView {
         isZooming = true
         // The scale is reset; otherwise the content would jump by the threshold of the pinch.
         pinch.scale = 1
-        pinching = ScrollPinch(
+        zooming.pinch = ScrollPinch(
             view: view,
             wanted: zoomRange.wanted(showing: zoomScale),
             anchor: view.convert(pinch.location(in: self), from: self)
@@ -63,11 +63,13 @@ extension UIScrollView {
 
     /// Updates the anchor after a finger has begun or ended, because the centroid has changed.
     func updateAnchor(at location: CGPoint) {
-        if let view = pinching?.view { pinching?.anchor = view.convert(location, from: self) }
+        guard let view = zooming.pinch?.view else { return }
+        let anchor = view.convert(location, from: self)
+        zooming.pinch?.anchor = anchor
     }
 
     private func followZoom(_ pinch: ScrollPinchRecognizer) {
-        guard let pinching else { return }
+        guard let pinching = zooming.pinch else { return }
         let location = pinch.location(in: self).vector(from: contentOffset)
         let wanted = pinching.wanted * pinch.scale
         let scale = bouncesZoom ? zoomRange.shown(wanted) : zoomRange.clamp(wanted)
@@ -75,8 +77,8 @@ extension UIScrollView {
     }
 
     private func endZooming(at time: TimeInterval) {
-        guard let pinching else { return }
-        self.pinching = nil
+        guard let pinching = zooming.pinch else { return }
+        zooming.pinch = nil
         isZooming = false
         // A drag that continues after the pinch starts from the current offset.
         if drag != nil { drag?.start = pulledOffset.moved(by: pan.translation(in: self)) }
@@ -204,13 +206,13 @@ extension UIScrollView {
         limit: (CGPoint) -> CGPoint
     ) {
         let corner = view.frame.origin
-        isScaling = true
-        storedZoomScale = scale
+        zooming.isScaling = true
+        zooming.scale = scale
         view.transform = CGAffineTransform(scaleX: scale, y: scale)
         let delta = corner.vector(from: view.frame.origin)
         view.center = view.center.moved(by: delta)
         contentSize = view.frame.size
-        isScaling = false
+        zooming.isScaling = false
         moveItself(to: limit(convert(anchor, from: view).vector(from: location)))
         layOutIndicators()
         delegate?.scrollViewDidZoom(self)
@@ -223,4 +225,13 @@ extension UIScrollView {
         for axis in ScrollAxis.allCases { shown[axis] += band(axis).shown(offset[axis] - shown[axis]) }
         return shown
     }
+}
+
+/// The state of a pinch of the content.
+private struct ScrollPinch {
+    let view: UIView
+    /// The scale that the fingers request when the recognizer's scale is 1.
+    let wanted: CGFloat
+    /// The point of the view's own coordinates that stays under the centroid of the fingers.
+    var anchor: CGPoint
 }

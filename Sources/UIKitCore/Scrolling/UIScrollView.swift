@@ -199,7 +199,7 @@ open class UIScrollView: UIView {
     /// The scale of the content. A new value is limited to the allowed range. It is ignored if the delegate does not
     /// return a view for zooming. The default is 1.
     open var zoomScale: CGFloat {
-        get { storedZoomScale }
+        get { zooming.scale }
         set { setZoomScale(newValue, animated: false) }
     }
 
@@ -303,11 +303,7 @@ open class UIScrollView: UIView {
     /// not be adjusted.
     var isMovingItself = false
 
-    var storedZoomScale: CGFloat = 1
-    /// A Boolean value that indicates whether the scale and size of the content are being changed.
-    var isScaling = false
-    /// The current pinch of the content.
-    var pinching: ScrollPinch?
+    final var zooming = Zooming()
     var indicators: [ScrollIndicator] = []
 
     // MARK: Creating a scroll view

@@ -13,9 +13,25 @@ public protocol UITraitEnvironment: AnyObject {
 }
 
 extension UIView: UITraitEnvironment {
+    /// The traits that a view inherits, and those that it overrides.
+    struct OwnTraits {
+        /// The traits of the superview or screen that the view was last resolved with.
+        fileprivate(set) var inherited: UITraitCollection
+        /// The style that overrides the inherited one.
+        fileprivate(set) var overrideStyle = UIUserInterfaceStyle.unspecified
+
+        init(inherited: UITraitCollection) { self.inherited = inherited }
+    }
+
+    /// The implementation of `overrideUserInterfaceStyle`.
+    var styleOverride: UIUserInterfaceStyle {
+        get { ownTraits.overrideStyle }
+        set { changeTraits { ownTraits.overrideStyle = newValue } }
+    }
+
     /// The traits of the view, as a value, so that walking up the hierarchy does not allocate memory.
     var traitValues: UITraitCollection.Values {
-        var values = superview?.traitValues ?? inheritedTraits.values
+        var values = superview?.traitValues ?? ownTraits.inherited.values
         values.take(traitOverrides)
         return values
     }
@@ -23,14 +39,14 @@ extension UIView: UITraitEnvironment {
     /// The traits that the view passes to its subviews. All views without overrides share one object.
     var traitsOfSubviews: UITraitCollection {
         let values = traitValues
-        return values == inheritedTraits.values ? inheritedTraits : UITraitCollection(values)
+        return values == ownTraits.inherited.values ? ownTraits.inherited : UITraitCollection(values)
     }
 
     /// The traits that the view and its controller override.
     var traitOverrides: UITraitCollection.Values {
         var values = UITraitCollection.Values()
         if let controller = viewController { values.userInterfaceStyle = controller.overrideUserInterfaceStyle }
-        if storedOverrideStyle != .unspecified { values.userInterfaceStyle = storedOverrideStyle }
+        if ownTraits.overrideStyle != .unspecified { values.userInterfaceStyle = ownTraits.overrideStyle }
         return values
     }
 
@@ -45,10 +61,10 @@ extension UIView: UITraitEnvironment {
 
     /// Inherits the traits of the superview, or of the window's screen.
     func inheritTraits(_ traits: UITraitCollection) {
-        guard traits !== inheritedTraits else { return }
-        var old = inheritedTraits.values
+        guard traits !== ownTraits.inherited else { return }
+        var old = ownTraits.inherited.values
         old.take(traitOverrides)
-        inheritedTraits = traits
+        ownTraits.inherited = traits
         traitsChanged(from: old)
     }
 
@@ -58,7 +74,7 @@ extension UIView: UITraitEnvironment {
     /// Draws the view in the pixels of a screen that it has entered, unless a scale of its own was set.
     private func displayScaleDidChange(from old: CGFloat) {
         guard layer.contents == nil, layer.contentsScale == old else { return }
-        layer.contentsScale = inheritedTraits.displayScale
+        layer.contentsScale = ownTraits.inherited.displayScale
     }
 
     /// Notifies the view, its controller, and its subviews of the change, if there is one.
@@ -81,50 +97,6 @@ extension UIView: UITraitEnvironment {
     }
 }
 
-extension UIScreen: UITraitEnvironment {
-    /// The traits of the screen.
-    public var traitCollection: UITraitCollection {
-        if let storedTraits { return storedTraits }
-        let traits = UITraitCollection(traitValues)
-        storedTraits = traits
-        return traits
-    }
-
-    private var traitValues: UITraitCollection.Values {
-        UITraitCollection.Values(
-            displayScale: scale,
-            userInterfaceIdiom: .pad,
-            userInterfaceStyle: userInterfaceStyle,
-            // The same limits as on Apple's devices: phones are below them.
-            horizontalSizeClass: bounds.width < 600 ? .compact : .regular,
-            verticalSizeClass: bounds.height < 480 ? .compact : .regular,
-            layoutDirection: layoutDirection,
-            preferredContentSizeCategory: preferredContentSizeCategory
-        )
-    }
-
-    /// Passes the traits to all windows, including hidden ones.
-    public func traitCollectionDidChange(_ previousTraitCollection: UITraitCollection?) {
-        for window in allWindows { window.inheritTraits(traitCollection) }
-    }
-
-    /// Sets the light or dark style and the preferred text size of the screen.
-    package func set(style: UIUserInterfaceStyle, contentSizeCategory category: UIContentSizeCategory) {
-        let old = traitCollection
-        userInterfaceStyle = style
-        preferredContentSizeCategory = category
-        rememberTraits()
-        if old != traitCollection { traitCollectionDidChange(old) }
-        if old.preferredContentSizeCategory != category {
-            NotificationCenter.default.post(
-                name: UIContentSizeCategory.didChangeNotification,
-                object: session?.application,
-                userInfo: [UIContentSizeCategory.newValueUserInfoKey: category]
-            )
-        }
-    }
-}
-
 extension UIViewController: UITraitEnvironment {
     /// The implementation of `traitCollection`.
     var effectiveTraits: UITraitCollection {
@@ -132,17 +104,5 @@ extension UIViewController: UITraitEnvironment {
         var values = (window?.screen ?? Session.current.screen).traitCollection.values
         if overrideUserInterfaceStyle != .unspecified { values.userInterfaceStyle = overrideUserInterfaceStyle }
         return UITraitCollection(values)
-    }
-
-    /// The implementation of `overrideUserInterfaceStyle`.
-    var styleOverride: UIUserInterfaceStyle {
-        get { storedOverrideStyle }
-        set {
-            if let view = viewIfLoaded {
-                view.changeTraits { storedOverrideStyle = newValue }
-            } else {
-                storedOverrideStyle = newValue
-            }
-        }
     }
 }

@@ -61,12 +61,4 @@ extension UIScreen {
     /// The direction of the language of the program's messages.
     static let directionOfLanguage: UITraitEnvironmentLayoutDirection =
         LanguageDirection.isRightToLeft(environment: ProcessInfo.processInfo.environment) ? .rightToLeft : .leftToRight
-
-    /// Sets the layout direction of the screen.
-    package func set(layoutDirection: UITraitEnvironmentLayoutDirection) {
-        let old = traitCollection
-        self.layoutDirection = layoutDirection
-        rememberTraits()
-        if old != traitCollection { traitCollectionDidChange(old) }
-    }
 }

@@ -1,4 +1,4 @@
-import CoreGraphics
+import QuartzCore
 
 /// A view that displays an image, placed in its bounds according to `contentMode`.
 ///
@@ -37,9 +37,6 @@ open class UIImageView: UIView {
         // Property observers are not called for assignments inside an initializer.
         imageDidChange()
     }
-
-    // Modified in UIImageView+Animation.swift only.
-    var imageSequence = ImageSequence()
 
     /// The displayed image.
     open var image: UIImage? {
@@ -125,7 +122,7 @@ open class UIImageView: UIView {
 
     private func fit(_ image: UIImage) {
         fittedSize = bounds.size
-        let scale = inheritedTraits.displayScale
+        let scale = ownTraits.inherited.displayScale
         guard let context = CGContext.bitmap(size: bounds.size, scale: scale, isOpaque: false) else {
             layer.contents = nil
             return
@@ -141,7 +138,21 @@ open class UIImageView: UIView {
 
     /// Starts displaying ``animationImages`` one after the other, over the view's own image. Restarts a running
     /// animation. Without images, this method does nothing, as in UIKit.
-    open func startAnimating() { startSequence() }
+    open func startAnimating() {
+        stopAnimating()
+        guard let animationImages, !animationImages.isEmpty else { return }
+        let bitmaps = animationImages.compactMap { image -> CGImage? in image.upright()?.bitmap }
+        guard !bitmaps.isEmpty else { return }
+        let animation = CAKeyframeAnimation(keyPath: "contents")
+        animation.values = bitmaps
+        animation.calculationMode = .discrete
+        animation.timingFunction = CAMediaTimingFunction(name: .linear)
+        animation.duration = animationDuration > 0 ? animationDuration : Double(animationImages.count) / 30
+        animation.repeatCount = animationRepeatCount > 0 ? Float(animationRepeatCount) : .infinity
+        layer.add(animation, forKey: Self.sequenceKey)
+    }
+
+    private static var sequenceKey: String { "contents" }
 
     /// Stops the animation and displays the view's own image again.
     open func stopAnimating() { layer.removeAnimation(forKey: Self.sequenceKey) }
@@ -152,22 +163,12 @@ open class UIImageView: UIView {
     /// The images that `startAnimating()` displays one after the other. Setting this property stops a running
     /// animation.
     open var animationImages: [UIImage]? {
-        get { imageSequence.images }
-        set {
-            imageSequence.images = newValue
-            stopAnimating()
-        }
+        didSet { stopAnimating() }
     }
 
     /// The duration of one cycle through the images, in seconds. 0 displays each image for a thirtieth of a second.
-    open var animationDuration: TimeInterval {
-        get { imageSequence.duration }
-        set { imageSequence.duration = newValue }
-    }
+    open var animationDuration: TimeInterval = 0
 
     /// The number of times that the images are displayed. 0 repeats forever.
-    open var animationRepeatCount: Int {
-        get { imageSequence.repeatCount }
-        set { imageSequence.repeatCount = newValue }
-    }
+    open var animationRepeatCount = 0
 }

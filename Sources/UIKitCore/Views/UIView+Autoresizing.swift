@@ -28,7 +28,7 @@ extension UIView {
         let old = layer.bounds.size
         change()
         guard layer.bounds.size != old, autoresizesSubviews else { return }
-        for subview in storedSubviews where !subview.autoresizingMask.isEmpty {
+        for subview in hierarchy.subviews where !subview.autoresizingMask.isEmpty {
             subview.resize(withOldSuperviewSize: old, newSize: layer.bounds.size)
         }
     }

@@ -1,19 +1,26 @@
 import QuartzCore
 
 extension UIView {
+    /// The place of a view in the tree of views.
+    struct Hierarchy {
+        fileprivate(set) var subviews: [UIView] = []
+        fileprivate(set) weak var superview: UIView?
+        fileprivate(set) weak var window: UIWindow?
+    }
+
     /// Implements `exchangeSubview`.
     func exchange(_ index1: Int, _ index2: Int) {
-        guard storedSubviews.indices.contains(index1), storedSubviews.indices.contains(index2) else { return }
+        guard hierarchy.subviews.indices.contains(index1), hierarchy.subviews.indices.contains(index2) else { return }
         guard index1 != index2 else { return }
-        let front = storedSubviews[max(index1, index2)]
-        let back = storedSubviews[min(index1, index2)]
+        let front = hierarchy.subviews[max(index1, index2)]
+        let back = hierarchy.subviews[min(index1, index2)]
         insert(front) { min(index1, index2) }
         insert(back) { max(index1, index2) }
     }
 
     /// Implements `removeFromSuperview`.
     func leaveSuperview() {
-        guard let above = storedSuperview else { return }
+        guard let above = hierarchy.superview else { return }
         willMove(toSuperview: nil)
         announce(window: nil)
         above.willRemoveSubview(self)
@@ -22,7 +29,7 @@ extension UIView {
         adopt(window: nil)
         safeAreaMayHaveChanged()
         didMoveToSuperview()
-        if storedSuperview == nil { notifyTintColorDidChange(from: tint) }
+        if hierarchy.superview == nil { notifyTintColorDidChange(from: tint) }
     }
 
     /// Implements `isDescendant`.
@@ -38,7 +45,7 @@ extension UIView {
     /// Implements `viewWithTag`.
     func findView(tag: Int) -> UIView? {
         if self.tag == tag { return self }
-        for subview in storedSubviews {
+        for subview in hierarchy.subviews {
             if let found = subview.viewWithTag(tag) { return found }
         }
         return nil
@@ -56,7 +63,7 @@ extension UIView {
     ///   - position: A closure that returns the index. Called after the view has left its former position.
     func insert(_ view: UIView, beside neighbor: Neighbor? = nil, at position: () -> Int) {
         precondition(!isDescendant(of: view), "cannot add a view to itself or to one of its descendants")
-        let former = view.storedSuperview
+        let former = view.hierarchy.superview
         let newWindow = window
         let tint = former === self ? nil : view.shownTint
         // The order of the calls matches UIKit's logs. A view that is only reordered gets no calls.
@@ -65,17 +72,17 @@ extension UIView {
             view.willMove(toSuperview: self)
             former?.willRemoveSubview(view)
         }
-        if let former = view.storedSuperview { view.detach(from: former) }
+        if let former = view.hierarchy.superview { view.detach(from: former) }
         let index = position()
-        storedSubviews.insert(view, at: index)
-        view.storedSuperview = self
+        hierarchy.subviews.insert(view, at: index)
+        view.hierarchy.superview = self
         insertLayer(of: view, at: index, beside: neighbor)
         view.adopt(window: newWindow)
         view.safeAreaMayHaveChanged()
         if former !== self {
             view.didMoveToSuperview()
             didAddSubview(view)
-            if view.storedSuperview === self { view.inheritTraits(from: self) }
+            if view.hierarchy.superview === self { view.inheritTraits(from: self) }
             if let tint { view.notifyTintColorDidChange(from: tint) }
         }
     }
@@ -84,13 +91,13 @@ extension UIView {
     /// goes directly beside the neighbor's layer or, without a neighbor, directly behind the next view's layer.
     private func insertLayer(of view: UIView, at index: Int, beside neighbor: Neighbor?) {
         switch neighbor {
-        case .above(let sibling) where sibling.storedSuperview === self:
+        case .above(let sibling) where sibling.hierarchy.superview === self:
             layer.insertSublayer(view.layer, above: sibling.layer)
-        case .below(let sibling) where sibling.storedSuperview === self:
+        case .below(let sibling) where sibling.hierarchy.superview === self:
             layer.insertSublayer(view.layer, below: sibling.layer)
         default:
-            if index + 1 < storedSubviews.count {
-                layer.insertSublayer(view.layer, below: storedSubviews[index + 1].layer)
+            if index + 1 < hierarchy.subviews.count {
+                layer.insertSublayer(view.layer, below: hierarchy.subviews[index + 1].layer)
             } else {
                 layer.addSublayer(view.layer)
             }
@@ -98,31 +105,33 @@ extension UIView {
     }
 
     private func detach(from superview: UIView) {
-        if let index = superview.storedSubviews.lastIndex(where: { $0 === self }) {
-            superview.storedSubviews.remove(at: index)
+        if let index = superview.hierarchy.subviews.lastIndex(where: { $0 === self }) {
+            superview.hierarchy.subviews.remove(at: index)
         }
-        storedSuperview = nil
+        hierarchy.superview = nil
         layer.removeFromSuperlayer()
     }
 
     /// Calls `willMove(toWindow:)` on the view and its descendants.
     private func announce(window: UIWindow?) {
-        guard storedWindow !== window else { return }
+        guard hierarchy.window !== window else { return }
         willMove(toWindow: window)
-        for subview in storedSubviews where subview.storedSuperview === self { subview.announce(window: window) }
+        for subview in hierarchy.subviews where subview.hierarchy.superview === self {
+            subview.announce(window: window)
+        }
     }
 
     /// Sets the window of the view and its descendants, and calls `didMoveToWindow()` on each.
     func adopt(window: UIWindow?) {
-        guard storedWindow !== window else { return }
-        storedWindow = window
+        guard hierarchy.window !== window else { return }
+        hierarchy.window = window
         didMoveToWindow()
-        guard storedWindow === window else { return }
+        guard hierarchy.window === window else { return }
         safeAreaMayHaveChanged()
-        for subview in storedSubviews {
+        for subview in hierarchy.subviews {
             // The calls may have moved this view and its descendants, or removed that subview.
-            guard storedWindow === window else { return }
-            if subview.storedSuperview === self { subview.adopt(window: window) }
+            guard hierarchy.window === window else { return }
+            if subview.hierarchy.superview === self { subview.adopt(window: window) }
         }
     }
 }

@@ -8,14 +8,14 @@ import CoreGraphics
 extension UIView {
     /// The insets of the view's safe area, and whether they may differ from zero.
     struct SafeArea {
-        var insets = UIEdgeInsets.zero {
+        fileprivate(set) var insets = UIEdgeInsets.zero {
             didSet { hasInsets = insets != .zero }
         }
         private(set) var hasInsets = false
         /// A Boolean value that indicates whether the superview has insets that may reach into the view.
-        var isBelowInsets = false
+        fileprivate(set) var isBelowInsets = false
         /// A Boolean value that indicates whether the insets reach into the subviews.
-        var passesInsets = false
+        fileprivate(set) var passesInsets = false
     }
 
     /// Recomputes the insets, and those of the subviews if they depend on these insets.

@@ -11,6 +11,13 @@ extension UIView {
         case dimmed
     }
 
+    /// The tint color and the adjustment that were set for a view itself.
+    struct OwnTint {
+        /// The color; `nil` for that of the superview.
+        fileprivate(set) var color: UIColor?
+        fileprivate(set) var adjustmentMode = TintAdjustmentMode.automatic
+    }
+
     /// The implementation of `tintColor`.
     var effectiveTintColor: UIColor! {
         get {
@@ -18,16 +25,16 @@ extension UIView {
             return tintAdjustmentMode == .dimmed ? color.dimmed : color
         }
         set {
-            guard newValue != storedTintColor else { return }
-            storedTintColor = newValue
-            notifyTintColorDidChange { $0.storedTintColor == nil }
+            guard newValue != ownTint.color else { return }
+            ownTint.color = newValue
+            notifyTintColorDidChange { $0.ownTint.color == nil }
         }
     }
 
     private var undimmedTintColor: UIColor {
         var view: UIView? = self
         while let next = view {
-            if let color = next.storedTintColor { return color }
+            if let color = next.ownTint.color { return color }
             view = next.superview
         }
         return .systemBlue
@@ -38,15 +45,15 @@ extension UIView {
         get {
             var view: UIView? = self
             while let next = view {
-                if next.storedTintAdjustmentMode != .automatic { return next.storedTintAdjustmentMode }
+                if next.ownTint.adjustmentMode != .automatic { return next.ownTint.adjustmentMode }
                 view = next.superview
             }
             return .normal
         }
         set {
-            guard newValue != storedTintAdjustmentMode else { return }
-            storedTintAdjustmentMode = newValue
-            notifyTintColorDidChange { $0.storedTintAdjustmentMode == .automatic }
+            guard newValue != ownTint.adjustmentMode else { return }
+            ownTint.adjustmentMode = newValue
+            notifyTintColorDidChange { $0.ownTint.adjustmentMode == .automatic }
         }
     }
 
@@ -61,10 +68,10 @@ extension UIView {
     /// Notifies the view, and the descendants that inherit the tint, if the tint differs after a change of superview.
     func notifyTintColorDidChange(from old: ShownTint) {
         let new = shownTint
-        if new.color != old.color, storedTintColor == nil {
-            notifyTintColorDidChange { $0.storedTintColor == nil }
+        if new.color != old.color, ownTint.color == nil {
+            notifyTintColorDidChange { $0.ownTint.color == nil }
         } else if new.mode != old.mode {
-            notifyTintColorDidChange { $0.storedTintAdjustmentMode == .automatic }
+            notifyTintColorDidChange { $0.ownTint.adjustmentMode == .automatic }
         }
     }
 

@@ -13,26 +13,14 @@ open class UIView: UIResponder {
     /// The layer of the view, which holds its geometry and its content.
     public let layer = CALayer()
 
-    // Hierarchy; modified in UIView+Hierarchy.swift only.
-    var storedSubviews: [UIView] = []
-    weak var storedSuperview: UIView?
-    weak var storedWindow: UIWindow?
+    final var hierarchy = Hierarchy()
 
     /// The controller that manages this view, or `nil`.
     weak var viewController: UIViewController?
 
-    // Modified in UIView+TintColor.swift only.
-    var storedTintColor: UIColor?
-    var storedTintAdjustmentMode = TintAdjustmentMode.automatic
-
-    // Modified in UITraitEnvironment.swift only.
-    var storedOverrideStyle = UIUserInterfaceStyle.unspecified
-
-    /// The traits of the superview or screen that the view was last resolved with.
-    var inheritedTraits = Session.current.screen.traitCollection
-
-    // Modified in UIView+Gestures.swift only.
-    var storedGestureRecognizers: [UIGestureRecognizer] = []
+    final var ownTint = OwnTint()
+    final var ownTraits = OwnTraits(inherited: Session.current.screen.traitCollection)
+    final var attachedRecognizers = AttachedRecognizers()
 
     /// The number of running animations that block touches on the view.
     var touchBlockers = 0
@@ -51,7 +39,7 @@ open class UIView: UIResponder {
         layer.delegate = self
         layer.contentProvider = self
         layer.isOpaque = true
-        layer.contentsScale = inheritedTraits.displayScale
+        layer.contentsScale = ownTraits.inherited.displayScale
         layer.frame = frame
         setNeedsDisplay()
     }
@@ -154,7 +142,7 @@ open class UIView: UIResponder {
         guard isUserInteractionEnabled, touchBlockers == 0, !isHidden, layer.opacity >= 0.01,
             self.point(inside: point, with: event)
         else { return nil }
-        for subview in storedSubviews.reversed() {
+        for subview in hierarchy.subviews.reversed() {
             // A point maps to no point of a view whose transform is not invertible, or whose hidden back face is
             // visible.
             guard let own = subview.presentedLayer.ownPoint(fromSuperlayer: point) else { continue }
@@ -206,8 +194,7 @@ open class UIView: UIResponder {
     /// Called after ``safeAreaInsets`` has changed.
     open func safeAreaInsetsDidChange() {}
 
-    // Modified in UIView+SafeArea.swift only.
-    var safeArea = SafeArea()
+    final var safeArea = SafeArea()
 
     /// The insets that apply to subviews.
     var safeAreaInsetsForSubviews: UIEdgeInsets { safeArea.insets }
@@ -241,7 +228,7 @@ open class UIView: UIResponder {
 
     /// The recognizers that follow the touches of the view and of its descendants, or `nil` if there are none.
     open var gestureRecognizers: [UIGestureRecognizer]? {
-        get { storedGestureRecognizers.isEmpty ? nil : storedGestureRecognizers }
+        get { attachedRecognizers.all.isEmpty ? nil : attachedRecognizers.all }
         set { replaceGestureRecognizers(with: newValue ?? []) }
     }
 
@@ -300,8 +287,8 @@ open class UIView: UIResponder {
     /// The light or dark style of this view and its descendants, which overrides the inherited style. The default is
     /// `unspecified`.
     open var overrideUserInterfaceStyle: UIUserInterfaceStyle {
-        get { storedOverrideStyle }
-        set { changeTraits { storedOverrideStyle = newValue } }
+        get { styleOverride }
+        set { styleOverride = newValue }
     }
 
     /// The layout direction of the view's contents, determined by its semantic content attribute and its traits.
@@ -339,28 +326,28 @@ open class UIView: UIResponder {
     // MARK: Hierarchy
 
     /// The view that contains this view, or `nil`.
-    open var superview: UIView? { storedSuperview }
+    open var superview: UIView? { hierarchy.superview }
 
     /// The subviews of this view, back to front.
-    open var subviews: [UIView] { storedSubviews }
+    open var subviews: [UIView] { hierarchy.subviews }
 
     /// The window that contains the view, or `nil`.
-    open var window: UIWindow? { self as? UIWindow ?? storedWindow }
+    open var window: UIWindow? { self as? UIWindow ?? hierarchy.window }
 
     /// Adds a view in front of the other subviews, and removes it from its former superview.
-    open func addSubview(_ view: UIView) { insert(view) { storedSubviews.count } }
+    open func addSubview(_ view: UIView) { insert(view) { hierarchy.subviews.count } }
 
     /// Inserts a view at an index of the subviews. The index applies after the view is removed from its former
     /// position.
     open func insertSubview(_ view: UIView, at index: Int) {
-        insert(view) { max(0, min(index, storedSubviews.count)) }
+        insert(view) { max(0, min(index, hierarchy.subviews.count)) }
     }
 
     /// Inserts a view directly behind a sibling, or in front of all subviews if `sibling` is not in this view.
     open func insertSubview(_ view: UIView, belowSubview sibling: UIView) {
         if view === sibling, view.superview === self { return }
         insert(view, beside: .below(sibling)) {
-            storedSubviews.firstIndex { $0 === sibling } ?? storedSubviews.count
+            hierarchy.subviews.firstIndex { $0 === sibling } ?? hierarchy.subviews.count
         }
     }
 
@@ -368,14 +355,14 @@ open class UIView: UIResponder {
     open func insertSubview(_ view: UIView, aboveSubview sibling: UIView) {
         if view === sibling, view.superview === self { return }
         insert(view, beside: .above(sibling)) {
-            storedSubviews.firstIndex { $0 === sibling }.map { $0 + 1 } ?? storedSubviews.count
+            hierarchy.subviews.firstIndex { $0 === sibling }.map { $0 + 1 } ?? hierarchy.subviews.count
         }
     }
 
     /// Moves a subview in front of its siblings.
     open func bringSubviewToFront(_ view: UIView) {
         guard view.superview === self else { return }
-        insert(view) { storedSubviews.count }
+        insert(view) { hierarchy.subviews.count }
     }
 
     /// Moves a subview behind its siblings.
