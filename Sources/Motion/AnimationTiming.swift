@@ -75,9 +75,10 @@ package struct AnimationTiming: Hashable, Sendable {
         let active = activeDuration
         let phase: Moment.Phase
         // If time runs backward, the beginning is the end.
-        if time < beginTime + (clock.rate < 0 && !endCounts ? LayerClock.tolerance : -LayerClock.tolerance) {
+        if time < beginTime + (clock.rate < 0 && !endCounts ? LayerClock.conversionError : -LayerClock.conversionError)
+        {
             phase = .before
-        } else if time > endTime + (endCounts ? LayerClock.tolerance : -LayerClock.tolerance) {
+        } else if time > endTime + (endCounts ? LayerClock.conversionError : -LayerClock.conversionError) {
             phase = .after
         } else {
             phase = .active
@@ -95,8 +96,8 @@ package struct AnimationTiming: Hashable, Sendable {
         guard cycle > 0, own.isFinite else { return Moment(phase: phase, time: duration, cycle: 0, isReversing: false) }
         var count = (own / cycle).rounded(.down)
         // The end of all cycles is the end of the last cycle, not the beginning of another one.
-        if abs(own - active) <= LayerClock.tolerance, own > 0 {
-            count = max(0, ((own - LayerClock.tolerance) / cycle).rounded(.down))
+        if abs(own - active) <= LayerClock.conversionError, own > 0 {
+            count = max(0, ((own - LayerClock.conversionError) / cycle).rounded(.down))
         }
         count = min(max(count, -1e15), 1e15)
         var time = min(max(0, own - count * cycle), cycle)

@@ -49,7 +49,7 @@ package struct LayerClock: Sendable {
     /// never does or has passed the moment.
     package func time(ofComing moment: TimeInterval) -> TimeInterval? {
         let interval = rate < 0 ? local - moment : moment - local
-        guard rate != 0, interval.isFinite, interval > Self.tolerance else { return nil }
+        guard rate != 0, interval.isFinite, interval > Self.conversionError else { return nil }
         return time + interval / abs(rate)
     }
 
@@ -62,12 +62,16 @@ package struct LayerClock: Sendable {
     /// Returns a Boolean value that indicates whether a moment of the layer's time has been reached, in the direction
     /// in which its time runs.
     package func hasPassed(_ moment: TimeInterval) -> Bool {
-        rate < 0 ? local < moment + Self.tolerance : local > moment - Self.tolerance
+        rate < 0 ? local < moment + Self.conversionError : local > moment - Self.conversionError
     }
 
-    /// The distance, in seconds, up to which two moments count as the same. Times that are converted between clocks are
-    /// rounded, and an event that is due must not appear to lie slightly in the future.
-    package static let tolerance = 1e-6
+    /// The largest error, in seconds, of a time that was converted through the clocks of layers.
+    ///
+    /// Clocks count nanoseconds and compare exactly, but the times of layers are floating-point numbers, as Core
+    /// Animation defines them: each layer adds, multiplies and divides by its `beginTime`, `speed` and `timeOffset`, and
+    /// converting the result back does not return the exact time. An event that is due must not appear to lie slightly
+    /// in the future: it would be scheduled again, endlessly.
+    package static let conversionError = 1e-6
 }
 
 /// The time of the next change.

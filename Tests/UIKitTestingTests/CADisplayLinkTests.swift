@@ -46,8 +46,8 @@ import UIKitTesting
         return link
     }
 
-    /// Otherwise the same vblank would be requested endlessly.
-    @Test func vblankEarlyByRoundingIsServed() {
+    /// Instants compare exactly, so that a vblank a nanosecond before the requested one is another one.
+    @Test func linkStartsExactlyAtTheRequestedVBlank() {
         @MainActor
         final class Counter {
             var calls = 0
@@ -57,9 +57,12 @@ import UIKitTesting
         let counter = Counter()
         let link = CADisplayLink(target: counter, action: Counter.step, links: links)
         link.add(to: .main, forMode: .common)
-        #expect(links.nextVBlank(from: 2) == 2)
-        links.serve(vblank: 2 - 1e-9, now: 2)
-        #expect(counter.calls == 1 && (links.nextVBlank(from: 2) ?? 0) > 2)
+        let start = MonotonicInstant.seconds(2)
+        #expect(links.nextVBlank(from: start) == start)
+        links.serve(vblank: start - .nanoseconds(1), now: start)
+        #expect(counter.calls == 0 && links.nextVBlank(from: start) == start)
+        links.serve(vblank: start, now: start)
+        #expect(counter.calls == 1 && links.nextVBlank(from: start) == start + .seconds(0.5 / 60))
     }
 
     /// A link that starts at a vblank, but for the last digit, is called for that one or the next, and no program

@@ -114,7 +114,7 @@ package final class CompiledAnimation: Sendable {
     ) -> TimeInterval? {
         let rate = clock.rate * timing.speed
         guard let steps, curve.isLinear, rate > 0, !moment.isReversing else { return nil }
-        let coming = steps.first { $0 * timing.duration > moment.time + LayerClock.tolerance }
+        let coming = steps.first { $0 * timing.duration > moment.time + LayerClock.conversionError }
         let wait = (coming ?? 1) * timing.duration - moment.time
         return clock.time + max(0, wait) / rate
     }

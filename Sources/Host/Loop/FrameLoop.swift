@@ -128,7 +128,7 @@ package final class FrameLoop {
         }
         guard let vblank = compositor.takeVBlank() else { return }
         requestedVBlank = nil
-        screen.displayLinks.serve(vblank: vblank.seconds, now: clock.now.seconds)
+        screen.displayLinks.serve(vblank: vblank, now: clock.now)
     }
 
     /// Ends the commit in flight if it has this serial.
@@ -154,8 +154,7 @@ package final class FrameLoop {
     /// - Returns: A Boolean value that indicates whether the request differs from the last one.
     @discardableResult
     package func requestVBlank() -> Bool {
-        let vblank = failure == nil ? screen.displayLinks.nextVBlank(from: clock.now.seconds) : nil
-        let time = vblank.map { MonotonicInstant(seconds: $0) }
+        let time = failure == nil ? screen.displayLinks.nextVBlank(from: clock.now) : nil
         guard time != requestedVBlank else { return false }
         requestedVBlank = time
         compositor.requestVBlank(from: time)
@@ -206,15 +205,14 @@ package final class FrameLoop {
     }
 
     /// The deadline of the next timer of a recognizer or of the application; `nil` for never.
-    package var nextTimer: MonotonicInstant? { session.application.timers.nextDeadline.map { .seconds($0) } }
+    package var nextTimer: MonotonicInstant? { session.application.timers.nextDeadline }
 
     /// Calls the timers that are due. Samples that were gathered are delivered first.
     /// - Parameter time: The present time, on the clock of the samples.
     package func serveTimers(at time: MonotonicInstant) {
-        guard let deadline = session.application.timers.nextDeadline, .seconds(deadline) <= time else { return }
+        guard let deadline = session.application.timers.nextDeadline, deadline <= time else { return }
         deliverGathered()
-        // Recognizers count seconds, which may be later by a fraction of a nanosecond.
-        session.application.timers.serve(at: max(time.seconds, deadline))
+        session.application.timers.serve(at: time)
     }
 
     private func deliverGathered() {

@@ -190,7 +190,9 @@ final class FrameScheduler {
     private func scheduleVBlankReport(_ time: MonotonicInstant?) {
         vblank = nil
         guard let time, presented.isEmpty else { return }
-        let next = display.predictedPresentationTime(notBefore: time)
+        // A predicted vblank may be earlier by the tolerance of predictions. It counts as the requested time: otherwise
+        // nothing would be due at it, and it would be requested again, endlessly.
+        let next = max(time, display.predictedPresentationTime(notBefore: time))
         if VBlankSchedule.isReached(next, at: clock.now) {
             events.vblank = next
         } else {

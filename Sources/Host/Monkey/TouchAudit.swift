@@ -18,7 +18,7 @@ package enum TouchAudit {
             lines.append("\(touches.gestures.heldCount) delayed touches have not been delivered to views")
         }
         if let deadline = application.timers.nextDeadline {
-            lines.append("a gesture recognizer timer is pending until \(deadline) s")
+            lines.append("a gesture recognizer timer is pending until \(deadline)")
         }
         var seen: Set<UIGestureRecognizer> = []
         for window in session.screen.visibleWindows { inspect(window, &lines, &seen) }

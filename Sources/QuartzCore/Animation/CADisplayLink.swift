@@ -1,4 +1,4 @@
-import Foundation
+import CoreGraphics
 
 /// A timer that calls its target once for each frame of the display.
 ///
@@ -24,9 +24,11 @@ open class CADisplayLink: NSObject {
     private var modes: Set<RunLoop.Mode> = []
     private weak var links: DisplayLinks?
 
-    /// The earliest time of a vblank for the next call, in seconds of the display's clock; negative infinity
-    /// before the link runs.
-    private(set) var due = -TimeInterval.infinity
+    /// The earliest time of a vblank for the next call; `nil` before the link runs.
+    private var due: MonotonicInstant?
+
+    /// The vblank of the last call; `nil` before the first call.
+    private var lastVBlank: MonotonicInstant?
 
     private init(_ links: DisplayLinks?, _ call: @escaping @MainActor (CADisplayLink) -> Void) {
         self.call = call
@@ -83,11 +85,10 @@ open class CADisplayLink: NSObject {
     /// becomes 30. The default is all zeros, which means one call per frame.
     open var preferredFrameRateRange = CAFrameRateRange.default {
         didSet {
-            guard due.isFinite, timestamp > 0, let refreshRate = links?.refreshRate else { return }
-            let interval = preferredFrameRateRange.interval(refreshRate: refreshRate)
-            let next = timestamp + (Double(interval) - 0.5) / refreshRate
+            guard let due, let lastVBlank, let refreshRate = links?.refreshRate else { return }
+            let next = nextDue(after: lastVBlank, refreshRate: refreshRate)
             // With a higher rate, the computed vblank may be in the past; use the next one.
-            due = next < due ? -.infinity : next
+            self.due = next < due ? nil : next
         }
     }
 
@@ -108,7 +109,7 @@ open class CADisplayLink: NSObject {
 
     /// A Boolean value that indicates whether calls are suspended. Calls resume with the next vblank.
     open var isPaused = false {
-        didSet { if isPaused != oldValue { due = -.infinity } }
+        didSet { if isPaused != oldValue { due = nil } }
     }
 
     /// Adds the link to a mode of the main run loop, which starts its calls. A link is called once per frame,
@@ -120,7 +121,7 @@ open class CADisplayLink: NSObject {
             fatalError("CADisplayLink.add(to:forMode:): only RunLoop.main is supported")
         }
         guard call != nil else { return }
-        if modes.isEmpty { due = -.infinity }
+        if modes.isEmpty { due = nil }
         modes.insert(mode)
         links?.add(self)
     }
@@ -141,20 +142,32 @@ open class CADisplayLink: NSObject {
     /// A Boolean value that indicates whether the link is called at vblanks.
     var isRunning: Bool { !isPaused && call != nil && (modes.contains(.default) || modes.contains(.common)) }
 
-    /// Schedules the first call for the first vblank from `now` on, if the link has just started to run.
-    func begin(at now: TimeInterval) {
-        if !due.isFinite { due = now }
+    /// Returns the earliest time of a vblank for the next call. A link that has just started to run is called at the
+    /// first vblank from `now` on.
+    func begin(at now: MonotonicInstant) -> MonotonicInstant {
+        let due = due ?? now
+        self.due = due
+        return due
+    }
+
+    /// Returns a Boolean value that indicates whether the link runs and is due at a vblank.
+    func isDue(at vblank: MonotonicInstant) -> Bool { isRunning && due.map { $0 <= vblank } ?? true }
+
+    /// Returns the earliest time of a vblank for the call that follows a call.
+    private func nextDue(after vblank: MonotonicInstant, refreshRate: Double) -> MonotonicInstant {
+        let interval = Double(preferredFrameRateRange.interval(refreshRate: refreshRate))
+        // Half a period before the next vblank, because timestamps vary slightly.
+        return vblank + .seconds((interval - 0.5) / refreshRate)
     }
 
     /// Calls the target for the frame that follows a vblank.
-    func fire(vblank: TimeInterval, refreshRate: Double) {
+    func fire(vblank: MonotonicInstant, refreshRate: Double) {
         let period = 1 / refreshRate
-        let interval = Double(preferredFrameRateRange.interval(refreshRate: refreshRate))
-        timestamp = vblank
-        targetTimestamp = vblank + interval * period
+        lastVBlank = vblank
+        timestamp = vblank.seconds
+        targetTimestamp = timestamp + Double(preferredFrameRateRange.interval(refreshRate: refreshRate)) * period
         duration = period
-        // Half a period before the next vblank, because timestamps vary slightly.
-        due = vblank + (interval - 0.5) * period
+        due = nextDue(after: vblank, refreshRate: refreshRate)
         nonisolated(unsafe) let link = self
         MainActor.assumeIsolated { link.call?(link) }
     }

@@ -1,4 +1,4 @@
-import Foundation
+import CoreGraphics
 
 /// The display links of one screen. The frame loop of the screen requests their next call time and calls them.
 ///
@@ -6,10 +6,6 @@ import Foundation
 package final class DisplayLinks {
     /// The number of vblanks per second.
     package let refreshRate: Double
-
-    /// The tolerance for matching a vblank to a link's due time, in seconds: clocks count nanoseconds, and few periods
-    /// are an integral number of them.
-    private static let tolerance: TimeInterval = 2e-6
 
     /// The links, retained until they are removed or invalidated.
     private var links: [CADisplayLink] = []
@@ -29,14 +25,13 @@ package final class DisplayLinks {
 
     func remove(_ link: CADisplayLink) { links.removeAll { $0 === link } }
 
-    /// Returns the earliest time of the next vblank that a link is called at, in seconds of the display's clock; `nil`
-    /// if no link runs.
+    /// Returns the earliest time of the next vblank that a link is called at; `nil` if no link runs.
     /// - Parameter now: The start time for links that have just started to run.
-    package func nextVBlank(from now: TimeInterval) -> TimeInterval? {
-        var next: TimeInterval?
+    package func nextVBlank(from now: MonotonicInstant) -> MonotonicInstant? {
+        var next: MonotonicInstant?
         for link in links where link.isRunning {
-            link.begin(at: now)
-            next = min(next ?? link.due, link.due)
+            let due = link.begin(at: now)
+            next = min(next ?? due, due)
         }
         return next
     }
@@ -45,14 +40,10 @@ package final class DisplayLinks {
     /// - Parameters:
     ///   - vblank: The time of a past vblank, or of one that a flip event reported.
     ///   - now: The current time; not before `vblank`. If more vblanks have passed since, the newest one counts.
-    package func serve(vblank: TimeInterval, now: TimeInterval) {
-        let gone = ((now - vblank) * refreshRate + 1e-3).rounded(.down)
-        let newest = vblank + max(0, gone) / refreshRate
-        // A call may add and remove links. The due time of a link that started to run exactly at a vblank can differ
-        // from the reported time by a rounding error: without the tolerance, the same vblank would be requested
-        // endlessly.
-        for link in links where link.isRunning && link.due <= newest + Self.tolerance {
-            link.fire(vblank: newest, refreshRate: refreshRate)
-        }
+    package func serve(vblank: MonotonicInstant, now: MonotonicInstant) {
+        let gone = ((now - vblank).seconds * refreshRate + 1e-3).rounded(.down)
+        let newest = vblank + .seconds(max(0, gone) / refreshRate)
+        // A call may add and remove links.
+        for link in links where link.isDue(at: newest) { link.fire(vblank: newest, refreshRate: refreshRate) }
     }
 }

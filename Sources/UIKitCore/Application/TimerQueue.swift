@@ -8,14 +8,13 @@ package final class TimerQueue {
     /// An action that is due at a time.
     @MainActor
     package final class Timer {
-        /// The deadline, in seconds of the clock that events use.
-        package let deadline: TimeInterval
+        fileprivate let deadline: MonotonicInstant
         fileprivate let order: Int
         fileprivate let body: (TimeInterval) -> Void
         fileprivate weak var queue: TimerQueue?
 
         fileprivate init(
-            _ deadline: TimeInterval,
+            _ deadline: MonotonicInstant,
             order: Int,
             queue: TimerQueue,
             body: @escaping (TimeInterval) -> Void
@@ -37,18 +36,18 @@ package final class TimerQueue {
     private var waiting: [Timer] = []
     private var count = 0
 
-    /// The tolerance for deadlines, in seconds: clocks count whole nanoseconds.
-    private static let tolerance: TimeInterval = 1e-9
-
     nonisolated package init() {}
 
     /// The next deadline; `nil` if no timer is pending.
-    package var nextDeadline: TimeInterval? { waiting.first?.deadline }
+    package var nextDeadline: MonotonicInstant? { waiting.first?.deadline }
 
     /// Schedules a closure to be called once, with its deadline, when the clock reaches `deadline`.
+    /// - Parameter deadline: The deadline, in seconds of the clock that events use. It is rounded to nanoseconds, which
+    ///   clocks count.
     package func schedule(at deadline: TimeInterval, _ body: @escaping (TimeInterval) -> Void) -> Timer {
         precondition(!deadline.isNaN, "the deadline of a timer must not be NaN")
         count += 1
+        let deadline = MonotonicInstant(seconds: deadline)
         let timer = Timer(deadline, order: count, queue: self, body: body)
         let index = waiting.firstIndex { $0.deadline > deadline } ?? waiting.count
         waiting.insert(timer, at: index)
@@ -57,14 +56,12 @@ package final class TimerQueue {
 
     /// Calls the closures that are due at `time`, in order of their deadlines. Timers scheduled during the call wait
     /// for the next call.
-    package func serve(at time: TimeInterval) {
+    package func serve(at time: MonotonicInstant) {
         let last = count
-        while let index = waiting.firstIndex(where: { $0.order <= last }), isDue(waiting[index], at: time) {
+        while let index = waiting.firstIndex(where: { $0.order <= last }), waiting[index].deadline <= time {
             let timer = waiting.remove(at: index)
             timer.queue = nil
-            timer.body(timer.deadline)
+            timer.body(timer.deadline.seconds)
         }
     }
-
-    private func isDue(_ timer: Timer, at time: TimeInterval) -> Bool { timer.deadline <= time + Self.tolerance }
 }

@@ -60,9 +60,10 @@ package final class TouchDispatcher {
     package func deliver(_ inputs: [TouchInput]) {
         for input in inputs where input.location.x.isFinite && input.location.y.isFinite {
             sampleCount += 1
-            if let deadline = timers.nextDeadline, deadline <= input.time {
+            let time = MonotonicInstant(seconds: input.time)
+            if let deadline = timers.nextDeadline, deadline <= time {
                 deliverMoves()
-                timers.serve(at: input.time)
+                timers.serve(at: time)
             }
             let finger = Finger(device: input.device, contact: input.contact)
             switch input.phase {

@@ -98,9 +98,9 @@ final class GestureScreen {
     /// Lets time pass as a host does: timer by timer.
     func wait(_ seconds: Double) {
         let end = fingers.time + seconds
-        while let deadline = fingers.dispatcher.timers.nextDeadline, deadline <= end {
-            fingers.time = max(fingers.time, deadline)
-            fingers.dispatcher.timers.serve(at: fingers.time)
+        while let deadline = fingers.dispatcher.timers.nextDeadline, deadline <= .seconds(end) {
+            fingers.time = max(fingers.time, deadline.seconds)
+            fingers.dispatcher.timers.serve(at: .seconds(fingers.time))
         }
         fingers.time = end
     }

@@ -187,7 +187,7 @@ import UIKit
         screen.fingers.time = time + 0.45
         let lift = screen.fingers.input(.ended, 100, 100)
         screen.fingers.dispatcher.deliver([lift])
-        timers.serve(at: time + 0.6)
+        timers.serve(at: .seconds(time + 0.6))
         #expect(screen.take() == [])
         // And the other way round.
         screen.down(100, 100)
