@@ -92,10 +92,11 @@ public final class Monkey {
         monkey = MonkeyRun(
             limits,
             makeHost: {
-                try TextSystem.use(ScreenFonts.standard.source)
+                let fonts = try ScreenFonts.standard.load()
                 let clock = VirtualClock()
                 let mode = DisplayMode(size: pixels, scale: Double(scale))
                 let host = try VirtualHost(display: try VirtualDisplay(mode: mode, clock: clock), clock: clock)
+                host.session.fonts = fonts
                 host.serveMainWork()
                 return host
             },

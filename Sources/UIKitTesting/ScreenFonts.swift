@@ -21,6 +21,9 @@ public enum ScreenFonts: Hashable, Sendable {
     /// The folder of the bundled fonts.
     public static var bundledFolder: String { Bundle.module.bundleURL.appending(path: "Fonts").path }
 
+    /// Loads the fonts, once for all screens that have them.
+    func load() throws(FontSourceError) -> FontLibrary { try FontLibrary.shared(FontLibrary.Contents(source: source)) }
+
     package var source: FontSource {
         switch self {
         case .bundled: .path(Self.bundledFolder)

@@ -15,10 +15,9 @@ import UIKit
 /// Time passes only in `advance(by:)` and in touches that take time. Timers, the main queue and tasks of the main actor
 /// run in that time if the test, or code that runs in it, has scheduled them. All calls are made on the main actor.
 ///
-/// Each screen has an application, touches, animations and traits of its own, so tests that run at the same time do not
-/// affect each other. `UIScreen.main` and `UIApplication.shared` are those of the screen that calls the code; in a test
-/// itself, those of the screen that the test's task has created last. The fonts of a new screen are those of the process
-/// from then on.
+/// Each screen has an application, touches, animations, traits and fonts of its own, so tests that run at the same time
+/// do not affect each other. `UIScreen.main`, `UIApplication.shared` and the fonts of a `UIFont` are those of the screen
+/// that calls the code; in a test itself, those of the screen that the test's task has created last.
 @MainActor
 public final class VirtualScreen {
     package let host: VirtualHost
@@ -48,7 +47,7 @@ public final class VirtualScreen {
         )
         let clock = VirtualClock()
         do {
-            try TextSystem.use(fonts.source)
+            let library = try fonts.load()
             let display = try VirtualDisplay(
                 mode: DisplayMode(size: pixels, scale: Double(scale), refreshRate: refreshRate),
                 bufferCount: bufferCount,
@@ -56,6 +55,7 @@ public final class VirtualScreen {
             )
             display.setFrameObserver(recorder.observe)
             host = try VirtualHost(display: display, clock: clock)
+            host.session.fonts = library
             work = VirtualMainWork(clock: clock, session: host.session)
             host.mainWork = work
         } catch {

@@ -118,10 +118,10 @@ struct MonkeyCommand: ParsableCommand {
         return MonkeyRun(
             options,
             makeHost: {
-                try appearance.useFonts()
+                let fonts = try appearance.loadFonts()
                 let clock = VirtualClock()
                 let host = try VirtualHost(display: try VirtualDisplay(mode: mode, clock: clock), clock: clock)
-                appearance.apply(to: host.screen)
+                appearance.apply(to: host.session, fonts: fonts)
                 host.serveMainWork()
                 return host
             },

@@ -27,10 +27,10 @@ struct ScreenOptions: ParsableArguments {
     @MainActor
     func makeHost(_ display: VirtualDisplay, _ clock: VirtualClock) throws(HostError) -> VirtualHost {
         let appearance = appearance.appearance(over: Appearance())
-        try appearance.useFonts()
+        let fonts = try appearance.loadFonts()
         let threads = threads?.value ?? ProcessorCount.paintThreads
         let host = try VirtualHost(display: display, clock: clock, threads: threads)
-        appearance.apply(to: host.screen)
+        appearance.apply(to: host.session, fonts: fonts)
         host.serveMainWork()
         return host
     }

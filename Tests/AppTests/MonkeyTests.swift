@@ -44,7 +44,7 @@ import UIKitTesting
     private func play(
         _ makeDelegate: @escaping @MainActor (VirtualHost) -> any UIApplicationDelegate
     ) throws -> MonkeyRun.Report {
-        try TextSystem.use(ScreenFonts.standard.source)
+        try FontLibrary.use(ScreenFonts.standard.source)
         let monkey = MonkeyRun(
             MonkeyRun.Options(seed: 5, events: 2000),
             makeHost: {

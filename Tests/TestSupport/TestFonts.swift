@@ -17,7 +17,7 @@ package enum TestFonts {
 
     private static let isInUse: Bool = {
         if isBundled {
-            do throws(FontSourceError) { try TextSystem.use(.path(folder)) } catch { preconditionFailure("\(error)") }
+            do throws(FontSourceError) { try FontLibrary.use(.path(folder)) } catch { preconditionFailure("\(error)") }
         }
         return true
     }()

@@ -19,8 +19,9 @@ struct GlyphPairsTests {
         """.split(separator: " ").map(String.init)
 
     private func shape(_ text: String, _ font: FontDescription, _ shaper: inout TextShaper) -> ShapedText? {
-        TextSystem.withStore { store, context in
-            shaper.shape(text, font: font, context: context, faces: &store.faces)
+        let library = FontLibrary.current
+        return library.withStore { store in
+            shaper.shape(text, font: font, library: library, faces: &store.faces)
         }
     }
 
@@ -110,8 +111,9 @@ struct GlyphPairsTests {
 
     /// Returns a table of a font's file.
     private func bytes(of tag: hb_tag_t, in font: FontDescription) -> [UInt8] {
-        TextSystem.withContext { context in
-            let description = TextSystem.pangoDescription(of: font)
+        let library = FontLibrary.current
+        return library.withContext { context in
+            let description = library.pangoDescription(of: font)
             defer { pango_font_description_free(description) }
             let loaded = pango_context_load_font(context, description)
             defer { if let loaded { g_object_unref(UnsafeMutableRawPointer(loaded)) } }

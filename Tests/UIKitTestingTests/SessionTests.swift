@@ -163,6 +163,92 @@ import UIKitTesting
         #expect(circle.contentScaleFactor == 2)
     }
 
+    // MARK: Fonts
+
+    /// In a process of its own, since code without a screen uses the fonts of the screen created last.
+    @Test func screensOfConcurrentTasksHaveTheirOwnFonts() async {
+        await #expect(processExitsWith: .success) { try await SessionTests.checkFonts() }
+    }
+
+    private static let words = ["Fonts", "of", "two", "screens", "Fonts"]
+
+    /// Shows words one after the other.
+    private static func write(_ fonts: ScreenFonts, turns: Int = 0) async throws -> [ScreenImage] {
+        let screen = try VirtualScreen(size: CGSize(width: 140, height: 60), fonts: fonts)
+        let label = UILabel(frame: CGRect(x: 0, y: 0, width: 140, height: 30))
+        let paragraph = UILabel(frame: CGRect(x: 0, y: 30, width: 140, height: 30))
+        let root = UIView()
+        root.backgroundColor = .white
+        for view in [label, paragraph] { root.addSubview(view) }
+        try screen.show(root)
+        paragraph.numberOfLines = 2
+        var images: [ScreenImage] = []
+        for word in words {
+            label.font = .systemFont(ofSize: 17)
+            label.text = word
+            paragraph.text = word + " " + word
+            paragraph.font = .boldSystemFont(ofSize: label.font.lineHeight / 2)
+            for _ in 0..<turns { await Task.yield() }
+            try screen.advance(by: 0.1)
+            images.append(screen.snapshot())
+            for _ in 0..<turns { await Task.yield() }
+            #expect(UIFont.familyNames.contains("Noto Sans") == (fonts == .bundled))
+        }
+        return images
+    }
+
+    private static func checkFonts() async throws {
+        let folder = NSTemporaryDirectory() + "easel-session-\(ProcessInfo.processInfo.processIdentifier)"
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        let file = "NotoSerif-Bold.ttf"
+        try FileManager.default.copyItem(atPath: "\(ScreenFonts.bundledFolder)/\(file)", toPath: "\(folder)/\(file)")
+        let kinds = [ScreenFonts.bundled, .path(folder)]
+        let alone = [try await write(kinds[0]), try await write(kinds[1])]
+        for index in words.indices { #expect(alone[0][index] != alone[1][index]) }
+        async let first = write(kinds[0], turns: 1)
+        async let second = write(kinds[1], turns: 2)
+        async let third = write(kinds[0], turns: 3)
+        async let fourth = write(kinds[1], turns: 1)
+        let images = try await [first, second, third, fourth]
+        for index in images.indices { #expect(images[index] == alone[index % 2], "task \(index)") }
+        try await checkDrawing(kinds)
+    }
+
+    /// Text that is drawn and measured outside of the screens' own drawing.
+    private static func checkDrawing(_ kinds: [ScreenFonts]) async throws {
+        func draw() -> [UInt8] {
+            let image = UIGraphicsImageRenderer(size: CGSize(width: 100, height: 30)).image { _ in
+                NSAttributedString(string: "Fonts").draw(at: .zero)
+            }
+            return image.pngData().map { [UInt8]($0) } ?? []
+        }
+        let screens = try kinds.map { try VirtualScreen(size: CGSize(width: 100, height: 30), fonts: $0) }
+        let labels = screens.map { screen in
+            let label = UILabel()
+            label.text = "A label with text"
+            _ = try? screen.show(label)
+            return label
+        }
+        let images = screens.map { screen in screen.host.session.perform { draw() } }
+        #expect(images[0] != images[1] && !images[0].isEmpty)
+        // A task that has no screen draws in the fonts of the screen created last.
+        let onOtherThread = await Task.detached { await MainActor.run { draw() } }.value
+        #expect(onOtherThread == images[1])
+        // A view is measured in the fonts of its own screen, whichever screen is current.
+        let sizes = labels.map { $0.sizeThatFits(.zero) }
+        #expect(sizes[0] != sizes[1])
+        for index in screens.indices {
+            screens[index].host.session.perform {
+                #expect(labels.map { $0.sizeThatFits(.zero) } == sizes)
+                #expect(UIFont.familyNames.contains("Noto Sans") == (index == 0))
+            }
+        }
+        // It is set anew on another screen.
+        try screens[1].show(labels[0])
+        #expect(labels[0].sizeThatFits(.zero) == sizes[1])
+    }
+
     // MARK: Animations, touches, time
 
     @Test func disabledAnimationsAreThoseOfOneTask() async throws {

@@ -115,7 +115,7 @@ final class PDFDocument {
     /// Calls a closure with exclusive access to pango's fonts, if the document uses any. All other fonts belong to the
     /// document.
     private func withFonts(_ body: () -> Void) {
-        if resources.usesPango { TextSystem.withContext { _ in body() } } else { body() }
+        if resources.usesPango { TextSystem.withLock { body() } } else { body() }
     }
 
     private func note(_ status: cairo_status_t) {

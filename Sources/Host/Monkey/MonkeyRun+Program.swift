@@ -38,7 +38,7 @@ extension VirtualProgram {
         _ settings: RunSettings,
         _ makeDelegate: () -> any UIApplicationDelegate
     ) throws(HostError) {
-        try settings.appearance.useFonts()
+        let fonts = try settings.appearance.loadFonts()
         var options = MonkeyRun.Options(seed: request.seed, events: request.events)
         options.records = request.touchesPath != nil
         let began = MonotonicClock().now
@@ -51,7 +51,7 @@ extension VirtualProgram {
                         let clock = VirtualClock()
                         let display = try makeDisplay(settings.display, clock)
                         let host = try VirtualHost(display: display, clock: clock, threads: settings.threads)
-                        settings.appearance.apply(to: host.screen)
+                        settings.appearance.apply(to: host.session, fonts: fonts)
                         return host
                     },
                     makeDelegate: { _ in makeDelegate() }

@@ -1,4 +1,5 @@
 import CoreGraphics
+import QuartzCore
 import Typography
 import UIKitCore
 
@@ -15,14 +16,22 @@ package struct Appearance: Sendable, Hashable {
 
     package init() {}
 
-    /// Selects the fonts. Must be called before any text is drawn.
-    package func useFonts() throws(HostError) {
-        do throws(FontSourceError) { try TextSystem.use(fonts) } catch { throw .fonts(error) }
+    /// Loads the fonts, so that a program without fonts fails before it opens a display.
+    package func loadFonts() throws(HostError) -> FontLibrary {
+        do throws(FontSourceError) {
+            return try FontLibrary.shared(FontLibrary.Contents(source: fonts))
+        } catch {
+            throw .fonts(error)
+        }
     }
 
-    /// Applies the appearance to a screen, and through it to the application.
+    /// Applies the appearance to a session, before it launches an application.
+    /// - Parameter library: The fonts that ``loadFonts()`` returned.
     @MainActor
-    package func apply(to screen: UIScreen) { screen.set(style: style, contentSizeCategory: contentSizeCategory) }
+    package func apply(to session: Session, fonts library: FontLibrary) {
+        session.fonts = library
+        session.screen.set(style: style, contentSizeCategory: contentSizeCategory)
+    }
 }
 
 extension UIUserInterfaceStyle {

@@ -35,7 +35,7 @@ package enum Program {
     ) throws(HostError) {
         StandardStreams.prepare()
         if settings.effectiveClock == .virtual { return try VirtualProgram.run(settings, makeDelegate) }
-        try settings.appearance.useFonts()
+        let fonts = try settings.appearance.loadFonts()
         let opened = try settings.display.open { wait in
             log("\(wait)")
             ServiceManager.waiting(atMost: wait.limit, status: "\(wait)")
@@ -48,7 +48,7 @@ package enum Program {
         let replay = try makeReplay(settings, opened.display.mode)
         if let replay { inputs.append(replay) }
         let host = try RealTimeHost(display: opened.display, inputs: inputs, threads: settings.threads)
-        settings.appearance.apply(to: host.screen)
+        settings.appearance.apply(to: host.session, fonts: fonts)
         if let path = settings.snapshotPath {
             guard let display = opened.display as? VirtualDisplay else {
                 throw .snapshot(

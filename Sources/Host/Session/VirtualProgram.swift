@@ -23,7 +23,7 @@ package enum VirtualProgram {
 
     static func run(_ settings: RunSettings, _ makeDelegate: () -> any UIApplicationDelegate) throws(HostError) {
         if let request = settings.monkey { return try runMonkey(request, settings, makeDelegate) }
-        try settings.appearance.useFonts()
+        let fonts = try settings.appearance.loadFonts()
         let recording = try settings.recordingPath.map { path throws(HostError) in try read(path) }
         if let folder = settings.framesFolder { try makeFolder(folder) }
         let log = FrameLog(directory: settings.framesFolder)
@@ -32,7 +32,7 @@ package enum VirtualProgram {
         display.setFrameObserver(log.observe)
         let host = try VirtualHost(display: display, clock: clock, threads: settings.threads)
         defer { host.end() }
-        settings.appearance.apply(to: host.screen)
+        settings.appearance.apply(to: host.session, fonts: fonts)
         try host.launch(makeDelegate())
         var end = end
         if let recording {

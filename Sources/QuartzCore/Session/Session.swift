@@ -97,7 +97,10 @@ package final class Session: @unchecked Sendable {
     }
 
     /// The current session, or `nil` if the process has none.
-    package static var currentIfAny: Session? { entered ?? runningTask.flatMap(ofTask) ?? ofThreadOrProcess }
+    package static var currentIfAny: Session? { ownIfAny ?? registry.withLock { $0.newest } }
+
+    /// The current session, or `nil` if it would be current only because it was created last in the process.
+    package static var ownIfAny: Session? { entered ?? runningTask.flatMap(ofTask) ?? found }
 
     /// The current session of a thread that has entered one.
     private static var entered: Session? {
@@ -130,10 +133,7 @@ package final class Session: @unchecked Sendable {
         }
     }
 
-    private static var ofThreadOrProcess: Session? {
-        let (newest, find) = registry.withLock { ($0.newest, $0.find) }
-        return find?() ?? newest
-    }
+    private static var found: Session? { registry.withLock { $0.find }?() }
 
     /// Sets a function that finds the session of a thread that has not entered any, for example by its virtual clock.
     package static func setSearch(_ find: @escaping @Sendable () -> Session?) {

@@ -75,12 +75,12 @@ extension FontName {
     }
 
     /// All available fonts, ordered by family name.
-    package static var all: [FontName] { TextSystem.allNames }
+    package static var all: [FontName] { FontLibrary.current.allNames }
 
     /// Returns the font with the given PostScript name, or else the most regular font of the given family, or else the
     /// font with the given full name. Ignores case.
     package static func find(_ name: String) -> FontName? {
-        let all = TextSystem.allNames
+        let all = FontLibrary.current.allNames
         func isNamed(_ other: String) -> Bool { other.caseInsensitiveCompare(name) == .orderedSame }
         func distance(_ font: FontName) -> Int {
             abs(font.weight - 400) + (font.isItalic ? 1000 : 0) + abs(font.width - 100) * 10

@@ -1,4 +1,4 @@
-/// The source of the fonts of a process.
+/// The source of the fonts of a library.
 package enum FontSource: Hashable, Sendable {
     /// The fonts of this machine, according to its fontconfig configuration.
     case system

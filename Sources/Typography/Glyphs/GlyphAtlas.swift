@@ -21,7 +21,7 @@ struct GlyphAtlas {
         /// The size of the em square, in 64ths of a pixel.
         var width: Int32
         var height: Int32
-        var face: UInt32
+        var face: ObjectIdentifier
     }
 
     /// The coverage mask of a glyph. Rows are padded with zeros to multiples of sixteen bytes.
@@ -55,7 +55,8 @@ struct GlyphAtlas {
     private var pageCount = 0
     private var current = 0
     private var table = GlyphTable()
-    private var strikes: [Strike: UInt64] = [:]
+    /// The numbers of strikes, and their faces, which are retained because they are identified by their address.
+    private var strikes: [Strike: (number: UInt64, face: GlyphFace)] = [:]
     private var nextStrike: UInt64 = 0
     private var clock: UInt64 = 0
 
@@ -67,14 +68,14 @@ struct GlyphAtlas {
     var byteCount: Int { pageCount * Self.pageByteCount }
     var glyphCount: Int { table.count }
 
-    /// Returns the number that identifies a strike in `key`. Numbers are never reused.
-    mutating func number(of strike: Strike) -> UInt64 {
+    /// Returns the number that identifies a strike of a face in `key`. Numbers are never reused.
+    mutating func number(of strike: Strike, face: GlyphFace) -> UInt64 {
         clock &+= 1
-        if let number = strikes[strike] { return number }
+        if let known = strikes[strike] { return known.number }
         // Limits the table for apps that animate the font size. The glyphs of removed strikes age and are evicted.
         if strikes.count >= 256 { strikes.removeAll(keepingCapacity: true) }
         nextStrike &+= 1
-        strikes[strike] = nextStrike
+        strikes[strike] = (nextStrike, face)
         return nextStrike
     }
 

@@ -1,6 +1,6 @@
 import CPango
 
-/// A font file and the settings for rendering its glyphs, independent of size.
+/// A font file and the settings for rendering its glyphs, independent of size. Each library has its own faces.
 package final class GlyphFace: Sendable {
     /// The file of a face and the settings that determine its outlines.
     package struct Key: Hashable, Sendable {
@@ -29,13 +29,7 @@ package final class GlyphFace: Sendable {
 
     package let key: Key
 
-    /// The unique number of the face.
-    let number: UInt32
-
-    init(key: Key, number: UInt32) {
-        self.key = key
-        self.number = number
-    }
+    init(key: Key) { self.key = key }
 }
 
 extension GlyphFace.Key {

@@ -18,12 +18,6 @@ struct GlyphFaces {
     private var known: [GlyphFace.Key: GlyphFace?] = [:]
     private var opened: [Open] = []
     private var clock: UInt64 = 0
-    private let firstNumber: UInt32
-
-    init() { firstNumber = 0 }
-
-    /// Creates an empty collection whose faces have different numbers than those of `old`.
-    init(after old: GlyphFaces) { firstNumber = old.firstNumber &+ UInt32(old.known.count) }
 
     /// Closes all files. The faces must not be used afterward.
     func close() {
@@ -41,7 +35,7 @@ struct GlyphFaces {
             return nil
         }
         if let face = known[key] { return face }
-        let face = GlyphFace(key: key, number: firstNumber &+ UInt32(known.count))
+        let face = GlyphFace(key: key)
         let usable: GlyphFace?
         if let handle = handle(for: face, width: 64 * 64, height: 64 * 64),
             handle.pointee.face_flags & FT_Long(EASEL_FT_FACE_FLAG_SCALABLE) != 0,

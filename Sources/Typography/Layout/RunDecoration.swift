@@ -13,11 +13,11 @@ package struct RunDecoration: Hashable, Sendable {
     package internal(set) var baselineOffset: CGFloat = 0
 
     /// Loads the metrics. The caller holds the text system's lock.
-    init(of font: FontDescription, context: OpaquePointer) {
+    init(of font: FontDescription, library: FontLibrary) {
         pointSize = font.effectivePointSize
-        let description = TextSystem.pangoDescription(of: font)
+        let description = library.pangoDescription(of: font)
         defer { pango_font_description_free(description) }
-        let loaded = pango_context_load_font(context, description)
+        let loaded = pango_context_load_font(library.context, description)
         defer { if let loaded { g_object_unref(UnsafeMutableRawPointer(loaded)) } }
         let shaping = loaded.flatMap { pango_font_get_hb_font($0) }
         func metric(_ tag: hb_ot_metrics_tag_t, _ fallback: CGFloat) -> CGFloat {

@@ -1,4 +1,4 @@
-/// The costs of drawing text in this process so far, and the sizes of its caches.
+/// The costs of text set and drawn with a library so far, and the sizes of the library's caches.
 package struct TextCounters: Hashable, Sendable {
     /// The number of texts shaped without pango, the number of those assembled from known pairs of characters, and the
     /// number of texts found in the cache.
@@ -30,10 +30,10 @@ package struct TextCounters: Hashable, Sendable {
     package var evictions = 0
 }
 
-extension TextSystem {
-    package static var counters: TextCounters {
-        let framesFound = TextFrame.foundCount
-        return withStore { store, _ in
+extension FontLibrary {
+    package var counters: TextCounters {
+        let framesFound = frames.withLock { $0.foundCount }
+        return withStore { store in
             TextCounters(
                 textsShaped: store.shaper.shapedCount,
                 textsAssembled: store.shaper.assembledCount,

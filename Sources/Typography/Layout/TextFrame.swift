@@ -106,10 +106,10 @@ package final class TextFrame: Sendable {
     /// The bounding rectangle of all lines, extended to the frame's top.
     package let bounds: CGRect
 
-    /// Lays out a text. ``frame(of:in:)`` reuses recent layouts.
-    package init(_ text: AttributedText, in limits: Limits) {
-        let result = TextSystem.withStore { store, context in
-            var builder = TextFrameBuilder(text: text, limits: limits, context: context(), store: store)
+    /// Lays out a text in the fonts of a library. ``frame(of:in:library:)`` reuses recent layouts.
+    package init(_ text: AttributedText, in limits: Limits, library: FontLibrary = .current) {
+        let result = library.withStore { store in
+            var builder = TextFrameBuilder(text: text, limits: limits, library: library, store: store)
             builder.layOut()
             store.framesLaidOut &+= 1
             // Discarded lines may hold layouts, which must be freed after the lock is released.

@@ -5,7 +5,7 @@ import Geometry
 struct TextFrameBuilder {
     private let text: AttributedText
     private let limits: TextFrame.Limits
-    private let context: OpaquePointer
+    private let library: FontLibrary
     private let store: TextStore
 
     private(set) var lines: [TextFrame.Line] = []
@@ -21,14 +21,14 @@ struct TextFrameBuilder {
     /// The last line, to be truncated if the next one does not fit.
     private var last: (paragraph: ShapedParagraph, start: Int, isFirst: Bool, top: CGFloat)?
 
-    init(text: AttributedText, limits: TextFrame.Limits, context: OpaquePointer, store: TextStore) {
+    init(text: AttributedText, limits: TextFrame.Limits, library: FontLibrary, store: TextStore) {
         var text = text
         if text.runs.isEmpty {
             text.append("", TextAttributes(font: text.defaultFont), TextParagraphStyle())
         }
         self.text = text
         self.limits = limits
-        self.context = context
+        self.library = library
         self.store = store
     }
 
@@ -41,7 +41,7 @@ struct TextFrameBuilder {
                 runs: text.runs,
                 emptyRun: parts.first,
                 style: style,
-                context: context,
+                library: library,
                 faces: &store.faces
             )
             if parts.beginsParagraph, !isFirst { top += style.paragraphSpacingBefore }
@@ -119,8 +119,8 @@ struct TextFrameBuilder {
     }
 
     private var insertion: ShapedParagraph.Insertion {
-        { [context, store] text, run, paragraph in
-            paragraph.insert(text, run: run, context: context, faces: &store.faces)
+        { [library, store] text, run, paragraph in
+            paragraph.insert(text, run: run, library: library, faces: &store.faces)
         }
     }
 
@@ -160,11 +160,11 @@ struct TextFrameBuilder {
                 ? room.available : nil
         )
         var result = TextFrame.Line()
-        (result.pieces, result.spans) = visual.content(of: paragraph, context: context, store: store)
+        (result.pieces, result.spans) = visual.content(of: paragraph, library: library)
         var measures = visual.measures(of: paragraph)
         if measures == nil {
             let font = text.runs[paragraph.emptyRun].attributes.font
-            measures = emptyMeasures[font] ?? ShapedParagraph.measures(of: font, context: context)
+            measures = emptyMeasures[font] ?? ShapedParagraph.measures(of: font, library: library)
             emptyMeasures[font] = measures
         }
         let unit = 1 / CGFloat(PANGO_SCALE)
@@ -196,7 +196,7 @@ struct TextFrameBuilder {
         var known: [FontDescription: RunDecoration] = [:]
         return text.runs.map { run in
             let font = run.attributes.font
-            var decoration = known[font] ?? RunDecoration(of: font, context: context)
+            var decoration = known[font] ?? RunDecoration(of: font, library: library)
             known[font] = decoration
             decoration.baselineOffset = run.attributes.baselineOffset
             return decoration

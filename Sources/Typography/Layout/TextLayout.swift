@@ -39,12 +39,12 @@ package final class TextLayout: Sendable {
     }
 
     deinit {
-        TextSystem.withContext { _ in g_object_unref(UnsafeMutableRawPointer(layout)) }
+        TextSystem.withLock { g_object_unref(UnsafeMutableRawPointer(layout)) }
     }
 
     /// Calls a closure with the line and the distance of its baseline below the origin.
     func withLine(_ body: (UnsafeMutablePointer<PangoLayoutLine>?, Double) -> Void) {
-        TextSystem.withContext { _ in
+        TextSystem.withLock {
             body(pango_layout_get_line_readonly(layout, 0), -Double(rise) / Double(PANGO_SCALE))
         }
     }

@@ -61,12 +61,15 @@ package final class TextLine: Sendable {
     package var lineHeight: CGFloat { ascent + descent }
 
     /// Creates a line.
-    /// - Parameter maximumWidth: The maximum width in points, or `nil` for no limit.
+    /// - Parameters:
+    ///   - maximumWidth: The maximum width in points, or `nil` for no limit.
+    ///   - library: The library of the font.
     package init(
         _ string: String,
         font: FontDescription,
         maximumWidth: CGFloat? = nil,
-        truncation: Truncation = .end
+        truncation: Truncation = .end,
+        library: FontLibrary = .current
     ) {
         fontSize = font.effectivePointSize
         source = Source(string: string, font: font)
@@ -79,15 +82,15 @@ package final class TextLine: Sendable {
             }
         let key = TextCache.Key(string: string, font: font)
         let hash = key.hashValue
-        content = TextSystem.withStore { store, context in
+        content = library.withStore { store in
             var known = store.texts.text(for: key, hash: hash)
             if known == nil {
-                known = store.shaper.shape(string, font: font, context: context, faces: &store.faces)
+                known = store.shaper.shape(string, font: font, library: library, faces: &store.faces)
                 if let known { store.texts.insert(known, for: key, hash: hash) }
             }
             if let known, limit.map({ known.width <= $0 }) ?? true { return .glyphs(known) }
             let text = Self.printable(string, pointSize: font.effectivePointSize)
-            let layout = TextSystem.makeLayout(of: text, font: font, context: context())
+            let layout = library.makeLayout(of: text, font: font)
             if let limit {
                 pango_layout_set_width(layout, limit)
                 pango_layout_set_ellipsize(layout, truncation.pangoMode)

@@ -5,7 +5,7 @@ extension ShapedText {
     /// Returns the outlines of the glyphs in points, with the origin at the left end of the baseline and y down,
     /// without hinting. Fill them by the winding rule.
     package func outline() -> PathData {
-        TextSystem.withStore { store, _ in
+        FontLibrary.current.withStore { store in
             var path = PathData()
             for span in spans {
                 let units = store.faces.unitsPerEm(of: span.face)

@@ -1,7 +1,7 @@
 import CFreeType
 import Raster
 
-/// The caches of text drawing. Used only under the text system's lock.
+/// The caches of text drawing of a library. Used only under the text system's lock.
 final class TextStore {
     var faces = GlyphFaces()
     var atlas = GlyphAtlas()
@@ -30,20 +30,11 @@ final class TextStore {
     static let cachedByteLimit = 2 << 20
     private static let largestCached = 1 << 17
 
-    init() {}
-
-    /// Creates a store that replaces one that has ended. Texts created with the old store may be drawn with this one.
-    init(after old: TextStore) { faces = GlyphFaces(after: old.faces) }
-
-    /// Releases the coverage that texts cache for this store.
+    /// Frees all memory, and releases the coverage that texts cache for this store. The store must not be used
+    /// afterward.
     func end() {
         for text in cachedTexts[firstCachedText...] { text.cachedCoverage = nil }
         cachedTexts = []
-        firstCachedText = 0
-        cachedByteCount = 0
-    }
-
-    deinit {
         atlas.deallocate()
         found.deallocate()
         shaper.deallocate()
@@ -79,11 +70,13 @@ final class TextStore {
         guard let ink = find(text, scale) else { return .tooLarge }
         if ink.isEmpty { return .nothing }
         let byteCount = ((ink.width &+ 15) & ~15) &* ink.height
-        if isAgain, byteCount <= Self.largestCached {
+        if isAgain, byteCount <= Self.largestCached,
+            text.cachedCoverage.map({ $0.owner == ObjectIdentifier(self) }) ?? true
+        {
             let mask = GlyphMask()
             mask.reset(bounds: ink)
             gather(text, scale, into: mask, origin: .zero)
-            cache(CachedCoverage(scale: scale, mask: mask), of: text)
+            cache(CachedCoverage(owner: ObjectIdentifier(self), scale: scale, mask: mask), of: text)
             return .mask(mask, origin)
         }
         let visible = ink.offsetBy(x: origin.x, y: origin.y).intersection(limits)
@@ -138,9 +131,9 @@ final class TextStore {
             let strike = GlyphAtlas.Strike(
                 width: Int32(span.emSize * scale.x * 64 + 0.5),
                 height: Int32(span.emSize * scale.y * 64 + 0.5),
-                face: span.face.number
+                face: ObjectIdentifier(span.face)
             )
-            let number = atlas.number(of: strike)
+            let number = atlas.number(of: strike, face: span.face)
             text.glyphs.withUnsafeBufferPointer { glyphs in
                 for index in span.glyphs {
                     let placed = glyphs[index]

@@ -122,8 +122,7 @@ struct VisualLine {
     /// Returns the content to draw, and the spans of runs.
     func content(
         of paragraph: ShapedParagraph,
-        context: OpaquePointer,
-        store: TextStore
+        library: FontLibrary
     ) -> ([TextFrame.Piece], [TextFrame.Span]) {
         var pieces: [TextFrame.Piece] = []
         var spans: [TextFrame.Span] = []
@@ -162,7 +161,7 @@ struct VisualLine {
             }
             guard let face = item.face else {
                 let text = paragraph.text(of: cluster)
-                let layout = TextSystem.makeLayout(of: text, font: attributes.font, context: context)
+                let layout = library.makeLayout(of: text, font: attributes.font)
                 let textLayout = TextLayout(adopting: layout, raisedBy: Int32(offset))
                 let line = TextLine(
                     content: .layout(textLayout),
@@ -220,7 +219,7 @@ private struct GatheredGlyphs {
     }
 
     mutating func add(_ glyph: ShapedText.Glyph, face: GlyphFace, emSize: Double) {
-        if let last = self.face, last.number != face.number || self.emSize != emSize { closeSpan() }
+        if let last = self.face, last !== face || self.emSize != emSize { closeSpan() }
         self.face = face
         self.emSize = emSize
         glyphs.append(glyph)

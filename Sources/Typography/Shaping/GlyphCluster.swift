@@ -6,12 +6,13 @@ package struct GlyphCluster {
     package let glyphs: [UInt32]
     package let characters: [Unicode.Scalar]
 
-    /// Returns the clusters of a line as shaped by pango. Glyphs of fonts that are not drawn as outlines are omitted.
+    /// Returns the clusters of a line as shaped by pango, in the current library's fonts. Glyphs of fonts that are not drawn as outlines are omitted.
     package static func all(of source: TextLine.Source) -> [GlyphCluster] {
         let text = TextLine.printable(source.string, pointSize: source.font.effectivePointSize)
         let bytes = Array(text.utf8)
-        return TextSystem.withStore { store, context in
-            let layout = TextSystem.makeLayout(of: text, font: source.font, context: context())
+        let library = FontLibrary.current
+        return library.withStore { store in
+            let layout = library.makeLayout(of: text, font: source.font)
             defer { g_object_unref(UnsafeMutableRawPointer(layout)) }
             guard let line = pango_layout_get_line_readonly(layout, 0) else { return [] }
             var clusters: [GlyphCluster] = []

@@ -79,7 +79,7 @@ struct ParagraphSource {
     }
 
     /// Returns pango's logical attributes of each character and of the end.
-    func breaks(context: OpaquePointer) -> [PangoLogAttr] {
+    func breaks(library: FontLibrary) -> [PangoLogAttr] {
         let count = bytes.reduce(0) { $0 + ($1 & 0xC0 != 0x80 ? 1 : 0) }
         var logs = [PangoLogAttr](repeating: PangoLogAttr(), count: count + 1)
         bytes.withUnsafeBufferPointer { bytes in
@@ -88,7 +88,7 @@ struct ParagraphSource {
                     text.baseAddress,
                     Int32(text.count),
                     -1,
-                    pango_context_get_language(context),
+                    pango_context_get_language(library.context),
                     &logs,
                     Int32(count + 1)
                 )
@@ -99,7 +99,11 @@ struct ParagraphSource {
 
     /// Returns pango attributes for fonts and their features. They change only between grapheme clusters, never between
     /// a letter and its marks.
-    func pangoAttributes(runs: [AttributedText.Run], logs: [PangoLogAttr]) -> OpaquePointer? {
+    func pangoAttributes(
+        runs: [AttributedText.Run],
+        logs: [PangoLogAttr],
+        library: FontLibrary
+    ) -> OpaquePointer? {
         let list = pango_attr_list_new()
         var ranges: [(start: Int, attributes: TextAttributes)] = []
         var position = 0
@@ -128,7 +132,7 @@ struct ParagraphSource {
                 attribute?.pointee.end_index = UInt32(end)
                 pango_attr_list_insert(list, attribute)
             }
-            let description = TextSystem.pangoDescription(of: range.attributes.font)
+            let description = library.pangoDescription(of: range.attributes.font)
             insert(pango_attr_font_desc_new(description))
             pango_font_description_free(description)
             let features = range.attributes.features

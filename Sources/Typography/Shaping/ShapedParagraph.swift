@@ -68,7 +68,7 @@ struct ShapedParagraph {
         runs: [AttributedText.Run],
         emptyRun: Int,
         style: TextParagraphStyle,
-        context: OpaquePointer,
+        library: FontLibrary,
         faces: inout GlyphFaces
     ) {
         self.style = style
@@ -85,8 +85,8 @@ struct ShapedParagraph {
             case .natural: source.isRightToLeft
             }
         guard !source.bytes.isEmpty else { return }
-        let logs = source.breaks(context: context)
-        shape(source, logs, context: context, faces: &faces)
+        let logs = source.breaks(library: library)
+        shape(source, logs, library: library, faces: &faces)
         describe(source, logs)
         textCount = clusters.count
     }
@@ -95,16 +95,16 @@ struct ShapedParagraph {
     private mutating func shape(
         _ source: ParagraphSource,
         _ logs: [PangoLogAttr],
-        context: OpaquePointer,
+        library: FontLibrary,
         faces: inout GlyphFaces
     ) {
-        let attributes = source.pangoAttributes(runs: runs, logs: logs)
+        let attributes = source.pangoAttributes(runs: runs, logs: logs, library: library)
         defer { pango_attr_list_unref(attributes) }
         source.bytes.withUnsafeBufferPointer { raw in
             raw.withMemoryRebound(to: CChar.self) { text in
                 guard let base = text.baseAddress else { return }
                 let list = pango_itemize_with_base_dir(
-                    context,
+                    library.context,
                     isRightToLeft ? PANGO_DIRECTION_RTL : PANGO_DIRECTION_LTR,
                     base,
                     0,
@@ -251,7 +251,7 @@ struct ShapedParagraph {
     mutating func insert(
         _ text: String,
         run: Int,
-        context: OpaquePointer,
+        library: FontLibrary,
         faces: inout GlyphFaces
     ) -> Int? {
         var attributes = runs[run].attributes
@@ -264,7 +264,7 @@ struct ShapedParagraph {
             runs: [plain],
             emptyRun: 0,
             style: style,
-            context: context,
+            library: library,
             faces: &faces
         )
         guard var cluster = inserted.clusters.first, let item = inserted.items.first else { return nil }
@@ -287,9 +287,8 @@ struct ShapedParagraph {
     func attributes(of cluster: Cluster) -> TextAttributes { runs[cluster.run].attributes }
 
     /// Returns the metrics of a font without characters.
-    static func measures(of font: FontDescription, context: OpaquePointer) -> (ascent: Int, descent: Int, leading: Int)
-    {
-        let layout = TextSystem.makeLayout(of: "", font: font, context: context)
+    static func measures(of font: FontDescription, library: FontLibrary) -> (ascent: Int, descent: Int, leading: Int) {
+        let layout = library.makeLayout(of: "", font: font)
         defer { g_object_unref(UnsafeMutableRawPointer(layout)) }
         var logical = PangoRectangle()
         pango_layout_line_get_extents(pango_layout_get_line_readonly(layout, 0), nil, &logical)

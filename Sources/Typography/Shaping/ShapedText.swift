@@ -91,6 +91,8 @@ struct TextScale: Hashable, Sendable {
 
 /// The cached coverage of an entire text at a scale.
 struct CachedCoverage: Sendable {
+    /// The store that counts the memory, and that removes the coverage before it is deallocated. Any store may draw it.
+    let owner: ObjectIdentifier
     let scale: TextScale
 
     /// The coverage, with the left end of the baseline at the origin.

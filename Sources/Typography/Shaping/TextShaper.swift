@@ -58,8 +58,8 @@ struct TextShaper {
         /// The availability of each simple character in the font: 0 unknown, 1 yes, 2 no.
         var has = [UInt8](repeating: 0, count: SimpleText.characterLimit)
 
-        init?(probe: String, description: FontDescription, context: OpaquePointer, faces: inout GlyphFaces) {
-            let layout = TextSystem.makeLayout(of: probe, font: description, context: context)
+        init?(probe: String, description: FontDescription, library: FontLibrary, faces: inout GlyphFaces) {
+            let layout = library.makeLayout(of: probe, font: description)
             defer { g_object_unref(UnsafeMutableRawPointer(layout)) }
             var logical = PangoRectangle()
             guard let line = pango_layout_get_line_readonly(layout, 0) else { return nil }
@@ -122,7 +122,7 @@ struct TextShaper {
     mutating func shape(
         _ string: String,
         font description: FontDescription,
-        context: () -> OpaquePointer,
+        library: FontLibrary,
         faces: inout GlyphFaces
     ) -> ShapedText? {
         var string = string
@@ -132,7 +132,7 @@ struct TextShaper {
                     utf8,
                     limit: TextLine.lengthLimit(pointSize: description.effectivePointSize)
                 ),
-                let setting = setting(of: description, hasLetters: hasLetters, context: context, faces: &faces)
+                let setting = setting(of: description, hasLetters: hasLetters, library: library, faces: &faces)
             else { return nil }
             return shape(utf8, setting)
         }
@@ -238,7 +238,7 @@ struct TextShaper {
     private mutating func setting(
         of description: FontDescription,
         hasLetters: Bool,
-        context: () -> OpaquePointer,
+        library: FontLibrary,
         faces: inout GlyphFaces
     ) -> Setting? {
         let font = self.font(description)
@@ -246,7 +246,7 @@ struct TextShaper {
         let setting = Setting(
             probe: hasLetters ? "a" : "1",
             description: description,
-            context: context(),
+            library: library,
             faces: &faces
         )
         if hasLetters { font.latin = .some(setting) } else { font.common = .some(setting) }

@@ -1,7 +1,9 @@
 import QuartzCore
 import Synchronization
+import Typography
 
-/// The user interface of a session: its screen and its application, and the state of animation blocks and of drawing.
+/// The user interface of a session: its screen, its application and its fonts, and the state of animation blocks and of
+/// drawing.
 @MainActor
 package final class UserInterface {
     /// The screen on which the application runs.
@@ -30,12 +32,17 @@ package final class UserInterface {
         set { storedTraits.withLock { $0 = newValue } }
     }
 
+    fileprivate nonisolated let storedFonts = Mutex<FontLibrary?>(nil)
+
     fileprivate init(screen: UIScreen) { self.screen = screen }
 }
 
 extension UIView {
     /// The session of the view's window; for a view in no window, the current one.
     var session: Session { window?.screen.session ?? .current }
+
+    /// The fonts of the view's window; for a view in no window, the current ones.
+    var fonts: FontLibrary { window?.screen.session.map { $0.fonts ?? .standard } ?? .current }
 }
 
 extension Session {
@@ -64,6 +71,8 @@ extension Session {
         )
         screen.layers.clock = clock
         screen.layers.session = self
+        // Text below UIKit finds the fonts of the current session by this function.
+        FontLibrary.setSearch { Session.ofFonts?.fonts }
         let userInterface = UserInterface(screen: screen)
         userInterface.application.session = self
         begin(with: userInterface)
@@ -79,6 +88,23 @@ extension Session {
     /// The traits of the current session's screen, for drawing on any thread.
     static var currentTraits: UITraitCollection {
         currentIfAny?.userInterface.traits ?? UITraitCollection(displayScale: 1)
+    }
+
+    /// The session with the fonts for text on the calling thread. If fonts were selected for code without a session, that
+    /// code does not use those of the session that was created last.
+    static var ofFonts: Session? { FontLibrary.isStandardSelected ? ownIfAny : currentIfAny }
+
+    /// The fonts of the session, on any thread; `nil` for the default library. Existing lines do not change.
+    package var fonts: FontLibrary? {
+        get { userInterface.storedFonts.withLock { $0 } }
+        set {
+            // Released after the lock: a deallocated library takes other locks.
+            let former = userInterface.storedFonts.withLock { fonts in
+                defer { fonts = newValue }
+                return fonts
+            }
+            withExtendedLifetime(former) {}
+        }
     }
 
     /// The state of the user interface.

@@ -99,7 +99,7 @@ extension UIButton {
             size.height = max(size.height, title.height + titlePadding)
         } else if currentImage == nil, currentBackgroundImage == nil {
             let font = parts.titleLabel?.font ?? .systemFont(ofSize: 18)
-            size = CGSize(width: 30, height: font.lineHeight.rounded(.up) + titlePadding)
+            size = CGSize(width: 30, height: font.face.metrics(in: fonts).lineHeight.rounded(.up) + titlePadding)
         }
         size.width += insets.left + insets.right
         size.height += insets.top + insets.bottom

@@ -1,15 +1,21 @@
 import CoreGraphics
+import QuartzCore
 import Typography
 
 /// The font files among the application's resources.
 enum ApplicationFonts {
-    /// Registers the fonts, once per process.
-    static func register() { _ = isRegistered }
+    /// Adds the fonts to those of the current session. Fonts that are already registered have no cost.
+    static func register() { register(found) }
 
-    private static let isRegistered: Bool = {
-        TextSystem.addFonts(files(in: NamedImages.applicationFolders))
-        return true
-    }()
+    /// Adds font files to the fonts of the current session.
+    static func register(_ files: [String]) {
+        if files.isEmpty { return }
+        guard let session = Session.ofFonts, let fonts = session.fonts else { return FontLibrary.addFonts(files) }
+        let all = fonts.adding(files)
+        if all !== fonts { session.fonts = all }
+    }
+
+    private static let found = files(in: NamedImages.applicationFolders)
 
     /// Returns the font files in folders and their subfolders, sorted by name.
     ///

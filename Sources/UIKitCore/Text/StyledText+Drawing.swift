@@ -119,12 +119,18 @@ extension StyledText {
 extension AttributedText {
     /// Returns the largest scale, in hundredths, at which the text fits, or the smallest permitted scale if it does not
     /// fit.
-    func scale(fitting limits: TextFrame.Limits, _ width: CGFloat, _ height: CGFloat, least: CGFloat) -> CGFloat {
+    func scale(
+        fitting limits: TextFrame.Limits,
+        _ width: CGFloat,
+        _ height: CGFloat,
+        least: CGFloat,
+        library: FontLibrary = .current
+    ) -> CGFloat {
         var limits = limits
         limits.height = height.isFinite ? height : nil
         limits.truncation = height.isFinite ? .truncatingTail : nil
         func fits(_ scale: CGFloat) -> Bool {
-            let frame = TextFrame.frame(of: scale == 1 ? self : scaled(by: scale), in: limits)
+            let frame = TextFrame.frame(of: scale == 1 ? self : scaled(by: scale), in: limits, library: library)
             return !frame.isTruncated && frame.bounds.width <= width && frame.bounds.height <= height + 1e-3
         }
         if fits(1) { return 1 }

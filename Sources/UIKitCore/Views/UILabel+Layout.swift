@@ -39,12 +39,13 @@ extension UILabel {
         var limits = TextFrame.Limits(width: width, height: height)
         limits.maximumLineCount = max(0, lineCount)
         limits.truncation = truncation
+        let fonts = fonts
         if adjustsFontSizeToFitWidth, lineCount > 0, width.isFinite {
             let least = min(max(minimumScaleFactor, 0.01), 1)
-            let scale = text.scale(fitting: limits, width, .infinity, least: least)
-            if scale < 1 { return TextFrame.frame(of: text.scaled(by: scale), in: limits) }
+            let scale = text.scale(fitting: limits, width, .infinity, least: least, library: fonts)
+            if scale < 1 { return TextFrame.frame(of: text.scaled(by: scale), in: limits, library: fonts) }
         }
-        return TextFrame.frame(of: text, in: limits)
+        return TextFrame.frame(of: text, in: limits, library: fonts)
     }
 
     private var truncation: TextParagraphStyle.LineBreakMode? {

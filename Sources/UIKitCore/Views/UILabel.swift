@@ -234,7 +234,7 @@ open class UILabel: UIView, UIContentSizeCategoryAdjusting {
         setNeedsDisplay()
     }
 
-    private var laidOut: (width: CGFloat?, line: TextLine)?
+    private var laidOut: (width: CGFloat?, fonts: FontLibrary, line: TextLine)?
     private var knownPlain: Bool?
 
     /// The text without attributes. Cached: Foundation on Linux (Swift 6.3) releases about 200 bytes less than an
@@ -263,10 +263,11 @@ open class UILabel: UIView, UIContentSizeCategoryAdjusting {
 
     private func line(maximumWidth: CGFloat?) -> TextLine? {
         guard let text = storedText, !text.isEmpty else { return nil }
-        if let laidOut, laidOut.width == maximumWidth { return laidOut.line }
+        let fonts = fonts
+        if let laidOut, laidOut.width == maximumWidth, laidOut.fonts === fonts { return laidOut.line }
         let font = self.font ?? .systemFont(ofSize: 17)
-        let line = TextLine(text, font: font.face, maximumWidth: maximumWidth)
-        laidOut = (maximumWidth, line)
+        let line = TextLine(text, font: font.face, maximumWidth: maximumWidth, library: fonts)
+        laidOut = (maximumWidth, fonts, line)
         return line
     }
 }

@@ -21,16 +21,16 @@ import Typography
     @Test func useOfInvalidPathThrowsErrorNamingIt() async {
         await #expect(processExitsWith: .success) {
             #expect(throws: FontSourceError.notFound("/no/such/folder")) {
-                try TextSystem.use(.path("/no/such/folder"))
+                try FontLibrary.use(.path("/no/such/folder"))
             }
             let empty = Self.scratch + "-empty"
             try FileManager.default.createDirectory(atPath: empty, withIntermediateDirectories: true)
             defer { try? FileManager.default.removeItem(atPath: empty) }
-            #expect(throws: FontSourceError.noFonts(empty)) { try TextSystem.use(.path(empty)) }
+            #expect(throws: FontSourceError.noFonts(empty)) { try FontLibrary.use(.path(empty)) }
             try Data("not a font".utf8).write(to: URL(fileURLWithPath: empty + "/broken.ttf"))
-            #expect(throws: FontSourceError.noFonts(empty)) { try TextSystem.use(.path(empty)) }
+            #expect(throws: FontSourceError.noFonts(empty)) { try FontLibrary.use(.path(empty)) }
             try Data("<fontconfig>".utf8).write(to: URL(fileURLWithPath: empty + "/fonts.conf"))
-            #expect(throws: FontSourceError.unreadable(empty + "/fonts.conf")) { try TextSystem.use(.path(empty)) }
+            #expect(throws: FontSourceError.unreadable(empty + "/fonts.conf")) { try FontLibrary.use(.path(empty)) }
             // The fonts before are still there.
             #expect(Self.measure() > 50)
         }
@@ -38,7 +38,7 @@ import Typography
 
     @Test func usePathInstallsOnlyItsFonts() async {
         await #expect(processExitsWith: .success) {
-            try TextSystem.use(.path(TestFonts.folder))
+            try FontLibrary.use(.path(TestFonts.folder))
             #expect(FontDescription.isInstalled(family: "Noto Sans"))
             #expect(FontDescription.isInstalled(family: "noto color emoji"))
             #expect(!FontDescription.isInstalled(family: "DejaVu Sans"))
@@ -66,11 +66,11 @@ import Typography
                     toPath: "\(folder)/\(name).ttf"
                 )
             }
-            try TextSystem.use(.path(TestFonts.folder))
+            try FontLibrary.use(.path(TestFonts.folder))
             let families = ["sans-serif", "serif", "monospace", "Unknown"]
             let expected = families.map { TextLine("Text", font: FontDescription(family: $0, pointSize: 20)).width }
             #expect(Set(expected).count == 3)
-            try TextSystem.use(.path(folder))
+            try FontLibrary.use(.path(folder))
             let found = families.map { TextLine("Text", font: FontDescription(family: $0, pointSize: 20)).width }
             #expect(found == expected)
         }
@@ -114,9 +114,9 @@ import Typography
             // Characters that Inter lacks come from the other fonts.
             #expect(TextLine("\u{5D0}", font: FontDescription(pointSize: 20)).width > 0)
             // A fontconfig file that is named decides by itself.
-            try TextSystem.use(.path(folder + "/fonts.conf"))
+            try FontLibrary.use(.path(folder + "/fonts.conf"))
             #expect(Self.name("sans-serif") == "NotoSans-Regular")
-            try TextSystem.use(.system)
+            try FontLibrary.use(.system)
             #expect(Self.name("sans-serif") == "NotoSerif-Regular")
         }
     }
@@ -143,19 +143,19 @@ import Typography
     /// Lines keep the fonts they were made in, glyphs of one font are never taken for those of another.
     @Test func existingLinesDrawSameAfterFontSourceChange() async {
         await #expect(processExitsWith: .success) {
-            try TextSystem.use(.path(TestFonts.folder))
+            try FontLibrary.use(.path(TestFonts.folder))
             let fonts = [FontDescription(pointSize: 20), FontDescription(family: "monospace", pointSize: 20)]
             let texts = ["Kept once", "Kept twice", "\u{1F600} emoji", "\u{5D0}\u{5D1}"]
             let lines = fonts.flatMap { font in texts.map { TextLine($0, font: font) } }
             let before = lines.map { Self.linePixels($0) }
             #expect(lines.map { Self.linePixels($0) } == before)
             for source in [FontSource.system, .path(TestFonts.folder)] {
-                try TextSystem.use(source)
+                try FontLibrary.use(source)
                 // New lines fill what is kept of glyphs under the same numbers, if numbers were used twice.
                 for font in fonts { _ = Self.linePixels(TextLine("Kept twice", font: font)) }
                 #expect(lines.map { Self.linePixels($0) } == before)
                 for _ in 0..<3 { _ = lines.map { Self.linePixels($0) } }
-                #expect(TextSystem.counters.lineBytesCached >= 0)
+                #expect(FontLibrary.current.counters.lineBytesCached >= 0)
             }
         }
     }
@@ -169,11 +169,11 @@ import Typography
                 atPath: "\(TestFonts.folder)/NotoSerif-Regular.ttf",
                 toPath: folder + "/serif.ttf"
             )
-            try TextSystem.use(.path(TestFonts.folder))
+            try FontLibrary.use(.path(TestFonts.folder))
             let (sans, metrics) = (Self.measure(), FontDescription(pointSize: 20).metrics)
-            try TextSystem.use(.path(folder))
+            try FontLibrary.use(.path(folder))
             #expect(Self.measure() != sans)
-            try TextSystem.use(.path(TestFonts.folder))
+            try FontLibrary.use(.path(TestFonts.folder))
             #expect(Self.measure() == sans && FontDescription(pointSize: 20).metrics == metrics)
         }
     }

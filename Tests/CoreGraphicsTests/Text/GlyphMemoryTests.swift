@@ -37,9 +37,9 @@ struct GlyphMemoryTests {
             // Twice, so that its coverage is kept.
             canvas.context.draw(line, at: point(2, 2))
             canvas.context.draw(line, at: point(4, 3))
-            if index % 1000 == 0 { checkLimits(TextSystem.counters) }
+            if index % 1000 == 0 { checkLimits(FontLibrary.current.counters) }
         }
-        checkLimits(TextSystem.counters)
+        checkLimits(FontLibrary.current.counters)
         #expect(textPixels("Before and after", 17) == expected)
     }
 
@@ -51,15 +51,15 @@ struct GlyphMemoryTests {
     private func evictAndDrawAgain() {
         let texts = ["Forgotten", "gjpqy", "@&%"]
         let expected = texts.map { textPixels($0, 40) }
-        let before = TextSystem.counters.evictions
+        let before = FontLibrary.current.counters.evictions
         let canvas = Canvas(400, 200)
         // Large glyphs at many sizes: more than the atlas holds.
         var size: CGFloat = 120
-        while TextSystem.counters.evictions < before + 70, size < 199 {
+        while FontLibrary.current.counters.evictions < before + 70, size < 199 {
             canvas.context.draw(TextLine("WMQ@%", font: FontDescription(pointSize: size)), at: .zero)
             size += 0.25
         }
-        #expect(TextSystem.counters.evictions >= before + 64, "every page was emptied once")
+        #expect(FontLibrary.current.counters.evictions >= before + 64, "every page was emptied once")
         for (text, pixels) in zip(texts, expected) { #expect(textPixels(text, 40) == pixels) }
     }
 
@@ -89,9 +89,9 @@ struct GlyphMemoryTests {
         let canvas = Canvas(200, 60)
         canvas.context.draw(line, at: .zero)
         canvas.context.draw(line, at: .zero)
-        let before = TextSystem.counters
+        let before = FontLibrary.current.counters
         for index in 0..<10 { canvas.context.draw(line, at: point(CGFloat(index), 3)) }
-        let after = TextSystem.counters
+        let after = FontLibrary.current.counters
         // Tests of other suites may draw at the same time, which adds to all counters.
         #expect(after.linesFound - before.linesFound >= 10)
     }

@@ -21,7 +21,7 @@ final class PangoReference {
     init() {
         TestFonts.use()
         let map = pango_cairo_font_map_new()
-        TextSystem.withConfiguration { configuration in
+        FontLibrary.current.withConfiguration { configuration in
             if let configuration { pango_fc_font_map_set_config(OpaquePointer(map), configuration) }
         }
         context = pango_font_map_create_context(map)
@@ -47,7 +47,8 @@ final class PangoReference {
         let layout = pango_layout_new(context)
         defer { g_object_unref(layout.map { UnsafeMutableRawPointer($0) }) }
         // The families for the system font are those of the machine, which the engine has to look up.
-        let description = TextSystem.withContext { _ in TextSystem.pangoDescription(of: font) }
+        let library = FontLibrary.current
+        let description = library.withContext { _ in library.pangoDescription(of: font) }
         pango_layout_set_font_description(layout, description)
         pango_font_description_free(description)
         pango_layout_set_single_paragraph_mode(layout, 1)

@@ -123,7 +123,7 @@ import UIKit
     @Test func missingFontsErrorNamesPath() throws {
         let settings = try RunSettings(environment: ["EASEL_FONTS": "/no/fonts/here"])
         do {
-            try settings.appearance.useFonts()
+            _ = try settings.appearance.loadFonts()
             Issue.record("took fonts from nowhere")
         } catch {
             #expect("\(error)".contains("/no/fonts/here") && error.exitStatus == 66)

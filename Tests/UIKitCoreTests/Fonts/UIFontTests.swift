@@ -205,15 +205,15 @@ import UIKitTesting
                     toPath: "\(folder)/\(name).ttf"
                 )
             }
-            try TextSystem.use(.system)
+            try FontLibrary.use(.system)
             let before = UIFont.familyNames
             #expect(UIFont(name: "NotoSerif-Bold", size: 12) == nil)
             try Data("broken".utf8).write(to: URL(fileURLWithPath: folder + "/broken.ttf"))
-            TextSystem.addFonts([folder + "/NotoSerif-Bold.ttf", folder + "/broken.ttf", folder + "/none.ttf"])
+            ApplicationFonts.register([folder + "/NotoSerif-Bold.ttf", folder + "/broken.ttf", folder + "/none.ttf"])
             #expect(UIFont(name: "NotoSerif-Bold", size: 12)?.fontName == "NotoSerif-Bold")
             #expect(UIFont.familyNames == (before + ["Noto Serif"]).sorted())
             // They stay, wherever other fonts come from.
-            try TextSystem.use(.path(folder))
+            try FontLibrary.use(.path(folder))
             #expect(UIFont(name: "NotoSerif-Bold", size: 12)?.fontName == "NotoSerif-Bold")
         }
     }

@@ -1,0 +1,178 @@
+import CCairo
+import CPango
+import Synchronization
+
+/// The fonts of a source, and the caches of the text that is set in them.
+///
+/// The fonts of a library never change: a session with other fonts has another library. Lines and frames do not depend
+/// on the library that they were created with, and may be drawn with any.
+///
+/// Layout is computed at one pixel per point without hinted metrics, so that a text has the same width and the same
+/// line breaks at every scale. Glyphs are hinted vertically when they are drawn upright.
+package final class FontLibrary: Sendable {
+    /// The fonts of a library: those of a source, and font files of the application.
+    package struct Contents: Hashable, Sendable {
+        package var source: FontSource
+        package var files: [String]
+
+        package init(source: FontSource, files: [String] = []) {
+            self.source = source
+            self.files = files
+        }
+    }
+
+    /// The fonts of the library.
+    package let contents: Contents
+
+    /// Fontconfig's configuration of the fonts; `nil` for its default. Used only while the text system's lock is held,
+    /// as are all properties below.
+    nonisolated(unsafe) private let configuration: OpaquePointer?
+
+    /// The fonts of the configuration, listed on first use.
+    nonisolated(unsafe) private var names: [FontName]?
+
+    /// Created on first use.
+    nonisolated(unsafe) private var madeContext: OpaquePointer?
+    nonisolated(unsafe) private var systemFamily: SystemFamily?
+
+    /// The metrics of fonts that were used.
+    nonisolated(unsafe) private var properties: [FontDescription: FontProperties] = [:]
+
+    /// The caches of texts and glyphs.
+    nonisolated(unsafe) private let store = TextStore()
+
+    /// The cache of frames. It has a lock of its own, since frames hold layouts, which are freed under the other lock.
+    let frames = Mutex(TextFrameCache())
+
+    /// Loads fonts. ``shared(_:)`` reuses a library that has them.
+    package init(_ contents: Contents) throws(FontSourceError) {
+        self.contents = contents
+        // Loaded under the lock, so that fontconfig's default is not initialized by two threads.
+        let result = TextSystem.withLock { () -> Result<UInt, FontSourceError> in
+            do throws(FontSourceError) {
+                return .success(
+                    UInt(bitPattern: try FontConfiguration.make(of: contents.source, adding: contents.files))
+                )
+            } catch {
+                return .failure(error)
+            }
+        }
+        configuration = OpaquePointer(bitPattern: try result.get())
+    }
+
+    deinit {
+        // Existing lines retain the pango objects that they need, and load faces from their files.
+        TextSystem.withLock {
+            store.end()
+            if let madeContext { g_object_unref(UnsafeMutableRawPointer(madeContext)) }
+            if let configuration { FcConfigDestroy(configuration) }
+        }
+        forget()
+    }
+
+    // MARK: Access
+
+    /// Calls a closure with pango's context, on one thread at a time. Must not be nested.
+    package func withContext<Result>(_ body: (OpaquePointer) -> sending Result) -> sending Result {
+        TextSystem.withLock { body(context) }
+    }
+
+    /// Calls a closure with the caches of texts and glyphs, on one thread at a time. Must not be nested. Pango, and
+    /// with it fontconfig, is initialized when the context is first used.
+    func withStore<Result>(_ body: (TextStore) -> sending Result) -> sending Result {
+        TextSystem.withLock { body(store) }
+    }
+
+    /// Calls a closure with fontconfig's configuration, `nil` for its default, on one thread at a time. Must not be
+    /// nested.
+    package func withConfiguration<Result>(_ body: (OpaquePointer?) -> sending Result) -> sending Result {
+        TextSystem.withLock { body(configuration) }
+    }
+
+    /// All fonts, sorted by name.
+    package var allNames: [FontName] {
+        TextSystem.withLock {
+            if let names { return names }
+            let found = Set(FontConfiguration.names(in: configuration)).sorted {
+                ($0.family, $0.postScriptName) < ($1.family, $1.postScriptName)
+            }
+            names = found
+            return found
+        }
+    }
+
+    func properties(of font: FontDescription) -> FontProperties {
+        TextSystem.withLock {
+            if let known = properties[font] { return known }
+            let description = pangoDescription(of: font)
+            defer { pango_font_description_free(description) }
+            let result = FontProperties(description, context: context)
+            // An app that animates a font's size would otherwise increase the cache without limit.
+            if properties.count > 500 { properties.removeAll() }
+            properties[font] = result
+            return result
+        }
+    }
+
+    // MARK: Pango
+
+    /// The context of pango, which is used, with all layouts created from it, only while the lock is held.
+    var context: OpaquePointer {
+        if let madeContext { return madeContext }
+        let context = Self.makeContext(configuration)
+        madeContext = context
+        return context
+    }
+
+    /// Creates a layout of one line, which the caller owns. The lock must be held.
+    func makeLayout(of text: String, font: FontDescription) -> OpaquePointer {
+        guard let layout = pango_layout_new(context) else { preconditionFailure("out of memory") }
+        let description = pangoDescription(of: font)
+        pango_layout_set_font_description(layout, description)
+        pango_font_description_free(description)
+        pango_layout_set_single_paragraph_mode(layout, 1)
+        pango_layout_set_text(layout, text, Int32(text.utf8.count))
+        if !font.features.isEmpty {
+            let attributes = pango_attr_list_new()
+            pango_attr_list_insert(attributes, pango_attr_font_features_new(font.features.filter { $0 != "\0" }))
+            pango_layout_set_attributes(layout, attributes)
+            pango_attr_list_unref(attributes)
+        }
+        return layout
+    }
+
+    /// Creates a description for pango, which the caller owns. The lock must be held.
+    func pangoDescription(of font: FontDescription) -> OpaquePointer? {
+        let description = pango_font_description_new()
+        pango_font_description_set_family(description, families(for: font.family.filter { $0 != "\0" }))
+        pango_font_description_set_absolute_size(description, font.effectivePointSize * Double(PANGO_SCALE))
+        pango_font_description_set_weight(description, PangoWeight(rawValue: UInt32(min(max(font.weight, 100), 1000))))
+        pango_font_description_set_style(description, font.isItalic ? PANGO_STYLE_ITALIC : PANGO_STYLE_NORMAL)
+        return description
+    }
+
+    /// Returns the families to use for the name of a family. The lock must be held.
+    private func families(for name: String) -> String {
+        if systemFamily == nil { systemFamily = SystemFamily(of: contents.source, configuration: configuration) }
+        return systemFamily?.list(for: name) ?? name
+    }
+
+    /// Creates a context of pango, which the caller owns.
+    /// - Parameter configuration: The configuration of fontconfig; `nil` for its default.
+    private static func makeContext(_ configuration: OpaquePointer?) -> OpaquePointer {
+        let map = pango_cairo_font_map_new()
+        if let configuration { pango_fc_font_map_set_config(OpaquePointer(map), configuration) }
+        let context = pango_font_map_create_context(map)
+        // The context retains the map.
+        g_object_unref(UnsafeMutableRawPointer(map))
+        guard let context else { preconditionFailure("cannot create a Pango context") }
+        let options = cairo_font_options_create()
+        cairo_font_options_set_hint_metrics(options, CAIRO_HINT_METRICS_OFF)
+        cairo_font_options_set_hint_style(options, CAIRO_HINT_STYLE_SLIGHT)
+        cairo_font_options_set_antialias(options, CAIRO_ANTIALIAS_GRAY)
+        pango_cairo_context_set_font_options(context, options)
+        cairo_font_options_destroy(options)
+        pango_context_set_round_glyph_positions(context, 0)
+        return context
+    }
+}
