@@ -17,7 +17,6 @@ import QuartzCore
 /// in `reset()`. `GestureArbiter` decides whether a gesture may begin, which gestures must fail before it, and which
 /// gestures it excludes. It decides after the touches of an event were delivered to all recognizers; recognizers
 /// receive each event before views do.
-/// views do.
 @preconcurrency @MainActor
 open class UIGestureRecognizer: NSObject {
     /// The state of a gesture.
