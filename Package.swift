@@ -27,6 +27,7 @@ let package = Package(
         .systemLibrary(name: "CPango", pkgConfig: "pangocairo", providers: [.apt(["libpango1.0-dev"])]),
         .systemLibrary(name: "CFreeType", pkgConfig: "freetype2", providers: [.apt(["libfreetype-dev"])]),
         .systemLibrary(name: "CPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"])]),
+        .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
         .systemLibrary(name: "CDRM", pkgConfig: "libdrm", providers: [.apt(["libdrm-dev"])]),
         .systemLibrary(name: "CInput", pkgConfig: "libinput", providers: [.apt(["libinput-dev", "libudev-dev"])]),
         .systemLibrary(name: "CYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"])]),
@@ -97,7 +98,7 @@ let package = Package(
         .target(name: "UIKitTestingTraits", dependencies: ["UIKitTesting"]),
 
         // Apps, what those that store files share, and the command.
-        .target(name: "AppFiles"),
+        .target(name: "AppFiles", dependencies: ["CZlib"]),
         .target(name: "SketchApp", dependencies: ["UIKit", "AppFiles"], path: "Sources/Apps/SketchApp"),
         .target(name: "ClockApp", dependencies: ["UIKit"], path: "Sources/Apps/ClockApp"),
         .target(name: "GalleryApp", dependencies: ["UIKit"], path: "Sources/Apps/GalleryApp"),
@@ -116,7 +117,7 @@ let package = Package(
         .testTarget(name: "LinuxIOTests", dependencies: ["TestSupport", "LinuxIO"]),
         .testTarget(
             name: "ImageCodecsTests",
-            dependencies: ["TestSupport", "ImageCodecs", "LinuxIO", "Raster"],
+            dependencies: ["TestSupport", "ImageCodecs", "LinuxIO", "Raster", "CZlib"],
             resources: [.copy("Images"), .copy("LargeImages")]
         ),
         .testTarget(name: "TypographyTests", dependencies: ["TestSupport", "Typography", "CPango"]),

@@ -34,7 +34,7 @@ struct DependencyRules {
     private static let everythingAbove = ["*"]
     private static let mayUseC: Set<String> = [
         "Raster", "LinuxIO", "Geometry", "ImageCodecs", "Typography", "CoreGraphics", "Display", "Input", "Host",
-        "UIKit", "UIKitTesting",
+        "UIKit", "UIKitTesting", "AppFiles",
     ]
 
     /// The modules that a target may import through a re-export of the target below it.

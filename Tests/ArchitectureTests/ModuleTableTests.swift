@@ -26,7 +26,7 @@ import Testing
         #expect(rows["`Compositor`"] == "`Raster`, `Geometry`, `Motion`")
         #expect(rows["`UIKit`"] == "all above")
         #expect(rows["`UIKitTestingTraits`"] == "`UIKitTesting`")
-        #expect(rows["`AppFiles`"] == "–")
+        #expect(rows["`AppFiles`"] == "C modules")
         #expect(rows["apps"] == "`UIKit`, `AppFiles`")
     }
 

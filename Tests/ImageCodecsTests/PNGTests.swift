@@ -1,3 +1,4 @@
+import CZlib
 import Foundation
 import ImageCodecs
 import Raster
@@ -70,17 +71,7 @@ struct PNGTests {
             func bigEndian(_ value: UInt32) -> [UInt8] {
                 [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: value >> $0) }
             }
-            func crc(_ bytes: [UInt8]) -> UInt32 {
-                var crc = ~UInt32(0)
-                for byte in bytes {
-                    crc ^= UInt32(byte)
-                    for _ in 0..<8 {
-                        let polynomial: UInt32 = crc & 1 != 0 ? 0xEDB8_8320 : 0
-                        crc = (crc >> 1) ^ polynomial
-                    }
-                }
-                return ~crc
-            }
+            func crc(_ bytes: [UInt8]) -> UInt32 { UInt32(truncatingIfNeeded: crc32_z(0, bytes, bytes.count)) }
             let body = Array("IHDR".utf8) + bigEndian(width) + bigEndian(height) + [8, 6, 0, 0, 0]
             let data = Array("IDAT".utf8) + [0x78, 0x9C, 3, 0, 0, 0, 0, 1]
             let end = Array("IEND".utf8)

@@ -1,3 +1,4 @@
+import AppFiles
 import UIKit
 
 /// A buffer of numbers in the format of a journal, in little-endian byte order.
@@ -36,7 +37,7 @@ struct JournalBytes {
 
     /// Returns the checksum of the bytes from a position on.
     func checksum(from position: Int) -> UInt32 {
-        bytes.withUnsafeBytes { CRC32.of(UnsafeRawBufferPointer(rebasing: $0[position...])) }
+        bytes.withUnsafeBytes { Checksum.crc32(UnsafeRawBufferPointer(rebasing: $0[position...])) }
     }
 }
 

@@ -1,3 +1,4 @@
+import AppFiles
 import UIKit
 
 /// A change as a record of a journal: the length, the kind, the content, and a checksum of all these.
@@ -65,7 +66,7 @@ package enum JournalRecord {
         guard bytes.count >= count + overhead else { return .part }
         let covered = UnsafeRawBufferPointer(rebasing: bytes[..<(5 + count)])
         var checksum = JournalScanner(UnsafeRawBufferPointer(rebasing: bytes[(5 + count)..<(9 + count)]))
-        guard checksum.integer(UInt32.self) == CRC32.of(covered),
+        guard checksum.integer(UInt32.self) == Checksum.crc32(covered),
             let change = decode(kind, UnsafeRawBufferPointer(rebasing: covered[5...]))
         else { return .unsound }
         return .record(change, length: count + overhead)
