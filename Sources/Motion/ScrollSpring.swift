@@ -7,8 +7,9 @@ package struct ScrollSpring: Equatable {
     package let target: CGFloat
     /// The initial distance from the target.
     private let displacement: CGFloat
-    /// The coefficient of the linear term of the displacement, before damping, in points per second.
-    private let push: CGFloat
+    /// The initial velocity, in points per second.
+    private let initialVelocity: CGFloat
+    private let spring: SpringCurve
     /// The spring's angular frequency, in radians per second.
     package let frequency: CGFloat
 
@@ -22,7 +23,9 @@ package struct ScrollSpring: Equatable {
         self.target = target
         self.frequency = frequency
         displacement = start - target
-        push = velocity + frequency * (start - target)
+        initialVelocity = velocity
+        let frequency = Double(frequency)
+        spring = SpringCurve(stiffness: frequency * frequency, damping: 2 * frequency)
     }
 
     /// Returns a spring that is stiff enough not to overshoot the target at the initial velocity.
@@ -39,19 +42,18 @@ package struct ScrollSpring: Equatable {
 
     /// Returns the offset after `time` seconds, in points.
     package func value(at time: TimeInterval) -> CGFloat {
-        let time = CGFloat(time)
-        return target + (displacement + push * time) * exp(-frequency * time)
+        target + CGFloat(spring.distance(at: time, from: Double(displacement), velocity: Double(initialVelocity)))
     }
 
     /// Returns the velocity after `time` seconds, in points per second.
     package func velocity(at time: TimeInterval) -> CGFloat {
-        let time = CGFloat(time)
-        return (push - frequency * (displacement + push * time)) * exp(-frequency * time)
+        CGFloat(spring.velocity(at: time, from: Double(displacement), velocity: Double(initialVelocity)))
     }
 
     /// Returns the time after which the content remains within `tolerance` points of the target.
     package func duration(within tolerance: CGFloat) -> TimeInterval {
         // The movement reverses at most once; after that, the distance only decreases.
+        let push = initialVelocity + frequency * displacement
         let turningPoint = push == 0 ? 0 : max(0, TimeInterval(1 / frequency - displacement / push))
         func isNear(_ time: TimeInterval) -> Bool { abs(value(at: time) - target) <= tolerance }
         if isNear(turningPoint) { return isNear(0) ? 0 : turningPoint }

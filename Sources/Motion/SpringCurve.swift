@@ -109,6 +109,21 @@ package struct SpringCurve: Hashable, Sendable {
         return initialVelocity * even + (squaredFrequency - decay * initialVelocity) * odd
     }
 
+    /// Returns the distance of the mass from rest, in any unit, a number of seconds after it was at another distance.
+    /// - Parameters:
+    ///   - distance: The initial distance.
+    ///   - velocity: The initial velocity, in units per second; negative toward rest from a positive distance.
+    package func distance(at seconds: Double, from distance: Double, velocity: Double) -> Double {
+        let (even, odd) = decayingPair(at: seconds)
+        return distance * even + (velocity + decay * distance) * odd
+    }
+
+    /// Returns the change of `distance(at:from:velocity:)`, in units per second.
+    package func velocity(at seconds: Double, from distance: Double, velocity: Double) -> Double {
+        let (even, odd) = decayingPair(at: seconds)
+        return velocity * even - (squaredFrequency * distance + decay * velocity) * odd
+    }
+
     /// Returns the two basic solutions from which all others are combined, including the decay: the one that begins at
     /// 1 and the one that begins at 0 with slope 1 (cos ωt and sin ωt ÷ ω, 1 and t, cosh ωt and sinh ωt ÷ ω).
     private func decayingPair(at time: Double) -> (even: Double, odd: Double) {
