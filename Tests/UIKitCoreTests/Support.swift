@@ -35,7 +35,7 @@ final class ViewScreen {
     /// Shows one frame, as the host would at the end of a turn.
     @discardableResult
     func show() -> Region {
-        guard let tree = screen.commit() else { return .empty }
+        guard let tree = screen.commit()?.tree else { return .empty }
         screen.layers.fence.take(tree.serial)
         return composited.show(tree)
     }

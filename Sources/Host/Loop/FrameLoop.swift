@@ -169,7 +169,7 @@ package final class FrameLoop {
     package func advance() -> Bool {
         guard serialInFlight == nil, failure == nil else { return false }
         deliverGathered()
-        guard screen.needsCommit, let tree = screen.commit() else {
+        guard screen.needsCommit, let tree = screen.commit()?.tree else {
             deliveredTimes.removeAll(keepingCapacity: true)
             return false
         }

@@ -32,11 +32,13 @@ package struct CommitCounters: Sendable, Equatable {
     package init() {}
 }
 
-/// The result of a commit, under a name that higher modules can use without importing the compositor.
-package typealias CommittedTree = RenderTree
+/// The result of a commit, for modules that pass it on without using the compositor.
+package struct LayerCommit: Sendable {
+    /// The tree for the compositor.
+    package let tree: RenderTree
 
-/// The effect that a layer applies to the content behind it.
-package typealias LayerBackdrop = RenderBackdrop
+    package init(_ tree: RenderTree) { self.tree = tree }
+}
 
 /// The root of a layer tree, which commits its changes to a compositor.
 ///
@@ -114,13 +116,13 @@ package final class LayerContext {
     ///
     /// Animations that are carried for the first time begin now, all at the same time.
     /// - Returns: A new tree, or `nil` if nothing changed since the last commit.
-    package func commit() -> CommittedTree? {
+    package func commit() -> RenderTree? {
         let thread = animationThread
         thread.notifyStopped()
         guard isDirty else { return nil }
         root.layoutSubtree()
         beginAnimations(thread.takeFresh(of: self))
-        var tree: CommittedTree?
+        var tree: RenderTree?
         if hasChanges {
             hasChanges = false
             let serial = Identifiers.next()

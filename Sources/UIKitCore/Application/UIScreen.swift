@@ -132,19 +132,19 @@ public final class UIScreen: NSObject {
     package var needsCommit: Bool { layers.isDirty || !afterCommit.isEmpty }
 
     /// Lays out and draws the layer tree, and returns it for the compositor, or `nil` if nothing changed.
-    package func commit() -> CommittedTree? {
+    package func commit() -> LayerCommit? {
         guard let session else { return commitLayers() }
         return session.perform { commitLayers() }
     }
 
-    private func commitLayers() -> CommittedTree? {
+    private func commitLayers() -> LayerCommit? {
         let tree = layers.commit()
         let bodies = afterCommit
         afterCommit = []
         for body in bodies { body() }
         // If there was nothing to commit before, commit the changes that the closures made: nothing else may trigger a
         // commit.
-        return tree ?? layers.commit()
+        return (tree ?? layers.commit()).map { LayerCommit($0) }
     }
 }
 

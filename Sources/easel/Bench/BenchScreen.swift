@@ -105,7 +105,7 @@ final class BenchScreen {
         let beginning = nanoseconds()
         change()
         let start = nanoseconds()
-        let tree = screen.commit()
+        let tree = screen.commit()?.tree
         let committed = nanoseconds()
         stages.start(at: committed)
         if let tree {

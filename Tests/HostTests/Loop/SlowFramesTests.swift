@@ -63,9 +63,9 @@ private final class SlowClock: MediaClock {
         animation.toValue = -100
         animation.duration = 10_000
         box.layer.add(animation, forKey: "move")
-        let moving = try #require(frames.screen.commit())
+        let moving = try #require(frames.screen.commit()?.tree)
         window.backgroundColor = .red
-        let red = try #require(frames.screen.commit())
+        let red = try #require(frames.screen.commit()?.tree)
         let fence = frames.screen.layers.fence
         let taken = Atomic(0)
         let limit = 2000

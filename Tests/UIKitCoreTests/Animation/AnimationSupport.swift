@@ -33,7 +33,7 @@ final class AnimationScreen {
     func commitChanges() {
         for _ in 0..<4 {
             guard screen.needsCommit else { return }
-            guard let tree = screen.commit() else { continue }
+            guard let tree = screen.commit()?.tree else { continue }
             self.tree = tree
             screen.layers.fence.take(tree.serial)
         }
