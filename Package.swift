@@ -62,19 +62,20 @@ let package = Package(
                 + testingOverlays.map { .byName(name: $0) }
         ),
         .target(name: "CoreImage", dependencies: ["CoreGraphics", "ImageCodecs", "Raster"]),
+        .target(name: "InputEvents", dependencies: ["Geometry", "LinuxIO"]),
         .target(name: "Motion", dependencies: ["Geometry"]),
         .target(name: "Compositor", dependencies: ["Motion", "Geometry", "Raster"]),
         .target(name: "QuartzCore", dependencies: ["Compositor", "Motion", "CoreGraphics"]),
         .target(
             name: "UIKitCore",
-            dependencies: ["QuartzCore", "CoreImage", "ImageCodecs", "Motion", "Typography"]
+            dependencies: ["QuartzCore", "CoreImage", "ImageCodecs", "InputEvents", "Motion", "Typography"]
         ),
 
         // Devices and the process.
         .target(name: "Display", dependencies: ["Geometry", "Raster", "LinuxIO", "CLinux", "CDRM"]),
         .target(
             name: "Input",
-            dependencies: ["Geometry", "LinuxIO", "CLinux", "CInput", "CInputLog", "CYAML"]
+            dependencies: ["InputEvents", "Geometry", "LinuxIO", "CLinux", "CInput", "CInputLog", "CYAML"]
         ),
         .target(
             name: "Host",
@@ -214,7 +215,7 @@ let package = Package(
             name: "UIKitCoreTests",
             dependencies: [
                 "TestSupport", "DrawingSupport", "ScreenSupport", "UIKit", "UIKitTesting", "UIKitCore", "Compositor",
-                "Motion",
+                "InputEvents", "LinuxIO", "Motion",
             ],
             exclude: ["Goldens"]
         ),

@@ -1,4 +1,5 @@
 import Geometry
+@_exported import InputEvents
 import LinuxIO
 
 /// A source of input events, such as the devices of a seat, a recording, or a remote viewer.
@@ -41,51 +42,3 @@ package struct InputDevice: Hashable, Sendable, Identifiable {
     }
 }
 
-/// A report of a contact, such as a finger, a pen tip, or a pressed pointer.
-package struct TouchSample: Hashable, Sendable {
-    package enum Phase: String, Hashable, Sendable, CaseIterable {
-        case began, moved, ended, cancelled
-    }
-
-    package enum Kind: String, Hashable, Sendable, CaseIterable {
-        case direct, pencil, indirectPointer
-    }
-
-    /// The time of the report on the clock that measures frames.
-    package var time: MonotonicInstant
-    package var deviceID: InputDevice.ID
-    /// The identifier of the contact, unique among the active contacts of the device.
-    package var contactID: Int
-    package var phase: Phase
-    /// The position, in points from the screen's top-left corner.
-    package var position: CGPoint
-    /// The force, from 0 to 1; `nil` if the device does not report it.
-    package var force: Double?
-    /// The major radius, in points; `nil` if the device does not report it.
-    package var majorRadius: Double?
-    package var type: Kind
-    /// The direction of a pen; `nil` if the device does not report it.
-    package var angles: PenAngles?
-
-    package init(
-        time: MonotonicInstant,
-        deviceID: InputDevice.ID,
-        contactID: Int,
-        phase: Phase,
-        position: CGPoint,
-        force: Double? = nil,
-        majorRadius: Double? = nil,
-        type: Kind = .direct,
-        angles: PenAngles? = nil
-    ) {
-        self.time = time
-        self.deviceID = deviceID
-        self.contactID = contactID
-        self.phase = phase
-        self.position = position
-        self.force = force
-        self.majorRadius = majorRadius
-        self.type = type
-        self.angles = angles
-    }
-}

@@ -1,25 +1,7 @@
 import Geometry
-import LinuxIO
 import Glibc
 
-/// The direction of a pen, in radians.
-package struct PenAngles: Hashable, Sendable {
-    /// The angle between the pen and the surface: 0 for a pen that lies on it, π ÷ 2 for a pen that is perpendicular to
-    /// it.
-    package var altitude: Double
-
-    /// The direction of the pen's upper end as seen from its tip, clockwise from the x-axis, from −π to π.
-    package var azimuth: Double
-
-    /// The ranges of altitudes and azimuths.
-    package static let altitudes = 0...Double.pi / 2
-    package static let azimuths = -Double.pi...Double.pi
-
-    package init(altitude: Double, azimuth: Double) {
-        self.altitude = altitude
-        self.azimuth = azimuth
-    }
-
+extension PenAngles {
     /// Creates the angles of a tilted pen, or returns `nil` if the tilt is not finite.
     init?(_ tilt: PenTilt, rotation: ScreenRotation) {
         guard tilt.x.isFinite, tilt.y.isFinite else { return nil }
@@ -27,8 +9,10 @@ package struct PenAngles: Hashable, Sendable {
         func horizontal(_ degrees: Double) -> Double { tan(min(max(degrees, -89.9), 89.9) * .pi / 180) }
         let end = rotation.screenPosition(ofPanelX: horizontal(tilt.x) + 0.5, y: horizontal(tilt.y) + 0.5)
         let (x, y) = (end.x - 0.5, end.y - 0.5)
-        altitude = atan2(1, (x * x + y * y).squareRoot())
-        azimuth = x == 0 && y == 0 ? 0 : atan2(y, x)
+        self.init(
+            altitude: atan2(1, (x * x + y * y).squareRoot()),
+            azimuth: x == 0 && y == 0 ? 0 : atan2(y, x)
+        )
     }
 }
 

@@ -224,7 +224,7 @@ package final class FrameLoop {
         let samples = gathered
         gathered = []
         for sample in samples { deliveredTimes.append(sample.time) }
-        touches.deliver(samples.map { TouchInput($0) })
+        touches.deliver(samples)
     }
 
     /// Handles the removal of a device. Samples that it sent are delivered first, so that each of its touches ends
@@ -233,35 +233,5 @@ package final class FrameLoop {
         deliverGathered()
         touches.deliver(touches.cancellations(of: device.id))
         if device.kind == .pointer { touches.hovering.end() }
-    }
-}
-
-extension TouchInput {
-    /// Creates an event of a touch. Fingers of different devices are different contacts.
-    init(_ sample: TouchSample) {
-        let phase: UITouch.Phase
-        switch sample.phase {
-        case .began: phase = .began
-        case .moved: phase = .moved
-        case .ended: phase = .ended
-        case .cancelled: phase = .cancelled
-        }
-        let type: UITouch.TouchType
-        switch sample.type {
-        case .direct: type = .direct
-        case .pencil: type = .pencil
-        case .indirectPointer: type = .indirectPointer
-        }
-        self.init(
-            time: sample.time.seconds,
-            device: sample.deviceID,
-            contact: sample.contactID,
-            phase: phase,
-            location: sample.position,
-            force: sample.force.map { CGFloat($0) },
-            majorRadius: sample.majorRadius.map { CGFloat($0) },
-            type: type,
-            angles: sample.angles.map { TouchInput.Angles(altitude: $0.altitude, azimuth: $0.azimuth) }
-        )
     }
 }

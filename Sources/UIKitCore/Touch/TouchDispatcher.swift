@@ -1,3 +1,4 @@
+import InputEvents
 import QuartzCore
 
 /// Creates touches from input samples and delivers them to their views.
@@ -25,7 +26,7 @@ package final class TouchDispatcher {
 
     private var active: [Contact] = []
     private var touchCount = 0
-    private var moves: [Finger: [TouchInput]] = [:]
+    private var moves: [Finger: [TouchSample]] = [:]
     /// The taps that another tap may still follow.
     private var taps: [(time: TimeInterval, location: CGPoint, count: Int)] = []
 
@@ -57,17 +58,17 @@ package final class TouchDispatcher {
     }
 
     /// Delivers the samples that arrived since the last frame, in the order of arrival.
-    package func deliver(_ inputs: [TouchInput]) {
-        for input in inputs where input.location.x.isFinite && input.location.y.isFinite {
+    package func deliver(_ inputs: [TouchSample]) {
+        for input in inputs where input.position.x.isFinite && input.position.y.isFinite {
             sampleCount += 1
-            let time = MonotonicInstant(seconds: input.time)
+            let time = input.time
             if let deadline = timers.nextDeadline, deadline <= time {
                 deliverMoves()
                 timers.serve(at: time)
             }
-            let finger = Finger(device: input.device, contact: input.contact)
+            let finger = Finger(device: input.deviceID, contact: input.contactID)
             switch input.phase {
-            case .moved, .stationary:
+            case .moved:
                 if isActive(finger) { moves[finger, default: []].append(input) }
             case .began:
                 deliverMoves()
@@ -76,7 +77,7 @@ package final class TouchDispatcher {
                 begin(finger, input)
             case .ended, .cancelled:
                 deliverMoves()
-                if isActive(finger) { end(finger, input, as: input.phase) }
+                if isActive(finger) { end(finger, input, as: input.touchPhase) }
             }
         }
         deliverMoves()
@@ -98,15 +99,15 @@ package final class TouchDispatcher {
     }
 
     /// Returns the samples that end the touches of a removed device: one cancellation for each active touch.
-    package func cancellations(of device: Int) -> [TouchInput] {
+    package func cancellations(of device: Int) -> [TouchSample] {
         active.filter { $0.finger.device == device }.map { contact in
-            TouchInput(
-                time: contact.touch.timestamp,
-                device: device,
-                contact: contact.finger.contact,
+            TouchSample(
+                time: MonotonicInstant(seconds: contact.touch.timestamp),
+                deviceID: device,
+                contactID: contact.finger.contact,
                 phase: .cancelled,
-                location: contact.touch.screenLocation,
-                type: contact.touch.type
+                position: contact.touch.screenLocation,
+                type: TouchSample.Kind(contact.touch.type)
             )
         }
     }
@@ -119,34 +120,34 @@ package final class TouchDispatcher {
 
     private func isActive(_ finger: Finger) -> Bool { active.contains { $0.finger == finger } }
 
-    private func begin(_ finger: Finger, _ input: TouchInput) {
+    private func begin(_ finger: Finger, _ input: TouchSample) {
         let screen = (session ?? .current).screen
-        guard let view = screen.hitTest(input.location, with: nil) else { return }
+        guard let view = screen.hitTest(input.position, with: nil) else { return }
         touchCount += 1
         let touch = UITouch(input, tapCount: 1 + takeTap(before: input), view: view, serial: touchCount)
         for other in active { other.touch.rest() }
-        active.append(Contact(finger: finger, touch: touch, start: input.time, origin: input.location))
-        send(active.map(\.touch), at: input.time)
+        active.append(Contact(finger: finger, touch: touch, start: input.timestamp, origin: input.position))
+        send(active.map(\.touch), at: input.timestamp)
     }
 
-    private func end(_ finger: Finger, _ input: TouchInput, as phase: UITouch.Phase) {
+    private func end(_ finger: Finger, _ input: TouchSample, as phase: UITouch.Phase) {
         guard let index = active.firstIndex(where: { $0.finger == finger }) else { return }
         let contact = active[index]
         let touch = contact.touch
         for other in active { other.touch.rest() }
         touch.phase = phase
-        touch.timestamp = input.time
+        touch.timestamp = input.timestamp
         touch.previousScreenLocation = touch.screenLocation
-        touch.screenLocation = input.location
-        if let force = input.force { touch.force = force }
-        if let radius = input.majorRadius { touch.majorRadius = radius }
+        touch.screenLocation = input.position
+        if let force = input.force { touch.force = CGFloat(force) }
+        if let radius = input.majorRadius { touch.majorRadius = CGFloat(radius) }
         if let angles = input.angles { touch.angles = angles }
-        if phase == .ended, contact.isTap, isNear(input.location, contact.origin) {
+        if phase == .ended, contact.isTap, isNear(input.position, contact.origin) {
             taps.append((contact.start, contact.origin, touch.tapCount))
         }
         let touches = active.map(\.touch)
         active.remove(at: index)
-        send(touches, at: input.time)
+        send(touches, at: input.timestamp)
     }
 
     private func isNear(_ a: CGPoint, _ b: CGPoint) -> Bool {
@@ -155,10 +156,10 @@ package final class TouchDispatcher {
 
     /// Removes the tap that a new contact continues, and returns its tap count, or zero if there is none. Each tap is
     /// continued by one contact only.
-    private func takeTap(before input: TouchInput) -> Int {
-        taps.removeAll { input.time - $0.time > Self.tapInterval }
-        let found = taps.indices.filter { isNear(taps[$0].location, input.location) }.min { a, b in
-            distance(taps[a].location, input.location) < distance(taps[b].location, input.location)
+    private func takeTap(before input: TouchSample) -> Int {
+        taps.removeAll { input.timestamp - $0.time > Self.tapInterval }
+        let found = taps.indices.filter { isNear(taps[$0].location, input.position) }.min { a, b in
+            distance(taps[a].location, input.position) < distance(taps[b].location, input.position)
         }
         return found.map { taps.remove(at: $0).count } ?? 0
     }
@@ -176,20 +177,20 @@ package final class TouchDispatcher {
             }
             var previous = touch.screenLocation
             touch.samples = inputs.map { input in
-                defer { previous = input.location }
+                defer { previous = input.position }
                 return UITouch(input, of: touch, previous: previous)
             }
             let origin = active[index].origin
-            if !inputs.allSatisfy({ isNear($0.location, origin) }) { active[index].isTap = false }
+            if !inputs.allSatisfy({ isNear($0.position, origin) }) { active[index].isTap = false }
             touch.phase = .moved
-            touch.timestamp = last.time
+            touch.timestamp = last.timestamp
             touch.previousScreenLocation = touch.screenLocation
-            touch.screenLocation = last.location
-            touch.force = last.force ?? 0
-            touch.majorRadius = last.majorRadius ?? 0
+            touch.screenLocation = last.position
+            touch.force = CGFloat(last.force ?? 0)
+            touch.majorRadius = CGFloat(last.majorRadius ?? 0)
             touch.angles = last.angles ?? .upright
             touch.motion.add(inputs)
-            newest = max(newest, last.time)
+            newest = max(newest, last.timestamp)
         }
         moves = [:]
         send(active.map(\.touch), at: newest)

@@ -77,7 +77,7 @@ public final class UIEvent: NSObject {
         var previous = touch.screenLocation
         let frame = 1 / TimeInterval((touch.window?.screen ?? Session.current.screen).maximumFramesPerSecond)
         return touch.motion.predictions(for: frame).map { input in
-            defer { previous = input.location }
+            defer { previous = input.position }
             return UITouch(input, of: touch, previous: previous)
         }
     }

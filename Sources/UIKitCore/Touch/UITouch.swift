@@ -1,3 +1,4 @@
+import InputEvents
 import QuartzCore
 
 /// A contact of a finger, a pen, or a pointer, from its beginning to its end. The same object represents the contact in
@@ -59,7 +60,7 @@ public final class UITouch: NSObject {
 
     /// The angle between a pen and the screen, in radians: 0 for a pen parallel to the screen, π ÷ 2 for a
     /// perpendicular one. It is π ÷ 2 for fingers, and for pens whose device does not report it.
-    public var altitudeAngle: CGFloat { angles.altitude }
+    public var altitudeAngle: CGFloat { CGFloat(angles.altitude) }
 
     /// Returns the direction of the pen's upper end relative to its tip, in radians: 0 along the x axis of a view,
     /// increasing clockwise. It is 0 if the device does not report it.
@@ -91,7 +92,7 @@ public final class UITouch: NSObject {
     var isOver: Bool { phase == .ended || phase == .cancelled }
 
     /// The direction of a pen in the screen's coordinates.
-    var angles: TouchInput.Angles
+    var angles: PenAngles
 
     /// The location on the screen, in points.
     var screenLocation: CGPoint
@@ -109,38 +110,38 @@ public final class UITouch: NSObject {
     /// A number that identifies the touch among all touches of a dispatcher.
     let serial: Int
 
-    init(_ input: TouchInput, tapCount: Int, view: UIView?, serial: Int = 0) {
+    init(_ input: TouchSample, tapCount: Int, view: UIView?, serial: Int = 0) {
         self.serial = serial
-        phase = input.phase
-        timestamp = input.time
-        type = input.type
+        phase = input.touchPhase
+        timestamp = input.timestamp
+        type = input.touchType
         self.tapCount = tapCount
         self.view = view
         window = view?.window
-        force = input.force ?? 0
+        force = CGFloat(input.force ?? 0)
         maximumPossibleForce = input.force == nil ? 0 : 1
-        majorRadius = input.majorRadius ?? 0
+        majorRadius = CGFloat(input.majorRadius ?? 0)
         angles = input.angles ?? .upright
-        screenLocation = input.location
-        previousScreenLocation = input.location
+        screenLocation = input.position
+        previousScreenLocation = input.position
         super.init()
         motion.add([input])
     }
 
     /// Creates a later sample of a touch.
-    init(_ input: TouchInput, of touch: UITouch, previous: CGPoint) {
+    init(_ input: TouchSample, of touch: UITouch, previous: CGPoint) {
         serial = touch.serial
         phase = .moved
-        timestamp = input.time
-        type = input.type
+        timestamp = input.timestamp
+        type = input.touchType
         tapCount = touch.tapCount
         view = touch.view
         window = touch.window
-        force = input.force ?? 0
+        force = CGFloat(input.force ?? 0)
         maximumPossibleForce = touch.maximumPossibleForce
-        majorRadius = input.majorRadius ?? 0
+        majorRadius = CGFloat(input.majorRadius ?? 0)
         angles = input.angles ?? .upright
-        screenLocation = input.location
+        screenLocation = input.position
         previousScreenLocation = previous
     }
 

@@ -1,3 +1,4 @@
+import InputEvents
 import QuartzCore
 
 /// Delivers touches to their views, after the recognizers have received them: immediately, later, or not at all.
@@ -160,7 +161,7 @@ extension UITouch {
         private(set) var location: CGPoint
         private(set) var force: CGFloat
         private(set) var majorRadius: CGFloat
-        private(set) var angles: TouchInput.Angles
+        private(set) var angles: PenAngles
         private(set) var samples: [UITouch]
 
         @MainActor

@@ -1,3 +1,4 @@
+import InputEvents
 import TestSupport
 import Testing
 import UIKit
@@ -160,7 +161,7 @@ import UIKit
                     x: location.x + CGFloat.random(in: range, using: &random),
                     y: location.y + CGFloat.random(in: range, using: &random)
                 )
-                let phase: UITouch.Phase = random.chance(85) ? .moved : random.chance(85) ? .ended : .cancelled
+                let phase: TouchSample.Phase = random.chance(85) ? .moved : random.chance(85) ? .ended : .cancelled
                 down[finger] = phase == .moved ? next : nil
                 dispatcher.deliver([screen.fingers.input(phase, next.x, next.y, finger)])
             } else {

@@ -1,3 +1,4 @@
+import InputEvents
 import Testing
 import UIKit
 
@@ -394,7 +395,7 @@ import UIKit
             screen.view.addGestureRecognizer(pan)
             for (finger, type) in order.enumerated() {
                 var input = screen.fingers.input(.began, 100, 100, finger)
-                input.type = type
+                input.type = TouchSample.Kind(type)
                 screen.fingers.dispatcher.deliver([input])
             }
             defer { screen.fingers.dispatcher.cancelAll() }

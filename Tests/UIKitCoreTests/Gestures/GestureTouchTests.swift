@@ -1,3 +1,4 @@
+import InputEvents
 import TestSupport
 import Testing
 import UIKit
@@ -10,14 +11,15 @@ import UIKitTesting
 @Suite struct GestureTouchTests {
     @Test func touchReportsForceRadiusAndType() {
         let screen = GestureScreen()
-        func send(_ phase: UITouch.Phase, _ force: CGFloat?, _ radius: CGFloat?) {
+        func send(_ phase: TouchSample.Phase, _ force: Double?, _ radius: Double?) {
             screen.fingers.time += 0.01
             screen.fingers.dispatcher.deliver([
-                TouchInput(
-                    time: screen.fingers.time,
-                    contact: 1,
+                TouchSample(
+                    time: .seconds(screen.fingers.time),
+                    deviceID: 0,
+                    contactID: 1,
                     phase: phase,
-                    location: CGPoint(x: 50, y: 50),
+                    position: CGPoint(x: 50, y: 50),
                     force: force,
                     majorRadius: radius,
                     type: .pencil

@@ -1,3 +1,4 @@
+import InputEvents
 import Testing
 import UIKit
 
@@ -108,12 +109,13 @@ import UIKit
         drag(screen)
         #expect(screen.take() == [])
         screen.fingers.dispatcher.deliver(
-            [UITouch.Phase.began, .moved, .ended].enumerated().map { index, phase in
-                TouchInput(
-                    time: screen.fingers.time + Double(index) * 0.01,
-                    contact: 9,
+            [TouchSample.Phase.began, .moved, .ended].enumerated().map { index, phase in
+                TouchSample(
+                    time: .seconds(screen.fingers.time + Double(index) * 0.01),
+                    deviceID: 0,
+                    contactID: 9,
                     phase: phase,
-                    location: CGPoint(x: 100 + index * 20, y: 100),
+                    position: CGPoint(x: 100 + index * 20, y: 100),
                     type: .pencil
                 )
             }

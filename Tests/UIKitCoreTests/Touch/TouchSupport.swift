@@ -1,3 +1,5 @@
+import InputEvents
+import LinuxIO
 import UIKit
 
 @testable import UIKitCore
@@ -42,12 +44,12 @@ final class Fingers {
     let dispatcher = TouchDispatcher()
     var time: TimeInterval = 1
 
-    func input(_ phase: UITouch.Phase, _ x: CGFloat, _ y: CGFloat, _ finger: Int = 0) -> TouchInput {
-        TouchInput(time: time, contact: finger, phase: phase, location: CGPoint(x: x, y: y))
+    func input(_ phase: TouchSample.Phase, _ x: CGFloat, _ y: CGFloat, _ finger: Int = 0) -> TouchSample {
+        TouchSample(time, contact: finger, phase, CGPoint(x: x, y: y))
     }
 
     /// One sample, delivered at once.
-    func send(_ phase: UITouch.Phase, _ x: CGFloat, _ y: CGFloat, _ finger: Int = 0, after seconds: Double = 0.01) {
+    func send(_ phase: TouchSample.Phase, _ x: CGFloat, _ y: CGFloat, _ finger: Int = 0, after seconds: Double = 0.01) {
         time += seconds
         dispatcher.deliver([input(phase, x, y, finger)])
     }
@@ -55,5 +57,19 @@ final class Fingers {
     func tap(_ x: CGFloat, _ y: CGFloat, _ finger: Int = 0, after seconds: Double = 0.1) {
         send(.began, x, y, finger, after: seconds)
         send(.ended, x, y, finger, after: 0.05)
+    }
+}
+
+extension TouchSample {
+    /// Creates a sample of a device.
+    /// - Parameter time: The time, in seconds.
+    init(_ time: TimeInterval, contact: Int, _ phase: Phase, _ position: CGPoint) {
+        self.init(
+            time: MonotonicInstant(seconds: time),
+            deviceID: 0,
+            contactID: contact,
+            phase: phase,
+            position: position
+        )
     }
 }

@@ -1,3 +1,4 @@
+import InputEvents
 import TestSupport
 import Testing
 import UIKit
@@ -38,7 +39,7 @@ import UIKit
 
     @Test func coalescedTouchesContainSamplesBetweenFrames() {
         fingers.send(.began, 20, 20)
-        var inputs: [TouchInput] = []
+        var inputs: [TouchSample] = []
         for x in 21...25 {
             fingers.time += 0.002
             inputs.append(fingers.input(.moved, CGFloat(x), 20))
@@ -53,11 +54,11 @@ import UIKit
         #expect(view.phases == [.began, .moved])
         #expect(coalesced.map(\.at.x) == [11, 12, 13, 14, 15])
         #expect(coalesced.map(\.from.x) == [10, 11, 12, 13, 14])
-        #expect(coalesced.map(\.time) == inputs.map(\.time))
+        #expect(coalesced.map(\.time) == inputs.map(\.time.seconds))
         #expect(coalesced.allSatisfy { $0.phase == .moved })
         let touch = view.touches[0]
         #expect(touch.location(in: view).x == 15 && touch.previousLocation(in: view).x == 10)
-        #expect(touch.timestamp == inputs.last?.time)
+        #expect(touch.timestamp == inputs.last?.time.seconds)
         // An event without moves has the touch itself; and one that is not in the event has nothing.
         fingers.send(.ended, 25, 20)
         #expect(coalesced.map(\.at.x) == [15])
@@ -147,7 +148,7 @@ import UIKit
 
     @Test func tapCountIsPerFinger() {
         view.isMultipleTouchEnabled = true
-        func both(_ phase: UITouch.Phase) {
+        func both(_ phase: TouchSample.Phase) {
             fingers.send(phase, 30, 30, 1)
             fingers.send(phase, 60, 30, 2)
         }
@@ -181,7 +182,7 @@ import UIKit
         view.isMultipleTouchEnabled = true
         fingers.send(.began, 20, 20, 1)
         var other = fingers.input(.began, 50, 20, 1)
-        other.device = 7
+        other.deviceID = 7
         fingers.dispatcher.deliver([other])
         fingers.dispatcher.deliver(fingers.dispatcher.cancellations(of: 7))
         #expect(view.phases == [.began, .began, .cancelled])
