@@ -28,6 +28,7 @@ let package = Package(
         .systemLibrary(name: "CFreeType", pkgConfig: "freetype2", providers: [.apt(["libfreetype-dev"])]),
         .systemLibrary(name: "CPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"])]),
         .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
+        .systemLibrary(name: "CXXHash", providers: [.apt(["libxxhash-dev"])]),
         .systemLibrary(name: "CDRM", pkgConfig: "libdrm", providers: [.apt(["libdrm-dev"])]),
         .systemLibrary(name: "CInput", pkgConfig: "libinput", providers: [.apt(["libinput-dev", "libudev-dev"])]),
         .systemLibrary(name: "CYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"])]),
@@ -72,7 +73,7 @@ let package = Package(
         ),
 
         // Devices and the process.
-        .target(name: "Display", dependencies: ["Geometry", "Raster", "LinuxIO", "CLinux", "CDRM"]),
+        .target(name: "Display", dependencies: ["Geometry", "Raster", "LinuxIO", "CLinux", "CDRM", "CXXHash"]),
         .target(
             name: "Input",
             dependencies: ["InputEvents", "Geometry", "LinuxIO", "CLinux", "CInput", "CInputLog", "CYAML"]
