@@ -171,7 +171,12 @@ let package = Package(
             path: "Tests/SketchProbe"
         ),
         .testTarget(name: "UIKitTestingTests", dependencies: ["UIKit", "UIKitTesting", "UIKitTestingTraits"]),
-        .target(name: "TestSupport", dependencies: ["Geometry", "Raster", "Typography"], path: "Tests/TestSupport"),
+        .target(name: "ThreadAnnotations", path: "Tests/ThreadAnnotations"),
+        .target(
+            name: "TestSupport",
+            dependencies: ["Geometry", "Raster", "Typography", "ThreadAnnotations"],
+            path: "Tests/TestSupport"
+        ),
         .target(name: "DrawingSupport", dependencies: ["TestSupport", "CoreGraphics"], path: "Tests/DrawingSupport"),
         .target(
             name: "ScreenSupport",
@@ -179,8 +184,12 @@ let package = Package(
             path: "Tests/ScreenSupport"
         ),
         .testTarget(name: "PDFTests", dependencies: ["TestSupport", "UIKitCore", "CoreGraphics"]),
-        .executableTarget(name: "HostProbe", dependencies: ["UIKit"], path: "Tests/HostProbe"),
-        .executableTarget(name: "ConsoleProbe", dependencies: ["Host", "CLinux"], path: "Tests/ConsoleProbe"),
+        .executableTarget(name: "HostProbe", dependencies: ["UIKit", "ThreadAnnotations"], path: "Tests/HostProbe"),
+        .executableTarget(
+            name: "ConsoleProbe",
+            dependencies: ["Host", "CLinux", "ThreadAnnotations"],
+            path: "Tests/ConsoleProbe"
+        ),
         .testTarget(
             name: "HostTests",
             dependencies: [

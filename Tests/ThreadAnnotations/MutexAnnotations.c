@@ -1,10 +1,10 @@
-// Makes the thread sanitizer see every way through `Synchronization.Mutex`.
+// Makes every lock and unlock of `Synchronization.Mutex` known to the thread sanitizer.
 //
-// The toolchain's library is not instrumented. The quick ways through a mutex are inlined into its users, and seen; but
-// where threads wait for each other, locking and unlocking happen inside the library, and the sanitizer takes what the
-// mutex protects for a race. Suppressing such reports would hide races beside a mutex as well. So the two functions are
-// replaced by ones that call the library's and tell the sanitizer. Without the sanitizer this file is empty.
-
+// The toolchain's library is not instrumented. The fast paths of a mutex are inlined into its users and instrumented
+// there, but contended locking and unlocking happen in the library, and the sanitizer reports accesses that the mutex
+// protects as races. Suppressing these reports would hide real races next to a mutex. Instead, this file replaces the two
+// slow-path functions by wrappers that call the library's functions and annotate them. Without the sanitizer the file is
+// empty.
 #if defined(__has_feature)
 #if __has_feature(thread_sanitizer)
 
@@ -31,7 +31,7 @@ SWIFT_CALL void easel_mutex_unlock(SWIFT_SELF) __asm__(UNLOCK);
 static Lock *library_lock;
 static Unlock *library_unlock;
 
-// Before there is a second thread.
+// Runs before there is a second thread.
 __attribute__((constructor)) static void find_library_functions(void) {
     library_lock = (Lock *)dlsym(RTLD_NEXT, LOCK);
     library_unlock = (Unlock *)dlsym(RTLD_NEXT, UNLOCK);
