@@ -41,14 +41,6 @@ extension CALayer {
         }
     }
 
-    /// Returns the layer's motion, created if necessary.
-    func makeMotion() -> LayerMotion {
-        if let motion { return motion }
-        let made = LayerMotion()
-        motion = made
-        return made
-    }
-
     /// The thread that commits the layer: that of its tree's session, or the current one.
     private var animationThread: AnimationThread { rootContext?.animationThread ?? .current }
 

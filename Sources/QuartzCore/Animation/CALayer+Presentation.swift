@@ -41,7 +41,7 @@ extension CALayer {
         let copy = CALayer(layer: self)
         copy.presented = PresentedLayer(self, time, superlayer: superlayer)
         copy.take(values(at: time), insteadOf: values)
-        copy.storedSuperlayer = superlayer
+        copy.setStoredSuperlayer(superlayer)
         return copy
     }
 
@@ -49,13 +49,14 @@ extension CALayer {
     func presentSublayers() {
         guard let presented, !presented.hasSublayers else { return }
         presented.hasSublayers = true
-        storedSublayers = presented.model.storedSublayers.compactMap { layer in
+        let copies: [CALayer] = presented.model.storedSublayers.compactMap { layer in
             guard layer.renderLayer != nil else { return nil }
             // Retained by this layer, so it must not retain this layer.
             let copy = layer.copy(at: presented.time, in: nil)
-            copy.storedSuperlayer = self
+            copy.setStoredSuperlayer(self)
             return copy
         }
+        setStoredSublayers(copies)
     }
 
     /// Sets the properties whose values differ from the old ones.

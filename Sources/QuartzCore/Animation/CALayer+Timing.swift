@@ -11,7 +11,7 @@ extension CALayer: CAMediaTiming {
         makeMotion().timing = timing
         mark(.properties)
         // A hidden layer is not committed, but its animations still end.
-        rootContext?.foundEvent = nil
+        rootContext?.invalidateNextEvent()
     }
 
     func localTime(of time: CFTimeInterval) -> CFTimeInterval { clock(at: time).local }

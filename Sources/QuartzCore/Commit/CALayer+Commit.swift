@@ -20,12 +20,51 @@ struct PendingWork: OptionSet {
     static let newLayer: PendingWork = [.properties, .structure, .layout]
 }
 
+/// The pending work of a layer and the result of its last commit.
+struct LayerCommitState {
+    fileprivate(set) var pending: PendingWork = .newLayer
+    /// The sublayers that have pending work.
+    fileprivate(set) var pendingSublayers: [CALayer] = []
+    /// An empty array whose memory is reused from commit to commit.
+    fileprivate var spareReplacements: [(index: Int, layer: RenderLayer)] = []
+    /// A Boolean value that indicates whether the layer is among its superlayer's `pendingSublayers`.
+    fileprivate var isQueued = false
+    fileprivate(set) var isInLayout = false
+    fileprivate var paintIndex = 0
+    fileprivate var childrenNeedUpdate = true
+    fileprivate(set) var renderLayer: RenderLayer?
+    /// The context of the layer's tree, set while a commit draws the layer.
+    fileprivate(set) var drawingContext: LayerContext?
+}
+
 /// Pending work is found without a search: a layer that has pending work is in its superlayer's queue, and so on up to
 /// the root. A commit follows the queues down and never visits a layer that has nothing to do.
 extension CALayer {
+    var pending: PendingWork { commitState.pending }
+
+    /// The render layer of the last commit; `nil` before the first one.
+    var renderLayer: RenderLayer? { commitState.renderLayer }
+
     func mark(_ work: PendingWork) {
-        pending.insert(work)
+        commitState.pending.insert(work)
         requeue()
+    }
+
+    /// Adds pending work; the caller queues the layer.
+    func markWithoutQueueing(_ work: PendingWork) { commitState.pending.insert(work) }
+
+    /// Removes the layer from a superlayer's queue, which must not retain a removed layer.
+    func leaveQueue(of superlayer: CALayer) {
+        superlayer.commitState.pendingSublayers.removeAll { $0 === self }
+        commitState.isQueued = false
+    }
+
+    /// Clears the pending display.
+    /// - Returns: `false` if the layer does not need display.
+    func takePendingDisplay() -> Bool {
+        guard pending.contains(.display) else { return false }
+        commitState.pending.remove(.display)
+        return true
     }
 
     /// Adds a layer with pending work to the queues of its ancestors.
@@ -41,13 +80,13 @@ extension CALayer {
                 layer.context?.hasChanges = true
                 return
             }
-            if layer.isQueued {
+            if layer.commitState.isQueued {
                 guard needsLayout, !above.pending.contains(.descendantLayout) else { return }
             } else {
-                layer.isQueued = true
-                above.pendingSublayers.append(layer)
+                layer.commitState.isQueued = true
+                above.commitState.pendingSublayers.append(layer)
             }
-            above.pending.insert(needsLayout ? [.descendants, .descendantLayout] : .descendants)
+            above.commitState.pending.insert(needsLayout ? [.descendants, .descendantLayout] : .descendants)
             layer = above
         }
     }
@@ -56,15 +95,15 @@ extension CALayer {
     /// that a drawing callback moves to another superlayer.
     private func commitQueue(_ pass: LayerContext.Pass, _ body: (RenderLayer, Int) -> Void) {
         var queue: [CALayer] = []
-        swap(&queue, &pendingSublayers)
-        for sublayer in queue where sublayer.isQueued && sublayer.storedSuperlayer === self {
-            let index = sublayer.paintIndex
+        swap(&queue, &commitState.pendingSublayers)
+        for sublayer in queue where sublayer.commitState.isQueued && sublayer.storedSuperlayer === self {
+            let index = sublayer.commitState.paintIndex
             body(sublayer.commit(pass), index)
         }
         // Reuse the memory for the next frame's queue.
-        guard pendingSublayers.isEmpty else { return }
+        guard commitState.pendingSublayers.isEmpty else { return }
         queue.removeAll(keepingCapacity: true)
-        swap(&queue, &pendingSublayers)
+        swap(&queue, &commitState.pendingSublayers)
     }
 
     // MARK: Layout
@@ -82,18 +121,18 @@ extension CALayer {
 
     private func layoutOnce() {
         if pending.contains(.layout) {
-            pending.remove(.layout)
-            isInLayout = true
+            commitState.pending.remove(.layout)
+            commitState.isInLayout = true
             layoutSublayers()
-            isInLayout = false
+            commitState.isInLayout = false
         }
         guard pending.contains(.descendantLayout) else { return }
-        pending.remove(.descendantLayout)
-        for sublayer in pendingSublayers where sublayer.storedSuperlayer === self { sublayer.layoutOnce() }
+        commitState.pending.remove(.descendantLayout)
+        for sublayer in commitState.pendingSublayers where sublayer.storedSuperlayer === self { sublayer.layoutOnce() }
         if !pending.contains(.descendantLayout),
-            pendingSublayers.contains(where: { !$0.pending.isDisjoint(with: .anyLayout) })
+            commitState.pendingSublayers.contains(where: { !$0.pending.isDisjoint(with: .anyLayout) })
         {
-            pending.insert(.descendantLayout)
+            commitState.pending.insert(.descendantLayout)
         }
     }
 
@@ -103,40 +142,39 @@ extension CALayer {
     /// compositor.
     @discardableResult
     func commit(_ pass: LayerContext.Pass) -> RenderLayer {
-        isQueued = false
+        commitState.isQueued = false
         pass.context.counters.layersCommitted += 1
         let animation = layerAnimation
         guard let placement = Placement(of: self, mayAppear: animation?.mayReveal ?? false) else {
             // The layer is invisible: pending work of its descendants stays pending.
-            pending.remove(.properties)
-            childrenNeedUpdate = true
+            commitState.pending.remove(.properties)
+            commitState.childrenNeedUpdate = true
             if !pending.isDisjoint(with: .anyLayout) { requeue() }
             let layer = RenderLayer(id: id, bounds: .zero, opacity: 0)
-            renderLayer = layer
+            commitState.renderLayer = layer
             return layer
         }
-        if pending.contains(.display) {
-            pending.remove(.display)
-            drawingContext = pass.context
+        if takePendingDisplay() {
+            commitState.drawingContext = pass.context
             display()
-            drawingContext = nil
+            commitState.drawingContext = nil
         }
         let hasQueue = pending.contains(.descendants)
-        pending.subtract([.properties, .descendants])
+        commitState.pending.subtract([.properties, .descendants])
         var replacements: [(index: Int, layer: RenderLayer)] = []
-        swap(&replacements, &spareReplacements)
+        swap(&replacements, &commitState.spareReplacements)
         if hasQueue { commitQueue(pass) { replacements.append(($1, $0)) } }
 
         let contents = makeRenderContents(serial: pass.serial)
         let parts = parts(showing: contents)
         var children = renderLayer?.children ?? .empty
         // Evaluated now, because drawing callbacks may have added and removed layers.
-        if childrenNeedUpdate || parts?.pattern != nil || pending.contains(.structure) {
-            childrenNeedUpdate = false
-            pending.remove(.structure)
+        if commitState.childrenNeedUpdate || parts?.pattern != nil || pending.contains(.structure) {
+            commitState.childrenNeedUpdate = false
+            commitState.pending.remove(.structure)
             let order = sublayersInPaintOrder
             let under = parts?.layers(in: bounds) ?? []
-            for (index, sublayer) in order.enumerated() { sublayer.paintIndex = under.count + index }
+            for (index, sublayer) in order.enumerated() { sublayer.commitState.paintIndex = under.count + index }
             children = RenderChildren(
                 under + order.map { $0.renderLayer ?? $0.commit(pass) },
                 structure: Identifiers.next()
@@ -149,7 +187,7 @@ extension CALayer {
             children = children.replacing(replacements)
         }
         replacements.removeAll(keepingCapacity: true)
-        swap(&replacements, &spareReplacements)
+        swap(&replacements, &commitState.spareReplacements)
         // Work that was added while drawing, or that still needs layout, waits for the next commit.
         requeue()
         let layer = placement.layer(
@@ -158,7 +196,7 @@ extension CALayer {
             children: children,
             animation: parts.map { parts in animation?.fitting(parts.layers) } ?? animation
         )
-        renderLayer = layer
+        commitState.renderLayer = layer
         return layer
     }
 

@@ -1,4 +1,33 @@
+/// The place of a layer in its tree.
+struct LayerHierarchy {
+    fileprivate(set) var sublayers: [CALayer] = []
+    /// A Boolean value that indicates whether the superlayer's `sublayerTransform` is not the identity. Cached, because
+    /// reading a weak reference is slow.
+    fileprivate(set) var superlayerHasSublayerTransform = false
+}
+
 extension CALayer {
+    /// The sublayers in their order of addition. Empty for a presentation layer whose sublayers were not accessed yet.
+    var storedSublayers: [CALayer] { hierarchy.sublayers }
+
+    var superlayerHasSublayerTransform: Bool { hierarchy.superlayerHasSublayerTransform }
+
+    /// Sets the sublayers of a presentation layer.
+    func setStoredSublayers(_ layers: [CALayer]) { hierarchy.sublayers = layers }
+
+    /// Updates the cached property of the superlayer.
+    func updateSuperlayerTransform() {
+        hierarchy.superlayerHasSublayerTransform = storedSuperlayer?.hasSublayerTransform ?? false
+    }
+
+    /// Updates the placement of all sublayers after a change of `sublayerTransform`.
+    func markSublayers() {
+        for layer in storedSublayers {
+            layer.hierarchy.superlayerHasSublayerTransform = hasSublayerTransform
+            layer.mark(.properties)
+        }
+    }
+
     /// The sublayers from back to front, sorted by `zPosition` and then by index.
     package var sublayersInPaintOrder: [CALayer] {
         presentSublayers()
@@ -19,13 +48,11 @@ extension CALayer {
     func leaveSuperlayer() {
         guard let above = storedSuperlayer else { return }
         if let index = above.storedSublayers.lastIndex(where: { $0 === self }) {
-            above.storedSublayers.remove(at: index)
+            above.hierarchy.sublayers.remove(at: index)
         }
-        // The queue must not retain a removed layer.
-        above.pendingSublayers.removeAll { $0 === self }
-        if superlayerHasSublayerTransform { pending.insert(.properties) }
-        storedSuperlayer = nil
-        isQueued = false
+        leaveQueue(of: above)
+        if superlayerHasSublayerTransform { markWithoutQueueing(.properties) }
+        setStoredSuperlayer(nil)
         above.mark(.structure)
         above.setNeedsLayout()
     }
@@ -39,9 +66,10 @@ extension CALayer {
             ancestor = current.superlayer
         }
         layer.removeFromSuperlayer()
-        storedSublayers.insert(layer, at: index())
-        layer.storedSuperlayer = self
-        if hasSublayerTransform { layer.pending.insert(.properties) }
+        let index = index()
+        hierarchy.sublayers.insert(layer, at: index)
+        layer.setStoredSuperlayer(self)
+        if hasSublayerTransform { layer.markWithoutQueueing(.properties) }
         mark(.structure)
         setNeedsLayout()
         layer.requeue()

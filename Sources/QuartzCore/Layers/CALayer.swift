@@ -9,55 +9,52 @@ import Compositor
 ///
 /// A layer tree belongs to one thread at a time; the layers of views belong to the main thread.
 open class CALayer: NSObject {
-    // Accesses to properties of trivial types are not checked for exclusivity at run time: the checks take a third of
-    // the time of a commit, and overlapping accesses to such values cannot corrupt memory.
+    // Accesses to scalars, and to structures whose members change one at a time, are not checked for exclusivity at run
+    // time: the checks take a third of the time of a commit. Nothing is called during such an access.
 
     /// The identifier of the layer in render trees; unique in the process.
     let id = Identifiers.next()
 
-    // Hierarchy; changed only in CALayer+Hierarchy.swift.
-    var storedSublayers: [CALayer] = []
-    weak var storedSuperlayer: CALayer? {
-        didSet { superlayerHasSublayerTransform = storedSuperlayer?.hasSublayerTransform ?? false }
+    /// The place of the layer in its tree.
+    @exclusivity(unchecked) var hierarchy = LayerHierarchy()
+
+    /// The superlayer, without the work of a subclass that overrides `superlayer`. It is not part of `hierarchy`, because
+    /// each access would copy the weak reference.
+    @exclusivity(unchecked) private(set) weak var storedSuperlayer: CALayer?
+
+    /// Sets the superlayer, as a part of a change that the caller completes.
+    func setStoredSuperlayer(_ layer: CALayer?) {
+        storedSuperlayer = layer
+        updateSuperlayerTransform()
     }
-    /// A Boolean value that indicates whether the superlayer's `sublayerTransform` is not the identity. Cached, because
-    /// reading a weak reference is slow.
-    @exclusivity(unchecked) var superlayerHasSublayerTransform = false
 
     /// The context of the tree that this layer is the root of.
     weak var context: LayerContext?
 
-    // Pending work for the next commit; changed only in CALayer+Commit.swift.
-    @exclusivity(unchecked) var pending: PendingWork = .newLayer
-    var pendingSublayers: [CALayer] = []
-    /// An empty array whose memory is reused from commit to commit.
-    var spareReplacements: [(index: Int, layer: RenderLayer)] = []
-    @exclusivity(unchecked) var isQueued = false
-    @exclusivity(unchecked) var isInLayout = false
-    @exclusivity(unchecked) var paintIndex = 0
-    @exclusivity(unchecked) var childrenNeedUpdate = true
-    var renderLayer: RenderLayer?
-    var renderContents: RenderContents?
+    /// The pending work and the result of the last commit.
+    @exclusivity(unchecked) var commitState = LayerCommitState()
 
-    // Contents; changed only in CALayer+Display.swift.
-    var store: BackingStore?
-    /// The context of the layer's tree, set while a commit draws the layer.
-    var drawingContext: LayerContext?
-    var dirtyRegion = Region.empty
-    @exclusivity(unchecked) var isEntirelyDirty = false
-    /// A Boolean value that indicates whether the layer was to be drawn but had no size.
-    @exclusivity(unchecked) var awaitsSize = false
-    var contentImage: CGImage?
-    @exclusivity(unchecked) var contentVersion: UInt64 = 0
+    /// The drawn or assigned contents.
+    @exclusivity(unchecked) var displayState = LayerDisplayState()
+
     /// The compositor's equivalent of `contentsGravity`, which is a string.
-    @exclusivity(unchecked) var renderGravity = CALayerContentsGravity.resize.placement
-    @exclusivity(unchecked) var backgroundIsInContents = false
-    /// The pixels of a background pattern; changed only in PatternBackground.swift.
-    var patternBackground: PatternBackground?
+    @exclusivity(unchecked) private(set) var renderGravity = CALayerContentsGravity.resize.placement
+
+    /// The pixels of a background pattern.
+    @exclusivity(unchecked) var pattern = LayerPattern()
+
     package weak var contentProvider: (any LayerContentProvider)?
 
-    /// The animations, timing and actions; `nil` for most layers. Changed only in Animation/.
-    var motion: LayerMotion?
+    /// The animations, timing and actions; `nil` for most layers.
+    private(set) var motion: LayerMotion?
+
+    /// Returns the layer's motion, created if necessary.
+    func makeMotion() -> LayerMotion {
+        if let motion { return motion }
+        let made = LayerMotion()
+        motion = made
+        return made
+    }
 
     /// For a layer that `presentation()` returned: its model layer and time.
     var presented: PresentedLayer?
@@ -95,7 +92,7 @@ open class CALayer: NSObject {
         renderGravity = layer.renderGravity
         needsDisplayOnBoundsChange = layer.needsDisplayOnBoundsChange
         name = layer.name
-        contentImage = layer.contentImage
+        copyContents(of: layer)
         delegate = layer.delegate
         if let values = layer.motion?.userValues, !values.isEmpty { makeMotion().userValues = values }
     }
@@ -114,7 +111,9 @@ open class CALayer: NSObject {
             if hasSublayerTransform { markSublayers() }
             if needsDisplayOnBoundsChange || awaitsSize { setNeedsDisplay() }
             // A layer that is in its own layout does not need another one if it resizes its sublayers.
-            if bounds.size != oldValue.size, let above = storedSuperlayer, !above.isInLayout { above.setNeedsLayout() }
+            if bounds.size != oldValue.size, let above = storedSuperlayer, !above.commitState.isInLayout {
+                above.setNeedsLayout()
+            }
         }
     }
 
@@ -188,14 +187,6 @@ open class CALayer: NSObject {
 
     /// A Boolean value that indicates whether `sublayerTransform` is not the identity.
     @exclusivity(unchecked) private(set) var hasSublayerTransform = false
-
-    /// Updates the placement of all sublayers.
-    private func markSublayers() {
-        for layer in storedSublayers {
-            layer.superlayerHasSublayerTransform = hasSublayerTransform
-            layer.mark(.properties)
-        }
-    }
 
     /// A Boolean value that indicates whether the layer is visible when its back faces the viewer, because it is
     /// rotated or mirrored.
@@ -503,9 +494,7 @@ open class CALayer: NSObject {
 
     /// Marks the entire layer for redrawing before the next commit.
     open func setNeedsDisplay() {
-        isEntirelyDirty = true
-        dirtyRegion = .empty
-        if !pending.contains(.display) { mark(.display) }
+        markEntirelyDirty()
     }
 
     /// Marks a part of the layer for redrawing before the next commit. Parts are united exactly, not merged into a

@@ -129,24 +129,29 @@ struct LayerParts: Sendable {
     }
 }
 
+/// The background pattern of a layer.
+struct LayerPattern {
+    fileprivate(set) var background: PatternBackground?
+}
+
 extension CALayer {
     /// Returns the parts of the layer, or `nil` for most layers, which have none.
     ///
     /// Draws the background pattern, if there is one that has not been drawn yet.
     func parts(showing contents: RenderContents?) -> LayerParts? {
         if let backgroundColor, backgroundColor.pattern != nil, !bounds.isEmpty {
-            if patternBackground?.suits(backgroundColor, scale: contentsScale, size: bounds.size) != true {
-                patternBackground = PatternBackground(backgroundColor, scale: contentsScale, size: bounds.size)
+            if pattern.background?.suits(backgroundColor, scale: contentsScale, size: bounds.size) != true {
+                pattern.background = PatternBackground(backgroundColor, scale: contentsScale, size: bounds.size)
             }
-        } else if patternBackground != nil {
-            patternBackground = nil
+        } else if pattern.background != nil {
+            pattern.background = nil
         }
-        guard snapshot != nil || patternBackground != nil else { return nil }
+        guard snapshot != nil || pattern.background != nil else { return nil }
         return LayerParts(
-            pattern: patternBackground,
+            pattern: pattern.background,
             snapshot: snapshot,
             edge: edge,
-            contents: patternBackground == nil ? nil : contents
+            contents: pattern.background == nil ? nil : contents
         )
     }
 }

@@ -16,41 +16,71 @@ package protocol LayerContentProvider: AnyObject {
     var clearsContent: Bool { get }
 }
 
+/// The drawn or assigned contents of a layer.
+struct LayerDisplayState {
+    fileprivate(set) var store: BackingStore?
+    /// The pixels of the backing store to redraw; meaningless if the layer is entirely dirty.
+    fileprivate var dirtyRegion = Region.empty
+    fileprivate var isEntirelyDirty = false
+    /// A Boolean value that indicates whether the layer was to be drawn but had no size.
+    fileprivate(set) var awaitsSize = false
+    fileprivate var contentImage: CGImage?
+    fileprivate var contentVersion: UInt64 = 0
+    /// A Boolean value that indicates whether the backing store includes the background.
+    fileprivate(set) var backgroundIsInContents = false
+    fileprivate var renderContents: RenderContents?
+}
+
 extension CALayer {
-    /// The implementation of `setNeedsDisplay`.
+    /// The backing store; `nil` if nothing was drawn.
+    var store: BackingStore? { displayState.store }
+
+    var awaitsSize: Bool { displayState.awaitsSize }
+    var backgroundIsInContents: Bool { displayState.backgroundIsInContents }
+
+    /// Shows the image of another layer, whose backing store is not shared.
+    func copyContents(of layer: CALayer) { displayState.contentImage = layer.displayState.contentImage }
+
+    /// The implementation of `setNeedsDisplay()`.
+    func markEntirelyDirty() {
+        displayState.isEntirelyDirty = true
+        displayState.dirtyRegion = .empty
+        if !pending.contains(.display) { mark(.display) }
+    }
+
+    /// The implementation of `setNeedsDisplay(_:)`.
     func markDirty(_ rect: CGRect) {
         let geometry = storeGeometry
         let pixels = geometry.pixels(touching: rect)
         guard !pixels.isEmpty else { return }
-        if !isEntirelyDirty, let store, store.geometry == geometry {
-            dirtyRegion.formUnion(pixels)
+        if !displayState.isEntirelyDirty, let store, store.geometry == geometry {
+            displayState.dirtyRegion.formUnion(pixels)
         } else {
-            isEntirelyDirty = true
+            displayState.isEntirelyDirty = true
         }
         if !pending.contains(.display) { mark(.display) }
     }
 
     /// The implementation of `displayIfNeeded`.
     func displayIfDirty() {
-        guard pending.contains(.display) else { return }
-        pending.remove(.display)
+        guard takePendingDisplay() else { return }
         mark(.properties)
         display()
     }
 
     /// The implementation of `contents`.
     var shownImage: Any? {
-        get { contentImage }
+        get { displayState.contentImage }
         set {
             precondition(newValue == nil || newValue is CGImage, "CALayer.contents must be a CGImage or nil")
             // As Apple documents for snapshot views.
             guard snapshot == nil else { return }
             willChange("contents")
             defer { didChange("contents") }
-            contentImage = newValue as? CGImage
-            contentVersion = Identifiers.next()
-            store = nil
-            renderContents = nil
+            displayState.contentImage = newValue as? CGImage
+            displayState.contentVersion = Identifiers.next()
+            displayState.store = nil
+            displayState.renderContents = nil
             mark(.properties)
         }
     }
@@ -64,13 +94,13 @@ extension CALayer {
     /// Draws the dirty region into the backing store: the default implementation of `display()`.
     func drawBackingStore() {
         // Taken first: regions invalidated while drawing belong to the next display.
-        let dirty = isEntirelyDirty ? nil : dirtyRegion
-        isEntirelyDirty = false
-        dirtyRegion = .empty
+        let dirty = displayState.isEntirelyDirty ? nil : displayState.dirtyRegion
+        displayState.isEntirelyDirty = false
+        displayState.dirtyRegion = .empty
         let geometry = storeGeometry
-        awaitsSize = geometry.size.isEmpty
+        displayState.awaitsSize = geometry.size.isEmpty
         guard !awaitsSize else {
-            store = nil
+            displayState.store = nil
             return
         }
         let contentProvider = contentProvider
@@ -92,7 +122,7 @@ extension CALayer {
         }
         if region.isEmpty { return }
 
-        let root = drawingContext ?? rootContext
+        let root = commitState.drawingContext ?? rootContext
         let drawing = LayerDrawing(
             store: target,
             region: region,
@@ -103,8 +133,8 @@ extension CALayer {
         if let contentProvider {
             let rect = geometry.points(region.bounds)
             guard contentProvider.drawContent(of: self, in: rect, hasContent: old != nil, drawing: drawing) else {
-                store = nil
-                backgroundIsInContents = false
+                displayState.store = nil
+                displayState.backgroundIsInContents = false
                 return
             }
         } else if let context = drawing.context {
@@ -112,9 +142,9 @@ extension CALayer {
         }
         // If memory ran out, nothing was drawn, and the layer keeps its earlier contents.
         guard drawing.end() else { return }
-        backgroundIsInContents = contentProvider != nil && !hasPattern
-        store = target
-        contentImage = nil
+        displayState.backgroundIsInContents = contentProvider != nil && !hasPattern
+        displayState.store = target
+        displayState.contentImage = nil
         root?.counters.drawing.add(drawing.counters)
     }
 
@@ -126,33 +156,35 @@ extension CALayer {
         if let store {
             guard let contents = store.publish(placement(of: store), in: bounds, serial: serial) else { return nil }
             next = contents
-        } else if let image = contentImage {
+        } else if let image = displayState.contentImage {
             guard !bounds.isEmpty, contentsScale > 0 else { return nil }
             let placement = placement(of: image)
             // Checked before allocating: a layer that only moves allocates nothing.
-            if let old = renderContents, old.changes.version == contentVersion, old.surface === image.surface,
+            if let old = displayState.renderContents, old.changes.version == displayState.contentVersion,
+                old.surface === image.surface,
                 old.placement == placement, old.transform == placement.transform(in: bounds)
             {
                 return old
             }
             next = contents(showing: image, placement)
         } else {
-            renderContents = nil
+            displayState.renderContents = nil
             return nil
         }
-        if let old = renderContents, old.changes.version == next.changes.version, old.transform == next.transform,
+        if let old = displayState.renderContents, old.changes.version == next.changes.version,
+            old.transform == next.transform,
             old.surface === next.surface, old.placement == next.placement
         {
             return old
         }
-        renderContents = next
+        displayState.renderContents = next
         return next
     }
 
     /// The current contents, for drawing outside of a commit.
     var presentContents: RenderContents? {
         if let store { return store.renderContents(placement(of: store), in: bounds) }
-        guard let contentImage, !bounds.isEmpty, contentsScale > 0 else { return nil }
+        guard let contentImage = displayState.contentImage, !bounds.isEmpty, contentsScale > 0 else { return nil }
         return contents(showing: contentImage, placement(of: contentImage))
     }
 
@@ -185,7 +217,7 @@ extension CALayer {
             source: PixelRect(size: image.surface.size),
             isOpaque: image.isOpaque,
             transform: placement.transform(in: bounds),
-            changes: ContentChanges(version: contentVersion),
+            changes: ContentChanges(version: displayState.contentVersion),
             placement: placement
         )
     }
