@@ -8,7 +8,7 @@ package struct VBlankSchedule: Sendable {
 
     /// The tolerance for reached vblanks: few periods are an integral number of nanoseconds, so a time that was
     /// computed in steps matches few vblanks exactly. All other comparisons of instants are exact.
-    static let tolerance = MonotonicDuration.nanoseconds(500)
+    package static let tolerance = MonotonicDuration.nanoseconds(500)
 
     /// Returns the time of a vblank: computed from the start each time, because a sum of rounded periods would drift.
     func time(of vblank: UInt64) -> MonotonicInstant { start + .seconds(Double(vblank) / refreshRate) }

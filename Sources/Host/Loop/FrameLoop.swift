@@ -128,7 +128,7 @@ package final class FrameLoop {
         }
         guard let vblank = compositor.takeVBlank() else { return }
         requestedVBlank = nil
-        screen.displayLinks.serve(vblank: vblank, now: clock.now)
+        screen.displayLinks.serve(vblank: vblank, now: clock.now + VBlankSchedule.tolerance)
     }
 
     /// Ends the commit in flight if it has this serial.

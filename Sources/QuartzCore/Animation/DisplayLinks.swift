@@ -39,9 +39,10 @@ package final class DisplayLinks {
     /// Calls the links that are due.
     /// - Parameters:
     ///   - vblank: The time of a past vblank, or of one that a flip event reported.
-    ///   - now: The current time; not before `vblank`. If more vblanks have passed since, the newest one counts.
+    ///   - now: The current time, including the tolerance of vblank predictions; not before `vblank`. If more vblanks have
+    ///     passed since, the newest one counts.
     package func serve(vblank: MonotonicInstant, now: MonotonicInstant) {
-        let gone = ((now - vblank).seconds * refreshRate + 1e-3).rounded(.down)
+        let gone = ((now - vblank).seconds * refreshRate).rounded(.down)
         let newest = vblank + .seconds(max(0, gone) / refreshRate)
         // A call may add and remove links.
         for link in links where link.isDue(at: newest) { link.fire(vblank: newest, refreshRate: refreshRate) }
