@@ -42,7 +42,10 @@ extension UIView {
     var session: Session { window?.screen.session ?? .current }
 
     /// The fonts of the view's window; for a view in no window, the current ones.
-    var fonts: FontLibrary { window?.screen.session.map { $0.fonts ?? .standard } ?? .current }
+    var fonts: FontLibrary {
+        guard let session = window?.screen.session else { return .current }
+        return session.fonts ?? .standard
+    }
 }
 
 extension Session {

@@ -4,8 +4,6 @@ extension UIView {
     /// The place of a view in the tree of views.
     struct Hierarchy {
         fileprivate(set) var subviews: [UIView] = []
-        fileprivate(set) weak var superview: UIView?
-        fileprivate(set) weak var window: UIWindow?
     }
 
     /// Implements `exchangeSubview`.
@@ -20,7 +18,7 @@ extension UIView {
 
     /// Implements `removeFromSuperview`.
     func leaveSuperview() {
-        guard let above = hierarchy.superview else { return }
+        guard let above = storedSuperview else { return }
         willMove(toSuperview: nil)
         announce(window: nil)
         above.willRemoveSubview(self)
@@ -29,7 +27,7 @@ extension UIView {
         adopt(window: nil)
         safeAreaMayHaveChanged()
         didMoveToSuperview()
-        if hierarchy.superview == nil { notifyTintColorDidChange(from: tint) }
+        if storedSuperview == nil { notifyTintColorDidChange(from: tint) }
     }
 
     /// Implements `isDescendant`.
@@ -63,7 +61,7 @@ extension UIView {
     ///   - position: A closure that returns the index. Called after the view has left its former position.
     func insert(_ view: UIView, beside neighbor: Neighbor? = nil, at position: () -> Int) {
         precondition(!isDescendant(of: view), "cannot add a view to itself or to one of its descendants")
-        let former = view.hierarchy.superview
+        let former = view.storedSuperview
         let newWindow = window
         let tint = former === self ? nil : view.shownTint
         // The order of the calls matches UIKit's logs. A view that is only reordered gets no calls.
@@ -72,17 +70,17 @@ extension UIView {
             view.willMove(toSuperview: self)
             former?.willRemoveSubview(view)
         }
-        if let former = view.hierarchy.superview { view.detach(from: former) }
+        if let former = view.storedSuperview { view.detach(from: former) }
         let index = position()
         hierarchy.subviews.insert(view, at: index)
-        view.hierarchy.superview = self
+        view.setStoredSuperview(self)
         insertLayer(of: view, at: index, beside: neighbor)
         view.adopt(window: newWindow)
         view.safeAreaMayHaveChanged()
         if former !== self {
             view.didMoveToSuperview()
             didAddSubview(view)
-            if view.hierarchy.superview === self { view.inheritTraits(from: self) }
+            if view.storedSuperview === self { view.inheritTraits(from: self) }
             if let tint { view.notifyTintColorDidChange(from: tint) }
         }
     }
@@ -91,9 +89,9 @@ extension UIView {
     /// goes directly beside the neighbor's layer or, without a neighbor, directly behind the next view's layer.
     private func insertLayer(of view: UIView, at index: Int, beside neighbor: Neighbor?) {
         switch neighbor {
-        case .above(let sibling) where sibling.hierarchy.superview === self:
+        case .above(let sibling) where sibling.storedSuperview === self:
             layer.insertSublayer(view.layer, above: sibling.layer)
-        case .below(let sibling) where sibling.hierarchy.superview === self:
+        case .below(let sibling) where sibling.storedSuperview === self:
             layer.insertSublayer(view.layer, below: sibling.layer)
         default:
             if index + 1 < hierarchy.subviews.count {
@@ -108,30 +106,30 @@ extension UIView {
         if let index = superview.hierarchy.subviews.lastIndex(where: { $0 === self }) {
             superview.hierarchy.subviews.remove(at: index)
         }
-        hierarchy.superview = nil
+        setStoredSuperview(nil)
         layer.removeFromSuperlayer()
     }
 
     /// Calls `willMove(toWindow:)` on the view and its descendants.
     private func announce(window: UIWindow?) {
-        guard hierarchy.window !== window else { return }
+        guard storedWindow !== window else { return }
         willMove(toWindow: window)
-        for subview in hierarchy.subviews where subview.hierarchy.superview === self {
+        for subview in hierarchy.subviews where subview.storedSuperview === self {
             subview.announce(window: window)
         }
     }
 
     /// Sets the window of the view and its descendants, and calls `didMoveToWindow()` on each.
     func adopt(window: UIWindow?) {
-        guard hierarchy.window !== window else { return }
-        hierarchy.window = window
+        guard storedWindow !== window else { return }
+        setStoredWindow(window)
         didMoveToWindow()
-        guard hierarchy.window === window else { return }
+        guard storedWindow === window else { return }
         safeAreaMayHaveChanged()
         for subview in hierarchy.subviews {
             // The calls may have moved this view and its descendants, or removed that subview.
-            guard hierarchy.window === window else { return }
-            if subview.hierarchy.superview === self { subview.adopt(window: window) }
+            guard storedWindow === window else { return }
+            if subview.storedSuperview === self { subview.adopt(window: window) }
         }
     }
 }

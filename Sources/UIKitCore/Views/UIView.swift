@@ -15,6 +15,13 @@ open class UIView: UIResponder {
 
     final var hierarchy = Hierarchy()
 
+    // Not parts of `hierarchy`, because each access would copy its weak references.
+    final private(set) weak var storedSuperview: UIView?
+    final private(set) weak var storedWindow: UIWindow?
+
+    func setStoredSuperview(_ view: UIView?) { storedSuperview = view }
+    func setStoredWindow(_ window: UIWindow?) { storedWindow = window }
+
     /// The controller that manages this view, or `nil`.
     weak var viewController: UIViewController?
 
@@ -326,13 +333,13 @@ open class UIView: UIResponder {
     // MARK: Hierarchy
 
     /// The view that contains this view, or `nil`.
-    open var superview: UIView? { hierarchy.superview }
+    open var superview: UIView? { storedSuperview }
 
     /// The subviews of this view, back to front.
     open var subviews: [UIView] { hierarchy.subviews }
 
     /// The window that contains the view, or `nil`.
-    open var window: UIWindow? { self as? UIWindow ?? hierarchy.window }
+    open var window: UIWindow? { self as? UIWindow ?? storedWindow }
 
     /// Adds a view in front of the other subviews, and removes it from its former superview.
     open func addSubview(_ view: UIView) { insert(view) { hierarchy.subviews.count } }
