@@ -1,4 +1,4 @@
-# Easel's short commands. `make` alone lists them.
+# Easel's commands. `make` lists them.
 
 SHELL := /bin/bash
 .SHELLFLAGS := -euo pipefail -c
@@ -6,10 +6,10 @@ SHELL := /bin/bash
 .PHONY: help run test test-long test-kernel qemu board board-sdk lint format docs deps bench benchmarks images
 .PHONY: install uninstall clean
 
-# Where `run` and `bench` leave what they make.
+# The output folder of `run` and `bench`.
 OUT ?= out
 
-# Where `install` puts the command, and the root that it counts from.
+# The folder in which `install` installs the command, and the root of the file system.
 PREFIX ?= /usr/local
 DESTDIR ?=
 UNITS = $(DESTDIR)/etc/systemd/system
@@ -17,10 +17,10 @@ UNITS = $(DESTDIR)/etc/systemd/system
 # The app that `qemu` runs.
 APP ?= sketch
 
-# More arguments: `make test ARGS="--filter Compositor"`, `make bench ARGS="ink sprites"`.
+# Further arguments: `make test ARGS="--filter Compositor"`, `make bench ARGS="ink sprites"`.
 ARGS ?=
 
-# What `test` builds: `make test CONFIGURATION=release` takes longer to build, and a tenth of the time to run.
+# The configuration of `test`. `release` takes longer to build, and a tenth of the time to run.
 CONFIGURATION ?= debug
 TESTING = $(if $(filter release,$(CONFIGURATION)),-c release -Xswiftc -enable-testing) --disable-xctest
 
@@ -34,7 +34,7 @@ help: ## list these commands
 run: build-deps ## build and replay handwriting in sketch; write images and statistics to out/
 	@bash scripts/demo "$(OUT)"
 
-# First the machines that may run side by side, then those that need this one to themselves.
+# First the tests that may run in parallel, then those that need the whole machine.
 kernel-tests = swift test $(TESTING) --filter '^KernelTests\.SideBySideTests' && \
 	swift test $(TESTING) --filter '^KernelTests\.KernelTests'
 
@@ -45,7 +45,7 @@ else
 	swift test $(TESTING) $(ARGS)
 endif
 
-# Before a release: what `.ci/run` leaves out because it takes long.
+# Run before a release: includes the slow tests that `.ci/run` omits.
 test-long: deps ## run all tests, then those that support the sanitizers under the sanitizers
 	$(MAKE) test CONFIGURATION=release
 	bash scripts/sanitizers all
@@ -77,7 +77,7 @@ docs: build-deps ## build the documentation of the public API and its articles i
 deps: ## install missing Debian packages, including those for tests on real kernels
 	@bash scripts/dependencies machines
 
-# What building takes, without the rest.
+# Only the dependencies of a build.
 .PHONY: build-deps
 build-deps:
 	@bash scripts/dependencies

@@ -2,11 +2,10 @@
 
 import PackageDescription
 
-// The edges below are the plan of the house: each target names what it may import, bottom up, and nothing else.
-// `Tests/ArchitectureTests` reads the resolved package and fails on any other edge.
+// Each target names its dependencies, bottom up. `Tests/ArchitectureTests` reads the resolved package and fails on any
+// dependency that docs/architecture.md does not list.
 
-/// Swift Testing looks for `_Testing_<module>` overlays when a test imports a module that bears the name of one of
-/// Apple's frameworks. These empty targets answer.
+/// Empty overlays. Swift Testing looks for them when a test imports a module with the name of one of Apple's frameworks.
 let testingOverlays = ["_Testing_UIKit", "_Testing_CoreGraphics", "_Testing_CoreImage"]
 
 let package = Package(
@@ -21,7 +20,7 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-system", from: "1.5.0"),
     ],
     targets: testingOverlays.map { .target(name: $0) } + [
-        // C libraries and the thinnest shims for what Swift cannot import.
+        // C libraries, and thin shims for declarations that Swift cannot import.
         .systemLibrary(name: "CPixman", pkgConfig: "pixman-1", providers: [.apt(["libpixman-1-dev"])]),
         .systemLibrary(name: "CCairo", pkgConfig: "cairo", providers: [.apt(["libcairo2-dev"])]),
         .systemLibrary(name: "CPango", pkgConfig: "pangocairo", providers: [.apt(["libpango1.0-dev"])]),
@@ -86,7 +85,7 @@ let package = Package(
             ]
         ),
 
-        // The face, and the library for testing behind it.
+        // The umbrella module, and the library for tests.
         .target(
             name: "UIKit",
             dependencies: ["UIKitCore", "QuartzCore", "CoreImage", "CoreGraphics", "Host", "CSubmodules"]
@@ -96,10 +95,10 @@ let package = Package(
             dependencies: ["UIKit", "ImageCodecs", "Typography", "CVirtualTime"],
             resources: [.copy("Fonts")]
         ),
-        // For Swift Testing, which `easel` is not to be linked with.
+        // Imports Swift Testing, which `easel` must not be linked with.
         .target(name: "UIKitTestingTraits", dependencies: ["UIKitTesting"]),
 
-        // Apps, what those that store files share, and the command.
+        // Apps, their shared code for files, and the command.
         .target(name: "AppFiles", dependencies: ["CZlib"]),
         .target(name: "SketchApp", dependencies: ["UIKit", "AppFiles"], path: "Sources/Apps/SketchApp"),
         .target(name: "ClockApp", dependencies: ["UIKit"], path: "Sources/Apps/ClockApp"),
@@ -212,7 +211,7 @@ let package = Package(
             cSettings: ["Coverage", "Kernels", "Paint", "Sampling"]
                 .map { .headerSearchPath("../../Sources/CRaster/\($0)") }
         ),
-        // Whatever several threads do at once, apart from the rest: the thread sanitizer's build stays small.
+        // Tests with several threads. A separate target, so that the thread sanitizer's build stays small.
         .testTarget(
             name: "ConcurrencyTests",
             dependencies: ["TestSupport", "UIKit", "UIKitCore", "UIKitTesting", "CoreGraphics"]
@@ -257,8 +256,8 @@ let package = Package(
     cLanguageStandard: .gnu11
 )
 
-// A change to a module is passed on, in an incremental build, to the targets that name it among their dependencies, but not
-// to those that get it by a re-export. So whoever depends on UIKit depends on what it re-exports, too.
+// An incremental build rebuilds the targets that name a changed module among their dependencies, but not those that
+// import it by a re-export. Therefore, targets that depend on UIKit also depend on the modules that it re-exports.
 for target in package.targets {
     func dependsOn(_ name: String) -> Bool {
         target.dependencies.contains { if case .byNameItem(name, _) = $0 { true } else { false } }
@@ -274,7 +273,7 @@ if Context.environment["EASEL_DOCS"] == "1" {
     package.dependencies.append(.package(url: "https://github.com/swiftlang/swift-docc-plugin", from: "1.4.0"))
 }
 
-// `EASEL_TESTS="RasterTests HostTests"` builds these tests and what they depend on, and nothing else.
+// `EASEL_TESTS="RasterTests HostTests"` restricts a build to these tests and their dependencies.
 if let names = Context.environment["EASEL_TESTS"] {
     var kept: Set<String> = []
     var waiting = names.split(separator: " ").map(String.init)
@@ -298,7 +297,7 @@ if let names = Context.environment["EASEL_TESTS"] {
     }
 }
 
-// `EASEL_OPTIMIZED="Raster Compositor"` optimizes these modules only, in builds for release.
+// `EASEL_OPTIMIZED="Raster Compositor"` restricts the optimization of a release build to these modules.
 if let names = Context.environment["EASEL_OPTIMIZED"] {
     let kept = Set(names.split(separator: " ").map(String.init))
     for target in package.targets
@@ -307,14 +306,13 @@ if let names = Context.environment["EASEL_OPTIMIZED"] {
     }
 }
 
-// A warning is an error where it would otherwise scroll by unread, and only there: a newer compiler that warns of
-// something new must not break the build of those who merely use the package.
+// Warnings are errors in CI only: a newer compiler with new warnings must not break the builds of clients.
 if Context.environment["EASEL_CI"] == "1" {
     for target in package.targets where target.type != .system {
         target.swiftSettings = (target.swiftSettings ?? []) + [.treatAllWarnings(as: .error)]
         target.cSettings = (target.cSettings ?? []) + [.treatAllWarnings(as: .error)]
     }
-    // Only these do much themselves; the others take longer to be optimized than to run.
+    // Only these compute much themselves. Optimizing the others takes longer than it saves.
     let busy: Set = [
         "RasterTests", "ImageCodecsTests", "TypographyTests", "CoreGraphicsTests", "CoreImageTests", "CompositorTests",
     ]

@@ -1,13 +1,13 @@
-// Counts calls for memory. Put before the C library by LD_PRELOAD; the program asks `easel_allocations` by `dlsym`.
+// Counts allocations. Loaded before the C library by LD_PRELOAD; the program finds `easel_allocations` with `dlsym`.
 //
-// What the C library itself calls to resize is counted as the one call that the program made.
+// Allocations by the C library itself during a resize are not counted in addition to the program's call.
 
 #include <errno.h>
 #include <stdatomic.h>
 #include <stddef.h>
 #include <stdint.h>
 
-// The C library's own, under names that stay when others take its public ones.
+// The C library's functions, under names that remain when the public ones are replaced.
 extern void *__libc_malloc(size_t size);
 extern void *__libc_calloc(size_t count, size_t size);
 extern void *__libc_realloc(void *old, size_t size);

@@ -1,4 +1,4 @@
-// The scenes by cairo, with pango for text.
+// The scenes, drawn by cairo, with pango for text.
 
 #include <cairo.h>
 #include <pango/pangocairo.h>
@@ -11,9 +11,9 @@
 
 namespace {
 
-cairo_surface_t *wrap(Picture &picture) {
-    return cairo_image_surface_create_for_data(picture.bytes(), CAIRO_FORMAT_ARGB32, picture.width, picture.height,
-                                               picture.stride());
+cairo_surface_t *wrap(Bitmap &image) {
+    return cairo_image_surface_create_for_data(image.bytes(), CAIRO_FORMAT_ARGB32, image.width, image.height,
+                                               image.stride());
 }
 
 void setColor(cairo_t *context, uint32_t color) {
@@ -33,7 +33,7 @@ void append(cairo_t *context, const Outline &outline) {
 }
 
 struct Screen {
-    Picture pixels;
+    Bitmap pixels;
     cairo_surface_t *surface;
     cairo_t *context;
 
@@ -45,17 +45,17 @@ struct Screen {
         cairo_destroy(context);
         cairo_surface_destroy(surface);
     }
-    void draw(cairo_surface_t *picture, double x, double y, cairo_operator_t how = CAIRO_OPERATOR_OVER) {
+    void draw(cairo_surface_t *image, double x, double y, cairo_operator_t how = CAIRO_OPERATOR_OVER) {
         cairo_set_operator(context, how);
-        cairo_set_source_surface(context, picture, x, y);
+        cairo_set_source_surface(context, image, x, y);
         cairo_paint(context);
     }
 };
 
 void sprites(Bench &bench, bool atFractions) {
     Screen screen(bench.width(), bench.height());
-    Picture backgroundPixels = gradient(bench.width(), bench.height()), spritePixels = sprite();
-    cairo_surface_t *background = wrap(backgroundPixels), *picture = wrap(spritePixels);
+    Bitmap backgroundPixels = gradient(bench.width(), bench.height()), spritePixels = sprite();
+    cairo_surface_t *background = wrap(backgroundPixels), *image = wrap(spritePixels);
     Generator generator;
     int right = bench.width() - scene::spriteSide, bottom = bench.height() - scene::spriteSide;
     bench.measure(atFractions ? "sprites-sub" : "sprites", "", [&](int) {
@@ -63,20 +63,20 @@ void sprites(Bench &bench, bool atFractions) {
         for (int i = 0; i < scene::spriteCount; i++) {
             double x = atFractions ? generator.unit() * right : generator.below(right + 1);
             double y = atFractions ? generator.unit() * bottom : generator.below(bottom + 1);
-            screen.draw(picture, x, y);
+            screen.draw(image, x, y);
         }
     });
     cairo_surface_destroy(background);
-    cairo_surface_destroy(picture);
+    cairo_surface_destroy(image);
 }
 
 void cards(Bench &bench) {
     using namespace scene;
     Screen screen(bench.width(), bench.height());
     int shadowWidth = cardWidth + 2 * shadowMargin, shadowHeight = cardHeight + 2 * shadowMargin;
-    Picture backgroundPixels = gradient(bench.width(), bench.height());
-    Picture shadowPixels = roundedRectangle(shadowWidth, shadowHeight, cardRadius, 2 * shadowMargin, 89, false);
-    Picture platePixels = roundedRectangle(cardWidth, cardHeight, cardRadius, 0, 255, true);
+    Bitmap backgroundPixels = gradient(bench.width(), bench.height());
+    Bitmap shadowPixels = roundedRectangle(shadowWidth, shadowHeight, cardRadius, 2 * shadowMargin, 89, false);
+    Bitmap platePixels = roundedRectangle(cardWidth, cardHeight, cardRadius, 0, 255, true);
     cairo_surface_t *background = wrap(backgroundPixels), *shadow = wrap(shadowPixels), *plate = wrap(platePixels);
     Generator generator;
     bench.measure("cards", "", [&](int) {
@@ -117,12 +117,12 @@ void ink(Bench &bench, int points) {
         }
         cairo_stroke(screen.context);
     };
-    // What is there already is only pixels to cairo.
+    // The earlier strokes are only pixels for cairo.
     extend(points - 1);
     bench.measure("ink", std::to_string(points), [&](int) { extend(8); });
 }
 
-// Shapes in one colour, or filled with a gradient from their colour to white. Gradients are made beforehand.
+// Shapes in one color, or with a gradient from their color to white. Gradients are created before the measurement.
 void paths(Bench &bench, int side, const std::string &paint) {
     Screen screen(bench.width(), bench.height());
     cairo_t *context = screen.context;
@@ -220,8 +220,8 @@ void text(Bench &bench, bool isNew) {
 
 void image(Bench &bench) {
     Screen screen(bench.width(), bench.height());
-    Picture pixels = photograph(bench.width() * 6 / 5, bench.height() * 6 / 5);
-    cairo_surface_t *picture = wrap(pixels);
+    Bitmap pixels = photograph(bench.width() * 6 / 5, bench.height() * 6 / 5);
+    cairo_surface_t *image = wrap(pixels);
     cairo_t *context = screen.context;
     cairo_set_operator(context, CAIRO_OPERATOR_SOURCE);
     bench.measure("image", "", [&](int frame) {
@@ -230,12 +230,12 @@ void image(Bench &bench) {
         cairo_translate(context, bench.width() / 2.0 + drift, bench.height() / 2.0 - drift);
         cairo_rotate(context, M_PI / 18);
         cairo_scale(context, 1.1, 1.1);
-        cairo_set_source_surface(context, picture, -pixels.width / 2.0, -pixels.height / 2.0);
+        cairo_set_source_surface(context, image, -pixels.width / 2.0, -pixels.height / 2.0);
         cairo_pattern_set_filter(cairo_get_source(context), CAIRO_FILTER_BILINEAR);
         cairo_paint(context);
         cairo_restore(context);
     });
-    cairo_surface_destroy(picture);
+    cairo_surface_destroy(image);
 }
 
 }  // namespace

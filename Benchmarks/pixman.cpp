@@ -1,4 +1,4 @@
-// The scenes by pixman: pictures and rectangles.
+// The scenes, drawn by pixman: images and rectangles.
 
 #include <pixman.h>
 
@@ -9,20 +9,20 @@
 
 namespace {
 
-pixman_image_t *wrap(Picture &picture) {
-    return pixman_image_create_bits(PIXMAN_a8r8g8b8, picture.width, picture.height, picture.pixels.data(),
-                                    picture.stride());
+pixman_image_t *wrap(Bitmap &image) {
+    return pixman_image_create_bits(PIXMAN_a8r8g8b8, image.width, image.height, image.pixels.data(),
+                                    image.stride());
 }
 
-void draw(pixman_image_t *screen, pixman_op_t how, pixman_image_t *picture, int x, int y, const Picture &size) {
-    pixman_image_composite32(how, picture, nullptr, screen, 0, 0, 0, 0, x, y, size.width, size.height);
+void draw(pixman_image_t *screen, pixman_op_t how, pixman_image_t *image, int x, int y, const Bitmap &size) {
+    pixman_image_composite32(how, image, nullptr, screen, 0, 0, 0, 0, x, y, size.width, size.height);
 }
 
 void sprites(Bench &bench, bool atFractions) {
-    Picture screenPixels(bench.width(), bench.height());
-    Picture backgroundPixels = gradient(bench.width(), bench.height()), spritePixels = sprite();
-    pixman_image_t *screen = wrap(screenPixels), *background = wrap(backgroundPixels), *picture = wrap(spritePixels);
-    pixman_image_set_filter(picture, PIXMAN_FILTER_BILINEAR, nullptr, 0);
+    Bitmap screenPixels(bench.width(), bench.height());
+    Bitmap backgroundPixels = gradient(bench.width(), bench.height()), spritePixels = sprite();
+    pixman_image_t *screen = wrap(screenPixels), *background = wrap(backgroundPixels), *image = wrap(spritePixels);
+    pixman_image_set_filter(image, PIXMAN_FILTER_BILINEAR, nullptr, 0);
     Generator generator;
     int side = scene::spriteSide, right = bench.width() - side, bottom = bench.height() - side;
     bench.measure(atFractions ? "sprites-sub" : "sprites", "", [&](int) {
@@ -30,30 +30,30 @@ void sprites(Bench &bench, bool atFractions) {
         for (int i = 0; i < scene::spriteCount; i++) {
             if (!atFractions) {
                 int x = generator.below(right + 1), y = generator.below(bottom + 1);
-                draw(screen, PIXMAN_OP_OVER, picture, x, y, spritePixels);
+                draw(screen, PIXMAN_OP_OVER, image, x, y, spritePixels);
                 continue;
             }
             double x = generator.unit() * right, y = generator.unit() * bottom;
             pixman_transform_t transform;
             pixman_transform_init_translate(&transform, pixman_double_to_fixed(std::floor(x) - x),
                                             pixman_double_to_fixed(std::floor(y) - y));
-            pixman_image_set_transform(picture, &transform);
-            // A pixel more on the far sides, where the edges fade out.
-            pixman_image_composite32(PIXMAN_OP_OVER, picture, nullptr, screen, 0, 0, 0, 0, int(x), int(y), side + 1,
+            pixman_image_set_transform(image, &transform);
+            // One more pixel on the right and at the bottom, for the antialiased edges.
+            pixman_image_composite32(PIXMAN_OP_OVER, image, nullptr, screen, 0, 0, 0, 0, int(x), int(y), side + 1,
                                      side + 1);
         }
     });
-    for (pixman_image_t *image : {screen, background, picture}) pixman_image_unref(image);
+    for (pixman_image_t *each : {screen, background, image}) pixman_image_unref(each);
 }
 
 void cards(Bench &bench) {
     using namespace scene;
     int shadowWidth = cardWidth + 2 * shadowMargin, shadowHeight = cardHeight + 2 * shadowMargin;
-    Picture screenPixels(bench.width(), bench.height());
-    Picture backgroundPixels = gradient(bench.width(), bench.height());
-    Picture shadowPixels = roundedRectangle(shadowWidth, shadowHeight, cardRadius, 2 * shadowMargin, 89, false);
-    Picture platePixels = roundedRectangle(cardWidth, cardHeight, cardRadius, 0, 255, true);
-    Picture groupPixels(shadowWidth, shadowHeight);
+    Bitmap screenPixels(bench.width(), bench.height());
+    Bitmap backgroundPixels = gradient(bench.width(), bench.height());
+    Bitmap shadowPixels = roundedRectangle(shadowWidth, shadowHeight, cardRadius, 2 * shadowMargin, 89, false);
+    Bitmap platePixels = roundedRectangle(cardWidth, cardHeight, cardRadius, 0, 255, true);
+    Bitmap groupPixels(shadowWidth, shadowHeight);
     pixman_image_t *screen = wrap(screenPixels), *background = wrap(backgroundPixels), *shadow = wrap(shadowPixels);
     pixman_image_t *plate = wrap(platePixels), *group = wrap(groupPixels);
     pixman_color_t faded = {0, 0, 0, uint16_t(cardOpacity * 65535)};
@@ -73,7 +73,7 @@ void cards(Bench &bench) {
 }
 
 void paths(Bench &bench, int side) {
-    Picture pixels(bench.width(), bench.height());
+    Bitmap pixels(bench.width(), bench.height());
     pixman_image_t *screen = wrap(pixels);
     bench.rate(side, "solid", "rect", [&](int x, int y, uint32_t color) {
         pixman_color_t wide = {uint16_t((color >> 16 & 255) * 257), uint16_t((color >> 8 & 255) * 257),
@@ -85,13 +85,13 @@ void paths(Bench &bench, int side) {
 }
 
 void image(Bench &bench) {
-    Picture screenPixels(bench.width(), bench.height());
-    Picture pixels = photograph(bench.width() * 6 / 5, bench.height() * 6 / 5);
-    pixman_image_t *screen = wrap(screenPixels), *picture = wrap(pixels);
-    pixman_image_set_filter(picture, PIXMAN_FILTER_BILINEAR, nullptr, 0);
+    Bitmap screenPixels(bench.width(), bench.height());
+    Bitmap pixels = photograph(bench.width() * 6 / 5, bench.height() * 6 / 5);
+    pixman_image_t *screen = wrap(screenPixels), *image = wrap(pixels);
+    pixman_image_set_filter(image, PIXMAN_FILTER_BILINEAR, nullptr, 0);
     bench.measure("image", "", [&](int frame) {
         double drift = frame % 8 * 0.25;
-        // From the screen back to the photograph.
+        // Maps the screen to the photograph.
         double c = std::cos(M_PI / 18) / 1.1, s = std::sin(M_PI / 18) / 1.1;
         double x = bench.width() / 2.0 + drift, y = bench.height() / 2.0 - drift;
         pixman_f_transform_t inverse = {{{c, s, pixels.width / 2.0 - c * x - s * y},
@@ -99,10 +99,10 @@ void image(Bench &bench) {
                                          {0, 0, 1}}};
         pixman_transform_t transform;
         pixman_transform_from_pixman_f_transform(&transform, &inverse);
-        pixman_image_set_transform(picture, &transform);
-        draw(screen, PIXMAN_OP_SRC, picture, 0, 0, screenPixels);
+        pixman_image_set_transform(image, &transform);
+        draw(screen, PIXMAN_OP_SRC, image, 0, 0, screenPixels);
     });
-    for (pixman_image_t *each : {screen, picture}) pixman_image_unref(each);
+    for (pixman_image_t *each : {screen, image}) pixman_image_unref(each);
 }
 
 }  // namespace

@@ -1,4 +1,4 @@
-// The scenes by Qt: QPainter on images, and QGraphicsView where the scene is a toolkit's.
+// The scenes, drawn by Qt: QPainter on images, and QGraphicsView for scenes of a user interface.
 
 #include <QApplication>
 #include <QGraphicsItem>
@@ -21,8 +21,8 @@
 
 namespace {
 
-QImage wrap(Picture &picture) {
-    return QImage(picture.bytes(), picture.width, picture.height, picture.stride(),
+QImage wrap(Bitmap &image) {
+    return QImage(image.bytes(), image.width, image.height, image.stride(),
                   QImage::Format_ARGB32_Premultiplied);
 }
 
@@ -46,8 +46,8 @@ void background(QPainter &painter, const QImage &image) {
 
 void sprites(Bench &bench, bool atFractions) {
     QImage screen = screenImage(bench);
-    Picture backgroundPixels = gradient(bench.width(), bench.height()), spritePixels = sprite();
-    QImage below = wrap(backgroundPixels), picture = wrap(spritePixels);
+    Bitmap backgroundPixels = gradient(bench.width(), bench.height()), spritePixels = sprite();
+    QImage below = wrap(backgroundPixels), image = wrap(spritePixels);
     Generator generator;
     int right = bench.width() - scene::spriteSide, bottom = bench.height() - scene::spriteSide;
     bench.measure(atFractions ? "sprites-sub" : "sprites", "", [&](int) {
@@ -57,10 +57,10 @@ void sprites(Bench &bench, bool atFractions) {
         for (int i = 0; i < scene::spriteCount; i++) {
             if (atFractions) {
                 double x = generator.unit() * right, y = generator.unit() * bottom;
-                painter.drawImage(QPointF(x, y), picture);
+                painter.drawImage(QPointF(x, y), image);
             } else {
                 int x = generator.below(right + 1), y = generator.below(bottom + 1);
-                painter.drawImage(QPoint(x, y), picture);
+                painter.drawImage(QPoint(x, y), image);
             }
         }
     });
@@ -70,9 +70,9 @@ void cards(Bench &bench) {
     using namespace scene;
     int shadowWidth = cardWidth + 2 * shadowMargin, shadowHeight = cardHeight + 2 * shadowMargin;
     QImage screen = screenImage(bench);
-    Picture backgroundPixels = gradient(bench.width(), bench.height());
-    Picture shadowPixels = roundedRectangle(shadowWidth, shadowHeight, cardRadius, 2 * shadowMargin, 89, false);
-    Picture platePixels = roundedRectangle(cardWidth, cardHeight, cardRadius, 0, 255, true);
+    Bitmap backgroundPixels = gradient(bench.width(), bench.height());
+    Bitmap shadowPixels = roundedRectangle(shadowWidth, shadowHeight, cardRadius, 2 * shadowMargin, 89, false);
+    Bitmap platePixels = roundedRectangle(cardWidth, cardHeight, cardRadius, 0, 255, true);
     QImage below = wrap(backgroundPixels), shadow = wrap(shadowPixels), plate = wrap(platePixels);
     QImage group(shadowWidth, shadowHeight, QImage::Format_ARGB32_Premultiplied);
     Generator generator;
@@ -107,7 +107,7 @@ void ink(Bench &bench, int points) {
         }
         painter.drawPath(path);
     };
-    // What is there already is only pixels.
+    // The earlier strokes are only pixels.
     for (int rest = points - 1; rest > 0; rest -= 100) extend(std::min(rest, 100));
     bench.measure("ink", std::to_string(points), [&](int) { extend(8); });
 }
@@ -125,7 +125,7 @@ QPainterPath path(const Outline &outline) {
     return result;
 }
 
-// Shapes in one colour, or filled with a gradient from their colour to white. Gradients are made beforehand.
+// Shapes in one color, or with a gradient from their color to white. Gradients are created before the measurement.
 void paths(Bench &bench, int side, const std::string &paint) {
     QImage screen = screenImage(bench);
     QPainter painter(&screen);
@@ -202,9 +202,9 @@ void text(Bench &bench, bool isNew) {
 
 void image(Bench &bench) {
     QImage screen = screenImage(bench);
-    Picture pixels = photograph(bench.width() * 6 / 5, bench.height() * 6 / 5);
-    // Told that it is opaque, as the others find out by the way it is painted.
-    QImage picture(pixels.bytes(), pixels.width, pixels.height, pixels.stride(), QImage::Format_RGB32);
+    Bitmap pixels = photograph(bench.width() * 6 / 5, bench.height() * 6 / 5);
+    // Declared opaque; the other libraries determine this from the operator.
+    QImage image(pixels.bytes(), pixels.width, pixels.height, pixels.stride(), QImage::Format_RGB32);
     bench.measure("image", "", [&](int frame) {
         double drift = frame % 8 * 0.25;
         QPainter painter(&screen);
@@ -212,11 +212,11 @@ void image(Bench &bench) {
         painter.translate(bench.width() / 2.0 + drift, bench.height() / 2.0 - drift);
         painter.rotate(10);
         painter.scale(1.1, 1.1);
-        painter.drawImage(QPointF(-pixels.width / 2.0, -pixels.height / 2.0), picture);
+        painter.drawImage(QPointF(-pixels.width / 2.0, -pixels.height / 2.0), image);
     });
 }
 
-/// A view that counts what it paints, so that no frame is measured that was not.
+/// A view that counts its frames, so that only painted frames are measured.
 class View : public QGraphicsView {
 public:
     int paintings = 0;
@@ -232,7 +232,7 @@ public:
         QCoreApplication::processEvents();
     }
 
-    /// Changes something and paints it, again and again.
+    /// Measures changes and their painting.
     void measure(Bench &bench, const std::string &name, const std::string &variant,
                  const std::function<void(int)> &change) {
         bench.measure(name, variant, [&](int frame) {
@@ -279,7 +279,7 @@ void small(Bench &bench, const std::string &name, int count) {
     bench.addTime("hit-test", times);
 }
 
-/// A round icon, a line of text, and a hairline below.
+/// A round icon, a line of text, and a hairline below them.
 class Row : public QGraphicsItem {
 public:
     Row(int width, QString text, QColor color) : width(width), text(text), color(color) {

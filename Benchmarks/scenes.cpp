@@ -59,21 +59,21 @@ static uint32_t premultiplied(double red, double green, double blue, double alph
     return byte(alpha) << 24 | byte(red * alpha) << 16 | byte(green * alpha) << 8 | byte(blue * alpha);
 }
 
-Picture gradient(int width, int height) {
-    Picture picture(width, height);
+Bitmap gradient(int width, int height) {
+    Bitmap bitmap(width, height);
     for (int y = 0; y < height; y++) {
         double part = double(y) / height;
         uint32_t color = premultiplied(0.1 + 0.3 * part, 0.2, 0.6 - 0.4 * part, 1);
-        std::fill_n(&picture.pixels[size_t(y) * size_t(width)], width, color);
+        std::fill_n(&bitmap.pixels[size_t(y) * size_t(width)], width, color);
     }
-    return picture;
+    return bitmap;
 }
 
-Picture roundedRectangle(int width, int height, double radius, double softness, uint32_t alpha, bool isWhite) {
-    Picture picture(width, height);
+Bitmap roundedRectangle(int width, int height, double radius, double softness, uint32_t alpha, bool isWhite) {
+    Bitmap bitmap(width, height);
     for (int y = 0; y < height; y++) {
         for (int x = 0; x < width; x++) {
-            // How far outside the outline, which lies half the softness within the picture.
+            // The distance from the outline, which is inset by half the softness.
             double inset = softness / 2;
             double right = std::abs(x + 0.5 - width / 2.0) - (width / 2.0 - inset - radius);
             double down = std::abs(y + 0.5 - height / 2.0) - (height / 2.0 - inset - radius);
@@ -81,23 +81,23 @@ Picture roundedRectangle(int width, int height, double radius, double softness, 
                              std::min(std::max(right, down), 0.0) - radius;
             double coverage = std::clamp(0.5 - outside / std::max(1.0, softness), 0.0, 1.0);
             uint32_t value = uint32_t(coverage * alpha + 0.5);
-            picture.pixels[size_t(y) * size_t(width) + size_t(x)] = value << 24 | (isWhite ? value * 0x010101 : 0);
+            bitmap.pixels[size_t(y) * size_t(width) + size_t(x)] = value << 24 | (isWhite ? value * 0x010101 : 0);
         }
     }
-    return picture;
+    return bitmap;
 }
 
-Picture sprite() {
-    Picture picture = roundedRectangle(scene::spriteSide, scene::spriteSide, 16, 0, 204, true);
-    for (uint32_t &pixel : picture.pixels) {
+Bitmap sprite() {
+    Bitmap bitmap = roundedRectangle(scene::spriteSide, scene::spriteSide, 16, 0, 204, true);
+    for (uint32_t &pixel : bitmap.pixels) {
         double alpha = double(pixel >> 24) / 255;
         pixel = premultiplied(0.9, 0.4, 0.1, alpha);
     }
-    return picture;
+    return bitmap;
 }
 
-Picture photograph(int width, int height) {
-    Picture picture(width, height);
+Bitmap photograph(int width, int height) {
+    Bitmap bitmap(width, height);
     Generator generator;
     for (int y = 0; y < height; y++) {
         for (int x = 0; x < width; x++) {
@@ -105,10 +105,10 @@ Picture photograph(int width, int height) {
             uint32_t red = uint32_t(x * 200 / width) + uint32_t(grain & 31);
             uint32_t green = uint32_t(y * 200 / height) + uint32_t(grain >> 8 & 31);
             uint32_t blue = uint32_t((x + y) * 200 / (width + height)) + uint32_t(grain >> 16 & 31);
-            picture.pixels[size_t(y) * size_t(width) + size_t(x)] = 0xFF000000 | red << 16 | green << 8 | blue;
+            bitmap.pixels[size_t(y) * size_t(width) + size_t(x)] = 0xFF000000 | red << 16 | green << 8 | blue;
         }
     }
-    return picture;
+    return bitmap;
 }
 
 std::vector<uint32_t> colors() {

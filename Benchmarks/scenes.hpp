@@ -1,4 +1,4 @@
-// What the scenes are made of, the same for all programs here and for `easel bench`; and how they are measured and told.
+// The contents of the scenes, the same as in `easel bench`, and their measurement.
 
 #pragma once
 
@@ -12,9 +12,9 @@
 class Generator {
 public:
     uint64_t next();
-    /// From 0 to `limit`, which is left out.
+    /// Returns a number from 0 up to, but not including, `limit`.
     int below(int limit);
-    /// From 0 to 1, which is left out.
+    /// Returns a number from 0 up to, but not including, 1.
     double unit();
     std::string text(int length);
 
@@ -42,28 +42,28 @@ Outline polygon(double side);
 Outline butterfly(double side);
 
 /// Premultiplied ARGB32 pixels.
-struct Picture {
+struct Bitmap {
     int width, height;
     std::vector<uint32_t> pixels;
 
-    Picture(int width, int height) : width(width), height(height), pixels(size_t(width) * size_t(height)) {}
+    Bitmap(int width, int height) : width(width), height(height), pixels(size_t(width) * size_t(height)) {}
     int stride() const { return width * 4; }
     unsigned char *bytes() { return reinterpret_cast<unsigned char *>(pixels.data()); }
 };
 
 /// A vertical gradient.
-Picture gradient(int width, int height);
-/// A square of 96 pixels with round corners, 0.8 opaque.
-Picture sprite();
+Bitmap gradient(int width, int height);
+/// A square of 96 pixels with round corners and an opacity of 0.8.
+Bitmap sprite();
 /// A rectangle with round corners; the edge falls off over `softness` pixels.
-Picture roundedRectangle(int width, int height, double radius, double softness, uint32_t alpha, bool isWhite);
-/// Soft colours under a grain.
-Picture photograph(int width, int height);
+Bitmap roundedRectangle(int width, int height, double radius, double softness, uint32_t alpha, bool isWhite);
+/// Smooth colors with noise.
+Bitmap photograph(int width, int height);
 
-/// The colours that shapes are drawn in, opaque: 0xFFRRGGBB.
+/// The opaque colors of shapes: 0xFFRRGGBB.
 std::vector<uint32_t> colors();
 
-/// The points of a handwriting that goes line after line over the screen.
+/// The points of handwriting that fills the screen line by line.
 class Handwriting {
 public:
     Handwriting(int width, int height) : width(width), height(height) {}
@@ -84,11 +84,11 @@ constexpr int labelCount = 200, labelLength = 20, labelWidth = 232, labelHeight 
 constexpr int rowCount = 1000, rowHeight = 64, rowTextLength = 30, scrollStep = 8;
 constexpr const char *font = "DejaVu Sans";
 
-/// Where a label lies.
+/// The position of a label.
 Point label(int index, int width, int height);
 }
 
-/// The command line, and the list of what was measured.
+/// The command line, and the results.
 class Bench {
 public:
     Bench(int count, char **arguments);
@@ -100,17 +100,18 @@ public:
     bool wants(const std::string &scene) const;
     int frames() const { return frames_; }
 
-    /// Draws frame after frame; `draw` is handed 0, 1, 2 ….
+    /// Measures frames; `draw` receives their numbers, from 0.
     void measure(const std::string &scene, const std::string &variant, const std::function<void(int)> &draw);
 
-    /// Draws shapes, many to a frame, at random places and in random colours. `paint` is what they are filled with: solid, linear or radial.
+    /// Measures shapes at random positions and in random colors, many per frame.
+    /// `paint` is the fill: solid, linear or radial.
     void rate(int side, const std::string &paint, const std::string &shape,
               const std::function<void(int x, int y, uint32_t color)> &draw);
 
-    /// Adds a time to what was measured last.
+    /// Adds a time to the last result.
     void addTime(const std::string &name, const std::vector<double> &milliseconds);
 
-    /// Writes all as JSON in the form of `easel bench --json`.
+    /// Writes the results as JSON, in the format of `easel bench --json`.
     void print() const;
 
 private:
