@@ -5,7 +5,7 @@ import PackageDescription
 // Each target names its dependencies, bottom up. `Tests/ArchitectureTests` reads the resolved package and fails on any
 // dependency that docs/architecture.md does not list.
 
-/// Empty overlays. Swift Testing looks for them when a test imports a module with the name of one of Apple's frameworks.
+/// Empty overlays, which Swift Testing looks for when a test imports a module with the name of an Apple framework.
 let testingOverlays = ["_Testing_UIKit", "_Testing_CoreGraphics", "_Testing_CoreImage"]
 
 let package = Package(

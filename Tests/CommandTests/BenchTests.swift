@@ -195,7 +195,7 @@ import Testing
         // A commit creates new render layers on the path to the one that moved.
         #expect(try #require(results.first?.counts["allocations"]) > 0)
         // Of a label with new text: what the scene makes its text of (2), the line, its glyphs (2), the drawing and its
-        // context (3), the contents for the compositor. What moving costs is for the frame. Without optimisation more values
+        // context (3), the contents for the compositor. What moving costs is for the frame. Without optimization more values
         // are boxed.
         let texts = try results.filter { $0.scene == "text" }.map { try #require($0.counts["allocations"]) }
         try #require(texts.count == 2)

@@ -46,7 +46,7 @@ final class ProbeDelegate: UIResponder, UIApplicationDelegate, @preconcurrency C
             report("task")
         }
         Task.detached { await MainActor.run { report("main-actor") } }
-        // Of a picture that stands still: only the display's blanks can pace it.
+        // The screen does not change, so only the display's vblanks can pace the link.
         let link = CADisplayLink { link in
             guard link.timestamp > 0, link.targetTimestamp > link.timestamp else { return }
             report("display-link")

@@ -11,7 +11,7 @@ struct Kills {
     private let folder: URL
     private var generator: SeededGenerator
 
-    /// Journals are written anew often.
+    /// Journals are often rewritten.
     private static let compactionLength = 4096
 
     init(folder: String, seed: Int) {

@@ -67,9 +67,9 @@ import UIKitTesting
             }
             let scroll = UIScrollView(frame: CGRect(x: 0, y: 60, width: view.bounds.width, height: 55))
             scroll.contentSize = CGSize(width: view.bounds.width, height: 300)
-            let picture = UIImageView(image: image)
-            picture.frame.origin = CGPoint(x: 20, y: 30.5)
-            scroll.addSubview(picture)
+            let imageView = UIImageView(image: image)
+            imageView.frame.origin = CGPoint(x: 20, y: 30.5)
+            scroll.addSubview(imageView)
             let button = UIButton(frame: CGRect(x: 2, y: 2, width: 20, height: 20))
             button.backgroundColor = .systemGreen
             button.addTarget(self, action: Page.move, for: .touchUpInside)
@@ -244,7 +244,7 @@ import UIKitTesting
                 #expect(UIFont.familyNames.contains("Noto Sans") == (index == 0))
             }
         }
-        // It is set anew on another screen.
+        // It is set again on another screen.
         try screens[1].show(labels[0])
         #expect(labels[0].sizeThatFits(.zero) == sizes[1])
     }

@@ -15,7 +15,7 @@ EASEL_INLINE int64_t clampIndex(int64_t index, int64_t count) {
 }
 
 /// The pixel that holds a source position, or what is outside. The source is not empty.
-EASEL_INLINE uint32_t neighbour(
+EASEL_INLINE uint32_t neighbor(
     const uint32_t *src, ptrdiff_t src_stride, int64_t src_width, int64_t src_height, int64_t x, int64_t y, Outside outside
 ) {
     if (outside == outsideTransparent) return nearestPixel(src, src_stride, src_width, src_height, x, y);
@@ -26,10 +26,10 @@ EASEL_INLINE uint32_t neighbour(
 EASEL_INLINE uint32_t bilinearPixel(
     const uint32_t *src, ptrdiff_t src_stride, int64_t src_width, int64_t src_height, int64_t x, int64_t y, Outside outside
 ) {
-    uint32_t topLeft = neighbour(src, src_stride, src_width, src_height, x, y, outside);
-    uint32_t topRight = neighbour(src, src_stride, src_width, src_height, x + 0x10000, y, outside);
-    uint32_t bottomLeft = neighbour(src, src_stride, src_width, src_height, x, y + 0x10000, outside);
-    uint32_t bottomRight = neighbour(src, src_stride, src_width, src_height, x + 0x10000, y + 0x10000, outside);
+    uint32_t topLeft = neighbor(src, src_stride, src_width, src_height, x, y, outside);
+    uint32_t topRight = neighbor(src, src_stride, src_width, src_height, x + 0x10000, y, outside);
+    uint32_t bottomLeft = neighbor(src, src_stride, src_width, src_height, x, y + 0x10000, outside);
+    uint32_t bottomRight = neighbor(src, src_stride, src_width, src_height, x + 0x10000, y + 0x10000, outside);
     uint32_t fractionX = (uint32_t)(x >> 9) & 0x7f;
     uint32_t fractionY = (uint32_t)(y >> 9) & 0x7f;
     uint32_t pixel = 0;

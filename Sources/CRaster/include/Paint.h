@@ -209,7 +209,7 @@ void easel_paint_rect(
 ///
 /// Without dither a channel keeps its upper bits. With it, the exact value v * 31 / 255 (v * 63 / 255 for green) is
 /// rounded up or down by an ordered pattern of 8 × 8 pixels, which depends on the pixel's coordinates alone, so that a
-/// picture copied in parts equals one copied whole; 0 and 255 stay what they are.
+/// bitmap copied in parts equals one copied whole; 0 and 255 stay what they are.
 /// - `dst_bytes`: from a row to the next. `dst` may be on any boundary.
 /// - `x`, `y`: the coordinates of the first pixel.
 void easel_pack_565_rect(

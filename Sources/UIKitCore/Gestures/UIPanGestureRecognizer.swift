@@ -18,7 +18,7 @@ open class UIPanGestureRecognizer: UIGestureRecognizer {
     /// The translation since the fingers began or since it was last set, in points of the screen.
     private var moved = CGVector.zero
     /// The total translation, not affected by setting the translation.
-    private var travelled = CGVector.zero
+    private var traveled = CGVector.zero
     private var history = MotionHistory()
     /// The last centroid of the fingers.
     private var anchor: CGPoint?
@@ -62,7 +62,7 @@ open class UIPanGestureRecognizer: UIGestureRecognizer {
             }
         }
         anchor = middle(of: fingers)
-        if history.velocity == .zero { history.add(travelled, at: event.timestamp) }
+        if history.velocity == .zero { history.add(traveled, at: event.timestamp) }
     }
 
     open override func touchesMoved(_ touches: Set<UITouch>, with event: UIEvent) {
@@ -73,8 +73,8 @@ open class UIPanGestureRecognizer: UIGestureRecognizer {
         guard fingers.count >= minimumNumberOfTouches else { return }
         let step = CGVector(dx: now.x - last.x, dy: now.y - last.y)
         moved = CGVector(dx: moved.dx + step.dx, dy: moved.dy + step.dy)
-        travelled = CGVector(dx: travelled.dx + step.dx, dy: travelled.dy + step.dy)
-        history.add(travelled, at: event.timestamp)
+        traveled = CGVector(dx: traveled.dx + step.dx, dy: traveled.dy + step.dy)
+        history.add(traveled, at: event.timestamp)
         if state != .possible {
             state = .changed
         } else if reach(of: moved) > Self.threshold {
@@ -97,9 +97,9 @@ open class UIPanGestureRecognizer: UIGestureRecognizer {
         if end == .ended, let now = middle(of: fingers), let last = anchor, fingers.count >= minimumNumberOfTouches {
             let step = CGVector(dx: now.x - last.x, dy: now.y - last.y)
             moved = CGVector(dx: moved.dx + step.dx, dy: moved.dy + step.dy)
-            travelled = CGVector(dx: travelled.dx + step.dx, dy: travelled.dy + step.dy)
+            traveled = CGVector(dx: traveled.dx + step.dx, dy: traveled.dy + step.dy)
         }
-        history.add(travelled, at: event.timestamp)
+        history.add(traveled, at: event.timestamp)
         let left = fingers.filter { !touches.contains($0) }
         anchor = middle(of: left)
         if state == .possible {
@@ -121,7 +121,7 @@ open class UIPanGestureRecognizer: UIGestureRecognizer {
     open override func reset() {
         super.reset()
         moved = .zero
-        travelled = .zero
+        traveled = .zero
         history = MotionHistory()
         anchor = nil
     }

@@ -132,7 +132,7 @@ import UIKitTesting
         controller.canvas.setNeedsDisplay()
         try screen.advance(by: 0.5)
         #expect(screen.snapshot() == inParts)
-        // Rubbing out draws parts anew.
+        // Erasing redraws parts.
         try press(.eraser, screen)
         try draw(screen, line(from: CGPoint(x: 400, y: 10), to: CGPoint(x: 400, y: 200)))
         try press(.undo, screen)

@@ -115,7 +115,7 @@ import UIKitTesting
         try stage.screen.advance(by: 0.1)
         stage.screen.resetStatistics()
         try stage.screen.advance(by: 10)
-        // Two pictures a second.
+        // Two images per second.
         #expect(stage.screen.statistics.frames == 20 && stage.screen.statistics.drawCalls == 0)
         view.stopAnimating()
         try stage.expectRest()

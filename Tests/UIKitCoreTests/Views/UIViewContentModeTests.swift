@@ -45,7 +45,7 @@ import UIKit
             for y in stride(from: 5.5, to: 55, by: 1) {
                 for x in stride(from: 5.5, to: 75, by: 1) {
                     let point = CGPoint(x: x - 20, y: y - 20)
-                    // Where a stretched picture is blended.
+                    // Where a stretched image is interpolated.
                     if contentFrame.width != 10, mode != .redraw,
                         [contentFrame.minX, contentFrame.midX, contentFrame.maxX].contains(where: {
                             abs(point.x - $0) < 2.5

@@ -24,7 +24,7 @@ extension GalleryPage {
         "content-mode",
         "Stretched and redrawn",
         expectation:
-            "two rings drawn as circles and then made wider: one stretched with its line, one drawn anew with a line "
+            "two rings drawn as circles and then made wider: one stretched with its line, one redrawn with a line "
             + "of even width"
     ) { page in
         for (index, mode) in [UIView.ContentMode.scaleToFill, .redraw].enumerated() {
