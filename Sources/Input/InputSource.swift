@@ -41,4 +41,3 @@ package struct InputDevice: Hashable, Sendable, Identifiable {
         self.kind = kind
     }
 }
-
