@@ -46,9 +46,10 @@ else
 endif
 
 # Run before a release: includes the slow tests that `.ci/run` omits.
-test-long: deps ## run all tests, then those that support the sanitizers under the sanitizers
+test-long: deps ## run all tests, under the sanitizers where possible, and a replay for 64-bit Arm
 	$(MAKE) test CONFIGURATION=release
 	bash scripts/sanitizers all
+	bash scripts/board-replay
 
 test-kernel: deps ## run the tests on real kernels, under QEMU
 	$(kernel-tests)
