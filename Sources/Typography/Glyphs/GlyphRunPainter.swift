@@ -63,7 +63,7 @@ package final class GlyphRunPainter {
                 guard abs(baseline.tx) < Self.farthest, abs(baseline.ty) < Self.farthest else { return .nothing }
                 let origin = PixelPoint(x: Int(baseline.tx), y: Int(baseline.ty))
                 let scale = TextScale(x: baseline.a, y: baseline.d)
-                let coverage = FontLibrary.current.withStore { store in
+                let coverage = (line.library ?? .current).withStore { store in
                     store.coverage(of: text, scale: scale, origin: origin, limits: limits, scratch: scratch)
                 }
                 switch coverage {

@@ -32,6 +32,9 @@ package final class TextLine: Sendable {
     /// The glyphs of the line.
     package let content: Content
 
+    /// The library whose caches have the line's glyphs; `nil` for the current one.
+    let library: FontLibrary?
+
     /// The text of the line, for clients that need its characters.
     package let source: Source
 
@@ -72,6 +75,7 @@ package final class TextLine: Sendable {
         library: FontLibrary = .current
     ) {
         fontSize = font.effectivePointSize
+        self.library = library
         source = Source(string: string, font: font)
         // In pango's units; `nil` for no limit.
         let limit: Int32? =
@@ -116,6 +120,7 @@ package final class TextLine: Sendable {
     init(content: Content, source: Source, width: CGFloat) {
         self.content = content
         self.source = source
+        library = nil
         fontSize = source.font.effectivePointSize
         self.width = width
         ascent = 0
