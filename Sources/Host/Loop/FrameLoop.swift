@@ -161,6 +161,9 @@ package final class FrameLoop {
         return true
     }
 
+    /// A Boolean value that indicates whether a display link waits for a vertical blank.
+    package var awaitsVBlank: Bool { requestedVBlank != nil }
+
     package var framesShown: Int { compositor.framesShown }
 
     /// Does the work that can be done now: delivers the gathered samples, and hands over a commit.

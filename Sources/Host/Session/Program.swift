@@ -147,7 +147,8 @@ package enum Program {
             let end = host.wakeTime ?? host.now + (time.map { .seconds($0) } ?? longestWaitForSnapshot)
             host.wakeTime = end
             let isDue = host.now >= end
-            guard isDue || time == nil && host.isIdle else { return false }
+            // Between two calls of a display link, nothing else may remain to be done.
+            guard isDue || time == nil && host.isIdle && !host.awaitsVBlank else { return false }
             isTaken = true
             if isDue, time == nil {
                 log(

@@ -53,6 +53,9 @@ package final class RealTimeHost {
     package var framesShown: Int { frames.framesShown }
     package var isIdle: Bool { frames.isIdle }
 
+    /// A Boolean value that indicates whether a display link waits for a vertical blank.
+    package var awaitsVBlank: Bool { frames.awaitsVBlank }
+
     /// The time on the host's clock.
     package var now: MonotonicInstant { MonotonicClock().now }
 
