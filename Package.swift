@@ -32,6 +32,7 @@ let package = Package(
         .systemLibrary(name: "CInput", pkgConfig: "libinput", providers: [.apt(["libinput-dev", "libudev-dev"])]),
         .systemLibrary(name: "CYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"])]),
         .systemLibrary(name: "CSystemd", pkgConfig: "libsystemd", providers: [.apt(["libsystemd-dev"])]),
+        .target(name: "CBox2D", linkerSettings: [.linkedLibrary("box2d")]),
         .target(name: "CLinux"),
         .target(
             name: "CRaster",
@@ -68,7 +69,9 @@ let package = Package(
         .target(name: "QuartzCore", dependencies: ["Compositor", "Motion", "CoreGraphics"]),
         .target(
             name: "UIKitCore",
-            dependencies: ["QuartzCore", "CoreImage", "ImageCodecs", "InputEvents", "Motion", "Typography"]
+            dependencies: [
+                "QuartzCore", "CoreImage", "ImageCodecs", "InputEvents", "Motion", "Typography", "CBox2D",
+            ]
         ),
 
         // Devices and the process.
@@ -104,13 +107,14 @@ let package = Package(
         .target(name: "ClockApp", dependencies: ["UIKit"], path: "Sources/Apps/ClockApp"),
         .target(name: "GalleryApp", dependencies: ["UIKit"], path: "Sources/Apps/GalleryApp"),
         .target(name: "AnimateApp", dependencies: ["UIKit"], path: "Sources/Apps/AnimateApp"),
+        .target(name: "DynamicsApp", dependencies: ["UIKit"], path: "Sources/Apps/DynamicsApp"),
         .target(name: "ShapelyApp", dependencies: ["UIKit"], path: "Sources/Apps/ShapelyApp"),
         .target(name: "GraphApp", dependencies: ["UIKit", "AppFiles"], path: "Sources/Apps/GraphApp"),
         .executableTarget(
             name: "easel",
             dependencies: [
-                "UIKit", "UIKitTesting", "SketchApp", "ClockApp", "GalleryApp", "AnimateApp", "ShapelyApp", "GraphApp",
-                "AppFiles", "Compositor", "ImageCodecs", "CRaster",
+                "UIKit", "UIKitTesting", "SketchApp", "ClockApp", "GalleryApp", "AnimateApp", "DynamicsApp",
+                "ShapelyApp", "GraphApp", "AppFiles", "Compositor", "ImageCodecs", "CRaster",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]
         ),
@@ -160,7 +164,7 @@ let package = Package(
             name: "AppTests",
             dependencies: [
                 "TestSupport", "UIKit", "UIKitTesting", "Input", "SketchApp", "ClockApp", "GalleryApp", "AnimateApp",
-                "ShapelyApp", "GraphApp", "AppFiles", "easel", "SketchProbe",
+                "DynamicsApp", "ShapelyApp", "GraphApp", "AppFiles", "easel", "SketchProbe",
             ],
             exclude: ["Goldens", "Scripts"]
         ),

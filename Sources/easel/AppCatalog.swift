@@ -1,6 +1,7 @@
 import AnimateApp
 import ArgumentParser
 import ClockApp
+import DynamicsApp
 import GalleryApp
 import GraphApp
 import ShapelyApp
@@ -9,13 +10,13 @@ import UIKit
 
 /// The sample apps, by name.
 enum App: String, CaseIterable, ExpressibleByArgument {
-    case sketch, clock, gallery, animate, shapely, graph
+    case sketch, clock, gallery, animate, dynamics, shapely, graph
 
     /// A Boolean value that indicates whether the app stores user data that it restores at the next launch.
     var storesFiles: Bool {
         switch self {
         case .sketch, .graph: true
-        case .clock, .gallery, .animate, .shapely: false
+        case .clock, .gallery, .animate, .dynamics, .shapely: false
         }
     }
 
@@ -35,6 +36,7 @@ enum App: String, CaseIterable, ExpressibleByArgument {
         case .clock: ClockDelegate()
         case .gallery: GalleryDelegate()
         case .animate: AnimateDelegate()
+        case .dynamics: DynamicsDelegate()
         case .shapely: seed.map(ShapelyDelegate.init) ?? ShapelyDelegate()
         case .graph: GraphDelegate(storage: storage.folder, days: today.map(FixedDay.init) ?? SystemDays())
         }
@@ -49,6 +51,7 @@ enum App: String, CaseIterable, ExpressibleByArgument {
         case .clock: ClockDelegate(time: VirtualTime(host: host))
         case .gallery: GalleryDelegate()
         case .animate: AnimateDelegate()
+        case .dynamics: DynamicsDelegate()
         case .shapely: ShapelyDelegate(seed: 1)
         case .graph: GraphDelegate(storage: storage.folder, days: VirtualTime(host: host))
         }

@@ -22,7 +22,7 @@ struct DependencyRules {
         ("InputEvents", ["Geometry", "LinuxIO"]),
         ("CoreImage", ["CoreGraphics", "ImageCodecs", "Raster"]),
         ("QuartzCore", ["Compositor", "Motion", "CoreGraphics"]),
-        ("UIKitCore", ["QuartzCore", "CoreImage", "ImageCodecs", "InputEvents", "Motion", "Typography"]),
+        ("UIKitCore", ["QuartzCore", "CoreImage", "ImageCodecs", "InputEvents", "Motion", "Typography", "CBox2D"]),
         ("Display", ["Geometry", "LinuxIO", "Raster"]),
         ("Input", ["InputEvents", "Geometry", "LinuxIO"]),
         ("Host", everythingAbove),
@@ -37,6 +37,9 @@ struct DependencyRules {
         "Raster", "LinuxIO", "Geometry", "ImageCodecs", "Typography", "CoreGraphics", "Display", "Input", "Host",
         "UIKit", "UIKitTesting", "AppFiles",
     ]
+
+    /// The C modules that a target which must not use others may depend on.
+    private static let singleCModules: Set<String> = ["CBox2D"]
 
     /// The modules that a target may import through a re-export of the target below it.
     private static let reexports = ["UIKitCore": "CoreGraphics"]
@@ -61,7 +64,9 @@ struct DependencyRules {
             return other.name == "UIKit" || other.name == "AppFiles"
         }
         guard let row = below.firstIndex(where: { $0.name == target.name }) else { return nil }
-        if other.kind != .swift { return mayUseC.contains(target.name) }
+        if other.kind != .swift {
+            return mayUseC.contains(target.name) || below[row].dependencies.contains(other.name)
+        }
         if below[row].dependencies != everythingAbove { return below[row].dependencies.contains(other.name) }
         return other.name.hasPrefix("_Testing_") || below[..<row].contains { $0.name == other.name }
     }
@@ -147,6 +152,8 @@ extension DependencyRules {
         let allowed = below.map(\.name).filter { mayDepend(target, on: PackageGraph.Target(name: $0)) == true }
         var names = allowed.map { "`\($0)`" }
         if mayDepend(target, on: PackageGraph.Target(name: "C", kind: .clang)) == true { names.append("C modules") }
+        let dependencies = below.first { $0.name == target.name }?.dependencies ?? []
+        names = dependencies.filter(singleCModules.contains).map { "`\($0)`" } + names
         if names.isEmpty { return "–" }
         let reexport = reexports[target.name].map { " (with `\($0)`, which it re-exports)" } ?? ""
         return names.joined(separator: ", ") + reexport

@@ -36,4 +36,21 @@ struct UnchangedSourceTests {
         try screen.advance(by: 0.1)
         #expect(card.contentView.frame == CGRect(x: 8, y: 38, width: 184, height: 54))
     }
+
+    @Test("A controller with an animator of its views") func physicsViewControllerWorks() throws {
+        let screen = try VirtualScreen(size: CGSize(width: 320, height: 300))
+        let controller = PhysicsViewController()
+        try screen.show(controller)
+        try screen.advance(by: 8)
+        #expect(controller.contacts > 0 && controller.isAtRest)
+        // The blue box rests on the shelf, the red one on the floor.
+        #expect(abs(controller.blueBoxView.frame.maxY - 150) < 2 && abs(controller.redBoxView.frame.maxY - 300) < 2)
+        let finger = try screen.touch(at: CGPoint(x: 160, y: 200))
+        try finger.drag(to: CGPoint(x: 240, y: 100), duration: 0.3)
+        #expect(!controller.isAtRest)
+        try finger.lift()
+        try screen.advance(by: 8)
+        #expect(controller.isAtRest && controller.attachment == nil)
+        #expect(screen.statistics.framesMissed == 0)
+    }
 }

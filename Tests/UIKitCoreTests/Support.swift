@@ -88,3 +88,7 @@ extension UIView {
 
 /// Fills a rectangle of the view that is being drawn.
 @MainActor func fillRect(_ rect: CGRect) { UIGraphicsGetCurrentContext()?.fill(rect) }
+
+extension CGPoint {
+    func distance(to other: CGPoint) -> CGFloat { hypot(other.x - x, other.y - y) }
+}

@@ -57,6 +57,11 @@ public final class ShapeView: UIView {
             .contains(point)
     }
 
+    /// The shape with which the view collides when it is thrown.
+    public override var collisionBoundsType: UIDynamicItemCollisionBoundsType {
+        shape == .circle || shape == .oval ? .ellipse : .rectangle
+    }
+
     /// A Boolean value that indicates whether the user is moving or resizing the shape.
     var isHeld: Bool {
         (gestureRecognizers ?? []).contains { $0.state == .began || $0.state == .changed }

@@ -6,6 +6,7 @@ public final class ShapelyViewController: UIViewController, UIGestureRecognizerD
     private let bar = UIView()
     private let buttons = Shape.allCases.map { _ in UIButton(type: .custom) }
     private var random: SeededGenerator
+    private var animator: UIDynamicAnimator?
 
     private static let colors: [UIColor] = [
         .systemRed, .systemOrange, .systemYellow, .systemGreen, .systemTeal, .systemBlue, .systemIndigo, .systemPink,
@@ -34,6 +35,11 @@ public final class ShapelyViewController: UIViewController, UIGestureRecognizerD
         // The bar lies over the field, so that new shapes appear from under it.
         view.addSubview(field)
         view.addSubview(bar)
+        let shake = UITapGestureRecognizer(target: self, action: ShapelyViewController.shake)
+        shake.numberOfTouchesRequired = 2
+        // The buttons do not wait for a second finger.
+        shake.delaysTouchesEnded = false
+        view.addGestureRecognizer(shake)
         for (index, button) in buttons.enumerated() {
             button.tag = index
             button.addTarget(self, action: ShapelyViewController.addShape, for: .touchUpInside)
@@ -125,6 +131,7 @@ public final class ShapelyViewController: UIViewController, UIGestureRecognizerD
 
     private func moveShape(_ pan: UIPanGestureRecognizer) {
         guard let shape = pan.view as? ShapeView else { return }
+        animator = nil
         let step = pan.translation(in: field)
         pan.setTranslation(.zero, in: field)
         shape.center = CGPoint(x: shape.center.x + step.x, y: shape.center.y + step.y)
@@ -133,6 +140,7 @@ public final class ShapelyViewController: UIViewController, UIGestureRecognizerD
 
     private func resizeShape(_ pinch: UIPinchGestureRecognizer) {
         guard let shape = pinch.view as? ShapeView else { return }
+        animator = nil
         // Limited, so that the shape is always visible.
         let stretch = min(max(shape.transform.a * pinch.scale, 10 / shape.bounds.height), 2000 / shape.bounds.height)
         let scale = stretch / shape.transform.a
@@ -152,6 +160,24 @@ public final class ShapelyViewController: UIViewController, UIGestureRecognizerD
 
     private func sendShapeToBack(_ tap: UITapGestureRecognizer) {
         if let shape = tap.view { field.sendSubviewToBack(shape) }
+    }
+
+    /// Throws all shapes up, after a tap with two fingers. They collide, and fall to the bottom, until one is touched.
+    private func shake(_ tap: UITapGestureRecognizer) {
+        let shapes = field.subviews
+        let collision = UICollisionBehavior(items: shapes)
+        collision.setTranslatesReferenceBoundsIntoBoundary(
+            with: UIEdgeInsets(top: pen.minY, left: 0, bottom: 0, right: 0)
+        )
+        let body = UIDynamicItemBehavior(items: shapes)
+        (body.allowsRotation, body.elasticity) = (false, 0.5)
+        let animator = UIDynamicAnimator(referenceView: field)
+        for behavior in [UIGravityBehavior(items: shapes), collision, body] { animator.addBehavior(behavior) }
+        for shape in shapes {
+            let across = CGFloat.random(in: -400...400, using: &random)
+            body.addLinearVelocity(CGPoint(x: across, y: .random(in: -900 ... -500, using: &random)), for: shape)
+        }
+        self.animator = animator
     }
 
     // MARK: The area

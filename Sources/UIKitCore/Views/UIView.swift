@@ -433,6 +433,13 @@ open class UIView: UIResponder {
 
     // MARK: Geometry
 
+    /// The shape with which the view collides under a dynamic animator. The default is its bounds.
+    open var collisionBoundsType: UIDynamicItemCollisionBoundsType { .rectangle }
+
+    /// The path with which the view collides if its `collisionBoundsType` is `.path`: a convex polygon, in points
+    /// relative to the center of the view.
+    open var collisionBoundingPath: UIBezierPath { UIBezierPath() }
+
     /// The center of the frame in the superview's coordinates, in points.
     open var center: CGPoint {
         get { layer.position }

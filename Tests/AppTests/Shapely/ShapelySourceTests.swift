@@ -10,7 +10,7 @@ import UIKit
         return all.filter { $0.hasSuffix(".swift") }.map { folder.appendingPathComponent($0) }
     }
 
-    @Test func programHasUnder350Lines() throws {
+    @Test func programHasUnder400Lines() throws {
         let files = try files()
         #expect(files.contains { $0.lastPathComponent == "ShapelyViewController.swift" })
         var lines = 0
@@ -19,7 +19,7 @@ import UIKit
                 try String(contentsOf: file, encoding: .utf8).split(separator: "\n", omittingEmptySubsequences: false)
                 .count - 1
         }
-        #expect(lines > 100 && lines < 350)
+        #expect(lines > 100 && lines < 400)
     }
 
     @Test func programUsesPublicAPIOnly() throws {

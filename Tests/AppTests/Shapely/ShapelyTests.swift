@@ -141,6 +141,35 @@ import UIKitTesting
         }
     }
 
+    @Test func tapWithTwoFingersThrowsShapes() throws {
+        let shapely = try ShapelyScreen()
+        let screen = shapely.screen
+        let circle = try shapely.add(.circle, middle: CGPoint(x: 150, y: 120))
+        let square = try shapely.add(.square, middle: CGPoint(x: 350, y: 120))
+        let first = try screen.touch(at: CGPoint(x: 20, y: 300))
+        let second = try screen.touch(at: CGPoint(x: 460, y: 300))
+        try first.lift()
+        try second.lift()
+        screen.resetStatistics()
+        try screen.advance(by: 8)
+        for shape in [circle, square] {
+            #expect(abs(shape.frame.maxY - 320) < 2 && shape.transform == .identity)
+            #expect(shapely.pen.insetBy(dx: -2, dy: -2).contains(shape.frame))
+        }
+        #expect(screen.statistics.drawCalls == 0 && screen.statistics.frames > 20)
+        screen.resetStatistics()
+        try screen.advance(by: 60)
+        #expect(screen.statistics.wakeUps == 0)
+        // A finger takes a shape out of the air.
+        let finger = try screen.touch(at: CGPoint(x: circle.center.x, y: circle.frame.minY + 3))
+        try finger.drag(to: CGPoint(x: circle.center.x, y: 150), duration: 0.2)
+        try finger.lift()
+        try screen.advance(by: 1)
+        let place = circle.center
+        try screen.advance(by: 1)
+        #expect(circle.center == place && place.y < 260)
+    }
+
     @Test(arguments: [1, 2])
     func goldenImageOfShapes(scale: Int) throws {
         let shapely = try ShapelyScreen(size: CGSize(width: 360, height: 240), scale: CGFloat(scale))

@@ -20,6 +20,7 @@ struct DocumentedDefaults {
         defaults.addDrawing()
         defaults.addLayers()
         defaults.addAnimations()
+        defaults.addDynamics()
         return defaults.rows
     }()
 
@@ -234,6 +235,10 @@ struct DocumentedDefaults {
 
     /// Settable properties whose defaults the reference does not document.
     static let undocumented: Set<String> = [
+        "UIAttachmentBehavior.anchorPoint", "UIAttachmentBehavior.length", "UICollisionBehavior.collisionDelegate",
+        "UIDynamicAnimator.delegate", "UIDynamicItemGroup.center", "UIDynamicItemGroup.transform",
+        "UIFieldBehavior.direction", "UIFieldBehavior.minimumRadius", "UIFieldBehavior.region",
+        "UIGravityBehavior.angle", "UIPushBehavior.angle",
         "UIViewController.additionalSafeAreaInsets",
         "UIApplication.delegate", "UIRotationGestureRecognizer.rotation", "UIPinchGestureRecognizer.scale",
         "UIBezierPath.cgPath", "UIScrollView.scrollIndicatorInsets", "UISegmentedControl.selectedSegmentTintColor",

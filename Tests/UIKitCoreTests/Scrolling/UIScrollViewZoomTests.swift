@@ -169,7 +169,3 @@ import UIKitTesting
         withExtendedLifetime(centering) {}
     }
 }
-
-extension CGPoint {
-    fileprivate func distance(to other: CGPoint) -> CGFloat { hypot(other.x - x, other.y - y) }
-}
