@@ -1,7 +1,7 @@
 import Foundation
 
 extension CIFilter {
-    private static func typed(_ name: String) -> TypedFilter {
+    static func typed(_ name: String) -> TypedFilter {
         guard let filter = TypedFilter(name: name) else { preconditionFailure("unknown filter \(name)") }
         return filter
     }

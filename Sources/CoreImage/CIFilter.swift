@@ -36,17 +36,26 @@ open class CIFilter: NSObject {
 
     private var ownName: String?
 
+    /// The filter of an app that a registered name stands for.
+    private var registered: CIFilter?
+
     /// Creates a filter without inputs and output, for subclasses.
     public override init() { super.init() }
 
     /// Always returns `nil`: archives of filters are not supported.
     public required init?(coder: NSCoder) { return nil }
 
-    /// Creates a built-in filter with default values, or returns `nil` if there is none of that name.
+    /// Creates a built-in or registered filter with default values, or returns `nil` if there is none of that name.
     public convenience init?(name: String) {
-        guard let definition = FilterDefinition.all[name] else { return nil }
+        if let definition = FilterDefinition.all[name] {
+            self.init()
+            self.definition = definition
+            return
+        }
+        guard let filter = FilterRegistry.entry(name)?.constructor.filter(withName: name) else { return nil }
         self.init()
-        self.definition = definition
+        registered = filter
+        ownName = name
     }
 
     /// Creates a built-in filter, or returns `nil` if there is none of that name.
@@ -71,6 +80,7 @@ open class CIFilter: NSObject {
     /// The output image, which is not computed until it is rendered, or `nil` if a required image is missing or a
     /// number is not finite.
     open var outputImage: CIImage? {
+        if let registered { return registered.outputImage }
         guard let definition else { return nil }
         let arguments = FilterArguments(definition: definition, values: values)
         guard arguments.isFinite else { return nil }
@@ -80,13 +90,14 @@ open class CIFilter: NSObject {
     /// Resets all values to their defaults, except images, which have none. New filters already have default values.
     /// Subclasses override this method, since their defaults are not known here.
     open func setDefaults() {
+        if let registered { return registered.setDefaults() }
         guard let definition else { return }
         for input in definition.inputs where input.initial != nil { values[input.key] = nil }
     }
 
     /// The keys of the inputs. For a subclass, the names of its stored properties that begin with "input".
     open var inputKeys: [String] {
-        definition?.inputs.map(\.key)
+        registered?.inputKeys ?? definition?.inputs.map(\.key)
             ?? StoredProperty.all(of: self, below: CIFilter.self).map(\.name)
             .filter { $0.hasPrefix("input") }
     }
@@ -97,6 +108,14 @@ open class CIFilter: NSObject {
     /// The attributes of the filter: its name and categories, and for the key of each input its class, type, default
     /// and limits.
     open var attributes: [String: Any] {
+        if let registered {
+            var result = registered.attributes
+            result[kCIAttributeFilterName] = name
+            let entry = FilterRegistry.entry(name)
+            result[kCIAttributeFilterDisplayName] = entry?.displayName ?? name
+            result[kCIAttributeFilterCategories] = entry?.categories
+            return result
+        }
         var result: [String: Any] = [kCIAttributeFilterName: name]
         guard let definition else { return result }
         result[kCIAttributeFilterDisplayName] = definition.displayName
@@ -114,6 +133,7 @@ open class CIFilter: NSObject {
     /// an unattended screen should not fail because of it.
     /// - Parameter value: The value, or `nil` to restore the default.
     open func setValue(_ value: Any?, forKey key: String) {
+        if let registered { return registered.setValue(value, forKey: key) }
         let value = value.flatMap(unwrapped)
         if let definition {
             guard let input = definition.input(key) else {
@@ -148,6 +168,7 @@ open class CIFilter: NSObject {
     /// Returns a value that was set, or its default. Numbers are returned as `NSNumber`. `outputImage` is also a valid
     /// key. Returns `nil` for unknown keys.
     open func value(forKey key: String) -> Any? {
+        if let registered { return registered.value(forKey: key) }
         if key == kCIOutputImageKey { return outputImage }
         if let definition { return (values[key] ?? definition.input(key)?.initial)?.object }
         if let property = StoredProperty.all(of: self, below: CIFilter.self).first(where: { $0.name == key }) {
@@ -172,12 +193,13 @@ open class CIFilter: NSObject {
     /// for `nil`.
     open class func filterNames(inCategories categories: [String]?) -> [String] {
         let wanted = Set(categories ?? [])
-        return FilterDefinition.all.values.filter { wanted.isSubset(of: $0.categories) }.map(\.name).sorted()
+        let builtIn = FilterDefinition.all.values.filter { wanted.isSubset(of: $0.categories) }.map(\.name)
+        return Set(builtIn + FilterRegistry.names(inCategories: wanted)).sorted()
     }
 
     /// Returns the display name of a filter, or `nil` if the filter does not exist.
     open class func localizedName(forFilterName filterName: String) -> String? {
-        FilterDefinition.all[filterName]?.displayName
+        FilterDefinition.all[filterName]?.displayName ?? FilterRegistry.entry(filterName)?.displayName
     }
 }
 

@@ -26,7 +26,8 @@ final class FilterDefinition: Sendable {
     /// All filters, by name.
     static let all: [String: FilterDefinition] = {
         let lists = [
-            colorAdjustments, colorEffects, gradients, generators, compositing, maskFilters, geometry, blurs,
+            colorAdjustments, colorCurves, colorEffects, photoEffects, gradients, generators, compositing, maskFilters,
+            geometry, blurs,
             transitions,
         ]
         var result: [String: FilterDefinition] = [:]

@@ -150,6 +150,20 @@ extension FilterInput {
         return FilterInput(key: key, kind: .vector, type: kCIAttributeTypePosition3, initial: .vector(initial))
     }
 
+    static func offset(_ key: String, _ x: CGFloat, _ y: CGFloat) -> FilterInput {
+        FilterInput(key: key, kind: .vector, type: kCIAttributeTypeOffset, initial: .vector(CIVector(x: x, y: y)))
+    }
+
+    /// An input of more than four numbers.
+    static func coefficients(_ key: String, _ values: [CGFloat]) -> FilterInput {
+        FilterInput(
+            key: key,
+            kind: .vector,
+            type: kCIAttributeTypeScalar,
+            initial: .vector(CIVector(values: values, count: values.count))
+        )
+    }
+
     static func color(_ key: String, _ initial: CIColor) -> FilterInput {
         FilterInput(key: key, kind: .color, type: kCIAttributeTypeOpaqueColor, initial: .color(initial))
     }

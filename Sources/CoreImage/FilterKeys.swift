@@ -10,6 +10,8 @@ public let kCIInputMaskImageKey = "inputMaskImage"
 public let kCIInputTargetImageKey = "inputTargetImage"
 /// The key of the progress of a transition, from 0 to 1.
 public let kCIInputTimeKey = "inputTime"
+/// The key of the gradient that maps luminance to colors.
+public let kCIInputGradientImageKey = "inputGradientImage"
 /// The key of the center of an effect.
 public let kCIInputCenterKey = "inputCenter"
 /// The key of a radius in pixels, or of an input that Apple calls a radius.
@@ -78,6 +80,8 @@ public let kCIAttributeTypeCount = "CIAttributeTypeCount"
 public let kCIAttributeTypePosition = "CIAttributeTypePosition"
 /// The type of a vector.
 public let kCIAttributeTypePosition3 = "CIAttributeTypePosition3"
+/// The attribute type of an offset, in pixels or other units.
+public let kCIAttributeTypeOffset = "CIAttributeTypeOffset"
 /// The type of a rectangle, in pixels.
 public let kCIAttributeTypeRectangle = "CIAttributeTypeRectangle"
 /// The type of a color.

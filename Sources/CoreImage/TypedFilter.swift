@@ -59,6 +59,71 @@ final class TypedFilter: CIFilter {
         set { setValue(CIVector(cgPoint: newValue), forKey: "inputPoint1") }
     }
 
+    var redCoefficients: CIVector {
+        get { vector("inputRedCoefficients") }
+        set { setValue(newValue, forKey: "inputRedCoefficients") }
+    }
+
+    var greenCoefficients: CIVector {
+        get { vector("inputGreenCoefficients") }
+        set { setValue(newValue, forKey: "inputGreenCoefficients") }
+    }
+
+    var blueCoefficients: CIVector {
+        get { vector("inputBlueCoefficients") }
+        set { setValue(newValue, forKey: "inputBlueCoefficients") }
+    }
+
+    var alphaCoefficients: CIVector {
+        get { vector("inputAlphaCoefficients") }
+        set { setValue(newValue, forKey: "inputAlphaCoefficients") }
+    }
+
+    var neutral: CIVector {
+        get { vector("inputNeutral") }
+        set { setValue(newValue, forKey: "inputNeutral") }
+    }
+
+    var targetNeutral: CIVector {
+        get { vector("inputTargetNeutral") }
+        set { setValue(newValue, forKey: "inputTargetNeutral") }
+    }
+
+    var point2: CGPoint {
+        get { point("inputPoint2") }
+        set { setValue(CIVector(cgPoint: newValue), forKey: "inputPoint2") }
+    }
+
+    var point3: CGPoint {
+        get { point("inputPoint3") }
+        set { setValue(CIVector(cgPoint: newValue), forKey: "inputPoint3") }
+    }
+
+    var point4: CGPoint {
+        get { point("inputPoint4") }
+        set { setValue(CIVector(cgPoint: newValue), forKey: "inputPoint4") }
+    }
+
+    var amount: Float {
+        get { number("inputAmount") }
+        set { setValue(newValue, forKey: "inputAmount") }
+    }
+
+    var threshold: Float {
+        get { number("inputThreshold") }
+        set { setValue(newValue, forKey: "inputThreshold") }
+    }
+
+    var falloff: Float {
+        get { number("inputFalloff") }
+        set { setValue(newValue, forKey: "inputFalloff") }
+    }
+
+    var gradientImage: CIImage? {
+        get { image("inputGradientImage") }
+        set { setValue(newValue, forKey: "inputGradientImage") }
+    }
+
     var rVector: CIVector {
         get { vector("inputRVector") }
         set { setValue(newValue, forKey: "inputRVector") }
@@ -188,3 +253,17 @@ extension TypedFilter: CIGaussianBlur {}
 extension TypedFilter: CIBoxBlur {}
 extension TypedFilter: CIDissolveTransition {}
 extension TypedFilter: CICompositeOperation {}
+extension TypedFilter: CIColorPolynomial {}
+extension TypedFilter: CIColorCrossPolynomial {}
+extension TypedFilter: CIToneCurve {}
+extension TypedFilter: CIVibrance {}
+extension TypedFilter: CIWhitePointAdjust {}
+extension TypedFilter: CITemperatureAndTint {}
+extension TypedFilter: CILinearToSRGBToneCurve {}
+extension TypedFilter: CISRGBToneCurveToLinear {}
+extension TypedFilter: CIColorThreshold {}
+extension TypedFilter: CIMaximumComponent {}
+extension TypedFilter: CIMinimumComponent {}
+extension TypedFilter: CIVignetteEffect {}
+extension TypedFilter: CIColorMap {}
+extension TypedFilter: CIPhotoEffect {}

@@ -76,8 +76,9 @@ struct FilterTests {
     }
 
     @Test func filterNamesInCategoryFindsEveryFilter() throws {
-        let names = CIFilter.filterNames(inCategory: nil)
-        #expect(names.count == 49)
+        // Other tests register filters of their own.
+        let names = CIFilter.filterNames(inCategory: nil).filter { $0.hasPrefix("CI") }
+        #expect(names.count == 77)
         #expect(names == names.sorted() && Set(names).count == names.count)
         #expect(CIFilter.filterNames(inCategory: kCICategoryBuiltIn) == names)
         #expect(CIFilter.filterNames(inCategory: kCICategoryBlur) == ["CIBoxBlur", "CIGaussianBlur"])
@@ -90,7 +91,7 @@ struct FilterTests {
 
     @Test func nonFiniteInputsHaveNoOutputImage() throws {
         let image = try plain(0xFF80_4020)
-        for name in CIFilter.filterNames(inCategory: nil) {
+        for name in CIFilter.filterNames(inCategory: nil) where name.hasPrefix("CI") {
             let filter = try #require(CIFilter(name: name))
             for key in filter.inputKeys {
                 for bad in [Double.nan, .infinity, -.infinity] {
@@ -115,7 +116,7 @@ struct FilterTests {
 
     @Test func extremeFiniteInputsDoNotCrash() throws {
         let image = try plain(0xFF80_4020)
-        for name in CIFilter.filterNames(inCategory: nil) {
+        for name in CIFilter.filterNames(inCategory: nil) where name.hasPrefix("CI") {
             let filter = try #require(CIFilter(name: name))
             for key in filter.inputKeys {
                 for wild in [-1e30, -1, 0, 1e-30, 1e30] {

@@ -217,4 +217,46 @@ struct TypedFilterTests {
             #expect(filter.value(forKey: kCIInputBackgroundImageKey) != nil && filter.outputImage != nil)
         }
     }
+
+    /// Each factory method creates the filter of its name, and each property is one of its inputs.
+    @Test func typedColorFiltersHaveTheirInputs() throws {
+        let curve = CIFilter.toneCurve()
+        #expect(curve.name == "CIToneCurve" && curve.point4 == CGPoint(x: 1, y: 1))
+        curve.point2 = CGPoint(x: 0.5, y: 0.7)
+        #expect(curve.value(forKey: "inputPoint2") as? CIVector == CIVector(x: 0.5, y: 0.7))
+        let polynomial = CIFilter.colorPolynomial()
+        polynomial.alphaCoefficients = CIVector(x: 1, y: 0, z: 0, w: 0)
+        #expect(polynomial.value(forKey: "inputAlphaCoefficients") as? CIVector == polynomial.alphaCoefficients)
+        #expect(CIFilter.colorCrossPolynomial().greenCoefficients.count == 10)
+        let vibrance = CIFilter.vibrance()
+        vibrance.amount = 0.25
+        #expect(vibrance.value(forKey: "inputAmount") as? NSNumber == 0.25)
+        #expect(CIFilter.whitePointAdjust().color == CIColor(red: 1, green: 1, blue: 1))
+        let temperature = CIFilter.temperatureAndTint()
+        #expect(temperature.neutral == CIVector(x: 6500, y: 0) && temperature.targetNeutral == temperature.neutral)
+        #expect(CIFilter.colorThreshold().threshold == 0.5)
+        let vignette = CIFilter.vignetteEffect()
+        #expect(vignette.center == CGPoint(x: 150, y: 150) && vignette.radius == 150 && vignette.falloff == 0.5)
+        let map = CIFilter.colorMap()
+        map.gradientImage = try plain(0xFF20_8040)
+        #expect(map.value(forKey: "inputGradientImage") as? CIImage === map.gradientImage)
+        let names = [
+            CIFilter.photoEffectChrome().name, CIFilter.photoEffectFade().name, CIFilter.photoEffectInstant().name,
+            CIFilter.photoEffectMono().name, CIFilter.photoEffectNoir().name, CIFilter.photoEffectProcess().name,
+            CIFilter.photoEffectTonal().name, CIFilter.photoEffectTransfer().name,
+        ]
+        let styles = ["Chrome", "Fade", "Instant", "Mono", "Noir", "Process", "Tonal", "Transfer"]
+        #expect(names == styles.map { "CIPhotoEffect\($0)" })
+        #expect(CIFilter.maximumComponent().name == "CIMaximumComponent")
+        #expect(CIFilter.minimumComponent().name == "CIMinimumComponent")
+        #expect(CIFilter.linearToSRGBToneCurve().name == "CILinearToSRGBToneCurve")
+        #expect(CIFilter.sRGBToneCurveToLinear().name == "CISRGBToneCurveToLinear")
+        #expect(CIFilter.subtractBlendMode().name == "CISubtractBlendMode")
+        #expect(CIFilter.divideBlendMode().name == "CIDivideBlendMode")
+        #expect(CIFilter.linearBurnBlendMode().name == "CILinearBurnBlendMode")
+        #expect(CIFilter.linearDodgeBlendMode().name == "CILinearDodgeBlendMode")
+        #expect(CIFilter.pinLightBlendMode().name == "CIPinLightBlendMode")
+        #expect(CIFilter.blendWithRedMask().name == "CIBlendWithRedMask")
+        #expect(CIFilter.blendWithBlueMask().name == "CIBlendWithBlueMask")
+    }
 }

@@ -15,7 +15,9 @@ extension FilterDefinition {
         composite("CIHardLightBlendMode", .hardLight), composite("CIDifferenceBlendMode", .difference),
         composite("CIExclusionBlendMode", .exclusion), composite("CIHueBlendMode", .hue),
         composite("CISaturationBlendMode", .saturation), composite("CIColorBlendMode", .color),
-        composite("CILuminosityBlendMode", .luminosity),
+        composite("CILuminosityBlendMode", .luminosity), composite("CISubtractBlendMode", .subtract),
+        composite("CIDivideBlendMode", .divide), composite("CILinearBurnBlendMode", .linearBurn),
+        composite("CILinearDodgeBlendMode", .linearDodge), composite("CIPinLightBlendMode", .pinLight),
     ]
 
     private static func composite(_ name: String, _ blend: PixelBlend) -> FilterDefinition {
@@ -33,9 +35,11 @@ extension FilterDefinition {
     /// Filters that blend an image with its background by a mask. Without a background, the parts outside the mask are
     /// transparent; without a mask, the result is the image.
     static let maskFilters: [FilterDefinition] = [
-        // Masks are gray, so any component can be used. Since there is a CIBlendWithRedMask, which reads red by its
-        // name, but none for green, green is read here.
+        // Masks are gray, so any component can be used. Since there are filters that read red and blue by their names,
+        // but none for green, green is read here.
         masking("CIBlendWithMask") { $0.y },
+        masking("CIBlendWithRedMask") { $0.x },
+        masking("CIBlendWithBlueMask") { $0.z },
         masking("CIBlendWithAlphaMask") { $0.w },
     ]
 

@@ -24,6 +24,8 @@ final class ImageNode: Sendable {
         case sample(Sampling, ImageNode)
         /// A weighted sum of the pixels in the same row and column.
         case convolution(Convolution, ImageNode)
+        /// A function of any pixels of several images.
+        case kernel(KernelProgram, [ImageNode])
     }
 
     let content: Content
@@ -63,7 +65,7 @@ final class ImageNode: Sendable {
     private static func inputs(of content: Content) -> [ImageNode] {
         switch content {
         case .empty, .image, .generator: []
-        case .combination(let inputs, _): inputs
+        case .combination(let inputs, _), .kernel(_, let inputs): inputs
         case .color(_, let input), .shift(_, _, let input), .crop(let input), .clamp(let input),
             .sample(_, let input), .convolution(_, let input):
             [input]
@@ -81,6 +83,12 @@ final class ImageNode: Sendable {
         case .clamp: part = Self.nearest(region, in: input.extent)
         case .sample(let sampling, _): part = sampling.needed(for: region, of: input.extent)
         case .convolution(let convolution, _): part = region.grownBy(x: convolution.reachX, y: convolution.reachY)
+        case .kernel(let program, let inputs):
+            // An image may be several inputs of a kernel.
+            part = inputs.indices.reduce(.empty) { part, index in
+                guard inputs[index] === input else { return part }
+                return part.union(program.needed(index, region, input.extent).common(input.extent))
+            }
         }
         return part.common(input.extent)
     }
@@ -89,7 +97,7 @@ final class ImageNode: Sendable {
     /// has to be stored.
     var storesInput: Bool {
         switch content {
-        case .sample, .convolution: true
+        case .sample, .convolution, .kernel: true
         default: false
         }
     }

@@ -5,6 +5,7 @@ enum PixelBlend: String, CaseIterable, Sendable {
     case addition, maximum, minimum, multiplyComponents
     case multiply, screen, overlay, darken, lighten, colorDodge, colorBurn, softLight, hardLight, difference, exclusion
     case hue, saturation, color, luminosity
+    case subtract, divide, linearBurn, linearDodge, pinLight
 
     /// Returns the extent of the result, outside of which it is transparent.
     func extent(_ image: PixelRect, _ background: PixelRect) -> PixelRect {
@@ -38,6 +39,11 @@ enum PixelBlend: String, CaseIterable, Sendable {
         case .exclusion: Self.mixing { cb, cs in cb + cs - 2 * cb * cs }
         case .overlay: Self.mixing { cb, cs in Self.hardLight(cs, cb) }
         case .hardLight: Self.mixing { cb, cs in Self.hardLight(cb, cs) }
+        case .subtract: Self.mixing { cb, cs in pointwiseMax(cb - cs, .zero) }
+        case .divide: Self.separately { cb, cs in cs > 0 ? min(1, cb / cs) : cb > 0 ? 1 : 0 }
+        case .linearBurn: Self.mixing { cb, cs in pointwiseMax(cb + cs - 1, .zero) }
+        case .linearDodge: Self.mixing { cb, cs in pointwiseMin(cb + cs, .one) }
+        case .pinLight: Self.separately { cb, cs in cs > 0.5 ? max(cb, 2 * cs - 1) : min(cb, 2 * cs) }
         case .colorDodge: Self.separately { cb, cs in cb <= 0 ? 0 : cs >= 1 ? 1 : min(1, cb / (1 - cs)) }
         case .colorBurn: Self.separately { cb, cs in cb >= 1 ? 1 : cs <= 0 ? 0 : 1 - min(1, (1 - cb) / cs) }
         case .softLight:

@@ -2,8 +2,8 @@
 /// first one is pixel (x, y), y up.
 typealias RowFunction = (_ pixels: UnsafeMutablePointer<Pixel>, _ x: Int, _ y: Int, _ count: Int) -> Void
 
-/// A function that combines rows. The result replaces the first one.
-typealias CombiningFunction = (_ rows: [UnsafeMutablePointer<Pixel>], _ count: Int) -> Void
+/// A function that combines rows. The result replaces the first one. The first pixel of each row is pixel (x, y), y up.
+typealias CombiningFunction = (_ rows: [UnsafeMutablePointer<Pixel>], _ x: Int, _ y: Int, _ count: Int) -> Void
 
 /// A pointwise operation, which depends only on a pixel and its position.
 ///
@@ -57,7 +57,7 @@ struct PixelCombination: Sendable {
     /// Returns a combination of two premultiplied colors.
     static func two(_ function: @escaping @Sendable (Pixel, Pixel) -> Pixel) -> PixelCombination {
         PixelCombination { _ in
-            { rows, count in
+            { rows, _, _, count in
                 let (first, second) = (rows[0], rows[1])
                 for index in 0..<count { first[index] = function(first[index], second[index]) }
             }
@@ -67,7 +67,7 @@ struct PixelCombination: Sendable {
     /// Returns a combination of three premultiplied colors.
     static func three(_ function: @escaping @Sendable (Pixel, Pixel, Pixel) -> Pixel) -> PixelCombination {
         PixelCombination { _ in
-            { rows, count in
+            { rows, _, _, count in
                 let (first, second, third) = (rows[0], rows[1], rows[2])
                 for index in 0..<count { first[index] = function(first[index], second[index], third[index]) }
             }

@@ -100,6 +100,8 @@ final class Renderer {
             made = SamplingReader(extent: node.extent, sampling, input(source), source.extent)
         case .convolution(let convolution, let source):
             made = ConvolutionReader(extent: node.extent, convolution, input(source), width: need.region.width)
+        case .kernel(let program, let sources):
+            made = KernelReader(extent: node.extent, program, sources.map { (input($0), $0.extent) }, space)
         }
         if isStoring { return made }
         if need.users > 1, !node.isCheap { made = SharedReader(made, width: need.region.width) }

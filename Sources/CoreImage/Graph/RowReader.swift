@@ -96,7 +96,7 @@ final class CombinationReader: RowReader {
             input.read(x: x, y: y, count: count, into: row)
             rows.append(row)
         }
-        combination(rows, count)
+        combination(rows, x, y, count)
     }
 }
 
