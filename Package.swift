@@ -32,6 +32,7 @@ let package = Package(
         .systemLibrary(name: "CInput", pkgConfig: "libinput", providers: [.apt(["libinput-dev", "libudev-dev"])]),
         .systemLibrary(name: "CYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"])]),
         .systemLibrary(name: "CSystemd", pkgConfig: "libsystemd", providers: [.apt(["libsystemd-dev"])]),
+        .target(name: "CBarcodes", linkerSettings: [.linkedLibrary("zint")]),
         .target(name: "CBox2D", linkerSettings: [.linkedLibrary("box2d")]),
         .target(name: "CLinux"),
         .target(
@@ -62,7 +63,7 @@ let package = Package(
             ]
                 + testingOverlays.map { .byName(name: $0) }
         ),
-        .target(name: "CoreImage", dependencies: ["CoreGraphics", "ImageCodecs", "Raster"]),
+        .target(name: "CoreImage", dependencies: ["CoreGraphics", "ImageCodecs", "Raster", "CBarcodes"]),
         .target(name: "InputEvents", dependencies: ["Geometry", "LinuxIO"]),
         .target(name: "Motion", dependencies: ["Geometry"]),
         .target(name: "Compositor", dependencies: ["Motion", "Geometry", "Raster"]),

@@ -34,8 +34,8 @@ public final class CIContext: NSObject, Sendable {
 
     /// The maximum number of pixels rendered at once, and the maximum length of a row or column: the limits of image
     /// files.
-    private static let maximumPixels = 64_000_000
-    private static let maximumSide = 32_767
+    static let maximumPixels = 64_000_000
+    static let maximumSide = 32_767
 
     /// Renders a part of an image. Only that part is computed.
     /// - Parameter rect: The rectangle in the image's coordinates. It is made integral. Pixels outside the image's
@@ -47,10 +47,8 @@ public final class CIContext: NSObject, Sendable {
         guard !region.isEmpty, !region.isEndless, region.width <= Self.maximumSide, region.height <= Self.maximumSide,
             region.area <= Self.maximumPixels, let surface = Surface(size: region.size)
         else { return nil }
-        let bands = Self.bands(of: region, image.node)
         var isOpaque = true
-        for band in bands {
-            guard let renderer = Renderer(image.node, region: band, space: space) else { return nil }
+        let isRendered = render(image, region) { renderer, band in
             let part = PixelRect(x: 0, y: region.maxY - band.maxY, width: region.width, height: band.height)
             let target = surface
             let view = Surface(
@@ -60,10 +58,22 @@ public final class CIContext: NSObject, Sendable {
                 release: { withExtendedLifetime(target) {} }
             )
             if !renderer.render(to: view) { isOpaque = false }
+        }
+        guard isRendered else { return nil }
+        return CGImage(surface: surface, isOpaque: isOpaque)
+    }
+
+    /// Renders a region in bands.
+    /// - Parameter body: A function that renders a band.
+    /// - Returns: `false` if intermediate images would become too large.
+    func render(_ image: CIImage, _ region: PixelRect, _ body: (Renderer, PixelRect) -> Void) -> Bool {
+        for band in Self.bands(of: region, image.node) {
+            guard let renderer = Renderer(image.node, region: band, space: space) else { return false }
+            body(renderer, band)
             let counters = renderer.counters
             total.withLock { $0.add(counters) }
         }
-        return CGImage(surface: surface, isOpaque: isOpaque)
+        return true
     }
 
     /// Returns the region divided into bands with small intermediate images. The result is the same, since every part

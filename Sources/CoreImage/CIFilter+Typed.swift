@@ -6,6 +6,11 @@ extension CIFilter {
         return filter
     }
 
+    static func typedQRCode() -> TypedQRCode {
+        guard let filter = TypedQRCode(name: "CIQRCodeGenerator") else { preconditionFailure("unknown filter") }
+        return filter
+    }
+
     /// Creates a `CISepiaTone` filter, which tones an image brown.
     public class func sepiaTone() -> any CIFilter & CISepiaTone { typed("CISepiaTone") }
 

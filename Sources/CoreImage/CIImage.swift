@@ -51,8 +51,15 @@ public final class CIImage: NSObject, Sendable {
     public func cropped(to rect: CGRect) -> CIImage { CIImage(node.cropped(to: PixelRect(extent: rect))) }
 
     /// Returns the image mapped by a transform. Pixels are interpolated linearly, unless the transform is a translation
-    /// by integers. If the transform is not invertible, the result is an empty image.
+    /// by integers or the image is that of ``samplingNearest()``. If the transform is not invertible, the result is an empty image.
     public func transformed(by matrix: CGAffineTransform) -> CIImage { CIImage(node.transformed(by: matrix)) }
+
+    /// Returns the image with the nearest pixels taken by transforms, as for images of which each pixel is to be seen. Images
+    /// of bar codes are sampled in this way.
+    public func samplingNearest() -> CIImage { CIImage(node.sampled(nearest: true)) }
+
+    /// Returns the image with pixels interpolated linearly by transforms. The default.
+    public func samplingLinear() -> CIImage { CIImage(node.sampled(nearest: false)) }
 
     /// Returns the image composited over another.
     public func composited(over dest: CIImage) -> CIImage {
@@ -139,7 +146,8 @@ extension ImageNode {
             )
             result = PixelRect(extent: rect.applying(matrix))
         }
-        return .make(.sample(Sampling(inverse: matrix.inverted()), self), extent: result)
+        let sampling = Sampling(inverse: matrix.inverted(), isNearest: samplesNearest)
+        return .make(.sample(sampling, self), extent: result)
     }
 
     /// Returns the image with a convolution applied, or the image itself for `nil`.

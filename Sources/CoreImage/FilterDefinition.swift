@@ -27,8 +27,9 @@ final class FilterDefinition: Sendable {
     static let all: [String: FilterDefinition] = {
         let lists = [
             colorAdjustments, colorCurves, colorEffects, photoEffects, gradients, generators, compositing, maskFilters,
-            geometry, blurs,
-            transitions,
+            geometry, resampling, blurs, directionalBlurs, sharpening, morphology, convolutions, transitions,
+            transitionEffects, pageTransitions, circularDistortions, lensDistortions, tiles, halftones, mosaics,
+            edgeFilters, lighting, reductions, lightGenerators, colorTables, barcodes,
         ]
         var result: [String: FilterDefinition] = [:]
         for definition in lists.joined() { result[definition.name] = definition }
@@ -86,4 +87,26 @@ struct FilterArguments {
     }
 
     var image: ImageNode? { node(kCIInputImageKey) }
+
+    func data(_ key: String) -> Data? {
+        if case .data(let value)? = value(key) { value } else { nil }
+    }
+
+    func string(_ key: String) -> String? {
+        if case .string(let value)? = value(key) { value } else { nil }
+    }
+
+    /// A Boolean value that indicates whether a color space was given. Images have the components of the screen, so the
+    /// color spaces of the device and sRGB have the same effect.
+    var hasColorSpace: Bool {
+        if case .colorSpace? = value("inputColorSpace") { true } else { false }
+    }
+
+    /// Returns data as 32-bit floats.
+    func floats(_ key: String) -> [Float] {
+        guard let data = data(key) else { return [] }
+        return data.withUnsafeBytes { bytes in
+            (0..<bytes.count / 4).map { bytes.loadUnaligned(fromByteOffset: 4 * $0, as: Float.self) }
+        }
+    }
 }

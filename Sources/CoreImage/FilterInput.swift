@@ -9,6 +9,9 @@ struct FilterInput: Sendable {
         case color
         case image
         case transform
+        case data
+        case string
+        case colorSpace
 
         /// The class name, as reported in attributes.
         var className: String {
@@ -18,6 +21,9 @@ struct FilterInput: Sendable {
             case .color: "CIColor"
             case .image: "CIImage"
             case .transform: "NSValue"
+            case .data: "NSData"
+            case .string: "NSString"
+            case .colorSpace: "NSObject"
             }
         }
     }
@@ -29,6 +35,9 @@ struct FilterInput: Sendable {
         case color(CIColor)
         case image(CIImage)
         case transform(CGAffineTransform)
+        case data(Data)
+        case string(String)
+        case colorSpace(CGColorSpace)
 
         /// The value as returned to the app.
         var object: Any {
@@ -38,6 +47,9 @@ struct FilterInput: Sendable {
             case .color(let value): value
             case .image(let value): value
             case .transform(let value): value
+            case .data(let value): value
+            case .string(let value): value
+            case .colorSpace(let value): value
             }
         }
 
@@ -46,7 +58,7 @@ struct FilterInput: Sendable {
             case .number(let value): value.isFinite
             case .vector(let value): value.isFinite
             case .color(let value): value.isFinite
-            case .image: true
+            case .image, .data, .string, .colorSpace: true
             case .transform(let value): value.isFinite
             }
         }
@@ -54,8 +66,8 @@ struct FilterInput: Sendable {
 
     let key: String
     let kind: Kind
-    /// The attribute type, one of Apple's, such as ``kCIAttributeTypeScalar``.
-    let type: String
+    /// The attribute type, one of Apple's, such as ``kCIAttributeTypeScalar``; `nil` for values without one.
+    let type: String?
     let initial: Value?
     var minimum: Double?
     var maximum: Double?
@@ -71,6 +83,9 @@ struct FilterInput: Sendable {
         case .color: (object as? CIColor).map { .color($0) }
         case .image: (object as? CIImage).map { .image($0) }
         case .transform: (object as? CGAffineTransform).map { .transform($0) }
+        case .data: (object as? Data ?? (object as? NSData).map { Data(referencing: $0) }).map { .data($0) }
+        case .string: (object as? String).map { .string($0) }
+        case .colorSpace: (object as? CGColorSpace).map { .colorSpace($0) }
         }
     }
 
@@ -90,8 +105,9 @@ struct FilterInput: Sendable {
     /// The entries for the input in ``CIFilter/attributes``.
     var attributes: [String: Any] {
         var result: [String: Any] = [
-            kCIAttributeClass: kind.className, kCIAttributeType: type, kCIAttributeDisplayName: displayName,
+            kCIAttributeClass: kind.className, kCIAttributeDisplayName: displayName,
         ]
+        if let type { result[kCIAttributeType] = type }
         if let initial { result[kCIAttributeDefault] = initial.object }
         let limits = [
             (kCIAttributeMin, minimum), (kCIAttributeMax, maximum), (kCIAttributeSliderMin, sliderMinimum ?? minimum),
@@ -167,4 +183,41 @@ extension FilterInput {
     static func color(_ key: String, _ initial: CIColor) -> FilterInput {
         FilterInput(key: key, kind: .color, type: kCIAttributeTypeOpaqueColor, initial: .color(initial))
     }
+
+    static func rectangle(_ key: String, _ x: CGFloat, _ y: CGFloat, _ width: CGFloat, _ height: CGFloat) -> FilterInput
+    {
+        let initial = CIVector(x: x, y: y, z: width, w: height)
+        return FilterInput(key: key, kind: .vector, type: kCIAttributeTypeRectangle, initial: .vector(initial))
+    }
+
+    static func position3(_ key: String, _ x: CGFloat, _ y: CGFloat, _ z: CGFloat) -> FilterInput {
+        FilterInput(
+            key: key,
+            kind: .vector,
+            type: kCIAttributeTypePosition3,
+            initial: .vector(CIVector(x: x, y: y, z: z))
+        )
+    }
+
+    /// An input that is 0 or 1.
+    static func flag(_ key: String, _ initial: Bool) -> FilterInput {
+        .number(key, initial ? 1 : 0, 0...1, type: kCIAttributeTypeBoolean)
+    }
+
+    static func data(_ key: String, _ initial: Data?) -> FilterInput {
+        FilterInput(key: key, kind: .data, type: nil, initial: initial.map { .data($0) })
+    }
+
+    static func string(_ key: String, _ initial: String) -> FilterInput {
+        FilterInput(key: key, kind: .string, type: nil, initial: .string(initial))
+    }
+
+    static let transform = FilterInput(
+        key: kCIInputTransformKey,
+        kind: .transform,
+        type: kCIAttributeTypeTransform,
+        initial: .transform(.identity)
+    )
+
+    static let colorSpace = FilterInput(key: "inputColorSpace", kind: .colorSpace, type: nil, initial: nil)
 }

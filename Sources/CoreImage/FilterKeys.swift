@@ -36,6 +36,20 @@ public let kCIInputContrastKey = "inputContrast"
 public let kCIInputEVKey = "inputEV"
 /// The key of a transform.
 public let kCIInputTransformKey = "inputTransform"
+/// The key of a scale.
+public let kCIInputScaleKey = "inputScale"
+/// The key of the width divided by the height, relative to that of the image.
+public let kCIInputAspectRatioKey = "inputAspectRatio"
+/// The key of a rectangle in pixels.
+public let kCIInputExtentKey = "inputExtent"
+/// The key of an index of refraction.
+public let kCIInputRefractionKey = "inputRefraction"
+/// The key of an image whose colors are reflected by a surface.
+public let kCIInputShadingImageKey = "inputShadingImage"
+/// The key of the weights of a convolution.
+public let kCIInputWeightsKey = "inputWeights"
+/// The key of a value that is added to all components.
+public let kCIInputBiasKey = "inputBias"
 /// The key of a filter's result.
 public let kCIOutputImageKey = "outputImage"
 
@@ -88,6 +102,8 @@ public let kCIAttributeTypeRectangle = "CIAttributeTypeRectangle"
 public let kCIAttributeTypeOpaqueColor = "CIAttributeTypeOpaqueColor"
 /// The type of an image.
 public let kCIAttributeTypeImage = "CIAttributeTypeImage"
+/// The type of a number that is 0 or 1.
+public let kCIAttributeTypeBoolean = "CIAttributeTypeBoolean"
 /// The type of a transform.
 public let kCIAttributeTypeTransform = "CIAttributeTypeTransform"
 
@@ -99,6 +115,16 @@ public let kCICategoryColorAdjustment = "CICategoryColorAdjustment"
 public let kCICategoryColorEffect = "CICategoryColorEffect"
 /// The category of filters that composite two images.
 public let kCICategoryCompositeOperation = "CICategoryCompositeOperation"
+/// The category of filters that move the pixels of an image.
+public let kCICategoryDistortionEffect = "CICategoryDistortionEffect"
+/// The category of filters that imitate the screens of printing.
+public let kCICategoryHalftoneEffect = "CICategoryHalftoneEffect"
+/// The category of filters that reduce an image to few pixels, such as its mean color.
+public let kCICategoryReduction = "CICategoryReduction"
+/// The category of filters that sharpen an image.
+public let kCICategorySharpen = "CICategorySharpen"
+/// The category of filters that repeat a part of an image.
+public let kCICategoryTileEffect = "CICategoryTileEffect"
 /// The category of filters that generate an image.
 public let kCICategoryGenerator = "CICategoryGenerator"
 /// The category of filters that change position and size.

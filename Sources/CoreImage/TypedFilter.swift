@@ -228,6 +228,451 @@ final class TypedFilter: CIFilter {
         get { number("inputTime") }
         set { setValue(newValue, forKey: "inputTime") }
     }
+
+    var scale: Float {
+        get { number("inputScale") }
+        set { setValue(newValue, forKey: "inputScale") }
+    }
+
+    var displacementImage: CIImage? {
+        get { image("inputDisplacementImage") }
+        set { setValue(newValue, forKey: "inputDisplacementImage") }
+    }
+
+    var insetPoint0: CGPoint {
+        get { point("inputInsetPoint0") }
+        set { setValue(CIVector(cgPoint: newValue), forKey: "inputInsetPoint0") }
+    }
+
+    var insetPoint1: CGPoint {
+        get { point("inputInsetPoint1") }
+        set { setValue(CIVector(cgPoint: newValue), forKey: "inputInsetPoint1") }
+    }
+
+    var strands: Float {
+        get { number("inputStrands") }
+        set { setValue(newValue, forKey: "inputStrands") }
+    }
+
+    var periodicity: Float {
+        get { number("inputPeriodicity") }
+        set { setValue(newValue, forKey: "inputPeriodicity") }
+    }
+
+    var rotation: Float {
+        get { number("inputRotation") }
+        set { setValue(newValue, forKey: "inputRotation") }
+    }
+
+    var zoom: Float {
+        get { number("inputZoom") }
+        set { setValue(newValue, forKey: "inputZoom") }
+    }
+
+    var texture: CIImage? {
+        get { image("inputTexture") }
+        set { setValue(newValue, forKey: "inputTexture") }
+    }
+
+    var refraction: Float {
+        get { number("inputRefraction") }
+        set { setValue(newValue, forKey: "inputRefraction") }
+    }
+
+    var transform: CGAffineTransform {
+        get { value(forKey: "inputTransform") as? CGAffineTransform ?? .identity }
+        set { setValue(newValue, forKey: "inputTransform") }
+    }
+
+    var acuteAngle: Float {
+        get { number("inputAcuteAngle") }
+        set { setValue(newValue, forKey: "inputAcuteAngle") }
+    }
+
+    var count: Int {
+        get { Int(number("inputCount")) }
+        set { setValue(newValue, forKey: "inputCount") }
+    }
+
+    var topLeft: CGPoint {
+        get { point("inputTopLeft") }
+        set { setValue(CIVector(cgPoint: newValue), forKey: "inputTopLeft") }
+    }
+
+    var topRight: CGPoint {
+        get { point("inputTopRight") }
+        set { setValue(CIVector(cgPoint: newValue), forKey: "inputTopRight") }
+    }
+
+    var bottomRight: CGPoint {
+        get { point("inputBottomRight") }
+        set { setValue(CIVector(cgPoint: newValue), forKey: "inputBottomRight") }
+    }
+
+    var bottomLeft: CGPoint {
+        get { point("inputBottomLeft") }
+        set { setValue(CIVector(cgPoint: newValue), forKey: "inputBottomLeft") }
+    }
+
+    var point: CGPoint {
+        get { point("inputPoint") }
+        set { setValue(CIVector(cgPoint: newValue), forKey: "inputPoint") }
+    }
+
+    var size: Float {
+        get { number("inputSize") }
+        set { setValue(newValue, forKey: "inputSize") }
+    }
+
+    var decay: Float {
+        get { number("inputDecay") }
+        set { setValue(newValue, forKey: "inputDecay") }
+    }
+
+    var grayComponentReplacement: Float {
+        get { number("inputGCR") }
+        set { setValue(newValue, forKey: "inputGCR") }
+    }
+
+    var underColorRemoval: Float {
+        get { number("inputUCR") }
+        set { setValue(newValue, forKey: "inputUCR") }
+    }
+
+    var mask: CIImage? {
+        get { image("inputMask") }
+        set { setValue(newValue, forKey: "inputMask") }
+    }
+
+    var noiseLevel: Float {
+        get { number("inputNoiseLevel") }
+        set { setValue(newValue, forKey: "inputNoiseLevel") }
+    }
+
+    var height: Float {
+        get { number("inputHeight") }
+        set { setValue(newValue, forKey: "inputHeight") }
+    }
+
+    var weights: CIVector {
+        get { vector("inputWeights") }
+        set { setValue(newValue, forKey: "inputWeights") }
+    }
+
+    var bias: Float {
+        get { number("inputBias") }
+        set { setValue(newValue, forKey: "inputBias") }
+    }
+
+    var nrNoiseLevel: Float {
+        get { number("inputNRNoiseLevel") }
+        set { setValue(newValue, forKey: "inputNRNoiseLevel") }
+    }
+
+    var nrSharpness: Float {
+        get { number("inputNRSharpness") }
+        set { setValue(newValue, forKey: "inputNRSharpness") }
+    }
+
+    var edgeIntensity: Float {
+        get { number("inputEdgeIntensity") }
+        set { setValue(newValue, forKey: "inputEdgeIntensity") }
+    }
+
+    var lightPosition: CIVector {
+        get { vector("inputLightPosition") }
+        set { setValue(newValue, forKey: "inputLightPosition") }
+    }
+
+    var lightPointsAt: CIVector {
+        get { vector("inputLightPointsAt") }
+        set { setValue(newValue, forKey: "inputLightPointsAt") }
+    }
+
+    var concentration: Float {
+        get { number("inputConcentration") }
+        set { setValue(newValue, forKey: "inputConcentration") }
+    }
+
+    var unsharpMaskRadius: Float {
+        get { number("inputUnsharpMaskRadius") }
+        set { setValue(newValue, forKey: "inputUnsharpMaskRadius") }
+    }
+
+    var unsharpMaskIntensity: Float {
+        get { number("inputUnsharpMaskIntensity") }
+        set { setValue(newValue, forKey: "inputUnsharpMaskIntensity") }
+    }
+
+    var shadowAmount: Float {
+        get { number("inputShadowAmount") }
+        set { setValue(newValue, forKey: "inputShadowAmount") }
+    }
+
+    var highlightAmount: Float {
+        get { number("inputHighlightAmount") }
+        set { setValue(newValue, forKey: "inputHighlightAmount") }
+    }
+
+    var extent: CGRect {
+        get { vector("inputExtent").cgRectValue }
+        set { setValue(CIVector(cgRect: newValue), forKey: "inputExtent") }
+    }
+
+    var highLimit: Float {
+        get { number("inputHighLimit") }
+        set { setValue(newValue, forKey: "inputHighLimit") }
+    }
+
+    var lowLimit: Float {
+        get { number("inputLowLimit") }
+        set { setValue(newValue, forKey: "inputLowLimit") }
+    }
+
+    var opacity: Float {
+        get { number("inputOpacity") }
+        set { setValue(newValue, forKey: "inputOpacity") }
+    }
+
+    var barOffset: Float {
+        get { number("inputBarOffset") }
+        set { setValue(newValue, forKey: "inputBarOffset") }
+    }
+
+    var maxStriationRadius: Float {
+        get { number("inputMaxStriationRadius") }
+        set { setValue(newValue, forKey: "inputMaxStriationRadius") }
+    }
+
+    var striationStrength: Float {
+        get { number("inputStriationStrength") }
+        set { setValue(newValue, forKey: "inputStriationStrength") }
+    }
+
+    var striationContrast: Float {
+        get { number("inputStriationContrast") }
+        set { setValue(newValue, forKey: "inputStriationContrast") }
+    }
+
+    var fadeThreshold: Float {
+        get { number("inputFadeThreshold") }
+        set { setValue(newValue, forKey: "inputFadeThreshold") }
+    }
+
+    var compression: Float {
+        get { number("inputCompression") }
+        set { setValue(newValue, forKey: "inputCompression") }
+    }
+
+    var shadowRadius: Float {
+        get { number("inputShadowRadius") }
+        set { setValue(newValue, forKey: "inputShadowRadius") }
+    }
+
+    var shadowDensity: Float {
+        get { number("inputShadowDensity") }
+        set { setValue(newValue, forKey: "inputShadowDensity") }
+    }
+
+    var shadowOffset: CGPoint {
+        get { point("inputShadowOffset") }
+        set { setValue(CIVector(cgPoint: newValue), forKey: "inputShadowOffset") }
+    }
+
+    var bottomHeight: Float {
+        get { number("inputBottomHeight") }
+        set { setValue(newValue, forKey: "inputBottomHeight") }
+    }
+
+    var numberOfFolds: Float {
+        get { number("inputNumberOfFolds") }
+        set { setValue(newValue, forKey: "inputNumberOfFolds") }
+    }
+
+    var foldShadowAmount: Float {
+        get { number("inputFoldShadowAmount") }
+        set { setValue(newValue, forKey: "inputFoldShadowAmount") }
+    }
+
+    var backsideImage: CIImage? {
+        get { image("inputBacksideImage") }
+        set { setValue(newValue, forKey: "inputBacksideImage") }
+    }
+
+    var shadingImage: CIImage? {
+        get { image("inputShadingImage") }
+        set { setValue(newValue, forKey: "inputShadingImage") }
+    }
+
+    var shadowSize: Float {
+        get { number("inputShadowSize") }
+        set { setValue(newValue, forKey: "inputShadowSize") }
+    }
+
+    var shadowExtent: CGRect {
+        get { vector("inputShadowExtent").cgRectValue }
+        set { setValue(CIVector(cgRect: newValue), forKey: "inputShadowExtent") }
+    }
+
+    var sunRadius: Float {
+        get { number("inputSunRadius") }
+        set { setValue(newValue, forKey: "inputSunRadius") }
+    }
+
+    var crossScale: Float {
+        get { number("inputCrossScale") }
+        set { setValue(newValue, forKey: "inputCrossScale") }
+    }
+
+    var crossAngle: Float {
+        get { number("inputCrossAngle") }
+        set { setValue(newValue, forKey: "inputCrossAngle") }
+    }
+
+    var crossOpacity: Float {
+        get { number("inputCrossOpacity") }
+        set { setValue(newValue, forKey: "inputCrossOpacity") }
+    }
+
+    var crossWidth: Float {
+        get { number("inputCrossWidth") }
+        set { setValue(newValue, forKey: "inputCrossWidth") }
+    }
+
+    var epsilon: Float {
+        get { number("inputEpsilon") }
+        set { setValue(newValue, forKey: "inputEpsilon") }
+    }
+
+    var haloRadius: Float {
+        get { number("inputHaloRadius") }
+        set { setValue(newValue, forKey: "inputHaloRadius") }
+    }
+
+    var haloWidth: Float {
+        get { number("inputHaloWidth") }
+        set { setValue(newValue, forKey: "inputHaloWidth") }
+    }
+
+    var haloOverlap: Float {
+        get { number("inputHaloOverlap") }
+        set { setValue(newValue, forKey: "inputHaloOverlap") }
+    }
+
+    var message: Data {
+        get { value(forKey: "inputMessage") as? Data ?? Data() }
+        set { setValue(newValue, forKey: "inputMessage") }
+    }
+
+    var quietSpace: Float {
+        get { number("inputQuietSpace") }
+        set { setValue(newValue, forKey: "inputQuietSpace") }
+    }
+
+    var barcodeHeight: Float {
+        get { number("inputBarcodeHeight") }
+        set { setValue(newValue, forKey: "inputBarcodeHeight") }
+    }
+
+    var correctionLevel: Float {
+        get { number("inputCorrectionLevel") }
+        set { setValue(newValue, forKey: "inputCorrectionLevel") }
+    }
+
+    var layers: Float {
+        get { number("inputLayers") }
+        set { setValue(newValue, forKey: "inputLayers") }
+    }
+
+    var compactStyle: Float {
+        get { number("inputCompactStyle") }
+        set { setValue(newValue, forKey: "inputCompactStyle") }
+    }
+
+    var minWidth: Float {
+        get { number("inputMinWidth") }
+        set { setValue(newValue, forKey: "inputMinWidth") }
+    }
+
+    var maxWidth: Float {
+        get { number("inputMaxWidth") }
+        set { setValue(newValue, forKey: "inputMaxWidth") }
+    }
+
+    var minHeight: Float {
+        get { number("inputMinHeight") }
+        set { setValue(newValue, forKey: "inputMinHeight") }
+    }
+
+    var maxHeight: Float {
+        get { number("inputMaxHeight") }
+        set { setValue(newValue, forKey: "inputMaxHeight") }
+    }
+
+    var dataColumns: Float {
+        get { number("inputDataColumns") }
+        set { setValue(newValue, forKey: "inputDataColumns") }
+    }
+
+    var rows: Float {
+        get { number("inputRows") }
+        set { setValue(newValue, forKey: "inputRows") }
+    }
+
+    var preferredAspectRatio: Float {
+        get { number("inputPreferredAspectRatio") }
+        set { setValue(newValue, forKey: "inputPreferredAspectRatio") }
+    }
+
+    var cubeDimension: Float {
+        get { number("inputCubeDimension") }
+        set { setValue(newValue, forKey: "inputCubeDimension") }
+    }
+
+    var cubeData: Data {
+        get { value(forKey: "inputCubeData") as? Data ?? Data() }
+        set { setValue(newValue, forKey: "inputCubeData") }
+    }
+
+    var extrapolate: Bool {
+        get { number("inputExtrapolate") != 0 }
+        set { setValue(newValue, forKey: "inputExtrapolate") }
+    }
+
+    var colorSpace: CGColorSpace? {
+        get { value(forKey: "inputColorSpace") as? CGColorSpace }
+        set { setValue(newValue, forKey: "inputColorSpace") }
+    }
+
+    var cube0Data: Data {
+        get { value(forKey: "inputCube0Data") as? Data ?? Data() }
+        set { setValue(newValue, forKey: "inputCube0Data") }
+    }
+
+    var cube1Data: Data {
+        get { value(forKey: "inputCube1Data") as? Data ?? Data() }
+        set { setValue(newValue, forKey: "inputCube1Data") }
+    }
+
+    var curvesData: Data {
+        get { value(forKey: "inputCurvesData") as? Data ?? Data() }
+        set { setValue(newValue, forKey: "inputCurvesData") }
+    }
+
+    var curvesDomain: CIVector {
+        get { vector("inputCurvesDomain") }
+        set { setValue(newValue, forKey: "inputCurvesDomain") }
+    }
+
+    var aspectRatio: Float {
+        get { number("inputAspectRatio") }
+        set { setValue(newValue, forKey: "inputAspectRatio") }
+    }
+
+    var crop: Bool {
+        get { number("inputCrop") != 0 }
+        set { setValue(newValue, forKey: "inputCrop") }
+    }
 }
 
 extension TypedFilter: CISepiaTone {}

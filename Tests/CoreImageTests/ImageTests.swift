@@ -1,3 +1,4 @@
+import Foundation
 import DrawingSupport
 import CoreImage
 import TestSupport
@@ -138,5 +139,70 @@ struct ColorAndVectorTests {
         #expect(
             CIColor(cgColor: CGColor(gray: 0.5, alpha: 0.25)) == CIColor(red: 0.5, green: 0.5, blue: 0.5, alpha: 0.25)
         )
+    }
+
+    @Test func renderToBitmapWritesEachFormat() throws {
+        let image = CIImage(cgImage: try randomImage(7, 5, seed: 21))
+        let bounds = CGRect(x: 1, y: 1, width: 6, height: 4)
+        let expected = try image.pixels(bounds)
+        let orders: [(CIFormat, [Int])] = [(.ARGB8, [0, 1, 2, 3]), (.RGBA8, [1, 2, 3, 0]), (.BGRA8, [3, 2, 1, 0])]
+        for context in [CIContext(), storedContext] {
+            for (format, order) in orders {
+                var bytes = [UInt8](repeating: 77, count: 4 * 40)
+                context.render(
+                    image,
+                    toBitmap: &bytes,
+                    rowBytes: 40,
+                    bounds: bounds,
+                    format: format,
+                    colorSpace: CGColorSpaceCreateDeviceRGB()
+                )
+                for (index, pixel) in expected.enumerated() {
+                    let start = index / 6 * 40 + index % 6 * 4
+                    let found = bytes[start..<start + 4].map { Int($0) }
+                    #expect(zip(found, order.map { channels(pixel)[$0] }).allSatisfy { abs($0 - $1) <= 1 })
+                }
+                // The rest of a row is not touched.
+                #expect(bytes[24..<40].allSatisfy { $0 == 77 })
+            }
+        }
+        var floats = [Float](repeating: -1, count: 4)
+        let bright = CIImage(color: CIColor(red: 3, green: 0.5, blue: -1))
+        let unit = CGRect(x: 0, y: 0, width: 1, height: 1)
+        storedContext.render(bright, toBitmap: &floats, rowBytes: 16, bounds: unit, format: .RGBAf, colorSpace: nil)
+        #expect(floats == [3, 0.5, -1, 1])
+        // A row that does not fit is not written.
+        floats = [-1, -1, -1, -1]
+        storedContext.render(bright, toBitmap: &floats, rowBytes: 15, bounds: unit, format: .RGBAf, colorSpace: nil)
+        #expect(floats == [-1, -1, -1, -1])
+    }
+
+    @Test func writtenFilesHoldTheImage() throws {
+        let image = CIImage(cgImage: try randomImage(9, 6, seed: 22, isOpaque: true))
+        let space = CGColorSpaceCreateDeviceRGB()
+        let url = URL(fileURLWithPath: NSTemporaryDirectory() + "easel-\(UUID().uuidString).png")
+        defer { try? FileManager.default.removeItem(at: url) }
+        try storedContext.writePNGRepresentation(of: image, to: url, format: .RGBA8, colorSpace: space)
+        #expect(try #require(CIImage(contentsOf: url)).pixels(image.extent) == image.pixels(image.extent))
+        try storedContext.writeJPEGRepresentation(of: image, to: url, colorSpace: space)
+        #expect(CIImage(contentsOf: url)?.extent == image.extent)
+        let small = storedContext.jpegRepresentation(
+            of: image,
+            colorSpace: space,
+            options: [.lossyCompressionQuality: 0.1]
+        )
+        #expect(try #require(small).count < Data(contentsOf: url).count)
+        #expect(throws: CIContextError.cannotRender) {
+            try storedContext.writePNGRepresentation(
+                of: CIImage(color: .white),
+                to: url,
+                format: .RGBA8,
+                colorSpace: space
+            )
+        }
+        let missing = URL(fileURLWithPath: "/nonexistent/image.png")
+        #expect(throws: (any Error).self) {
+            try storedContext.writePNGRepresentation(of: image, to: missing, format: .RGBA8, colorSpace: space)
+        }
     }
 }

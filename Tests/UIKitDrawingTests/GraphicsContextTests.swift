@@ -217,8 +217,10 @@ struct UIColorTests {
         #expect(UIColor.purple.cgColor.components == [0.5, 0, 0.5, 1])
         #expect(UIColor.lightGray.cgColor.components == [2.0 / 3, 1])
         #expect(UIColor.clear.cgColor.components == [0, 0])
-        #expect(UIColor.systemBlue.cgColor.premultipliedARGB == 0xFF00_7AFF)
-        #expect(UIColor.systemTeal.cgColor.premultipliedARGB == 0xFF30_B0C7)
+        // Other tests may change the style of the main screen at the same time.
+        let light = UITraitCollection(userInterfaceStyle: .light)
+        #expect(UIColor.systemBlue.resolvedColor(with: light).cgColor.premultipliedARGB == 0xFF00_7AFF)
+        #expect(UIColor.systemTeal.resolvedColor(with: light).cgColor.premultipliedARGB == 0xFF30_B0C7)
     }
 
     @Test func equalityComparesComponents() {

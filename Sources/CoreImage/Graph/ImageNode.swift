@@ -39,10 +39,27 @@ final class ImageNode: Sendable {
 
     static let empty = ImageNode(.empty, .empty)
 
-    private init(_ content: Content, _ extent: PixelRect) {
+    /// A Boolean value that indicates whether transforms of the image take the nearest pixels.
+    let samplesNearest: Bool
+
+    private init(_ content: Content, _ extent: PixelRect, samplesNearest: Bool? = nil) {
         self.content = content
         self.extent = extent
+        self.samplesNearest = samplesNearest ?? Self.samplesNearest(content)
         depth = 1 + (Self.inputs(of: content).map(\.depth).max() ?? 0)
+    }
+
+    private static func samplesNearest(_ content: Content) -> Bool {
+        switch content {
+        case .shift(_, _, let input), .crop(let input), .sample(_, let input): input.samplesNearest
+        default: false
+        }
+    }
+
+    /// Returns the image with another way of sampling by transforms.
+    func sampled(nearest: Bool) -> ImageNode {
+        if samplesNearest == nearest || extent.isEmpty { return self }
+        return ImageNode(.crop(self), extent, samplesNearest: nearest)
     }
 
     /// Returns a step, or an empty one if its extent is empty or the recipe is too deep.
@@ -136,7 +153,9 @@ extension ImageNode {
     func cropped(to rect: PixelRect) -> ImageNode {
         if rect.contains(extent) { return self }
         let extent = extent.common(rect)
-        if case .crop(let input) = content { return .make(.crop(input), extent: extent) }
+        if case .crop(let input) = content, input.samplesNearest == samplesNearest {
+            return .make(.crop(input), extent: extent)
+        }
         return .make(.crop(self), extent: extent)
     }
 

@@ -56,14 +56,22 @@ final class Renderer {
     /// - Returns: A Boolean value that indicates whether all pixels are opaque.
     func render(to surface: Surface) -> Bool {
         var isOpaque = true
+        render { line, row in
+            if !space.write(row, region.width, to: surface.row(line)) { isOpaque = false }
+        }
+        return isOpaque
+    }
+
+    /// Renders the region, the top row first.
+    /// - Parameter body: A function that receives the index of a row, from the top, and its premultiplied colors.
+    func render(_ body: (Int, UnsafeMutablePointer<Pixel>) -> Void) {
         for line in 0..<region.height {
             result.read(x: region.minX, y: region.maxY - 1 - line, count: region.width, into: row)
-            if !space.write(row, region.width, to: surface.row(line)) { isOpaque = false }
+            body(line, row)
         }
         counters.pixels += region.area
         counters.passes += 1
         for reader in readers.values { counters.count(reader) }
-        return isOpaque
     }
 
     /// Returns the reader of a step, which is shared by all steps that use it.

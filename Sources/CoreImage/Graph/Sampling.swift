@@ -6,8 +6,12 @@ struct Sampling: Sendable {
     /// The distance in the input, in each direction, that corresponds to one pixel of the result.
     private let span: SIMD2<Double>
 
-    init(inverse: CGAffineTransform) {
+    /// A Boolean value that indicates whether the nearest pixels are taken instead of interpolated colors.
+    private let isNearest: Bool
+
+    init(inverse: CGAffineTransform, isNearest: Bool = false) {
         self.inverse = inverse
+        self.isNearest = isNearest
         span = SIMD2(
             max(hypot(inverse.a, inverse.c), 1e-9),
             max(hypot(inverse.b, inverse.d), 1e-9)
@@ -44,6 +48,11 @@ struct Sampling: Sendable {
             // the full rendering.
             let position = CGPoint(x: CGFloat(x + index) + 0.5, y: CGFloat(y) + 0.5).applying(inverse)
             let (u, v) = (Double(position.x), Double(position.y))
+            if isNearest {
+                let isInside = u >= minX && u < maxX && v >= minY && v < maxY
+                pixels[index] = isInside ? stored[Int(u.rounded(.down)), Int(v.rounded(.down))] : .zero
+                continue
+            }
             let inX = min(u - minX, maxX - u) / span.x + 0.5
             let inY = min(v - minY, maxY - v) / span.y + 0.5
             guard inX > 0, inY > 0 else {

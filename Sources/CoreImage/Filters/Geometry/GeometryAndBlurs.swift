@@ -23,12 +23,7 @@ extension FilterDefinition {
             kCICategoryGeometryAdjustment,
             [
                 .image,
-                FilterInput(
-                    key: kCIInputTransformKey,
-                    kind: .transform,
-                    type: kCIAttributeTypeTransform,
-                    initial: .transform(.identity)
-                ),
+                .transform,
             ]
         ) { arguments in
             arguments.image?.transformed(by: arguments.transform(kCIInputTransformKey))
