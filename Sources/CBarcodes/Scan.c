@@ -4,7 +4,32 @@
 #include <pthread.h>
 #include <stdbool.h>
 #include <stdlib.h>
-#include <zbar.h>
+
+// The part of zbar.h that is used here. Its development package depends on those of ImageMagick and X11; the interface has
+// been stable since version 0.10.
+
+typedef struct zbar_image_scanner_s zbar_image_scanner_t;
+typedef struct zbar_image_s zbar_image_t;
+typedef struct zbar_symbol_s zbar_symbol_t;
+
+enum { ZBAR_NONE = 0, ZBAR_QRCODE = 64, ZBAR_CFG_ENABLE = 0 };
+
+zbar_image_scanner_t *zbar_image_scanner_create(void);
+void zbar_image_scanner_destroy(zbar_image_scanner_t *);
+int zbar_image_scanner_set_config(zbar_image_scanner_t *, int symbology, int config, int value);
+int zbar_scan_image(zbar_image_scanner_t *, zbar_image_t *);
+zbar_image_t *zbar_image_create(void);
+void zbar_image_destroy(zbar_image_t *);
+void zbar_image_set_format(zbar_image_t *, unsigned long fourcc);
+void zbar_image_set_size(zbar_image_t *, unsigned width, unsigned height);
+void zbar_image_set_data(zbar_image_t *, const void *, unsigned long count, void (*cleanup)(zbar_image_t *));
+const zbar_symbol_t *zbar_image_first_symbol(const zbar_image_t *);
+const zbar_symbol_t *zbar_symbol_next(const zbar_symbol_t *);
+const char *zbar_symbol_get_data(const zbar_symbol_t *);
+unsigned zbar_symbol_get_data_length(const zbar_symbol_t *);
+unsigned zbar_symbol_get_loc_size(const zbar_symbol_t *);
+int zbar_symbol_get_loc_x(const zbar_symbol_t *, unsigned index);
+int zbar_symbol_get_loc_y(const zbar_symbol_t *, unsigned index);
 
 #define FUNCTIONS(F) \
     F(zbar_image_scanner_create) F(zbar_image_scanner_destroy) F(zbar_image_scanner_set_config) F(zbar_scan_image) \
@@ -40,7 +65,7 @@ int easel_barcode_find_qr(
     if (scanner && image) {
         zbar.zbar_image_scanner_set_config(scanner, ZBAR_NONE, ZBAR_CFG_ENABLE, 0);
         zbar.zbar_image_scanner_set_config(scanner, ZBAR_QRCODE, ZBAR_CFG_ENABLE, 1);
-        zbar.zbar_image_set_format(image, zbar_fourcc('Y', '8', '0', '0'));
+        zbar.zbar_image_set_format(image, 'Y' | '8' << 8 | '0' << 16 | '0' << 24);
         zbar.zbar_image_set_size(image, width, height);
         zbar.zbar_image_set_data(image, pixels, (unsigned long)width * height, NULL);
         zbar.zbar_scan_image(scanner, image);

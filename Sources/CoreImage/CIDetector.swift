@@ -50,8 +50,8 @@ public final class CIQRCodeFeature: CIFeature {
 
 /// An object that finds features in images.
 ///
-/// QR codes are found by libzbar, the Debian package `libzbar0`. If it is not installed, nothing is found, and a message
-/// is logged once.
+/// QR codes are found by libzbar, Debian's package `libzbar0` (12) or `libzbar0t64` (13). If it is not installed, nothing is
+/// found, and a message is logged once.
 public final class CIDetector: NSObject {
     private let context: CIContext
     private let isReduced: Bool
@@ -107,7 +107,7 @@ public final class CIDetector: NSObject {
             Log.once(
                 "zbar",
                 from: "CoreImage",
-                "cannot find QR codes: libzbar.so.0 is not installed (package libzbar0)"
+                "cannot find QR codes: libzbar.so.0 is not installed (Debian package libzbar0 or libzbar0t64)"
             )
         }
         return found.codes.map { code in
