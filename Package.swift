@@ -63,7 +63,7 @@ let package = Package(
             ]
                 + testingOverlays.map { .byName(name: $0) }
         ),
-        .target(name: "CoreImage", dependencies: ["CoreGraphics", "ImageCodecs", "Raster", "CBarcodes"]),
+        .target(name: "CoreImage", dependencies: ["CoreGraphics", "ImageCodecs", "Raster", "LinuxIO", "CBarcodes"]),
         .target(name: "InputEvents", dependencies: ["Geometry", "LinuxIO"]),
         .target(name: "Motion", dependencies: ["Geometry"]),
         .target(name: "Compositor", dependencies: ["Motion", "Geometry", "Raster"]),

@@ -42,6 +42,8 @@ extension CIContext {
         else { return }
         let space = space
         let isEncoded = colorSpace != nil
+        // Bands write different rows.
+        nonisolated(unsafe) let data = data
         _ = render(image, region) { renderer, band in
             renderer.render { line, row in
                 let target = data + (region.maxY - band.maxY + line) * rowBytes

@@ -1,4 +1,5 @@
 import ArgumentParser
+import LinuxIO
 import UIKit
 import UIKitTesting
 

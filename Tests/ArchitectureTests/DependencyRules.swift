@@ -20,7 +20,7 @@ struct DependencyRules {
             ]
         ),
         ("InputEvents", ["Geometry", "LinuxIO"]),
-        ("CoreImage", ["CoreGraphics", "ImageCodecs", "Raster", "CBarcodes"]),
+        ("CoreImage", ["CoreGraphics", "ImageCodecs", "Raster", "LinuxIO", "CBarcodes"]),
         ("QuartzCore", ["Compositor", "Motion", "CoreGraphics"]),
         ("UIKitCore", ["QuartzCore", "CoreImage", "ImageCodecs", "InputEvents", "Motion", "Typography", "CBox2D"]),
         ("Display", ["Geometry", "LinuxIO", "Raster"]),

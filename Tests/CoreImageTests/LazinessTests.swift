@@ -138,3 +138,59 @@ struct LazinessTests {
         }
     }
 }
+
+/// Rendering by several threads.
+struct RenderThreadTests {
+    private func rendered(_ image: CIImage, threads: Int, _ context: (CIContext) -> Void = { _ in }) throws -> [UInt32]
+    {
+        let shared = CIContext(options: nil, threadCount: threads)
+        let pixels = try image.pixels(CGRect(x: 0, y: 0, width: 400, height: 300), shared)
+        context(shared)
+        return pixels
+    }
+
+    @Test func renderingByThreadsEqualsRenderingByOne() throws {
+        let photo = CIImage(cgImage: try randomImage(400, 300, seed: 31))
+        let chains = [
+            photo.applyingFilter("CISepiaTone").applyingFilter("CIVignette", parameters: [kCIInputIntensityKey: 1]),
+            photo.applyingFilter("CIGaussianBlur", parameters: [kCIInputRadiusKey: 3]),
+            photo.applyingFilter("CIPixellate"), photo.applyingFilter("CITwirlDistortion"),
+            photo.applyingFilter("CIMorphologyMaximum", parameters: [kCIInputRadiusKey: 5]),
+        ]
+        for image in chains {
+            let expected = try rendered(image, threads: 1)
+            for threads in 2...4 { #expect(try rendered(image, threads: threads) == expected) }
+        }
+    }
+
+    @Test func bandsAreForLargeRegionsWithLittleOverlap() throws {
+        let photo = CIImage(cgImage: try randomImage(400, 300, seed: 32))
+        func passes(_ image: CIImage) throws -> Int {
+            var count = 0
+            _ = try rendered(image, threads: 2) { count = $0.counters.passes }
+            return count
+        }
+        #expect(try passes(photo.applyingFilter("CISepiaTone")) == 8)
+        // Two bands with an intermediate image each.
+        #expect(try passes(photo.applyingFilter("CIGaussianBlur", parameters: [kCIInputRadiusKey: 3])) == 4)
+        // The whole image is needed everywhere: one band.
+        #expect(try passes(photo.applyingFilter("CIColorThresholdOtsu")) == 2)
+        let small = CIContext(options: nil, threadCount: 4)
+        _ = try photo.applyingFilter("CISepiaTone").pixels(CGRect(x: 0, y: 0, width: 100, height: 100), small)
+        #expect(small.counters.passes == 1)
+    }
+
+    @Test func contextRendersForSeveralThreadsAtOnce() async throws {
+        let photo = CIImage(cgImage: try randomImage(400, 300, seed: 33)).applyingFilter("CIBumpDistortion")
+        let expected = try rendered(photo, threads: 1)
+        let context = CIContext(options: nil, threadCount: 2)
+        try await withThrowingTaskGroup(of: Bool.self) { group in
+            for _ in 0..<6 {
+                group.addTask {
+                    try photo.pixels(CGRect(x: 0, y: 0, width: 400, height: 300), context) == expected
+                }
+            }
+            for try await isEqual in group { #expect(isEqual) }
+        }
+    }
+}

@@ -27,14 +27,22 @@ struct PixelSource {
     func linear(at position: SIMD2<Double>) -> Pixel {
         guard let pixels, abs(position.x) < 1e9, abs(position.y) < 1e9 else { return .zero }
         let shifted = position - 0.5
-        let (left, bottom) = (shifted.x.rounded(.down), shifted.y.rounded(.down))
-        let (partX, partY) = (Float(shifted.x - left), Float(shifted.y - bottom))
-        let (x, y) = (Int(left), Int(bottom))
-        let low = pixels[x, y] + (pixels[x + 1, y] - pixels[x, y]) * partX
+        let low = shifted.rounded(.down)
+        let part = SIMD2<Float>(shifted - low)
+        let (x, y) = (Int(low.x), Int(low.y))
+        let region = pixels.region
+        if x >= region.minX, y >= region.minY, x + 1 < region.maxX, y + 1 < region.maxY {
+            let row = pixels.row(y) + (x - region.minX)
+            let above = row + region.width
+            let lower = row[0] + (row[1] - row[0]) * part.x
+            let upper = above[0] + (above[1] - above[0]) * part.x
+            return part.y > 0 ? lower + (upper - lower) * part.y : lower
+        }
+        let lower = pixels[x, y] + (pixels[x + 1, y] - pixels[x, y]) * part.x
         // The row above may be outside of the stored pixels.
-        guard partY > 0 else { return low }
-        let high = pixels[x, y + 1] + (pixels[x + 1, y + 1] - pixels[x, y + 1]) * partX
-        return low + (high - low) * partY
+        guard part.y > 0 else { return lower }
+        let upper = pixels[x, y + 1] + (pixels[x + 1, y + 1] - pixels[x, y + 1]) * part.x
+        return lower + (upper - lower) * part.y
     }
 
     /// Returns a source whose border pixels are repeated infinitely.

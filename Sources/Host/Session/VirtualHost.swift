@@ -2,6 +2,7 @@ import CoreGraphics
 import Display
 import Foundation
 import Input
+import LinuxIO
 import UIKitCore
 
 /// Runs an application on a virtual display in virtual time: as fast as the machine can, with the same result on every

@@ -1,6 +1,7 @@
 import CoreGraphics
 import Display
 import Foundation
+import LinuxIO
 import UIKitCore
 
 /// The settings of a run, read from the environment. The command line of `easel run` overrides them. ``Setting`` declares

@@ -1,6 +1,7 @@
 import CoreGraphics
 import Display
 import Foundation
+import LinuxIO
 import Testing
 import UIKit
 
