@@ -17,7 +17,7 @@ struct BenchCommand: ParsableCommand {
     enum Scene: String, CaseIterable, ExpressibleByArgument {
         case copy, sprites
         case spritesSub = "sprites-sub"
-        case cards, small, ink, paths, text, scroll, image, blur, dynamics, grow, start, idle, latency
+        case cards, small, ink, paths, text, scroll, image, blur, dynamics, filters, grow, start, idle, latency
     }
 
     @Argument(
@@ -112,6 +112,7 @@ struct BenchCommand: ParsableCommand {
         case .image: try ImageScene.run(options)
         case .blur: try BlurScene.run(options)
         case .dynamics: try DynamicsScene.run(options)
+        case .filters: try FilterScene.run(options)
         case .grow: try SmallScene.grow(options)
         case .start: try StartScene.run(options)
         case .idle: try IdleScene.run(options, seconds: idleSeconds)
