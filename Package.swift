@@ -67,7 +67,7 @@ let package = Package(
         .target(name: "InputEvents", dependencies: ["Geometry", "LinuxIO"]),
         .target(name: "Motion", dependencies: ["Geometry"]),
         .target(name: "Compositor", dependencies: ["Motion", "Geometry", "Raster"]),
-        .target(name: "QuartzCore", dependencies: ["Compositor", "Motion", "CoreGraphics"]),
+        .target(name: "QuartzCore", dependencies: ["Compositor", "Raster", "Motion", "CoreGraphics"]),
         .target(
             name: "UIKitCore",
             dependencies: [

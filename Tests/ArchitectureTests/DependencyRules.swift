@@ -21,7 +21,7 @@ struct DependencyRules {
         ),
         ("InputEvents", ["Geometry", "LinuxIO"]),
         ("CoreImage", ["CoreGraphics", "ImageCodecs", "Raster", "LinuxIO", "CBarcodes"]),
-        ("QuartzCore", ["Compositor", "Motion", "CoreGraphics"]),
+        ("QuartzCore", ["Compositor", "Raster", "Motion", "CoreGraphics"]),
         ("UIKitCore", ["QuartzCore", "CoreImage", "ImageCodecs", "InputEvents", "Motion", "Typography", "CBox2D"]),
         ("Display", ["Geometry", "LinuxIO", "Raster"]),
         ("Input", ["InputEvents", "Geometry", "LinuxIO"]),

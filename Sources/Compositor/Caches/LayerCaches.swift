@@ -29,6 +29,7 @@ final class LayerCaches {
         var edge: RenderEdge
         var contents: RenderContents?
         var children: RenderChildren.Node?
+        var mask: RenderLayer?
         /// The transform to pixels of the screen.
         var transform: CGAffineTransform
 
@@ -39,6 +40,7 @@ final class LayerCaches {
             edge = layer.edge
             contents = layer.contents
             children = layer.children.root
+            mask = layer.mask
             self.transform = transform
         }
 
@@ -46,7 +48,7 @@ final class LayerCaches {
         func hasSameContent(as layer: RenderLayer) -> Bool {
             children === layer.children.root && contents === layer.contents && bounds == layer.bounds
                 && background == layer.background && masksToBounds == layer.masksToBounds
-                && edge == layer.edge
+                && edge == layer.edge && mask === layer.mask
         }
     }
 
@@ -224,7 +226,7 @@ extension PaintList.Item {
         // The shapes have been compared already.
         case .shape, .clip: return side == other.side
         case .blit: return origin == other.origin
-        case .group: return quad == nil
+        case .group: return quad == nil && blendMode == other.blendMode
         case .solidQuad, .sampled, .projected, .cached, .backdrop: return false
         }
     }

@@ -123,12 +123,12 @@ extension RenderLayer {
     fileprivate func hasSameContent(as other: RenderLayer) -> Bool {
         children.root === other.children.root && contents === other.contents && bounds == other.bounds
             && background == other.background && masksToBounds == other.masksToBounds && edge == other.edge
-            && backdrop == other.backdrop
+            && backdrop == other.backdrop && mask === other.mask
     }
 
     /// Returns the content of the layer as a separate tree.
     fileprivate func flatTree(_ bitmap: ProjectedLayout.Bitmap) -> RenderTree {
-        let flat = modified {
+        let flat = withNormalBlending().modified {
             $0.resetGeometry()
             $0.opacity = 1
             $0.animation = nil

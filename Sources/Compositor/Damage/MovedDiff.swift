@@ -79,6 +79,7 @@ struct MovedDiff {
             context.clip = context.clip.intersection(clip)
         }
         if new.opacity == 0 || context.clip.isEmpty { return }
+        if let old = old.mask, let new = new.mask { compare(old, new, context) }
         compareBackgrounds(old, new, context)
         compareContents(old.contents, new.contents, context)
         compareChildren(old.children, new.children, context)

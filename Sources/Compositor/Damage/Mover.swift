@@ -66,8 +66,9 @@ struct Mover {
             now = DeviceGeometry.pixels(touchedBy: new.extent, parent).intersection(clip)
         } else {
             kind = .children
-            // The layer's own content must stay exactly at its position.
-            guard old.bounds.size == new.bounds.size, old.contents == nil, new.contents == nil,
+            // The layer's own content and its mask must stay exactly at their positions.
+            guard old.mask == nil, new.mask == nil, old.bounds.size == new.bounds.size, old.contents == nil,
+                new.contents == nil,
                 old.background == new.background, old.edge == new.edge
             else { return nil }
             if new.background != 0 || new.edge.hasBorder {

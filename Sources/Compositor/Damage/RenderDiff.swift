@@ -171,6 +171,10 @@ struct RenderDiff {
             }
         }
         if new.opacity == 0 || inner.clip.isEmpty { return }
+        if new.composition != nil {
+            inner.preventsMoves = true
+            compare(old.mask, new.mask, inner)
+        }
         if old.background != new.background || old.edge != new.edge { add(new.bounds, inner) }
         compareContents(old.contents, new.contents, inner)
         compareChildren(old.children, new.children, inner)
@@ -345,6 +349,8 @@ extension RenderLayer {
         opacity == other.opacity && masksToBounds == other.masksToBounds && backdrop == other.backdrop
             && needsGroup == other.needsGroup && edge.radius == other.edge.radius
             && edge.corners == other.edge.corners && isClippedToCorners == other.isClippedToCorners
+            && blendMode == other.blendMode && vibrancy == other.vibrancy && keepsColors == other.keepsColors
+            && (mask == nil) == (other.mask == nil)
     }
 
     /// Returns a Boolean value that indicates whether a newer version of the same layer is at the same position and

@@ -65,7 +65,8 @@ struct StaticContentSearch {
             return
         }
         layersVisited += 1
-        if layer.projected != nil {
+        // A mover is never inside a layer that is masked.
+        if layer.projected != nil || layer.mask != nil && !isMover {
             add(DeviceGeometry.pixels(touchedBy: layer.extent, parent).intersection(inherited.clip))
             return
         }

@@ -97,7 +97,7 @@ extension RenderLayer {
 
     /// The rectangle in which the layer hides everything behind it, in its own coordinates, or `nil` if there is none.
     private var opaqueRect: CGRect? {
-        guard opacity >= 1, projected == nil, !edge.isRound else { return nil }
+        guard opacity >= 1, projected == nil, composition == nil, !edge.isRound else { return nil }
         if background >> 24 == 255 { return bounds }
         if let contents, contents.isOpaque, contents.transform.b == 0, contents.transform.c == 0 {
             return masksToBounds ? contents.frame.intersection(bounds) : contents.frame

@@ -5,6 +5,8 @@ import Motion
 package enum LayerProperty: String, CaseIterable, Sendable {
     case anchorPoint
     case anchorPointZ
+    case backdropDeviation
+    case backdropSaturation
     case backgroundColor
     case borderColor
     case borderWidth
@@ -24,6 +26,8 @@ package enum LayerProperty: String, CaseIterable, Sendable {
 package struct LayerValues: Equatable, Sendable {
     package var anchorPoint = CGPoint(x: 0.5, y: 0.5)
     package var anchorPointZ = 0.0
+    package var backdropDeviation = 0.0
+    package var backdropSaturation = 1.0
     package var backgroundColor: AnimationColor?
     package var borderColor: AnimationColor?
     package var borderWidth = 0.0
@@ -47,6 +51,8 @@ package struct LayerValues: Equatable, Sendable {
             switch property {
             case .anchorPoint: .point(anchorPoint)
             case .anchorPointZ: .scalar(anchorPointZ)
+            case .backdropDeviation: .scalar(backdropDeviation)
+            case .backdropSaturation: .scalar(backdropSaturation)
             case .backgroundColor: .color(backgroundColor)
             case .borderColor: .color(borderColor)
             case .borderWidth: .scalar(borderWidth)
@@ -66,6 +72,8 @@ package struct LayerValues: Equatable, Sendable {
             switch (property, newValue) {
             case (.anchorPoint, .point(let value)?): anchorPoint = value
             case (.anchorPointZ, .scalar(let value)?): anchorPointZ = value
+            case (.backdropDeviation, .scalar(let value)?): backdropDeviation = value
+            case (.backdropSaturation, .scalar(let value)?): backdropSaturation = value
             case (.backgroundColor, .color(let value)?): backgroundColor = value
             case (.borderColor, .color(let value)?): borderColor = value
             case (.borderWidth, .scalar(let value)?): borderWidth = value

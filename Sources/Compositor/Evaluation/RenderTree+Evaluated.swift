@@ -66,7 +66,13 @@ extension RenderLayer {
         guard hasAnimation else { return self }
         guard let animation else {
             let children = children.evaluated(clock, in: nil, &pass)
-            return children.root === self.children.root ? self : with(children: children)
+            let composition = composition?.evaluated(clock, &pass)
+            if children.root === self.children.root, composition === self.composition { return self }
+            return modified {
+                $0.children = children
+                $0.composition = composition
+                $0.animation = nil
+            }
         }
         let clock = clock.entering(animation.timing)
         let state = animation.state(clock, &pass.next)
@@ -74,27 +80,21 @@ extension RenderLayer {
         let values = state.values
         if values.zPosition != old.zPosition { pass.hasMovedInDepth = true }
         var children = children
-        // The children of an invisible layer need not be evaluated.
+        var composition = composition
+        // The children and the mask of an invisible layer need not be evaluated.
         if !values.isHidden, values.opacity > 0 {
             children = children.evaluated(clock, in: values.parentTransform(insteadOf: old), &pass)
+            composition = composition?.evaluated(clock, &pass)
             if values.bounds != old.bounds, let fit = animation.frame.fit {
                 children = children.replacingParts(with: fit(values.bounds))
             }
         }
         if values == old, state.contents == nil, state.transition == nil, parentTransform == nil,
-            children.root === self.children.root
+            children.root === self.children.root, composition === self.composition
         {
             return self
         }
-        return layer(state, animation.frame, parentTransform, children)
-    }
-
-    /// Returns the same layer with other children.
-    private func with(children: RenderChildren) -> RenderLayer {
-        modified {
-            $0.children = children
-            $0.animation = nil
-        }
+        return layer(state, animation.frame, parentTransform, children, composition, insteadOf: old)
     }
 
     /// Returns the layer with the values of its animations.
@@ -102,7 +102,9 @@ extension RenderLayer {
         _ state: AnimatedState,
         _ frame: LayerAnimation.Frame,
         _ parentTransform: ParentTransform?,
-        _ children: RenderChildren
+        _ children: RenderChildren,
+        _ composition: LayerComposition?,
+        insteadOf old: LayerValues
     ) -> RenderLayer {
         let values = state.values
         let geometry = values.geometry(frame, parentTransform)
@@ -127,12 +129,37 @@ extension RenderLayer {
             $0.masksToBounds = values.masksToBounds
             $0.edge = content.edge
             $0.children = content.children
+            $0.composition = composition
+            if values.hasOtherBackdrop(than: old) { $0.backdrop = values.backdrop }
             $0.animation = nil
         }
     }
 }
 
+extension LayerComposition {
+    /// Returns the options at a moment: the same object if nothing in the mask is animated.
+    /// - Parameter clock: The clock of the masked layer.
+    fileprivate func evaluated(_ clock: LayerClock, _ pass: inout EvaluationPass) -> LayerComposition? {
+        guard let mask, mask.hasAnimation else { return self }
+        // The order of siblings does not depend on the mask.
+        let hadMovedInDepth = pass.hasMovedInDepth
+        defer { pass.hasMovedInDepth = hadMovedInDepth }
+        let evaluated = mask.evaluated(clock, in: nil, &pass)
+        return evaluated === mask ? self : LayerComposition(mask: evaluated, blendMode: blendMode, vibrancy: vibrancy)
+    }
+}
+
 extension LayerValues {
+    fileprivate func hasOtherBackdrop(than other: LayerValues) -> Bool {
+        backdropDeviation != other.backdropDeviation || backdropSaturation != other.backdropSaturation
+    }
+
+    /// The effect on the backdrop, or `nil` if there is none.
+    fileprivate var backdrop: RenderBackdrop? {
+        let backdrop = RenderBackdrop(deviation: backdropDeviation, saturation: backdropSaturation)
+        return backdrop.isIdentity ? nil : backdrop
+    }
+
     /// Returns the geometry of a layer with these values.
     func geometry(_ frame: LayerAnimation.Frame, _ parentTransform: ParentTransform?) -> RenderGeometry {
         var geometry = RenderGeometry(bounds: bounds, position: position)

@@ -59,6 +59,13 @@ extension RenderLayer {
                 children.layers.map { $0.copy(pinning: pinning, nextNumber) },
                 structure: nextNumber()
             )
+            copy.composition = composition.flatMap {
+                LayerComposition(
+                    mask: $0.mask?.copy(pinning: pinning, nextNumber),
+                    blendMode: $0.blendMode,
+                    vibrancy: $0.vibrancy
+                )
+            }
             // The order is that of the list, and a copy does not move.
             copy.zPosition = 0
             copy.animation = nil

@@ -1,4 +1,5 @@
 import Geometry
+import Raster
 
 extension PaintList {
     enum Kind {
@@ -37,10 +38,13 @@ extension PaintList {
         /// The index in `regions` of a region whose intersection with `visible` is the visible pixels, or -1 if all
         /// pixels of `visible` are visible.
         var region = -1
-        /// The color of color items, as premultiplied ARGB32.
+        /// The color of color items, as premultiplied ARGB32. For groups, the color that replaces all colors, or 0 for
+        /// none.
         var color: UInt32 = 0
         /// The opacity of images and groups, from 0 to 255.
         var alpha: UInt8 = 255
+        /// The blend mode of groups.
+        var blendMode = BlendMode.normal
         /// A Boolean value that indicates whether every pixel of `rect` ends up opaque; with a shape, every pixel that
         /// it covers fully.
         var isOpaque = false

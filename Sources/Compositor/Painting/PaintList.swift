@@ -120,7 +120,9 @@ struct PaintList {
             projectedCaches: projectedCaches.map { .passUnretained($0) }
         )
         if let clip = clip(of: layer, transform, initial) {
-            visitInside(layer, transform, initial, clip, alpha: clip.mask == nil ? nil : 255)
+            // The bitmap is blended later.
+            let group = clip.mask == nil && layer.mask == nil ? nil : Group()
+            visitInside(layer, transform, initial, clip, group)
         }
         finish(Region(bounds))
     }
@@ -163,6 +165,8 @@ struct PaintList {
         /// The cache for the bitmaps of 3D-transformed layers.
         var projectedCaches: Unmanaged<ProjectedLayerCaches>?
         var isInGroup = false
+        /// The vibrancy of content that is not in a group.
+        var vibrancy: RenderVibrancy?
     }
 
     /// Returns a Boolean value that indicates whether a part of `rect` inside `clip` is damaged.
@@ -183,7 +187,7 @@ struct PaintList {
         guard meets(extent, inherited.clip) else { return }
         layersVisited += 1
         if let projected = layer.projected {
-            return addProjected(layer, projected.projection, parent, inherited)
+            return visitProjected(layer, projected.projection, parent, inherited)
         }
 
         let transform = layer.transform.concatenating(parent)
@@ -191,18 +195,69 @@ struct PaintList {
         guard layer.needsGroup || clip.mask != nil else {
             var inherited = inherited
             inherited.alpha *= layer.opacity
-            return visitInside(layer, transform, inherited, clip, alpha: nil)
+            return visitInside(layer, transform, inherited, clip, nil)
         }
         let alpha = Self.byte(inherited.alpha * layer.opacity)
         guard alpha > 0 else { return }
-        if !layer.hasBackdrop, let store = inherited.store {
+        let group = Group(layer, inherited, alpha: alpha)
+        if !layer.hasBackdrop, group.isPlain, let store = inherited.store {
             if let cache = store._withUnsafeGuaranteedRef({ $0.cache(of: layer, transform) }) {
                 addCached(cache, transform, alpha, inherited)
                 return
             }
             uncachedGroups.append((items.count, layer.id))
         }
-        visitInside(layer, transform, inherited, clip, alpha: alpha)
+        visitInside(layer, transform, inherited, clip, group)
+    }
+
+    /// Adds the bitmap of a 3D-transformed layer, in a group if it is blended.
+    private mutating func visitProjected(
+        _ layer: RenderLayer,
+        _ projection: Projection,
+        _ parent: CGAffineTransform,
+        _ inherited: InheritedState
+    ) {
+        let group = Group(layer, inherited)
+        guard !group.isPlain else { return addProjected(layer, projection, parent, inherited) }
+        let extent = DeviceGeometry.pixels(touchedBy: layer.extent, parent).intersection(inherited.clip)
+        let index = begin(group, extent)
+        addProjected(layer, projection, parent, inherited)
+        endGroup(index)
+    }
+
+    /// The group that a layer is painted as.
+    private struct Group {
+        var alpha: UInt8 = 255
+        var blendMode = BlendMode.normal
+        /// The color that replaces all colors; 0 for none.
+        var color: UInt32 = 0
+
+        init() {}
+
+        init(_ vibrancy: RenderVibrancy) {
+            blendMode = vibrancy.blendMode
+            color = vibrancy.color
+        }
+
+        /// Creates the group of a layer. Inside it, vibrancy has no effect: it applies to the group as a whole.
+        init(_ layer: RenderLayer, _ inherited: InheritedState, alpha: UInt8 = 255) {
+            self.alpha = alpha
+            blendMode = layer.blendMode
+            guard blendMode == .normal, let vibrancy = layer.vibrancy ?? inherited.vibrancy else { return }
+            blendMode = vibrancy.blendMode
+            color = vibrancy.color
+        }
+
+        var isPlain: Bool { blendMode == .normal && color == 0 }
+    }
+
+    /// Begins a group.
+    /// - Returns: Its index.
+    private mutating func begin(_ group: Group, _ rect: PixelRect) -> Int {
+        items.append(
+            Item(kind: .group, rect: rect, color: group.color, alpha: group.alpha, blendMode: group.blendMode)
+        )
+        return items.count - 1
     }
 
     /// The clip that a layer applies to its content.
@@ -237,61 +292,104 @@ struct PaintList {
     }
 
     /// Adds the items of a layer and its sublayers.
-    /// - Parameter alpha: The opacity of the group to paint the layer as, or `nil` if it is not a group.
+    /// - Parameter asGroup: The group to paint the layer as, or `nil` if it is not a group.
     private mutating func visitInside(
         _ layer: RenderLayer,
         _ transform: CGAffineTransform,
         _ inherited: InheritedState,
         _ clip: Clip,
-        alpha: UInt8?
+        _ asGroup: Group?
     ) {
         var inner = inherited
         inner.clip = clip.pixels
         let isClipped = clip.shape >= 0
         // The backdrop is not clipped together with the rest: inside the clip's group it would be empty.
-        let showsBehindFirst = layer.backdrop != nil && isClipped && alpha == nil
+        let showsBehindFirst = layer.backdrop != nil && isClipped && asGroup == nil
         if showsBehindFirst { addBackdrop(layer, transform, inner, isOpaque: !inherited.isInGroup) }
         let group = items.count
-        if let alpha {
+        if let asGroup {
             let extent = DeviceGeometry.pixels(touchedBy: layer.innerExtent, transform)
-            items.append(
-                Item(
-                    kind: .group,
-                    rect: extent.intersection(clip.pixels),
-                    alpha: alpha,
-                    transform: transform,
-                    quad: clip.mask,
-                    side: clip.shape
-                )
-            )
+            _ = begin(asGroup, extent.intersection(clip.pixels))
+            items[group].transform = transform
+            items[group].quad = clip.mask
+            items[group].side = clip.shape
             inner.alpha = 1
             inner.isInGroup = true
-        } else if isClipped {
-            items.append(Item(kind: .clip, rect: clip.pixels, side: clip.shape))
+            inner.vibrancy = nil
+        } else {
+            if isClipped { items.append(Item(kind: .clip, rect: clip.pixels, side: clip.shape)) }
+            if let vibrancy = layer.vibrancy { inner.vibrancy = vibrancy }
         }
 
         if layer.backdrop != nil, !showsBehindFirst {
             addBackdrop(layer, transform, inner, isOpaque: !inherited.isInGroup)
         }
-        if layer.background != 0 {
-            if layer.edge.isRound, !isClipped {
-                addRounded(layer, transform, inner)
-            } else {
-                addSolid(layer.background, layer.bounds, transform, inner)
+        if layer.background != 0 || layer.uncountedContents != nil {
+            addOwnContent(layer, transform, inner) { list, inherited in
+                if layer.background != 0 {
+                    if layer.edge.isRound, !isClipped {
+                        list.addRounded(layer, transform, inherited)
+                    } else {
+                        list.addSolid(layer.background, layer.bounds, transform, inherited)
+                    }
+                }
+                if let contents = layer.uncountedContents {
+                    contents._withUnsafeGuaranteedRef { list.addContents($0, transform, inherited) }
+                }
             }
         }
-        if let contents = layer.uncountedContents {
-            contents._withUnsafeGuaranteedRef { addContents($0, transform, inner) }
-        }
         if let root = layer.children.root { visitChildren(root, transform, inner) }
-        if layer.edge.hasBorder, !hasEnded { addBorder(layer, transform, inner, isClipped: isClipped) }
-
-        if hasEnded, alpha != nil {
-            begin(after: group)
-        } else if alpha != nil || isClipped && !(hasEnded && isOfGroup) {
-            items[group].partner = items.count
-            items.append(Item(kind: .groupEnd, rect: items[group].rect, partner: group))
+        if layer.edge.hasBorder, !hasEnded {
+            addOwnContent(layer, transform, inner) {
+                $0.addBorder(layer, transform, $1, isClipped: isClipped)
+            }
         }
+
+        if let mask = layer.mask, !hasEnded { addMask(mask, group, transform, inner) }
+
+        if hasEnded, asGroup != nil {
+            begin(after: group)
+        } else if asGroup != nil || isClipped && !(hasEnded && isOfGroup) {
+            endGroup(group)
+        }
+    }
+
+    /// Adds content of a layer itself, in a group if it is vibrant.
+    private mutating func addOwnContent(
+        _ layer: RenderLayer,
+        _ transform: CGAffineTransform,
+        _ inherited: InheritedState,
+        _ add: (inout PaintList, InheritedState) -> Void
+    ) {
+        guard let vibrancy = inherited.vibrancy, !layer.keepsColors else { return add(&self, inherited) }
+        let frame = layer.contents.map { $0.frame.union(layer.bounds) } ?? layer.bounds
+        let extent = DeviceGeometry.pixels(touchedBy: frame, transform).intersection(inherited.clip)
+        let group = begin(Group(vibrancy), extent)
+        var inner = inherited
+        inner.isInGroup = true
+        inner.vibrancy = nil
+        add(&self, inner)
+        if items.count == group + 1 { items.removeLast() } else { endGroup(group) }
+    }
+
+    /// Ends the group or clip at an index.
+    private mutating func endGroup(_ group: Int) {
+        items[group].partner = items.count
+        items.append(Item(kind: .groupEnd, rect: items[group].rect, partner: group))
+    }
+
+    /// Adds the mask of a group: a group at the end of its content that keeps the content only where the mask is
+    /// opaque. It covers the entire content, because where the mask paints nothing, nothing must remain.
+    private mutating func addMask(
+        _ mask: RenderLayer,
+        _ group: Int,
+        _ transform: CGAffineTransform,
+        _ inherited: InheritedState
+    ) {
+        let index = items.count
+        items.append(Item(kind: .group, rect: items[group].rect, blendMode: .destinationIn))
+        visit(mask, transform, inherited)
+        endGroup(index)
     }
 
     private mutating func visitChildren(

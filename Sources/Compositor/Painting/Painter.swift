@@ -355,8 +355,16 @@ struct Painter {
         let visible = group.region < 0 ? Region(bounds) : list.regions[group.region]
         visible.forEachPart(within: bounds) { rect in
             pixelsBlended &+= rect.area
+            if group.color != 0 { PixelKernels.recolor(surface, in: inner.local(rect), with: group.color) }
             let source = inner.local(rect).origin
-            PixelKernels.over(target.surface, in: target.local(rect), from: surface, at: source, alpha: group.alpha)
+            PixelKernels.composite(
+                target.surface,
+                in: target.local(rect),
+                from: surface,
+                at: source,
+                alpha: group.alpha,
+                blend: group.blendMode
+            )
         }
     }
 

@@ -95,6 +95,13 @@ extension RenderLayer {
 
         package var children: RenderChildren
 
+        /// The mask, the blend mode and the vibrancy, or `nil` for none.
+        package var composition: LayerComposition?
+
+        /// A Boolean value that indicates whether vibrancy leaves the layer's own content unchanged. Sublayers have
+        /// values of their own.
+        package var keepsColors: Bool
+
         /// The depth of the layer; layers in front have higher values. Content that is not a layer of its own lies under
         /// all layers, at −∞.
         package var zPosition: Double
@@ -115,7 +122,9 @@ extension RenderLayer {
             if bounds.isEmpty || opacity <= 0 { backdrop = nil }
         }
 
-        fileprivate var hasAnimation: Bool { animation != nil || opacity > 0 && children.hasAnimation }
+        fileprivate var hasAnimation: Bool {
+            animation != nil || opacity > 0 && (children.hasAnimation || composition?.mask?.hasAnimation ?? false)
+        }
 
         fileprivate var hasBackdrop: Bool { backdrop != nil || children.hasBackdrop }
 
@@ -143,6 +152,10 @@ extension RenderLayer {
             if edge.hasBorder, !bounds.isEmpty {
                 extent = extent.union(bounds)
                 count += 1
+            }
+            if let mask = composition?.mask {
+                extent = extent.intersection(mask.extent)
+                if extent.isEmpty { return (.null, 0) }
             }
             return (extent, count)
         }
@@ -175,6 +188,8 @@ extension RenderLayer {
     package var masksToBounds: Bool { attributes.masksToBounds }
     package var edge: RenderEdge { attributes.edge }
     package var children: RenderChildren { attributes.children }
+    package var composition: LayerComposition? { attributes.composition }
+    package var keepsColors: Bool { attributes.keepsColors }
     package var zPosition: Double { attributes.zPosition }
     package var animation: LayerAnimation? { attributes.animation }
 }
@@ -192,6 +207,8 @@ extension RenderLayer {
         masksToBounds: Bool = false,
         edge: RenderEdge = .plain,
         children: RenderChildren = .empty,
+        composition: LayerComposition? = nil,
+        keepsColors: Bool = false,
         zPosition: Double = 0,
         animation: LayerAnimation? = nil
     ) {
@@ -208,6 +225,8 @@ extension RenderLayer {
                 masksToBounds: masksToBounds,
                 edge: edge,
                 children: children,
+                composition: composition,
+                keepsColors: keepsColors,
                 zPosition: zPosition,
                 animation: animation
             )
@@ -226,6 +245,8 @@ extension RenderLayer {
         masksToBounds: Bool = false,
         edge: RenderEdge = .plain,
         children: RenderChildren = .empty,
+        composition: LayerComposition? = nil,
+        keepsColors: Bool = false,
         animation: LayerAnimation? = nil
     ) {
         let affine = geometry.affine
@@ -241,6 +262,8 @@ extension RenderLayer {
             masksToBounds: masksToBounds,
             edge: edge,
             children: children,
+            composition: composition,
+            keepsColors: keepsColors,
             zPosition: Double(geometry.zPosition),
             animation: animation
         )
@@ -253,10 +276,4 @@ package final class ProjectedLayer: Sendable {
     package let projection: Projection
 
     init(_ projection: Projection) { self.projection = projection }
-}
-
-extension RenderLayer {
-    /// A Boolean value that indicates whether the subtree must be painted into a separate surface before it is
-    /// composited.
-    var needsGroup: Bool { opacity < 1 && primitiveCount > 1 && projected == nil }
 }

@@ -58,6 +58,9 @@ package struct RenderBackdrop: Hashable, Sendable {
         self.deviation = deviation > 0 ? min(deviation, 1000) : 0
         self.saturation = saturation.isNaN ? 1 : max(0, saturation)
     }
+
+    /// A Boolean value that indicates whether the effect leaves the backdrop unchanged.
+    package var isIdentity: Bool { deviation == 0 && saturation == 1 }
 }
 
 /// The contents of a layer: a backing store or an image.

@@ -94,6 +94,10 @@ extension CALayer {
         var values = LayerValues()
         values.anchorPoint = anchorPoint
         values.anchorPointZ = Double(anchorPointZ)
+        if let effects {
+            values.backdropDeviation = effects.backdrop.deviation
+            values.backdropSaturation = effects.backdrop.saturation
+        }
         values.backgroundColor = backgroundColor.map { AnimationColor($0) }
         values.borderColor = borderColor.map { AnimationColor($0) }
         values.borderWidth = Double(borderWidth)

@@ -64,6 +64,9 @@ extension CALayer {
         guard values != old else { return }
         anchorPoint = values.anchorPoint
         anchorPointZ = CGFloat(values.anchorPointZ)
+        if values.backdropDeviation != old.backdropDeviation || values.backdropSaturation != old.backdropSaturation {
+            backdrop = LayerBackdrop(deviation: values.backdropDeviation, saturation: values.backdropSaturation)
+        }
         if values.backgroundColor != old.backgroundColor { backgroundColor = values.backgroundColor?.cgColor }
         if values.borderColor != old.borderColor { borderColor = values.borderColor?.cgColor }
         borderWidth = CGFloat(values.borderWidth)

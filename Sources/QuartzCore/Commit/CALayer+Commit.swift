@@ -98,7 +98,8 @@ extension CALayer {
         swap(&queue, &commitState.pendingSublayers)
         for sublayer in queue where sublayer.commitState.isQueued && sublayer.storedSuperlayer === self {
             let index = sublayer.commitState.paintIndex
-            body(sublayer.commit(pass), index)
+            let layer = sublayer.commit(pass)
+            if sublayer !== effects?.mask { body(layer, index) }
         }
         // Reuse the memory for the next frame's queue.
         guard commitState.pendingSublayers.isEmpty else { return }
@@ -194,6 +195,7 @@ extension CALayer {
             of: self,
             contents: parts?.contents == nil ? contents : nil,
             children: children,
+            composition: effects?.composition(like: renderLayer?.composition) { $0.renderLayer ?? $0.commit(pass) },
             animation: parts.map { parts in animation?.fitting(parts.layers) } ?? animation
         )
         commitState.renderLayer = layer
@@ -225,6 +227,7 @@ extension CALayer {
             of layer: CALayer,
             contents: RenderContents?,
             children: RenderChildren,
+            composition: LayerComposition?,
             animation: LayerAnimation? = nil
         ) -> RenderLayer {
             let opacity = !layer.isHidden && layer.opacity > 0 ? Double(min(1, layer.opacity)) : 0
@@ -237,10 +240,12 @@ extension CALayer {
                     opacity: opacity,
                     background: layer.visibleBackground,
                     contents: contents,
-                    backdrop: layer.backdrop?.render,
+                    backdrop: layer.effects?.backdrop.render,
                     masksToBounds: layer.masksToBounds,
                     edge: layer.edge,
                     children: children,
+                    composition: composition,
+                    keepsColors: layer.keepsColors,
                     zPosition: Double(layer.zPosition),
                     animation: animation
                 )
@@ -251,10 +256,12 @@ extension CALayer {
                     opacity: opacity,
                     background: layer.visibleBackground,
                     contents: contents,
-                    backdrop: layer.backdrop?.render,
+                    backdrop: layer.effects?.backdrop.render,
                     masksToBounds: layer.masksToBounds,
                     edge: layer.edge,
                     children: children,
+                    composition: composition,
+                    keepsColors: layer.keepsColors,
                     animation: animation
                 )
             }

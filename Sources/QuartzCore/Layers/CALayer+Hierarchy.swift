@@ -17,7 +17,7 @@ extension CALayer {
 
     /// Updates the cached property of the superlayer.
     func updateSuperlayerTransform() {
-        hierarchy.superlayerHasSublayerTransform = storedSuperlayer?.hasSublayerTransform ?? false
+        hierarchy.superlayerHasSublayerTransform = storedSuperlayer?.hasSublayerTransform ?? false && !isMask
     }
 
     /// Updates the placement of all sublayers after a change of `sublayerTransform`.
@@ -47,6 +47,10 @@ extension CALayer {
     /// The implementation of `removeFromSuperlayer`.
     func leaveSuperlayer() {
         guard let above = storedSuperlayer else { return }
+        if isMask {
+            above.mask = nil
+            return
+        }
         if let index = above.storedSublayers.lastIndex(where: { $0 === self }) {
             above.hierarchy.sublayers.remove(at: index)
         }

@@ -24,6 +24,7 @@ extension CALayer {
         "fillMode": .init(\CALayer.fillMode),
         "frame": .init(\CALayer.frame),
         "hidden": .init(\CALayer.isHidden),
+        "mask": .init(\CALayer.mask),
         "masksToBounds": .init(\CALayer.masksToBounds),
         "name": .init(\CALayer.name),
         "needsDisplayOnBoundsChange": .init(\CALayer.needsDisplayOnBoundsChange),

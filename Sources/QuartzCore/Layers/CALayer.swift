@@ -5,7 +5,7 @@ import Compositor
 ///
 /// Layers are a model: changing a property marks the layer, and the next commit carries the change to the compositor.
 /// The behavior follows Apple's documentation of Core Animation. There are no stubs: features that are not implemented
-/// (shadows, masks) are not declared. Geometry is in points, with the origin at the top left.
+/// (shadows) are not declared. Geometry is in points, with the origin at the top left.
 ///
 /// A layer tree belongs to one thread at a time; the layers of views belong to the main thread.
 open class CALayer: NSObject {
@@ -45,6 +45,17 @@ open class CALayer: NSObject {
 
     package weak var contentProvider: (any LayerContentProvider)?
 
+    /// The mask, the blend mode and the effect on the backdrop; `nil` for most layers.
+    private(set) var effects: LayerEffects?
+
+    /// Returns the layer's effects, created if necessary.
+    func makeEffects() -> LayerEffects {
+        if let effects { return effects }
+        let made = LayerEffects()
+        effects = made
+        return made
+    }
+
     /// The animations, timing and actions; `nil` for most layers.
     private(set) var motion: LayerMotion?
 
@@ -62,7 +73,7 @@ open class CALayer: NSObject {
     /// Creates a layer of size zero at the origin.
     public override init() { super.init() }
 
-    /// Creates a copy of a layer's own properties, as for `presentation()`, without its sublayers, animations or
+    /// Creates a copy of a layer's own properties, as for `presentation()`, without its sublayers, mask, animations or
     /// backing store.
     /// - Parameter layer: A `CALayer`; other objects are ignored.
     public init(layer: Any) {
@@ -91,7 +102,9 @@ open class CALayer: NSObject {
         contentsGravity = layer.contentsGravity
         renderGravity = layer.renderGravity
         needsDisplayOnBoundsChange = layer.needsDisplayOnBoundsChange
+        keepsColors = layer.keepsColors
         name = layer.name
+        if let effects = layer.effects { self.effects = LayerEffects(copying: effects) }
         copyContents(of: layer)
         delegate = layer.delegate
         if let values = layer.motion?.userValues, !values.isEmpty { makeMotion().userValues = values }
@@ -235,9 +248,15 @@ open class CALayer: NSObject {
         }
     }
 
-    /// The blurred backdrop, shown within the bounds and under the background; `nil` for none.
-    package var backdrop: LayerBackdrop? {
-        didSet { if backdrop != oldValue { mark(.properties) } }
+    /// The layer whose alpha channel masks this layer: where the mask is transparent, the background, the contents, the
+    /// border and the sublayers of this layer are not visible. The default is `nil`.
+    ///
+    /// The mask lies in this layer's coordinates, like a sublayer, but is not one of `sublayers`, and
+    /// `sublayerTransform` does not apply to it. Its colors have no effect. It can have sublayers, a mask of its own,
+    /// and animations. Assigning a layer removes it from its former superlayer. Hit tests ignore masks.
+    open var mask: CALayer? {
+        get { effects?.mask }
+        set { setMask(newValue) }
     }
 
     /// The radius of the corners, in points; at most half of the shorter side. The background and the border follow the
@@ -318,6 +337,12 @@ open class CALayer: NSObject {
     /// A Boolean value that indicates whether the contents are redrawn when the bounds change. If `false`, the existing
     /// contents are fitted according to `contentsGravity`.
     @exclusivity(unchecked) open var needsDisplayOnBoundsChange = false
+
+    /// A Boolean value that indicates whether the vibrancy of a superlayer leaves the contents, the background and the
+    /// border of this layer unchanged.
+    package var keepsColors = false {
+        didSet { if keepsColors != oldValue { mark(.properties) } }
+    }
 
     /// A name for the app's own use.
     open var name: String?

@@ -6,6 +6,7 @@ enum AnimatedProperty: String, CaseIterable {
     case position, bounds, transform, sublayerTransform, anchorPoint, anchorPointZ
     case cornerRadius
     case opacity, backgroundColor
+    case backdropDeviation, backdropSaturation
 
     /// A Boolean value that indicates whether animations of the property are additive: they add the remaining distance
     /// to the final value, so that a new animation takes over from a running one without a jump in position or speed.
@@ -13,7 +14,7 @@ enum AnimatedProperty: String, CaseIterable {
     var isAdditive: Bool {
         switch self {
         case .position, .bounds, .transform, .sublayerTransform, .anchorPointZ, .cornerRadius: true
-        case .anchorPoint, .opacity, .backgroundColor: false
+        case .anchorPoint, .opacity, .backgroundColor, .backdropDeviation, .backdropSaturation: false
         }
     }
 
@@ -28,6 +29,8 @@ enum AnimatedProperty: String, CaseIterable {
         case .anchorPointZ: .scalar(layer.anchorPointZ)
         case .cornerRadius: .scalar(layer.cornerRadius)
         case .opacity: .scalar(Double(layer.opacity))
+        case .backdropDeviation: .scalar(layer.backdrop.deviation)
+        case .backdropSaturation: .scalar(layer.backdrop.saturation)
         case .backgroundColor: .color(layer.backgroundColor.map(AnimationColor.init))
         }
     }
@@ -44,6 +47,8 @@ enum AnimatedProperty: String, CaseIterable {
         case (.cornerRadius, .scalar(let number)): layer.cornerRadius = number
         case (.opacity, .scalar(let number)): layer.opacity = Float(number)
         case (.backgroundColor, .color(let color)): layer.backgroundColor = color?.cgColor
+        case (.backdropDeviation, .scalar(let number)): layer.backdrop.deviation = number
+        case (.backdropSaturation, .scalar(let number)): layer.backdrop.saturation = number
         default: preconditionFailure("AnimatedProperty.\(self): \(value) is not a valid value")
         }
     }

@@ -95,7 +95,7 @@ extension CAKeyframeAnimation {
 extension CALayer {
     /// A Boolean value that indicates whether the layer is in a window.
     @MainActor
-    var isInWindow: Bool { (delegate as? UIView)?.window != nil }
+    var isInWindow: Bool { (delegate as? UIView)?.isInWindow ?? false }
 
     /// Returns a Boolean value that indicates whether an animation block animates the property endlessly between
     /// absolute values.

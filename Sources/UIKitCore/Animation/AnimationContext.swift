@@ -204,7 +204,7 @@ extension AnimationContext {
     /// Returns the action for a property change, or `nil` if the change is not animated.
     static func action(for layer: CALayer, of view: UIView, _ event: String) -> (any CAAction)? {
         guard let context = current, context.isAnimated, areAnimationsEnabled, layer === view.layer,
-            view.window != nil, let property = AnimatedProperty(rawValue: event)
+            view.isInWindow, let property = AnimatedProperty(rawValue: event)
         else { return nil }
         return BlockAction(context, property, of: layer)
     }

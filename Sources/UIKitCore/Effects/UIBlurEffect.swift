@@ -91,17 +91,17 @@ struct BlurAppearance: Equatable {
         self =
             switch style {
             case .extraLight, .prominent: appearance(10, 1.6, white: 0.97, cover: 0.8)
-            case .light, .regular: appearance(14, 1.8, white: 1, cover: 0.3)
+            case .light, .regular: appearance(14, 1.8, white: 1, cover: 0.4)
             case .dark: appearance(10, 1.6, white: 0.1, cover: 0.7)
-            case .systemUltraThinMaterial, .systemUltraThinMaterialLight: appearance(10, 1.8, white: 0.96, cover: 0.35)
-            case .systemThinMaterial, .systemThinMaterialLight: appearance(10, 1.8, white: 0.96, cover: 0.55)
-            case .systemMaterial, .systemMaterialLight: appearance(10, 1.8, white: 0.96, cover: 0.7)
-            case .systemThickMaterial, .systemThickMaterialLight: appearance(10, 1.8, white: 0.96, cover: 0.85)
+            case .systemUltraThinMaterial, .systemUltraThinMaterialLight: appearance(10, 1.8, white: 0.96, cover: 0.45)
+            case .systemThinMaterial, .systemThinMaterialLight: appearance(10, 1.8, white: 0.96, cover: 0.6)
+            case .systemMaterial, .systemMaterialLight: appearance(10, 1.8, white: 0.96, cover: 0.72)
+            case .systemThickMaterial, .systemThickMaterialLight: appearance(10, 1.8, white: 0.96, cover: 0.86)
             case .systemChromeMaterial, .systemChromeMaterialLight: appearance(10, 1.8, white: 0.98, cover: 0.78)
-            case .systemUltraThinMaterialDark: appearance(10, 1.8, white: 0.12, cover: 0.4)
-            case .systemThinMaterialDark: appearance(10, 1.8, white: 0.12, cover: 0.6)
-            case .systemMaterialDark: appearance(10, 1.8, white: 0.12, cover: 0.72)
-            case .systemThickMaterialDark: appearance(10, 1.8, white: 0.12, cover: 0.87)
+            case .systemUltraThinMaterialDark: appearance(10, 1.8, white: 0.12, cover: 0.55)
+            case .systemThinMaterialDark: appearance(10, 1.8, white: 0.12, cover: 0.66)
+            case .systemMaterialDark: appearance(10, 1.8, white: 0.12, cover: 0.76)
+            case .systemThickMaterialDark: appearance(10, 1.8, white: 0.12, cover: 0.88)
             case .systemChromeMaterialDark: appearance(10, 1.8, white: 0.08, cover: 0.8)
             }
     }

@@ -7,7 +7,10 @@ import QuartzCore
 ///
 /// As Apple documents, the effect applies to content in the same offscreen bitmap: under a superview whose alpha is
 /// below 1 it applies to that superview's content only. An alpha below 1 of the view itself fades the effect together
-/// with its content.
+/// with its content, and a mask of the view itself masks both.
+///
+/// With `clipsToBounds`, the effect follows the corner radius of the view's layer. A change of a blur in an animation
+/// block or in a `UIViewPropertyAnimator` is animated. Vibrancy changes at once.
 @preconcurrency @MainActor
 open class UIVisualEffectView: UIView {
     /// The view that contains the content over the effect, with the size of the effect view.
@@ -46,8 +49,9 @@ open class UIVisualEffectView: UIView {
 
     private func show() {
         let appearance = (effect as? UIBlurEffect).map { BlurAppearance($0.style(in: traitCollection)) }
-        layer.backdrop = appearance?.backdrop
+        layer.backdrop = appearance?.backdrop ?? LayerBackdrop()
         tintView.backgroundColor = appearance.map { UIColor(white: $0.white, alpha: $0.cover) }
+        contentView.layer.vibrancy = (effect as? UIVibrancyEffect)?.vibrancy(in: traitCollection)
     }
 
     open override func traitCollectionDidChange(_ previousTraitCollection: UITraitCollection?) {

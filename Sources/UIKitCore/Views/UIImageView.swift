@@ -100,9 +100,12 @@ open class UIImageView: UIView {
     private func imageDidChange() {
         fittedSize = nil
         guard let shown else {
+            layer.keepsColors = false
             layer.contents = nil
             return
         }
+        // Vibrancy applies to templates only.
+        layer.keepsColors = shown.renderingMode != .alwaysTemplate
         let tinted =
             shown.renderingMode == .alwaysTemplate
             ? shown.withTintColor(tintColor.resolvedColor(with: traitCollection), renderingMode: .alwaysOriginal)

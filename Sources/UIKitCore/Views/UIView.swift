@@ -282,6 +282,29 @@ open class UIView: UIResponder {
         layer.backgroundColor = resolvedBackground
     }
 
+    /// The view whose alpha channel masks this view: where the mask is transparent, the view and its subviews are not
+    /// visible. The default is `nil`.
+    ///
+    /// The mask lies in this view's coordinates but is not one of its subviews: it receives no touches, and its colors
+    /// have no effect. Assigning a view removes it from its former superview. Hit tests ignore masks.
+    open var mask: UIView? {
+        get { storedMask?.layer === layer.mask ? storedMask : nil }
+        set {
+            newValue?.removeFromSuperview()
+            storedMask = newValue
+            layer.mask = newValue?.layer
+        }
+    }
+    private var storedMask: UIView?
+
+    /// A Boolean value that indicates whether the view, or the view that it masks, is in a window.
+    var isInWindow: Bool {
+        if window != nil { return true }
+        var top = self
+        while let above = top.superview { top = above }
+        return (top.layer.superlayer?.delegate as? UIView)?.isInWindow ?? false
+    }
+
     // MARK: Traits and tint
 
     /// The traits of the view: those of its superview or of the screen, with the overrides of the view and its

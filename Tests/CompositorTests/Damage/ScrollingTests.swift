@@ -27,14 +27,24 @@ import Testing
         #expect(moved > 5_000, "pixels were moved")
     }
 
+    /// Repeats the test with masks, blend modes and vibrancy.
+    @Test(arguments: 0..<6) func movedPixelsWithCompositionsEqualFullRepaint(block: UInt64) throws {
+        var moved = 0
+        for seed in 900 + block * 15..<900 + block * 15 + 15 {
+            moved += try check(seed: seed, compositions: 6)
+        }
+        #expect(moved > 2_000, "pixels were moved")
+    }
+
     /// - Returns: the number of moved pixels.
-    private func check(seed: UInt64, isDressed: Bool = false) throws -> Int {
+    private func check(seed: UInt64, isDressed: Bool = false, compositions: Int = 0) throws -> Int {
         var generator = SeededGenerator(seed: seed &+ 40_000)
         let scene = RandomScrolling(using: &generator)
         if isDressed {
             scene.root.setEdges(chance: 25, using: &generator)
             scene.root.setProjections(chance: 3, using: &generator)
         }
+        if compositions > 0 { scene.root.setCompositions(chance: compositions, using: &generator) }
         let scale: CGFloat = [1, 1, 1, 2, 1.5].randomElement(using: &generator) ?? 1
         let shadow = ShadowBuffer(
             memory: try #require(ShadowBuffer.makeMemory(for: Self.size)),
@@ -57,6 +67,9 @@ import Testing
             for _ in 0..<(generator.chance(20) ? 2 : 1) {
                 if step > 0 { scene.change(using: &generator) }
                 if step > 0, isDressed, generator.chance(10) { scene.root.setEdges(chance: 4, using: &generator) }
+                if step > 0, compositions > 0, generator.chance(10) {
+                    scene.root.setCompositions(chance: compositions, using: &generator)
+                }
                 shadow.compose(tree(scene.root, scale))
             }
             guard shadow.hasUnpresentedDamage else { continue }

@@ -128,6 +128,29 @@ import Testing
         #expect(sampled > 5_000 && painted > 20)
     }
 
+    /// Repeats the test with masks, blend modes and vibrancy, with and without the other features.
+    @Test(arguments: 0..<8, [GroupCaching.whenItPays, .always])
+    func partialRepaintWithCompositionsEqualsFullRepaint(block: UInt64, caching: GroupCaching) throws {
+        for seed in 8000 + block * 15..<8015 + block * 15 {
+            let compositor = Compositor(
+                size: Self.size,
+                executor: PaintThreads(Int(seed % 2) + 1),
+                sharedCost: 0,
+                bandRows: seed % 3 == 0 ? nil : 9,
+                caching: caching
+            )
+            try check(
+                seed: seed,
+                compositor,
+                isGroup: seed % 4 == 0,
+                backdrops: seed % 5 == 0 ? 10 : 0,
+                edges: seed % 3 == 0 ? 20 : 0,
+                projections: seed % 7 == 0 ? 10 : 0,
+                compositions: 25
+            )
+        }
+    }
+
     private func check(
         seed: UInt64,
         _ compositor: Compositor = Compositor(size: size),
@@ -136,6 +159,7 @@ import Testing
         backdrops: Int = 0,
         edges: Int = 0,
         projections: Int = 0,
+        compositions: Int = 0,
         hasPanel: Bool = false
     ) throws {
         var generator = SeededGenerator(seed: seed)
@@ -150,6 +174,7 @@ import Testing
         if backdrops > 0 { model.setBackdrops(chance: backdrops, using: &generator) }
         if edges > 0 { model.setEdges(chance: edges, using: &generator) }
         if projections > 0 { model.setProjections(chance: projections, using: &generator) }
+        if compositions > 0 { model.setCompositions(chance: compositions, using: &generator) }
         let panel = ModelLayer(using: &generator, depth: 1)
         if hasPanel {
             panel.bounds = CGRect(x: 0, y: 0, width: 40, height: 30)
@@ -167,6 +192,7 @@ import Testing
                 if backdrops > 0, generator.chance(30) { model.setBackdrops(chance: backdrops, using: &generator) }
                 if edges > 0, generator.chance(30) { model.setEdges(chance: 10, using: &generator) }
                 if projections > 0, generator.chance(30) { model.setProjections(chance: 8, using: &generator) }
+                if compositions > 0, generator.chance(30) { model.setCompositions(chance: 8, using: &generator) }
                 for _ in 0..<Int.random(in: 1...3, using: &generator) { model.change(using: &generator) }
             }
             let tree = tree(model, scale: scale)

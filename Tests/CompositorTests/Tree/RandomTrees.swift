@@ -23,6 +23,11 @@ final class ModelLayer {
     /// The 3D projection that replaces the transform.
     var projection: Projection?
     var children: [ModelLayer] = []
+    var mask: ModelLayer?
+    var blendMode = BlendMode.normal
+    var vibrancy: RenderVibrancy?
+    var keepsColors = false
+    private var composition: LayerComposition?
 
     var isDirty = true
     var isReordered = true
@@ -113,6 +118,10 @@ final class ModelLayer {
         }
         isDirty = false
         isReordered = false
+        let mask = mask?.render()
+        if composition?.mask !== mask || composition?.blendMode != blendMode || composition?.vibrancy != vibrancy {
+            composition = LayerComposition(mask: mask, blendMode: blendMode, vibrancy: vibrancy)
+        }
         let layer = RenderLayer(
             id: id,
             bounds: bounds,
@@ -124,24 +133,29 @@ final class ModelLayer {
             backdrop: backdrop,
             masksToBounds: masksToBounds,
             edge: edge,
-            children: list
+            children: list,
+            composition: composition,
+            keepsColors: keepsColors
         )
         rendered = layer
         return layer
     }
 
-    private var subtreeIsDirty: Bool { isDirty || isReordered || children.contains { $0.subtreeIsDirty } }
+    private var subtreeIsDirty: Bool {
+        isDirty || isReordered || mask?.subtreeIsDirty ?? false || children.contains { $0.subtreeIsDirty }
+    }
 
     /// Removes all cached render layers, so that the next tree shares nothing with earlier ones.
     func removeRenderedLayers() {
         rendered = nil
         isReordered = true
-        for child in children { child.removeRenderedLayers() }
+        composition = nil
+        for child in children + [mask].compactMap(\.self) { child.removeRenderedLayers() }
     }
 
     // MARK: Changes
 
-    private var all: [ModelLayer] { [self] + children.flatMap(\.all) }
+    private var all: [ModelLayer] { [self] + children.flatMap(\.all) + (mask?.all ?? []) }
 
     /// Changes something somewhere in the tree.
     func change(using generator: inout SeededGenerator) {
@@ -189,6 +203,24 @@ final class ModelLayer {
             let backdrop = RenderBackdrop(deviation: deviation, saturation: saturation)
             layer.backdrop = generator.chance(70) ? backdrop : nil
             if generator.chance(50) { layer.background = 0 }
+            layer.isDirty = true
+        }
+    }
+
+    /// Adds masks, blend modes and vibrancy to a few layers, or removes them.
+    func setCompositions(chance: Int, using generator: inout SeededGenerator) {
+        let modes = BlendMode.allCases.filter(\.leavesDestinationUnderNothing)
+        for layer in all where generator.chance(chance) {
+            layer.mask = generator.chance(60) ? ModelLayer(using: &generator, depth: 1) : nil
+            layer.blendMode = generator.chance(30) ? generator.element(of: modes) : .normal
+            layer.vibrancy = nil
+            if generator.chance(30) {
+                layer.vibrancy = RenderVibrancy(
+                    color: 0xFF00_0000 | .random(in: 0...0xFF_FFFF, using: &generator),
+                    blendMode: generator.element(of: [.plusLighter, .plusDarker])
+                )
+            }
+            layer.keepsColors = generator.chance(20)
             layer.isDirty = true
         }
     }

@@ -70,6 +70,7 @@ struct RandomLayers {
             layer.transform = CATransform3DRotate(space, number(-30...30) / 10, number(-2...2), 1, 0)
             layer.isDoubleSided = generator.chance(70)
         }
+        if generator.chance(10) { layer.mask = self.layer(depth: 1) }
     }
 
     /// Returns a layer that draws a line and a disc.

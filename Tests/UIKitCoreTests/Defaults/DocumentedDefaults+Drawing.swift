@@ -69,6 +69,7 @@ extension DocumentedDefaults {
 
     mutating func addLayers() {
         add("CALayer", CALayer()) { object, row in
+            row("mask", object.mask, nil)
             row("bounds", object.bounds, CGRect.zero)
             row("position", object.position, CGPoint.zero)
             row("sublayers", object.sublayers == nil, true)

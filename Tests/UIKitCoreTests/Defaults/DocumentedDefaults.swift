@@ -56,6 +56,7 @@ struct DocumentedDefaults {
             row("isOpaque", object.isOpaque, true)
             row("isHidden", object.isHidden, false)
             row("clipsToBounds", object.clipsToBounds, false)
+            row("mask", object.mask, nil)
             row("transform", object.transform, CGAffineTransform.identity)
             row("anchorPoint", object.anchorPoint, CGPoint(x: 0.5, y: 0.5))
             row("autoresizesSubviews", object.autoresizesSubviews, true)

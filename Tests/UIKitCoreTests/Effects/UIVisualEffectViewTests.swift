@@ -23,10 +23,10 @@ import UIKit
             #expect(screen[99, y] == Pixel.black)
             #expect(screen[100, y] == Pixel.white)
         }
-        // Black and white meet in a slope, under a tint of 0.3.
+        // Black and white meet in a slope, under a tint of 0.4.
         for x in 60..<140 { #expect(level(screen, x) <= level(screen, x + 1)) }
         #expect((120...220).contains(level(screen, 100)))
-        #expect(level(screen, 25) < 85 && level(screen, 175) > 250)
+        #expect(level(screen, 25) < 115 && level(screen, 175) > 250)
         #expect(level(screen, 80) - level(screen, 25) > 4)
     }
 

@@ -1,0 +1,78 @@
+import Compositor
+import Raster
+
+/// The rarely used parts of a layer's appearance. Most layers have none.
+final class LayerEffects {
+    var mask: CALayer?
+    var blendMode = BlendMode.normal
+    var vibrancy: RenderVibrancy?
+    var backdrop = LayerBackdrop()
+
+    init() {}
+
+    /// Creates a copy without the mask, which only one layer can have.
+    init(copying other: LayerEffects) {
+        blendMode = other.blendMode
+        vibrancy = other.vibrancy
+        backdrop = other.backdrop
+    }
+
+    /// Returns the options for the compositor.
+    /// - Parameters:
+    ///   - old: The options of the last commit, which are returned if nothing has changed.
+    ///   - render: A closure that returns the render layer of the mask.
+    func composition(like old: LayerComposition? = nil, _ render: (CALayer) -> RenderLayer) -> LayerComposition? {
+        let mask = mask.map(render)
+        if let old, old.mask === mask, old.blendMode == blendMode, old.vibrancy == vibrancy { return old }
+        return LayerComposition(mask: mask, blendMode: blendMode, vibrancy: vibrancy)
+    }
+}
+
+extension CALayer {
+    /// The blend mode of the layer, with its sublayers as a group, and the content behind it. Only modes that leave the
+    /// content behind transparent pixels unchanged are supported. The default is `normal`.
+    package var blendMode: BlendMode {
+        get { effects?.blendMode ?? .normal }
+        set {
+            guard newValue != blendMode else { return }
+            makeEffects().blendMode = newValue
+            mark(.properties)
+        }
+    }
+
+    /// The effect that replaces the colors of the layer and its sublayers; `nil` for that of the superlayer. It does not
+    /// apply to layers that keep their colors.
+    package var vibrancy: LayerVibrancy? {
+        get { effects?.vibrancy.map { LayerVibrancy($0) } }
+        set {
+            guard newValue?.render != effects?.vibrancy else { return }
+            makeEffects().vibrancy = newValue?.render
+            mark(.properties)
+        }
+    }
+
+    /// A Boolean value that indicates whether the layer is the mask of its superlayer.
+    var isMask: Bool { storedSuperlayer?.effects?.mask === self }
+
+    /// The implementation of `mask`.
+    func setMask(_ new: CALayer?) {
+        guard new !== mask else { return }
+        if let old = mask {
+            old.leaveQueue(of: self)
+            effects?.mask = nil
+            old.setStoredSuperlayer(nil)
+        }
+        if let new {
+            var ancestor: CALayer? = self
+            while let current = ancestor {
+                precondition(current !== new, "CALayer.mask: a layer cannot mask itself or one of its descendants")
+                ancestor = current.superlayer
+            }
+            new.removeFromSuperlayer()
+            makeEffects().mask = new
+            new.setStoredSuperlayer(self)
+            new.requeue()
+        }
+        mark(.properties)
+    }
+}
