@@ -71,6 +71,12 @@ open class CIFilter: NSObject {
         self.init(name: name, parameters: params)
     }
 
+    /// The definition and the values that were set, for a built-in filter.
+    var builtIn: (definition: FilterDefinition, values: [String: FilterInput.Value])? {
+        guard type(of: self) == CIFilter.self || self is TypedFilter else { return nil }
+        return definition.map { ($0, values) }
+    }
+
     /// The name of the filter. The default name of a subclass is its class name.
     open var name: String {
         get { ownName ?? definition?.name ?? String(describing: type(of: self)) }

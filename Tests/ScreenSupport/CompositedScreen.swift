@@ -20,6 +20,9 @@ package final class CompositedScreen {
         surface = .allocate(size)
     }
 
+    /// The number of bitmaps of layers that were filtered.
+    package var layersFiltered: Int { compositor.counters.layersFiltered }
+
     /// Advances to a tree, and repaints the damage; the first time, everything.
     /// - Returns: The damage.
     @discardableResult

@@ -42,6 +42,8 @@ final class ViewScreen {
 
     subscript(x: Int, y: Int) -> UInt32 { surface[x, y] }
 
+    var layersFiltered: Int { composited.layersFiltered }
+
     var drawCalls: Int { screen.layers.counters.drawing.drawCalls }
 
     /// Adds views to the window.

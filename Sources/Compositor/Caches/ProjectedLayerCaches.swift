@@ -120,7 +120,7 @@ final class ProjectedLayerCaches {
 
 extension RenderLayer {
     /// Returns a Boolean value that indicates whether another layer has the same content, regardless of its position.
-    fileprivate func hasSameContent(as other: RenderLayer) -> Bool {
+    func hasSameContent(as other: RenderLayer) -> Bool {
         children.root === other.children.root && contents === other.contents && bounds == other.bounds
             && background == other.background && masksToBounds == other.masksToBounds && edge == other.edge
             && backdrop == other.backdrop && mask === other.mask

@@ -145,7 +145,7 @@ extension LayerComposition {
         let hadMovedInDepth = pass.hasMovedInDepth
         defer { pass.hasMovedInDepth = hadMovedInDepth }
         let evaluated = mask.evaluated(clock, in: nil, &pass)
-        return evaluated === mask ? self : LayerComposition(mask: evaluated, blendMode: blendMode, vibrancy: vibrancy)
+        return evaluated === mask ? self : with(mask: evaluated)
     }
 }
 

@@ -32,7 +32,9 @@ package enum LayerRaster {
         let moved = transform.concatenating(
             CGAffineTransform(translationX: -CGFloat(extent.minX), y: -CGFloat(extent.minY))
         )
-        let tree = RenderTree(serial: 0, root: layer, transform: moved, size: extent.size, isOnScreen: false)
+        let tree = FilteredLayers().replaced(
+            in: RenderTree(serial: 0, root: layer, transform: moved, size: extent.size, isOnScreen: false)
+        )
         let rect = wanted.offsetBy(x: -extent.minX, y: -extent.minY)
         var list = PaintList()
         let projectedCaches = ProjectedLayerCaches(screen: extent.size)
@@ -59,13 +61,7 @@ extension RenderLayer {
                 children.layers.map { $0.copy(pinning: pinning, nextNumber) },
                 structure: nextNumber()
             )
-            copy.composition = composition.flatMap {
-                LayerComposition(
-                    mask: $0.mask?.copy(pinning: pinning, nextNumber),
-                    blendMode: $0.blendMode,
-                    vibrancy: $0.vibrancy
-                )
-            }
+            copy.composition = composition.flatMap { $0.with(mask: $0.mask?.copy(pinning: pinning, nextNumber)) }
             // The order is that of the list, and a copy does not move.
             copy.zPosition = 0
             copy.animation = nil

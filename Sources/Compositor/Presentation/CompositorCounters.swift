@@ -42,6 +42,9 @@ package struct CompositorCounters: Sendable, Equatable {
     /// The number of bytes of such bitmaps: the current value, not a sum.
     package var projectedLayerBytes = 0
 
+    /// The number of bitmaps of layers that were filtered.
+    package var layersFiltered = 0
+
     /// The number of repaints that were large enough for several threads.
     package var sharedFrames = 0
 

@@ -13,14 +13,31 @@ package final class LayerComposition: Sendable {
     /// The vibrancy of the layer and its sublayers; `nil` for that of the superlayer.
     package let vibrancy: RenderVibrancy?
 
+    /// The filter of the bitmap of the layer and its sublayers, before the mask applies. Only `FilteredLayers` uses it.
+    package let filter: RenderFilter?
+
     /// Creates options, or returns `nil` if they are those of a layer that needs none.
-    package init?(mask: RenderLayer? = nil, blendMode: BlendMode = .normal, vibrancy: RenderVibrancy? = nil) {
-        guard mask != nil || blendMode != .normal || vibrancy != nil else { return nil }
+    package init?(
+        mask: RenderLayer? = nil,
+        blendMode: BlendMode = .normal,
+        vibrancy: RenderVibrancy? = nil,
+        filter: RenderFilter? = nil
+    ) {
+        guard mask != nil || blendMode != .normal || vibrancy != nil || filter != nil else { return nil }
         assert(blendMode.leavesDestinationUnderNothing)
         self.mask = mask
         self.blendMode = blendMode
         self.vibrancy = vibrancy
+        self.filter = filter
     }
+
+    /// Returns the same options with another mask.
+    package func with(mask: RenderLayer?) -> LayerComposition? {
+        LayerComposition(mask: mask, blendMode: blendMode, vibrancy: vibrancy, filter: filter)
+    }
+
+    /// The same options without the filter.
+    var withoutFilter: LayerComposition? { LayerComposition(mask: mask, blendMode: blendMode, vibrancy: vibrancy) }
 
     /// A Boolean value that indicates whether the layer must be painted as a group.
     fileprivate var isGroup: Bool { mask != nil || blendMode != .normal }

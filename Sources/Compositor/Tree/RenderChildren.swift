@@ -18,6 +18,7 @@ package struct RenderChildren: Sendable {
         let extent: CGRect
         let primitiveCount: Int
         let hasBackdrop: Bool
+        let hasFilter: Bool
         let hasAnimation: Bool
 
         init(nodes: [Node]) {
@@ -25,6 +26,7 @@ package struct RenderChildren: Sendable {
             extent = nodes.reduce(.null) { $0.union($1.extent) }
             primitiveCount = nodes.reduce(0) { $0 &+ $1.primitiveCount }
             hasBackdrop = nodes.contains { $0.hasBackdrop }
+            hasFilter = nodes.contains { $0.hasFilter }
             hasAnimation = nodes.contains { $0.hasAnimation }
         }
 
@@ -33,6 +35,7 @@ package struct RenderChildren: Sendable {
             extent = layers.reduce(.null) { $0.union($1.extent) }
             primitiveCount = layers.reduce(0) { $0 &+ $1.primitiveCount }
             hasBackdrop = layers.contains { $0.hasBackdrop }
+            hasFilter = layers.contains { $0.hasFilter }
             hasAnimation = layers.contains { $0.hasAnimation }
         }
     }
@@ -72,6 +75,7 @@ package struct RenderChildren: Sendable {
     package var primitiveCount: Int { root?.primitiveCount ?? 0 }
     package var isEmpty: Bool { count == 0 }
     var hasBackdrop: Bool { root?.hasBackdrop ?? false }
+    var hasFilter: Bool { root?.hasFilter ?? false }
     var hasAnimation: Bool { root?.hasAnimation ?? false }
 
     /// Returns the list with some layers replaced, each by a newer version of the same layer.
@@ -115,6 +119,19 @@ package struct RenderChildren: Sendable {
             }
             return Node(nodes: nodes)
         }
+    }
+
+    /// Returns the list with the layers that have a filter, in themselves or in a descendant, replaced by other
+    /// versions of the same layers. Nodes without such layers are shared.
+    func mapped(_ body: (RenderLayer) -> RenderLayer) -> RenderChildren {
+        func map(_ node: Node) -> Node {
+            guard node.hasFilter else { return node }
+            return switch node.items {
+            case .layers(let layers): Node(layers: layers.map { $0.hasFilter ? body($0) : $0 })
+            case .nodes(let nodes): Node(nodes: nodes.map(map))
+            }
+        }
+        return RenderChildren(root: root.map(map), count: count, structure: structure)
     }
 
     /// Calls `body` for all layers, back to front.

@@ -31,9 +31,13 @@ package final class RenderLayer: Sendable {
     /// A Boolean value that indicates whether the layer or a descendant shows its backdrop.
     let hasBackdrop: Bool
 
+    /// A Boolean value that indicates whether the layer, its mask, or a descendant has a filter.
+    let hasFilter: Bool
+
     package init(_ attributes: consuming Attributes) {
         attributes.normalize()
         hasAnimation = attributes.hasAnimation
+        hasFilter = attributes.hasFilter
         uncountedContents = attributes.contents.map { .passUnretained($0) }
         let content = attributes.measure()
         innerExtent = content.extent
@@ -124,6 +128,11 @@ extension RenderLayer {
 
         fileprivate var hasAnimation: Bool {
             animation != nil || opacity > 0 && (children.hasAnimation || composition?.mask?.hasAnimation ?? false)
+        }
+
+        fileprivate var hasFilter: Bool {
+            opacity > 0
+                && (children.hasFilter || composition?.filter != nil || composition?.mask?.hasFilter ?? false)
         }
 
         fileprivate var hasBackdrop: Bool { backdrop != nil || children.hasBackdrop }

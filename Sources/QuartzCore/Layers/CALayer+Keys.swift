@@ -21,6 +21,7 @@ extension CALayer {
         "delegate": .init(\CALayer.delegate),
         "doubleSided": .init(\CALayer.isDoubleSided),
         "duration": .init(\CALayer.duration),
+        "filters": .init(\CALayer.filters),
         "fillMode": .init(\CALayer.fillMode),
         "frame": .init(\CALayer.frame),
         "hidden": .init(\CALayer.isHidden),
@@ -64,6 +65,7 @@ extension CALayer {
     func keyedValue(atPath path: String) -> Any? {
         guard let (head, rest) = Self.split(path) else { return value(forKey: path) }
         if let target = AnimationTarget(keyPath: path), let value = values[target] { return value.boxed }
+        if let (filter, key) = filter(atPath: path) { return filter.filterValue(forKey: key) }
         switch value(forKey: head) {
         case let layer as CALayer: return layer.value(forKeyPath: rest)
         case let values as [String: Any]: return values[rest]
@@ -74,6 +76,7 @@ extension CALayer {
 
     func setKeyedValue(_ value: Any?, atPath path: String) {
         guard let (head, rest) = Self.split(path) else { return setValue(value, forKey: path) }
+        if let found = filter(atPath: path) { return setFilterValue(value, found) }
         if let target = AnimationTarget(keyPath: path), let sample = values[target] {
             guard let new = value.flatMap({ AnimationValue($0, like: sample) }) else {
                 preconditionFailure(

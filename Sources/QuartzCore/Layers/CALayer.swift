@@ -290,6 +290,21 @@ open class CALayer: NSObject {
 
     private static let black = CGColor(gray: 0, alpha: 1)
 
+    /// The Core Image filters that are applied, one after the other, to the layer with its sublayers, before the mask and
+    /// the opacity. The default is `nil`.
+    ///
+    /// On iOS this property has no effect; in macOS it does. Filters work in the coordinates of Core Image: in pixels,
+    /// with the origin at the lower left corner of the bounds. The result can extend beyond the bounds; infinite images
+    /// are cropped to them. Filters run when content in the layer changes, not when the layer moves or fades, on the
+    /// compositor's thread.
+    ///
+    /// Do not change a filter after assigning it. Set its values by key paths of the layer with the name of the filter,
+    /// such as `filters.blur.inputRadius`, or assign the filters again. Objects that are not filters are ignored.
+    open var filters: [Any]? {
+        get { effects?.filters }
+        set { setFilters(newValue) }
+    }
+
     /// A Boolean value that indicates whether contents and sublayers are clipped to the bounds and the rounded corners.
     @exclusivity(unchecked) open var masksToBounds = false {
         willSet { if newValue != masksToBounds { willChange("masksToBounds") } }

@@ -7,6 +7,29 @@ final class LayerEffects {
     var blendMode = BlendMode.normal
     var vibrancy: RenderVibrancy?
     var backdrop = LayerBackdrop()
+    var filters: [Any]? {
+        didSet { updateFilter() }
+    }
+
+    /// The filters, for the compositor.
+    private(set) var filter: RenderFilter?
+
+    /// Creates the compositor's filter from the current values of the filters.
+    func updateFilter() {
+        let known = bitmapFilters
+        filter = known.first.map { first in
+            let operation = type(of: first).operation(of: known)
+            return RenderFilter { bitmap, bounds in
+                let image = CGImage(surface: bitmap.surface, isOpaque: bitmap.isOpaque)
+                return operation(image, bitmap.rect, bounds).map { image, rect in
+                    RenderFilter.Bitmap(surface: image.surface, rect: rect, isOpaque: image.isOpaque)
+                }
+            }
+        }
+    }
+
+    /// The filters that are supported.
+    var bitmapFilters: [any BitmapFilter] { BitmapFilters.known(in: filters ?? []) }
 
     init() {}
 
@@ -14,6 +37,8 @@ final class LayerEffects {
     init(copying other: LayerEffects) {
         blendMode = other.blendMode
         vibrancy = other.vibrancy
+        filters = other.filters
+        filter = other.filter
         backdrop = other.backdrop
     }
 
@@ -23,12 +48,38 @@ final class LayerEffects {
     ///   - render: A closure that returns the render layer of the mask.
     func composition(like old: LayerComposition? = nil, _ render: (CALayer) -> RenderLayer) -> LayerComposition? {
         let mask = mask.map(render)
-        if let old, old.mask === mask, old.blendMode == blendMode, old.vibrancy == vibrancy { return old }
-        return LayerComposition(mask: mask, blendMode: blendMode, vibrancy: vibrancy)
+        if let old, old.mask === mask, old.blendMode == blendMode, old.vibrancy == vibrancy, old.filter === filter {
+            return old
+        }
+        return LayerComposition(mask: mask, blendMode: blendMode, vibrancy: vibrancy, filter: filter)
     }
 }
 
 extension CALayer {
+    /// The implementation of `filters`.
+    func setFilters(_ new: [Any]?) {
+        guard new != nil || effects?.filters != nil else { return }
+        makeEffects().filters = new
+        mark(.properties)
+    }
+
+    /// Returns the filter that a key path refers to by its name, and the key of its value: `blur` and `inputRadius` for
+    /// `filters.blur.inputRadius`.
+    func filter(atPath path: String) -> (filter: any BitmapFilter, key: String)? {
+        let parts = path.split(separator: ".", maxSplits: 2)
+        guard parts.count == 3, parts[0] == "filters",
+            let filter = effects?.bitmapFilters.first(where: { $0.filterName == parts[1] })
+        else { return nil }
+        return (filter, String(parts[2]))
+    }
+
+    /// Sets a value of one of the filters.
+    func setFilterValue(_ value: Any?, _ found: (filter: any BitmapFilter, key: String)) {
+        found.filter.setFilterValue(value, forKey: found.key)
+        effects?.updateFilter()
+        mark(.properties)
+    }
+
     /// The blend mode of the layer, with its sublayers as a group, and the content behind it. Only modes that leave the
     /// content behind transparent pixels unchanged are supported. The default is `normal`.
     package var blendMode: BlendMode {
