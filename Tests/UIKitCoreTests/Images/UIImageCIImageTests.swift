@@ -3,6 +3,8 @@ import TestSupport
 import Testing
 import UIKit
 
+@testable import UIKitCore
+
 struct UIImageCIImageTests {
     @Test func imageWithCIImageRendersWhenDrawn() throws {
         let recipe = CIImage(color: .red).cropped(to: CGRect(x: 0, y: 0, width: 8, height: 4))
@@ -71,6 +73,22 @@ struct UIImageCIImageTests {
         let view = UIImageView(image: UIImage(ciImage: recipe))
         #expect(view.bounds.size == CGSize(width: 8, height: 4))
         #expect((view.layer.contents as? CGImage)?.pixels.allSatisfy { $0 == 0xFF00_FF00 } == true)
+    }
+
+    /// From a drawing through filters to a layer, pixels are written by the drawing and by the rendering of the filters
+    /// only.
+    @MainActor @Test func pipelineOfDrawingFiltersAndViewCopiesNoPixels() throws {
+        let drawn = UIGraphicsImageRenderer(size: CGSize(width: 8, height: 4)).image { context in
+            UIColor.red.setFill()
+            context.fill(CGRect(x: 0, y: 0, width: 8, height: 4))
+        }
+        let input = try #require(CIImage(image: drawn))
+        #expect(input.cgImage === drawn.cgImage)
+        let filtered = UIImage(ciImage: input.applyingFilter("CIColorInvert"))
+        let bitmap = filtered.content.bitmap
+        #expect(bitmap === filtered.content.bitmap && bitmap.pixels.allSatisfy { $0 == 0xFF00_FFFF })
+        let view = UIImageView(image: filtered)
+        #expect(view.layer.contents as? CGImage === bitmap)
     }
 
     /// The pixels of an image in a context that computes with components as they are stored.
