@@ -3,8 +3,10 @@
 
 #include <box2d/box2d.h>
 
+#include <algorithm>
 #include <cfloat>
 #include <deque>
+#include <vector>
 
 namespace {
 
@@ -20,7 +22,23 @@ const float skin = 1.5f * b2_linearSlop;
 
 EaselJoint *handle(b2Joint *joint) { return reinterpret_cast<EaselJoint *>(joint); }
 
-uintptr_t identifier(b2Fixture *fixture) { return fixture->GetBody()->GetUserData().pointer; }
+using Bits = std::vector<uint64_t>;
+
+// What a body keeps in its user data.
+struct BodyData {
+    uintptr_t identifier;
+    Bits items, boundaries, owner;
+};
+
+BodyData *data(b2Body *body) { return reinterpret_cast<BodyData *>(body->GetUserData().pointer); }
+uintptr_t identifier(b2Fixture *fixture) { return data(fixture->GetBody())->identifier; }
+
+bool meet(const Bits &first, const Bits &second) {
+    for (size_t i = 0, count = std::min(first.size(), second.size()); i < count; ++i) {
+        if (first[i] & second[i]) return true;
+    }
+    return false;
+}
 
 b2FixtureDef definition(const b2Shape &shape, EaselMaterial material) {
     b2FixtureDef definition;
@@ -41,16 +59,22 @@ void join(b2JointDef &definition, EaselBody *first, EaselBody *second) {
 struct EaselWorld final : b2ContactListener, b2ContactFilter {
     b2World world{b2Vec2(0, 0)};
     std::deque<EaselContact> contacts;
-    EaselCollisionFilter filter;
-    void *context;
 
-    EaselWorld(EaselCollisionFilter filter, void *context) : filter(filter), context(context) {
+    EaselWorld() {
         world.SetContactListener(this);
         world.SetContactFilter(this);
     }
 
+    ~EaselWorld() override {
+        // Contacts end with the world; nobody reads them any more.
+        world.SetContactListener(nullptr);
+        for (b2Body *body = world.GetBodyList(); body; body = body->GetNext()) delete data(body);
+    }
+
     bool ShouldCollide(b2Fixture *first, b2Fixture *second) override {
-        return filter(context, identifier(first), identifier(second));
+        const BodyData *one = data(first->GetBody()), *other = data(second->GetBody());
+        return meet(one->items, other->items) || meet(one->boundaries, other->owner) ||
+               meet(one->owner, other->boundaries);
     }
 
     void BeginContact(b2Contact *contact) override {
@@ -69,13 +93,9 @@ struct EaselWorld final : b2ContactListener, b2ContactFilter {
     }
 };
 
-EaselWorld *easel_world_create(EaselCollisionFilter filter, void *context) { return new EaselWorld(filter, context); }
+EaselWorld *easel_world_create(void) { return new EaselWorld; }
 
-void easel_world_destroy(EaselWorld *world) {
-    // Contacts end with the world; nobody reads them any more.
-    world->world.SetContactListener(nullptr);
-    delete world;
-}
+void easel_world_destroy(EaselWorld *world) { delete world; }
 
 void easel_world_step(EaselWorld *world, float duration) { world->world.Step(duration, 8, 3); }
 
@@ -93,11 +113,16 @@ EaselBody *easel_body_create(
     definition.type = static_cast<b2BodyType>(kind);
     definition.position = vector(position);
     definition.angle = angle;
-    definition.userData.pointer = identifier;
+    definition.userData.pointer = reinterpret_cast<uintptr_t>(new BodyData{identifier, {}, {}, {}});
     return reinterpret_cast<EaselBody *>(world->world.CreateBody(&definition));
 }
 
-void easel_body_destroy(EaselWorld *world, EaselBody *body) { world->world.DestroyBody(native(body)); }
+void easel_body_destroy(EaselWorld *world, EaselBody *body) {
+    BodyData *old = data(native(body));
+    // The contacts that end with the body need its data.
+    world->world.DestroyBody(native(body));
+    delete old;
+}
 
 bool easel_body_add_polygon(EaselBody *body, const EaselVector *points, int count, EaselMaterial material) {
     if (count < 3 || count > b2_maxPolygonVertices) return false;
@@ -175,10 +200,17 @@ void easel_body_set_damping(EaselBody *body, float linear, float angular) {
     native(body)->SetAngularDamping(angular);
 }
 
-void easel_body_filter(EaselBody *body) {
-    for (b2Fixture *fixture = native(body)->GetFixtureList(); fixture; fixture = fixture->GetNext()) {
-        fixture->Refilter();
-    }
+void easel_body_set_collisions(
+    EaselBody *body, const uint64_t *items, const uint64_t *boundaries, const uint64_t *owner, int count
+) {
+    BodyData *known = data(native(body));
+    Bits newItems(items, items + count), newBoundaries(boundaries, boundaries + count), newOwner(owner, owner + count);
+    // To filter a body again takes as long as to find its contacts.
+    if (newItems == known->items && newBoundaries == known->boundaries && newOwner == known->owner) return;
+    known->items = newItems;
+    known->boundaries = newBoundaries;
+    known->owner = newOwner;
+    for (b2Fixture *fixture = native(body)->GetFixtureList(); fixture; fixture = fixture->GetNext()) fixture->Refilter();
 }
 
 EaselMotion easel_body_motion(const EaselBody *body) {

@@ -41,11 +41,8 @@ typedef struct {
     EaselVector point;
 } EaselContact;
 
-/// Returns a Boolean value that indicates whether two bodies, named by their identifiers, collide.
-typedef bool (*EaselCollisionFilter)(void *_Nullable context, uintptr_t first, uintptr_t second);
-
 /// Creates a world without gravity.
-EaselWorld *_Nonnull easel_world_create(EaselCollisionFilter _Nonnull filter, void *_Nullable context);
+EaselWorld *_Nonnull easel_world_create(void);
 void easel_world_destroy(EaselWorld *_Nonnull world);
 
 /// Advances a world by a time in seconds.
@@ -79,8 +76,14 @@ void easel_body_set_kind(EaselBody *_Nonnull body, EaselBodyKind kind);
 void easel_body_set_allows_rotation(EaselBody *_Nonnull body, bool allows);
 void easel_body_set_allows_sleep(EaselBody *_Nonnull body, bool allows);
 void easel_body_set_damping(EaselBody *_Nonnull body, float linear, float angular);
-/// Determines again with which bodies a body collides.
-void easel_body_filter(EaselBody *_Nonnull body);
+/// Sets with which bodies a body collides. Without this call, it collides with none.
+///
+/// Each bit stands for a collision behavior, in `count` words. Two bodies collide if they have a common bit in `items`, or
+/// a bit in `boundaries` of one is in `owner` of the other, which is a boundary of that behavior.
+void easel_body_set_collisions(
+    EaselBody *_Nonnull body, const uint64_t *_Nonnull items, const uint64_t *_Nonnull boundaries,
+    const uint64_t *_Nonnull owner, int count
+);
 
 EaselMotion easel_body_motion(const EaselBody *_Nonnull body);
 float easel_body_mass(const EaselBody *_Nonnull body);

@@ -8,8 +8,7 @@ final class DynamicsWorld {
     /// same end on every display.
     static let stepDuration: TimeInterval = 1.0 / 240
 
-    let handle: OpaquePointer
-    private let filter = Filter()
+    let handle = easel_world_create()
     private(set) var bodies: [ObjectIdentifier: DynamicBody] = [:]
     private var owners: [UInt: Owner] = [:]
     private var nextIdentifier: UInt = 1
@@ -20,28 +19,14 @@ final class DynamicsWorld {
         case boundary(CollisionBoundary)
     }
 
-    /// The object that Box2D's callback receives.
-    private final class Filter {
-        weak var world: DynamicsWorld?
-    }
-
     /// The collision behaviors, which decide about the collisions of items.
     var collisions: [UICollisionBehavior] = []
 
-    init() {
-        handle = easel_world_create(
-            { context, first, second in
-                guard let context else { return false }
-                let filter = Unmanaged<Filter>.fromOpaque(context)
-                // Called by functions of this class only.
-                return MainActor.assumeIsolated {
-                    filter.takeUnretainedValue().world?.collide(first, second) ?? false
-                }
-            },
-            Unmanaged.passUnretained(filter).toOpaque()
-        )
-        filter.world = self
-    }
+    /// The bodies of boundaries.
+    private var boundaryBodies: [ObjectIdentifier: (boundary: CollisionBoundary, body: OpaquePointer)] = [:]
+
+    /// A number that changes with the bodies of items.
+    private(set) var generation = 0
 
     isolated deinit { easel_world_destroy(handle) }
 
@@ -59,6 +44,7 @@ final class DynamicsWorld {
             bodies[key] = body
             owners[body.identifier] = .item(body)
         }
+        generation += 1
         for (key, body) in gone {
             bodies[key] = nil
             owners[body.identifier] = nil
@@ -93,29 +79,47 @@ final class DynamicsWorld {
         for (start, end) in boundary.segments {
             easel_body_add_edge(body, DynamicsScale.meters(start), DynamicsScale.meters(end), material)
         }
+        boundaryBodies[ObjectIdentifier(boundary)] = (boundary, body)
         return body
     }
 
     func remove(_ boundary: CollisionBoundary, _ body: OpaquePointer) {
         owners[boundary.identifierOfBody] = nil
+        boundaryBodies[ObjectIdentifier(boundary)] = nil
         remove(body)
     }
 
     // MARK: Collisions
 
-    private func collide(_ first: UInt, _ second: UInt) -> Bool {
-        switch (owners[first], owners[second]) {
-        case (.item(let one)?, .item(let other)?):
-            collisions.contains { $0.collides(one.item, other.item) }
-        case (.item(let body)?, .boundary(let boundary)?), (.boundary(let boundary)?, .item(let body)?):
-            boundary.behavior?.collidesWithBoundaries(body.item) ?? false
-        default: false
+    /// Determines again which items collide.
+    func updateCollisions() {
+        for body in bodies.values {
+            setCollisions(
+                of: body.handle,
+                items: { $0.collidesWithItems(body.item) },
+                boundaries: { $0.collidesWithBoundaries(body.item) }
+            )
+        }
+        for (boundary, body) in boundaryBodies.values {
+            setCollisions(of: body, owner: { $0 === boundary.behavior })
         }
     }
 
-    /// Determines again which items collide.
-    func updateCollisions() {
-        for body in bodies.values { easel_body_filter(body.handle) }
+    /// Sets the collisions of a body by what each collision behavior says.
+    private func setCollisions(
+        of body: OpaquePointer,
+        items: (UICollisionBehavior) -> Bool = { _ in false },
+        boundaries: (UICollisionBehavior) -> Bool = { _ in false },
+        owner: (UICollisionBehavior) -> Bool = { _ in false }
+    ) {
+        func bits(_ isSet: (UICollisionBehavior) -> Bool) -> [UInt64] {
+            var words = [UInt64](repeating: 0, count: (collisions.count + 63) / 64)
+            for (index, behavior) in collisions.enumerated() where isSet(behavior) {
+                words[index / 64] |= 1 << UInt64(index % 64)
+            }
+            return words
+        }
+        easel_body_set_collisions(body, bits(items), bits(boundaries), bits(owner), Int32((collisions.count + 63) / 64))
     }
 
     /// A contact that has begun or ended.
@@ -148,8 +152,9 @@ final class DynamicsWorld {
     // MARK: Steps
 
     /// Advances the simulation by one step.
-    func step() {
-        for body in bodies.values { body.beginStep() }
+    /// - Parameter isLast: A Boolean value that indicates whether the step is the last one of a frame, which frames show.
+    func step(isLast: Bool) {
+        if isLast { for body in bodies.values { body.beginStep() } }
         easel_world_step(handle, Float(Self.stepDuration))
         collectContacts()
     }

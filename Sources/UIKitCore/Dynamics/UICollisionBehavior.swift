@@ -216,8 +216,12 @@ open class UICollisionBehavior: UIDynamicBehavior {
 
     /// Returns a Boolean value that indicates whether the behavior lets two items collide.
     func collides(_ first: any UIDynamicItem, _ second: any UIDynamicItem) -> Bool {
-        collisionMode.contains(.items) && members.contains(ObjectIdentifier(first))
-            && members.contains(ObjectIdentifier(second))
+        collidesWithItems(first) && collidesWithItems(second)
+    }
+
+    /// Returns a Boolean value that indicates whether an item collides with the other items of the behavior.
+    func collidesWithItems(_ item: any UIDynamicItem) -> Bool {
+        collisionMode.contains(.items) && members.contains(ObjectIdentifier(item))
     }
 
     /// Returns a Boolean value that indicates whether an item collides with the boundaries of the behavior.

@@ -53,7 +53,8 @@ open class UIDynamicAnimator: NSObject {
     private let world = DynamicsWorld()
     private var link: CADisplayLink?
     private var changed: [UIDynamicBehavior] = []
-    private var removed: [UIDynamicBehavior] = []
+    /// The behaviors whose items wake with the next frame.
+    private var stirred: [UIDynamicBehavior] = []
     private var needsUpdate = false
     private var lastFrame: TimeInterval?
     private var stepCount = 0
@@ -119,6 +120,12 @@ open class UIDynamicAnimator: NSObject {
         resume()
     }
 
+    /// Records that values changed that the simulation reads in each step.
+    func valuesDidChange(of behavior: UIDynamicBehavior) {
+        stirred.append(behavior)
+        resume()
+    }
+
     private var leaves: [UIDynamicBehavior] { behaviors.flatMap(\.tree) }
 
     private var allItems: [any UIDynamicItem] {
@@ -133,6 +140,10 @@ open class UIDynamicAnimator: NSObject {
             referenceBounds = bounds
             needsUpdate = true
             changed += world.collisions
+        }
+        defer {
+            for behavior in stirred { behavior.wakeItems(in: world) }
+            stirred.removeAll(keepingCapacity: true)
         }
         guard needsUpdate else { return }
         needsUpdate = false
@@ -150,9 +161,7 @@ open class UIDynamicAnimator: NSObject {
             behavior.attach(to: world)
         }
         world.updateCollisions()
-        for behavior in changes {
-            for item in behavior.ownItems { world.body(of: item)?.wake() }
-        }
+        stirred += changes
     }
 
     private func setProperties(_ leaves: [UIDynamicBehavior]) {
@@ -223,17 +232,18 @@ open class UIDynamicAnimator: NSObject {
         elapsedTime += duration
         let step = DynamicsWorld.stepDuration
         // Rounding must not move a step to the next frame.
-        while Double(stepCount) * step < elapsedTime - 1e-9 {
+        func isDue(_ count: Int) -> Bool { Double(count) * step < elapsedTime - 1e-9 }
+        while isDue(stepCount) {
             let time = Double(stepCount) * step
             for behavior in leaves { behavior.apply(DynamicsStep(world: world, time: time, duration: step)) }
-            world.step()
             stepCount += 1
+            world.step(isLast: !isDue(stepCount))
         }
         let progress = 1 - (Double(stepCount) * step - elapsedTime) / step
         for body in world.bodies.values { body.writeItem(progress: min(max(CGFloat(progress), 0), 1)) }
         for behavior in leaves { behavior.action?() }
         notify(of: world.takeContacts())
-        if !needsUpdate, world.isAtRest {
+        if !needsUpdate, stirred.isEmpty, world.isAtRest {
             for body in world.bodies.values { body.writeItem(progress: 1) }
             pause()
         }

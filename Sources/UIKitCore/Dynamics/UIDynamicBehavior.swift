@@ -69,10 +69,18 @@ open class UIDynamicBehavior: NSObject {
     /// Updates the animator after a change of the behavior's configuration, and resumes it if it has paused.
     func didChange() { dynamicAnimator?.behaviorDidChange(self) }
 
+    /// Wakes the items after a change of a value that `apply(_:)` reads, and resumes the animator.
+    func valuesDidChange() { dynamicAnimator?.valuesDidChange(of: self) }
+
     // MARK: Simulation
 
     /// The items that the behavior itself moves, without those of its children.
     var ownItems: [any UIDynamicItem] { [] }
+
+    /// Wakes the items after the behavior has changed.
+    func wakeItems(in world: DynamicsWorld) {
+        for item in ownItems { world.body(of: item)?.wake() }
+    }
 
     /// Creates joints and boundaries after the behavior has changed. All items have bodies, except those without a size.
     func attach(to world: DynamicsWorld) {}

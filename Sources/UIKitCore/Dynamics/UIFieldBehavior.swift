@@ -121,29 +121,29 @@ open class UIFieldBehavior: UIDynamicBehavior {
     // MARK: Attributes
 
     /// The position of the field, in points of the animator's coordinate system. The default is zero.
-    open var position = CGPoint.zero { didSet { if position != oldValue { didChange() } } }
+    open var position = CGPoint.zero { didSet { if position != oldValue { valuesDidChange() } } }
 
     /// The region around the position in which the field acts. The default is infinite.
-    open var region = UIRegion.infinite { didSet { if region !== oldValue { didChange() } } }
+    open var region = UIRegion.infinite { didSet { if region !== oldValue { valuesDidChange() } } }
 
     /// The strength of the field. The default is 1.
-    open var strength: CGFloat = 1 { didSet { if strength != oldValue { didChange() } } }
+    open var strength: CGFloat = 1 { didSet { if strength != oldValue { valuesDidChange() } } }
 
     /// The exponent of the distance by which the force decreases. The default is 0, for a force that does not decrease.
-    open var falloff: CGFloat = 0 { didSet { if falloff != oldValue { didChange() } } }
+    open var falloff: CGFloat = 0 { didSet { if falloff != oldValue { valuesDidChange() } } }
 
     /// The distance, in points, within which the force does not change with the distance. The default is a very small
     /// number.
-    open var minimumRadius: CGFloat = 1e-6 { didSet { if minimumRadius != oldValue { didChange() } } }
+    open var minimumRadius: CGFloat = 1e-6 { didSet { if minimumRadius != oldValue { valuesDidChange() } } }
 
     /// The direction of linear gravity and velocity fields. The default is the zero vector.
-    open var direction = CGVector(dx: 0, dy: 0) { didSet { if direction != oldValue { didChange() } } }
+    open var direction = CGVector(dx: 0, dy: 0) { didSet { if direction != oldValue { valuesDidChange() } } }
 
     /// The smoothness of noise and turbulence fields, from 0 for the finest to 1 for the coarsest. The default is 0.
-    open var smoothness: CGFloat = 0 { didSet { if smoothness != oldValue { didChange() } } }
+    open var smoothness: CGFloat = 0 { didSet { if smoothness != oldValue { valuesDidChange() } } }
 
     /// The speed at which noise and turbulence fields change. The default is 0, for fields that do not change.
-    open var animationSpeed: CGFloat = 0 { didSet { if animationSpeed != oldValue { didChange() } } }
+    open var animationSpeed: CGFloat = 0 { didSet { if animationSpeed != oldValue { valuesDidChange() } } }
 
     // MARK: Simulation
 

@@ -28,7 +28,9 @@ open class UIGravityBehavior: UIDynamicBehavior {
 
     /// The direction and the magnitude of the acceleration. A length of 1 is 1000 points per second². The default is
     /// (0, 1), which is downward.
-    open var gravityDirection = CGVector(dx: 0, dy: 1) { didSet { if gravityDirection != oldValue { didChange() } } }
+    open var gravityDirection = CGVector(dx: 0, dy: 1) {
+        didSet { if gravityDirection != oldValue { valuesDidChange() } }
+    }
 
     /// The angle of the direction, in radians: 0 is to the right, π/2 downward.
     open var angle: CGFloat {
@@ -54,7 +56,28 @@ open class UIGravityBehavior: UIDynamicBehavior {
 
     override func apply(_ step: DynamicsStep) {
         let acceleration = gravityDirection.scaled(by: Self.unit)
-        for item in items { step.world.body(of: item)?.accelerate(by: acceleration) }
+        for body in bodies(in: step.world) { body.accelerate(by: acceleration) }
+    }
+
+    override func wakeItems(in world: DynamicsWorld) {
+        for body in bodies(in: world) where !body.isAwake { body.wake() }
+    }
+
+    /// The bodies of the items, and the generation of bodies that they belong to.
+    private var knownBodies: [DynamicBody] = []
+    private var knownGeneration = -1
+
+    private func bodies(in world: DynamicsWorld) -> [DynamicBody] {
+        if knownGeneration != world.generation {
+            knownGeneration = world.generation
+            knownBodies = items.compactMap { world.body(of: $0) }
+        }
+        return knownBodies
+    }
+
+    override func detach(from world: DynamicsWorld) {
+        knownBodies = []
+        knownGeneration = -1
     }
 }
 

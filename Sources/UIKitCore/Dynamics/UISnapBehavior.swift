@@ -14,10 +14,10 @@ open class UISnapBehavior: UIDynamicBehavior {
     }
 
     /// The point that the item moves to, in points of the animator's coordinate system.
-    open var snapPoint: CGPoint { didSet { if snapPoint != oldValue { didChange() } } }
+    open var snapPoint: CGPoint { didSet { if snapPoint != oldValue { valuesDidChange() } } }
 
     /// The damping of the oscillation, from 0 for the strongest to 1 for the weakest oscillation. The default is 0.5.
-    open var damping: CGFloat = 0.5 { didSet { if damping != oldValue { didChange() } } }
+    open var damping: CGFloat = 0.5 { didSet { if damping != oldValue { valuesDidChange() } } }
 
     override var ownItems: [any UIDynamicItem] { [item] }
 
