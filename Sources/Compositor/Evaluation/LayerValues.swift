@@ -19,6 +19,7 @@ package enum LayerProperty: String, CaseIterable, Sendable {
     case position
     case sublayerTransform
     case transform
+    case vibrancyAmount
     case zPosition
 }
 
@@ -39,6 +40,7 @@ package struct LayerValues: Equatable, Sendable {
     package var position = CGPoint.zero
     package var sublayerTransform = CATransform3DIdentity
     package var transform = CATransform3DIdentity
+    package var vibrancyAmount = 1.0
     package var zPosition = 0.0
 
     package init() {}
@@ -65,6 +67,7 @@ package struct LayerValues: Equatable, Sendable {
             case .position: .point(position)
             case .sublayerTransform: .transform(sublayerTransform)
             case .transform: .transform(transform)
+            case .vibrancyAmount: .scalar(vibrancyAmount)
             case .zPosition: .scalar(zPosition)
             }
         }
@@ -85,6 +88,7 @@ package struct LayerValues: Equatable, Sendable {
             case (.position, .point(let value)?): position = value
             case (.sublayerTransform, .transform(let value)?): sublayerTransform = value
             case (.transform, .transform(let value)?): transform = value
+            case (.vibrancyAmount, .scalar(let value)?): vibrancyAmount = value
             case (.zPosition, .scalar(let value)?): zPosition = value
             default: break
             }

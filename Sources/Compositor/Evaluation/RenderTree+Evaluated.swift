@@ -85,6 +85,9 @@ extension RenderLayer {
         if !values.isHidden, values.opacity > 0 {
             children = children.evaluated(clock, in: values.parentTransform(insteadOf: old), &pass)
             composition = composition?.evaluated(clock, &pass)
+            if values.vibrancyAmount != old.vibrancyAmount {
+                composition = composition?.with(vibrancyAmount: min(max(values.vibrancyAmount, 0), 1))
+            }
             if values.bounds != old.bounds, let fit = animation.frame.fit {
                 children = children.replacingParts(with: fit(values.bounds))
             }

@@ -199,15 +199,15 @@ struct PaintList {
         }
         let alpha = Self.byte(inherited.alpha * layer.opacity)
         guard alpha > 0 else { return }
-        let group = Group(layer, inherited, alpha: alpha)
-        if !layer.hasBackdrop, group.isPlain, let store = inherited.store {
+        let groups = Group.all(layer, inherited, alpha: alpha)
+        if !layer.hasBackdrop, groups.count == 1, groups[0].isPlain, let store = inherited.store {
             if let cache = store._withUnsafeGuaranteedRef({ $0.cache(of: layer, transform) }) {
                 addCached(cache, transform, alpha, inherited)
                 return
             }
             uncachedGroups.append((items.count, layer.id))
         }
-        visitInside(layer, transform, inherited, clip, group)
+        for group in groups where !hasEnded { visitInside(layer, transform, inherited, clip, group) }
     }
 
     /// Adds the bitmap of a 3D-transformed layer, in a group if it is blended.
@@ -217,12 +217,16 @@ struct PaintList {
         _ parent: CGAffineTransform,
         _ inherited: InheritedState
     ) {
-        let group = Group(layer, inherited)
-        guard !group.isPlain else { return addProjected(layer, projection, parent, inherited) }
+        let groups = Group.all(layer, inherited)
+        guard groups.count > 1 || !groups[0].isPlain else {
+            return addProjected(layer, projection, parent, inherited)
+        }
         let extent = DeviceGeometry.pixels(touchedBy: layer.extent, parent).intersection(inherited.clip)
-        let index = begin(group, extent)
-        addProjected(layer, projection, parent, inherited)
-        endGroup(index)
+        for group in groups {
+            let index = begin(group, extent)
+            addProjected(layer, projection, parent, inherited)
+            endGroup(index)
+        }
     }
 
     /// The group that a layer is painted as.
@@ -232,20 +236,21 @@ struct PaintList {
         /// The color that replaces all colors; 0 for none.
         var color: UInt32 = 0
 
-        init() {}
-
-        init(_ vibrancy: RenderVibrancy) {
-            blendMode = vibrancy.blendMode
-            color = vibrancy.color
+        /// Returns the groups that content is painted as: vibrant, in its own colors, or both, one after the other, each
+        /// with a part of the opacity.
+        static func all(_ vibrancy: RenderVibrancy, alpha: UInt8 = 255) -> [Group] {
+            var vibrant = Group(alpha: alpha, blendMode: vibrancy.blendMode, color: vibrancy.color)
+            if vibrancy.amount >= 1 { return [vibrant] }
+            vibrant.alpha = byte(Double(alpha) / 255 * vibrancy.amount)
+            return [vibrant, Group(alpha: byte(Double(alpha) / 255 * (1 - vibrancy.amount)))]
         }
 
-        /// Creates the group of a layer. Inside it, vibrancy has no effect: it applies to the group as a whole.
-        init(_ layer: RenderLayer, _ inherited: InheritedState, alpha: UInt8 = 255) {
-            self.alpha = alpha
-            blendMode = layer.blendMode
-            guard blendMode == .normal, let vibrancy = layer.vibrancy ?? inherited.vibrancy else { return }
-            blendMode = vibrancy.blendMode
-            color = vibrancy.color
+        /// Returns the groups that a layer is painted as. Inside them, vibrancy has no effect: it applies to a group as a
+        /// whole.
+        static func all(_ layer: RenderLayer, _ inherited: InheritedState, alpha: UInt8 = 255) -> [Group] {
+            guard layer.blendMode == .normal, !layer.keepsColors, let vibrancy = layer.vibrancy ?? inherited.vibrancy
+            else { return [Group(alpha: alpha, blendMode: layer.blendMode)] }
+            return all(vibrancy, alpha: alpha)
         }
 
         var isPlain: Bool { blendMode == .normal && color == 0 }
@@ -364,12 +369,14 @@ struct PaintList {
         guard let vibrancy = inherited.vibrancy, !layer.keepsColors else { return add(&self, inherited) }
         let frame = layer.contents.map { $0.frame.union(layer.bounds) } ?? layer.bounds
         let extent = DeviceGeometry.pixels(touchedBy: frame, transform).intersection(inherited.clip)
-        let group = begin(Group(vibrancy), extent)
         var inner = inherited
         inner.isInGroup = true
         inner.vibrancy = nil
-        add(&self, inner)
-        if items.count == group + 1 { items.removeLast() } else { endGroup(group) }
+        for group in Group.all(vibrancy) {
+            let index = begin(group, extent)
+            add(&self, inner)
+            if items.count == index + 1 { items.removeLast() } else { endGroup(index) }
+        }
     }
 
     /// Ends the group or clip at an index.

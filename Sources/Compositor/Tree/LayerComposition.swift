@@ -36,6 +36,13 @@ package final class LayerComposition: Sendable {
         LayerComposition(mask: mask, blendMode: blendMode, vibrancy: vibrancy, filter: filter)
     }
 
+    /// Returns the same options with another part of the vibrancy.
+    func with(vibrancyAmount: Double) -> LayerComposition? {
+        var vibrancy = vibrancy
+        vibrancy?.amount = vibrancyAmount
+        return LayerComposition(mask: mask, blendMode: blendMode, vibrancy: vibrancy, filter: filter)
+    }
+
     /// The same options without the filter.
     var withoutFilter: LayerComposition? { LayerComposition(mask: mask, blendMode: blendMode, vibrancy: vibrancy) }
 
@@ -50,9 +57,13 @@ package struct RenderVibrancy: Hashable, Sendable {
 
     package let blendMode: BlendMode
 
-    package init(color: UInt32, blendMode: BlendMode) {
+    /// The part of the effect in a mixture with the content's own colors, from 0 to 1.
+    package var amount: Double
+
+    package init(color: UInt32, blendMode: BlendMode, amount: Double = 1) {
         self.color = color
         self.blendMode = blendMode
+        self.amount = amount
     }
 }
 
@@ -63,8 +74,10 @@ extension RenderLayer {
     /// The blend mode of the layer and the content behind it.
     package var blendMode: BlendMode { composition?.blendMode ?? .normal }
 
-    /// The vibrancy of the layer and its sublayers.
-    package var vibrancy: RenderVibrancy? { composition?.vibrancy }
+    /// The vibrancy of the layer and its sublayers; `nil` for that of the superlayer.
+    package var vibrancy: RenderVibrancy? {
+        composition?.vibrancy.flatMap { $0.amount > 0 ? $0 : nil }
+    }
 
     /// A Boolean value that indicates whether the subtree must be painted into a separate surface before it is
     /// composited.

@@ -97,6 +97,7 @@ extension CALayer {
         if let effects {
             values.backdropDeviation = effects.backdrop.deviation
             values.backdropSaturation = effects.backdrop.saturation
+            values.vibrancyAmount = vibrancyAmount
         }
         values.backgroundColor = backgroundColor.map { AnimationColor($0) }
         values.borderColor = borderColor.map { AnimationColor($0) }

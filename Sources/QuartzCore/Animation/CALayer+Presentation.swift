@@ -78,6 +78,7 @@ extension CALayer {
         position = values.position
         sublayerTransform = values.sublayerTransform
         transform = values.transform
+        vibrancyAmount = values.vibrancyAmount
         zPosition = CGFloat(values.zPosition)
     }
 }

@@ -42,7 +42,11 @@ package struct LayerVibrancy: Hashable, Sendable {
         render = RenderVibrancy(color: 0xFF00_0000 | level << 16 | level << 8 | level, blendMode: blendMode)
     }
 
-    init(_ render: RenderVibrancy) { self.render = render }
+    init(_ render: RenderVibrancy) {
+        var whole = render
+        whole.amount = 1
+        self.render = whole
+    }
 }
 
 extension CALayer {

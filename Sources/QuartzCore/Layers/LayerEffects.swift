@@ -91,13 +91,26 @@ extension CALayer {
         }
     }
 
+    /// The part of the vibrancy in a mixture with the layer's own colors, from 0 to 1. The default is 1. Animatable.
+    package var vibrancyAmount: Double {
+        get { effects?.vibrancy?.amount ?? 1 }
+        set {
+            guard let effects, effects.vibrancy != nil, newValue != vibrancyAmount else { return }
+            willChange("vibrancyAmount")
+            effects.vibrancy?.amount = newValue
+            changed("vibrancyAmount")
+        }
+    }
+
     /// The effect that replaces the colors of the layer and its sublayers; `nil` for that of the superlayer. It does not
     /// apply to layers that keep their colors.
     package var vibrancy: LayerVibrancy? {
         get { effects?.vibrancy.map { LayerVibrancy($0) } }
         set {
-            guard newValue?.render != effects?.vibrancy else { return }
+            guard newValue != vibrancy else { return }
+            let amount = vibrancyAmount
             makeEffects().vibrancy = newValue?.render
+            effects?.vibrancy?.amount = amount
             mark(.properties)
         }
     }

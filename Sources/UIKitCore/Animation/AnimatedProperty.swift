@@ -6,7 +6,7 @@ enum AnimatedProperty: String, CaseIterable {
     case position, bounds, transform, sublayerTransform, anchorPoint, anchorPointZ
     case cornerRadius
     case opacity, backgroundColor
-    case backdropDeviation, backdropSaturation
+    case backdropDeviation, backdropSaturation, vibrancyAmount
 
     /// A Boolean value that indicates whether animations of the property are additive: they add the remaining distance
     /// to the final value, so that a new animation takes over from a running one without a jump in position or speed.
@@ -14,7 +14,8 @@ enum AnimatedProperty: String, CaseIterable {
     var isAdditive: Bool {
         switch self {
         case .position, .bounds, .transform, .sublayerTransform, .anchorPointZ, .cornerRadius: true
-        case .anchorPoint, .opacity, .backgroundColor, .backdropDeviation, .backdropSaturation: false
+        case .anchorPoint, .opacity, .backgroundColor, .backdropDeviation, .backdropSaturation, .vibrancyAmount:
+            false
         }
     }
 
@@ -31,6 +32,7 @@ enum AnimatedProperty: String, CaseIterable {
         case .opacity: .scalar(Double(layer.opacity))
         case .backdropDeviation: .scalar(layer.backdrop.deviation)
         case .backdropSaturation: .scalar(layer.backdrop.saturation)
+        case .vibrancyAmount: .scalar(layer.vibrancyAmount)
         case .backgroundColor: .color(layer.backgroundColor.map(AnimationColor.init))
         }
     }
@@ -49,6 +51,7 @@ enum AnimatedProperty: String, CaseIterable {
         case (.backgroundColor, .color(let color)): layer.backgroundColor = color?.cgColor
         case (.backdropDeviation, .scalar(let number)): layer.backdrop.deviation = number
         case (.backdropSaturation, .scalar(let number)): layer.backdrop.saturation = number
+        case (.vibrancyAmount, .scalar(let number)): layer.vibrancyAmount = number
         default: preconditionFailure("AnimatedProperty.\(self): \(value) is not a valid value")
         }
     }

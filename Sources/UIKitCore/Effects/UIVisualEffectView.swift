@@ -9,8 +9,8 @@ import QuartzCore
 /// below 1 it applies to that superview's content only. An alpha below 1 of the view itself fades the effect together
 /// with its content, and a mask of the view itself masks both.
 ///
-/// With `clipsToBounds`, the effect follows the corner radius of the view's layer. A change of a blur in an animation
-/// block or in a `UIViewPropertyAnimator` is animated. Vibrancy changes at once.
+/// With `clipsToBounds`, the effect follows the corner radius of the view's layer. A change of the effect in an animation
+/// block or in a `UIViewPropertyAnimator` is animated.
 @preconcurrency @MainActor
 open class UIVisualEffectView: UIView {
     /// The view that contains the content over the effect, with the size of the effect view.
@@ -51,7 +51,16 @@ open class UIVisualEffectView: UIView {
         let appearance = (effect as? UIBlurEffect).map { BlurAppearance($0.style(in: traitCollection)) }
         layer.backdrop = appearance?.backdrop ?? LayerBackdrop()
         tintView.backgroundColor = appearance.map { UIColor(white: $0.white, alpha: $0.cover) }
-        contentView.layer.vibrancy = (effect as? UIVibrancyEffect)?.vibrancy(in: traitCollection)
+        let vibrancy = (effect as? UIVibrancyEffect)?.vibrancy(in: traitCollection)
+        if let vibrancy {
+            // Vibrancy appears gradually in animations.
+            if contentView.layer.vibrancy == nil {
+                contentView.layer.vibrancy = vibrancy
+                UIView.performWithoutAnimation { contentView.layer.vibrancyAmount = 0 }
+            }
+            contentView.layer.vibrancy = vibrancy
+        }
+        contentView.layer.vibrancyAmount = vibrancy == nil ? 0 : 1
     }
 
     open override func traitCollectionDidChange(_ previousTraitCollection: UITraitCollection?) {

@@ -217,7 +217,8 @@ final class ModelLayer {
             if generator.chance(30) {
                 layer.vibrancy = RenderVibrancy(
                     color: 0xFF00_0000 | .random(in: 0...0xFF_FFFF, using: &generator),
-                    blendMode: generator.element(of: [.plusLighter, .plusDarker])
+                    blendMode: generator.element(of: [.plusLighter, .plusDarker]),
+                    amount: generator.element(of: [0, 0.4, 1, 1])
                 )
             }
             layer.keepsColors = generator.chance(20)

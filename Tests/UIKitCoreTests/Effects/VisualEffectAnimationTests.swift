@@ -77,6 +77,44 @@ import UIKit
         #expect(slope(screen) == full && animator.state == .inactive && view.effect == nil)
     }
 
+    @Test func vibrancyChangesInAnimation() {
+        let (screen, panel) = scene(UIBlurEffect(style: .dark))
+        let vibrant = UIVisualEffectView(effect: UIVibrancyEffect(blurEffect: UIBlurEffect(style: .dark)))
+        vibrant.frame = panel.bounds
+        panel.contentView.addSubview(vibrant)
+        let group = UIView(10, 10, 20, 20, .red)
+        group.addSubview(UIView(0, 0, 5, 5, .red))
+        group.alpha = 0.5
+        for view in [UIView(120, 0, 40, 60, .red), group] { vibrant.contentView.addSubview(view) }
+        func green(_ x: Int, _ y: Int = 50) -> Int { Int(screen.paint()[x, y] >> 8 & 255) }
+        screen.commitChanges()
+        let (whole, faded) = (green(160), green(45, 45))
+        UIView.animate(withDuration: 2, delay: 0, options: .curveLinear) { vibrant.effect = nil }
+        var levels: [Int] = []
+        for step in 0...4 {
+            screen.advance(to: Double(step) * 0.5)
+            levels.append(green(160))
+        }
+        // From light gray to red.
+        #expect(levels == levels.sorted(by: >) && Set(levels).count == 5 && levels[0] == whole && levels[4] == 0)
+        #expect(screen.paint()[160, 50] == Pixel.red && green(45, 45) < faded)
+        let animator = UIViewPropertyAnimator(duration: 1, curve: .linear) {
+            vibrant.effect = UIVibrancyEffect(blurEffect: UIBlurEffect(style: .dark))
+        }
+        animator.pauseAnimation()
+        screen.commitChanges()
+        #expect(green(160) == 0)
+        animator.fractionComplete = 0.5
+        screen.commitChanges()
+        #expect(abs(green(160) - levels[2]) <= 1)
+        animator.fractionComplete = 1
+        screen.commitChanges()
+        #expect(green(160) == whole && green(45, 45) == faded)
+        animator.stopAnimation(true)
+        vibrant.effect = nil
+        #expect(screen.paint()[160, 50] == Pixel.red)
+    }
+
     @Test func effectChangesAtOnceOutsideOfAnimations() {
         let (screen, view) = scene(UIBlurEffect(style: .light))
         #expect(slope(screen) > 10)
