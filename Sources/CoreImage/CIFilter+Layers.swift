@@ -4,6 +4,7 @@ import Synchronization
 /// Layers apply filters to their bitmaps.
 extension CIFilter: BitmapFilter {
     package var filterName: String { name }
+    package var kindName: String { builtIn?.definition.name ?? name }
     package func filterValue(forKey key: String) -> Any? { value(forKey: key) }
     package func setFilterValue(_ value: Any?, forKey key: String) { setValue(value, forKey: key) }
 

@@ -7,6 +7,9 @@ package protocol BitmapFilter: AnyObject {
     /// The name by which key paths refer to the filter.
     var filterName: String { get }
 
+    /// The name of the kind of the filter, such as `CIMultiplyBlendMode`.
+    var kindName: String { get }
+
     func filterValue(forKey key: String) -> Any?
     func setFilterValue(_ value: Any?, forKey key: String)
 
@@ -20,11 +23,14 @@ package enum BitmapFilters {
     package static func known(in objects: [Any]) -> [any BitmapFilter] {
         objects.compactMap { object in
             let filter = object as? any BitmapFilter
-            if filter == nil {
-                Log.once("\(type(of: object))", from: "CALayer", "filters: \(type(of: object)) is not a filter")
-            }
+            if filter == nil { logUnsupported("\(type(of: object))", as: "filters") }
             return filter
         }
+    }
+
+    /// Logs that a property of a layer does not support a value.
+    package static func logUnsupported(_ name: String, as property: String) {
+        Log.once("\(property) \(name)", from: "CALayer", "\(property): \(name) is not supported")
     }
 }
 

@@ -14,6 +14,7 @@ extension CALayer {
         "borderColor": .init(\CALayer.borderColor),
         "borderWidth": .init(\CALayer.borderWidth),
         "bounds": .init(\CALayer.bounds),
+        "compositingFilter": .init(\CALayer.compositingFilter),
         "contents": .init(\CALayer.contents),
         "contentsGravity": .init(\CALayer.contentsGravity),
         "contentsScale": .init(\CALayer.contentsScale),

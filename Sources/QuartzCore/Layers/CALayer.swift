@@ -290,6 +290,20 @@ open class CALayer: NSObject {
 
     private static let black = CGColor(gray: 0, alpha: 1)
 
+    /// The filter that blends the layer and its sublayers, as a group, with the content behind them; `nil` for normal
+    /// compositing, which is the default.
+    ///
+    /// The value is one of Core Image's filters for blend modes, such as `CIFilter(name: "CIMultiplyBlendMode")`, or the
+    /// name of one: `"multiplyBlendMode"`. Supported are all blend modes of Core Graphics; `linearDodgeBlendMode` and
+    /// `linearBurnBlendMode`, which are its `plusLighter` and `plusDarker`; and the filters `CISourceOverCompositing`,
+    /// `CISourceAtopCompositing` and `CIAdditionCompositing`. Other values are ignored.
+    ///
+    /// Apple documents that this property has no effect on iOS, where names of blend modes work nevertheless.
+    open var compositingFilter: Any? {
+        get { effects?.compositingFilter }
+        set { setCompositingFilter(newValue) }
+    }
+
     /// The Core Image filters that are applied, one after the other, to the layer with its sublayers, before the mask and
     /// the opacity. The default is `nil`.
     ///

@@ -7,6 +7,7 @@ final class LayerEffects {
     var blendMode = BlendMode.normal
     var vibrancy: RenderVibrancy?
     var backdrop = LayerBackdrop()
+    var compositingFilter: Any?
     var filters: [Any]? {
         didSet { updateFilter() }
     }
@@ -37,6 +38,7 @@ final class LayerEffects {
     init(copying other: LayerEffects) {
         blendMode = other.blendMode
         vibrancy = other.vibrancy
+        compositingFilter = other.compositingFilter
         filters = other.filters
         filter = other.filter
         backdrop = other.backdrop
@@ -80,15 +82,12 @@ extension CALayer {
         mark(.properties)
     }
 
-    /// The blend mode of the layer, with its sublayers as a group, and the content behind it. Only modes that leave the
-    /// content behind transparent pixels unchanged are supported. The default is `normal`.
-    package var blendMode: BlendMode {
-        get { effects?.blendMode ?? .normal }
-        set {
-            guard newValue != blendMode else { return }
-            makeEffects().blendMode = newValue
-            mark(.properties)
-        }
+    /// The implementation of `compositingFilter`.
+    func setCompositingFilter(_ new: Any?) {
+        guard new != nil || effects?.compositingFilter != nil else { return }
+        makeEffects().compositingFilter = new
+        effects?.blendMode = new.flatMap { BlendMode(compositingFilter: $0) } ?? .normal
+        mark(.properties)
     }
 
     /// The part of the vibrancy in a mixture with the layer's own colors, from 0 to 1. The default is 1. Animatable.

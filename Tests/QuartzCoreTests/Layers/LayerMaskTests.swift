@@ -3,7 +3,7 @@ import QuartzCore
 import TestSupport
 import Testing
 
-/// `CALayer.mask`, and the blend mode of layers.
+/// `CALayer.mask` and `CALayer.compositingFilter`.
 @Suite struct LayerMaskTests {
     private func layer(_ frame: CGRect, _ color: CGColor? = .white) -> CALayer {
         let layer = CALayer()
@@ -244,20 +244,51 @@ import Testing
         #expect(box.mask == nil)
     }
 
-    @Test func blendModeBlendsLayerAsGroup() {
+    @Test func compositingFilterBlendsLayerAsGroup() {
         let (screen, box) = scene()
         screen.root.backgroundColor = CGColor(gray: 0.5, alpha: 1)
-        box.blendMode = .plusLighter
+        box.compositingFilter = "linearDodgeBlendMode"
         screen.show()
         let gray = screen[0, 0] & 255
         #expect(screen[6, 6] == Pixel.red | gray << 8 | gray)
         // Red under green is not visible: the group is blended as a whole.
         #expect(screen[20, 20] == Pixel.green | gray << 16 | gray)
-        box.blendMode = .multiply
+        box.setValue("multiplyBlendMode", forKey: "compositingFilter")
         screen.show()
         #expect(screen[6, 6] == 0xFF00_0000 | gray << 16 && screen[20, 20] == 0xFF00_0000 | gray << 8)
-        box.blendMode = .normal
+        box.compositingFilter = nil
         screen.show()
         #expect(screen[6, 6] == Pixel.red)
+        box.compositingFilter = "unknownBlendMode"
+        screen.show()
+        #expect(screen[6, 6] == Pixel.red)
+    }
+
+    /// The same as drawing with the blend mode.
+    @Test(arguments: [
+        ("colorBlendMode", CGBlendMode.color), ("colorBurnBlendMode", .colorBurn), ("colorDodgeBlendMode", .colorDodge),
+        ("darkenBlendMode", .darken), ("differenceBlendMode", .difference), ("exclusionBlendMode", .exclusion),
+        ("hardLightBlendMode", .hardLight), ("hueBlendMode", .hue), ("lightenBlendMode", .lighten),
+        ("linearBurnBlendMode", .plusDarker), ("linearDodgeBlendMode", .plusLighter),
+        ("luminosityBlendMode", .luminosity), ("multiplyBlendMode", .multiply), ("overlayBlendMode", .overlay),
+        ("saturationBlendMode", .saturation), ("screenBlendMode", .screen), ("softLightBlendMode", .softLight),
+    ])
+    func compositingFilterEqualsDrawingWithBlendMode(name: String, mode: CGBlendMode) {
+        let color = CGColor(red: 0.8, green: 0.3, blue: 0.1, alpha: 0.6)
+        let screen = LayerScreen(width: 40, height: 40)
+        screen.root.contents = fourColors(width: 40, height: 40)
+        let box = layer(CGRect(x: 5, y: 5, width: 30, height: 30), color)
+        box.compositingFilter = name
+        screen.root.addSublayer(box)
+        screen.show()
+        let surface = Surface.allocate(PixelSize(width: 40, height: 40))
+        for y in 0..<40 {
+            for x in 0..<40 { surface[x, y] = screen[x < 20 ? 2 : 37, y < 20 ? 2 : 37] }
+        }
+        let context = CGContext(surface: surface, isOpaque: true, baseTransform: .identity, clip: nil)
+        context.setBlendMode(mode)
+        context.setFillColor(color)
+        context.fill(box.frame)
+        #expect(pixels(surface) == screen.repainted())
     }
 }

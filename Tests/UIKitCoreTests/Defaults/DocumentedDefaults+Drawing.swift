@@ -70,6 +70,7 @@ extension DocumentedDefaults {
     mutating func addLayers() {
         add("CALayer", CALayer()) { object, row in
             row("mask", object.mask, nil)
+            row("compositingFilter", object.compositingFilter == nil, true)
             row("filters", object.filters == nil, true)
             row("bounds", object.bounds, CGRect.zero)
             row("position", object.position, CGPoint.zero)

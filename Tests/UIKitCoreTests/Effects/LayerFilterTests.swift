@@ -135,6 +135,15 @@ import UIKit
         )
     }
 
+    @Test func filterOfBlendModeIsCompositingFilter() throws {
+        let (screen, box) = scene()
+        let gray = screen[0, 0] & 255
+        let filter = try #require(CIFilter(name: "CIMultiplyBlendMode"))
+        box.layer.compositingFilter = filter
+        screen.show()
+        #expect(screen[25, 25] == 0xFF00_0000 | gray << 16 && screen[45, 25] == 0xFF00_0000 | gray)
+    }
+
     @Test func filtersOfAppsAndNestedFiltersApply() throws {
         final class Swap: CIFilter {
             var inputImage: CIImage?
