@@ -45,6 +45,8 @@ extension PaintList {
         var alpha: UInt8 = 255
         /// The blend mode of groups.
         var blendMode = BlendMode.normal
+        /// A Boolean value that indicates whether content in a `clip` is blended with the content behind the clip.
+        var blendsBehind = false
         /// A Boolean value that indicates whether every pixel of `rect` ends up opaque; with a shape, every pixel that
         /// it covers fully.
         var isOpaque = false

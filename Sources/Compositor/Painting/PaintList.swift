@@ -322,7 +322,11 @@ struct PaintList {
             inner.isInGroup = true
             inner.vibrancy = nil
         } else {
-            if isClipped { items.append(Item(kind: .clip, rect: clip.pixels, side: clip.shape)) }
+            if isClipped {
+                // The same for every repaint, whatever it includes: the two ways of painting round differently.
+                let blendsBehind = layer.children.hasBlending || layer.vibrancy != nil || inherited.vibrancy != nil
+                items.append(Item(kind: .clip, rect: clip.pixels, blendsBehind: blendsBehind, side: clip.shape))
+            }
             if let vibrancy = layer.vibrancy { inner.vibrancy = vibrancy }
         }
 

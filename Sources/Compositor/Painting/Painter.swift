@@ -195,9 +195,46 @@ struct Painter {
         shape.forEachZone(of: bounds) { zone, isFull in
             if isFull {
                 paint(list, inside, target, zone, depth: depth)
+            } else if list.first[index].blendsBehind {
+                paintBlended(list, inside, shape, target, zone, depth: depth)
             } else {
                 paintGroup(list, index, target, zone, depth: depth)
             }
+        }
+    }
+
+    /// Paints items that are blended with the content behind them onto a copy of that content, and copies back what a
+    /// shape covers.
+    private mutating func paintBlended(
+        _ list: borrowing Items,
+        _ range: Range<Int>,
+        _ shape: DeviceShape,
+        _ target: borrowing Target,
+        _ zone: PixelRect,
+        depth: Int
+    ) {
+        let surface = groupSurface(depth: depth, size: zone.size)
+        let inner = Target(surface: surface, origin: zone.origin)
+        PixelKernels.copy(
+            to: surface,
+            in: PixelRect(size: zone.size),
+            from: target.surface,
+            at: target.local(zone).origin
+        )
+        paint(list, range, inner, zone, depth: depth + 1)
+        pixelsBlended &+= zone.area
+        let rasterizer = rasterizer
+        mask.forEachTile(of: zone) { tile, mask in
+            shape.cover(mask, at: tile.origin, rasterizer)
+            PixelKernels.composite(
+                target.surface,
+                in: target.local(tile),
+                from: surface,
+                at: inner.local(tile).origin,
+                blend: .copy,
+                mask: mask,
+                at: .zero
+            )
         }
     }
 

@@ -19,6 +19,7 @@ package struct RenderChildren: Sendable {
         let primitiveCount: Int
         let hasBackdrop: Bool
         let hasFilter: Bool
+        let hasBlending: Bool
         let hasAnimation: Bool
 
         init(nodes: [Node]) {
@@ -27,6 +28,7 @@ package struct RenderChildren: Sendable {
             primitiveCount = nodes.reduce(0) { $0 &+ $1.primitiveCount }
             hasBackdrop = nodes.contains { $0.hasBackdrop }
             hasFilter = nodes.contains { $0.hasFilter }
+            hasBlending = nodes.contains { $0.hasBlending }
             hasAnimation = nodes.contains { $0.hasAnimation }
         }
 
@@ -36,6 +38,7 @@ package struct RenderChildren: Sendable {
             primitiveCount = layers.reduce(0) { $0 &+ $1.primitiveCount }
             hasBackdrop = layers.contains { $0.hasBackdrop }
             hasFilter = layers.contains { $0.hasFilter }
+            hasBlending = layers.contains { $0.hasBlending }
             hasAnimation = layers.contains { $0.hasAnimation }
         }
     }
@@ -76,6 +79,7 @@ package struct RenderChildren: Sendable {
     package var isEmpty: Bool { count == 0 }
     var hasBackdrop: Bool { root?.hasBackdrop ?? false }
     var hasFilter: Bool { root?.hasFilter ?? false }
+    var hasBlending: Bool { root?.hasBlending ?? false }
     var hasAnimation: Bool { root?.hasAnimation ?? false }
 
     /// Returns the list with some layers replaced, each by a newer version of the same layer.

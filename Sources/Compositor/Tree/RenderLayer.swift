@@ -34,10 +34,14 @@ package final class RenderLayer: Sendable {
     /// A Boolean value that indicates whether the layer, its mask, or a descendant has a filter.
     let hasFilter: Bool
 
+    /// A Boolean value that indicates whether the layer or a descendant has a blend mode or vibrancy.
+    let hasBlending: Bool
+
     package init(_ attributes: consuming Attributes) {
         attributes.normalize()
         hasAnimation = attributes.hasAnimation
         hasFilter = attributes.hasFilter
+        hasBlending = attributes.hasBlending
         uncountedContents = attributes.contents.map { .passUnretained($0) }
         let content = attributes.measure()
         innerExtent = content.extent
@@ -133,6 +137,10 @@ extension RenderLayer {
         fileprivate var hasFilter: Bool {
             opacity > 0
                 && (children.hasFilter || composition?.filter != nil || composition?.mask?.hasFilter ?? false)
+        }
+
+        fileprivate var hasBlending: Bool {
+            children.hasBlending || composition.map { $0.blendMode != .normal || $0.vibrancy != nil } ?? false
         }
 
         fileprivate var hasBackdrop: Bool { backdrop != nil || children.hasBackdrop }

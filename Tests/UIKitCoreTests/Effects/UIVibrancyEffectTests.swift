@@ -122,6 +122,22 @@ import UIKit
         #expect(scene.level(22, 22) == scene.level(35, 30) && abs(scene.level(22, 22) - backdrop - step / 2) <= 1)
     }
 
+    /// The corners of a clip are painted separately.
+    @Test func contentInRoundedCornersIsBlendedWithBackdrop() {
+        func row(radius: CGFloat) -> [UInt32] {
+            let scene = Scene(.systemMaterialDark, on: .systemOrange)
+            scene.panel.layer.cornerRadius = radius
+            scene.panel.clipsToBounds = true
+            scene.vibrant.contentView.addSubview(UIView(0, 8, 80, 8, .white))
+            scene.screen.show()
+            return (10..<90).map { scene.screen[$0, 22] }
+        }
+        let (square, round) = (row(radius: 0), row(radius: 20))
+        // The edge of the corner is 3.2 points wide in this row.
+        for x in 5..<75 { #expect(square[x] == round[x], "\(x)") }
+        #expect(square[0] != round[0])
+    }
+
     @Test func vibrancyFollowsUserInterfaceStyle() {
         let scene = Scene(.systemMaterial)
         scene.vibrant.contentView.backgroundColor = .white
