@@ -127,6 +127,24 @@ struct DocumentedDefaults {
             row("imageEdgeInsets", object.imageEdgeInsets, UIEdgeInsets.zero)
             row("currentTitleColor", object.currentTitleColor, UIColor.white)
         }
+        add("UISwitch", UISwitch()) { object, row in
+            row("isOn", object.isOn, false)
+            row("onTintColor", object.onTintColor, nil)
+            row("thumbTintColor", object.thumbTintColor, nil)
+        }
+        add("UIProgressView", UIProgressView()) { object, row in
+            row("progress", object.progress, Float(0))
+            row("progressViewStyle", object.progressViewStyle, UIProgressView.Style.default)
+            row("progressTintColor", object.progressTintColor, nil)
+            row("trackTintColor", object.trackTintColor, nil)
+            row("progressImage", object.progressImage == nil, true)
+            row("trackImage", object.trackImage == nil, true)
+            row("observedProgress", object.observedProgress == nil, true)
+        }
+        add("UIActivityIndicatorView", UIActivityIndicatorView()) { object, row in
+            row("style", object.style, UIActivityIndicatorView.Style.medium)
+            row("hidesWhenStopped", object.hidesWhenStopped, true)
+        }
         add("UISlider", UISlider()) { object, row in
             row("value", object.value, Float(0))
             row("minimumValue", object.minimumValue, Float(0))
@@ -243,7 +261,8 @@ struct DocumentedDefaults {
         "UIViewController.additionalSafeAreaInsets",
         "UIApplication.delegate", "UIRotationGestureRecognizer.rotation", "UIPinchGestureRecognizer.scale",
         "UIBezierPath.cgPath", "UIScrollView.scrollIndicatorInsets", "UISegmentedControl.selectedSegmentTintColor",
-        "UIView.bounds", "UIView.center", "UIView.contentScaleFactor", "UIView.frame", "UIView.gestureRecognizers",
+        "UIActivityIndicatorView.color", "UIView.bounds", "UIView.center", "UIView.contentScaleFactor", "UIView.frame",
+        "UIView.gestureRecognizers",
         "UIView.tintAdjustmentMode", "UIView.tintColor", "UIView.transform3D", "UIViewController.view",
         "UIViewPropertyAnimator.fractionComplete", "UIVisualEffectView.effect", "CALayer.frame", "CIFilter.name",
     ]

@@ -1,0 +1,175 @@
+import QuartzCore
+
+/// A view that shows that a task of unknown length is in progress.
+///
+/// Eight spokes take turns at being the darkest, once around in a second. Each picture is drawn once: the animation only
+/// changes the contents of the layer, eight times a second, on the compositor's thread. Dimensions are empirical; not
+/// documented by Apple.
+@preconcurrency @MainActor
+open class UIActivityIndicatorView: UIView {
+    /// The size of an indicator.
+    public enum Style: Int, Sendable {
+        /// The standard size, 20 points.
+        case medium = 100
+        /// A larger size, 37 points.
+        case large = 101
+
+        fileprivate var side: CGFloat { self == .medium ? 20 : 37 }
+    }
+
+    /// Creates an indicator of a style, with the size of that style.
+    public init(style: Style) {
+        self.style = style
+        super.init(frame: CGRect(x: 0, y: 0, width: style.side, height: style.side))
+        setUp()
+    }
+
+    /// Creates an indicator of the style `medium`.
+    public override init(frame: CGRect) {
+        style = .medium
+        super.init(frame: frame)
+        setUp()
+    }
+
+    /// Always returns `nil`, because archives are not supported.
+    public required init?(coder: NSCoder) { return nil }
+
+    private func setUp() {
+        isOpaque = false
+        isUserInteractionEnabled = false
+        addSubview(wheel)
+        showHidden()
+    }
+
+    private let wheel = UIImageView(frame: .zero)
+
+    /// The style. The default is `medium`.
+    open var style: Style {
+        didSet {
+            guard style != oldValue else { return }
+            bounds.size = CGSize(width: style.side, height: style.side)
+            appearanceDidChange()
+        }
+    }
+
+    /// The color of the spokes; `nil` restores the default, which is gray.
+    open var color: UIColor! {
+        get { storedColor ?? .systemGray }
+        set {
+            guard newValue != storedColor else { return }
+            storedColor = newValue
+            appearanceDidChange()
+        }
+    }
+    private var storedColor: UIColor?
+
+    /// A Boolean value that indicates whether the view is hidden while it is not animated. The default is `true`.
+    open var hidesWhenStopped = true {
+        didSet {
+            showHidden()
+            showAnimation()
+        }
+    }
+
+    /// A Boolean value that indicates whether the view is animated.
+    open private(set) var isAnimating = false
+
+    /// Starts the animation, and shows the view.
+    open func startAnimating() {
+        guard !isAnimating else { return }
+        isAnimating = true
+        showHidden()
+        showAnimation()
+    }
+
+    /// Stops the animation, and hides the view if `hidesWhenStopped` is set.
+    open func stopAnimating() {
+        guard isAnimating else { return }
+        isAnimating = false
+        showHidden()
+        showAnimation()
+    }
+
+    private func showHidden() {
+        let isHidden = hidesWhenStopped && !isAnimating
+        if self.isHidden != isHidden { self.isHidden = isHidden }
+    }
+
+    // MARK: Pictures
+
+    private static let spokeCount = 8
+
+    /// The pictures, and the color and scale for which they were drawn.
+    private var pictures: (color: UIColor, scale: CGFloat, images: [UIImage])?
+
+    /// Returns the pictures of one turn, drawn if necessary.
+    private func currentPictures() -> [UIImage] {
+        let color = color.resolvedColor(with: traitCollection)
+        let scale = traitCollection.displayScale
+        if let pictures, pictures.color == color, pictures.scale == scale { return pictures.images }
+        let images = (0..<Self.spokeCount).map { Self.picture($0, side: style.side, color, scale) }
+        pictures = (color, scale, images)
+        return images
+    }
+
+    /// Returns the picture in which a spoke, counted clockwise from the top, is the darkest.
+    private static func picture(_ first: Int, side: CGFloat, _ color: UIColor, _ scale: CGFloat) -> UIImage {
+        let format = UIGraphicsImageRendererFormat()
+        format.scale = scale > 0 ? scale : 1
+        return UIGraphicsImageRenderer(size: CGSize(width: side, height: side), format: format).image { context in
+            let (width, inner, outer) = (side * 0.13, side * 0.24, side * 0.48)
+            context.cgContext.translateBy(x: side / 2, y: side / 2)
+            for spoke in 0..<spokeCount {
+                let age = (first - spoke + spokeCount) % spokeCount
+                color.withAlphaComponent(color.cgColor.alpha * (1 - 0.85 * min(CGFloat(age) / 5, 1))).setFill()
+                let rect = CGRect(x: -width / 2, y: -outer, width: width, height: outer - inner)
+                UIBezierPath(roundedRect: rect, cornerRadius: width / 2).fill()
+                context.cgContext.rotate(by: 2 * .pi / CGFloat(spokeCount))
+            }
+        }
+    }
+
+    private func appearanceDidChange() {
+        pictures = nil
+        setNeedsLayout()
+        showAnimation()
+    }
+
+    private func showAnimation() {
+        guard !isHidden, window != nil else { return wheel.stopAnimating() }
+        let pictures = currentPictures()
+        if wheel.image !== pictures[0] { wheel.image = pictures[0] }
+        guard isAnimating else { return wheel.stopAnimating() }
+        wheel.animationImages = pictures
+        wheel.animationDuration = 1
+        wheel.startAnimating()
+    }
+
+    // MARK: Layout and changes
+
+    open override var intrinsicContentSize: CGSize { CGSize(width: style.side, height: style.side) }
+
+    /// Returns the size of the style.
+    open override func sizeThatFits(_ size: CGSize) -> CGSize { intrinsicContentSize }
+
+    open override func layoutSubviews() {
+        super.layoutSubviews()
+        let side = style.side
+        wheel.frame = CGRect(
+            x: (bounds.midX - side / 2).rounded(),
+            y: (bounds.midY - side / 2).rounded(),
+            width: side,
+            height: side
+        )
+    }
+
+    open override func didMoveToWindow() {
+        super.didMoveToWindow()
+        showAnimation()
+    }
+
+    open override func traitCollectionDidChange(_ previousTraitCollection: UITraitCollection?) {
+        super.traitCollectionDidChange(previousTraitCollection)
+        showAnimation()
+    }
+}
