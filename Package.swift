@@ -37,7 +37,7 @@ let package = Package(
         .target(name: "CLinux"),
         .target(
             name: "CRaster",
-            cSettings: ["Blur", "Coverage", "Kernels", "Paint", "Sampling", "include"]
+            cSettings: ["Blur", "Coverage", "Filters", "Kernels", "Paint", "Sampling", "include"]
                 .map { .headerSearchPath($0) }
         ),
         .target(name: "CGuardian"),
@@ -63,7 +63,10 @@ let package = Package(
             ]
                 + testingOverlays.map { .byName(name: $0) }
         ),
-        .target(name: "CoreImage", dependencies: ["CoreGraphics", "ImageCodecs", "Raster", "LinuxIO", "CBarcodes"]),
+        .target(
+            name: "CoreImage",
+            dependencies: ["CoreGraphics", "ImageCodecs", "Raster", "LinuxIO", "CRaster", "CBarcodes"]
+        ),
         .target(name: "InputEvents", dependencies: ["Geometry", "LinuxIO"]),
         .target(name: "Motion", dependencies: ["Geometry"]),
         .target(name: "Compositor", dependencies: ["Motion", "Geometry", "Raster"]),

@@ -59,7 +59,7 @@ public final class CIContext: NSObject, Sendable {
     public func createCGImage(_ image: CIImage, from rect: CGRect) -> CGImage? {
         let region = PixelRect(extent: rect)
         guard !region.isEmpty, !region.isEndless, region.width <= Self.maximumSide, region.height <= Self.maximumSide,
-            region.area <= Self.maximumPixels, let surface = Surface(size: region.size)
+            region.area <= Self.maximumPixels, let surface = Surface(unfilled: region.size)
         else { return nil }
         let isOpaque = Mutex(true)
         let isRendered = render(image, region) { renderer, band in
@@ -116,13 +116,14 @@ public final class CIContext: NSObject, Sendable {
                 )
             }
         }
-        let stored = RenderPlan(node, region: region).storedPixels
-        let few = divided(1 + stored / (1 << 23))
+        let plan = RenderPlan(node, region: region)
+        let few = divided(1 + plan.storedPixels / (1 << 23))
         guard threadCount > 1, region.area >= Self.smallestSharedArea, few.count < threadCount else { return few }
-        if stored == 0 { return divided(4 * threadCount) }
+        let computed = plan.intermediatePixels
+        if computed == 0 { return divided(4 * threadCount) }
         // Intermediate images of bands overlap. Threads gain nothing if most of their work is the same.
         let shared = divided(threadCount)
-        let sum = shared.reduce(0) { $0 + RenderPlan(node, region: $1).storedPixels }
-        return 4 * sum <= 5 * stored ? shared : few
+        let sum = shared.reduce(0) { $0 + RenderPlan(node, region: $1).intermediatePixels }
+        return 4 * sum <= 5 * computed ? shared : few
     }
 }

@@ -154,8 +154,8 @@ extension ImageNode {
     func convolved(_ convolution: Convolution?) -> ImageNode {
         guard let convolution else { return self }
         return .make(
-            .convolution(convolution, self),
-            extent: extent.grownBy(x: convolution.reachX, y: convolution.reachY)
+            .rows(convolution.program, self),
+            extent: extent.grownBy(x: convolution.reach, y: convolution.reach)
         )
     }
 }

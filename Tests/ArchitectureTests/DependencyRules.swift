@@ -20,7 +20,7 @@ struct DependencyRules {
             ]
         ),
         ("InputEvents", ["Geometry", "LinuxIO"]),
-        ("CoreImage", ["CoreGraphics", "ImageCodecs", "Raster", "LinuxIO", "CBarcodes"]),
+        ("CoreImage", ["CoreGraphics", "ImageCodecs", "Raster", "LinuxIO", "CRaster", "CBarcodes"]),
         ("QuartzCore", ["Compositor", "Raster", "Motion", "CoreGraphics"]),
         ("UIKitCore", ["QuartzCore", "CoreImage", "ImageCodecs", "InputEvents", "Motion", "Typography", "CBox2D"]),
         ("Display", ["Geometry", "LinuxIO", "Raster"]),
@@ -39,7 +39,7 @@ struct DependencyRules {
     ]
 
     /// The C modules that a target which must not use others may depend on.
-    private static let singleCModules: Set<String> = ["CBarcodes", "CBox2D"]
+    private static let singleCModules: Set<String> = ["CBarcodes", "CBox2D", "CRaster"]
 
     /// The modules that a target may import through a re-export of the target below it.
     private static let reexports = ["UIKitCore": "CoreGraphics"]

@@ -233,4 +233,5 @@ void easel_blur_double_row(uint32_t *lanes, const uint32_t *row, ptrdiff_t count
 #include "Brush.h"
 
 #include "KernelVariants.h"
+#include "FilterRows.h"
 #include "MaskAdd.h"

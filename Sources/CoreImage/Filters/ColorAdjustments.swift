@@ -44,24 +44,16 @@ extension FilterDefinition {
             .vector("inputBiasVector", 0, 0, 0, 0),
         ]
     ) { arguments in
-        let red = arguments.vector("inputRVector").pixel
-        let green = arguments.vector("inputGVector").pixel
-        let blue = arguments.vector("inputBVector").pixel
-        let alpha = arguments.vector("inputAVector").pixel
-        let bias = arguments.vector("inputBiasVector").pixel
-        return arguments.image?.colored(
-            .straight { _ in
-                { color in
-                    let sums = Pixel(
-                        (color * red).sum(),
-                        (color * green).sum(),
-                        (color * blue).sum(),
-                        (color * alpha).sum()
-                    )
-                    let result = sums + bias
-                    return result.with(alpha: min(max(result.w, 0), 1))
-                }
-            }
+        arguments.image?.colored(
+            PixelOperation(
+                ColorMatrix(
+                    red: arguments.vector("inputRVector").pixel,
+                    green: arguments.vector("inputGVector").pixel,
+                    blue: arguments.vector("inputBVector").pixel,
+                    alpha: arguments.vector("inputAVector").pixel,
+                    bias: arguments.vector("inputBiasVector").pixel
+                )
+            )
         )
     }
 

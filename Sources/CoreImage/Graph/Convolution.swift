@@ -1,3 +1,4 @@
+import CRaster
 import Foundation
 
 /// A separable convolution: each pixel becomes a weighted sum along its column and then along its row, with the same
@@ -6,8 +7,11 @@ struct Convolution: Sendable {
     /// The weights from the center outward, equal on both sides. The sum over both sides is 1.
     let weights: [Float]
 
-    var reachX: Int { weights.count - 1 }
-    var reachY: Int { weights.count - 1 }
+    /// The equivalent computation on a smaller image, for large Gaussians.
+    private let pyramid: GaussianPyramid?
+
+    /// The distance in pixels beyond which the result of a single pixel is transparent.
+    var reach: Int { weights.count - 1 }
 
     /// The maximum reach in pixels.
     static let maximumReach = 1000
@@ -17,7 +21,10 @@ struct Convolution: Sendable {
         guard sigma > 0.05 else { return nil }
         let sigma = min(sigma, Double(maximumReach) / 3)
         let reach = Int((3 * sigma).rounded(.up))
-        return Convolution((0...reach).map { exp(-Double($0 * $0) / (2 * sigma * sigma)) })
+        return Convolution(
+            (0...reach).map { exp(-Double($0 * $0) / (2 * sigma * sigma)) },
+            GaussianPyramid(sigma: sigma)
+        )
     }
 
     /// Returns the mean of all pixels within a distance, or `nil` if it has no effect. Pixels that are partially inside
@@ -27,37 +34,34 @@ struct Convolution: Sendable {
         let radius = min(radius, Double(maximumReach) - 1)
         let whole = Int(radius)
         let rest = radius - Double(whole)
-        return Convolution(Array(repeating: 1, count: whole + 1) + (rest > 0 ? [rest] : []))
+        return Convolution(Array(repeating: 1, count: whole + 1) + (rest > 0 ? [rest] : []), nil)
     }
 
-    private init(_ values: [Double]) {
+    private init(_ values: [Double], _ pyramid: GaussianPyramid?) {
         let sum = 2 * values.reduce(0, +) - values[0]
         weights = values.map { Float($0 / sum) }
+        self.pyramid = pyramid
     }
 
-    /// Computes a row of the result.
-    /// - Parameter scratch: A buffer for the row and the reach on both sides.
-    func fill(
-        _ pixels: UnsafeMutablePointer<Pixel>,
-        x: Int,
-        y: Int,
-        count: Int,
-        from stored: StoredPixels,
-        scratch: UnsafeMutablePointer<Pixel>
-    ) {
-        let width = count + 2 * reachX
-        scratch.update(repeating: .zero, count: width)
-        // Always in the same order, so that the sums do not depend on the start of the row.
-        for offset in -reachY...reachY {
-            stored.add(weights[abs(offset)], row: y + offset, from: x - reachX, count: width, to: scratch)
-        }
-        for index in 0..<count {
-            let middle = scratch + index + reachX
-            var sum = middle[0] * weights[0]
-            for offset in 1..<max(1, weights.count) {
-                sum += (middle[-offset] + middle[offset]) * weights[offset]
+    /// The step of a graph.
+    var program: RowProgram {
+        if let pyramid { return pyramid.program }
+        let (weights, reach) = (weights, reach)
+        return RowProgram(
+            kind: "convolution",
+            window: 2 * reach + 1,
+            needed: { $0.grownBy(x: reach, y: reach) },
+            make: { region, input in
+                let rows = RowPointers(count: 2 * reach + 1)
+                let column = ScratchRow(width: region.width + 2 * reach)
+                return { pixels, x, y, count in
+                    for offset in -reach...reach {
+                        rows.addresses[offset + reach] = input.floats(y + offset, x: x - reach)
+                    }
+                    easel_filter_symmetric_sum(column.floats, rows.addresses, weights, reach, 4 * (count + 2 * reach))
+                    easel_filter_symmetric_row(pixels.floats, column.floats, weights, reach, count)
+                }
             }
-            pixels[index] = sum
-        }
+        )
     }
 }

@@ -22,8 +22,8 @@ final class ImageNode: Sendable {
         case clamp(ImageNode)
         /// The input sampled at transformed positions.
         case sample(Sampling, ImageNode)
-        /// A weighted sum of the pixels in the same row and column.
-        case convolution(Convolution, ImageNode)
+        /// A function of a few adjacent rows of the input.
+        case rows(RowProgram, ImageNode)
         /// A function of any pixels of several images.
         case kernel(KernelProgram, [ImageNode])
     }
@@ -84,7 +84,7 @@ final class ImageNode: Sendable {
         case .empty, .image, .generator: []
         case .combination(let inputs, _), .kernel(_, let inputs): inputs
         case .color(_, let input), .shift(_, _, let input), .crop(let input), .clamp(let input),
-            .sample(_, let input), .convolution(_, let input):
+            .sample(_, let input), .rows(_, let input):
             [input]
         }
     }
@@ -99,7 +99,7 @@ final class ImageNode: Sendable {
         case .shift(let x, let y, _): part = region.movedBy(x: -x, y: -y)
         case .clamp: part = Self.nearest(region, in: input.extent)
         case .sample(let sampling, _): part = sampling.needed(for: region, of: input.extent)
-        case .convolution(let convolution, _): part = region.grownBy(x: convolution.reachX, y: convolution.reachY)
+        case .rows(let program, _): part = program.needed(region)
         case .kernel(let program, let inputs):
             // An image may be several inputs of a kernel.
             part = inputs.indices.reduce(.empty) { part, index in
@@ -114,9 +114,14 @@ final class ImageNode: Sendable {
     /// has to be stored.
     var storesInput: Bool {
         switch content {
-        case .sample, .convolution, .kernel: true
+        case .sample, .kernel: true
         default: false
         }
+    }
+
+    /// A Boolean value that indicates whether the step reads other rows of its input than the one that it computes.
+    var readsAhead: Bool {
+        if case .rows = content { true } else { false }
     }
 
     /// A Boolean value that indicates whether recomputing a pixel is cheaper than storing it.
@@ -145,6 +150,9 @@ extension ImageNode {
     /// Returns a step with a pointwise operation, merged with any that precede it.
     func colored(_ operation: PixelOperation) -> ImageNode {
         if case .color(let operations, let input) = content {
+            if let last = operations.last, let both = last.followed(by: operation) {
+                return .make(.color(operations.dropLast() + [both], input), extent: extent)
+            }
             return .make(.color(operations + [operation], input), extent: extent)
         }
         return .make(.color([operation], self), extent: extent)

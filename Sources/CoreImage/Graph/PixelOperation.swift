@@ -1,3 +1,5 @@
+import CRaster
+
 /// A function that changes the pixels of a row in place. The pixels are premultiplied colors of the working space; the
 /// first one is pixel (x, y), y up.
 typealias RowFunction = (_ pixels: UnsafeMutablePointer<Pixel>, _ x: Int, _ y: Int, _ count: Int) -> Void
@@ -11,7 +13,27 @@ typealias CombiningFunction = (_ rows: [UnsafeMutablePointer<Pixel>], _ x: Int, 
 struct PixelOperation: Sendable {
     let make: @Sendable (WorkingSpace) -> RowFunction
 
-    init(make: @escaping @Sendable (WorkingSpace) -> RowFunction) { self.make = make }
+    /// The matrix of an operation that multiplies colors by one and preserves their alpha. Consecutive ones are combined.
+    let matrix: ColorMatrix?
+
+    init(make: @escaping @Sendable (WorkingSpace) -> RowFunction) {
+        self.make = make
+        matrix = nil
+    }
+
+    /// Creates the multiplication of straight colors by a matrix.
+    init(_ matrix: ColorMatrix) {
+        make = { _ in
+            { pixels, _, _, count in easel_filter_color_matrix(pixels.floats, count, matrix.components) }
+        }
+        self.matrix = matrix.preservesAlpha ? matrix : nil
+    }
+
+    /// Returns the operation that has the effect of this one and another after it, or `nil` if there is none.
+    func followed(by next: PixelOperation) -> PixelOperation? {
+        guard let matrix, let following = next.matrix else { return nil }
+        return PixelOperation(following.applied(after: matrix))
+    }
 
     /// Returns an operation on premultiplied colors.
     static func premultiplied(

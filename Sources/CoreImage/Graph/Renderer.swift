@@ -46,6 +46,8 @@ final class Renderer {
             counters.count(reader)
         }
         result = Self.reader(of: node, plan, space, &readers, isStoring: false)
+        counters.passes += plan.windows
+        counters.intermediates += plan.windows
         self.readers = readers
         self.counters = counters
     }
@@ -106,8 +108,8 @@ final class Renderer {
         case .clamp(let source): made = ClampReader(extent: node.extent, input(source), source.extent)
         case .sample(let sampling, let source):
             made = SamplingReader(extent: node.extent, sampling, input(source), source.extent)
-        case .convolution(let convolution, let source):
-            made = ConvolutionReader(extent: node.extent, convolution, input(source), width: need.region.width)
+        case .rows(let program, let source):
+            made = RowProgramReader(extent: node.extent, program, input(source), region: need.region)
         case .kernel(let program, let sources):
             made = KernelReader(extent: node.extent, program, sources.map { (input($0), $0.extent) }, space)
         }

@@ -201,25 +201,3 @@ final class SamplingReader: RowReader {
         sampling.fill(pixels, x: x, y: y, count: count, from: stored, extent: inner)
     }
 }
-
-/// Computes weighted sums of adjacent pixels in a stored input.
-final class ConvolutionReader: RowReader {
-    private let convolution: Convolution
-    private let stored: StoredPixels?
-    private let scratch: UnsafeMutablePointer<Pixel>
-
-    init(extent: PixelRect, _ convolution: Convolution, _ input: RowReader, width: Int) {
-        self.convolution = convolution
-        stored = (input as? StoredReader)?.pixels
-        scratch = .allocate(capacity: width + 2 * convolution.reachX)
-        scratch.initialize(repeating: .zero, count: width + 2 * convolution.reachX)
-        super.init(extent: extent, kind: "convolution")
-    }
-
-    deinit { scratch.deallocate() }
-
-    override func fill(x: Int, y: Int, count: Int, into pixels: UnsafeMutablePointer<Pixel>) {
-        guard let stored else { return super.fill(x: x, y: y, count: count, into: pixels) }
-        convolution.fill(pixels, x: x, y: y, count: count, from: stored, scratch: scratch)
-    }
-}

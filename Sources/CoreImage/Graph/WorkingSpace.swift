@@ -1,3 +1,4 @@
+import CRaster
 import Foundation
 
 /// A color in computations: red, green, blue, alpha.
@@ -43,16 +44,16 @@ enum WorkingSpace: Hashable, Sendable {
 
 /// The transfer function of sRGB (IEC 61966-2-1), in tables. The error of linear interpolation is negligible.
 enum Transfer {
-    private static let decodeSteps = 2048
+    private static let decodeSteps = Int(EASEL_FILTER_DECODE_STEPS)
     private static let encodeSteps = 16384
 
     // Written once here and never freed, so any thread may read them.
 
-    /// The linear light of each byte.
-    nonisolated(unsafe) static let light = table(256) { exactDecode(Float($0) / 255) }
-    /// Each byte divided by 255.
-    nonisolated(unsafe) static let parts = table(256) { Float($0) / 255 }
-    nonisolated(unsafe) private static let decoded = table(decodeSteps + 2) {
+    /// The linear light of each byte, as `easel_filter_unpack` takes it.
+    nonisolated(unsafe) static let linearBytes = bytes(exactDecode)
+    /// The same of each byte divided by 255.
+    nonisolated(unsafe) static let storedBytes = bytes { $0 }
+    nonisolated(unsafe) static let decoded = table(decodeSteps + 2) {
         exactDecode(Float($0) / Float(decodeSteps))
     }
     nonisolated(unsafe) private static let encodedValues = table(encodeSteps + 2) {
@@ -63,6 +64,14 @@ enum Transfer {
         let table = UnsafeMutablePointer<Float>.allocate(capacity: count)
         for index in 0..<count { (table + index).initialize(to: value(index)) }
         return UnsafePointer(table)
+    }
+
+    private static func bytes(_ light: (Float) -> Float) -> UnsafePointer<Float> {
+        table(Int(EASEL_FILTER_TABLE_COUNT)) { index in
+            if index >= 1024 { return light(Float(index - 1024) / 255) }
+            if index % 2 == 1 { return index < 512 ? 0 : 1 }
+            return light(Float(index % 512 / 2) / 255)
+        }
     }
 
     // In double precision, so that 1 maps to 1 in both directions.
@@ -116,51 +125,22 @@ enum Transfer {
 extension WorkingSpace {
     /// Converts stored pixels (premultiplied ARGB32) to the working space.
     func read(_ source: UnsafePointer<UInt32>, _ count: Int, into pixels: UnsafeMutablePointer<Pixel>) {
-        let parts = Transfer.parts
-        let light = self == .stored ? parts : Transfer.light
-        for index in 0..<count {
-            let word = source[index]
-            if word >= 0xFF00_0000 {
-                pixels[index] = Pixel(
-                    light[Int(word >> 16 & 255)],
-                    light[Int(word >> 8 & 255)],
-                    light[Int(word & 255)],
-                    1
-                )
-            } else if word == 0 {
-                pixels[index] = .zero
-            } else {
-                let stored = Pixel(
-                    parts[Int(word >> 16 & 255)],
-                    parts[Int(word >> 8 & 255)],
-                    parts[Int(word & 255)],
-                    parts[Int(word >> 24)]
-                )
-                pixels[index] = self == .stored ? stored : working(stored.straight).premultiplied
-            }
-        }
+        let isStored = self == .stored
+        easel_filter_unpack(
+            pixels.floats,
+            source,
+            count,
+            isStored ? Transfer.storedBytes : Transfer.linearBytes,
+            isStored ? nil : Transfer.decoded
+        )
     }
 
     /// Writes colors of the working space as stored pixels. Each channel is rounded to the nearest value and limited to
     /// alpha. NaN is written as zero.
     /// - Returns: A Boolean value that indicates whether all pixels are opaque.
-    func write(_ pixels: UnsafePointer<Pixel>, _ count: Int, to target: UnsafeMutablePointer<UInt32>) -> Bool {
+    func write(_ pixels: UnsafeMutablePointer<Pixel>, _ count: Int, to target: UnsafeMutablePointer<UInt32>) -> Bool {
         var alphas: UInt32 = 255
-        for index in 0..<count {
-            let pixel = pixels[index]
-            // Comparisons with NaN are false.
-            let alpha = pixel.w > 0 ? min(pixel.w, 1) : 0
-            var straight = alpha < 1 && alpha > 0 ? pixel / alpha : pixel
-            straight.replace(with: 0, where: .!(straight .> 0))
-            straight.replace(with: 1, where: straight .> 1)
-            let shown = self == .stored ? straight : Transfer.encode(straight)
-            // Rounded as in the tables: the nearest integer is in the lowest bits.
-            let scaled = (shown * alpha).with(alpha: alpha) * 255 + 8_388_608
-            let bits = unsafeBitCast(scaled, to: SIMD4<UInt32>.self) & 0xFF
-            alphas &= bits.w
-            let top = bits.w
-            target[index] = top << 24 | min(bits.x, top) << 16 | min(bits.y, top) << 8 | min(bits.z, top)
-        }
+        easel_filter_pack(target, pixels.floats, count, self == .linear ? 1 : 0, &alphas)
         return alphas == 255
     }
 }

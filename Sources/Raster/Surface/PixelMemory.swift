@@ -1,4 +1,5 @@
 import Glibc
+import Synchronization
 
 /// Zeroed memory for pixels.
 ///
@@ -41,6 +42,30 @@ struct PixelMemory: Sendable {
         munmap(baseAddress + length, Self.hugePage - offset)
         mappedByteCount = length
         madvise(baseAddress, length, MADV_HUGEPAGE)
+    }
+
+    /// The memory that was recycled last.
+    private static let spare = Mutex<PixelMemory?>(nil)
+
+    /// Creates memory with any contents, or returns `nil` if there is not enough.
+    static func unfilled(byteCount: Int) -> PixelMemory? {
+        let length = (byteCount + 4095) & ~4095
+        let found = spare.withLock { spare -> PixelMemory? in
+            guard let memory = spare, memory.mappedByteCount == length else { return nil }
+            spare = nil
+            return memory
+        }
+        return found ?? PixelMemory(byteCount: byteCount)
+    }
+
+    /// Frees the memory, or leaves it to the next owner that needs as much of it. Until then, the system may take it back.
+    func recycle() {
+        guard mappedByteCount > 0, madvise(baseAddress, mappedByteCount, MADV_FREE) == 0 else { return free() }
+        let last = Self.spare.withLock { spare -> PixelMemory? in
+            defer { spare = self }
+            return spare
+        }
+        last?.free()
     }
 
     /// Frees the memory. The owner calls this once.

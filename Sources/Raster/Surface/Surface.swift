@@ -22,16 +22,22 @@ package final class Surface: Sendable {
 
     /// Creates a transparent surface, or returns `nil` if `size` is empty or larger than `maximumByteCount`, or if
     /// there is not enough memory.
-    package init?(size: PixelSize) {
+    package convenience init?(size: PixelSize) { self.init(size: size, isFilled: true) }
+
+    /// Creates a surface with any pixels, whose owner writes all of them.
+    package convenience init?(unfilled size: PixelSize) { self.init(size: size, isFilled: false) }
+
+    private init?(size: PixelSize, isFilled: Bool) {
         guard !size.isEmpty, size.width <= 1 << 20, size.height <= 1 << 20 else { return nil }
         let bytesPerRow = (size.width * 4 + 63) & ~63
         let byteCount = bytesPerRow * size.height
         guard byteCount <= Self.maximumByteCount else { return nil }
-        guard let memory = PixelMemory(byteCount: byteCount) else { return nil }
+        guard let memory = isFilled ? PixelMemory(byteCount: byteCount) : .unfilled(byteCount: byteCount)
+        else { return nil }
         self.size = size
         self.bytesPerRow = bytesPerRow
         baseAddress = memory.baseAddress
-        release = { memory.free() }
+        release = { isFilled ? memory.free() : memory.recycle() }
         Self.live.add(1, ordering: .relaxed)
     }
 

@@ -1,3 +1,4 @@
+import CRaster
 import Foundation
 
 extension FilterDefinition {
@@ -24,34 +25,48 @@ extension FilterDefinition {
             guard let image = arguments.image else { return nil }
             let vector = arguments.vector("inputWeights")
             let weights = (0..<columns * rows).map { $0 < vector.count ? Float(vector.value(at: $0)) : 0 }
-            let bias = arguments.float("inputBias")
-            let program = KernelProgram(
-                needed: { _, region, _ in region.grownBy(x: reachX, y: reachY) },
-                make: { _, sources in
-                    guard let stored = sources[0].pixels else { return clear }
-                    return { pixels, x, y, count in
-                        pixels.update(repeating: Pixel(repeating: bias), count: count)
-                        for row in 0..<rows {
-                            for column in 0..<columns where weights[row * columns + column] != 0 {
-                                stored.add(
-                                    weights[row * columns + column],
-                                    row: y + row - reachY,
-                                    from: x + column - reachX,
-                                    count: count,
-                                    to: pixels
-                                )
-                            }
-                        }
-                        guard preservesAlpha else { return }
-                        for index in 0..<count {
-                            pixels[index] = pixels[index].with(alpha: stored[x + index, y].w)
-                        }
-                    }
-                }
+            let program = weightedSum(
+                weights,
+                columns: columns,
+                rows: rows,
+                bias: arguments.float("inputBias"),
+                preservesAlpha: preservesAlpha
             )
             // A bias colors the whole plane.
             let grown = image.extent.grownBy(x: reachX, y: reachY)
-            return .kernel(program, [image], extent: preservesAlpha ? image.extent : bias == 0 ? grown : .everything)
+            let isBlack = arguments.float("inputBias") == 0
+            return image.computed(program, extent: preservesAlpha ? image.extent : isBlack ? grown : .everything)
         }
+    }
+
+    private static func weightedSum(
+        _ weights: [Float],
+        columns: Int,
+        rows: Int,
+        bias: Float,
+        preservesAlpha: Bool
+    ) -> RowProgram {
+        let (reachX, reachY) = (columns / 2, rows / 2)
+        // A weight of zero times an infinite component is not a number.
+        let used = weights.indices.filter { weights[$0] != 0 }
+        let factors = used.map { weights[$0] }
+        return RowProgram(
+            window: rows,
+            needed: { $0.grownBy(x: reachX, y: reachY) },
+            make: { _, input in
+                let (lines, taps) = (RowPointers(count: rows), RowPointers(count: used.count))
+                return { pixels, x, y, count in
+                    for row in 0..<rows { lines.addresses[row] = input.floats(y + row - reachY, x: x - reachX) }
+                    for tap in 0..<used.count {
+                        let (row, column) = used[tap].quotientAndRemainder(dividingBy: columns)
+                        taps.addresses[tap] = lines.addresses[row].map { $0 + 4 * column }
+                    }
+                    easel_filter_weighted_sum(pixels.floats, taps.addresses, factors, used.count, bias, 4 * count)
+                    guard preservesAlpha else { return }
+                    let source = input.row(y) + (x - input.region.minX)
+                    for index in 0..<count { pixels[index].w = source[index].w }
+                }
+            }
+        )
     }
 }

@@ -1,3 +1,4 @@
+import CRaster
 import Foundation
 
 extension FilterDefinition {
@@ -25,14 +26,59 @@ extension FilterDefinition {
     ) { arguments in
         let radius = arguments.number(kCIInputRadiusKey)
         let scale = limited(arguments.number(kCIInputScaleKey), -1, 1)
-        return arguments.image?.warped(
-            inside: arguments.point(kCIInputCenterKey),
-            radius: radius,
-            reach: abs(scale) * bumpReach * radius
-        ) { away, t in
-            let rest = 1 - t * t
-            return away * (1 - scale * rest * rest)
+        let center = arguments.point(kCIInputCenterKey)
+        guard let image = arguments.image else { return nil }
+        let reach = pixels(abs(scale) * bumpReach * radius)
+        guard let area = image.warpArea(center: center, radius: radius, limit: reach) else { return image }
+        let program = bumpProgram(
+            EaselBump(center_x: center.x, center_y: center.y, radius: radius, scale: scale),
+            reach: reach,
+            // Two transparent pixels beyond the extent stand for all others.
+            limits: image.extent.grownBy(x: 2, y: 2),
+            area.needed
+        )
+        return image.computed(program, extent: area.extent)
+    }
+
+    private static func bumpProgram(
+        _ bump: EaselBump,
+        reach: Int,
+        limits: PixelRect,
+        _ area: @escaping @Sendable (PixelRect) -> PixelRect
+    ) -> RowProgram {
+        /// The distance between a row and the farthest one that it reads.
+        @Sendable func move(_ y: Int) -> Double {
+            let above = Double(y) + 0.5 - bump.center_y
+            let rest = 1 - (above / bump.radius) * (above / bump.radius)
+            return rest > 0 ? limited(-bump.scale * above * rest * rest, -Double(reach), Double(reach)) : 0
         }
+        return RowProgram(
+            // The distance, and the rows between which colors are interpolated.
+            window: min(reach, 1 << 20) + 4,
+            needed: { area($0).grownBy(x: 1, y: 1).common(limits) },
+            make: { region, input in
+                let rows = RowPointers(count: min(reach + 4, input.region.height))
+                return { pixels, x, y, count in
+                    let move = move(y)
+                    let low = max(y - 1 + Int(min(move, 0).rounded(.down)), input.region.minY)
+                    let high = min(y + 2 + Int(max(move, 0).rounded(.up)), input.region.maxY - 1)
+                    guard high > low, input.region.width > 1 else {
+                        return pixels.update(repeating: .zero, count: count)
+                    }
+                    for row in low...high { rows.addresses[row - low] = input.floats(row, x: input.region.minX) }
+                    var source = EaselFloatImage(
+                        rows: rows.addresses,
+                        min_x: input.region.minX,
+                        min_y: low,
+                        width: input.region.width,
+                        height: high - low + 1
+                    )
+                    withUnsafePointer(to: bump) {
+                        easel_filter_bump_row(pixels.floats, x, y, count, &source, $0)
+                    }
+                }
+            }
+        )
     }
 
     /// The same as a bump, but only along one direction, on both sides of a line through the center.
@@ -220,21 +266,33 @@ extension ImageNode {
         reach: Double = .infinity,
         position: @escaping @Sendable (SIMD2<Double>, Double) -> SIMD2<Double>
     ) -> ImageNode {
-        let circle = PixelRect.circle(center, radius)
-        guard radius > 0, !circle.common(extent).isEmpty else { return self }
         let limit = FilterDefinition.pixels(reach)
-        return warped(
-            extent: extent.grownBy(x: limit, y: limit).common(extent.union(circle)),
-            needed: { region in
-                if region.common(circle).isEmpty { return region }
-                return region.grownBy(x: limit, y: limit).common(region.union(circle))
-            }
-        ) { place in
+        guard let area = warpArea(center: center, radius: radius, limit: limit) else { return self }
+        return warped(extent: area.extent, needed: area.needed) { place in
             let away = place - center
             let square = (away * away).sum()
             guard square < radius * radius else { return place }
             return center + position(away, square.squareRoot() / radius)
         }
+    }
+
+    /// Returns the extent of the image with positions in a circle changed, and what a region of it reads; `nil` if nothing
+    /// changes.
+    /// - Parameter limit: The maximum distance between a position and the position that is read.
+    fileprivate func warpArea(
+        center: SIMD2<Double>,
+        radius: Double,
+        limit: Int
+    ) -> (extent: PixelRect, needed: @Sendable (PixelRect) -> PixelRect)? {
+        let circle = PixelRect.circle(center, radius)
+        guard radius > 0, !circle.common(extent).isEmpty else { return nil }
+        return (
+            extent.grownBy(x: limit, y: limit).common(extent.union(circle)),
+            { region in
+                if region.common(circle).isEmpty { return region }
+                return region.grownBy(x: limit, y: limit).common(region.union(circle))
+            }
+        )
     }
 
     /// Returns an unbounded image whose positions outside of a circle read the circle.

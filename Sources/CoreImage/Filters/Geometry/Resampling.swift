@@ -1,3 +1,4 @@
+import CRaster
 import Foundation
 
 extension FilterDefinition {
@@ -162,51 +163,8 @@ extension ImageNode {
     private func resized(by scale: Double, extent result: PixelRect, isHorizontal: Bool) -> ImageNode {
         if scale == 1 { return self }
         let lanczos = Lanczos(scale: scale)
-        let source = extent
-        let program = KernelProgram(
-            needed: { _, region, _ in
-                if isHorizontal {
-                    let (low, high) = lanczos.span(region.minX, region.maxX)
-                    return PixelRect(minX: low, minY: region.minY, maxX: high, maxY: region.maxY)
-                        .nearestPixels(of: source)
-                }
-                let (low, high) = lanczos.span(region.minY, region.maxY)
-                return PixelRect(minX: region.minX, minY: low, maxX: region.maxX, maxY: high).nearestPixels(of: source)
-            },
-            make: { _, sources in
-                guard let stored = sources[0].pixels else {
-                    return { pixels, _, _, count in pixels.update(repeating: .zero, count: count) }
-                }
-                let table = LanczosTable(lanczos)
-                if isHorizontal {
-                    return { pixels, x, y, count in
-                        table.prepare(x, count)
-                        let row = stored.row(y) - stored.region.minX
-                        for index in 0..<count {
-                            var sum = Pixel.zero
-                            let first = table.first[index]
-                            let weights = table.weights + index * table.stride
-                            for offset in 0..<table.stride {
-                                sum += row[min(max(first + offset, source.minX), source.maxX - 1)] * weights[offset]
-                            }
-                            pixels[index] = sum
-                        }
-                    }
-                }
-                return { pixels, x, y, count in
-                    table.prepare(y, 1)
-                    pixels.update(repeating: .zero, count: count)
-                    for offset in 0..<table.stride {
-                        let place = min(max(table.first[0] + offset, source.minY), source.maxY - 1)
-                        guard place >= stored.region.minY, place < stored.region.maxY else { continue }
-                        let row = stored.row(place) + (x - stored.region.minX)
-                        let weight = table.weights[offset]
-                        for index in 0..<count { pixels[index] += row[index] * weight }
-                    }
-                }
-            }
-        )
-        return .kernel(program, [self], extent: result)
+        let program = isHorizontal ? lanczos.horizontalProgram : lanczos.verticalProgram
+        return clamped().computed(program, extent: result)
     }
 }
 
@@ -222,6 +180,60 @@ private struct Lanczos: Sendable {
         (
             Int(((Double(low) + 0.5) / scale - reach).rounded(.down)) - 2,
             Int(((Double(high) - 0.5) / scale + reach).rounded(.up)) + 3
+        )
+    }
+
+    /// Changes the width. Adjacent rows are not needed.
+    var horizontalProgram: RowProgram {
+        RowProgram(
+            window: 1,
+            needed: { region in
+                let (low, high) = span(region.minX, region.maxX)
+                return PixelRect(minX: low, minY: region.minY, maxX: high, maxY: region.maxY)
+            },
+            make: { _, input in
+                let table = LanczosTable(self)
+                return { pixels, x, y, count in
+                    table.prepare(x, count, from: input.region.minX)
+                    easel_filter_resample_row(
+                        pixels.floats,
+                        input.floats(y, x: input.region.minX),
+                        table.first,
+                        table.weights,
+                        table.length,
+                        count
+                    )
+                }
+            }
+        )
+    }
+
+    /// Changes the height.
+    var verticalProgram: RowProgram {
+        RowProgram(
+            window: count,
+            needed: { region in
+                let (low, high) = span(region.minY, region.maxY)
+                return PixelRect(minX: region.minX, minY: low, maxX: region.maxX, maxY: high)
+            },
+            make: { _, input in
+                let table = LanczosTable(self)
+                let rows = RowPointers(count: count)
+                return { pixels, x, y, count in
+                    table.prepare(y, 1, from: 0)
+                    for offset in 0..<table.length {
+                        rows.addresses[offset] = input.floats(Int(table.first[0]) + offset, x: x)
+                    }
+                    easel_filter_weighted_sum(
+                        pixels.floats,
+                        rows.addresses,
+                        table.weights,
+                        table.length,
+                        0,
+                        4 * count
+                    )
+                }
+            }
         )
     }
 
@@ -247,35 +259,38 @@ private struct Lanczos: Sendable {
     }
 }
 
-/// The weights for a row of the result. They are the same for all rows.
+/// The weights for pixels of the result.
 private final class LanczosTable {
-    let stride: Int
-    private(set) var first: [Int] = []
-    private(set) var weights: UnsafeMutablePointer<Float>
+    /// The number of weights of each pixel.
+    let length: Int
+
+    /// The first pixel of the source for each pixel of the result.
+    private(set) var first: [Int32] = []
+    private(set) var weights: [Float] = []
     private let lanczos: Lanczos
     private var start = 0
 
     init(_ lanczos: Lanczos) {
         self.lanczos = lanczos
-        stride = lanczos.count
-        weights = .allocate(capacity: 1)
+        length = lanczos.count
     }
-
-    deinit { weights.deallocate() }
 
     /// Computes the weights for pixels of the result, unless they are those of the last call.
-    func prepare(_ start: Int, _ count: Int) {
+    /// - Parameter origin: The position in the source from which `first` is counted.
+    func prepare(_ start: Int, _ count: Int, from origin: Int) {
         if self.start == start, first.count == count { return }
-        if first.count != count {
-            weights.deallocate()
-            weights = .allocate(capacity: count * stride)
-        }
-        first = (0..<count).map { lanczos.write(start + $0, to: weights + $0 * stride) }
         self.start = start
+        if first.count != count {
+            first = Array(repeating: 0, count: count)
+            weights = Array(repeating: 0, count: count * length)
+        }
+        weights.withUnsafeMutableBufferPointer { weights in
+            guard let address = weights.baseAddress else { return }
+            for index in 0..<count {
+                first[index] = Int32(
+                    truncatingIfNeeded: lanczos.write(start + index, to: address + index * length) - origin
+                )
+            }
+        }
     }
-}
-
-extension PixelRect {
-    /// Returns the pixels of a source nearest to those of the extent.
-    fileprivate func nearestPixels(of source: PixelRect) -> PixelRect { ImageNode.nearest(self, in: source) }
 }
