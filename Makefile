@@ -90,7 +90,7 @@ bench: build-deps ## measure the scenes; write the results to out/bench.txt too
 	@mkdir -p "$(OUT)"
 	"$$(swift build -c release --show-bin-path)/easel" bench $(ARGS) | tee "$(OUT)/bench.txt"
 
-benchmarks: build-deps ## compare with cairo, pixman and Qt; write tables to out/benchmarks.md
+benchmarks: build-deps ## compare with cairo, Qt, OpenCV and others; write tables to out/benchmarks.md
 	bash Benchmarks/dependencies
 	$(MAKE) --directory Benchmarks
 	swift build -c release --product easel

@@ -181,7 +181,8 @@ Bench::Result &Bench::result(const std::string &scene, const std::string &varian
     return results.back();
 }
 
-void Bench::measure(const std::string &scene, const std::string &variant, const std::function<void(int)> &draw) {
+void Bench::measure(const std::string &scene, const std::string &variant, const std::function<void(int)> &draw,
+                    const std::string &time) {
     int warmUp = std::min(20, frames_);
     for (int frame = 0; frame < warmUp; frame++) draw(frame);
     std::vector<double> times;
@@ -194,7 +195,7 @@ void Bench::measure(const std::string &scene, const std::string &variant, const 
     }
     uint64_t count = allocations() - before;
     Result &entry = result(scene, variant);
-    entry.times["painted"] = times;
+    entry.times[time] = times;
     if (allocationCount()) entry.counts["allocations"] = double(count) / frames_;
 }
 

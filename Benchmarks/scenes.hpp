@@ -100,8 +100,9 @@ public:
     bool wants(const std::string &scene) const;
     int frames() const { return frames_; }
 
-    /// Measures frames; `draw` receives their numbers, from 0.
-    void measure(const std::string &scene, const std::string &variant, const std::function<void(int)> &draw);
+    /// Measures frames; `draw` receives their numbers, from 0. `time` is the name of the time.
+    void measure(const std::string &scene, const std::string &variant, const std::function<void(int)> &draw,
+                 const std::string &time = "painted");
 
     /// Measures shapes at random positions and in random colors, many per frame.
     /// `paint` is the fill: solid, linear or radial.
