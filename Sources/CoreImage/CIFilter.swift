@@ -207,6 +207,12 @@ open class CIFilter: NSObject {
     open class func localizedName(forFilterName filterName: String) -> String? {
         FilterDefinition.all[filterName]?.displayName ?? FilterRegistry.entry(filterName)?.displayName
     }
+
+    /// Returns the display name of a category: "Color Effect" for ``kCICategoryColorEffect``. Apple does not document
+    /// the result for other names; here it is the name itself.
+    open class func localizedName(forCategory category: String) -> String {
+        DisplayName.categories[category] ?? category
+    }
 }
 
 /// Returns the value wrapped in an optional that was converted to `Any`.

@@ -37,14 +37,7 @@ final class FilterDefinition: Sendable {
     }()
 
     /// The display name: "Sepia Tone" for CISepiaTone.
-    var displayName: String {
-        var name = ""
-        for character in self.name.hasPrefix("CI") ? self.name.dropFirst(2) : self.name[...] {
-            if !name.isEmpty, character.isUppercase { name += " " }
-            name.append(character)
-        }
-        return name
-    }
+    var displayName: String { DisplayName.words(of: name.hasPrefix("CI") ? name.dropFirst(2) : name[...]) }
 }
 
 /// The values of a filter's inputs: those that were set, or the defaults.

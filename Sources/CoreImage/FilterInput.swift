@@ -118,14 +118,7 @@ struct FilterInput: Sendable {
     }
 
     /// The words of the key, without "input".
-    private var displayName: String {
-        var name = ""
-        for character in key.hasPrefix("input") ? key.dropFirst(5) : key[...] {
-            if !name.isEmpty, character.isUppercase || character.isNumber { name += " " }
-            name.append(character)
-        }
-        return name
-    }
+    private var displayName: String { DisplayName.words(of: key.hasPrefix("input") ? key.dropFirst(5) : key[...]) }
 }
 
 /// Convenience functions that create inputs.

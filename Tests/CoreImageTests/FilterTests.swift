@@ -25,6 +25,43 @@ struct FilterTests {
         #expect(CIFilter(name: "CINothing", parameters: [:]) == nil)
     }
 
+    @Test(arguments: [
+        ("CIGaussianBlur", "Gaussian Blur"), ("CIQRCodeGenerator", "QR Code Generator"),
+        ("CIPDF417BarcodeGenerator", "PDF417 Barcode Generator"), ("CICMYKHalftone", "CMYK Halftone"),
+        ("CICode128BarcodeGenerator", "Code 128 Barcode Generator"), ("CIConvolution3X3", "Convolution 3X3"),
+        ("CIConvolution9Horizontal", "Convolution 9 Horizontal"),
+        ("CISRGBToneCurveToLinear", "SRGB Tone Curve To Linear"),
+    ])
+    func displayNamesConsistOfWords(_ name: String, _ words: String) {
+        #expect(CIFilter.localizedName(forFilterName: name) == words)
+        #expect(CIFilter(name: name)?.attributes[kCIAttributeFilterDisplayName] as? String == words)
+    }
+
+    @Test func inputsHaveDisplayNames() throws {
+        func name(_ key: String, of filter: String) -> String? {
+            let input = CIFilter(name: filter)?.attributes[key] as? [String: Any]
+            return input?[kCIAttributeDisplayName] as? String
+        }
+        #expect(name("inputSaturation", of: "CIColorControls") == "Saturation")
+        #expect(name("inputEV", of: "CIExposureAdjust") == "EV")
+        #expect(name("inputRVector", of: "CIColorMatrix") == "R Vector")
+        #expect(name("inputPoint0", of: "CILinearGradient") == "Point 0")
+        #expect(name("inputNRNoiseLevel", of: "CILineOverlay") == "NR Noise Level")
+    }
+
+    @Test func allCategoriesOfFiltersHaveDisplayNames() throws {
+        #expect(CIFilter.localizedName(forCategory: kCICategoryColorEffect) == "Color Effect")
+        #expect(CIFilter.localizedName(forCategory: kCICategoryBuiltIn) == "Built-In")
+        #expect(CIFilter.localizedName(forCategory: "Other") == "Other")
+        for name in CIFilter.filterNames(inCategory: nil) {
+            let attributes = try #require(CIFilter(name: name)).attributes
+            for category in attributes[kCIAttributeFilterCategories] as? [String] ?? []
+            where category.hasPrefix("CICategory") {
+                #expect(CIFilter.localizedName(forCategory: category) != category)
+            }
+        }
+    }
+
     @Test func valueForKeyReturnsDefaultUntilSet() throws {
         let filter = try #require(CIFilter(name: "CIRadialGradient"))
         #expect(filter.name == "CIRadialGradient")
