@@ -112,13 +112,14 @@ let package = Package(
         .target(name: "GalleryApp", dependencies: ["UIKit"], path: "Sources/Apps/GalleryApp"),
         .target(name: "AnimateApp", dependencies: ["UIKit"], path: "Sources/Apps/AnimateApp"),
         .target(name: "DynamicsApp", dependencies: ["UIKit"], path: "Sources/Apps/DynamicsApp"),
+        .target(name: "EffectsApp", dependencies: ["UIKit"], path: "Sources/Apps/EffectsApp"),
         .target(name: "ShapelyApp", dependencies: ["UIKit"], path: "Sources/Apps/ShapelyApp"),
         .target(name: "GraphApp", dependencies: ["UIKit", "AppFiles"], path: "Sources/Apps/GraphApp"),
         .executableTarget(
             name: "easel",
             dependencies: [
                 "UIKit", "UIKitTesting", "SketchApp", "ClockApp", "GalleryApp", "AnimateApp", "DynamicsApp",
-                "ShapelyApp", "GraphApp", "AppFiles", "Compositor", "ImageCodecs", "CRaster",
+                "EffectsApp", "ShapelyApp", "GraphApp", "AppFiles", "Compositor", "ImageCodecs", "CRaster",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]
         ),
@@ -168,7 +169,7 @@ let package = Package(
             name: "AppTests",
             dependencies: [
                 "TestSupport", "UIKit", "UIKitTesting", "Input", "SketchApp", "ClockApp", "GalleryApp", "AnimateApp",
-                "DynamicsApp", "ShapelyApp", "GraphApp", "AppFiles", "easel", "SketchProbe",
+                "DynamicsApp", "EffectsApp", "ShapelyApp", "GraphApp", "AppFiles", "easel", "SketchProbe",
             ],
             exclude: ["Goldens", "Scripts"]
         ),

@@ -2,6 +2,7 @@ import AnimateApp
 import ArgumentParser
 import ClockApp
 import DynamicsApp
+import EffectsApp
 import GalleryApp
 import GraphApp
 import ShapelyApp
@@ -10,13 +11,13 @@ import UIKit
 
 /// The sample apps, by name.
 enum App: String, CaseIterable, ExpressibleByArgument {
-    case sketch, clock, gallery, animate, dynamics, shapely, graph
+    case sketch, clock, gallery, animate, dynamics, effects, shapely, graph
 
     /// A Boolean value that indicates whether the app stores user data that it restores at the next launch.
     var storesFiles: Bool {
         switch self {
         case .sketch, .graph: true
-        case .clock, .gallery, .animate, .dynamics, .shapely: false
+        case .clock, .gallery, .animate, .dynamics, .effects, .shapely: false
         }
     }
 
@@ -37,6 +38,7 @@ enum App: String, CaseIterable, ExpressibleByArgument {
         case .gallery: GalleryDelegate()
         case .animate: AnimateDelegate()
         case .dynamics: DynamicsDelegate()
+        case .effects: EffectsDelegate()
         case .shapely: seed.map(ShapelyDelegate.init) ?? ShapelyDelegate()
         case .graph: GraphDelegate(storage: storage.folder, days: today.map(FixedDay.init) ?? SystemDays())
         }
@@ -52,6 +54,7 @@ enum App: String, CaseIterable, ExpressibleByArgument {
         case .gallery: GalleryDelegate()
         case .animate: AnimateDelegate()
         case .dynamics: DynamicsDelegate()
+        case .effects: EffectsDelegate()
         case .shapely: ShapelyDelegate(seed: 1)
         case .graph: GraphDelegate(storage: storage.folder, days: VirtualTime(host: host))
         }

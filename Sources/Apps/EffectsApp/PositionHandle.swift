@@ -1,0 +1,66 @@
+import UIKit
+
+/// A ring on the image that a finger drags to move a position.
+final class PositionHandle: UIView {
+    /// The key of the input.
+    let key: String
+
+    /// The closure that is called with the new center, and with the state of the gesture.
+    var onDrag: ((PositionHandle, UIGestureRecognizer.State) -> Void)?
+
+    private let edge = UIView()
+    private let ring = UIView()
+    private let label = UILabel()
+    private var grip = CGPoint.zero
+
+    /// Creates a handle.
+    /// - Parameter title: The name beside the ring, or `nil` if it is the only one.
+    init(key: String, title: String?) {
+        self.key = key
+        super.init(frame: CGRect(x: 0, y: 0, width: 44, height: 44))
+        ring.frame = CGRect(x: 10, y: 10, width: 24, height: 24)
+        ring.layer.cornerRadius = 12
+        ring.layer.borderWidth = 3
+        ring.layer.borderColor = UIColor.white.cgColor
+        ring.backgroundColor = UIColor.systemBlue.withAlphaComponent(0.55)
+        // A dark edge, so that the ring is visible on white.
+        edge.frame = ring.frame.insetBy(dx: -1.5, dy: -1.5)
+        edge.layer.cornerRadius = 13.5
+        edge.layer.borderWidth = 2
+        edge.layer.borderColor = UIColor(white: 0, alpha: 0.4).cgColor
+        for view in [edge, ring] {
+            view.isUserInteractionEnabled = false
+            addSubview(view)
+        }
+        if let title {
+            label.text = title
+            label.font = .systemFont(ofSize: 11, weight: .semibold)
+            label.textColor = .white
+            label.textAlignment = .center
+            label.backgroundColor = UIColor(white: 0, alpha: 0.5)
+            label.layer.cornerRadius = 4
+            label.layer.masksToBounds = true
+            let width = label.sizeThatFits(CGSize(width: 200, height: 20)).width.rounded(.up) + 8
+            label.frame = CGRect(x: 22 - width / 2, y: 38, width: width, height: 16)
+            addSubview(label)
+        }
+        let pan = UIPanGestureRecognizer(target: self, action: PositionHandle.drag)
+        pan.maximumNumberOfTouches = 1
+        addGestureRecognizer(pan)
+    }
+
+    /// Returns `nil`: archives of views are not supported.
+    required init?(coder: NSCoder) { nil }
+
+    private func drag(_ pan: UIPanGestureRecognizer) {
+        guard let superview else { return }
+        let finger = pan.location(in: superview)
+        if pan.state == .began { grip = CGPoint(x: finger.x - center.x, y: finger.y - center.y) }
+        let area = superview.bounds
+        center = CGPoint(
+            x: min(max(finger.x - grip.x, area.minX), area.maxX),
+            y: min(max(finger.y - grip.y, area.minY), area.maxY)
+        )
+        onDrag?(self, pan.state)
+    }
+}
