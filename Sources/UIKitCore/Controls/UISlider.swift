@@ -332,19 +332,21 @@ extension UISlider {
     /// The generated image of the thumb in the thumb's color.
     private var knob: UIImage {
         let color = (thumbTintColor ?? .white).resolvedColor(with: traitCollection)
-        if let knob = images.knob, knob.color == color { return knob.image }
-        let image = color == .white ? Self.whiteKnob : Self.knob(color)
-        images.knob = (color, image)
+        let scale = traitCollection.displayScale
+        if let knob = images.knob, knob.color == color, knob.scale == scale { return knob.image }
+        let image = Self.knob(color, scale: scale)
+        images.knob = (color, scale, image)
         return image
     }
 
-    private static let whiteKnob = knob(.white)
-
     /// Returns the image of a disc with a shadow. The shadow is outside of the alignment rectangle.
-    private static func knob(_ color: UIColor) -> UIImage {
+    private static func knob(_ color: UIColor, scale: CGFloat) -> UIImage {
         let margin: CGFloat = 8
         let side = thumbSide + 2 * margin
-        let image = UIGraphicsImageRenderer(size: CGSize(width: side, height: side)).image { context in
+        let format = UIGraphicsImageRendererFormat()
+        format.scale = scale > 0 ? scale : 1
+        let renderer = UIGraphicsImageRenderer(size: CGSize(width: side, height: side), format: format)
+        let image = renderer.image { context in
             let disc = UIBezierPath(ovalIn: CGRect(x: margin, y: margin, width: thumbSide, height: thumbSide))
             context.cgContext.saveGState()
             context.cgContext.setShadow(
@@ -373,6 +375,6 @@ private struct SliderImages {
     /// A Boolean value that indicates whether images show the track.
     var areTracksShown = false
 
-    /// The last generated image of the thumb, and its color.
-    var knob: (color: UIColor, image: UIImage)?
+    /// The last generated image of the thumb, and its color and scale.
+    var knob: (color: UIColor, scale: CGFloat, image: UIImage)?
 }

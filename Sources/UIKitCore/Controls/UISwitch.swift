@@ -70,7 +70,7 @@ open class UISwitch: UIControl {
 
     private func updateAppearance() {
         track.backgroundColor = shownIsOn ? onTintColor ?? .systemGreen : .secondarySystemFill
-        thumb.color = (thumbTintColor ?? .white).resolvedColor(with: traitCollection)
+        thumb.show((thumbTintColor ?? .white).resolvedColor(with: traitCollection), traitCollection.displayScale)
         let alpha: CGFloat = isEnabled ? 1 : 0.5
         if track.alpha != alpha { track.alpha = alpha }
     }
@@ -209,8 +209,13 @@ private final class SwitchThumb: UIView {
     /// The space for the shadow, in points.
     private static let margin: CGFloat = 9
 
-    var color = UIColor.clear {
-        didSet { if color != oldValue { imageView.image = Self.image(color) } }
+    private var shown: (color: UIColor, scale: CGFloat)?
+
+    /// Shows a color, in an image of a number of pixels per point.
+    func show(_ color: UIColor, _ scale: CGFloat) {
+        guard shown?.color != color || shown?.scale != scale else { return }
+        shown = (color, scale)
+        imageView.image = Self.image(color, scale)
     }
 
     override func layoutSubviews() {
@@ -219,9 +224,12 @@ private final class SwitchThumb: UIView {
     }
 
     /// Returns the image of a disc whose middle column is stretched.
-    private static func image(_ color: UIColor) -> UIImage {
+    private static func image(_ color: UIColor, _ scale: CGFloat) -> UIImage {
         let whole = side + 2 * margin
-        let image = UIGraphicsImageRenderer(size: CGSize(width: whole, height: whole)).image { context in
+        let format = UIGraphicsImageRendererFormat()
+        format.scale = scale > 0 ? scale : 1
+        let renderer = UIGraphicsImageRenderer(size: CGSize(width: whole, height: whole), format: format)
+        let image = renderer.image { context in
             let disc = UIBezierPath(ovalIn: CGRect(x: margin, y: margin, width: side, height: side))
             context.cgContext.setShadow(
                 offset: CGSize(width: 0, height: 3),
