@@ -1,5 +1,6 @@
 import CInput
 import CKernelGuest
+import Foundation
 import Glibc
 
 /// Waits for input devices by events only.
@@ -38,7 +39,9 @@ final class DeviceWatch {
         }
     }
 
-    /// Waits until a number of programs have opened a device node; earlier events are lost to them.
+    /// Waits until a number of programs wait for events of a device node.
+    ///
+    /// A program that has opened the node first reads the state of the device; events from before are lost to it.
     static func wait(forReaders count: Int, of node: String, timeout: CInt) throws {
         let watch = inotify_init1(Int32(IN_CLOEXEC))
         guard watch >= 0 else { throw TouchPad.failure("inotify_init1") }
@@ -46,9 +49,20 @@ final class DeviceWatch {
         guard inotify_add_watch(watch, node, UInt32(IN_OPEN)) >= 0 else {
             throw TouchPad.failure("inotify_add_watch \(node)")
         }
-        // Whoever came before the watch has it open now.
-        while readerCount(of: node) < count {
-            repeat { try wait(for: watch, timeout, "\(count) programs to read \(node)") } while !drain(watch)
+        let what = "\(count) programs to read \(node)"
+        var patience = timeout
+        while true {
+            // Whoever came before the watch has it open now.
+            let readers = readers(of: node)
+            if readers.count(where: \.isWaiting) >= count { return }
+            if readers.allSatisfy(\.isWaiting) {
+                repeat { try wait(for: watch, timeout, what) } while !drain(watch)
+            } else {
+                // No event tells that a program has begun to wait.
+                guard patience > 0 else { throw GuestError("timed out after \(timeout) ms waiting for \(what)") }
+                usleep(5000)
+                patience -= 5
+            }
         }
     }
 
@@ -57,16 +71,42 @@ final class DeviceWatch {
         return read(descriptor, &buffer, buffer.count) > 0
     }
 
-    private static func readerCount(of node: String) -> Int {
-        names(in: "/proc").filter { process in
-            guard process.allSatisfy(\.isNumber) else { return false }
-            return names(in: "/proc/\(process)/fd").contains { file in
-                var target = [CChar](repeating: 0, count: 256)
-                let count = readlink("/proc/\(process)/fd/\(file)", &target, target.count)
-                let bytes = target.prefix(max(count, 0)).map { UInt8(bitPattern: $0) }
-                return String(decoding: bytes, as: UTF8.self) == node
+    /// A program that has a device open.
+    private struct Reader {
+        /// A Boolean value that indicates whether the device is in one of the program's epoll sets.
+        var isWaiting: Bool
+    }
+
+    private static func readers(of node: String) -> [Reader] {
+        names(in: "/proc").filter { $0.allSatisfy(\.isNumber) }.compactMap { process -> Reader? in
+            var own: [String] = []
+            var sets: [String] = []
+            for file in names(in: "/proc/\(process)/fd") {
+                switch link("/proc/\(process)/fd/\(file)") {
+                case node: own.append(file)
+                case "anon_inode:[eventpoll]": sets.append(file)
+                default: break
+                }
             }
-        }.count
+            if own.isEmpty { return nil }
+            let members = sets.flatMap { descriptors(inSet: "/proc/\(process)/fdinfo/\($0)") }
+            return Reader(isWaiting: own.contains { members.contains($0) })
+        }
+    }
+
+    /// Returns the descriptors in an epoll set, from lines such as `tfd:  7 events: 19 data: 5581`.
+    private static func descriptors(inSet file: String) -> [String] {
+        let text = (try? String(contentsOfFile: file, encoding: .utf8)) ?? ""
+        return text.split(separator: "\n").compactMap { line in
+            let words = line.split(separator: " ", omittingEmptySubsequences: true)
+            return words.count > 1 && words[0] == "tfd:" ? String(words[1]) : nil
+        }
+    }
+
+    private static func link(_ path: String) -> String {
+        var target = [CChar](repeating: 0, count: 256)
+        let count = readlink(path, &target, target.count)
+        return String(decoding: target.prefix(max(count, 0)).map { UInt8(bitPattern: $0) }, as: UTF8.self)
     }
 
     private static func names(in folder: String) -> [String] {
