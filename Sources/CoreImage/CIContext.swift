@@ -16,15 +16,16 @@ public struct CIContextOption: RawRepresentable, Hashable, Sendable {
     public static let workingColorSpace = CIContextOption(rawValue: "working_color_space")
 }
 
-/// Renders images. Holds no caches; may be used on any thread.
+/// Renders images. May be used on any thread.
 ///
 /// Large regions are divided among the threads of the context. If several threads use a context at once, one of them has
-/// its helpers.
+/// its helpers. A context keeps no results, only the memory of the large image that was released last.
 public final class CIContext: NSObject, Sendable {
     let space: WorkingSpace
     private let total = Mutex(RenderCounters())
     private let pool: Mutex<WorkerPool>
     private let threadCount: Int
+    private let memory = PixelMemoryPool()
 
     /// Creates a context that computes in linear light.
     public override convenience init() { self.init(options: nil) }
@@ -59,7 +60,7 @@ public final class CIContext: NSObject, Sendable {
     public func createCGImage(_ image: CIImage, from rect: CGRect) -> CGImage? {
         let region = PixelRect(extent: rect)
         guard !region.isEmpty, !region.isEndless, region.width <= Self.maximumSide, region.height <= Self.maximumSide,
-            region.area <= Self.maximumPixels, let surface = Surface(unfilled: region.size)
+            region.area <= Self.maximumPixels, let surface = Surface(unfilled: region.size, pool: memory)
         else { return nil }
         let isOpaque = Mutex(true)
         let isRendered = render(image, region) { renderer, band in

@@ -1,5 +1,4 @@
 import Glibc
-import Synchronization
 
 /// Zeroed memory for pixels.
 ///
@@ -13,7 +12,7 @@ struct PixelMemory: Sendable {
     nonisolated(unsafe) let baseAddress: UnsafeMutableRawPointer
 
     /// The number of mapped bytes; zero for memory on the heap.
-    private let mappedByteCount: Int
+    let mappedByteCount: Int
 
     /// Creates zeroed memory, or returns `nil` if there is not enough.
     init?(byteCount: Int) {
@@ -25,7 +24,7 @@ struct PixelMemory: Sendable {
             return
         }
         // Mapped with an additional huge page, and trimmed to start at the boundary of one.
-        let length = (byteCount + 4095) & ~4095
+        let length = Self.mappedByteCount(for: byteCount)
         let mapping = mmap(
             nil,
             length + Self.hugePage,
@@ -44,29 +43,8 @@ struct PixelMemory: Sendable {
         madvise(baseAddress, length, MADV_HUGEPAGE)
     }
 
-    /// The memory that was recycled last.
-    private static let spare = Mutex<PixelMemory?>(nil)
-
-    /// Creates memory with any contents, or returns `nil` if there is not enough.
-    static func unfilled(byteCount: Int) -> PixelMemory? {
-        let length = (byteCount + 4095) & ~4095
-        let found = spare.withLock { spare -> PixelMemory? in
-            guard let memory = spare, memory.mappedByteCount == length else { return nil }
-            spare = nil
-            return memory
-        }
-        return found ?? PixelMemory(byteCount: byteCount)
-    }
-
-    /// Frees the memory, or leaves it to the next owner that needs as much of it. Until then, the system may take it back.
-    func recycle() {
-        guard mappedByteCount > 0, madvise(baseAddress, mappedByteCount, MADV_FREE) == 0 else { return free() }
-        let last = Self.spare.withLock { spare -> PixelMemory? in
-            defer { spare = self }
-            return spare
-        }
-        last?.free()
-    }
+    /// Returns the number of bytes that are mapped for a surface of at least a huge page.
+    static func mappedByteCount(for byteCount: Int) -> Int { (byteCount + 4095) & ~4095 }
 
     /// Frees the memory. The owner calls this once.
     func free() {

@@ -22,22 +22,25 @@ package final class Surface: Sendable {
 
     /// Creates a transparent surface, or returns `nil` if `size` is empty or larger than `maximumByteCount`, or if
     /// there is not enough memory.
-    package convenience init?(size: PixelSize) { self.init(size: size, isFilled: true) }
+    package convenience init?(size: PixelSize) { self.init(size: size, pool: nil) }
 
     /// Creates a surface with any pixels, whose owner writes all of them.
-    package convenience init?(unfilled size: PixelSize) { self.init(size: size, isFilled: false) }
+    /// - Parameter pool: The pool that provides the memory and receives it back.
+    package convenience init?(unfilled size: PixelSize, pool: PixelMemoryPool) {
+        self.init(size: size, pool: Optional(pool))
+    }
 
-    private init?(size: PixelSize, isFilled: Bool) {
+    private init?(size: PixelSize, pool: PixelMemoryPool?) {
         guard !size.isEmpty, size.width <= 1 << 20, size.height <= 1 << 20 else { return nil }
         let bytesPerRow = (size.width * 4 + 63) & ~63
         let byteCount = bytesPerRow * size.height
         guard byteCount <= Self.maximumByteCount else { return nil }
-        guard let memory = isFilled ? PixelMemory(byteCount: byteCount) : .unfilled(byteCount: byteCount)
-        else { return nil }
+        let memory = if let pool { pool.memory(byteCount: byteCount) } else { PixelMemory(byteCount: byteCount) }
+        guard let memory else { return nil }
         self.size = size
         self.bytesPerRow = bytesPerRow
         baseAddress = memory.baseAddress
-        release = { isFilled ? memory.free() : memory.recycle() }
+        release = { if let pool { pool.recycle(memory) } else { memory.free() } }
         Self.live.add(1, ordering: .relaxed)
     }
 
