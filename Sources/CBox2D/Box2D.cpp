@@ -66,7 +66,7 @@ struct EaselWorld final : b2ContactListener, b2ContactFilter {
     }
 
     ~EaselWorld() override {
-        // Contacts end with the world; nobody reads them any more.
+        // Contacts end with the world; their records are not read after that.
         world.SetContactListener(nullptr);
         for (b2Body *body = world.GetBodyList(); body; body = body->GetNext()) delete data(body);
     }

@@ -56,7 +56,7 @@ struct DistortionTests {
     private let center = SIMD2(128.0, 120.0)
     private var centerVector: CIVector { CIVector(x: center.x, y: center.y) }
     private func length(_ vector: SIMD2<Double>) -> Double { (vector * vector).sum().squareRoot() }
-    private func turned(_ vector: SIMD2<Double>, _ angle: Double) -> SIMD2<Double> {
+    private func rotated(_ vector: SIMD2<Double>, _ angle: Double) -> SIMD2<Double> {
         SIMD2(vector.x * cos(angle) - vector.y * sin(angle), vector.x * sin(angle) + vector.y * cos(angle))
     }
 
@@ -84,12 +84,12 @@ struct DistortionTests {
         }
         try expect(image("CITwirlDistortion", values.merging([kCIInputAngleKey: 2]) { $1 })) { place in
             let t = length(place - center) / 100
-            return t < 1 ? center + turned(place - center, -2 * pow(1 - t, 2)) : place
+            return t < 1 ? center + rotated(place - center, -2 * pow(1 - t, 2)) : place
         }
         try expect(image("CIVortexDistortion", values.merging([kCIInputAngleKey: 3]) { $1 })) { place in
             let t = length(place - center) / 100
             let part = (exp(-4 * t) - exp(-4)) / (1 - exp(-4))
-            return t < 1 ? center + turned(place - center, -3 * part) : place
+            return t < 1 ? center + rotated(place - center, -3 * part) : place
         }
     }
 
@@ -107,7 +107,7 @@ struct DistortionTests {
         try expect(image("CILightTunnel", values.merging(["inputRotation": 0.4]) { $1 })) { place in
             let distance = length(place - center)
             return distance > 50
-                ? center + turned((place - center) * (50 / distance), 0.4 * (distance / 50 - 1)) : place
+                ? center + rotated((place - center) * (50 / distance), 0.4 * (distance / 50 - 1)) : place
         }
     }
 
@@ -177,7 +177,7 @@ struct DistortionTests {
         #expect(try Self.source(repeated, 200, 40) == SIMD2(200.5, 40.5))
         let inner = try #require(try Self.source(repeated, 146, 106))
         #expect(abs(inner.x - (128 + 18.5 * 4)) < 3 && abs(inner.y - (128 - 21.5 * 4)) < 3)
-        // Spirals are equal to themselves, turned and magnified.
+        // Spirals are equal to themselves, rotated and magnified.
         let spiral = try image("CIDroste", values.merging(["inputStrands": 1]) { $1 })
         for (x, y) in [(150, 150), (100, 140)] {
             let near = try #require(try Self.source(spiral, x, y))
@@ -239,16 +239,16 @@ struct DistortionTests {
         try expectSymmetry("CIGlideReflectedTile") { SIMD2(40 - $0.x, $0.y + 40) }
         try expectSymmetry("CIEightfoldReflectedTile") { SIMD2($0.y, $0.x) }
         try expectSymmetry("CIEightfoldReflectedTile", [kCIInputAngleKey: 0.5]) {
-            turned(turned($0, -0.5) * SIMD2(-1, 1), 0.5)
+            rotated(rotated($0, -0.5) * SIMD2(-1, 1), 0.5)
         }
     }
 
     @Test func sixfoldTilesHaveTheirSymmetries() throws {
         let third = Double.pi / 3
         for name in ["CISixfoldRotatedTile", "CITwelvefoldReflectedTile"] {
-            try expectSymmetry(name) { turned($0, third) }
+            try expectSymmetry(name) { rotated($0, third) }
         }
-        try expectSymmetry("CISixfoldReflectedTile") { turned($0, 2 * third) }
+        try expectSymmetry("CISixfoldReflectedTile") { rotated($0, 2 * third) }
         for name in ["CISixfoldReflectedTile", "CITwelvefoldReflectedTile"] {
             try expectSymmetry(name) { SIMD2($0.x, -$0.y) }
         }
@@ -257,7 +257,7 @@ struct DistortionTests {
     }
 
     @Test func kaleidoscopesAreMirrored() throws {
-        try expectSymmetry("CIKaleidoscope", ["inputCount": 8]) { turned($0, .pi / 2) }
+        try expectSymmetry("CIKaleidoscope", ["inputCount": 8]) { rotated($0, .pi / 2) }
         try expectSymmetry("CIKaleidoscope", ["inputCount": 8]) { SIMD2($0.x, -$0.y) }
         let values: [String: Any] = [
             "inputPoint": centerVector, "inputSize": 90, "inputRotation": 0, "inputDecay": 1,

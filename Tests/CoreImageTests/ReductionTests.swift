@@ -120,12 +120,12 @@ struct ReductionTests {
         let image = try image()
         // A permutation is linear: a table of two or five values has the same effect.
         for dimension in [2, 5] {
-            let turned = image.applyingFilter(
+            let permuted = image.applyingFilter(
                 "CIColorCube",
                 parameters: ["inputCubeDimension": dimension, "inputCubeData": cube(dimension) { [$2, $0, $1, 1] }]
             )
             for (x, y) in [(0, 0), (7, 9), (19, 15)] {
-                let (old, new) = (channels(try image.pixel(x, y)), channels(try turned.pixel(x, y)))
+                let (old, new) = (channels(try image.pixel(x, y)), channels(try permuted.pixel(x, y)))
                 #expect(zip(new, [old[0], old[3], old[1], old[2]]).allSatisfy { abs($0 - $1) <= 1 })
             }
         }

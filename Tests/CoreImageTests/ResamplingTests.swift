@@ -113,9 +113,9 @@ struct ResamplingTests {
 
     @Test func straightenFillsTheExtent() throws {
         let image = try plain(0xFF20_6040, 60, 40)
-        let turned = image.applyingFilter("CIStraightenFilter", parameters: [kCIInputAngleKey: 0.2])
-        #expect(turned.extent == image.extent)
-        #expect(try turned.pixels(image.extent.insetBy(dx: 1, dy: 1)).allSatisfy { $0 == 0xFF20_6040 })
+        let rotated = image.applyingFilter("CIStraightenFilter", parameters: [kCIInputAngleKey: 0.2])
+        #expect(rotated.extent == image.extent)
+        #expect(try rotated.pixels(image.extent.insetBy(dx: 1, dy: 1)).allSatisfy { $0 == 0xFF20_6040 })
         let positions = try DistortionTests.positions().applyingFilter(
             "CIStraightenFilter",
             parameters: [kCIInputAngleKey: 0.2]

@@ -65,7 +65,7 @@ extension FilterParameter {
                 control(index, component.0, .slider(ranges[index]), tint: component.1)
             }
         case .transform: return [control(0, "Rotation", .angle(ranges[0])), control(1, "Scale", .slider(ranges[1]))]
-        case .image(let pictures): return [control(0, nil, .choice(pictures.map(\.title)))]
+        case .image(let samples): return [control(0, nil, .choice(samples.map(\.title)))]
         case .choice(let choices): return [control(0, nil, .choice(choices.map(\.title)))]
         }
     }

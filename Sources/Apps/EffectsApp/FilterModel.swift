@@ -78,8 +78,8 @@ final class FilterModel {
 
     /// Returns the counts of colors that the display filter expects as its image.
     private func histogram(of photos: PhotoSet) -> CIImage {
-        let pictures = Picture.choices(for: kCIInputImageKey)
-        return photos[pictures[Int(value(kCIInputImageKey))]].applyingFilter(
+        let samples = SampleImage.choices(for: kCIInputImageKey)
+        return photos[samples[Int(value(kCIInputImageKey))]].applyingFilter(
             "CIAreaHistogram",
             parameters: [kCIInputExtentKey: CIVector(cgRect: photos.extent), "inputCount": 256, kCIInputScaleKey: 20]
         )
@@ -109,7 +109,7 @@ final class FilterModel {
             return CGAffineTransform(translationX: center.x, y: center.y)
                 .rotated(by: CGFloat(first)).scaledBy(x: CGFloat(values[1]), y: CGFloat(values[1]))
                 .translatedBy(x: -center.x, y: -center.y)
-        case .image(let pictures): return photos[pictures[Int(first)]]
+        case .image(let samples): return photos[samples[Int(first)]]
         case .choice(let choices): return choices[Int(first)].value(Int(value("inputCubeDimension")))
         }
     }

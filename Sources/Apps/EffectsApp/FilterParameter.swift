@@ -22,7 +22,7 @@ struct FilterParameter {
         /// A rotation and a scale about the center of the image.
         case transform
         /// One of several images.
-        case image([Picture])
+        case image([SampleImage])
         case choice([FilterChoice])
     }
 
@@ -71,8 +71,8 @@ struct FilterParameter {
             self.init(key, title, .color, components.map { (Double($0), 0...1) })
         case "NSValue": self.init(key, title, .transform, [(0, -Double.pi...Double.pi), (1, 0.1...3)])
         case "CIImage":
-            let pictures = Picture.choices(for: key)
-            self.init(key, title, .image(pictures), [(0, 0...Double(pictures.count - 1))])
+            let samples = SampleImage.choices(for: key)
+            self.init(key, title, .image(samples), [(0, 0...Double(samples.count - 1))])
         default: return nil
         }
     }
@@ -132,7 +132,7 @@ struct FilterParameter {
     }
 }
 
-/// Where the default positions of a filter are on a photograph.
+/// A coordinate space that maps the default positions of a filter to a photograph.
 ///
 /// Apple's defaults are positions in an image of unknown size. It is taken to have equal margins around them on opposite
 /// sides, so that a single position is in the center.
@@ -170,9 +170,9 @@ struct ParameterSpace {
     }
 }
 
-extension Picture {
-    /// Returns the pictures for an input, beginning with the one that shows best what a filter does with it.
-    static func choices(for key: String) -> [Picture] {
+extension SampleImage {
+    /// Returns the samples for an input, beginning with the one that shows best what a filter does with it.
+    static func choices(for key: String) -> [SampleImage] {
         switch key {
         case kCIInputBackgroundImageKey, kCIInputTargetImageKey: [.city, .valley, .mask, .ramp, .spots]
         case kCIInputMaskImageKey, "inputMask": [.mask, .ramp, .spots, .valley, .city]

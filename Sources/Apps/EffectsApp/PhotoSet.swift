@@ -9,7 +9,7 @@ final class PhotoSet {
     /// The size relative to the pixels of the view: less than 1 while a finger moves, if rendering takes long.
     let scale: CGFloat
 
-    private var images: [Picture: CIImage] = [:]
+    private var images: [SampleImage: CIImage] = [:]
 
     /// Creates the images of a size in pixels.
     init(size: CGSize, scale: CGFloat = 1) {
@@ -22,23 +22,23 @@ final class PhotoSet {
         self.scale = scale
     }
 
-    subscript(picture: Picture) -> CIImage {
-        if let image = images[picture] { return image }
+    subscript(sample: SampleImage) -> CIImage {
+        if let image = images[sample] { return image }
         let format = UIGraphicsImageRendererFormat()
         format.scale = 1
-        format.opaque = picture != .sheen
+        format.opaque = sample != .sheen
         let bounds = extent
         let drawn = UIGraphicsImageRenderer(size: bounds.size, format: format).image { renderer in
-            picture.draw(in: bounds, renderer.cgContext)
+            sample.draw(in: bounds, renderer.cgContext)
         }
         let image = CIImage(image: drawn) ?? .empty()
-        images[picture] = image
+        images[sample] = image
         return image
     }
 }
 
 /// An image that the app draws.
-enum Picture: Int, CaseIterable {
+enum SampleImage: Int, CaseIterable {
     /// A lake in a valley at sunset.
     case valley
     /// A city by night.

@@ -1,6 +1,6 @@
 /// A linear function of straight colors, plus a constant.
 struct ColorMatrix: Sendable {
-    /// What red, green, blue and alpha add to the result.
+    /// The contributions of red, green, blue and alpha to the result.
     private let columns: (red: SIMD4<Double>, green: SIMD4<Double>, blue: SIMD4<Double>, alpha: SIMD4<Double>)
 
     private let bias: SIMD4<Double>

@@ -2,7 +2,7 @@ import QuartzCore
 
 /// A view that shows that a task of unknown length is in progress.
 ///
-/// Eight spokes take turns at being the darkest, once around in a second. Each picture is drawn once: the animation only
+/// Eight spokes take turns at being the darkest, once around in a second. Each frame is drawn once: the animation only
 /// changes the contents of the layer, eight times a second, on the compositor's thread. Dimensions are empirical; not
 /// documented by Apple.
 @preconcurrency @MainActor
@@ -95,25 +95,25 @@ open class UIActivityIndicatorView: UIView {
         if self.isHidden != isHidden { self.isHidden = isHidden }
     }
 
-    // MARK: Pictures
+    // MARK: Frames
 
     private static let spokeCount = 8
 
-    /// The pictures, and the color and scale for which they were drawn.
-    private var pictures: (color: UIColor, scale: CGFloat, images: [UIImage])?
+    /// The frames of one revolution, and the color and scale for which they were drawn.
+    private var frames: (color: UIColor, scale: CGFloat, images: [UIImage])?
 
-    /// Returns the pictures of one turn, drawn if necessary.
-    private func currentPictures() -> [UIImage] {
+    /// Returns the frames of one revolution, drawn if necessary.
+    private func currentFrames() -> [UIImage] {
         let color = color.resolvedColor(with: traitCollection)
         let scale = traitCollection.displayScale
-        if let pictures, pictures.color == color, pictures.scale == scale { return pictures.images }
-        let images = (0..<Self.spokeCount).map { Self.picture($0, side: style.side, color, scale) }
-        pictures = (color, scale, images)
+        if let frames, frames.color == color, frames.scale == scale { return frames.images }
+        let images = (0..<Self.spokeCount).map { Self.frameImage($0, side: style.side, color, scale) }
+        frames = (color, scale, images)
         return images
     }
 
-    /// Returns the picture in which a spoke, counted clockwise from the top, is the darkest.
-    private static func picture(_ first: Int, side: CGFloat, _ color: UIColor, _ scale: CGFloat) -> UIImage {
+    /// Returns the frame in which a spoke, counted clockwise from the top, is the darkest.
+    private static func frameImage(_ first: Int, side: CGFloat, _ color: UIColor, _ scale: CGFloat) -> UIImage {
         let format = UIGraphicsImageRendererFormat()
         format.scale = scale > 0 ? scale : 1
         return UIGraphicsImageRenderer(size: CGSize(width: side, height: side), format: format).image { context in
@@ -130,17 +130,17 @@ open class UIActivityIndicatorView: UIView {
     }
 
     private func appearanceDidChange() {
-        pictures = nil
+        frames = nil
         setNeedsLayout()
         showAnimation()
     }
 
     private func showAnimation() {
         guard !isHidden, window != nil else { return wheel.stopAnimating() }
-        let pictures = currentPictures()
-        if wheel.image !== pictures[0] { wheel.image = pictures[0] }
+        let frames = currentFrames()
+        if wheel.image !== frames[0] { wheel.image = frames[0] }
         guard isAnimating else { return wheel.stopAnimating() }
-        wheel.animationImages = pictures
+        wheel.animationImages = frames
         wheel.animationDuration = 1
         wheel.startAnimating()
     }

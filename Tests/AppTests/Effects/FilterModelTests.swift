@@ -104,11 +104,11 @@ import UIKit
         model.setValue(.infinity, kCIInputCenterKey, 1)
         #expect(model.values[kCIInputCenterKey] == [600, 400])
         // After a rotation of the screen, the position is at the same part of the image.
-        let turned = try #require(
+        let rotated = try #require(
             FilterModel(name: "CIKaleidoscope", extent: CGRect(x: 0, y: 0, width: 400, height: 600))
         )
-        turned.takeValues(of: model)
-        #expect(turned.values[kCIInputCenterKey] == [400, 600] && turned.value("inputCount") == 7)
+        rotated.takeValues(of: model)
+        #expect(rotated.values[kCIInputCenterKey] == [400, 600] && rotated.value("inputCount") == 7)
         model.reset()
         #expect(model.isInitial)
     }
@@ -116,10 +116,10 @@ import UIKit
     @Test(arguments: CIFilter.filterNames(inCategory: kCICategoryTransition))
     func transitionShowsFirstPhotoAtStartAndSecondAtEnd(_ name: String) throws {
         let model = try #require(FilterModel(name: name, extent: Self.photos.extent))
-        for (time, picture) in [(0.0, Picture.valley), (1, .city)] {
+        for (time, sample) in [(0.0, SampleImage.valley), (1, .city)] {
             model.setValue(time, kCIInputTimeKey)
             let image = try #require(pixels(model.image(of: Self.photos)))
-            let photo = try #require(pixels(Self.photos[picture]))
+            let photo = try #require(pixels(Self.photos[sample]))
             #expect(UIImage(cgImage: image).pngData() == UIImage(cgImage: photo).pngData(), "time \(time)")
         }
     }

@@ -143,24 +143,24 @@ import UIKit
         #expect(view.isHidden)
     }
 
-    @Test func pictureChangesEightTimesInSecond() {
+    @Test func frameChangesEightTimesInSecond() {
         let (screen, view) = start(.large)
         view.startAnimating()
         screen.commitChanges()
-        var pictures: [[UInt32]] = []
+        var frames: [[UInt32]] = []
         for step in 0..<8 {
             screen.advance(to: (Double(step) + 0.5) / 8)
-            pictures.append(pixels(screen))
+            frames.append(pixels(screen))
         }
-        #expect(Set(pictures).count == 8)
+        #expect(Set(frames).count == 8)
         screen.advance(to: 1 + 0.5 / 8)
-        #expect(pixels(screen) == pictures[0])
-        // Each picture is the one before, turned by an eighth: opposite pictures are a half turn apart.
-        func picture(_ index: Int) -> [UInt32] {
-            (20..<57).flatMap { y in (20..<57).map { pictures[index][y * 200 + $0] } }
+        #expect(pixels(screen) == frames[0])
+        // Each frame is the one before, rotated by an eighth: opposite frames are a half turn apart.
+        func wheel(_ index: Int) -> [UInt32] {
+            (20..<57).flatMap { y in (20..<57).map { frames[index][y * 200 + $0] } }
         }
-        let turned: [UInt32] = picture(0).reversed()
-        let differences = zip(turned, picture(4)).count { abs(Int($0 >> 16 & 255) - Int($1 >> 16 & 255)) > 40 }
+        let rotated: [UInt32] = wheel(0).reversed()
+        let differences = zip(rotated, wheel(4)).count { abs(Int($0 >> 16 & 255) - Int($1 >> 16 & 255)) > 40 }
         #expect(differences <= 20)
     }
 

@@ -6,14 +6,14 @@ import UIKit
 
 @testable import UIKitCore
 
-/// The contrast of vibrant text to its surroundings, over pictures of all kinds. A ratio of 4.5 is the least for body text,
+/// The contrast of vibrant text to its surroundings, over photos of all kinds. A ratio of 4.5 is the least for body text,
 /// and 3 for large text, by the Web Content Accessibility Guidelines 2.
 @MainActor
 @Suite struct VibrancyContrastTests {
     static let size = PixelSize(width: 160, height: 100)
 
-    /// Ten pictures: as dark, light, colorful and detailed as photographs get, and black and white in stripes.
-    private static func picture(_ index: Int) -> CGImage {
+    /// Ten photos: as dark, light, colorful and detailed as photographs get, and black and white in stripes.
+    private static func photo(_ index: Int) -> CGImage {
         var generator = SeededGenerator(seed: UInt64(index) + 1)
         let surface = Surface.allocate(size)
         let palettes: [[UInt32]] = [
@@ -71,7 +71,7 @@ import UIKit
     /// Returns the least contrast of vibrant content to the same blur without it, at any pixel.
     private func leastContrast(_ blur: UIBlurEffect.Style, _ style: UIVibrancyEffectStyle, over index: Int) -> Double {
         let screen = ViewScreen(width: Self.size.width, height: Self.size.height)
-        let photo = UIImageView(image: UIImage(cgImage: Self.picture(index)))
+        let photo = UIImageView(image: UIImage(cgImage: Self.photo(index)))
         let effect = UIBlurEffect(style: blur)
         let panel = UIVisualEffectView(effect: effect)
         let vibrant = UIVisualEffectView(effect: UIVibrancyEffect(blurEffect: effect, style: style))
@@ -99,7 +99,7 @@ import UIKit
     @Test(arguments: UIBlurEffect.Style.allCases) func labelsAreReadable(blur: UIBlurEffect.Style) {
         for index in 0..<10 {
             let contrast = leastContrast(blur, .label, over: index)
-            #expect(contrast >= (Self.thin.contains(blur) ? 3.5 : 4.5), "picture \(index)")
+            #expect(contrast >= (Self.thin.contains(blur) ? 3.5 : 4.5), "photo \(index)")
         }
     }
 
@@ -109,7 +109,7 @@ import UIKit
     ]) func secondaryLabelsAreReadable(blur: UIBlurEffect.Style) {
         for index in 0..<10 {
             let contrast = leastContrast(blur, .secondaryLabel, over: index)
-            #expect(contrast >= 4.5, "picture \(index)")
+            #expect(contrast >= 4.5, "photo \(index)")
         }
     }
 }

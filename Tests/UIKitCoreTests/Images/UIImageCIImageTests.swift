@@ -75,8 +75,7 @@ struct UIImageCIImageTests {
         #expect((view.layer.contents as? CGImage)?.pixels.allSatisfy { $0 == 0xFF00_FF00 } == true)
     }
 
-    /// From a drawing through filters to a layer, pixels are written by the drawing and by the rendering of the filters
-    /// only.
+    /// Only the drawing and the rendering of the filters write pixels.
     @MainActor @Test func pipelineOfDrawingFiltersAndViewCopiesNoPixels() throws {
         let drawn = UIGraphicsImageRenderer(size: CGSize(width: 8, height: 4)).image { context in
             UIColor.red.setFill()

@@ -166,9 +166,9 @@ extension FilterDefinition {
             guard square > 0 else { return fixed }
             let polar = SIMD2(log(square) / 2 - zoom, atan2(away.y, away.x) - rotation)
             // Division by cos(slope) · e^(i · slope).
-            let turned = polar.rotated(by: -slope) / cos(slope)
-            let level = (turned.x / period).rounded(.down) * period
-            var place = SIMD2(cos(turned.y), sin(turned.y)) * exp(turned.x - level)
+            let rotated = polar.rotated(by: -slope) / cos(slope)
+            let level = (rotated.x / period).rounded(.down) * period
+            var place = SIMD2(cos(rotated.y), sin(rotated.y)) * exp(rotated.x - level)
             // In the image, but outside of the rectangle where it appears again.
             func isInside(_ place: SIMD2<Double>) -> Bool {
                 let relative = fixed + place - outerCenter
