@@ -34,6 +34,8 @@ final class LayerScreen {
 
     var surface: Surface { composited.surface }
 
+    var counters: CompositorCounters { composited.counters }
+
     /// Commits, advances the compositor to the new tree, and repaints the damage.
     /// - Returns: The damage.
     @discardableResult

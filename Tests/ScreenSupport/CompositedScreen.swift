@@ -20,8 +20,8 @@ package final class CompositedScreen {
         surface = .allocate(size)
     }
 
-    /// The number of bitmaps of layers that were filtered.
-    package var layersFiltered: Int { compositor.counters.layersFiltered }
+    /// The cost of compositing so far.
+    package var counters: CompositorCounters { compositor.counters }
 
     /// Advances to a tree, and repaints the damage; the first time, everything.
     /// - Returns: The damage.

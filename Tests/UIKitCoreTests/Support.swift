@@ -42,7 +42,7 @@ final class ViewScreen {
 
     subscript(x: Int, y: Int) -> UInt32 { surface[x, y] }
 
-    var layersFiltered: Int { composited.layersFiltered }
+    var layersFiltered: Int { composited.counters.layersFiltered }
 
     var drawCalls: Int { screen.layers.counters.drawing.drawCalls }
 

@@ -30,6 +30,7 @@ final class LayerCaches {
         var contents: RenderContents?
         var children: RenderChildren.Node?
         var mask: RenderLayer?
+        var shadow: RenderContents?
         /// The transform to pixels of the screen.
         var transform: CGAffineTransform
 
@@ -41,6 +42,7 @@ final class LayerCaches {
             contents = layer.contents
             children = layer.children.root
             mask = layer.mask
+            shadow = layer.shadowContents
             self.transform = transform
         }
 
@@ -48,7 +50,7 @@ final class LayerCaches {
         func hasSameContent(as layer: RenderLayer) -> Bool {
             children === layer.children.root && contents === layer.contents && bounds == layer.bounds
                 && background == layer.background && masksToBounds == layer.masksToBounds
-                && edge == layer.edge && mask === layer.mask
+                && edge == layer.edge && mask === layer.mask && shadow === layer.shadowContents
         }
     }
 

@@ -123,7 +123,7 @@ extension RenderLayer {
     func hasSameContent(as other: RenderLayer) -> Bool {
         children.root === other.children.root && contents === other.contents && bounds == other.bounds
             && background == other.background && masksToBounds == other.masksToBounds && edge == other.edge
-            && backdrop == other.backdrop && mask === other.mask
+            && backdrop == other.backdrop && mask === other.mask && shadowContents === other.shadowContents
     }
 
     /// Returns the content of the layer as a separate tree.

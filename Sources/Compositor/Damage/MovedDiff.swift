@@ -81,6 +81,7 @@ struct MovedDiff {
         if new.opacity == 0 || context.clip.isEmpty { return }
         if let old = old.mask, let new = new.mask { compare(old, new, context) }
         compareBackgrounds(old, new, context)
+        compareContents(old.shadowContents, new.shadowContents, context)
         compareContents(old.contents, new.contents, context)
         compareChildren(old.children, new.children, context)
     }

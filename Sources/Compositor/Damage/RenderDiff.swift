@@ -176,6 +176,7 @@ struct RenderDiff {
             compare(old.mask, new.mask, inner)
         }
         if old.background != new.background || old.edge != new.edge { add(new.bounds, inner) }
+        compareContents(old.shadowContents, new.shadowContents, inner)
         compareContents(old.contents, new.contents, inner)
         compareChildren(old.children, new.children, inner)
     }
@@ -350,7 +351,7 @@ extension RenderLayer {
             && needsGroup == other.needsGroup && edge.radius == other.edge.radius
             && edge.corners == other.edge.corners && isClippedToCorners == other.isClippedToCorners
             && blendMode == other.blendMode && vibrancy == other.vibrancy && keepsColors == other.keepsColors
-            && (mask == nil) == (other.mask == nil)
+            && (mask == nil) == (other.mask == nil) && (shadowContents == nil) == (other.shadowContents == nil)
     }
 
     /// Returns a Boolean value that indicates whether a newer version of the same layer is at the same position and

@@ -90,6 +90,9 @@ struct StaticContentSearch {
         if layer.backdrop != nil {
             add(DeviceGeometry.pixels(touchedBy: layer.bounds, transform).intersection(inner.clip))
         }
+        if let shadow = layer.shadowContents {
+            add(DeviceGeometry.pixels(touchedBy: shadow.frame, transform).intersection(inner.clip))
+        }
         if layer.background != 0 { addBackground(layer, transform, inner) }
         if let contents = layer.uncountedContents {
             contents._withUnsafeGuaranteedRef {

@@ -23,6 +23,9 @@ package final class LayerAnimation: Sendable {
         /// contents. The default is `true`.
         package var paintsBackground = true
 
+        /// The function that renders the outline of a shadow; see `RenderShadow`.
+        package var coverOutline: RenderShadow.Outline.Cover?
+
         /// The closure that creates the first children of the layer for other bounds: those that show an image fitted
         /// to the bounds.
         package var fit: (@Sendable (CGRect) -> [RenderLayer])?

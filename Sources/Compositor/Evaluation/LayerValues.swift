@@ -17,10 +17,27 @@ package enum LayerProperty: String, CaseIterable, Sendable {
     case masksToBounds
     case opacity
     case position
+    case shadowColor
+    case shadowOffset
+    case shadowOpacity
+    case shadowPath
+    case shadowRadius
     case sublayerTransform
     case transform
     case vibrancyAmount
     case zPosition
+
+    /// The default value of a property that few layers set; `nil` for all others.
+    fileprivate var rareDefault: AnimationValue? {
+        switch self {
+        case .shadowColor: .color(AnimationColor(red: 0, green: 0, blue: 0, alpha: 1))
+        case .shadowOffset: .size(CGSize(width: 0, height: -3))
+        case .shadowOpacity: .scalar(0)
+        case .shadowPath: .path(nil)
+        case .shadowRadius: .scalar(3)
+        default: nil
+        }
+    }
 }
 
 /// The values of a layer's properties at a given moment.
@@ -42,6 +59,9 @@ package struct LayerValues: Equatable, Sendable {
     package var transform = CATransform3DIdentity
     package var vibrancyAmount = 1.0
     package var zPosition = 0.0
+
+    /// The values of properties that few layers set, where they differ from the defaults.
+    private var rare: [LayerProperty: AnimationValue] = [:]
 
     package init() {}
 
@@ -69,6 +89,7 @@ package struct LayerValues: Equatable, Sendable {
             case .transform: .transform(transform)
             case .vibrancyAmount: .scalar(vibrancyAmount)
             case .zPosition: .scalar(zPosition)
+            default: rare[property] ?? property.rareDefault
             }
         }
         set {
@@ -90,7 +111,9 @@ package struct LayerValues: Equatable, Sendable {
             case (.transform, .transform(let value)?): transform = value
             case (.vibrancyAmount, .scalar(let value)?): vibrancyAmount = value
             case (.zPosition, .scalar(let value)?): zPosition = value
-            default: break
+            default:
+                guard let newValue, let known = property.rareDefault, known.isOfKind(of: newValue) else { return }
+                rare[property] = newValue == known ? nil : newValue
             }
         }
     }

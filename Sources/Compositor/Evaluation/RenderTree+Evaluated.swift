@@ -86,7 +86,12 @@ extension RenderLayer {
             children = children.evaluated(clock, in: values.parentTransform(insteadOf: old), &pass)
             composition = composition?.evaluated(clock, &pass)
             if values.vibrancyAmount != old.vibrancyAmount {
-                composition = composition?.with(vibrancyAmount: min(max(values.vibrancyAmount, 0), 1))
+                composition = composition?.modified { $0.vibrancy?.amount = min(max(values.vibrancyAmount, 0), 1) }
+            }
+            if values.hasOtherShadow(than: old) {
+                var options = composition?.options ?? LayerComposition.Options()
+                options.shadow = values.shadow(animation.frame.coverOutline)
+                composition = LayerComposition(options)
             }
             if values.bounds != old.bounds, let fit = animation.frame.fit {
                 children = children.replacingParts(with: fit(values.bounds))
@@ -153,6 +158,30 @@ extension LayerComposition {
 }
 
 extension LayerValues {
+    private static let shadowProperties: [LayerProperty] = [
+        .shadowColor, .shadowOffset, .shadowOpacity, .shadowPath, .shadowRadius,
+    ]
+
+    fileprivate func hasOtherShadow(than other: LayerValues) -> Bool {
+        Self.shadowProperties.contains { self[$0] != other[$0] }
+    }
+
+    /// Returns the shadow, or `nil` if it is not visible.
+    /// - Parameter cover: The function that renders a path.
+    package func shadow(_ cover: RenderShadow.Outline.Cover?) -> RenderShadow? {
+        guard case .scalar(let opacity)? = self[.shadowOpacity], opacity > 0,
+            case .color(var color?)? = self[.shadowColor], case .size(let offset)? = self[.shadowOffset],
+            case .scalar(let radius)? = self[.shadowRadius], case .path(let path)? = self[.shadowPath]
+        else { return nil }
+        color.components.w *= min(opacity, 1)
+        return RenderShadow(
+            color: color.premultipliedARGB,
+            offset: offset,
+            deviation: radius,
+            outline: path.flatMap { path in cover.map { RenderShadow.Outline(path, cover: $0) } }
+        )
+    }
+
     fileprivate func hasOtherBackdrop(than other: LayerValues) -> Bool {
         backdropDeviation != other.backdropDeviation || backdropSaturation != other.backdropSaturation
     }

@@ -32,7 +32,7 @@ package enum LayerRaster {
         let moved = transform.concatenating(
             CGAffineTransform(translationX: -CGFloat(extent.minX), y: -CGFloat(extent.minY))
         )
-        let tree = FilteredLayers().replaced(
+        let tree = PreparedLayers().replaced(
             in: RenderTree(serial: 0, root: layer, transform: moved, size: extent.size, isOnScreen: false)
         )
         let rect = wanted.offsetBy(x: -extent.minX, y: -extent.minY)

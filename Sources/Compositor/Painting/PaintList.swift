@@ -333,8 +333,10 @@ struct PaintList {
         if layer.backdrop != nil, !showsBehindFirst {
             addBackdrop(layer, transform, inner, isOpaque: !inherited.isInGroup)
         }
-        if layer.background != 0 || layer.uncountedContents != nil {
+        let shadow = layer.shadowContents
+        if layer.background != 0 || layer.uncountedContents != nil || shadow != nil {
             addOwnContent(layer, transform, inner) { list, inherited in
+                if let shadow { list.addContents(shadow, transform, inherited) }
                 if layer.background != 0 {
                     if layer.edge.isRound, !isClipped {
                         list.addRounded(layer, transform, inherited)
@@ -371,7 +373,8 @@ struct PaintList {
         _ add: (inout PaintList, InheritedState) -> Void
     ) {
         guard let vibrancy = inherited.vibrancy, !layer.keepsColors else { return add(&self, inherited) }
-        let frame = layer.contents.map { $0.frame.union(layer.bounds) } ?? layer.bounds
+        var frame = layer.bounds
+        for contents in [layer.contents, layer.shadowContents] { frame = frame.union(contents?.frame ?? .null) }
         let extent = DeviceGeometry.pixels(touchedBy: frame, transform).intersection(inherited.clip)
         var inner = inherited
         inner.isInGroup = true

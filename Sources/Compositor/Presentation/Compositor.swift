@@ -23,7 +23,7 @@ package final class Compositor {
     private let store: LayerCaches
     private let projectedCaches: ProjectedLayerCaches
     private let backdrops: Backdrops
-    private let filteredLayers = FilteredLayers()
+    private let preparedLayers = PreparedLayers()
     private let executor: (any BandExecutor)?
     /// The maximum number of threads that paint in parallel.
     let threadCount: Int
@@ -78,8 +78,8 @@ package final class Compositor {
     ///   repainted.
     func change(to tree: RenderTree, findsMoves: Bool) -> FrameChange {
         precondition(tree.size == size, "the size of the screen must not change")
-        let tree = filteredLayers.replaced(in: tree)
-        counters.layersFiltered += filteredLayers.takeFilterCount()
+        let tree = preparedLayers.replaced(in: tree)
+        counters.add(preparedLayers.takeCost())
         var change = RenderDiff.change(
             from: shown,
             to: tree,

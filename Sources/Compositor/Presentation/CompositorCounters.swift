@@ -45,10 +45,23 @@ package struct CompositorCounters: Sendable, Equatable {
     /// The number of bitmaps of layers that were filtered.
     package var layersFiltered = 0
 
+    /// The number of bitmaps of rasterized layers that were painted.
+    package var layersRasterized = 0
+
+    /// The number of shadows that were blurred. Shadows of the same shape are blurred once.
+    package var shadowsBlurred = 0
+
     /// The number of repaints that were large enough for several threads.
     package var sharedFrames = 0
 
     package init() {}
+
+    /// Adds the cost of preparing layers.
+    mutating func add(_ cost: PreparedLayers.Cost) {
+        layersFiltered += cost.layersFiltered
+        layersRasterized += cost.layersRasterized
+        shadowsBlurred += cost.shadowsBlurred
+    }
 
     /// Adds the cost of painting bitmaps.
     mutating func add(_ other: CompositorCounters) {

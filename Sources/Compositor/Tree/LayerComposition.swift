@@ -1,50 +1,93 @@
+import Geometry
 import Raster
 
 /// The options for compositing a layer and its sublayers. They are a separate object because few layers need them.
 package final class LayerComposition: Sendable {
-    /// The layer whose alpha the layer and its sublayers are multiplied by as a group, in the layer's own coordinates;
-    /// `nil` for none. Where it paints nothing, the group is not visible. Backdrops inside it are transparent.
-    package let mask: RenderLayer?
+    /// The values of the options. The default is that of a layer that needs none.
+    package struct Options: Sendable, Equatable {
+        /// The layer whose alpha the layer and its sublayers are multiplied by as a group, in the layer's own
+        /// coordinates; `nil` for none. Where it paints nothing, the group is not visible. Backdrops inside it are
+        /// transparent.
+        package var mask: RenderLayer?
 
-    /// The blend mode of the layer and its sublayers, as a group, with the content behind it. It leaves the content
-    /// behind transparent pixels unchanged, because damage does not include the transparent parts of groups.
-    package let blendMode: BlendMode
+        /// The blend mode of the layer and its sublayers, as a group, with the content behind it. It leaves the content
+        /// behind transparent pixels unchanged, because damage does not include the transparent parts of groups.
+        package var blendMode = BlendMode.normal
 
-    /// The vibrancy of the layer and its sublayers; `nil` for that of the superlayer.
-    package let vibrancy: RenderVibrancy?
+        /// The vibrancy of the layer and its sublayers; `nil` for that of the superlayer.
+        package var vibrancy: RenderVibrancy?
 
-    /// The filter of the bitmap of the layer and its sublayers, before the mask applies. Only `FilteredLayers` uses it.
-    package let filter: RenderFilter?
+        /// The filter of the bitmap of the layer and its sublayers, before the shadow and the mask apply. Only
+        /// `PreparedLayers` uses it.
+        package var filter: RenderFilter?
+
+        /// The shadow of the layer and its sublayers. Only `PreparedLayers` uses it.
+        package var shadow: RenderShadow?
+
+        /// The number of pixels per point of a bitmap that the layer, its sublayers and its shadow are painted into;
+        /// `nil` for none. Only `PreparedLayers` uses it.
+        package var rasterizationScale: Double?
+
+        /// The bitmap of the shadow, behind everything else in the layer.
+        var shadowContents: RenderContents?
+
+        package init() {}
+
+        package static func == (left: Options, right: Options) -> Bool {
+            left.mask === right.mask && left.blendMode == right.blendMode && left.vibrancy == right.vibrancy
+                && left.filter === right.filter && left.shadow == right.shadow
+                && left.rasterizationScale == right.rasterizationScale && left.shadowContents === right.shadowContents
+        }
+    }
+
+    package let options: Options
 
     /// Creates options, or returns `nil` if they are those of a layer that needs none.
-    package init?(
+    package init?(_ options: Options) {
+        guard
+            options.mask != nil || options.blendMode != .normal || options.vibrancy != nil || options.filter != nil
+                || options.shadow != nil || options.rasterizationScale != nil || options.shadowContents != nil
+        else { return nil }
+        assert(options.blendMode.leavesDestinationUnderNothing)
+        self.options = options
+    }
+
+    /// Creates options, or returns `nil` if they are those of a layer that needs none.
+    package convenience init?(
         mask: RenderLayer? = nil,
         blendMode: BlendMode = .normal,
         vibrancy: RenderVibrancy? = nil,
         filter: RenderFilter? = nil
     ) {
-        guard mask != nil || blendMode != .normal || vibrancy != nil || filter != nil else { return nil }
-        assert(blendMode.leavesDestinationUnderNothing)
-        self.mask = mask
-        self.blendMode = blendMode
-        self.vibrancy = vibrancy
-        self.filter = filter
+        var options = Options()
+        options.mask = mask
+        options.blendMode = blendMode
+        options.vibrancy = vibrancy
+        options.filter = filter
+        self.init(options)
     }
+
+    /// Returns the options with some values changed.
+    package func modified(_ change: (inout Options) -> Void) -> LayerComposition? {
+        var options = options
+        change(&options)
+        return LayerComposition(options)
+    }
+
+    package var mask: RenderLayer? { options.mask }
+    package var blendMode: BlendMode { options.blendMode }
+    package var vibrancy: RenderVibrancy? { options.vibrancy }
+    package var filter: RenderFilter? { options.filter }
+    package var shadow: RenderShadow? { options.shadow }
 
     /// Returns the same options with another mask.
-    package func with(mask: RenderLayer?) -> LayerComposition? {
-        LayerComposition(mask: mask, blendMode: blendMode, vibrancy: vibrancy, filter: filter)
-    }
+    package func with(mask: RenderLayer?) -> LayerComposition? { modified { $0.mask = mask } }
 
-    /// Returns the same options with another part of the vibrancy.
-    func with(vibrancyAmount: Double) -> LayerComposition? {
-        var vibrancy = vibrancy
-        vibrancy?.amount = vibrancyAmount
-        return LayerComposition(mask: mask, blendMode: blendMode, vibrancy: vibrancy, filter: filter)
+    /// A Boolean value that indicates whether `PreparedLayers` replaces the layer.
+    var needsPreparation: Bool {
+        options.filter != nil || options.shadow != nil || options.rasterizationScale != nil
+            || options.mask?.needsPreparation ?? false
     }
-
-    /// The same options without the filter.
-    var withoutFilter: LayerComposition? { LayerComposition(mask: mask, blendMode: blendMode, vibrancy: vibrancy) }
 
     /// A Boolean value that indicates whether the layer must be painted as a group.
     fileprivate var isGroup: Bool { mask != nil || blendMode != .normal }
@@ -79,6 +122,10 @@ extension RenderLayer {
         composition?.vibrancy.flatMap { $0.amount > 0 ? $0 : nil }
     }
 
+    /// The bitmap of the shadow, which is painted before everything else in the layer. A layer that clips its content
+    /// has none: its shadow is outside.
+    var shadowContents: RenderContents? { masksToBounds ? nil : composition?.options.shadowContents }
+
     /// A Boolean value that indicates whether the subtree must be painted into a separate surface before it is
     /// composited.
     var needsGroup: Bool {
@@ -88,6 +135,11 @@ extension RenderLayer {
     /// Returns the layer for a bitmap of its own, which is blended later.
     func withNormalBlending() -> RenderLayer {
         guard blendMode != .normal || vibrancy != nil else { return self }
-        return modified { $0.composition = LayerComposition(mask: mask) }
+        return modified {
+            $0.composition = composition?.modified {
+                $0.blendMode = .normal
+                $0.vibrancy = nil
+            }
+        }
     }
 }

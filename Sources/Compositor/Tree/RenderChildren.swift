@@ -18,7 +18,7 @@ package struct RenderChildren: Sendable {
         let extent: CGRect
         let primitiveCount: Int
         let hasBackdrop: Bool
-        let hasFilter: Bool
+        let needsPreparation: Bool
         let hasBlending: Bool
         let hasAnimation: Bool
 
@@ -27,7 +27,7 @@ package struct RenderChildren: Sendable {
             extent = nodes.reduce(.null) { $0.union($1.extent) }
             primitiveCount = nodes.reduce(0) { $0 &+ $1.primitiveCount }
             hasBackdrop = nodes.contains { $0.hasBackdrop }
-            hasFilter = nodes.contains { $0.hasFilter }
+            needsPreparation = nodes.contains { $0.needsPreparation }
             hasBlending = nodes.contains { $0.hasBlending }
             hasAnimation = nodes.contains { $0.hasAnimation }
         }
@@ -37,7 +37,7 @@ package struct RenderChildren: Sendable {
             extent = layers.reduce(.null) { $0.union($1.extent) }
             primitiveCount = layers.reduce(0) { $0 &+ $1.primitiveCount }
             hasBackdrop = layers.contains { $0.hasBackdrop }
-            hasFilter = layers.contains { $0.hasFilter }
+            needsPreparation = layers.contains { $0.needsPreparation }
             hasBlending = layers.contains { $0.hasBlending }
             hasAnimation = layers.contains { $0.hasAnimation }
         }
@@ -78,7 +78,7 @@ package struct RenderChildren: Sendable {
     package var primitiveCount: Int { root?.primitiveCount ?? 0 }
     package var isEmpty: Bool { count == 0 }
     var hasBackdrop: Bool { root?.hasBackdrop ?? false }
-    var hasFilter: Bool { root?.hasFilter ?? false }
+    var needsPreparation: Bool { root?.needsPreparation ?? false }
     var hasBlending: Bool { root?.hasBlending ?? false }
     var hasAnimation: Bool { root?.hasAnimation ?? false }
 
@@ -125,13 +125,13 @@ package struct RenderChildren: Sendable {
         }
     }
 
-    /// Returns the list with the layers that have a filter, in themselves or in a descendant, replaced by other
+    /// Returns the list with the layers that need preparation, themselves or in a descendant, replaced by other
     /// versions of the same layers. Nodes without such layers are shared.
     func mapped(_ body: (RenderLayer) -> RenderLayer) -> RenderChildren {
         func map(_ node: Node) -> Node {
-            guard node.hasFilter else { return node }
+            guard node.needsPreparation else { return node }
             return switch node.items {
-            case .layers(let layers): Node(layers: layers.map { $0.hasFilter ? body($0) : $0 })
+            case .layers(let layers): Node(layers: layers.map { $0.needsPreparation ? body($0) : $0 })
             case .nodes(let nodes): Node(nodes: nodes.map(map))
             }
         }

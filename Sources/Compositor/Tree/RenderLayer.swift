@@ -31,8 +31,8 @@ package final class RenderLayer: Sendable {
     /// A Boolean value that indicates whether the layer or a descendant shows its backdrop.
     let hasBackdrop: Bool
 
-    /// A Boolean value that indicates whether the layer, its mask, or a descendant has a filter.
-    let hasFilter: Bool
+    /// A Boolean value that indicates whether `PreparedLayers` replaces the layer, its mask, or a descendant.
+    let needsPreparation: Bool
 
     /// A Boolean value that indicates whether the layer or a descendant has a blend mode or vibrancy.
     let hasBlending: Bool
@@ -40,7 +40,7 @@ package final class RenderLayer: Sendable {
     package init(_ attributes: consuming Attributes) {
         attributes.normalize()
         hasAnimation = attributes.hasAnimation
-        hasFilter = attributes.hasFilter
+        needsPreparation = attributes.needsPreparation
         hasBlending = attributes.hasBlending
         uncountedContents = attributes.contents.map { .passUnretained($0) }
         let content = attributes.measure()
@@ -134,9 +134,8 @@ extension RenderLayer {
             animation != nil || opacity > 0 && (children.hasAnimation || composition?.mask?.hasAnimation ?? false)
         }
 
-        fileprivate var hasFilter: Bool {
-            opacity > 0
-                && (children.hasFilter || composition?.filter != nil || composition?.mask?.hasFilter ?? false)
+        fileprivate var needsPreparation: Bool {
+            opacity > 0 && (children.needsPreparation || composition?.needsPreparation ?? false)
         }
 
         fileprivate var hasBlending: Bool {
@@ -165,7 +164,12 @@ extension RenderLayer {
             }
             extent = extent.union(children.extent)
             count += children.primitiveCount
-            if masksToBounds { extent = extent.intersection(bounds) }
+            if masksToBounds {
+                extent = extent.intersection(bounds)
+            } else if let shadow = composition?.options.shadowContents {
+                extent = extent.union(shadow.frame)
+                count += 1
+            }
             if edge.hasBorder, !bounds.isEmpty {
                 extent = extent.union(bounds)
                 count += 1

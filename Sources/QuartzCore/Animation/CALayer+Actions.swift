@@ -19,7 +19,9 @@ extension CALayer {
     /// The properties whose changes are animated implicitly.
     private static let impliedKeys: Set<String> = [
         "anchorPoint", "anchorPointZ", "backgroundColor", "borderColor", "borderWidth", "bounds", "contents",
-        "cornerRadius", "opacity", "position", "sublayerTransform", "transform", "zPosition",
+        "cornerRadius", "opacity", "position", "shadowColor", "shadowOffset", "shadowOpacity", "shadowPath",
+        "shadowRadius",
+        "sublayerTransform", "transform", "zPosition",
     ]
 
     // MARK: Property observers

@@ -85,6 +85,7 @@ extension CALayer {
         frame.isDoubleSided = isDoubleSided
         frame.parentTransform = renderGeometry.parentTransform
         frame.corners = renderCorners
+        frame.coverOutline = LayerShadowStyle.cover
         frame.paintsBackground = !(backgroundIsInContents && store != nil)
         return frame
     }
@@ -98,6 +99,7 @@ extension CALayer {
             values.backdropDeviation = effects.backdrop.deviation
             values.backdropSaturation = effects.backdrop.saturation
             values.vibrancyAmount = vibrancyAmount
+            effects.shadow.write(to: &values)
         }
         values.backgroundColor = backgroundColor.map { AnimationColor($0) }
         values.borderColor = borderColor.map { AnimationColor($0) }

@@ -76,6 +76,9 @@ extension CALayer {
         masksToBounds = values.masksToBounds
         opacity = Float(values.opacity)
         position = values.position
+        var shadow = shadowStyle
+        shadow.read(from: values, insteadOf: old)
+        if effects != nil || shadow.opacity > 0 { makeEffects().shadow = shadow }
         sublayerTransform = values.sublayerTransform
         transform = values.transform
         vibrancyAmount = values.vibrancyAmount

@@ -5,7 +5,7 @@ import Compositor
 ///
 /// Layers are a model: changing a property marks the layer, and the next commit carries the change to the compositor.
 /// The behavior follows Apple's documentation of Core Animation. There are no stubs: features that are not implemented
-/// (shadows) are not declared. Geometry is in points, with the origin at the top left.
+/// are not declared. Geometry is in points, with the origin at the top left.
 ///
 /// A layer tree belongs to one thread at a time; the layers of views belong to the main thread.
 open class CALayer: NSObject {
@@ -289,6 +289,71 @@ open class CALayer: NSObject {
     }
 
     private static let black = CGColor(gray: 0, alpha: 1)
+
+    /// The color of the shadow; `nil` for none. The default is opaque black. Patterns cast no shadow. Animatable.
+    open var shadowColor: CGColor? {
+        get { shadowStyle.color }
+        set {
+            if let newValue, newValue.pattern != nil { newValue.logUnsuitablePattern(for: "a shadow") }
+            setShadow(\.color, newValue, "shadowColor")
+        }
+    }
+
+    /// The opacity of the shadow, from 0 (no shadow), the default, to 1. Animatable.
+    ///
+    /// The layer and its sublayers cast the shadow as a group. It is part of the layer: the opacity, the mask and the
+    /// transform of the layer apply to it. A layer that clips its sublayers (`masksToBounds`) also clips its shadow, all
+    /// of which lies outside.
+    ///
+    /// Shadows are blurred once for each shape. A layer that moves, fades or rotates keeps the bitmap of its shadow, and
+    /// layers with an opaque background and the same size share one.
+    open var shadowOpacity: Float {
+        get { shadowStyle.opacity }
+        set { setShadow(\.opacity, newValue, "shadowOpacity") }
+    }
+
+    /// The offset of the shadow in the layer's coordinates, in points. The default is (0, −3): upward. Animatable.
+    open var shadowOffset: CGSize {
+        get { shadowStyle.offset }
+        set { setShadow(\.offset, newValue, "shadowOffset") }
+    }
+
+    /// The standard deviation of the blur of the shadow, in points. The default is 3. Animatable.
+    open var shadowRadius: CGFloat {
+        get { shadowStyle.radius }
+        set { setShadow(\.radius, newValue, "shadowRadius") }
+    }
+
+    /// The shape that casts the shadow, in the layer's coordinates, filled by the nonzero rule; `nil` for the layer and
+    /// its sublayers. The default is `nil`. Animatable.
+    open var shadowPath: CGPath? {
+        get { shadowStyle.path }
+        set { setShadow(\.path, newValue, "shadowPath") }
+    }
+
+    /// A Boolean value that indicates whether the layer, its sublayers and its shadow are painted into a bitmap, which
+    /// is used until their content changes. The default is `false`.
+    ///
+    /// Moving, fading and transforming the layer then costs the same as for an image.
+    open var shouldRasterize: Bool {
+        get { effects?.shouldRasterize ?? false }
+        set {
+            guard newValue != shouldRasterize else { return }
+            makeEffects().shouldRasterize = newValue
+            mark(.properties)
+        }
+    }
+
+    /// The number of pixels per point of the bitmap of a rasterized layer. The default is 1. Values that are not positive
+    /// and finite count as 1.
+    open var rasterizationScale: CGFloat {
+        get { effects?.rasterizationScale ?? 1 }
+        set {
+            guard newValue != rasterizationScale else { return }
+            makeEffects().rasterizationScale = newValue
+            mark(.properties)
+        }
+    }
 
     /// The filter that blends the layer and its sublayers, as a group, with the content behind them; `nil` for normal
     /// compositing, which is the default.

@@ -7,6 +7,9 @@ final class LayerEffects {
     var blendMode = BlendMode.normal
     var vibrancy: RenderVibrancy?
     var backdrop = LayerBackdrop()
+    var shadow = LayerShadowStyle()
+    var shouldRasterize = false
+    var rasterizationScale: CGFloat = 1
     var compositingFilter: Any?
     var filters: [Any]? {
         didSet { updateFilter() }
@@ -42,6 +45,9 @@ final class LayerEffects {
         filters = other.filters
         filter = other.filter
         backdrop = other.backdrop
+        shadow = other.shadow
+        shouldRasterize = other.shouldRasterize
+        rasterizationScale = other.rasterizationScale
     }
 
     /// Returns the options for the compositor.
@@ -49,11 +55,17 @@ final class LayerEffects {
     ///   - old: The options of the last commit, which are returned if nothing has changed.
     ///   - render: A closure that returns the render layer of the mask.
     func composition(like old: LayerComposition? = nil, _ render: (CALayer) -> RenderLayer) -> LayerComposition? {
-        let mask = mask.map(render)
-        if let old, old.mask === mask, old.blendMode == blendMode, old.vibrancy == vibrancy, old.filter === filter {
-            return old
+        var options = LayerComposition.Options()
+        options.mask = mask.map(render)
+        options.blendMode = blendMode
+        options.vibrancy = vibrancy
+        options.filter = filter
+        options.shadow = shadow.render
+        if shouldRasterize {
+            let scale = rasterizationScale
+            options.rasterizationScale = scale > 0 && scale.isFinite ? Double(scale) : 1
         }
-        return LayerComposition(mask: mask, blendMode: blendMode, vibrancy: vibrancy, filter: filter)
+        return old.map { $0.options == options } == true ? old : LayerComposition(options)
     }
 }
 

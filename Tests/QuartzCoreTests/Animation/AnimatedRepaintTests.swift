@@ -27,6 +27,9 @@ import Testing
 
         mutating func value(_ keyPath: String) -> Any {
             switch keyPath {
+            case "shadowOffset": CGSize(width: number(-8...8), height: number(-8...8))
+            case "shadowColor": color()
+            case "shadowOpacity": number(0...2) / 2
             case "position": CGPoint(x: number(0...60), y: number(0...40))
             case "bounds": CGRect(x: number(0...5), y: 0, width: number(1...30), height: number(1...30))
             case "backgroundColor": color()
@@ -53,6 +56,7 @@ import Testing
             let keyPath = generator.element(of: [
                 "position", "position.x", "bounds", "backgroundColor", "opacity", "hidden", "zPosition",
                 "transform.rotation", "transform.scale", "sublayerTransform", "bounds.origin.x", "masksToBounds",
+                "shadowOffset", "shadowColor", "shadowOpacity", "shadowRadius",
             ])
             if generator.chance(30) {
                 let keyframes = CAKeyframeAnimation(keyPath: keyPath)

@@ -64,6 +64,10 @@ private final class FuzzLayer: CALayer {
         backgroundColor = other.backgroundColor
         masksToBounds = other.masksToBounds
         contentsGravity = other.contentsGravity
+        shadowOpacity = other.shadowOpacity
+        shadowRadius = other.shadowRadius
+        shadowOffset = other.shadowOffset
+        shouldRasterize = other.shouldRasterize
         for (mine, theirs) in zip(fuzzLayers, other.fuzzLayers) { mine.take(from: theirs) }
     }
 }
@@ -91,7 +95,7 @@ private final class Editor {
         let all = root.all
         let layer = generator.element(of: all)
         guard layer !== root else { return add(to: root) }
-        switch Int.random(in: 0..<26, using: &generator) {
+        switch Int.random(in: 0..<29, using: &generator) {
         case 20: layer.sublayerTransform = chance(50) ? CATransform3DIdentity : space()
         case 21: layer.transform = space()
         case 22: layer.isDoubleSided.toggle()
@@ -102,6 +106,11 @@ private final class Editor {
         case 25:
             layer.anchorPointZ = number(-20...20)
             layer.maskedCorners = CACornerMask(rawValue: UInt(number(0...15)))
+        case 26: layer.shadowOpacity = chance(50) ? 0 : 1
+        case 27:
+            layer.shadowRadius = number(0...5)
+            layer.shadowOffset.width = number(-5...5)
+        case 28: layer.shouldRasterize.toggle()
         case 0: add(to: layer)
         case 1:
             layer.removeFromSuperlayer()

@@ -70,6 +70,14 @@ struct RandomLayers {
             layer.transform = CATransform3DRotate(space, number(-30...30) / 10, number(-2...2), 1, 0)
             layer.isDoubleSided = generator.chance(70)
         }
+        if generator.chance(15) {
+            layer.shadowOpacity = Float(number(1...4) / 4)
+            layer.shadowRadius = number(0...6)
+            layer.shadowOffset = CGSize(width: number(-6...6), height: number(-6...6) / 2)
+            if generator.chance(30) { layer.shadowColor = color() }
+            if generator.chance(20) { layer.shadowPath = CGPath(ellipseIn: layer.bounds, transform: nil) }
+        }
+        if generator.chance(5) { layer.shouldRasterize = true }
         if generator.chance(10) { layer.mask = self.layer(depth: 1) }
     }
 

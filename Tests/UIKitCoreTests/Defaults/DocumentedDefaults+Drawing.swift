@@ -70,6 +70,13 @@ extension DocumentedDefaults {
     mutating func addLayers() {
         add("CALayer", CALayer()) { object, row in
             row("mask", object.mask, nil)
+            row("shadowColor", object.shadowColor, CGColor(gray: 0, alpha: 1))
+            row("shadowOpacity", object.shadowOpacity, Float(0))
+            row("shadowOffset", object.shadowOffset, CGSize(width: 0, height: -3))
+            row("shadowRadius", object.shadowRadius, CGFloat(3))
+            row("shadowPath", object.shadowPath == nil, true)
+            row("shouldRasterize", object.shouldRasterize, false)
+            row("rasterizationScale", object.rasterizationScale, CGFloat(1))
             row("compositingFilter", object.compositingFilter == nil, true)
             row("filters", object.filters == nil, true)
             row("bounds", object.bounds, CGRect.zero)
