@@ -4,7 +4,7 @@ extension AnimationValue {
     /// Returns the sum of the value and another one, for additive animations.
     ///
     /// Numbers, points, sizes, rectangles and colors are added component by component (a missing color counts as
-    /// transparent black), paths with the same elements point by point. A transform is concatenated in front: the added
+    /// transparent black), paths with the same elements point by point, lists of the same length value by value. A transform is concatenated in front: the added
     /// transform applies first, in the layer's own space, and then the existing one. A value that cannot be added
     /// replaces the existing value.
     package func adding(_ other: AnimationValue) -> AnimationValue {
@@ -13,6 +13,8 @@ extension AnimationValue {
             .transform(CATransform3DConcat(added, base))
         case (.path(let base?), .path(let added?)):
             Self.combine(base, added, +) ?? other
+        case (.list(let base), .list(let added)) where base.count == added.count:
+            .list(zip(base, added).map { $0.adding($1) })
         default:
             isMadeOfNumbers && kind == other.kind ? with(vector: vector + other.vector) : other
         }
@@ -27,6 +29,8 @@ extension AnimationValue {
             .transform(CATransform3DConcat(value, CATransform3DInvert(base)))
         case (.path(let value?), .path(let base?)):
             Self.combine(value, base, -) ?? self
+        case (.list(let values), .list(let base)) where values.count == base.count:
+            .list(zip(values, base).map { $0.subtracting($1) })
         default:
             isMadeOfNumbers && kind == other.kind ? with(vector: vector - other.vector) : self
         }
@@ -60,6 +64,8 @@ extension AnimationValue {
         case .path(let value?):
             let factor = CGFloat(count)
             return .path(value.with(points: value.points.map { CGPoint(x: $0.x * factor, y: $0.y * factor) }))
+        case .list(let values):
+            return .list(values.map { $0.scaled(by: count) })
         case .path(nil), .discrete:
             return self
         case .scalar, .point, .size, .rect, .color:
@@ -89,6 +95,10 @@ extension AnimationValue {
                 squares += dx * dx + dy * dy
             }
             return (squares / Double(from.points.count)).squareRoot()
+        case (.list(let from), .list(let to)):
+            guard from.count == to.count else { return 0 }
+            let squares = zip(from, to).map { pow($0.distance(to: $1), 2) }
+            return squares.reduce(0, +).squareRoot()
         case (.color(nil), .color(let color?)):
             return abs(color.components.w)
         case (.color(let color?), .color(nil)):
@@ -102,7 +112,7 @@ extension AnimationValue {
     private var isMadeOfNumbers: Bool {
         switch kind {
         case .scalar, .point, .size, .rect, .color: true
-        case .transform, .path, .discrete: false
+        case .transform, .path, .list, .discrete: false
         }
     }
 

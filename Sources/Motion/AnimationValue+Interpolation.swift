@@ -5,7 +5,8 @@ extension AnimationValue {
     ///
     /// Numbers, points, sizes, rectangles and colors (not premultiplied) are interpolated linearly, component by
     /// component. If one color is missing, the other one fades. Transforms are interpolated by their components, see
-    /// ``TransformComponents``. Paths with the same elements in the same order are interpolated point by point. Other
+    /// ``TransformComponents``. Paths with the same elements in the same order are interpolated point by point, lists of
+    /// the same length value by value. Other
     /// values – discrete values, paths with different elements, values of different kinds – change to the other value
     /// as soon as the fraction is not 0.
     /// - Parameter fraction: 0 for this value, 1 for the other one. Fractions beyond that extrapolate linearly.
@@ -35,6 +36,8 @@ extension AnimationValue {
             return blendColors(terms)
         case .path(let outline?):
             return blendPaths(outline, terms)
+        case .list(let values):
+            return blendLists(values.count, terms)
         case .path(nil), .discrete:
             return nil
         case .scalar, .point, .size, .rect:
@@ -65,6 +68,21 @@ extension AnimationValue {
         return .color(AnimationColor(beside.components + sum))
     }
 
+    private static func blendLists(_ count: Int, _ terms: [(value: AnimationValue, weight: Double)]) -> AnimationValue?
+    {
+        var lists: [(values: [AnimationValue], weight: Double)] = []
+        for term in terms {
+            guard case .list(let values) = term.value, values.count == count else { return nil }
+            lists.append((values, term.weight))
+        }
+        var result: [AnimationValue] = []
+        for index in 0..<count {
+            guard let value = blend(lists.map { ($0.values[index], $0.weight) }) else { return nil }
+            result.append(value)
+        }
+        return .list(result)
+    }
+
     private static func blendPaths(
         _ first: PathData,
         _ terms: [(value: AnimationValue, weight: Double)]
@@ -83,7 +101,7 @@ extension AnimationValue {
 
 extension AnimationValue {
     /// The kind of a value, without the value.
-    package enum Kind { case scalar, point, size, rect, transform, color, path, discrete }
+    package enum Kind { case scalar, point, size, rect, transform, color, path, list, discrete }
 
     package var kind: Kind {
         switch self {
@@ -94,6 +112,7 @@ extension AnimationValue {
         case .transform: .transform
         case .color: .color
         case .path: .path
+        case .list: .list
         case .discrete: .discrete
         }
     }
@@ -113,7 +132,7 @@ extension AnimationValue {
                 Double(value.size.height)
             )
         case .color(let value): value?.components ?? .zero
-        case .transform, .path, .discrete: .zero
+        case .transform, .path, .list, .discrete: .zero
         }
     }
 
@@ -126,7 +145,7 @@ extension AnimationValue {
         case .size: .size(CGSize(width: vector.x, height: vector.y))
         case .rect: .rect(CGRect(x: vector.x, y: vector.y, width: vector.z, height: vector.w))
         case .color: .color(AnimationColor(vector))
-        case .transform, .path, .discrete: self
+        case .transform, .path, .list, .discrete: self
         }
     }
 }

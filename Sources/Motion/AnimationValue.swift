@@ -16,6 +16,8 @@ package enum AnimationValue: Sendable {
     case color(AnimationColor?)
     /// A path, or `nil` for none.
     case path(PathData?)
+    /// A list of values, such as the colors of a gradient.
+    case list([AnimationValue])
     /// A value that cannot be interpolated, such as an image or a Boolean value.
     case discrete(DiscreteValue)
 }
@@ -47,6 +49,7 @@ extension AnimationValue: Hashable {
         case (.transform(let left), .transform(let right)): left == right
         case (.color(let left), .color(let right)): left == right
         case (.path(let left), .path(let right)): left == right
+        case (.list(let left), .list(let right)): left == right
         case (.discrete(let left), .discrete(let right)): left == right
         default: false
         }
@@ -83,6 +86,9 @@ extension AnimationValue: Hashable {
         case .discrete(let value):
             hasher.combine(7)
             hasher.combine(value)
+        case .list(let values):
+            hasher.combine(8)
+            hasher.combine(values)
         }
     }
 }

@@ -1,5 +1,5 @@
 import Compositor
-import QuartzCore
+@testable import QuartzCore
 import ScreenSupport
 import TestSupport
 
@@ -109,4 +109,11 @@ func fourColors(width: Int, height: Int) -> CGImage {
         }
     }
     return CGImage(surface: surface, isOpaque: true)
+}
+
+extension CALayer {
+    /// The bitmap of the layer's own drawing in the last commit.
+    var renderedDrawing: RenderContents? {
+        renderLayer?.children.layers.first { $0.zPosition == -.infinity }?.contents
+    }
 }

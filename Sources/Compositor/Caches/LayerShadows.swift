@@ -180,7 +180,7 @@ extension RenderLayer {
     /// Returns the rounded rectangle that the layer and its sublayers cover with full opacity, and nothing beyond it, in
     /// pixels relative to the top left corner of the bounds; `nil` if it is another shape.
     fileprivate func opaqueRoundedRect(_ scale: CGFloat) -> (rect: PixelRect, radius: Double)? {
-        guard background >> 24 == 255 || backdrop != nil, !edge.isRound || edge.corners == .all,
+        guard background >> 24 == 255 || backdrop != nil, !edge.isRound || edge.corners == .all && !edge.isContinuous,
             let rect = DeviceGeometry.alignedPixels(bounds, transformToBitmap(scale)), !rect.isEmpty
         else { return nil }
         let radius = min(edge.radius, bounds.width / 2, bounds.height / 2)

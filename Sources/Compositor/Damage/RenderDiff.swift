@@ -349,7 +349,8 @@ extension RenderLayer {
     func hasSameAppearance(as other: RenderLayer) -> Bool {
         opacity == other.opacity && masksToBounds == other.masksToBounds && backdrop == other.backdrop
             && needsGroup == other.needsGroup && edge.radius == other.edge.radius
-            && edge.corners == other.edge.corners && isClippedToCorners == other.isClippedToCorners
+            && edge.corners == other.edge.corners && edge.isContinuous == other.edge.isContinuous
+            && isClippedToCorners == other.isClippedToCorners
             && blendMode == other.blendMode && vibrancy == other.vibrancy && keepsColors == other.keepsColors
             && (mask == nil) == (other.mask == nil) && (shadowContents == nil) == (other.shadowContents == nil)
     }

@@ -77,7 +77,7 @@ extension AnimationValue {
     func isOfKind(of other: AnimationValue) -> Bool {
         switch (self, other) {
         case (.scalar, .scalar), (.point, .point), (.size, .size), (.rect, .rect), (.transform, .transform),
-            (.color, .color), (.path, .path), (.discrete, .discrete):
+            (.color, .color), (.path, .path), (.list, .list), (.discrete, .discrete):
             true
         default: false
         }

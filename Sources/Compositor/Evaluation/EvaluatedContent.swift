@@ -62,7 +62,7 @@ struct EvaluatedContent {
         }
         background = 0
         contents = nil
-        edge = RenderEdge(radius: edge.radius, corners: edge.corners)
+        edge = edge.withoutBorder
         children = RenderChildren(layers, structure: RenderChildren.structure(of: layers.map(\.id)))
     }
 

@@ -19,6 +19,10 @@ package final class LayerAnimation: Sendable {
         /// The rounded corners. The default is `all`.
         package var corners = RenderEdge.Corners.all
 
+        /// A Boolean value that indicates whether the curvature of the corners changes continuously. The default is
+        /// `false`.
+        package var hasContinuousCorners = false
+
         /// A Boolean value that indicates whether the background color is painted; `false` if it is part of the
         /// contents. The default is `true`.
         package var paintsBackground = true
@@ -26,9 +30,9 @@ package final class LayerAnimation: Sendable {
         /// The function that renders the outline of a shadow; see `RenderShadow`.
         package var coverOutline: RenderShadow.Outline.Cover?
 
-        /// The closure that creates the first children of the layer for other bounds: those that show an image fitted
-        /// to the bounds.
-        package var fit: (@Sendable (CGRect) -> [RenderLayer])?
+        /// The closure that creates the first children of the layer for other values: those that show an image fitted
+        /// to the bounds, or a drawing.
+        package var fit: (@Sendable (LayerValues) -> [RenderLayer])?
 
         package init() {}
     }
@@ -47,8 +51,8 @@ package final class LayerAnimation: Sendable {
         self.frame = frame
     }
 
-    /// Returns the same animation for a layer whose first children are recreated for other bounds.
-    package func fitting(_ fit: @escaping @Sendable (CGRect) -> [RenderLayer]) -> LayerAnimation {
+    /// Returns the same animation for a layer whose first children are recreated for other values.
+    package func fitting(_ fit: @escaping @Sendable (LayerValues) -> [RenderLayer]) -> LayerAnimation {
         var frame = frame
         frame.fit = fit
         return LayerAnimation(timing: timing, values: values, animations: animations, frame: frame)

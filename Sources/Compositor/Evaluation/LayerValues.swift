@@ -11,17 +11,29 @@ package enum LayerProperty: String, CaseIterable, Sendable {
     case borderColor
     case borderWidth
     case bounds
+    case colors
     case contents
     case cornerRadius
+    case endPoint
+    case fillColor
     case hidden
+    case lineDashPhase
+    case lineWidth
+    case locations
     case masksToBounds
+    case miterLimit
     case opacity
+    case path
     case position
     case shadowColor
     case shadowOffset
     case shadowOpacity
     case shadowPath
     case shadowRadius
+    case startPoint
+    case strokeColor
+    case strokeEnd
+    case strokeStart
     case sublayerTransform
     case transform
     case vibrancyAmount
@@ -30,12 +42,28 @@ package enum LayerProperty: String, CaseIterable, Sendable {
     /// The default value of a property that few layers set; `nil` for all others.
     fileprivate var rareDefault: AnimationValue? {
         switch self {
-        case .shadowColor: .color(AnimationColor(red: 0, green: 0, blue: 0, alpha: 1))
+        case .colors, .locations: .list([])
+        case .endPoint: .point(CGPoint(x: 0.5, y: 1))
+        case .startPoint: .point(CGPoint(x: 0.5, y: 0))
+        case .fillColor, .shadowColor: .color(AnimationColor(red: 0, green: 0, blue: 0, alpha: 1))
+        case .strokeColor: .color(nil)
+        case .lineDashPhase, .strokeStart: .scalar(0)
+        case .lineWidth, .strokeEnd: .scalar(1)
+        case .miterLimit: .scalar(10)
+        case .path: .path(nil)
         case .shadowOffset: .size(CGSize(width: 0, height: -3))
         case .shadowOpacity: .scalar(0)
         case .shadowPath: .path(nil)
         case .shadowRadius: .scalar(3)
         default: nil
+        }
+    }
+
+    /// A Boolean value that indicates whether only some classes of layers have the property.
+    package var isOfSubclass: Bool {
+        switch self {
+        case .shadowColor, .shadowOffset, .shadowOpacity, .shadowPath, .shadowRadius: false
+        default: rareDefault != nil
         }
     }
 }
@@ -61,7 +89,7 @@ package struct LayerValues: Equatable, Sendable {
     package var zPosition = 0.0
 
     /// The values of properties that few layers set, where they differ from the defaults.
-    private var rare: [LayerProperty: AnimationValue] = [:]
+    fileprivate var rare: [LayerProperty: AnimationValue] = [:]
 
     package init() {}
 
@@ -117,6 +145,34 @@ package struct LayerValues: Equatable, Sendable {
             }
         }
     }
+}
+
+extension LayerValues {
+    /// The value of a property that is a number; 0 for any other property.
+    package func number(_ property: LayerProperty) -> Double { self[property]?.vector.x ?? 0 }
+
+    /// The value of a property that is a point.
+    package func point(_ property: LayerProperty) -> CGPoint {
+        if case .point(let point)? = self[property] { point } else { .zero }
+    }
+
+    /// The value of a property that is a color.
+    package func color(_ property: LayerProperty) -> AnimationColor? {
+        if case .color(let color)? = self[property] { color } else { nil }
+    }
+
+    /// The value of a property that is a path.
+    package func path(_ property: LayerProperty) -> PathData? {
+        if case .path(let path)? = self[property] { path } else { nil }
+    }
+
+    /// The value of a property that is a list.
+    package func list(_ property: LayerProperty) -> [AnimationValue] {
+        if case .list(let values)? = self[property] { values } else { [] }
+    }
+
+    /// Returns a Boolean value that indicates whether values that few layers have differ.
+    func hasOtherRareValues(than other: LayerValues) -> Bool { rare != other.rare }
 }
 
 /// The target of an animation: a property or a component of it.

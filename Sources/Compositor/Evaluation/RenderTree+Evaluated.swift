@@ -93,8 +93,11 @@ extension RenderLayer {
                 options.shadow = values.shadow(animation.frame.coverOutline)
                 composition = LayerComposition(options)
             }
-            if values.bounds != old.bounds, let fit = animation.frame.fit {
-                children = children.replacingParts(with: fit(values.bounds))
+            if let fit = animation.frame.fit,
+                values.bounds != old.bounds || values.cornerRadius != old.cornerRadius
+                    || values.hasOtherRareValues(than: old)
+            {
+                children = children.replacingParts(with: fit(values))
             }
         }
         if values == old, state.contents == nil, state.transition == nil, parentTransform == nil,
@@ -209,6 +212,7 @@ extension LayerValues {
         return RenderEdge(
             radius: cornerRadius,
             corners: frame.corners,
+            isContinuous: frame.hasContinuousCorners,
             borderWidth: borderWidth,
             borderColor: borderColor?.premultipliedARGB ?? 0
         )

@@ -26,18 +26,31 @@ struct DeviceShape: Hashable {
     ///   - isClip: A Boolean value that indicates whether edges between pixels are rounded to the nearest boundary.
     init?(_ bounds: CGRect, _ edge: RenderEdge, _ transform: CGAffineTransform, isClip: Bool = false) {
         guard !bounds.isEmpty, transform.isFinite else { return nil }
-        let radius = edge.corners.isEmpty ? 0 : min(edge.radius, bounds.width / 2, bounds.height / 2)
+        let corner = Corner(edge, in: bounds)
         if DeviceGeometry.isUpright(transform) {
-            self.init(upright: bounds, radius: radius, edge.corners, transform, isClip: isClip)
+            self.init(upright: bounds, corner, transform, isClip: isClip)
         } else {
-            self.init(rotated: bounds, radius: radius, edge.corners, transform)
+            self.init(rotated: bounds, corner, transform)
+        }
+    }
+
+    /// The form of the rounded corners, in points.
+    private struct Corner {
+        var radius: Double
+        var corners: RenderEdge.Corners
+        var smoothing: Double
+
+        init(_ edge: RenderEdge, in bounds: CGRect) {
+            let side = min(bounds.width, bounds.height)
+            radius = edge.corners.isEmpty ? 0 : min(edge.radius, side / 2)
+            corners = edge.corners
+            smoothing = edge.isContinuous ? ContinuousCorner.smoothing(radius: radius, length: side) : 0
         }
     }
 
     private init?(
         upright bounds: CGRect,
-        radius: Double,
-        _ corners: RenderEdge.Corners,
+        _ corner: Corner,
         _ transform: CGAffineTransform,
         isClip: Bool
     ) {
@@ -52,8 +65,8 @@ struct DeviceShape: Hashable {
         let minX = Double(mapped.minX) - Double(start.x)
         let minY = Double(mapped.minY) - Double(start.y)
         // One term of each sum is zero.
-        let radiusX = min(radius * (abs(transform.a) + abs(transform.c)), mapped.width / 2)
-        let radiusY = min(radius * (abs(transform.b) + abs(transform.d)), mapped.height / 2)
+        let radiusX = min(corner.radius * (abs(transform.a) + abs(transform.c)), mapped.width / 2)
+        let radiusY = min(corner.radius * (abs(transform.b) + abs(transform.d)), mapped.height / 2)
         outline = RoundedOutline(
             outer: RoundedOutline.RoundedRect(
                 minX: minX,
@@ -62,14 +75,14 @@ struct DeviceShape: Hashable {
                 maxY: minY + mapped.height,
                 radiusX: radiusX,
                 radiusY: radiusY,
-                corners: corners.mapped(by: transform).rawValue
+                corners: corner.corners.mapped(by: transform).rawValue,
+                smoothing: corner.smoothing
             )
         )
         (rows, columns) = Self.inside(of: outline.outer, origin)
     }
 
-    private init?(rotated bounds: CGRect, radius: Double, _ corners: RenderEdge.Corners, _ transform: CGAffineTransform)
-    {
+    private init?(rotated bounds: CGRect, _ corner: Corner, _ transform: CGAffineTransform) {
         guard let start = DeviceGeometry.floor(CGRect(x: transform.tx, y: transform.ty, width: 0, height: 0)) else {
             return nil
         }
@@ -81,9 +94,10 @@ struct DeviceShape: Hashable {
                 minY: bounds.minY,
                 maxX: bounds.maxX,
                 maxY: bounds.maxY,
-                radiusX: radius,
-                radiusY: radius,
-                corners: corners.rawValue
+                radiusX: corner.radius,
+                radiusY: corner.radius,
+                corners: corner.corners.rawValue,
+                smoothing: corner.smoothing
             ),
             matrix: (
                 transform.a, transform.b, transform.c, transform.d, transform.tx - CGFloat(start.x),
@@ -150,7 +164,8 @@ struct DeviceShape: Hashable {
     ) -> (rows: PixelRect, columns: PixelRect) {
         func up(_ value: Double) -> Int { Int((value - DeviceGeometry.tolerance).rounded(.up)) }
         func down(_ value: Double) -> Int { Int((value + DeviceGeometry.tolerance).rounded(.down)) }
-        func corner(_ bits: UInt8, _ radius: Double) -> Double { box.corners & bits != 0 ? radius : 0 }
+        let extent = box.smoothing > 0 ? ContinuousCorner(smoothing: box.smoothing).extent : 1
+        func corner(_ bits: UInt8, _ radius: Double) -> Double { box.corners & bits != 0 ? radius * extent : 0 }
         let aligned = PixelRect(minX: up(box.minX), minY: up(box.minY), maxX: down(box.maxX), maxY: down(box.maxY))
         var rows = aligned
         rows.minY = up(box.minY + corner(3, box.radiusY))

@@ -19,6 +19,9 @@ package struct RenderEdge: Hashable, Sendable {
 
     package var corners: Corners
 
+    /// A Boolean value that indicates whether the curvature of the corners changes continuously.
+    package var isContinuous: Bool
+
     /// The width of the line, which lies inside the bounds, in points; never negative.
     package var borderWidth: Double
 
@@ -32,11 +35,13 @@ package struct RenderEdge: Hashable, Sendable {
     package init(
         radius: Double = 0,
         corners: Corners = .all,
+        isContinuous: Bool = false,
         borderWidth: Double = 0,
         borderColor: UInt32 = 0
     ) {
         self.radius = radius > 0 && !corners.isEmpty ? min(radius, 1e9) : 0
         self.corners = self.radius > 0 ? corners : []
+        self.isContinuous = isContinuous && self.radius > 0
         self.borderWidth = borderWidth > 0 && borderColor != 0 ? min(borderWidth, 1e9) : 0
         self.borderColor = self.borderWidth > 0 ? borderColor : 0
     }
@@ -45,6 +50,9 @@ package struct RenderEdge: Hashable, Sendable {
     package static let plain = RenderEdge()
 
     package var isRound: Bool { radius > 0 }
+
+    /// The same corners without the line.
+    package var withoutBorder: RenderEdge { RenderEdge(radius: radius, corners: corners, isContinuous: isContinuous) }
 
     package var hasBorder: Bool { borderWidth > 0 }
 }

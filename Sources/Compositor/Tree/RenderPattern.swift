@@ -50,7 +50,7 @@ package final class RenderPattern: Sendable {
             id: id,
             bounds: bounds,
             masksToBounds: true,
-            edge: RenderEdge(radius: edge.radius, corners: edge.corners),
+            edge: edge.withoutBorder,
             children: RenderChildren(blocks, structure: RenderChildren.structure(of: blocks.map(\.id))),
             zPosition: -.infinity
         )

@@ -21,6 +21,36 @@ extension PathData {
         return result
     }
 
+    /// Returns the part of the path between two fractions of its length, with curves as curves. The subpaths follow each
+    /// other, without the distances between them. A closed subpath that is included as a whole stays closed.
+    package func trimmed(from start: CGFloat, to end: CGFloat) -> PathData {
+        let subpaths = measuredSubpaths()
+        let total = subpaths.reduce(0) { $0 + $1.length }
+        guard total > 0, total.isFinite, start < end else { return PathData() }
+        let (first, last) = (start * total, end * total)
+        var result = PathData()
+        var position: CGFloat = 0
+        for subpath in subpaths where !subpath.pieces.isEmpty {
+            let length = subpath.length
+            defer { position += length }
+            guard position + length > first, position < last else { continue }
+            let isWhole = position >= first && position + length <= last
+            var offset = position
+            var hasStarted = false
+            for piece in subpath.pieces {
+                let from = max(first - offset, 0)
+                let to = min(last - offset, piece.length)
+                offset += piece.length
+                guard to > from else { continue }
+                if !hasStarted { result.move(to: piece.point(at: from)) }
+                hasStarted = true
+                result.append(piece, from: from, to: to)
+            }
+            if isWhole, subpath.isClosed { result.closeSubpath() }
+        }
+        return result
+    }
+
     /// A subpath with the lengths of its segments.
     private struct Measured {
         var pieces: [MeasuredSegment] = []

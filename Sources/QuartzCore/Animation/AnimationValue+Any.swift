@@ -41,6 +41,14 @@ extension AnimationValue {
         case .path:
             guard let path = any as? CGPath else { return nil }
             self = .path(path.data)
+        case .list:
+            guard let values = any as? [Any] else { return nil }
+            let known = values.compactMap { value -> AnimationValue? in
+                if let number = AnimationNumber(value) { return number.value.isFinite ? .scalar(number.value) : nil }
+                return AnimationValue(value, like: .color(nil))
+            }
+            guard known.count == values.count else { return nil }
+            self = .list(known)
         case .discrete:
             return nil
         }
@@ -62,6 +70,7 @@ extension AnimationValue {
         case .transform(let value): value
         case .color(let value): value?.cgColor
         case .path(let value): value.map { CGPath($0) }
+        case .list(let values): values.compactMap(\.boxed)
         case .discrete: nil
         }
     }

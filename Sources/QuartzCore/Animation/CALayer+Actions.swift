@@ -1,3 +1,4 @@
+import Compositor
 import CoreGraphics
 
 extension CALayer {
@@ -7,7 +8,7 @@ extension CALayer {
             ?? type(of: self).defaultAction(forKey: event)
         // Most layers belong to views, which return `NSNull` for every change: a cast takes ten times as long.
         if let found { return type(of: found) == NSNull.self ? nil : found }
-        guard renderLayer != nil, Self.impliedKeys.contains(event), rootContext != nil else { return nil }
+        guard renderLayer != nil, isAnimatedImplicitly(event), rootContext != nil else { return nil }
         let animation = CABasicAnimation(keyPath: event)
         animation.fromValue = presentedValue(event)
         animation.timingFunction = CATransaction.animationTimingFunction() ?? Self.implicitTimingFunction
@@ -23,6 +24,11 @@ extension CALayer {
         "shadowRadius",
         "sublayerTransform", "transform", "zPosition",
     ]
+
+    private func isAnimatedImplicitly(_ key: String) -> Bool {
+        Self.impliedKeys.contains(key)
+            || type(of: self).ownProperties[key] != nil && LayerProperty(rawValue: key)?.isOfSubclass == true
+    }
 
     // MARK: Property observers
 

@@ -85,6 +85,7 @@ extension CALayer {
         frame.isDoubleSided = isDoubleSided
         frame.parentTransform = renderGeometry.parentTransform
         frame.corners = renderCorners
+        frame.hasContinuousCorners = cornerCurve == .continuous
         frame.coverOutline = LayerShadowStyle.cover
         frame.paintsBackground = !(backgroundIsInContents && store != nil)
         return frame
@@ -113,6 +114,7 @@ extension CALayer {
         values.sublayerTransform = sublayerTransform
         values.transform = transform
         values.zPosition = Double(zPosition)
+        writeOwnValues(to: &values)
         return values
     }
 

@@ -38,7 +38,7 @@ extension CALayer {
     }
 
     private func copy(at time: TimeInterval, in superlayer: CALayer?) -> CALayer {
-        let copy = CALayer(layer: self)
+        let copy = makeCopy()
         copy.presented = PresentedLayer(self, time, superlayer: superlayer)
         copy.take(values(at: time), insteadOf: values)
         copy.setStoredSuperlayer(superlayer)
@@ -83,5 +83,6 @@ extension CALayer {
         transform = values.transform
         vibrancyAmount = values.vibrancyAmount
         zPosition = CGFloat(values.zPosition)
+        takeOwnValues(values)
     }
 }

@@ -170,11 +170,13 @@ extension CALayer {
         let parts = parts(showing: contents)
         var children = renderLayer?.children ?? .empty
         // Evaluated now, because drawing callbacks may have added and removed layers.
-        if commitState.childrenNeedUpdate || parts?.pattern != nil || pending.contains(.structure) {
+        if commitState.childrenNeedUpdate || parts?.pattern != nil || parts?.drawing != nil
+            || pending.contains(.structure)
+        {
             commitState.childrenNeedUpdate = false
             commitState.pending.remove(.structure)
             let order = sublayersInPaintOrder
-            let under = parts?.layers(in: bounds) ?? []
+            let under = parts?.layers(values) ?? []
             for (index, sublayer) in order.enumerated() { sublayer.commitState.paintIndex = under.count + index }
             children = RenderChildren(
                 under + order.map { $0.renderLayer ?? $0.commit(pass) },
@@ -274,6 +276,7 @@ extension CALayer {
         return RenderEdge(
             radius: cornerRadius,
             corners: renderCorners,
+            isContinuous: cornerCurve == .continuous,
             borderWidth: borderWidth,
             borderColor: borderWidth > 0 ? borderColor?.premultipliedARGB ?? 0 : 0
         )

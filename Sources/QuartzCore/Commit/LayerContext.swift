@@ -111,6 +111,9 @@ package final class LayerContext {
         root.context = self
     }
 
+    /// The number of pixels per point.
+    var scale: CGFloat { transform.maximumScale }
+
     package func resetCounters() { counters = CommitCounters() }
 
     /// Performs pending layout and drawing, and creates the render tree. Commits the thread's implicit transaction.

@@ -68,7 +68,7 @@ extension CALayer {
         return placement.layer(
             of: self,
             contents: parts?.contents == nil ? contents : nil,
-            children: RenderChildren((parts?.layers(in: bounds) ?? []) + inner, structure: Identifiers.next()),
+            children: RenderChildren((parts?.layers(values) ?? []) + inner, structure: Identifiers.next()),
             composition: effects?.composition { $0.currentRenderLayer(Placement(of: $0)) }
         )
     }

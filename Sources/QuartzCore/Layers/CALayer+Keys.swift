@@ -18,6 +18,7 @@ extension CALayer {
         "contents": .init(\CALayer.contents),
         "contentsGravity": .init(\CALayer.contentsGravity),
         "contentsScale": .init(\CALayer.contentsScale),
+        "cornerCurve": .init(\CALayer.cornerCurve),
         "cornerRadius": .init(\CALayer.cornerRadius),
         "delegate": .init(\CALayer.delegate),
         "doubleSided": .init(\CALayer.isDoubleSided),
@@ -53,17 +54,17 @@ extension CALayer {
     /// The getter names of Boolean properties, which are valid keys too.
     private static let getters = ["isDoubleSided": "doubleSided", "isHidden": "hidden", "isOpaque": "opaque"]
 
-    private static func property(_ key: String) -> KeyedProperty? {
-        properties[key] ?? getters[key].flatMap { properties[$0] }
+    private func property(_ key: String) -> KeyedProperty? {
+        Self.properties[key] ?? Self.getters[key].flatMap { Self.properties[$0] } ?? type(of: self).ownProperties[key]
     }
 
     func keyedValue(_ key: String) -> Any? {
-        if let property = Self.property(key) { return property.get(self) }
+        if let property = property(key) { return property.get(self) }
         return key == "superlayer" ? superlayer : motion?.userValues[key]
     }
 
     func setKeyedValue(_ value: Any?, _ key: String) {
-        if let property = Self.property(key) { return property.set(self, value) }
+        if let property = property(key) { return property.set(self, value) }
         precondition(key != "superlayer", "CALayer.setValue(_:forKey:): superlayer is read-only")
         if value != nil || motion != nil { makeMotion().userValues[key] = value }
     }

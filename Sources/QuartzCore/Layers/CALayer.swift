@@ -95,6 +95,7 @@ open class CALayer: NSObject {
         masksToBounds = layer.masksToBounds
         cornerRadius = layer.cornerRadius
         maskedCorners = layer.maskedCorners
+        cornerCurve = layer.cornerCurve
         borderWidth = layer.borderWidth
         borderColor = layer.borderColor
         isOpaque = layer.isOpaque
@@ -271,6 +272,15 @@ open class CALayer: NSObject {
         didSet { if maskedCorners != oldValue { mark(.properties) } }
     }
 
+    /// The curve of the corners. The default is ``CALayerCornerCurve/circular``.
+    open var cornerCurve = CALayerCornerCurve.circular {
+        didSet { if cornerCurve != oldValue { mark(.properties) } }
+    }
+
+    /// Returns the factor by which the curve of a corner is larger than its radius: the distance from the corner at which
+    /// it begins, in radii, if there is enough room.
+    open class func cornerCurveExpansionFactor(_ curve: CALayerCornerCurve) -> CGFloat { curve.expansion }
+
     /// The width of the border, in points. The border lies inside the bounds, over contents and sublayers. The default
     /// is zero.
     @exclusivity(unchecked) open var borderWidth: CGFloat = 0 {
@@ -444,6 +454,20 @@ open class CALayer: NSObject {
     /// The object that draws the layer and lays out its sublayers instead of a subclass.
     open weak var delegate: (any CALayerDelegate)?
 
+    // MARK: Subclasses of this module
+
+    /// The properties that a subclass adds, by key.
+    class var ownProperties: [String: KeyedProperty] { [:] }
+
+    /// Writes the animatable values that a subclass adds.
+    func writeOwnValues(to values: inout LayerValues) {}
+
+    /// Sets the animatable properties that a subclass adds to values that differ from the layer's own.
+    func takeOwnValues(_ values: LayerValues) {}
+
+    /// The drawing of a subclass from properties that it adds; `nil` for most layers.
+    var ownDrawing: LayerParts.Drawing? { nil }
+
     // MARK: Methods to override
 
     /// Updates the contents. Called once before the next commit after `setNeedsDisplay()`.
@@ -519,8 +543,8 @@ open class CALayer: NSObject {
     /// included the layer.
     ///
     /// Its superlayer and sublayers are presentation layers too, so that points can be converted and hit-tested at the
-    /// positions that are on screen. It must not be changed, and represents only the time of the call. For subclasses,
-    /// it has the properties of `CALayer` only.
+    /// positions that are on screen. It must not be changed, and represents only the time of the call. It is created with
+    /// ``init(layer:)`` of the layer's class, which copies the properties that a subclass adds.
     open func presentation() -> CALayer? { makePresentation() }
 
     /// Returns the model layer of a presentation layer; the layer itself if it is a model layer.

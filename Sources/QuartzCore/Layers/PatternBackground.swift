@@ -120,12 +120,20 @@ final class PatternBackground: Sendable {
 struct LayerParts: Sendable {
     var pattern: PatternBackground?
     var snapshot: StretchableSnapshot?
+    var drawing: Drawing?
     var edge = RenderEdge.plain
     /// The contents, if they lie over a pattern.
     var contents: RenderContents?
 
-    func layers(in bounds: CGRect) -> [RenderLayer] {
-        (pattern?.layers(in: bounds, edge: edge, contents: contents) ?? []) + (snapshot?.layers(in: bounds) ?? [])
+    /// A function that draws the content of a layer for values of its properties, and returns the layer that shows it.
+    typealias Drawing = @Sendable (LayerValues) -> RenderLayer?
+
+    func layers(_ values: LayerValues) -> [RenderLayer] {
+        let bounds = values.bounds
+        var layers = pattern?.layers(in: bounds, edge: edge, contents: contents) ?? []
+        if let snapshot { layers += snapshot.layers(in: bounds) }
+        if let drawn = drawing?(values) { layers.append(drawn) }
+        return layers
     }
 }
 
@@ -146,10 +154,12 @@ extension CALayer {
         } else if pattern.background != nil {
             pattern.background = nil
         }
-        guard snapshot != nil || pattern.background != nil else { return nil }
+        let drawing = ownDrawing
+        guard snapshot != nil || pattern.background != nil || drawing != nil else { return nil }
         return LayerParts(
             pattern: pattern.background,
             snapshot: snapshot,
+            drawing: drawing,
             edge: edge,
             contents: pattern.background == nil ? nil : contents
         )

@@ -15,6 +15,9 @@ package struct RoundedOutline: Hashable, Sendable {
         /// minimum x and maximum y (4), and the one of maximum x and y (8).
         package var corners: UInt8
 
+        /// The part of ``ContinuousCorner`` in the curves of the corners: 0 for ellipses.
+        package var smoothing: Double
+
         package init(
             minX: Double,
             minY: Double,
@@ -22,7 +25,8 @@ package struct RoundedOutline: Hashable, Sendable {
             maxY: Double,
             radiusX: Double = 0,
             radiusY: Double = 0,
-            corners: UInt8 = 0
+            corners: UInt8 = 0,
+            smoothing: Double = 0
         ) {
             self.minX = minX
             self.minY = minY
@@ -31,6 +35,7 @@ package struct RoundedOutline: Hashable, Sendable {
             self.radiusX = radiusX
             self.radiusY = radiusY
             self.corners = radiusX > 0 && radiusY > 0 ? corners : 0
+            self.smoothing = smoothing
         }
     }
 
@@ -128,8 +133,8 @@ extension EaselBox {
 
 /// A writer that converts rounded rectangles to verbs and points.
 private struct PathWriter {
-    static let pointLimit = 2 * 17
-    static let verbLimit = 2 * 10
+    static let pointLimit = 2 * 41
+    static let verbLimit = 2 * 18
 
     let points: UnsafeMutablePointer<Double>
     let verbs: UnsafeMutablePointer<UInt8>
@@ -151,13 +156,14 @@ private struct PathWriter {
     }
 
     mutating func add(_ box: RoundedOutline.RoundedRect) {
-        let start = box.corners & 2 != 0 ? box.radiusX : 0
+        let curve = box.smoothing > 0 && box.corners != 0 ? ContinuousCorner(smoothing: box.smoothing) : nil
+        let start = box.corners & 2 != 0 ? box.radiusX * (curve?.extent ?? 1) : 0
         add(EASEL_MOVE)
         add(box.maxX - start, box.minY)
-        addCorner(box, bit: 2, box.maxX, box.minY, fromX: -1, fromY: 0, toX: 0, toY: 1)
-        addCorner(box, bit: 8, box.maxX, box.maxY, fromX: 0, fromY: -1, toX: -1, toY: 0)
-        addCorner(box, bit: 4, box.minX, box.maxY, fromX: 1, fromY: 0, toX: 0, toY: -1)
-        addCorner(box, bit: 1, box.minX, box.minY, fromX: 0, fromY: 1, toX: 1, toY: 0)
+        addCorner(box, curve, bit: 2, box.maxX, box.minY, fromX: -1, fromY: 0, toX: 0, toY: 1)
+        addCorner(box, curve, bit: 8, box.maxX, box.maxY, fromX: 0, fromY: -1, toX: -1, toY: 0)
+        addCorner(box, curve, bit: 4, box.minX, box.maxY, fromX: 1, fromY: 0, toX: 0, toY: -1)
+        addCorner(box, curve, bit: 1, box.minX, box.minY, fromX: 0, fromY: 1, toX: 1, toY: 0)
         add(EASEL_CLOSE)
     }
 
@@ -167,6 +173,7 @@ private struct PathWriter {
     ///     for the other parameters.
     private mutating func addCorner(
         _ box: RoundedOutline.RoundedRect,
+        _ curve: ContinuousCorner?,
         bit: UInt8,
         _ x: Double,
         _ y: Double,
@@ -177,6 +184,16 @@ private struct PathWriter {
     ) {
         add(EASEL_LINE)
         guard box.corners & bit != 0 else { return add(x, y) }
+        if let curve {
+            for (index, point) in curve.points.enumerated() {
+                if index % 3 == 1 { add(EASEL_CUBIC) }
+                add(
+                    x + (fromX * point.x + toX * point.y) * box.radiusX,
+                    y + (fromY * point.x + toY * point.y) * box.radiusY
+                )
+            }
+            return
+        }
         let near = 1 - Self.handle
         add(x + fromX * box.radiusX, y + fromY * box.radiusY)
         add(EASEL_CUBIC)

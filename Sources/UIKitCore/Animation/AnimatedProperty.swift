@@ -67,7 +67,7 @@ extension AnimationValue {
         case .rect(let rect): rect
         case .transform(let transform): transform
         case .color(let color): color?.cgColor ?? CGColor(red: 0, green: 0, blue: 0, alpha: 0)
-        case .path, .discrete: preconditionFailure("\(self) is not a property of a view")
+        case .path, .list, .discrete: preconditionFailure("\(self) is not a property of a view")
         }
     }
 

@@ -10,8 +10,16 @@ import QuartzCore
 /// Geometry is in points; the origin is the top left corner.
 @preconcurrency @MainActor
 open class UIView: UIResponder {
+    /// The class of the layers of views of this class: `CALayer` or a subclass of it. The default is `CALayer`.
+    ///
+    /// The layer is created by `init()` of the class.
+    open class var layerClass: AnyClass { CALayer.self }
+
     /// The layer of the view, which holds its geometry and its content.
-    public let layer = CALayer()
+    public final var layer: CALayer { storedLayer.unsafelyUnwrapped }
+
+    /// The layer. Only a view that is being initialized has none: the class of the layer is not known before.
+    private final var storedLayer: CALayer?
 
     final var hierarchy = Hierarchy()
 
@@ -43,6 +51,7 @@ open class UIView: UIResponder {
     /// - Parameter frame: The frame in the superview's coordinates, in points.
     public init(frame: CGRect) {
         super.init()
+        storedLayer = makeLayer()
         layer.delegate = self
         layer.contentProvider = self
         layer.isOpaque = true
@@ -57,6 +66,7 @@ open class UIView: UIResponder {
     /// Returns `nil`: views cannot be archived. It exists for subclasses that must declare it.
     public required init?(coder: NSCoder) {
         super.init()
+        storedLayer = CALayer()
         return nil
     }
 

@@ -58,6 +58,7 @@ struct RandomLayers {
         if generator.chance(30) {
             layer.cornerRadius = number(1...12)
             layer.masksToBounds = generator.chance(50)
+            if generator.chance(30) { layer.cornerCurve = .continuous }
             if generator.chance(30) { layer.maskedCorners = CACornerMask(rawValue: UInt(number(0...15))) }
         }
         if generator.chance(20) {

@@ -67,10 +67,45 @@ extension DocumentedDefaults {
 
     // MARK: Layers
 
+    mutating func addDrawnLayers() {
+        add("CAShapeLayer", CAShapeLayer()) { object, row in
+            row("path", object.path == nil, true)
+            row("fillColor", object.fillColor, CGColor(gray: 0, alpha: 1))
+            row("fillRule", object.fillRule, CAShapeLayerFillRule.nonZero)
+            row("strokeColor", object.strokeColor == nil, true)
+            row("strokeStart", object.strokeStart, CGFloat(0))
+            row("strokeEnd", object.strokeEnd, CGFloat(1))
+            row("lineWidth", object.lineWidth, CGFloat(1))
+            row("miterLimit", object.miterLimit, CGFloat(10))
+            row("lineCap", object.lineCap, CAShapeLayerLineCap.butt)
+            row("lineJoin", object.lineJoin, CAShapeLayerLineJoin.miter)
+            row("lineDashPhase", object.lineDashPhase, CGFloat(0))
+            row("lineDashPattern", object.lineDashPattern == nil, true)
+        }
+        add("CATextLayer", CATextLayer()) { object, row in
+            row("string", object.string == nil, true)
+            row("font", object.font == nil, true)
+            row("fontSize", object.fontSize, CGFloat(36))
+            row("foregroundColor", object.foregroundColor, CGColor(gray: 1, alpha: 1))
+            row("isWrapped", object.isWrapped, false)
+            row("truncationMode", object.truncationMode, CATextLayerTruncationMode.none)
+            row("alignmentMode", object.alignmentMode, CATextLayerAlignmentMode.natural)
+        }
+        add("CAGradientLayer", CAGradientLayer()) { object, row in
+            row("colors", object.colors == nil, true)
+            row("locations", object.locations == nil, true)
+            row("startPoint", object.startPoint, CGPoint(x: 0.5, y: 0))
+            row("endPoint", object.endPoint, CGPoint(x: 0.5, y: 1))
+            row("type", object.type, CAGradientLayerType.axial)
+        }
+    }
+
     mutating func addLayers() {
+        addDrawnLayers()
         add("CALayer", CALayer()) { object, row in
             row("mask", object.mask, nil)
             row("shadowColor", object.shadowColor, CGColor(gray: 0, alpha: 1))
+            row("cornerCurve", object.cornerCurve, CALayerCornerCurve.circular)
             row("shadowOpacity", object.shadowOpacity, Float(0))
             row("shadowOffset", object.shadowOffset, CGSize(width: 0, height: -3))
             row("shadowRadius", object.shadowRadius, CGFloat(3))

@@ -1,0 +1,177 @@
+import QuartzCore
+
+/// The positions at which a text layer truncates its text.
+public struct CATextLayerTruncationMode: RawRepresentable, Hashable, Sendable {
+    /// The name of the value.
+    public let rawValue: String
+
+    /// Creates a value from its name.
+    public init(rawValue: String) { self.rawValue = rawValue }
+
+    /// Text is clipped by the bounds.
+    public static let none = CATextLayerTruncationMode(rawValue: "none")
+    /// The beginning of a line is replaced by an ellipsis.
+    public static let start = CATextLayerTruncationMode(rawValue: "start")
+    /// The end of a line is replaced by an ellipsis.
+    public static let end = CATextLayerTruncationMode(rawValue: "end")
+    /// The middle of a line is replaced by an ellipsis.
+    public static let middle = CATextLayerTruncationMode(rawValue: "middle")
+}
+
+/// The horizontal alignments of lines in a text layer.
+public struct CATextLayerAlignmentMode: RawRepresentable, Hashable, Sendable {
+    /// The name of the value.
+    public let rawValue: String
+
+    /// Creates a value from its name.
+    public init(rawValue: String) { self.rawValue = rawValue }
+
+    /// The alignment of the direction of the text.
+    public static let natural = CATextLayerAlignmentMode(rawValue: "natural")
+    /// Lines begin at the left edge.
+    public static let left = CATextLayerAlignmentMode(rawValue: "left")
+    /// Lines end at the right edge.
+    public static let right = CATextLayerAlignmentMode(rawValue: "right")
+    /// Lines are centered.
+    public static let center = CATextLayerAlignmentMode(rawValue: "center")
+    /// Lines fill the width, except for the last line of a paragraph.
+    public static let justified = CATextLayerAlignmentMode(rawValue: "justified")
+}
+
+/// A layer that draws a plain or an attributed string, from the top of its bounds.
+///
+/// The text is drawn with the resolution of `contentsScale`; set it to that of the screen. Changes are not animated.
+open class CATextLayer: CALayer {
+    /// Creates a layer without text.
+    public override init() {
+        super.init()
+        needsDisplayOnBoundsChange = true
+    }
+
+    /// Creates a copy of a layer's own properties, as for `presentation()`.
+    public override init(layer: Any) {
+        super.init(layer: layer)
+        guard let layer = layer as? CATextLayer else { return }
+        string = layer.string
+        font = layer.font
+        fontSize = layer.fontSize
+        foregroundColor = layer.foregroundColor
+        isWrapped = layer.isWrapped
+        truncationMode = layer.truncationMode
+        alignmentMode = layer.alignmentMode
+    }
+
+    /// The text: a `String` or an `NSAttributedString`. The default is `nil`.
+    ///
+    /// The font, the size, the color, the wrapping, the truncation and the alignment of the layer apply to plain strings
+    /// only, except that the wrapping also applies to attributed ones.
+    open var string: Any? {
+        didSet { setNeedsDisplay() }
+    }
+
+    /// The font of a plain string: a `UIFont`, whose size is ignored, or the name of a font. The default is `nil`, for the
+    /// system font.
+    open var font: Any? {
+        didSet { setNeedsDisplay() }
+    }
+
+    /// The font size of a plain string, in points. The default is 36.
+    open var fontSize: CGFloat = 36 {
+        didSet { if fontSize != oldValue { setNeedsDisplay() } }
+    }
+
+    /// The color of a plain string; `nil` draws nothing. The default is opaque white.
+    open var foregroundColor: CGColor? = CGColor(gray: 1, alpha: 1) {
+        didSet { if foregroundColor != oldValue { setNeedsDisplay() } }
+    }
+
+    /// A Boolean value that indicates whether text is wrapped to the width of the bounds. The default is `false`.
+    open var isWrapped = false {
+        didSet { if isWrapped != oldValue { setNeedsDisplay() } }
+    }
+
+    /// The position at which text that does not fit is truncated: each line, or, if text is wrapped, the last one that is
+    /// visible. The default is ``CATextLayerTruncationMode/none``.
+    open var truncationMode = CATextLayerTruncationMode.none {
+        didSet { if truncationMode != oldValue { setNeedsDisplay() } }
+    }
+
+    /// The alignment of lines. The default is ``CATextLayerAlignmentMode/natural``.
+    open var alignmentMode = CATextLayerAlignmentMode.natural {
+        didSet { if alignmentMode != oldValue { setNeedsDisplay() } }
+    }
+
+    /// Draws the text.
+    open override func draw(in context: CGContext) {
+        guard let text = attributedText, text.length > 0, !bounds.isEmpty else { return }
+        UIGraphicsPushContext(context)
+        defer { UIGraphicsPopContext() }
+        context.clip(to: bounds)
+        var options: NSStringDrawingOptions = .usesLineFragmentOrigin
+        if isWrapped, truncationMode != .none { options.insert(.truncatesLastVisibleLine) }
+        text.draw(with: bounds, options: options, context: nil)
+    }
+
+    // MARK: Text
+
+    private var attributedText: NSAttributedString? {
+        switch string {
+        case let text as NSAttributedString: isWrapped ? text : unwrapped(text)
+        case let text as String:
+            foregroundColor.map { color in
+                NSAttributedString(
+                    string: text,
+                    attributes: [
+                        .font: uiFont, .foregroundColor: UIColor(cgColor: color), .paragraphStyle: paragraphStyle,
+                    ]
+                )
+            }
+        default: nil
+        }
+    }
+
+    private var uiFont: UIFont {
+        let size = fontSize > 0 && fontSize.isFinite ? fontSize : 0
+        return switch font {
+        case let font as UIFont: font.withSize(size)
+        case let name as String: UIFont(name: name, size: size) ?? .systemFont(ofSize: size)
+        default: .systemFont(ofSize: size)
+        }
+    }
+
+    private var paragraphStyle: NSParagraphStyle {
+        let style = NSMutableParagraphStyle()
+        style.alignment =
+            switch alignmentMode {
+            case .left: .left
+            case .right: .right
+            case .center: .center
+            case .justified: .justified
+            default: .natural
+            }
+        style.lineBreakMode = isWrapped ? .byWordWrapping : lineBreakMode
+        return style
+    }
+
+    private var lineBreakMode: NSLineBreakMode {
+        switch truncationMode {
+        case .start: .byTruncatingHead
+        case .end: .byTruncatingTail
+        case .middle: .byTruncatingMiddle
+        default: .byClipping
+        }
+    }
+
+    /// Returns the text with paragraphs of a single line each.
+    private func unwrapped(_ text: NSAttributedString) -> NSAttributedString {
+        let copy = NSMutableAttributedString(attributedString: text)
+        let whole = NSRange(location: 0, length: text.length)
+        text.enumerateAttribute(.paragraphStyle, in: whole, options: []) { value, range, _ in
+            let style = NSMutableParagraphStyle()
+            if let value = value as? NSParagraphStyle { style.setParagraphStyle(value) }
+            style.lineBreakMode = lineBreakMode
+            copy.addAttribute(.paragraphStyle, value: style, range: range)
+        }
+        return copy
+    }
+}

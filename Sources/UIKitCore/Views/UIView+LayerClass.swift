@@ -1,0 +1,12 @@
+import QuartzCore
+
+extension UIView {
+    /// Creates the layer of the view.
+    final func makeLayer() -> CALayer {
+        let layerClass: AnyClass = type(of: self).layerClass
+        guard let layerClass = layerClass as? CALayer.Type else {
+            preconditionFailure("\(type(of: self)).layerClass: \(layerClass) is not a subclass of CALayer")
+        }
+        return CALayer.make(layerClass)
+    }
+}
