@@ -13,6 +13,7 @@ package enum LayerProperty: String, CaseIterable, Sendable {
     case bounds
     case colors
     case contents
+    case contentsRect
     case cornerRadius
     case endPoint
     case fillColor
@@ -43,6 +44,7 @@ package enum LayerProperty: String, CaseIterable, Sendable {
     fileprivate var rareDefault: AnimationValue? {
         switch self {
         case .colors, .locations: .list([])
+        case .contentsRect: .rect(ContentsPlacement.whole)
         case .endPoint: .point(CGPoint(x: 0.5, y: 1))
         case .startPoint: .point(CGPoint(x: 0.5, y: 0))
         case .fillColor, .shadowColor: .color(AnimationColor(red: 0, green: 0, blue: 0, alpha: 1))
@@ -62,7 +64,7 @@ package enum LayerProperty: String, CaseIterable, Sendable {
     /// A Boolean value that indicates whether only some classes of layers have the property.
     package var isOfSubclass: Bool {
         switch self {
-        case .shadowColor, .shadowOffset, .shadowOpacity, .shadowPath, .shadowRadius: false
+        case .contentsRect, .shadowColor, .shadowOffset, .shadowOpacity, .shadowPath, .shadowRadius: false
         default: rareDefault != nil
         }
     }
@@ -159,6 +161,11 @@ extension LayerValues {
     /// The value of a property that is a color.
     package func color(_ property: LayerProperty) -> AnimationColor? {
         if case .color(let color)? = self[property] { color } else { nil }
+    }
+
+    /// The value of a property that is a rectangle.
+    package func rect(_ property: LayerProperty) -> CGRect {
+        if case .rect(let rect)? = self[property] { rect } else { .zero }
     }
 
     /// The value of a property that is a path.

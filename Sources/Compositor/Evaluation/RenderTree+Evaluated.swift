@@ -105,26 +105,25 @@ extension RenderLayer {
         {
             return self
         }
-        return layer(state, animation.frame, parentTransform, children, composition, insteadOf: old)
+        return layer(state, animation, parentTransform, children, composition)
     }
 
     /// Returns the layer with the values of its animations.
     private func layer(
         _ state: AnimatedState,
-        _ frame: LayerAnimation.Frame,
+        _ animation: LayerAnimation,
         _ parentTransform: ParentTransform?,
         _ children: RenderChildren,
-        _ composition: LayerComposition?,
-        insteadOf old: LayerValues
+        _ composition: LayerComposition?
     ) -> RenderLayer {
-        let values = state.values
+        let (values, old, frame) = (state.values, animation.values, animation.frame)
         let geometry = values.geometry(frame, parentTransform)
         guard geometry.bounds.isFinite, geometry.projection.isFinite, !values.isHidden, values.opacity > 0 else {
             return RenderLayer(id: id, bounds: .zero, opacity: 0, children: children, zPosition: values.zPosition)
         }
         var content = EvaluatedContent(
             background: frame.paintsBackground ? values.backgroundColor?.premultipliedARGB ?? 0 : 0,
-            contents: contents?.placed(in: geometry.bounds),
+            contents: values.contents(contents, insteadOf: old, in: geometry.bounds),
             edge: values.edge(frame),
             children: children
         )
@@ -183,6 +182,17 @@ extension LayerValues {
             deviation: radius,
             outline: path.flatMap { path in cover.map { RenderShadow.Outline(path, cover: $0) } }
         )
+    }
+
+    /// Returns the contents of a layer, placed in bounds.
+    fileprivate func contents(
+        _ contents: RenderContents?,
+        insteadOf old: LayerValues,
+        in bounds: CGRect
+    ) -> RenderContents? {
+        let part = rect(.contentsRect)
+        guard part != old.rect(.contentsRect) else { return contents?.placed(in: bounds) }
+        return contents?.showing(part, in: bounds)
     }
 
     fileprivate func hasOtherBackdrop(than other: LayerValues) -> Bool {

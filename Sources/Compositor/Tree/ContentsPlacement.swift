@@ -26,14 +26,53 @@ package struct ContentsPlacement: Hashable, Sendable {
     /// The number of the image's pixels per point.
     package var scale: CGFloat
 
-    package init(gravity: Gravity, size: CGSize, scale: CGFloat) {
+    /// The part of the image that is shown, in fractions of its size.
+    package var part: CGRect
+
+    /// The part that is the complete image.
+    package static let whole = CGRect(x: 0, y: 0, width: 1, height: 1)
+
+    /// Creates a placement.
+    /// - Parameters:
+    ///   - size: The size of the image, in points.
+    ///   - part: The part of the image that is shown, in fractions of its size.
+    package init(gravity: Gravity, size: CGSize, scale: CGFloat, part: CGRect = whole) {
         self.gravity = gravity
         self.size = size
         self.scale = scale
+        self.part = part
+    }
+
+    /// Returns the pixels of an image that are shown: the whole pixels next to the part. Parts beyond the image are empty.
+    package func source(of image: PixelSize) -> PixelRect {
+        if part == Self.whole { return PixelRect(size: image) }
+        func pixel(_ fraction: CGFloat, _ count: Int) -> Int {
+            Int(min(max((fraction * CGFloat(count)).rounded(), -1e9), 1e9))
+        }
+        let rect = PixelRect(
+            minX: pixel(part.minX, image.width),
+            minY: pixel(part.minY, image.height),
+            maxX: pixel(part.maxX, image.width),
+            maxY: pixel(part.maxY, image.height)
+        )
+        return rect.intersection(PixelRect(size: image))
     }
 
     /// Returns the transform from pixels of the image to positions in `bounds`, for `RenderContents.transform`.
     package func transform(in bounds: CGRect) -> CGAffineTransform {
+        if part == Self.whole { return transform(of: size, in: bounds) }
+        // To the nearest pixels, as in `source(of:)`.
+        func pixels(_ fraction: CGFloat, _ length: CGFloat) -> CGFloat { (fraction * length * scale).rounded() }
+        let (x, y) = (pixels(part.minX, size.width), pixels(part.minY, size.height))
+        let shown = CGSize(
+            width: (pixels(part.maxX, size.width) - x) / scale,
+            height: (pixels(part.maxY, size.height) - y) / scale
+        )
+        return CGAffineTransform(translationX: -x, y: -y).concatenating(transform(of: shown, in: bounds))
+    }
+
+    /// Returns the transform from pixels of an image to positions in `bounds`.
+    private func transform(of size: CGSize, in bounds: CGRect) -> CGAffineTransform {
         var factorX: CGFloat = 1
         var factorY: CGFloat = 1
         if size.width > 0, size.height > 0 {
@@ -75,6 +114,23 @@ package struct ContentsPlacement: Hashable, Sendable {
 }
 
 extension RenderContents {
+    /// Returns another part of the same image, placed in bounds of its layer, or `nil` if the part is empty.
+    func showing(_ part: CGRect, in bounds: CGRect) -> RenderContents? {
+        guard var placement else { return self }
+        placement.part = part
+        let source = placement.source(of: surface.size)
+        if source.isEmpty { return nil }
+        return RenderContents(
+            surface: surface,
+            source: source,
+            isOpaque: isOpaque,
+            transform: placement.transform(in: bounds),
+            changes: changes,
+            placement: placement,
+            pin: pin
+        )
+    }
+
     /// Returns the same image, placed in other bounds of its layer. Returns the same object if the position does not
     /// change or if there is no placement.
     package func placed(in bounds: CGRect) -> RenderContents {

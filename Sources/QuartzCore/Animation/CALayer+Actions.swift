@@ -20,6 +20,7 @@ extension CALayer {
     /// The properties whose changes are animated implicitly.
     private static let impliedKeys: Set<String> = [
         "anchorPoint", "anchorPointZ", "backgroundColor", "borderColor", "borderWidth", "bounds", "contents",
+        "contentsRect",
         "cornerRadius", "opacity", "position", "shadowColor", "shadowOffset", "shadowOpacity", "shadowPath",
         "shadowRadius",
         "sublayerTransform", "transform", "zPosition",

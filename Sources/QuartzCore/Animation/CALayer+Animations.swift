@@ -106,6 +106,7 @@ extension CALayer {
         values.borderColor = borderColor.map { AnimationColor($0) }
         values.borderWidth = Double(borderWidth)
         values.bounds = bounds
+        values[.contentsRect] = .rect(contentsRect)
         values.cornerRadius = Double(cornerRadius)
         values.isHidden = isHidden
         values.masksToBounds = masksToBounds

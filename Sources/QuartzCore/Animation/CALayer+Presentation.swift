@@ -71,6 +71,7 @@ extension CALayer {
         if values.borderColor != old.borderColor { borderColor = values.borderColor?.cgColor }
         borderWidth = CGFloat(values.borderWidth)
         bounds = values.bounds
+        contentsRect = values.rect(.contentsRect)
         cornerRadius = CGFloat(values.cornerRadius)
         isHidden = values.isHidden
         masksToBounds = values.masksToBounds

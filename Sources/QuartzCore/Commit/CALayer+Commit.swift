@@ -35,6 +35,9 @@ struct LayerCommitState {
     fileprivate(set) var renderLayer: RenderLayer?
     /// The context of the layer's tree, set while a commit draws the layer.
     fileprivate(set) var drawingContext: LayerContext?
+
+    /// Requests a new list of children with the next commit.
+    mutating func setChildrenNeedUpdate() { childrenNeedUpdate = true }
 }
 
 /// Pending work is found without a search: a layer that has pending work is in its superlayer's queue, and so on up to
@@ -171,7 +174,7 @@ extension CALayer {
         var children = renderLayer?.children ?? .empty
         // Evaluated now, because drawing callbacks may have added and removed layers.
         if commitState.childrenNeedUpdate || parts?.pattern != nil || parts?.drawing != nil
-            || pending.contains(.structure)
+            || parts?.slicing != nil || pending.contains(.structure)
         {
             commitState.childrenNeedUpdate = false
             commitState.pending.remove(.structure)

@@ -17,6 +17,8 @@ extension CALayer {
         "compositingFilter": .init(\CALayer.compositingFilter),
         "contents": .init(\CALayer.contents),
         "contentsGravity": .init(\CALayer.contentsGravity),
+        "contentsCenter": .init(\CALayer.contentsCenter),
+        "contentsRect": .init(\CALayer.contentsRect),
         "contentsScale": .init(\CALayer.contentsScale),
         "cornerCurve": .init(\CALayer.cornerCurve),
         "cornerRadius": .init(\CALayer.cornerRadius),

@@ -102,6 +102,8 @@ open class CALayer: NSObject {
         contentsScale = layer.contentsScale
         contentsGravity = layer.contentsGravity
         renderGravity = layer.renderGravity
+        contentsRect = layer.contentsRect
+        contentsCenter = layer.contentsCenter
         needsDisplayOnBoundsChange = layer.needsDisplayOnBoundsChange
         keepsColors = layer.keepsColors
         name = layer.name
@@ -435,6 +437,37 @@ open class CALayer: NSObject {
             guard contentsGravity != oldValue else { return }
             renderGravity = contentsGravity.placement
             mark(.properties)
+        }
+    }
+
+    /// The part of an image in `contents` that the layer shows, in fractions of the image. The default is the complete
+    /// image. Animatable: an animation with discrete values shows the frames of a sprite sheet.
+    ///
+    /// The part is rounded to pixels of the image. What lies beyond the image is transparent. Backing stores are always
+    /// shown as a whole.
+    open var contentsRect: CGRect {
+        get { displayState.contentsRect }
+        set {
+            guard newValue != contentsRect, newValue.isFinite else { return }
+            willChange("contentsRect")
+            displayState.contentsRect = newValue
+            changed("contentsRect")
+        }
+    }
+
+    /// The part of an image in `contents` that is stretched if the image is resized to the bounds, in fractions of
+    /// `contentsRect`. The parts beside it keep their size or are stretched along one axis. The default is the complete
+    /// image.
+    ///
+    /// It has an effect with the gravity `resize` only. The part is rounded to pixels of the image. If there is no room for
+    /// the outer parts, they are compressed.
+    open var contentsCenter: CGRect {
+        get { displayState.contentsCenter }
+        set {
+            guard newValue != contentsCenter, newValue.isFinite else { return }
+            displayState.contentsCenter = newValue
+            mark(.properties)
+            commitState.setChildrenNeedUpdate()
         }
     }
 

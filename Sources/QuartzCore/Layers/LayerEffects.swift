@@ -7,7 +7,13 @@ final class LayerEffects {
     var blendMode = BlendMode.normal
     var vibrancy: RenderVibrancy?
     var backdrop = LayerBackdrop()
-    var shadow = LayerShadowStyle()
+    var shadow = LayerShadowStyle() {
+        didSet { renderShadow = shadow.render }
+    }
+
+    /// The shadow for the compositor; created once, because most commits change something else.
+    private var renderShadow: RenderShadow?
+
     var shouldRasterize = false
     var rasterizationScale: CGFloat = 1
     var compositingFilter: Any?
@@ -46,6 +52,7 @@ final class LayerEffects {
         filter = other.filter
         backdrop = other.backdrop
         shadow = other.shadow
+        renderShadow = other.renderShadow
         shouldRasterize = other.shouldRasterize
         rasterizationScale = other.rasterizationScale
     }
@@ -60,7 +67,7 @@ final class LayerEffects {
         options.blendMode = blendMode
         options.vibrancy = vibrancy
         options.filter = filter
-        options.shadow = shadow.render
+        options.shadow = renderShadow
         if shouldRasterize {
             let scale = rasterizationScale
             options.rasterizationScale = scale > 0 && scale.isFinite ? Double(scale) : 1

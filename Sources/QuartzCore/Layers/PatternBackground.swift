@@ -121,16 +121,21 @@ struct LayerParts: Sendable {
     var pattern: PatternBackground?
     var snapshot: StretchableSnapshot?
     var drawing: Drawing?
+    var slicing: Slicing?
     var edge = RenderEdge.plain
-    /// The contents, if they lie over a pattern.
+    /// The contents, if they are shown by one of the layers.
     var contents: RenderContents?
 
     /// A function that draws the content of a layer for values of its properties, and returns the layer that shows it.
     typealias Drawing = @Sendable (LayerValues) -> RenderLayer?
 
+    /// A function that returns the layers that show the parts of an image in bounds.
+    typealias Slicing = @Sendable (CGRect) -> [RenderLayer]
+
     func layers(_ values: LayerValues) -> [RenderLayer] {
         let bounds = values.bounds
-        var layers = pattern?.layers(in: bounds, edge: edge, contents: contents) ?? []
+        var layers = pattern?.layers(in: bounds, edge: edge, contents: slicing == nil ? contents : nil) ?? []
+        if let slicing { layers += slicing(bounds) }
         if let snapshot { layers += snapshot.layers(in: bounds) }
         if let drawn = drawing?(values) { layers.append(drawn) }
         return layers
@@ -155,13 +160,15 @@ extension CALayer {
             pattern.background = nil
         }
         let drawing = ownDrawing
-        guard snapshot != nil || pattern.background != nil || drawing != nil else { return nil }
+        let slicing = slicing(contents)
+        guard snapshot != nil || pattern.background != nil || drawing != nil || slicing != nil else { return nil }
         return LayerParts(
             pattern: pattern.background,
             snapshot: snapshot,
             drawing: drawing,
+            slicing: slicing,
             edge: edge,
-            contents: pattern.background == nil ? nil : contents
+            contents: pattern.background == nil && slicing == nil ? nil : contents
         )
     }
 }

@@ -29,6 +29,12 @@ struct LayerDisplayState {
     /// A Boolean value that indicates whether the backing store includes the background.
     fileprivate(set) var backgroundIsInContents = false
     fileprivate var renderContents: RenderContents?
+    /// The shown part of the image, in fractions.
+    var contentsRect = ContentsPlacement.whole
+    /// The part of it that is stretched, in fractions.
+    var contentsCenter = ContentsPlacement.whole
+    /// The parts of the image, if only its center is stretched.
+    fileprivate var slices: SlicedContents?
 }
 
 extension CALayer {
@@ -166,7 +172,11 @@ extension CALayer {
             {
                 return old
             }
-            next = contents(showing: image, placement)
+            guard let contents = contents(showing: image, placement) else {
+                displayState.renderContents = nil
+                return nil
+            }
+            next = contents
         } else {
             displayState.renderContents = nil
             return nil
@@ -194,7 +204,7 @@ extension CALayer {
 
     private func placement(of image: CGImage) -> ContentsPlacement {
         let size = CGSize(width: CGFloat(image.width) / contentsScale, height: CGFloat(image.height) / contentsScale)
-        return ContentsPlacement(gravity: renderGravity, size: size, scale: contentsScale)
+        return ContentsPlacement(gravity: renderGravity, size: size, scale: contentsScale, part: contentsRect)
     }
 
     /// Returns the contents that show an image as the layer would.
@@ -203,7 +213,7 @@ extension CALayer {
         let placement = placement(of: image)
         return RenderContents(
             surface: image.surface,
-            source: PixelRect(size: image.surface.size),
+            source: placement.source(of: image.surface.size),
             isOpaque: image.isOpaque,
             transform: placement.transform(in: bounds),
             changes: ContentChanges(version: Identifiers.next()),
@@ -211,15 +221,37 @@ extension CALayer {
         )
     }
 
-    private func contents(showing image: CGImage, _ placement: ContentsPlacement) -> RenderContents {
-        RenderContents(
+    private func contents(showing image: CGImage, _ placement: ContentsPlacement) -> RenderContents? {
+        let source = placement.source(of: image.surface.size)
+        if source.isEmpty { return nil }
+        return RenderContents(
             surface: image.surface,
-            source: PixelRect(size: image.surface.size),
+            source: source,
             isOpaque: image.isOpaque,
             transform: placement.transform(in: bounds),
             changes: ContentChanges(version: displayState.contentVersion),
             placement: placement
         )
+    }
+}
+
+extension CALayer {
+    /// The function that shows the parts of an image whose center is stretched, or `nil` if the image is stretched as a
+    /// whole.
+    func slicing(_ contents: RenderContents?) -> LayerParts.Slicing? {
+        guard let contents, displayState.contentsCenter != ContentsPlacement.whole, displayState.contentImage != nil,
+            renderGravity == .resize, contentsScale > 0
+        else {
+            if displayState.slices != nil {
+                displayState.slices = nil
+                commitState.setChildrenNeedUpdate()
+            }
+            return nil
+        }
+        let slices = displayState.slices ?? SlicedContents()
+        displayState.slices = slices
+        let (center, scale) = (displayState.contentsCenter, contentsScale)
+        return { slices.layers(contents, center: center, scale: scale, in: $0) }
     }
 }
 

@@ -159,6 +159,18 @@ import Testing
         #expect(screen[35, 18] == Pixel.white && screen[35, 25] == Pixel.red)
     }
 
+    @Test func copyHasShadow() {
+        let (_, box) = scene()
+        box.shadowRadius = 7
+        let copy = CALayer(layer: box)
+        #expect(copy.shadowOpacity == 1 && copy.shadowRadius == 7)
+        let screen = LayerScreen(width: 80, height: 60)
+        screen.root.backgroundColor = .white
+        screen.root.addSublayer(copy)
+        screen.show()
+        #expect(screen[35, 18] != Pixel.white)
+    }
+
     @Test func opacityAndMaskApplyToLayerWithItsShadow() {
         let (screen, box) = scene()
         box.shadowRadius = 0

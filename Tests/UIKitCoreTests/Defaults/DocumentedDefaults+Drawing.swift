@@ -105,6 +105,8 @@ extension DocumentedDefaults {
         add("CALayer", CALayer()) { object, row in
             row("mask", object.mask, nil)
             row("shadowColor", object.shadowColor, CGColor(gray: 0, alpha: 1))
+            row("contentsCenter", object.contentsCenter, CGRect(x: 0, y: 0, width: 1, height: 1))
+            row("contentsRect", object.contentsRect, CGRect(x: 0, y: 0, width: 1, height: 1))
             row("cornerCurve", object.cornerCurve, CALayerCornerCurve.circular)
             row("shadowOpacity", object.shadowOpacity, Float(0))
             row("shadowOffset", object.shadowOffset, CGSize(width: 0, height: -3))
