@@ -18,6 +18,14 @@ package enum LayerProperty: String, CaseIterable, Sendable {
     case endPoint
     case fillColor
     case hidden
+    case instanceAlphaOffset
+    case instanceBlueOffset
+    case instanceColor
+    case instanceCount
+    case instanceDelay
+    case instanceGreenOffset
+    case instanceRedOffset
+    case instanceTransform
     case lineDashPhase
     case lineWidth
     case locations
@@ -49,8 +57,12 @@ package enum LayerProperty: String, CaseIterable, Sendable {
         case .startPoint: .point(CGPoint(x: 0.5, y: 0))
         case .fillColor, .shadowColor: .color(AnimationColor(red: 0, green: 0, blue: 0, alpha: 1))
         case .strokeColor: .color(nil)
-        case .lineDashPhase, .strokeStart: .scalar(0)
-        case .lineWidth, .strokeEnd: .scalar(1)
+        case .instanceAlphaOffset, .instanceBlueOffset, .instanceDelay, .instanceGreenOffset, .instanceRedOffset,
+            .lineDashPhase, .strokeStart:
+            .scalar(0)
+        case .instanceColor: .color(AnimationColor(red: 1, green: 1, blue: 1, alpha: 1))
+        case .instanceCount, .lineWidth, .strokeEnd: .scalar(1)
+        case .instanceTransform: .transform(CATransform3DIdentity)
         case .miterLimit: .scalar(10)
         case .path: .path(nil)
         case .shadowOffset: .size(CGSize(width: 0, height: -3))
@@ -166,6 +178,11 @@ extension LayerValues {
     /// The value of a property that is a rectangle.
     package func rect(_ property: LayerProperty) -> CGRect {
         if case .rect(let rect)? = self[property] { rect } else { .zero }
+    }
+
+    /// The value of a property that is a transform.
+    package func transform(_ property: LayerProperty) -> CATransform3D {
+        if case .transform(let transform)? = self[property] { transform } else { CATransform3DIdentity }
     }
 
     /// The value of a property that is a path.

@@ -97,7 +97,8 @@ extension RenderLayer {
                 values.bounds != old.bounds || values.cornerRadius != old.cornerRadius
                     || values.hasOtherRareValues(than: old)
             {
-                children = children.replacingParts(with: fit(values))
+                let parts = fit(values).map { $0.evaluated(clock, in: nil, &pass) }
+                children = children.replacingParts(with: parts)
             }
         }
         if values == old, state.contents == nil, state.transition == nil, parentTransform == nil,

@@ -170,15 +170,19 @@ extension CALayer {
         if hasQueue { commitQueue(pass) { replacements.append(($1, $0)) } }
 
         let contents = makeRenderContents(serial: pass.serial)
-        let parts = parts(showing: contents)
+        var parts = parts(showing: contents)
         var children = renderLayer?.children ?? .empty
         // Evaluated now, because drawing callbacks may have added and removed layers.
-        if commitState.childrenNeedUpdate || parts?.pattern != nil || parts?.drawing != nil
-            || parts?.slicing != nil || pending.contains(.structure)
+        if commitState.childrenNeedUpdate || parts?.pattern != nil || parts?.drawing != nil || parts?.slicing != nil
+            || replicatesSublayers || pending.contains(.structure)
         {
             commitState.childrenNeedUpdate = false
             commitState.pending.remove(.structure)
-            let order = sublayersInPaintOrder
+            var order = sublayersInPaintOrder
+            if replicatesSublayers {
+                parts = replication(of: order.map { $0.renderLayer ?? $0.commit(pass) }, parts)
+                order = []
+            }
             let under = parts?.layers(values) ?? []
             for (index, sublayer) in order.enumerated() { sublayer.commitState.paintIndex = under.count + index }
             children = RenderChildren(

@@ -62,9 +62,13 @@ extension CALayer {
     private func currentRenderLayer(_ placement: Placement?) -> RenderLayer {
         guard let placement, !isHidden, opacity > 0 else { return RenderLayer(id: id, bounds: .zero, opacity: 0) }
         displayIfNeeded()
-        let inner = sublayersInPaintOrder.map { $0.currentRenderLayer(Placement(of: $0)) }
+        var inner = sublayersInPaintOrder.map { $0.currentRenderLayer(Placement(of: $0)) }
         let contents = presentContents
-        let parts = parts(showing: contents)
+        var parts = parts(showing: contents)
+        if replicatesSublayers {
+            parts = replication(of: inner, parts)
+            inner = []
+        }
         return placement.layer(
             of: self,
             contents: parts?.contents == nil ? contents : nil,

@@ -501,6 +501,9 @@ open class CALayer: NSObject {
     /// The drawing of a subclass from properties that it adds; `nil` for most layers.
     var ownDrawing: LayerParts.Drawing? { nil }
 
+    /// A Boolean value that indicates whether the layer shows its sublayers several times.
+    var replicatesSublayers: Bool { false }
+
     // MARK: Methods to override
 
     /// Updates the contents. Called once before the next commit after `setNeedsDisplay()`.

@@ -43,6 +43,10 @@ struct KeyedProperty: Sendable {
         self.init(path, box: { NSNumber(value: $0) }, unbox: { AnimationNumber($0).map { Float($0.value) } })
     }
 
+    init<Root: AnyObject>(_ path: ReferenceWritableKeyPath<Root, Int> & Sendable) {
+        self.init(path, box: { NSNumber(value: $0) }, unbox: { AnimationNumber($0).flatMap { Int(exactly: $0.value) } })
+    }
+
     init<Root: AnyObject>(_ path: ReferenceWritableKeyPath<Root, Bool> & Sendable) {
         self.init(path, box: { NSNumber(value: $0) }, unbox: { AnimationNumber($0).map { $0.value != 0 } })
     }

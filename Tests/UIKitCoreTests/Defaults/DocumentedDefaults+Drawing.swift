@@ -82,6 +82,16 @@ extension DocumentedDefaults {
             row("lineDashPhase", object.lineDashPhase, CGFloat(0))
             row("lineDashPattern", object.lineDashPattern == nil, true)
         }
+        add("CAReplicatorLayer", CAReplicatorLayer()) { object, row in
+            row("instanceCount", object.instanceCount, 1)
+            row("instanceDelay", object.instanceDelay, CFTimeInterval(0))
+            row("instanceTransform", CATransform3DIsIdentity(object.instanceTransform), true)
+            row("instanceColor", object.instanceColor, CGColor(red: 1, green: 1, blue: 1, alpha: 1))
+            row("instanceRedOffset", object.instanceRedOffset, Float(0))
+            row("instanceGreenOffset", object.instanceGreenOffset, Float(0))
+            row("instanceBlueOffset", object.instanceBlueOffset, Float(0))
+            row("instanceAlphaOffset", object.instanceAlphaOffset, Float(0))
+        }
         add("CATextLayer", CATextLayer()) { object, row in
             row("string", object.string == nil, true)
             row("font", object.font == nil, true)
