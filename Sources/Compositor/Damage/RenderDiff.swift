@@ -347,7 +347,8 @@ extension RenderLayer {
     /// Returns a Boolean value that indicates whether another version of the same layer treats its content in the same
     /// manner, regardless of its position.
     func hasSameAppearance(as other: RenderLayer) -> Bool {
-        opacity == other.opacity && masksToBounds == other.masksToBounds && backdrop == other.backdrop
+        opacity == other.opacity && hasSeparateOpacity == other.hasSeparateOpacity
+            && masksToBounds == other.masksToBounds && backdrop == other.backdrop
             && needsGroup == other.needsGroup && edge.radius == other.edge.radius
             && edge.corners == other.edge.corners && edge.isContinuous == other.edge.isContinuous
             && isClippedToCorners == other.isClippedToCorners

@@ -17,6 +17,10 @@ package final class LayerComposition: Sendable {
         /// The vibrancy of the layer and its sublayers; `nil` for that of the superlayer.
         package var vibrancy: RenderVibrancy?
 
+        /// A Boolean value that indicates whether the opacity applies to each image and color of the layer and its
+        /// sublayers, instead of to all of them as a group.
+        package var hasSeparateOpacity = false
+
         /// The filter of the bitmap of the layer and its sublayers, before the shadow and the mask apply. Only
         /// `PreparedLayers` uses it.
         package var filter: RenderFilter?
@@ -35,6 +39,7 @@ package final class LayerComposition: Sendable {
 
         package static func == (left: Options, right: Options) -> Bool {
             left.mask === right.mask && left.blendMode == right.blendMode && left.vibrancy == right.vibrancy
+                && left.hasSeparateOpacity == right.hasSeparateOpacity
                 && left.filter === right.filter && left.shadow == right.shadow
                 && left.rasterizationScale == right.rasterizationScale && left.shadowContents === right.shadowContents
         }
@@ -45,7 +50,8 @@ package final class LayerComposition: Sendable {
     /// Creates options, or returns `nil` if they are those of a layer that needs none.
     package init?(_ options: Options) {
         guard
-            options.mask != nil || options.blendMode != .normal || options.vibrancy != nil || options.filter != nil
+            options.mask != nil || options.hasSeparateOpacity || options.blendMode != .normal || options.vibrancy != nil
+                || options.filter != nil
                 || options.shadow != nil || options.rasterizationScale != nil || options.shadowContents != nil
         else { return nil }
         assert(options.blendMode.leavesDestinationUnderNothing)
@@ -122,6 +128,9 @@ extension RenderLayer {
         composition?.vibrancy.flatMap { $0.amount > 0 ? $0 : nil }
     }
 
+    /// A Boolean value that indicates whether the opacity applies to each part of the layer.
+    var hasSeparateOpacity: Bool { composition?.options.hasSeparateOpacity ?? false }
+
     /// The bitmap of the shadow, which is painted before everything else in the layer. A layer that clips its content
     /// has none: its shadow is outside.
     var shadowContents: RenderContents? { masksToBounds ? nil : composition?.options.shadowContents }
@@ -129,7 +138,9 @@ extension RenderLayer {
     /// A Boolean value that indicates whether the subtree must be painted into a separate surface before it is
     /// composited.
     var needsGroup: Bool {
-        (opacity < 1 && primitiveCount > 1 || composition?.isGroup ?? false) && projected == nil
+        guard let composition else { return opacity < 1 && primitiveCount > 1 && projected == nil }
+        let isFaded = opacity < 1 && primitiveCount > 1 && !composition.options.hasSeparateOpacity
+        return (isFaded || composition.isGroup) && projected == nil
     }
 
     /// Returns the layer for a bitmap of its own, which is blended later.

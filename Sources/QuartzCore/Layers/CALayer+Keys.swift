@@ -6,6 +6,7 @@ import Motion
 extension CALayer {
     private static let properties: [String: KeyedProperty] = [
         "actions": .init(\CALayer.actions),
+        "allowsGroupOpacity": .init(\CALayer.allowsGroupOpacity),
         "anchorPoint": .init(\CALayer.anchorPoint),
         "anchorPointZ": .init(\CALayer.anchorPointZ),
         "autoreverses": .init(\CALayer.autoreverses),

@@ -237,6 +237,17 @@ open class CALayer: NSObject {
         didSet { if opacity != oldValue { changed("opacity") } }
     }
 
+    /// A Boolean value that indicates whether `opacity` applies to the layer and its sublayers as a group. The default is
+    /// `true`. If it is `false`, it applies to each of them, so that sublayers show what is behind them in the layer.
+    open var allowsGroupOpacity: Bool {
+        get { !(effects?.hasSeparateOpacity ?? false) }
+        set {
+            guard newValue != allowsGroupOpacity else { return }
+            makeEffects().hasSeparateOpacity = !newValue
+            mark(.properties)
+        }
+    }
+
     /// The color or pattern that fills the bounds behind contents and sublayers.
     ///
     /// A pattern starts at the origin of the layer's coordinates and moves with them.

@@ -14,6 +14,7 @@ final class LayerEffects {
     /// The shadow for the compositor; created once, because most commits change something else.
     private var renderShadow: RenderShadow?
 
+    var hasSeparateOpacity = false
     var shouldRasterize = false
     var rasterizationScale: CGFloat = 1
     var compositingFilter: Any?
@@ -53,6 +54,7 @@ final class LayerEffects {
         backdrop = other.backdrop
         shadow = other.shadow
         renderShadow = other.renderShadow
+        hasSeparateOpacity = other.hasSeparateOpacity
         shouldRasterize = other.shouldRasterize
         rasterizationScale = other.rasterizationScale
     }
@@ -67,6 +69,7 @@ final class LayerEffects {
         options.blendMode = blendMode
         options.vibrancy = vibrancy
         options.filter = filter
+        options.hasSeparateOpacity = hasSeparateOpacity
         options.shadow = renderShadow
         if shouldRasterize {
             let scale = rasterizationScale

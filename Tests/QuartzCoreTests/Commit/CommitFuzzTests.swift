@@ -68,6 +68,7 @@ private final class FuzzLayer: CALayer {
         shadowRadius = other.shadowRadius
         shadowOffset = other.shadowOffset
         shouldRasterize = other.shouldRasterize
+        allowsGroupOpacity = other.allowsGroupOpacity
         for (mine, theirs) in zip(fuzzLayers, other.fuzzLayers) { mine.take(from: theirs) }
     }
 }
@@ -95,7 +96,7 @@ private final class Editor {
         let all = root.all
         let layer = generator.element(of: all)
         guard layer !== root else { return add(to: root) }
-        switch Int.random(in: 0..<29, using: &generator) {
+        switch Int.random(in: 0..<30, using: &generator) {
         case 20: layer.sublayerTransform = chance(50) ? CATransform3DIdentity : space()
         case 21: layer.transform = space()
         case 22: layer.isDoubleSided.toggle()
@@ -111,6 +112,7 @@ private final class Editor {
             layer.shadowRadius = number(0...5)
             layer.shadowOffset.width = number(-5...5)
         case 28: layer.shouldRasterize.toggle()
+        case 29: layer.allowsGroupOpacity.toggle()
         case 0: add(to: layer)
         case 1:
             layer.removeFromSuperlayer()

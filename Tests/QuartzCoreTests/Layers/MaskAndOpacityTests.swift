@@ -29,6 +29,26 @@ import Testing
         #expect(screen[5, 19] == Pixel.red)
     }
 
+    @Test func opacityAppliesToGroupOrToEachLayer() {
+        let screen = LayerScreen(width: 40, height: 40)
+        let box = layer(CGRect(x: 0, y: 0, width: 40, height: 40), .red, in: screen.root)
+        _ = layer(CGRect(x: 10, y: 10, width: 20, height: 20), .green, in: box)
+        box.opacity = 0.5
+        screen.show()
+        func channels(_ x: Int, _ y: Int) -> [Int] { [16, 8, 0].map { Int(screen[x, y] >> UInt32($0) & 255) } }
+        func expect(_ found: [Int], _ expected: [Int]) {
+            #expect(zip(found, expected).allSatisfy { abs($0 - $1) <= 1 }, "\(found)")
+        }
+        expect(channels(20, 20), [0, 128, 0])
+        box.allowsGroupOpacity = false
+        screen.show()
+        expect(channels(20, 20), [64, 128, 0])
+        expect(channels(5, 5), [128, 0, 0])
+        box.allowsGroupOpacity = true
+        screen.show()
+        expect(channels(20, 20), [0, 128, 0])
+    }
+
     @Test func masksToBoundsClipsContents() {
         let screen = LayerScreen(width: 40, height: 40)
         let box = layer(CGRect(x: 15, y: 15, width: 10, height: 10), nil, in: screen.root)

@@ -115,6 +115,7 @@ extension DocumentedDefaults {
         add("CALayer", CALayer()) { object, row in
             row("mask", object.mask, nil)
             row("shadowColor", object.shadowColor, CGColor(gray: 0, alpha: 1))
+            row("allowsGroupOpacity", object.allowsGroupOpacity, true)
             row("contentsCenter", object.contentsCenter, CGRect(x: 0, y: 0, width: 1, height: 1))
             row("contentsRect", object.contentsRect, CGRect(x: 0, y: 0, width: 1, height: 1))
             row("cornerCurve", object.cornerCurve, CALayerCornerCurve.circular)
