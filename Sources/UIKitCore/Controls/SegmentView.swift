@@ -36,7 +36,7 @@ final class SegmentView: UIView {
     /// The container of the content, which fades while the segment is pressed.
     let content = UIView(frame: .zero)
     private var label: UILabel?
-    private var imageView: UIImageView?
+    private var imageView: SymbolView?
     private var offset = CGSize.zero
 
     override init(frame: CGRect) {
@@ -105,20 +105,14 @@ final class SegmentView: UIView {
     }
 
     private func show(_ image: UIImage, _ color: UIColor) {
-        let view = imageView ?? UIImageView(frame: .zero)
+        let view = imageView ?? SymbolView(frame: .zero)
         if imageView == nil {
             content.addSubview(view)
             imageView = view
         }
         if view.image?.size != image.size { setNeedsLayout() }
-        if view.tintColor != color { view.tintColor = color }
-        if shownImage !== image {
-            shownImage = image
-            view.image = image.renderingMode == .automatic ? image.withRenderingMode(.alwaysTemplate) : image
-        }
+        view.show(image, color: color)
     }
-
-    private var shownImage: UIImage?
 
     private var contentSize: CGSize {
         if let imageView { return imageView.sizeThatFits(.zero) }

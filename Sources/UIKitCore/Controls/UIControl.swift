@@ -85,8 +85,7 @@ open class UIControl: UIView {
 
     /// The horizontal alignment with `leading` and `trailing` resolved to `left` and `right`.
     open var effectiveContentHorizontalAlignment: ContentHorizontalAlignment {
-        let isMirrored = effectiveUserInterfaceLayoutDirection == .rightToLeft
-        return switch contentHorizontalAlignment {
+        switch contentHorizontalAlignment {
         case .leading: isMirrored ? .right : .left
         case .trailing: isMirrored ? .left : .right
         case .center, .left, .right, .fill: contentHorizontalAlignment
@@ -166,6 +165,12 @@ open class UIControl: UIView {
     func isSingleTap(_ recognizer: UIGestureRecognizer) -> Bool {
         guard let tap = recognizer as? UITapGestureRecognizer else { return false }
         return tap.numberOfTapsRequired == 1 && tap.numberOfTouchesRequired == 1
+    }
+
+    /// Returns a Boolean value that indicates whether a gesture recognizer recognizes a swipe or a pan of one finger.
+    func isDragOfOneFinger(_ recognizer: UIGestureRecognizer) -> Bool {
+        (recognizer as? UISwipeGestureRecognizer).map { $0.numberOfTouchesRequired == 1 }
+            ?? (recognizer as? UIPanGestureRecognizer).map { $0.minimumNumberOfTouches == 1 } ?? false
     }
 
     // MARK: Targets and actions

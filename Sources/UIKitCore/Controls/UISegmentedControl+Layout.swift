@@ -14,8 +14,6 @@ extension UISegmentedControl {
     /// The margin around the selection indicator, in points.
     private static let inset: CGFloat = 2
 
-    private var isMirrored: Bool { effectiveUserInterfaceLayoutDirection == .rightToLeft }
-
     var fittingSize: CGSize {
         let widths = segments.map(\.view.fittingWidth)
         let widest = widths.max() ?? 0
@@ -35,13 +33,13 @@ extension UISegmentedControl {
         let contents = apportionsSegmentWidthsByContent ? shared.reduce(0) { $0 + $1.view.fittingWidth } : 0
         var edge: CGFloat = 0
         return segments.map { segment in
-            let start = round(edge)
+            let start = pixelAligned(edge)
             if segment.width > 0 {
                 edge += segment.width
             } else {
                 edge += contents > 0 ? spare * segment.view.fittingWidth / contents : spare / CGFloat(shared.count)
             }
-            let width = round(edge) - start
+            let width = pixelAligned(edge) - start
             let x = isMirrored ? bounds.maxX - start - width : bounds.minX + start
             return CGRect(x: x, y: bounds.minY, width: width, height: bounds.height)
         }
@@ -126,10 +124,5 @@ extension UISegmentedControl {
         UIView.animate(withDuration: 0.2, delay: 0, options: .allowUserInteraction) {
             self.selectionView.transform = transform
         }
-    }
-
-    private func round(_ value: CGFloat) -> CGFloat {
-        let scale = contentScaleFactor
-        return value.isFinite && scale > 0 ? (value * scale).rounded() / scale : value
     }
 }

@@ -1,8 +1,6 @@
 import QuartzCore
 
 extension UISlider {
-    var isMirrored: Bool { effectiveUserInterfaceLayoutDirection == .rightToLeft }
-
     /// The size of the thumb without a custom image, in points.
     static let thumbSide: CGFloat = 28
 
@@ -20,7 +18,7 @@ extension UISlider {
         guard let size = image?.size else { return .zero }
         return CGRect(
             x: atLeft ? bounds.minX : bounds.maxX - size.width,
-            y: round(bounds.midY - size.height / 2),
+            y: pixelAligned(bounds.midY - size.height / 2),
             width: size.width,
             height: size.height
         )
@@ -37,7 +35,7 @@ extension UISlider {
         }
         let own = max(currentMinimumTrackImage?.size.height ?? 0, currentMaximumTrackImage?.size.height ?? 0)
         let height = own > 0 ? own : 4
-        return CGRect(x: left, y: round(bounds.midY - height / 2), width: max(0, right - left), height: height)
+        return CGRect(x: left, y: pixelAligned(bounds.midY - height / 2), width: max(0, right - left), height: height)
     }
 
     func usualThumbRect(in bounds: CGRect, on track: CGRect, _ value: Float) -> CGRect {
@@ -46,7 +44,12 @@ extension UISlider {
         let part = range > 0 && range.isFinite ? CGFloat(min(1, max(0, (value - minimumValue) / range))) : 0
         let travel = max(0, track.width + 2 * Self.overhang - size.width)
         let x = track.minX - Self.overhang + travel * (isMirrored ? 1 - part : part)
-        return CGRect(x: round(x), y: round(track.midY - size.height / 2), width: size.width, height: size.height)
+        return CGRect(
+            x: pixelAligned(x),
+            y: pixelAligned(track.midY - size.height / 2),
+            width: size.width,
+            height: size.height
+        )
     }
 
     /// Returns the value for which the center of the thumb is closest to a position.
@@ -79,12 +82,6 @@ extension UISlider {
         maximumTrack.layOut(isMirrored ? left : right, of: track)
         minimumImageView?.frame = minimumValueImageRect(forBounds: bounds)
         maximumImageView?.frame = maximumValueImageRect(forBounds: bounds)
-    }
-
-    /// Rounds a coordinate to device pixels, so that nothing is blurred and moved content can be copied.
-    private func round(_ value: CGFloat) -> CGFloat {
-        let scale = contentScaleFactor
-        return value.isFinite && scale > 0 ? (value * scale).rounded() / scale : value
     }
 }
 
@@ -122,9 +119,11 @@ final class SliderTrack: UIView {
         }
     }
 
-    func layOut(_ frame: CGRect, of track: CGRect) {
+    /// Sets the frame, and the frame of the entire track, in the coordinate system of the superview.
+    /// - Parameter cornerRadius: The radius of a color's corners; by default, the ends are round.
+    func layOut(_ frame: CGRect, of track: CGRect, cornerRadius: CGFloat = .infinity) {
         self.frame = frame
-        layer.cornerRadius = imageView == nil ? min(frame.height / 2, frame.width / 2) : 0
+        layer.cornerRadius = imageView == nil ? min(cornerRadius, frame.height / 2, frame.width / 2) : 0
         imageView?.frame = track.offsetBy(dx: -frame.minX, dy: -frame.minY)
     }
 }

@@ -175,8 +175,7 @@ open class UISlider: UIControl {
     open override func beginTracking(_ touch: UITouch, with event: UIEvent?) -> Bool {
         let location = touch.location(in: self)
         let thumb = currentThumbRect
-        guard thumb.insetBy(dx: min(0, (thumb.width - 44) / 2), dy: min(0, (thumb.height - 44) / 2)).contains(location)
-        else { return false }
+        guard thumb.touchTarget.contains(location) else { return false }
         grip = (location.x - thumb.midX, location, value)
         return true
     }
@@ -217,11 +216,8 @@ open class UISlider: UIControl {
     /// A touch that moves the thumb must not trigger another gesture.
     override func overlapsDefaultAction(_ recognizer: UIGestureRecognizer) -> Bool {
         guard isTracking, let grip, let touch = trackedTouch else { return false }
-        let isOneFinger =
-            (recognizer as? UISwipeGestureRecognizer).map { $0.numberOfTouchesRequired == 1 }
-            ?? (recognizer as? UIPanGestureRecognizer).map { $0.minimumNumberOfTouches == 1 } ?? false
         let location = touch.location(in: self)
-        return isOneFinger && abs(location.x - grip.start.x) >= abs(location.y - grip.start.y)
+        return isDragOfOneFinger(recognizer) && abs(location.x - grip.start.x) >= abs(location.y - grip.start.y)
     }
 
     // MARK: Changes

@@ -134,7 +134,7 @@ open class UISwitch: UIControl {
 
     /// The area that receives touches is at least 44 points high.
     open override func point(inside point: CGPoint, with event: UIEvent?) -> Bool {
-        bounds.insetBy(dx: min(0, (bounds.width - 44) / 2), dy: min(0, (bounds.height - 44) / 2)).contains(point)
+        bounds.touchTarget.contains(point)
     }
 
     // MARK: Tracking

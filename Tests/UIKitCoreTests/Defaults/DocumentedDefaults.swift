@@ -156,6 +156,15 @@ struct DocumentedDefaults {
             row("maximumTrackTintColor", object.maximumTrackTintColor, nil)
             row("thumbTintColor", object.thumbTintColor, nil)
         }
+        add("UIStepper", UIStepper()) { object, row in
+            row("value", object.value, 0.0)
+            row("minimumValue", object.minimumValue, 0.0)
+            row("maximumValue", object.maximumValue, 100.0)
+            row("stepValue", object.stepValue, 1.0)
+            row("isContinuous", object.isContinuous, true)
+            row("autorepeat", object.autorepeat, true)
+            row("wraps", object.wraps, false)
+        }
         add("UISegmentedControl", UISegmentedControl(items: ["a", "b"])) { object, row in
             row("selectedSegmentIndex", object.selectedSegmentIndex, UISegmentedControl.noSegment)
             row("isMomentary", object.isMomentary, false)
