@@ -165,6 +165,19 @@ struct DocumentedDefaults {
             row("autorepeat", object.autorepeat, true)
             row("wraps", object.wraps, false)
         }
+        add("UIPageControl", UIPageControl()) { object, row in
+            row("numberOfPages", object.numberOfPages, 0)
+            row("currentPage", object.currentPage, 0)
+            row("hidesForSinglePage", object.hidesForSinglePage, false)
+            row("pageIndicatorTintColor", object.pageIndicatorTintColor, nil)
+            row("currentPageIndicatorTintColor", object.currentPageIndicatorTintColor, nil)
+            row("backgroundStyle", object.backgroundStyle, UIPageControl.BackgroundStyle.automatic)
+            row("direction", object.direction, UIPageControl.Direction.natural)
+            row("interactionState", object.interactionState, UIPageControl.InteractionState.none)
+            row("allowsContinuousInteraction", object.allowsContinuousInteraction, true)
+            row("preferredIndicatorImage", object.preferredIndicatorImage == nil, true)
+            row("preferredCurrentPageIndicatorImage", object.preferredCurrentPageIndicatorImage == nil, true)
+        }
         add("UISegmentedControl", UISegmentedControl(items: ["a", "b"])) { object, row in
             row("selectedSegmentIndex", object.selectedSegmentIndex, UISegmentedControl.noSegment)
             row("isMomentary", object.isMomentary, false)
