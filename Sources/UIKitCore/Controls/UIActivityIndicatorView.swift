@@ -97,31 +97,51 @@ open class UIActivityIndicatorView: UIView {
 
     // MARK: Frames
 
-    private static let spokeCount = 8
+    nonisolated static let spokeCount = 8
 
-    /// The frames of one revolution, and the color and scale for which they were drawn.
-    private var frames: (color: UIColor, scale: CGFloat, images: [UIImage])?
-
-    /// Returns the frames of one revolution, drawn if necessary.
-    private func currentFrames() -> [UIImage] {
-        let color = color.resolvedColor(with: traitCollection)
-        let scale = traitCollection.displayScale
-        if let frames, frames.color == color, frames.scale == scale { return frames.images }
-        let images = (0..<Self.spokeCount).map { Self.frameImage($0, side: style.side, color, scale) }
-        frames = (color, scale, images)
-        return images
+    /// The number of spokes that a wheel at rest shows, clockwise from the top; `nil` for all of them, shaded.
+    var shownSpokeCount: Int? {
+        didSet { if shownSpokeCount != oldValue { showAnimation() } }
     }
 
-    /// Returns the frame in which a spoke, counted clockwise from the top, is the darkest.
-    private static func frameImage(_ first: Int, side: CGFloat, _ color: UIColor, _ scale: CGFloat) -> UIImage {
+    /// An image of the wheel.
+    private enum Wheel: Hashable {
+        /// A frame of a revolution, in which a spoke, counted clockwise from the top, is the darkest.
+        case frame(Int)
+        /// The first spokes.
+        case spokes(Int)
+
+        /// Returns the opacity of a spoke, counted clockwise from the top.
+        func opacity(of spoke: Int) -> CGFloat {
+            switch self {
+            case .frame(let first): 1 - 0.85 * min(CGFloat((first - spoke + spokeCount) % spokeCount) / 5, 1)
+            case .spokes(let count): spoke < count ? 1 : 0
+            }
+        }
+    }
+
+    /// The images that were drawn, and their color and scale.
+    private var wheels: (color: UIColor, scale: CGFloat, images: [Wheel: UIImage])?
+
+    /// Returns an image of the wheel, drawn if necessary.
+    private func image(_ wheel: Wheel) -> UIImage {
+        let color = color.resolvedColor(with: traitCollection)
+        let scale = traitCollection.displayScale
+        if wheels?.color != color || wheels?.scale != scale { wheels = (color, scale, [:]) }
+        if let image = wheels?.images[wheel] { return image }
+        let image = Self.draw(wheel, side: style.side, color, scale)
+        wheels?.images[wheel] = image
+        return image
+    }
+
+    private static func draw(_ wheel: Wheel, side: CGFloat, _ color: UIColor, _ scale: CGFloat) -> UIImage {
         let format = UIGraphicsImageRendererFormat()
         format.scale = scale > 0 ? scale : 1
         return UIGraphicsImageRenderer(size: CGSize(width: side, height: side), format: format).image { context in
             let (width, inner, outer) = (side * 0.13, side * 0.24, side * 0.48)
             context.cgContext.translateBy(x: side / 2, y: side / 2)
             for spoke in 0..<spokeCount {
-                let age = (first - spoke + spokeCount) % spokeCount
-                color.withAlphaComponent(color.cgColor.alpha * (1 - 0.85 * min(CGFloat(age) / 5, 1))).setFill()
+                color.withAlphaComponent(color.cgColor.alpha * wheel.opacity(of: spoke)).setFill()
                 let rect = CGRect(x: -width / 2, y: -outer, width: width, height: outer - inner)
                 UIBezierPath(roundedRect: rect, cornerRadius: width / 2).fill()
                 context.cgContext.rotate(by: 2 * .pi / CGFloat(spokeCount))
@@ -130,17 +150,17 @@ open class UIActivityIndicatorView: UIView {
     }
 
     private func appearanceDidChange() {
-        frames = nil
+        wheels = nil
         setNeedsLayout()
         showAnimation()
     }
 
     private func showAnimation() {
         guard !isHidden, window != nil else { return wheel.stopAnimating() }
-        let frames = currentFrames()
-        if wheel.image !== frames[0] { wheel.image = frames[0] }
+        let image = image(shownSpokeCount.map(Wheel.spokes) ?? .frame(0))
+        if wheel.image !== image { wheel.image = image }
         guard isAnimating else { return wheel.stopAnimating() }
-        wheel.animationImages = frames
+        wheel.animationImages = (0..<Self.spokeCount).map { self.image(.frame($0)) }
         wheel.animationDuration = 1
         wheel.startAnimating()
     }

@@ -62,12 +62,14 @@ extension UIScrollView {
         if present.origin != former.origin {
             if !isOwn { continueMovement(from: present.origin.vector(from: former.origin)) }
             layOutIndicators()
+            attachedRefreshControl?.follow(self)
             delegate?.scrollViewDidScroll(self)
         }
         if present.size != former.size {
             safeAreaAdjustmentMayHaveChanged()
             rangesChanged()
             layOutIndicators()
+            attachedRefreshControl?.follow(self)
         }
     }
 
@@ -110,21 +112,25 @@ extension UIScrollView {
     }
 
     /// Moves the content if the adjusted content inset has changed.
-    func adjustInset() {
+    /// - Parameter followsEdge: A Boolean value that indicates whether content that rests at its edge remains there.
+    func adjustInset(followsEdge: Bool = true) {
         let (former, inset) = (formerAdjustedInset, adjustedContentInset)
         guard inset != former else { return }
         formerAdjustedInset = inset
         var offset = contentOffset
-        // Content that rests at its edge remains there.
-        if movement == nil, !isTracking, !isZooming {
+        if followsEdge, isAtRest {
             if abs(offset.x + former.left) < 0.01 { offset.x = -inset.left }
             if abs(offset.y + former.top) < 0.01 { offset.y = -inset.top }
             moveItself(to: offset)
         }
         rangesChanged()
+        attachedRefreshControl?.follow(self)
         adjustedContentInsetDidChange()
         delegate?.scrollViewDidChangeAdjustedContentInset(self)
     }
+
+    /// A Boolean value that indicates whether neither fingers nor a movement determine the offset.
+    var isAtRest: Bool { movement == nil && !isTracking && !isZooming }
 
     /// Returns the nearest offset that makes a rectangle visible, or `nil` if the rectangle does not intersect the
     /// content.

@@ -7,6 +7,8 @@ struct ScrollDrag {
     var start: CGPoint
     /// The axes of the drag.
     let axes: [ScrollAxis]
+    /// The last translation of the fingers, in points of the scroll view.
+    var translation = CGPoint.zero
     /// The enclosing view that moves when this one cannot.
     weak var outer: UIScrollView?
     /// The axes along which the enclosing view currently moves.
@@ -114,6 +116,7 @@ extension UIScrollView {
     /// Moves the content for fingers with a translation since the drag began, in points of this view.
     func drag(by translation: CGPoint) {
         guard let drag else { return }
+        self.drag?.translation = translation
         var offset = contentOffset
         var handedOn = CGPoint.zero
         var outer = drag.outer

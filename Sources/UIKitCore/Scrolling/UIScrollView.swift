@@ -106,8 +106,8 @@ open class UIScrollView: UIView {
     }
 
     /// The effective insets around the content, in points: ``contentInset`` plus the insets of the safe area according
-    /// to ``contentInsetAdjustmentBehavior``.
-    open var adjustedContentInset: UIEdgeInsets { contentInset + safeAreaAdjustment }
+    /// to ``contentInsetAdjustmentBehavior``, plus the height of a ``refreshControl`` that is refreshing.
+    open var adjustedContentInset: UIEdgeInsets { insetWithoutRefreshControl + refreshInset }
 
     /// The value of ``adjustedContentInset`` when it last changed.
     var formerAdjustedInset = UIEdgeInsets.zero
@@ -283,6 +283,17 @@ open class UIScrollView: UIView {
         showIndicators()
         hideIndicators(after: Self.flashDuration)
     }
+
+    // MARK: Refreshing
+
+    /// The control that is revealed when a finger pulls the content down, and starts a refresh of the content. The
+    /// default is `nil`.
+    open var refreshControl: UIRefreshControl? {
+        didSet { replaceRefreshControl(oldValue) }
+    }
+
+    /// The refresh control among the subviews.
+    weak var attachedRefreshControl: UIRefreshControl?
 
     // MARK: Internal state
 

@@ -178,6 +178,10 @@ struct DocumentedDefaults {
             row("preferredIndicatorImage", object.preferredIndicatorImage == nil, true)
             row("preferredCurrentPageIndicatorImage", object.preferredCurrentPageIndicatorImage == nil, true)
         }
+        add("UIRefreshControl", UIRefreshControl()) { object, row in
+            row("attributedTitle", object.attributedTitle, nil)
+            row("isRefreshing", object.isRefreshing, false)
+        }
         add("UISegmentedControl", UISegmentedControl(items: ["a", "b"])) { object, row in
             row("selectedSegmentIndex", object.selectedSegmentIndex, UISegmentedControl.noSegment)
             row("isMomentary", object.isMomentary, false)
@@ -203,6 +207,7 @@ struct DocumentedDefaults {
     mutating func addScrolling() {
         add("UIScrollView", UIScrollView()) { object, row in
             row("delegate", object.delegate == nil, true)
+            row("refreshControl", object.refreshControl == nil, true)
             row("contentSize", object.contentSize, CGSize.zero)
             row("contentOffset", object.contentOffset, CGPoint.zero)
             row("contentInset", object.contentInset, UIEdgeInsets.zero)
