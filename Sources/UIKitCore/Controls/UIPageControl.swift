@@ -194,10 +194,9 @@ open class UIPageControl: UIControl {
     }
 
     private func checkPage(_ page: Int, _ function: StaticString = #function) {
-        precondition(
-            page >= 0 && page < storedCount,
-            "UIPageControl.\(function): page \(page) is out of range: there are \(storedCount) pages"
-        )
+        guard page >= 0, page < storedCount else {
+            fatalError("UIPageControl.\(function): page \(page) is out of range: there are \(storedCount) pages")
+        }
     }
 
     // MARK: Size

@@ -59,10 +59,11 @@ open class UIStepper: UIControl {
         get { storedMinimum }
         set {
             guard !newValue.isNaN else { return }
-            precondition(
-                newValue <= storedMaximum,
-                "UIStepper.minimumValue = \(newValue) is above maximumValue = \(storedMaximum); set the maximum first"
-            )
+            guard newValue <= storedMaximum else {
+                fatalError(
+                    "UIStepper.minimumValue = \(newValue) is above maximumValue = \(storedMaximum); set the maximum first"
+                )
+            }
             storedMinimum = newValue
             store(storedValue)
         }
@@ -75,10 +76,11 @@ open class UIStepper: UIControl {
         get { storedMaximum }
         set {
             guard !newValue.isNaN else { return }
-            precondition(
-                newValue >= storedMinimum,
-                "UIStepper.maximumValue = \(newValue) is below minimumValue = \(storedMinimum); set the minimum first"
-            )
+            guard newValue >= storedMinimum else {
+                fatalError(
+                    "UIStepper.maximumValue = \(newValue) is below minimumValue = \(storedMinimum); set the minimum first"
+                )
+            }
             storedMaximum = newValue
             store(storedValue)
         }
@@ -91,7 +93,7 @@ open class UIStepper: UIControl {
         get { storedStep }
         set {
             guard !newValue.isNaN else { return }
-            precondition(newValue > 0, "UIStepper.stepValue = \(newValue) must be greater than 0")
+            guard newValue > 0 else { fatalError("UIStepper.stepValue = \(newValue) must be greater than 0") }
             storedStep = newValue
         }
     }

@@ -5,7 +5,7 @@ extension UIView {
     final func makeLayer() -> CALayer {
         let layerClass: AnyClass = type(of: self).layerClass
         guard let layerClass = layerClass as? CALayer.Type else {
-            preconditionFailure("\(type(of: self)).layerClass: \(layerClass) is not a subclass of CALayer")
+            fatalError("\(type(of: self)).layerClass: \(layerClass) is not a subclass of CALayer")
         }
         return CALayer.make(layerClass)
     }
