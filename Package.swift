@@ -134,7 +134,7 @@ let package = Package(
         .testTarget(name: "MotionTests", dependencies: ["TestSupport", "Motion"]),
         .testTarget(
             name: "CompositorTests",
-            dependencies: ["TestSupport", "Compositor", "Motion", "CoreGraphics", "LinuxIO"]
+            dependencies: ["TestSupport", "ScreenSupport", "Compositor", "Motion", "CoreGraphics", "LinuxIO"]
         ),
         .target(
             name: "DisplaySupport",
@@ -188,7 +188,7 @@ let package = Package(
         .target(name: "DrawingSupport", dependencies: ["TestSupport", "CoreGraphics"], path: "Tests/DrawingSupport"),
         .target(
             name: "ScreenSupport",
-            dependencies: ["TestSupport", "Compositor", "CoreGraphics"],
+            dependencies: ["TestSupport", "Compositor", "CoreGraphics", "LinuxIO"],
             path: "Tests/ScreenSupport"
         ),
         .testTarget(name: "PDFTests", dependencies: ["TestSupport", "UIKitCore", "CoreGraphics"]),

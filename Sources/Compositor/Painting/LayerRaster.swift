@@ -25,6 +25,7 @@ package enum LayerRaster {
         part: PixelRect
     ) -> Result? {
         guard layer.primitiveCount > 0, transform.isFinite else { return nil }
+        let layer = prepared(layer, transform, on: device)
         let extent = DeviceGeometry.pixels(touchedBy: layer.extent, transform).intersection(device)
         let wanted = extent.intersection(part)
         guard !wanted.isEmpty, let surface = Surface(size: wanted.size) else { return nil }
@@ -32,9 +33,7 @@ package enum LayerRaster {
         let moved = transform.concatenating(
             CGAffineTransform(translationX: -CGFloat(extent.minX), y: -CGFloat(extent.minY))
         )
-        let tree = PreparedLayers().replaced(
-            in: RenderTree(serial: 0, root: layer, transform: moved, size: extent.size, isOnScreen: false)
-        )
+        let tree = RenderTree(serial: 0, root: layer, transform: moved, size: extent.size, isOnScreen: false)
         let rect = wanted.offsetBy(x: -extent.minX, y: -extent.minY)
         var list = PaintList()
         let projectedCaches = ProjectedLayerCaches(screen: extent.size)
@@ -45,6 +44,20 @@ package enum LayerRaster {
         var painter = Painter()
         painter.paint(list, band: rect, to: surface, at: rect.origin)
         return withExtendedLifetime(backdrops) { Result(surface: surface, origin: wanted.origin) }
+    }
+
+    /// Returns the layer with the bitmaps of its filters and shadows, which extend beyond the layer itself.
+    private static func prepared(
+        _ layer: RenderLayer,
+        _ transform: CGAffineTransform,
+        on device: PixelRect
+    ) -> RenderLayer {
+        guard layer.needsPreparation else { return layer }
+        let moved = transform.concatenating(
+            CGAffineTransform(translationX: -CGFloat(device.minX), y: -CGFloat(device.minY))
+        )
+        let tree = RenderTree(serial: 0, root: layer, transform: moved, size: device.size, isOnScreen: false)
+        return PreparedLayers().replaced(in: tree).root ?? layer
     }
 }
 

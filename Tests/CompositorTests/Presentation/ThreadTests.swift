@@ -1,6 +1,7 @@
 import CoreGraphics
 import Glibc
 import Synchronization
+import ScreenSupport
 import Testing
 
 @testable import Compositor

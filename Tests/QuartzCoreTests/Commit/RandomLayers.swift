@@ -8,6 +8,8 @@ struct RandomLayers {
     var isUpright = false
     /// A Boolean value that indicates whether layers may have rounded corners, borders and 3D transforms.
     var hasEverything = false
+    /// A Boolean value that indicates whether there may be shape, gradient and replicator layers.
+    var hasSpecialLayers = false
 
     init(seed: Int, isUpright: Bool = false, hasEverything: Bool = false) {
         generator = SeededGenerator(seed: UInt64(seed))
@@ -28,7 +30,8 @@ struct RandomLayers {
 
     /// Returns a layer of a random size with sublayers.
     mutating func layer(depth: Int = 3) -> CALayer {
-        let layer = generator.chance(40) ? drawn() : CALayer()
+        let layer =
+            hasSpecialLayers && generator.chance(40) ? special() : generator.chance(40) ? drawn() : CALayer()
         layer.frame = CGRect(x: number(-5...40), y: number(-5...30), width: number(1...40), height: number(1...30))
         layer.bounds.origin = CGPoint(x: number(-4...4), y: number(-4...4))
         if generator.chance(50) { layer.backgroundColor = color() }
@@ -80,6 +83,54 @@ struct RandomLayers {
         }
         if generator.chance(5) { layer.shouldRasterize = true }
         if generator.chance(10) { layer.mask = self.layer(depth: 1) }
+    }
+
+    /// Returns a layer that draws its properties, or copies of its sublayers.
+    private mutating func special() -> CALayer {
+        switch Int.random(in: 0..<3, using: &generator) {
+        case 0:
+            let layer = CAShapeLayer()
+            layer.path = CGPath(ellipseIn: CGRect(x: 0, y: 0, width: number(2...30), height: 20), transform: nil)
+            layer.fillColor = generator.chance(70) ? color() : nil
+            layer.strokeColor = color()
+            layer.lineWidth = number(1...4)
+            layer.strokeEnd = generator.chance(50) ? number(1...9) / 10 : 1
+            return layer
+        case 1:
+            let layer = CAGradientLayer()
+            layer.colors = [color(), color(), color()]
+            layer.type = generator.element(of: [.axial, .radial, .conic])
+            layer.endPoint = CGPoint(x: 1, y: number(0...4) / 4)
+            return layer
+        default:
+            let layer = CAReplicatorLayer()
+            layer.instanceCount = Int(number(0...3))
+            layer.instanceTransform = CATransform3DMakeTranslation(number(-9...9), number(-9...9), 0)
+            layer.instanceAlphaOffset = -0.2
+            return layer
+        }
+    }
+
+    /// Changes a property of the layer.
+    mutating func change(_ layer: CALayer) {
+        switch Int.random(in: 0..<13, using: &generator) {
+        case 0: layer.opacity = Float(number(0...4) / 4)
+        case 1: layer.backgroundColor = color()
+        case 2: layer.shadowOpacity = layer.shadowOpacity > 0 ? 0 : 1
+        case 3: layer.shadowOffset = CGSize(width: number(-6...6), height: number(-6...6))
+        case 4: layer.mask = layer.mask == nil ? self.layer(depth: 1) : nil
+        case 5: layer.cornerRadius = number(0...12)
+        case 6: layer.setAffineTransform(CGAffineTransform(rotationAngle: number(0...6)))
+        case 7:
+            var space = CATransform3DIdentity
+            space.m34 = -1 / 100
+            layer.transform = CATransform3DRotate(space, number(-30...30) / 10, 1, number(-2...2), 0)
+        case 8: layer.bounds.size.width = number(1...40)
+        case 9: layer.sublayers?.randomElement(using: &generator)?.removeFromSuperlayer()
+        case 10: layer.addSublayer(self.layer(depth: 1))
+        case 11: layer.shouldRasterize.toggle()
+        default: layer.position = CGPoint(x: number(0...60), y: number(0...40))
+        }
     }
 
     /// Returns a layer that draws a line and a disc.

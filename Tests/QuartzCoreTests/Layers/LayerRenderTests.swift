@@ -62,6 +62,23 @@ import Testing
         #expect(pixels(surface) == screen.repainted())
     }
 
+    /// Shadows extend beyond their layers.
+    @Test func renderIncludesShadowsOutsideOfLayers() {
+        let box = CALayer()
+        box.frame = CGRect(x: 20, y: 15, width: 24, height: 18)
+        box.backgroundColor = .red
+        box.shadowOpacity = 1
+        box.shadowRadius = 0
+        box.shadowOffset = CGSize(width: 5, height: 4)
+        let group = CALayer()
+        group.frame = CGRect(x: 0, y: 0, width: 64, height: 48)
+        group.addSublayer(box)
+        let (surface, context) = bitmap()
+        group.render(in: context)
+        #expect(surface[46, 30] == Pixel.black && surface[30, 35] == Pixel.black && surface[30, 20] == Pixel.red)
+        #expect(surface[50, 30] == 0 && surface[18, 20] == 0)
+    }
+
     /// Without an opaque background, colors are rounded once more.
     @Test(arguments: 0..<40) func renderWithoutBackgroundMatchesBlack(seed: Int) {
         let (screen, root) = trees(seed, scale: 1)
