@@ -69,6 +69,7 @@ let package = Package(
         ),
         .target(name: "InputEvents", dependencies: ["Geometry", "LinuxIO"]),
         .target(name: "Motion", dependencies: ["Geometry"]),
+        .target(name: "Layout"),
         .target(name: "Compositor", dependencies: ["Motion", "Geometry", "Raster"]),
         .target(name: "QuartzCore", dependencies: ["Compositor", "Raster", "Motion", "CoreGraphics"]),
         .target(
@@ -132,6 +133,7 @@ let package = Package(
         ),
         .testTarget(name: "TypographyTests", dependencies: ["TestSupport", "Typography", "CPango"]),
         .testTarget(name: "MotionTests", dependencies: ["TestSupport", "Motion"]),
+        .testTarget(name: "LayoutTests", dependencies: ["TestSupport", "Layout"]),
         .testTarget(
             name: "CompositorTests",
             dependencies: ["TestSupport", "ScreenSupport", "Compositor", "Motion", "CoreGraphics", "LinuxIO"]

@@ -9,6 +9,7 @@ struct DependencyRules {
         ("LinuxIO", []),
         ("Geometry", ["Raster"]),
         ("Motion", ["Geometry"]),
+        ("Layout", []),
         ("Compositor", ["Motion", "Geometry", "Raster"]),
         ("ImageCodecs", ["LinuxIO", "Raster"]),
         ("Typography", ["Geometry", "Raster"]),
