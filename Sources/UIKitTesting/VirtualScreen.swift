@@ -103,6 +103,38 @@ public final class VirtualScreen {
         set { setAppearance(userInterfaceStyle, newValue) }
     }
 
+    /// A Boolean value that indicates whether the user prefers less motion, as `UIAccessibility.isReduceMotionEnabled`.
+    public var isReduceMotionEnabled: Bool {
+        get { host.screen.accessibilitySettings.reducesMotion }
+        set { setAccessibility(\.reducesMotion, newValue) }
+    }
+
+    /// A Boolean value that indicates whether text in the system font is heavier, as `UIAccessibility.isBoldTextEnabled`.
+    public var isBoldTextEnabled: Bool {
+        get { host.screen.accessibilitySettings.usesBoldText }
+        set { setAccessibility(\.usesBoldText, newValue) }
+    }
+
+    /// A Boolean value that indicates whether system colors have more contrast, as
+    /// `UIAccessibility.isDarkerSystemColorsEnabled`.
+    public var isIncreaseContrastEnabled: Bool {
+        get { host.screen.accessibilitySettings.increasesContrast }
+        set { setAccessibility(\.increasesContrast, newValue) }
+    }
+
+    /// A Boolean value that indicates whether blurs are opaque colors, as
+    /// `UIAccessibility.isReduceTransparencyEnabled`.
+    public var isReduceTransparencyEnabled: Bool {
+        get { host.screen.accessibilitySettings.reducesTransparency }
+        set { setAccessibility(\.reducesTransparency, newValue) }
+    }
+
+    private func setAccessibility(_ setting: WritableKeyPath<AccessibilitySettings, Bool>, _ isOn: Bool) {
+        var settings = host.screen.accessibilitySettings
+        settings[keyPath: setting] = isOn
+        host.session.perform { host.screen.set(accessibility: settings) }
+    }
+
     private func setAppearance(_ style: UIUserInterfaceStyle, _ category: UIContentSizeCategory) {
         host.session.perform { host.screen.set(style: style, contentSizeCategory: category) }
     }

@@ -12,12 +12,28 @@ struct AppearanceOptions: ParsableArguments {
     @Option(help: Setting.style.optionHelp())
     var style: Style?
 
+    @Flag(inversion: .prefixedNo, help: Setting.reduceMotion.flagHelp)
+    var reduceMotion: Bool?
+
+    @Flag(inversion: .prefixedNo, help: Setting.boldText.flagHelp)
+    var boldText: Bool?
+
+    @Flag(inversion: .prefixedNo, help: Setting.increaseContrast.flagHelp)
+    var increaseContrast: Bool?
+
+    @Flag(inversion: .prefixedNo, help: Setting.reduceTransparency.flagHelp)
+    var reduceTransparency: Bool?
+
     /// Returns an appearance with the given options replaced.
     func appearance(over appearance: Appearance) -> Appearance {
         var appearance = appearance
         if let fonts { appearance.fonts = .path(fonts) }
         if let textSize { appearance.contentSizeCategory = textSize.category }
         if let style { appearance.style = style.style }
+        if let reduceMotion { appearance.accessibility.reducesMotion = reduceMotion }
+        if let boldText { appearance.accessibility.usesBoldText = boldText }
+        if let increaseContrast { appearance.accessibility.increasesContrast = increaseContrast }
+        if let reduceTransparency { appearance.accessibility.reducesTransparency = reduceTransparency }
         return appearance
     }
 }

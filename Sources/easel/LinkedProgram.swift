@@ -102,6 +102,12 @@ extension AppearanceOptions {
             UIContentSizeCategory.names.first { UIContentSizeCategory(name: $0) == size.category }
         }
         settings[Setting.style.name] = style.map { $0.style == .dark ? "dark" : "light" }
+        for (setting, flag) in [
+            (Setting.reduceMotion, reduceMotion), (Setting.boldText, boldText),
+            (Setting.increaseContrast, increaseContrast), (Setting.reduceTransparency, reduceTransparency),
+        ] {
+            settings[setting.name] = flag.map { $0 ? "1" : "0" }
+        }
         return settings
     }
 }

@@ -16,6 +16,8 @@ import UIKit
         "EASEL_FONTS": "/srv/fonts",
         "EASEL_TEXT_SIZE": "ax1", "EASEL_STYLE": "dark", "EASEL_STORAGE": "/srv/drawings", "EASEL_SNAPSHOT": "a.png",
         "EASEL_SNAPSHOT_AT": "2.0", "EASEL_CLOCK": "virtual", "EASEL_REPLAY": "a.csv", "EASEL_REPLAY_AREA": "0,0,10,10",
+        "EASEL_REDUCE_MOTION": "1", "EASEL_BOLD_TEXT": "1", "EASEL_INCREASE_CONTRAST": "1",
+        "EASEL_REDUCE_TRANSPARENCY": "1",
         "EASEL_MONKEY": "1,100", "EASEL_MONKEY_TOUCHES": "b.csv", "EASEL_FRAMES": "frames", "EASEL_STATS": "c.json",
     ]
 
@@ -64,7 +66,7 @@ import UIKit
                     && (error as? HostError)?.exitStatus == 64
             }
         }
-        #expect(Setting.all.filter { !$0.accepts("?") }.count == 16)
+        #expect(Setting.all.filter { !$0.accepts("?") }.count == 20)
     }
 
     // MARK: The command
@@ -74,7 +76,7 @@ import UIKit
         let setting = try #require(Setting.all.first { $0.name == name })
         let option = try #require(setting.option)
         let value = try #require(Self.examples[name])
-        let arguments = name == Setting.dither.name ? [option] : [option, value]
+        let arguments = Setting.flags.contains { $0.name == name } ? [option] : [option, value]
         let panel = try PanelOptions.parse(arguments)
         #expect(panel.environment == [name: value], "what a program gets")
         let settings = panel.settings(over: RunSettings())
@@ -108,7 +110,7 @@ import UIKit
             // These have other defaults or more parts than their variables.
             guard !["EASEL_SNAPSHOT_AT", "EASEL_REPLAY", "EASEL_MONKEY"].contains(setting.name) else { continue }
             // A flag has no value, and an option that is repeated has one each time.
-            let isFlag = setting.name == Setting.dither.name
+            let isFlag = Setting.flags.contains { $0.name == setting.name }
             let hasFormat = !isFlag && setting.name != Setting.touchDevice.name
             let text = setting.help(hasFormat: hasFormat, hasDefault: !isFlag && setting.name != Setting.storage.name)
             #expect(lines.contains { $0.contains(text) }, "easel \(setting.command) --help lacks: \(text)")

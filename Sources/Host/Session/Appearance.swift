@@ -3,7 +3,7 @@ import QuartzCore
 import Typography
 import UIKitCore
 
-/// The fonts, the text size and the style of an application.
+/// The fonts, the text size, the style and the accessibility settings of an application.
 package struct Appearance: Sendable, Hashable {
     /// The source of fonts.
     package var fonts = FontSource.system
@@ -13,6 +13,9 @@ package struct Appearance: Sendable, Hashable {
 
     /// The interface style, light or dark.
     package var style = UIUserInterfaceStyle.light
+
+    /// The accessibility settings of the user.
+    package var accessibility = AccessibilitySettings()
 
     package init() {}
 
@@ -31,6 +34,7 @@ package struct Appearance: Sendable, Hashable {
     package func apply(to session: Session, fonts library: FontLibrary) {
         session.fonts = library
         session.screen.set(style: style, contentSizeCategory: contentSizeCategory)
+        session.screen.set(accessibility: accessibility)
     }
 }
 

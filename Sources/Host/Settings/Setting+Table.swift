@@ -152,6 +152,27 @@ extension Setting {
         parse: UIUserInterfaceStyle.init(name:),
         store: { $0.appearance.style = $1 }
     )
+    package static let reduceMotion = flag(
+        "EASEL_REDUCE_MOTION",
+        "--reduce-motion",
+        "the user's preference for less motion",
+    ) { $0.appearance.accessibility.reducesMotion = $1 }
+    package static let boldText = flag(
+        "EASEL_BOLD_TEXT",
+        "--bold-text",
+        "heavier text in the system font",
+    ) { $0.appearance.accessibility.usesBoldText = $1 }
+    package static let increaseContrast = flag(
+        "EASEL_INCREASE_CONTRAST",
+        "--increase-contrast",
+        "system colors with more contrast",
+    ) { $0.appearance.accessibility.increasesContrast = $1 }
+    package static let reduceTransparency = flag(
+        "EASEL_REDUCE_TRANSPARENCY",
+        "--reduce-transparency",
+        "opaque colors in place of blurs",
+    ) { $0.appearance.accessibility.reducesTransparency = $1 }
+
     /// The folder of the sample apps' documents, which the command reads.
     package static let storage = path(
         "EASEL_STORAGE",
@@ -246,10 +267,33 @@ extension Setting {
     package static let all = [
         display, displayWait, card, connector, mode, buffers, dither, console, touchDevice, size, scale, rotation,
         refresh,
-        framebuffer, threads, fonts, textSize, style, storage, snapshot, snapshotTime, clock, replay, replayArea,
+        framebuffer, threads, fonts, textSize, style, reduceMotion, boldText, increaseContrast,
+        reduceTransparency, storage, snapshot, snapshotTime, clock, replay, replayArea,
         monkey,
         monkeyTouches, frames, stats,
     ]
+
+    /// The settings that are on or off. Their options have no value.
+    package static let flags = [dither, reduceMotion, boldText, increaseContrast, reduceTransparency]
+
+    /// Creates an accessibility setting that is on or off.
+    private static func flag(
+        _ name: String,
+        _ option: String,
+        _ meaning: String,
+        store: @escaping @Sendable (inout RunSettings, Bool) -> Void
+    ) -> Setting {
+        Setting(
+            name,
+            option,
+            meaning,
+            "`0` or `1`",
+            default: .value("0"),
+            page: "accessibility.md",
+            parse: { ["0": false, "1": true][$0] },
+            store: store
+        )
+    }
 
     /// Creates a setting for which any text is valid.
     private static func path(

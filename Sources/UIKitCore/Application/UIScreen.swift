@@ -166,7 +166,9 @@ extension UIScreen: UITraitEnvironment {
             horizontalSizeClass: bounds.width < 600 ? .compact : .regular,
             verticalSizeClass: bounds.height < 480 ? .compact : .regular,
             layoutDirection: layoutDirection,
-            preferredContentSizeCategory: preferredContentSizeCategory
+            preferredContentSizeCategory: preferredContentSizeCategory,
+            accessibilityContrast: accessibilitySettings.increasesContrast ? .high : .normal,
+            legibilityWeight: accessibilitySettings.usesBoldText ? .bold : .regular
         )
     }
 
@@ -189,6 +191,14 @@ extension UIScreen: UITraitEnvironment {
                 userInfo: [UIContentSizeCategory.newValueUserInfoKey: category]
             )
         }
+    }
+
+    /// Passes on traits that follow from the accessibility settings.
+    func accessibilityTraitsMayHaveChanged() {
+        let old = traitCollection
+        storedTraits = nil
+        rememberTraits()
+        if old != traitCollection { traitCollectionDidChange(old) }
     }
 
     /// Sets the layout direction of the screen.

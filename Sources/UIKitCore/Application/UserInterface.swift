@@ -32,6 +32,17 @@ package final class UserInterface {
         set { storedTraits.withLock { $0 = newValue } }
     }
 
+    /// The state of accessibility.
+    let accessibility = AccessibilityState()
+
+    private nonisolated let storedAccessibilitySettings = Mutex(AccessibilitySettings())
+
+    /// The accessibility settings, on any thread. Changed only by the screen.
+    nonisolated var accessibilitySettings: AccessibilitySettings {
+        get { storedAccessibilitySettings.withLock { $0 } }
+        set { storedAccessibilitySettings.withLock { $0 = newValue } }
+    }
+
     fileprivate nonisolated let storedFonts = Mutex<FontLibrary?>(nil)
 
     fileprivate init(screen: UIScreen) { self.screen = screen }

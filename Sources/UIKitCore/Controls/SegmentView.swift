@@ -39,6 +39,29 @@ final class SegmentView: UIView {
     private var imageView: SymbolView?
     private var offset = CGSize.zero
 
+    /// The segment that the view shows.
+    struct Shown {
+        var label: String?
+        var state: UIControl.State
+        var index: Int
+        var count: Int
+    }
+
+    var shown: Shown?
+
+    override var defaultAccessibility: AccessibilityDefaults {
+        guard let shown else { return AccessibilityDefaults() }
+        var traits = UIAccessibilityTraits.button
+        if shown.state.contains(.selected) { traits.insert(.selected) }
+        if shown.state.contains(.disabled) { traits.insert(.notEnabled) }
+        return AccessibilityDefaults(
+            isElement: true,
+            label: shown.label,
+            value: AccessibilityText.position(shown.index, of: shown.count),
+            traits: traits
+        )
+    }
+
     override init(frame: CGRect) {
         super.init(frame: frame)
         isUserInteractionEnabled = false

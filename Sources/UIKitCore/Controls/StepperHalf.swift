@@ -12,10 +12,13 @@ final class StepperHalf {
     }
 
     let step: Step
-    let background = SliderTrack(frame: .zero)
+    let background = StepperHalfView(frame: .zero)
     let symbol = SymbolView(frame: .zero)
 
-    init(_ step: Step) { self.step = step }
+    init(_ step: Step) {
+        self.step = step
+        background.step = step
+    }
 
     /// Shows a symbol.
     /// - Parameter color: The color; `nil` for the tint color.
@@ -27,6 +30,21 @@ final class StepperHalf {
     /// Shows the background: its part of an image, or a color if there is none.
     func show(_ image: UIImage?, isPressed: Bool) {
         background.show(isPressed ? .systemFill : .tertiarySystemFill, image, alpha: 1)
+    }
+}
+
+/// The background of a half, which is its accessibility element.
+final class StepperHalfView: SliderTrack {
+    fileprivate(set) var step = StepperHalf.Step.decrement
+    /// A Boolean value that indicates whether the half can change the value.
+    var isEnabled = true
+
+    override var defaultAccessibility: AccessibilityDefaults {
+        AccessibilityDefaults(
+            isElement: true,
+            label: AccessibilityText.localized(step == .increment ? "Increment" : "Decrement"),
+            traits: isEnabled ? .button : [.button, .notEnabled]
+        )
     }
 }
 

@@ -90,6 +90,14 @@ open class UIActivityIndicatorView: UIView {
         showAnimation()
     }
 
+    override var defaultAccessibility: AccessibilityDefaults {
+        AccessibilityDefaults(
+            isElement: true,
+            label: AccessibilityText.localized(isAnimating ? "In progress" : "Progress halted"),
+            traits: .updatesFrequently
+        )
+    }
+
     private func showHidden() {
         let isHidden = hidesWhenStopped && !isAnimating
         if self.isHidden != isHidden { self.isHidden = isHidden }

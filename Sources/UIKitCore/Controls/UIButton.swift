@@ -33,6 +33,15 @@ open class UIButton: UIControl {
         /// A Boolean value that indicates whether the button has the system appearance.
         var isSystem: Bool { self != .custom }
 
+        /// The spoken name of a button without a title.
+        var accessibilityLabel: String? {
+            switch self {
+            case .custom, .system: nil
+            case .detailDisclosure, .infoLight, .infoDark: AccessibilityText.localized("More Info")
+            case .contactAdd: AccessibilityText.localized("Add")
+            case .close: AccessibilityText.localized("Close")
+            }
+        }
     }
 
     // MARK: Creating a button
@@ -95,6 +104,14 @@ open class UIButton: UIControl {
 
     /// The view that shows the image.
     open var imageView: UIImageView? { lazyImageView }
+
+    override var defaultAccessibility: AccessibilityDefaults {
+        AccessibilityDefaults(
+            isElement: true,
+            label: currentAttributedTitle?.string ?? currentTitle ?? buttonType.accessibilityLabel,
+            traits: stateTraits.union(changesSelectionAsPrimaryAction ? [.button, .toggleButton] : .button)
+        )
+    }
 
     // MARK: Appearance
 

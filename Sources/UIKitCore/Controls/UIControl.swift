@@ -71,6 +71,18 @@ open class UIControl: UIView {
         if layer.hasBackingStore { setNeedsDisplay() }
     }
 
+    // MARK: Accessibility
+
+    override var defaultAccessibility: AccessibilityDefaults { AccessibilityDefaults(traits: stateTraits) }
+
+    /// The accessibility traits of the state.
+    final var stateTraits: UIAccessibilityTraits {
+        var traits: UIAccessibilityTraits = []
+        if isSelected { traits.insert(.selected) }
+        if !isEnabled { traits.insert(.notEnabled) }
+        return traits
+    }
+
     // MARK: Content
 
     /// The vertical alignment of the content, for subclasses that have content. The default is `.center`.

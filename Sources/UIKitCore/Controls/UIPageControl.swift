@@ -294,6 +294,29 @@ open class UIPageControl: UIControl {
         isSingleTap(recognizer) || interactionState == .continuous && isDragOfOneFinger(recognizer)
     }
 
+    // MARK: Accessibility
+
+    override var defaultAccessibility: AccessibilityDefaults {
+        AccessibilityDefaults(
+            isElement: storedCount > 1 || storedCount == 1 && !hidesForSinglePage,
+            value: storedCount > 0 ? AccessibilityText.page(storedPage, of: storedCount) : nil,
+            traits: [.adjustable, .updatesFrequently, stateTraits]
+        )
+    }
+
+    /// Moves to the next page, and sends the events of a change.
+    open override func accessibilityIncrement() { step(by: 1) }
+
+    /// Moves to the previous page, and sends the events of a change.
+    open override func accessibilityDecrement() { step(by: -1) }
+
+    private func step(by pages: Int) {
+        guard isEnabled, interactionState == .none else { return }
+        interactionState = .discrete
+        move(to: storedPage + pages, nil)
+        interactionState = .none
+    }
+
     // MARK: Changes
 
     override func stateDidChange() {

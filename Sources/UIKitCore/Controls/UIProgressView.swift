@@ -111,6 +111,15 @@ open class UIProgressView: UIView {
         updateLink()
     }
 
+    override var defaultAccessibility: AccessibilityDefaults {
+        AccessibilityDefaults(
+            isElement: true,
+            label: AccessibilityText.localized("Progress"),
+            value: AccessibilityText.percent(Double(progress)),
+            traits: .updatesFrequently
+        )
+    }
+
     // MARK: Appearance
 
     /// The style. The default is `default`.

@@ -91,6 +91,15 @@ open class UIRefreshControl: UIControl {
         if isRefreshing { scrollView.adjustInset() }
     }
 
+    /// The control is an element while it refreshes; before, only its wheel shows the distance.
+    override var defaultAccessibility: AccessibilityDefaults {
+        AccessibilityDefaults(
+            isElement: isRefreshing,
+            label: attributedTitle?.string ?? AccessibilityText.localized("Refreshing"),
+            traits: [.updatesFrequently, stateTraits]
+        )
+    }
+
     // MARK: Refreshing
 
     private var storedIsRefreshing = false

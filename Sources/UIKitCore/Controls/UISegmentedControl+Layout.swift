@@ -108,6 +108,12 @@ extension UISegmentedControl {
             if index == shown { state.insert(.selected) }
             let attributes = titleAttributes[state] ?? titleAttributes[.normal] ?? [:]
             segment.view.show(segment, state, attributes)
+            segment.view.shown = SegmentView.Shown(
+                label: segment.title ?? segment.action?.title,
+                state: state,
+                index: index,
+                count: segments.count
+            )
         }
     }
 

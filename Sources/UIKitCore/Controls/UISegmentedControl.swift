@@ -196,6 +196,13 @@ open class UISegmentedControl: UIControl {
 
     override func overlapsDefaultAction(_ recognizer: UIGestureRecognizer) -> Bool { isSingleTap(recognizer) }
 
+    // MARK: Accessibility
+
+    /// The segments are the elements.
+    override var defaultAccessibility: AccessibilityDefaults {
+        AccessibilityDefaults(traits: stateTraits, groupsChildren: true)
+    }
+
     // MARK: Changes
 
     override func stateDidChange() {

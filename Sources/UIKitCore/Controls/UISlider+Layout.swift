@@ -89,7 +89,7 @@ extension UISlider {
 ///
 /// The image has the length of the entire track, and this view clips it to its side. Thus the image is not resized when
 /// the thumb moves.
-final class SliderTrack: UIView {
+class SliderTrack: UIView {
     private var imageView: UIImageView?
 
     override init(frame: CGRect) {

@@ -165,6 +165,30 @@ open class UISlider: UIControl {
         layOutParts()
     }
 
+    // MARK: Accessibility
+
+    override var defaultAccessibility: AccessibilityDefaults {
+        let range = Double(maximumValue) - Double(minimumValue)
+        return AccessibilityDefaults(
+            isElement: true,
+            value: AccessibilityText.percent(range > 0 ? (Double(value) - Double(minimumValue)) / range : 0),
+            traits: stateTraits.union(.adjustable)
+        )
+    }
+
+    /// Increases the value by a tenth of the range, and sends the events of a change.
+    open override func accessibilityIncrement() { adjust(by: 0.1) }
+
+    /// Decreases the value by a tenth of the range, and sends the events of a change.
+    open override func accessibilityDecrement() { adjust(by: -0.1) }
+
+    private func adjust(by part: Float) {
+        let former = value
+        guard isEnabled else { return }
+        setValue(former + part * (maximumValue - minimumValue), animated: true)
+        if value != former { sendValueChanged(with: nil) }
+    }
+
     // MARK: Tracking
 
     /// The offset of the touch from the center of the thumb, the location at which the touch began, in the slider's

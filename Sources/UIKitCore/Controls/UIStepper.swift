@@ -203,6 +203,13 @@ open class UIStepper: UIControl {
 
     override func overlapsDefaultAction(_ recognizer: UIGestureRecognizer) -> Bool { isSingleTap(recognizer) }
 
+    // MARK: Accessibility
+
+    /// The halves are the elements.
+    override var defaultAccessibility: AccessibilityDefaults {
+        AccessibilityDefaults(traits: stateTraits, groupsChildren: true)
+    }
+
     // MARK: Layout
 
     /// The frame of the stepper. The size that is set is ignored.
@@ -322,6 +329,7 @@ extension UIStepper {
                 alpha: hasOwnSymbol && state == .disabled && images.symbols[half.step]?[state] == nil ? 0.5 : 1
             )
             half.show(backgroundImage(for: state), isPressed: state == .highlighted)
+            half.background.isEnabled = state != .disabled
         }
         let (left, right) = isMirrored ? (increment, decrement) : (decrement, increment)
         let image = dividerImage(forLeftSegmentState: state(of: left), rightSegmentState: state(of: right))

@@ -180,6 +180,13 @@ open class UISwitch: UIControl {
         isSingleTap(recognizer) || isTracking && isDragged
     }
 
+    // MARK: Accessibility
+
+    /// The value is "1" or "0", as in UIKit.
+    override var defaultAccessibility: AccessibilityDefaults {
+        AccessibilityDefaults(isElement: true, value: isOn ? "1" : "0", traits: [.button, .toggleButton, stateTraits])
+    }
+
     // MARK: Changes
 
     override func stateDidChange() {

@@ -11,6 +11,8 @@ import QuartzCore
 ///
 /// With `clipsToBounds`, the effect follows the corner radius of the view's layer. A change of the effect in an animation
 /// block or in a `UIViewPropertyAnimator` is animated.
+///
+/// If the user prefers less transparency (`UIAccessibility.isReduceTransparencyEnabled`), a blur is an opaque color.
 @preconcurrency @MainActor
 open class UIVisualEffectView: UIView {
     /// The view that contains the content over the effect, with the size of the effect view.
@@ -21,7 +23,7 @@ open class UIVisualEffectView: UIView {
 
     /// The effect; `nil` to leave the content behind the view unchanged.
     open var effect: UIVisualEffect? {
-        didSet { show() }
+        didSet { showEffect() }
     }
 
     /// Creates a view of size zero.
@@ -35,7 +37,7 @@ open class UIVisualEffectView: UIView {
             addSubview(view)
         }
         tintView.isUserInteractionEnabled = false
-        show()
+        showEffect()
     }
 
     /// Creates a view without an effect.
@@ -47,10 +49,15 @@ open class UIVisualEffectView: UIView {
     /// Always returns `nil`, because archives are not supported.
     public required init?(coder: NSCoder) { return nil }
 
-    private func show() {
+    /// A Boolean value that indicates whether the color over the blur is opaque.
+    private var isShownOpaque = false
+
+    func showEffect() {
         let appearance = (effect as? UIBlurEffect).map { BlurAppearance($0.style(in: traitCollection)) }
-        layer.backdrop = appearance?.backdrop ?? LayerBackdrop()
-        tintView.backgroundColor = appearance.map { UIColor(white: $0.white, alpha: $0.cover) }
+        // Without transparency, there is nothing to blur.
+        isShownOpaque = session.screen.accessibilitySettings.reducesTransparency
+        layer.backdrop = isShownOpaque ? LayerBackdrop() : appearance?.backdrop ?? LayerBackdrop()
+        tintView.backgroundColor = appearance.map { UIColor(white: $0.white, alpha: isShownOpaque ? 1 : $0.cover) }
         let vibrancy = (effect as? UIVibrancyEffect)?.vibrancy(in: traitCollection)
         if let vibrancy {
             // Vibrancy appears gradually in animations.
@@ -65,7 +72,13 @@ open class UIVisualEffectView: UIView {
 
     open override func traitCollectionDidChange(_ previousTraitCollection: UITraitCollection?) {
         super.traitCollectionDidChange(previousTraitCollection)
-        if traitCollection.hasDifferentColorAppearance(comparedTo: previousTraitCollection) { show() }
+        if traitCollection.hasDifferentColorAppearance(comparedTo: previousTraitCollection) { showEffect() }
+    }
+
+    open override func didMoveToWindow() {
+        super.didMoveToWindow()
+        // The setting may have changed while the view was in no window.
+        if window != nil, isShownOpaque != session.screen.accessibilitySettings.reducesTransparency { showEffect() }
     }
 
     /// Resizes the content view to the size of the view.

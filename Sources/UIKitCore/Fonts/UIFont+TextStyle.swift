@@ -39,12 +39,14 @@ extension UIFont {
         preferredFont(forTextStyle: style, compatibleWith: nil)
     }
 
-    /// Returns the system font for a style, in the size for some traits; `nil` means the traits of the main screen.
+    /// Returns the system font for a style, in the size and the weight for some traits; `nil` means the traits of the
+    /// main screen.
     public class func preferredFont(
         forTextStyle style: TextStyle,
         compatibleWith traitCollection: UITraitCollection?
     ) -> UIFont {
         UIFont(descriptor: .preferredFontDescriptor(withTextStyle: style, compatibleWith: traitCollection), size: 0)
+            .adjusted(for: (traitCollection ?? Session.currentTraits).legibilityWeight)
     }
 }
 
@@ -89,6 +91,6 @@ extension UIFont {
             description.pointSize = UIFontMetrics(forTextStyle: style).scaled(size, maximum, traits)
         case nil: return self
         }
-        return description == face ? self : UIFont(description, scaling: scaling)
+        return description == face ? self : UIFont(description, scaling: scaling, requestedWeight: requestedWeight)
     }
 }

@@ -64,11 +64,15 @@ public final class UIFont: NSObject, Sendable {
     /// The scaling of the size with the preferred text size; `nil` for a fixed size.
     let scaling: FontScaling?
 
+    /// The weight that was requested, if the font is heavier because the user prefers bold text.
+    let requestedWeight: Int?
+
     package convenience init(_ description: FontDescription) { self.init(description, scaling: nil) }
 
-    init(_ description: FontDescription, scaling: FontScaling?) {
+    init(_ description: FontDescription, scaling: FontScaling?, requestedWeight: Int? = nil) {
         self.face = description
         self.scaling = scaling
+        self.requestedWeight = requestedWeight
     }
 
     /// Creates a font from its PostScript name (`NotoSans-Bold`), its full name (`Noto Sans Bold`) or the name of its
@@ -109,7 +113,7 @@ public final class UIFont: NSObject, Sendable {
     public func withSize(_ size: CGFloat) -> UIFont {
         var description = face
         description.pointSize = size
-        return UIFont(description)
+        return UIFont(description, scaling: nil, requestedWeight: requestedWeight)
     }
 
     /// The default size of labels, in points.

@@ -62,7 +62,8 @@ public final class UIFontMetrics: NSObject, Sendable {
         if case .style(let style) = font.scaling { size = TextStyleSizes.of(style).size(in: .large) }
         let limit = maximum.flatMap { $0 > 0 ? $0 : nil }
         let scaling = FontScaling.metrics(style, size: size, maximum: limit)
-        return UIFont(font.face, scaling: scaling).adjusted(for: traits ?? Session.currentTraits)
+        return UIFont(font.face, scaling: scaling, requestedWeight: font.requestedWeight)
+            .adjusted(for: traits ?? Session.currentTraits)
     }
 
     /// Returns a Boolean value that indicates whether an object has the same style.

@@ -4,7 +4,7 @@ import Synchronization
 /// An asset catalog, a folder `*.xcassets` in Xcode's format, read at run time.
 ///
 /// Image sets may specify scales, idioms, size classes, light and dark appearances, caps, and template rendering; color
-/// sets may specify light and dark appearances. Apple's Asset Catalog Format Reference describes the format.
+/// sets may specify light and dark appearances, and appearances of high contrast. Apple's Asset Catalog Format Reference describes the format.
 struct AssetCatalog {
     let folder: URL
 
@@ -43,12 +43,25 @@ struct AssetCatalog {
         guard let set = find("\(name).colorset"), let contents: ColorSet = Self.read(set) else { return nil }
         var light: UIColor?
         var dark: UIColor?
+        var highContrast: (light: UIColor?, dark: UIColor?)
         for entry in contents.colors {
             guard let color = entry.color?.value else { continue }
-            if entry.isDark { dark = color } else if light == nil || entry.appearances != nil { light = color }
+            switch (entry.isDark, entry.isHighContrast) {
+            case (true, true): highContrast.dark = color
+            case (false, true): highContrast.light = color
+            case (true, false): dark = color
+            case (false, false): if light == nil || entry.appearances != nil { light = color }
+            }
         }
         guard let light = light ?? dark else { return nil }
-        return dark.map { UIColor(light: light, dark: $0) } ?? light
+        guard highContrast.light != nil || highContrast.dark != nil else {
+            return dark.map { UIColor(light: light, dark: $0) } ?? light
+        }
+        return UIColor(
+            light: light,
+            dark: dark ?? light,
+            moreContrast: (highContrast.light ?? light, highContrast.dark ?? dark ?? highContrast.light ?? light)
+        )
     }
 
     /// Returns the URL of a set, in the catalog or any folder in it.
@@ -76,6 +89,7 @@ private struct Appearance: Decodable {
     let value: String
 
     var isDark: Bool { appearance == "luminosity" && value == "dark" }
+    var isHighContrast: Bool { appearance == "contrast" && value == "high" }
 }
 
 private struct ImageSet: Decodable {
@@ -121,6 +135,7 @@ private struct ImageEntry: Decodable {
             } else if appearances.contains(where: { $0.appearance == "luminosity" && $0.value == "light" }) {
                 values.userInterfaceStyle = .light
             }
+            if appearances.contains(where: \.isHighContrast) { values.accessibilityContrast = .high }
         }
         return values
     }
@@ -132,6 +147,7 @@ private struct ColorSet: Decodable {
         let appearances: [Appearance]?
 
         var isDark: Bool { appearances?.contains(where: \.isDark) ?? false }
+        var isHighContrast: Bool { appearances?.contains(where: \.isHighContrast) ?? false }
     }
 
     let colors: [Entry]

@@ -331,6 +331,15 @@ open class UIScrollView: UIView {
     /// Returns `nil`: views cannot be archived.
     public required init?(coder: NSCoder) { super.init(coder: coder) }
 
+    // MARK: Accessibility
+
+    override var defaultAccessibility: AccessibilityDefaults { AccessibilityDefaults(groupsChildren: true) }
+
+    /// Scrolls the content by a page.
+    open override func accessibilityScroll(_ direction: UIAccessibilityScrollDirection) -> Bool {
+        scrollPage(direction)
+    }
+
     // MARK: Overrides
 
     open override var bounds: CGRect {

@@ -1,18 +1,19 @@
 import CoreGraphics
 import Typography
 
-/// A text prepared for layout, and the style that each of its runs is drawn with. Colors are resolved with the traits
-/// that are current when it is created.
+/// A text prepared for layout, and the style that each of its runs is drawn with. Colors and weights are resolved with the
+/// traits that are current when it is created.
 struct StyledText {
     private(set) var text: AttributedText
     private(set) var runStyles: [TextRunStyle] = []
 
-    private static let defaultFont = UIFont.systemFont(ofSize: 12).face
+    private static let defaultFont = UIFont.systemFont(ofSize: 12)
+    private let legibilityWeight = UITraitCollection.current.legibilityWeight
 
     /// Creates a text with the same attributes throughout.
     init(_ string: String, _ attributes: [NSAttributedString.Key: Any]?) {
         let defaults = attributes ?? [:]
-        text = AttributedText(defaultFont: (defaults[.font] as? UIFont)?.face ?? Self.defaultFont)
+        text = AttributedText(defaultFont: (defaults[.font] as? UIFont ?? Self.defaultFont).face(for: legibilityWeight))
         append(string, defaults)
     }
 
@@ -25,7 +26,7 @@ struct StyledText {
         defaults: [NSAttributedString.Key: Any] = [:],
         change: (inout [NSAttributedString.Key: Any]) -> Void = { _ in }
     ) {
-        text = AttributedText(defaultFont: (defaults[.font] as? UIFont)?.face ?? Self.defaultFont)
+        text = AttributedText(defaultFont: (defaults[.font] as? UIFont ?? Self.defaultFont).face(for: legibilityWeight))
         let source = string.string
         let units = source.utf16
         var index = units.startIndex
@@ -55,7 +56,7 @@ struct StyledText {
 
     /// Appends a run, or extends the last run if it has the same attributes.
     private mutating func append(_ string: String, _ values: [NSAttributedString.Key: Any]) {
-        let attributes = Self.attributes(values)
+        let attributes = attributes(values)
         let paragraph = (values[.paragraphStyle] as? NSParagraphStyle)?.inText ?? TextParagraphStyle()
         let runStyle = Self.runStyle(values)
         if let last = text.runs.last, let known = runStyles.last, known.isSame(as: runStyle),
@@ -100,18 +101,19 @@ struct StyledText {
         values.count <= 2 && values.keys.allSatisfy { $0 == .font || $0 == .foregroundColor }
     }
 
-    private static func attributes(_ values: [NSAttributedString.Key: Any]) -> TextAttributes {
-        var result = TextAttributes(font: (values[.font] as? UIFont)?.face ?? defaultFont)
-        if isPlain(values) { return result }
-        let tracking = number(values[.tracking]) ?? 0
-        result.spacing = tracking != 0 ? tracking : number(values[.kern]) ?? 0
-        result.usesLigatures = integer(values[.ligature]) != 0
-        result.baselineOffset = number(values[.baselineOffset]) ?? 0
+    private func attributes(_ values: [NSAttributedString.Key: Any]) -> TextAttributes {
+        let font = values[.font] as? UIFont ?? Self.defaultFont
+        var result = TextAttributes(font: font.face(for: legibilityWeight))
+        if Self.isPlain(values) { return result }
+        let tracking = Self.number(values[.tracking]) ?? 0
+        result.spacing = tracking != 0 ? tracking : Self.number(values[.kern]) ?? 0
+        result.usesLigatures = Self.integer(values[.ligature]) != 0
+        result.baselineOffset = Self.number(values[.baselineOffset]) ?? 0
         result.attachmentBounds = (values[.attachment] as? NSTextAttachment)?.room
         if let directions = values[.writingDirection] as? [Any] {
             // Deeper nesting than Unicode's own limit has no effect.
             result.writingDirections = directions.prefix(60).compactMap { value in
-                switch integer(value) {
+                switch Self.integer(value) {
                 case 0: .leftToRightEmbedding
                 case 1: .rightToLeftEmbedding
                 case 2: .leftToRightOverride

@@ -44,6 +44,26 @@ public enum UITraitEnvironmentLayoutDirection: Int, Hashable, Sendable {
     case rightToLeft = 1
 }
 
+/// The contrast of the colors of an interface.
+public enum UIAccessibilityContrast: Int, Hashable, Sendable {
+    /// The contrast is unspecified.
+    case unspecified = -1
+    /// Ordinary contrast.
+    case normal = 0
+    /// More contrast.
+    case high = 1
+}
+
+/// The weight of the text of an interface.
+public enum UILegibilityWeight: Int, Hashable, Sendable {
+    /// The weight is unspecified.
+    case unspecified = -1
+    /// The weights that the application has chosen.
+    case regular = 0
+    /// Heavier weights, for text that is easier to read.
+    case bold = 1
+}
+
 /// The preferred size of text.
 public struct UIContentSizeCategory: RawRepresentable, Hashable, Comparable, Sendable {
     /// The name of the category, as in UIKit.

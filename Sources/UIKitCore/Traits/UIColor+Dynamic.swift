@@ -13,9 +13,15 @@ extension UIColor {
         preconditionFailure("cannot resolve a dynamic color: its provider returns dynamic colors endlessly")
     }
 
-    /// Creates a color with a light and a dark variant.
-    convenience init(light: UIColor, dark: UIColor) {
-        self.init { $0.userInterfaceStyle == .dark ? dark : light }
+    /// Creates a color with a light and a dark variant, for ordinary and for more contrast.
+    convenience init(light: UIColor, dark: UIColor, moreContrast: (light: UIColor, dark: UIColor)? = nil) {
+        self.init { traits in
+            let isDark = traits.userInterfaceStyle == .dark
+            if let moreContrast, traits.accessibilityContrast == .high {
+                return isDark ? moreContrast.dark : moreContrast.light
+            }
+            return isDark ? dark : light
+        }
     }
 }
 

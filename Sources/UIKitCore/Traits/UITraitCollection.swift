@@ -13,6 +13,8 @@ public final class UITraitCollection: NSObject, Sendable {
         var verticalSizeClass = UIUserInterfaceSizeClass.unspecified
         var layoutDirection = UITraitEnvironmentLayoutDirection.unspecified
         var preferredContentSizeCategory = UIContentSizeCategory.unspecified
+        var accessibilityContrast = UIAccessibilityContrast.unspecified
+        var legibilityWeight = UILegibilityWeight.unspecified
     }
 
     let values: Values
@@ -62,6 +64,16 @@ public final class UITraitCollection: NSObject, Sendable {
         self.init(Values(preferredContentSizeCategory: preferredContentSizeCategory))
     }
 
+    /// Creates a collection that specifies the contrast of colors.
+    public convenience init(accessibilityContrast: UIAccessibilityContrast) {
+        self.init(Values(accessibilityContrast: accessibilityContrast))
+    }
+
+    /// Creates a collection that specifies the weight of text.
+    public convenience init(legibilityWeight: UILegibilityWeight) {
+        self.init(Values(legibilityWeight: legibilityWeight))
+    }
+
     /// The display scale in pixels per point, or zero if it is unspecified.
     public var displayScale: CGFloat { values.displayScale }
 
@@ -83,6 +95,12 @@ public final class UITraitCollection: NSObject, Sendable {
     /// The preferred text size.
     public var preferredContentSizeCategory: UIContentSizeCategory { values.preferredContentSizeCategory }
 
+    /// The contrast of colors.
+    public var accessibilityContrast: UIAccessibilityContrast { values.accessibilityContrast }
+
+    /// The weight of text in the system font.
+    public var legibilityWeight: UILegibilityWeight { values.legibilityWeight }
+
     /// Returns a Boolean value that indicates whether this collection has all traits that another collection specifies.
     public func containsTraits(in trait: UITraitCollection?) -> Bool {
         guard let trait else { return true }
@@ -95,6 +113,7 @@ public final class UITraitCollection: NSObject, Sendable {
     /// one.
     public func hasDifferentColorAppearance(comparedTo traitCollection: UITraitCollection?) -> Bool {
         traitCollection?.userInterfaceStyle != userInterfaceStyle
+            || traitCollection?.accessibilityContrast != accessibilityContrast
     }
 
     /// Returns a Boolean value that indicates whether an object has the same traits.
@@ -129,6 +148,13 @@ extension UITraitCollection.Values {
         let direction = layoutDirection == .rightToLeft ? "RTL" : "LTR"
         add("UserInterfaceLayoutDirection", layoutDirection, unless: .unspecified, direction)
         add("PreferredContentSizeCategory", preferredContentSizeCategory, unless: .unspecified, size)
+        add(
+            "AccessibilityContrast",
+            accessibilityContrast,
+            unless: .unspecified,
+            "\(accessibilityContrast)".capitalized
+        )
+        add("LegibilityWeight", legibilityWeight, unless: .unspecified, "\(legibilityWeight)".capitalized)
         return parts
     }
 
@@ -143,5 +169,7 @@ extension UITraitCollection.Values {
         if other.preferredContentSizeCategory != .unspecified {
             preferredContentSizeCategory = other.preferredContentSizeCategory
         }
+        if other.accessibilityContrast != .unspecified { accessibilityContrast = other.accessibilityContrast }
+        if other.legibilityWeight != .unspecified { legibilityWeight = other.legibilityWeight }
     }
 }

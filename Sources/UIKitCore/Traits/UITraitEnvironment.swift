@@ -83,7 +83,10 @@ extension UIView: UITraitEnvironment {
         let new = traits.values
         guard old != new else { return }
         if new.displayScale != old.displayScale { displayScaleDidChange(from: old.displayScale) }
-        if new.userInterfaceStyle != old.userInterfaceStyle { resolveColors() }
+        if new.userInterfaceStyle != old.userInterfaceStyle || new.accessibilityContrast != old.accessibilityContrast {
+            resolveColors()
+        }
+        if new.legibilityWeight != old.legibilityWeight { legibilityWeightDidChange() }
         if new.layoutDirection != old.layoutDirection { layoutDirectionDidChange() }
         if new.preferredContentSizeCategory != old.preferredContentSizeCategory {
             contentSizeCategoryChanged(traits)

@@ -38,6 +38,8 @@ open class UIImageView: UIView {
         imageDidChange()
     }
 
+    override var defaultAccessibility: AccessibilityDefaults { AccessibilityDefaults(traits: .image) }
+
     /// The displayed image.
     open var image: UIImage? {
         didSet { if image !== oldValue { imageDidChange() } }

@@ -47,6 +47,14 @@ open class UILabel: UIView, UIContentSizeCategoryAdjusting {
         }
     }
 
+    override var defaultAccessibility: AccessibilityDefaults {
+        AccessibilityDefaults(
+            isElement: hasText,
+            label: text,
+            traits: isEnabled ? .staticText : [.staticText, .notEnabled]
+        )
+    }
+
     override func describe(_ description: inout ViewDescription) {
         super.describe(&description)
         if let text { description.subject.append("text = '\(text)'") }
@@ -71,6 +79,11 @@ open class UILabel: UIView, UIContentSizeCategoryAdjusting {
     override func contentSizeCategoryChanged(_ traits: UITraitCollection) {
         super.contentSizeCategoryChanged(traits)
         if adjustsFontForContentSizeCategory { font = font?.adjusted(for: traits) }
+    }
+
+    override func legibilityWeightDidChange() {
+        super.legibilityWeightDidChange()
+        textChanged()
     }
 
     /// The color of the text. The default is `UIColor.label`.
@@ -266,7 +279,8 @@ open class UILabel: UIView, UIContentSizeCategoryAdjusting {
         let fonts = fonts
         if let laidOut, laidOut.width == maximumWidth, laidOut.fonts === fonts { return laidOut.line }
         let font = self.font ?? .systemFont(ofSize: 17)
-        let line = TextLine(text, font: font.face, maximumWidth: maximumWidth, library: fonts)
+        let face = font.face(for: ownTraits.inherited.legibilityWeight)
+        let line = TextLine(text, font: face, maximumWidth: maximumWidth, library: fonts)
         laidOut = (maximumWidth, fonts, line)
         return line
     }

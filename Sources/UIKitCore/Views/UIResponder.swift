@@ -36,4 +36,165 @@ open class UIResponder: NSObject {
     /// Called when estimated properties of touches were updated. Touches have no estimated properties, so this method
     /// is never called; it exists for responders that override it.
     open func touchesEstimatedPropertiesUpdated(_ touches: Set<UITouch>) {}
+
+    // MARK: Accessibility
+
+    /// The accessibility values that were set; `nil` if there are none.
+    final var accessibility: AccessibilityValues?
+
+    /// The accessibility values of the class, which apply as long as no others are set.
+    var defaultAccessibility: AccessibilityDefaults { AccessibilityDefaults() }
+
+    /// The accessibility frame as long as no other is set, in points of the screen.
+    var defaultAccessibilityFrame: CGRect { .zero }
+
+    /// A Boolean value that indicates whether assistive technologies treat the object as one element, without the views
+    /// inside it. The default is `true` for labels and controls, and `false` for other views.
+    open var isAccessibilityElement: Bool {
+        get { accessibility?.isElement ?? defaultAccessibility.isElement }
+        set { ownAccessibility.isElement = newValue }
+    }
+
+    /// A short name of the element, such as "Play". By default, it is the text that a label or a button shows.
+    open var accessibilityLabel: String? {
+        get { accessibility?.label ?? defaultAccessibility.label }
+        set { ownAccessibility.label = newValue }
+    }
+
+    /// The value of the element, such as "50%" for a slider.
+    open var accessibilityValue: String? {
+        get { accessibility?.value ?? defaultAccessibility.value }
+        set { ownAccessibility.value = newValue }
+    }
+
+    /// A short description of the result of the element's action, such as "Plays the song".
+    open var accessibilityHint: String? {
+        get { accessibility?.hint ?? defaultAccessibility.hint }
+        set { ownAccessibility.hint = newValue }
+    }
+
+    /// The role and the state of the element.
+    open var accessibilityTraits: UIAccessibilityTraits {
+        get { accessibility?.traits ?? defaultAccessibility.traits }
+        set { ownAccessibility.traits = newValue }
+    }
+
+    /// The identifier of the element for tests, which users do not see.
+    open var accessibilityIdentifier: String? {
+        get { accessibility?.identifier }
+        set { ownAccessibility.identifier = newValue }
+    }
+
+    /// The language in which a screen reader speaks the element, such as `"de"`; `nil` for its usual language.
+    open var accessibilityLanguage: String? {
+        get { accessibility?.language }
+        set { ownAccessibility.language = newValue }
+    }
+
+    /// The names by which users may call the element, the most important first. The default is the label.
+    open var accessibilityUserInputLabels: [String]! {
+        get { accessibility?.userInputLabels ?? accessibilityLabel.map { [$0] } ?? [] }
+        set { ownAccessibility.userInputLabels = newValue }
+    }
+
+    /// The frame of the element, in points of the screen. The default is the frame of the view.
+    open var accessibilityFrame: CGRect {
+        get { accessibility?.frame ?? defaultAccessibilityFrame }
+        set { ownAccessibility.frame = newValue }
+    }
+
+    /// The outline of the element, in points of the screen, in place of its frame. The default is `nil`.
+    open var accessibilityPath: UIBezierPath? {
+        get { accessibility?.path }
+        set { ownAccessibility.path = newValue }
+    }
+
+    /// The point of the element that is tapped to activate it, in points of the screen. The default is the center of its
+    /// frame.
+    open var accessibilityActivationPoint: CGPoint {
+        get {
+            let frame = accessibilityFrame
+            return accessibility?.activationPoint ?? CGPoint(x: frame.midX, y: frame.midY)
+        }
+        set { ownAccessibility.activationPoint = newValue }
+    }
+
+    /// The elements inside the object, in reading order: views and ``UIAccessibilityElement`` objects. The default is
+    /// `nil`: the elements are those of the subviews.
+    open var accessibilityElements: [Any]? {
+        get { accessibility?.elements ?? defaultAccessibility.elements }
+        set { ownAccessibility.elements = newValue }
+    }
+
+    /// A Boolean value that indicates whether assistive technologies ignore all elements inside the object. The default
+    /// is `false`.
+    open var accessibilityElementsHidden: Bool {
+        get { accessibility?.areElementsHidden ?? false }
+        set { ownAccessibility.areElementsHidden = newValue }
+    }
+
+    /// A Boolean value that indicates whether assistive technologies ignore the siblings of the view. The default is
+    /// `false`.
+    open var accessibilityViewIsModal: Bool {
+        get { accessibility?.isModal ?? false }
+        set { ownAccessibility.isModal = newValue }
+    }
+
+    /// A Boolean value that indicates whether a screen reader reads all elements inside the view before others,
+    /// independent of their positions. The default is `false`, and `true` for scroll views.
+    open var shouldGroupAccessibilityChildren: Bool {
+        get { accessibility?.groupsChildren ?? defaultAccessibility.groupsChildren }
+        set { ownAccessibility.groupsChildren = newValue }
+    }
+
+    /// The actions that the element offers in addition to its activation.
+    open var accessibilityCustomActions: [UIAccessibilityCustomAction]? {
+        get { accessibility?.customActions }
+        set { ownAccessibility.customActions = newValue }
+    }
+
+    /// Returns the number of elements inside the object, for objects without ``accessibilityElements``.
+    open func accessibilityElementCount() -> Int { accessibilityElements?.count ?? 0 }
+
+    /// Returns the element at an index, or `nil` if there is none.
+    open func accessibilityElement(at index: Int) -> Any? {
+        guard let elements = accessibilityElements, elements.indices.contains(index) else { return nil }
+        return elements[index]
+    }
+
+    /// Returns the index of an element, or `NSNotFound` if the object does not contain it.
+    open func index(ofAccessibilityElement element: Any) -> Int {
+        accessibilityElements?.firstIndex { ($0 as AnyObject) === (element as AnyObject) } ?? NSNotFound
+    }
+
+    /// Activates the element, and returns a Boolean value that indicates whether that succeeded. By default, returns
+    /// `false`; the element is then tapped.
+    open func accessibilityActivate() -> Bool { false }
+
+    /// Increases the value of an adjustable element.
+    open func accessibilityIncrement() {}
+
+    /// Decreases the value of an adjustable element.
+    open func accessibilityDecrement() {}
+
+    /// Scrolls the content, and returns a Boolean value that indicates whether it moved.
+    open func accessibilityScroll(_ direction: UIAccessibilityScrollDirection) -> Bool { false }
+
+    /// Leaves a modal view, and returns a Boolean value that indicates whether that succeeded.
+    open func accessibilityPerformEscape() -> Bool { false }
+
+    /// Performs the most important action of the screen, such as the answer to a call, and returns a Boolean value that
+    /// indicates whether there is one.
+    open func accessibilityPerformMagicTap() -> Bool { false }
+
+    /// Called when an assistive technology has moved to the element.
+    open func accessibilityElementDidBecomeFocused() {}
+
+    /// Called when an assistive technology has left the element.
+    open func accessibilityElementDidLoseFocus() {}
+
+    /// Returns a Boolean value that indicates whether an assistive technology is on the element.
+    open func accessibilityElementIsFocused() -> Bool {
+        Session.current.userInterface.accessibility.focusedElement === self
+    }
 }

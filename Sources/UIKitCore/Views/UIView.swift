@@ -133,6 +133,9 @@ open class UIView: UIResponder {
         if layer.hasBackingStore { setNeedsDisplay() }
     }
 
+    /// Called when the weight of text in the system font has changed, before `traitCollectionDidChange`.
+    func legibilityWeightDidChange() { if layer.hasBackingStore { setNeedsDisplay() } }
+
     /// Called when the tint color of the view has changed, in the view itself or in a superview.
     open func tintColorDidChange() {}
 
@@ -346,6 +349,10 @@ open class UIView: UIResponder {
         get { effectiveTintAdjustmentMode }
         set { effectiveTintAdjustmentMode = newValue }
     }
+
+    // MARK: Accessibility
+
+    override var defaultAccessibilityFrame: CGRect { boundsOnScreen }
 
     // MARK: Description
 

@@ -14,6 +14,7 @@ struct DocumentedDefaults {
         var defaults = DocumentedDefaults()
         defaults.addViews()
         defaults.addControls()
+        defaults.addAccessibility()
         defaults.addScrolling()
         defaults.addGestures()
         defaults.addAnimators()
@@ -281,6 +282,8 @@ struct DocumentedDefaults {
 
     /// Settable properties whose defaults the reference does not document.
     static let undocumented: Set<String> = [
+        "UIAccessibilityCustomAction.actionHandler", "UIAccessibilityCustomAction.attributedName",
+        "UIAccessibilityCustomAction.name", "UIAccessibilityElement.accessibilityContainer",
         "UIAttachmentBehavior.anchorPoint", "UIAttachmentBehavior.length", "UICollisionBehavior.collisionDelegate",
         "UIDynamicAnimator.delegate", "UIDynamicItemGroup.center", "UIDynamicItemGroup.transform",
         "UIFieldBehavior.direction", "UIFieldBehavior.minimumRadius", "UIFieldBehavior.region",

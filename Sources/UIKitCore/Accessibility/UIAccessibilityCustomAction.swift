@@ -1,0 +1,86 @@
+import CoreGraphics
+
+/// An action that an element offers in addition to its activation, such as "Delete".
+///
+/// ```swift
+/// row.accessibilityCustomActions = [
+///     UIAccessibilityCustomAction(name: "Delete") { _ in list.delete(row) }
+/// ]
+/// ```
+@preconcurrency @MainActor
+open class UIAccessibilityCustomAction: NSObject {
+    /// A closure that performs an action and returns a Boolean value that indicates whether it succeeded.
+    public typealias Handler = @MainActor (_ action: UIAccessibilityCustomAction) -> Bool
+
+    /// Creates an action that calls a closure.
+    public init(name: String, actionHandler: Handler?) {
+        storedName = NSAttributedString(string: name)
+        self.actionHandler = actionHandler
+    }
+
+    /// Creates an action with an image that calls a closure.
+    public convenience init(name: String, image: UIImage?, actionHandler: Handler?) {
+        self.init(name: name, actionHandler: actionHandler)
+        self.image = image
+    }
+
+    /// Creates an action with an attributed name that calls a closure.
+    public convenience init(attributedName: NSAttributedString, actionHandler: Handler?) {
+        self.init(name: attributedName.string, actionHandler: actionHandler)
+        self.attributedName = attributedName
+    }
+
+    /// Creates an action that calls a method of an object.
+    /// - Parameters:
+    ///   - target: The object, which is not retained.
+    ///   - selector: The method, given by its name in its class: `Mailbox.deleteMessage`. It returns a Boolean value
+    ///     that indicates whether it succeeded.
+    public convenience init<Target: AnyObject>(
+        name: String,
+        target: Target?,
+        selector: @escaping @MainActor (Target) -> () -> Bool
+    ) {
+        self.init(name: name) { [weak target] _ in target.map { selector($0)() } ?? false }
+        self.target = target
+    }
+
+    /// Creates an action that calls a method of an object with the action.
+    /// - Parameters:
+    ///   - target: The object, which is not retained.
+    ///   - selector: The method, given by its name in its class: `Mailbox.perform`. It returns a Boolean value that
+    ///     indicates whether it succeeded.
+    public convenience init<Target: AnyObject>(
+        name: String,
+        target: Target?,
+        selector: @escaping @MainActor (Target) -> (UIAccessibilityCustomAction) -> Bool
+    ) {
+        self.init(name: name) { [weak target] action in target.map { selector($0)(action) } ?? false }
+        self.target = target
+    }
+
+    private var storedName: NSAttributedString
+
+    /// The name of the action, which users hear.
+    open var name: String {
+        get { storedName.string }
+        set { storedName = NSAttributedString(string: newValue) }
+    }
+
+    /// The name of the action with attributes.
+    open var attributedName: NSAttributedString {
+        get { storedName }
+        set { storedName = NSAttributedString(attributedString: newValue) }
+    }
+
+    /// The image of the action, for assistive technologies that show actions.
+    open var image: UIImage?
+
+    /// The object whose method is called, or `nil`.
+    open weak var target: AnyObject?
+
+    /// The closure that performs the action.
+    open var actionHandler: Handler?
+
+    /// Performs the action, and returns a Boolean value that indicates whether it succeeded.
+    package func perform() -> Bool { actionHandler?(self) ?? false }
+}

@@ -1,0 +1,39 @@
+import UIKit
+
+extension DocumentedDefaults {
+    mutating func addAccessibility() {
+        add("UIResponder", UIView()) { view, check in
+            check("isAccessibilityElement", view.isAccessibilityElement, false)
+            check("accessibilityLabel", view.accessibilityLabel, nil)
+            check("accessibilityValue", view.accessibilityValue, nil)
+            check("accessibilityHint", view.accessibilityHint, nil)
+            check("accessibilityTraits", view.accessibilityTraits, UIAccessibilityTraits.none)
+            check("accessibilityIdentifier", view.accessibilityIdentifier, nil)
+            check("accessibilityLanguage", view.accessibilityLanguage, nil)
+            check("accessibilityElementsHidden", view.accessibilityElementsHidden, false)
+            check("accessibilityViewIsModal", view.accessibilityViewIsModal, false)
+            check("shouldGroupAccessibilityChildren", view.shouldGroupAccessibilityChildren, false)
+            check("accessibilityUserInputLabels", view.accessibilityUserInputLabels, [String]())
+            check("accessibilityFrame", view.accessibilityFrame, CGRect.zero)
+            check("accessibilityPath", view.accessibilityPath, nil)
+            check("accessibilityActivationPoint", view.accessibilityActivationPoint, CGPoint.zero)
+            check("accessibilityElements", view.accessibilityElements?.count, nil)
+            check("accessibilityCustomActions", view.accessibilityCustomActions, nil)
+            check("accessibilityElementCount()", view.accessibilityElementCount(), 0)
+        }
+        add("UIAccessibilityElement", UIAccessibilityElement(accessibilityContainer: UIView())) { element, check in
+            check("isAccessibilityElement", element.isAccessibilityElement, true)
+            check("accessibilityFrameInContainerSpace", element.accessibilityFrameInContainerSpace, CGRect.zero)
+        }
+        add("UIAccessibilityCustomAction", UIAccessibilityCustomAction(name: "Delete", actionHandler: nil)) {
+            action,
+            check in
+            check("image", action.image, nil)
+            check("target", action.target == nil, true)
+        }
+        add("UITraitCollection", UITraitCollection()) { traits, check in
+            check("accessibilityContrast", traits.accessibilityContrast, UIAccessibilityContrast.unspecified)
+            check("legibilityWeight", traits.legibilityWeight, UILegibilityWeight.unspecified)
+        }
+    }
+}
