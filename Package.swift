@@ -75,7 +75,7 @@ let package = Package(
         .target(
             name: "UIKitCore",
             dependencies: [
-                "QuartzCore", "CoreImage", "ImageCodecs", "InputEvents", "Motion", "Typography", "CBox2D",
+                "QuartzCore", "CoreImage", "ImageCodecs", "InputEvents", "Layout", "Motion", "Typography", "CBox2D",
             ]
         ),
 

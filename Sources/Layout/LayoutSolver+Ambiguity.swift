@@ -1,4 +1,7 @@
 extension LayoutSolver {
+    /// Returns a Boolean value that indicates whether constraints give a variable its value.
+    package func isDetermined(_ variable: LayoutVariable) -> Bool { tableau.isBasic(variable.symbol) }
+
     /// Returns a Boolean value that indicates whether a variable could have another value in a solution that is as good.
     package func isAmbiguous(_ variable: LayoutVariable) -> Bool {
         guard let row = tableau.row(of: variable.symbol) else { return true }

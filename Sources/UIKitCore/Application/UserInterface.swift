@@ -24,6 +24,16 @@ package final class UserInterface {
     /// A context of an earlier drawing, for reuse. Most views never use their context, so one is not created for each.
     var spareContext: CGContext?
 
+    /// The latest contradictions of constraints, at most a hundred.
+    package private(set) var layoutConflicts: [LayoutConflict] = []
+
+    /// Logs a contradiction of constraints.
+    func report(_ conflict: LayoutConflict) {
+        if layoutConflicts.count == 100 { layoutConflicts.removeFirst() }
+        layoutConflicts.append(conflict)
+        StandardError.write(line: "UIKit: \(conflict)")
+    }
+
     private nonisolated let storedTraits = Mutex(UITraitCollection(displayScale: 1))
 
     /// The traits of the screen, for drawing on other threads. Changed only by the screen.

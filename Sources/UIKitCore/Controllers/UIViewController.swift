@@ -107,6 +107,10 @@ open class UIViewController: UIResponder {
     /// Called after the view has been removed from its window.
     open func viewDidDisappear(_ animated: Bool) {}
 
+    /// Updates the constraints of the view before layout. By default, calls its `updateConstraints()`. Overrides call
+    /// `super` last.
+    open func updateViewConstraints() { viewIfLoaded?.updateConstraints() }
+
     /// Called before the view lays out its subviews.
     open func viewWillLayoutSubviews() {}
 

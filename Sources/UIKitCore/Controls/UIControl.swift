@@ -104,6 +104,12 @@ open class UIControl: UIView {
         }
     }
 
+    /// Marks the control for layout. Its natural size may have changed as well.
+    open override func setNeedsLayout() {
+        super.setNeedsLayout()
+        if autoLayout != nil { invalidateIntrinsicContentSize() }
+    }
+
     // MARK: Tracking
 
     private(set) var trackedTouch: UITouch?

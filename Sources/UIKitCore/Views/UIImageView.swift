@@ -101,6 +101,7 @@ open class UIImageView: UIView {
 
     private func imageDidChange() {
         fittedSize = nil
+        if autoLayout != nil { invalidateIntrinsicContentSize() }
         guard let shown else {
             layer.keepsColors = false
             layer.contents = nil
@@ -118,6 +119,11 @@ open class UIImageView: UIView {
             layer.contentsScale = upright.scale
             layer.contents = upright.bitmap
         }
+    }
+
+    /// The size of the image, or no size without an image.
+    open override var intrinsicContentSize: CGSize {
+        shown?.size ?? CGSize(width: UIView.noIntrinsicMetric, height: UIView.noIntrinsicMetric)
     }
 
     open override func layoutSubviews() {

@@ -145,7 +145,30 @@ open class UILabel: UIView, UIContentSizeCategoryAdjusting {
     }
 
     /// The width at which ``intrinsicContentSize`` breaks lines, in points. The default is zero, which sets no limit.
-    open var preferredMaxLayoutWidth: CGFloat = 0
+    ///
+    /// Auto Layout wraps a label of several lines without a preferred width at the width that constraints give it.
+    open var preferredMaxLayoutWidth: CGFloat = 0 {
+        didSet { if preferredMaxLayoutWidth != oldValue { invalidateIntrinsicContentSize() } }
+    }
+
+    /// A Boolean value that indicates whether lines are broken at the width that Auto Layout determines.
+    var wrapsAutomatically: Bool { numberOfLines != 1 && preferredMaxLayoutWidth == 0 }
+
+    /// The natural width, and the height of the text at the width that constraints give the label.
+    var wrappedContentSize: CGSize {
+        var size = intrinsicContentSize
+        if wrapsAutomatically, let width = autoLayout?.wrappingWidth, width > 0, width < size.width {
+            size.height = sizeThatFits(CGSize(width: width, height: 0)).height
+        }
+        return size
+    }
+
+    /// Adapts the natural height to a width, in points.
+    func wrap(atWidth width: CGFloat) {
+        guard wrapsAutomatically, let autoLayout, autoLayout.wrappingWidth != width else { return }
+        autoLayout.wrappingWidth = width
+        invalidateIntrinsicContentSize()
+    }
 
     // MARK: Size
 
@@ -245,6 +268,7 @@ open class UILabel: UIView, UIContentSizeCategoryAdjusting {
         laidOut = nil
         knownPlain = nil
         setNeedsDisplay()
+        if autoLayout != nil { invalidateIntrinsicContentSize() }
     }
 
     private var laidOut: (width: CGFloat?, fonts: FontLibrary, line: TextLine)?

@@ -23,7 +23,9 @@ extension UIView {
         announce(window: nil)
         above.willRemoveSubview(self)
         let tint = shownTint
+        layoutWillLeaveSuperview()
         detach(from: above)
+        layoutDidChangeSuperview()
         adopt(window: nil)
         safeAreaMayHaveChanged()
         didMoveToSuperview()
@@ -70,11 +72,13 @@ extension UIView {
             view.willMove(toSuperview: self)
             former?.willRemoveSubview(view)
         }
+        if former !== self { view.layoutWillLeaveSuperview() }
         if let former = view.storedSuperview { view.detach(from: former) }
         let index = position()
         hierarchy.subviews.insert(view, at: index)
         view.setStoredSuperview(self)
         insertLayer(of: view, at: index, beside: neighbor)
+        if former !== self { view.layoutDidChangeSuperview() }
         view.adopt(window: newWindow)
         view.safeAreaMayHaveChanged()
         if former !== self {

@@ -27,6 +27,7 @@ extension UIView {
             safeAreaInsetsDidChange()
             viewController?.viewSafeAreaInsetsDidChange()
             setNeedsLayout()
+            if insetsLayoutMarginsFromSafeArea { marginsDidChange() } else { layoutGeometryChanged() }
         }
         updateSafeAreaOfSubviews()
     }
@@ -40,6 +41,7 @@ extension UIView {
 
     /// Updates the safe area after a change of the view's geometry.
     func geometryChanged() {
+        layoutGeometryChanged()
         if safeArea.isBelowInsets {
             updateSafeArea()
         } else if safeArea.hasInsets {

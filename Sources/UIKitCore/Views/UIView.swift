@@ -37,6 +37,12 @@ open class UIView: UIResponder {
     final var ownTraits = OwnTraits(inherited: Session.current.screen.traitCollection)
     final var attachedRecognizers = AttachedRecognizers()
 
+    /// The constraints and guides of the view; `nil` for views that Auto Layout does not involve.
+    final var autoLayout: AutoLayoutState?
+
+    /// A Boolean value that indicates whether Auto Layout involves the view or a descendant.
+    final var hasAutoLayoutInside = false
+
     /// The number of running animations that block touches on the view.
     var touchBlockers = 0
 
@@ -90,8 +96,9 @@ open class UIView: UIResponder {
     /// - Parameter layer: The view's layer.
     open func draw(_ layer: CALayer, in context: CGContext) { drawAsCurrent(on: context) }
 
-    /// Positions the subviews. Do not call this method; call `setNeedsLayout()` or `layoutIfNeeded()`.
-    open func layoutSubviews() {}
+    /// Positions the subviews: by default, those that constraints apply to. Overrides call `super` first. Do not call this
+    /// method; call `setNeedsLayout()` or `layoutIfNeeded()`.
+    open func layoutSubviews() { applyConstraints() }
 
     /// Returns the size that fits the view best, in points. By default, returns the current size.
     open func sizeThatFits(_ size: CGSize) -> CGSize { bounds.size }
@@ -99,6 +106,114 @@ open class UIView: UIResponder {
     /// The natural size of the view's contents, in points, independent of the available space. A dimension without a
     /// natural size is ``noIntrinsicMetric``, which is the default for both.
     open var intrinsicContentSize: CGSize { CGSize(width: UIView.noIntrinsicMetric, height: UIView.noIntrinsicMetric) }
+
+    /// Updates the layout after ``intrinsicContentSize`` has changed.
+    open func invalidateIntrinsicContentSize() { naturalSizeDidChange() }
+
+    // MARK: Auto Layout
+
+    /// A Boolean value that indicates whether the frame of the view is given by its `frame`, `center` and `bounds`, and
+    /// changes with the superview by the autoresizing mask. The default is `true`. Set it to `false` for views that
+    /// constraints position.
+    open var translatesAutoresizingMaskIntoConstraints: Bool {
+        get { translatesMask }
+        set { translatesMask = newValue }
+    }
+
+    /// A Boolean value that indicates whether views of the class need constraints. The default is `false`.
+    open class var requiresConstraintBasedLayout: Bool { false }
+
+    /// Updates the constraints of the view before layout. Overrides call `super` last.
+    open func updateConstraints() {}
+
+    /// Marks the view for a call of ``updateConstraints()`` before the next layout.
+    open func setNeedsUpdateConstraints() {
+        makeAutoLayoutState().needsUpdate = true
+        setNeedsLayout()
+    }
+
+    /// Returns a Boolean value that indicates whether ``updateConstraints()`` is to be called.
+    open func needsUpdateConstraints() -> Bool { autoLayout?.needsUpdate ?? false }
+
+    /// Calls ``updateConstraints()`` of the view and its descendants now, as far as they are marked.
+    open func updateConstraintsIfNeeded() { updateConstraintsInside() }
+
+    /// Returns the smallest size of the view that satisfies its constraints, or the one nearest to a target.
+    /// - Parameter targetSize: ``layoutFittingCompressedSize``, ``layoutFittingExpandedSize``, or another size, in points.
+    open func systemLayoutSizeFitting(_ targetSize: CGSize) -> CGSize {
+        fittingSize(targetSize, .fittingSizeLevel, .fittingSizeLevel)
+    }
+
+    /// Returns the size of the view that satisfies its constraints and is nearest to a target.
+    /// - Parameters:
+    ///   - targetSize: The target, in points.
+    ///   - horizontalFittingPriority: The priority of its width. `required` gives the view that width.
+    ///   - verticalFittingPriority: The priority of its height.
+    open func systemLayoutSizeFitting(
+        _ targetSize: CGSize,
+        withHorizontalFittingPriority horizontalFittingPriority: UILayoutPriority,
+        verticalFittingPriority: UILayoutPriority
+    ) -> CGSize { fittingSize(targetSize, horizontalFittingPriority, verticalFittingPriority) }
+
+    /// The view whose first baseline is that of this view. The default is the view itself.
+    open var forFirstBaselineLayout: UIView { self }
+
+    /// The view whose last baseline is that of this view. The default is the view itself.
+    open var forLastBaselineLayout: UIView { self }
+
+    /// The distances of content from the edges of the view, in points, including those of the safe area. The default is 8
+    /// points at each side. The view of a controller has margins of the system.
+    open var layoutMargins: UIEdgeInsets {
+        get { resolvedMargins }
+        set {
+            let isReversed = effectiveUserInterfaceLayoutDirection == .rightToLeft
+            directionalLayoutMargins = NSDirectionalEdgeInsets(
+                top: newValue.top,
+                leading: isReversed ? newValue.right : newValue.left,
+                bottom: newValue.bottom,
+                trailing: isReversed ? newValue.left : newValue.right
+            )
+        }
+    }
+
+    /// The margins in the direction of text.
+    open var directionalLayoutMargins: NSDirectionalEdgeInsets {
+        get {
+            let margins = resolvedMargins
+            let isReversed = effectiveUserInterfaceLayoutDirection == .rightToLeft
+            return NSDirectionalEdgeInsets(
+                top: margins.top,
+                leading: isReversed ? margins.right : margins.left,
+                bottom: margins.bottom,
+                trailing: isReversed ? margins.left : margins.right
+            )
+        }
+        set { setMargins(newValue) }
+    }
+
+    /// A Boolean value that indicates whether the view respects the margins of its superview, as far as it covers them.
+    /// The default is `false`.
+    open var preservesSuperviewLayoutMargins: Bool {
+        get { autoLayout?.preservesSuperviewMargins ?? false }
+        set {
+            guard newValue != preservesSuperviewLayoutMargins else { return }
+            makeAutoLayoutState().preservesSuperviewMargins = newValue
+            marginsDidChange()
+        }
+    }
+
+    /// A Boolean value that indicates whether the insets of the safe area are part of the margins. The default is `true`.
+    open var insetsLayoutMarginsFromSafeArea: Bool {
+        get { autoLayout?.insetsMarginsFromSafeArea ?? true }
+        set {
+            guard newValue != insetsLayoutMarginsFromSafeArea else { return }
+            makeAutoLayoutState().insetsMarginsFromSafeArea = newValue
+            marginsDidChange()
+        }
+    }
+
+    /// Called after the margins have changed.
+    open func layoutMarginsDidChange() {}
 
     /// The insets from the frame to the alignment rectangle, in points, for example to exclude a shadow. The default is
     /// zero.
@@ -544,6 +659,7 @@ open class UIView: UIResponder {
     /// Lays out the subviews, and notifies the view's controller before and after.
     open func layoutSublayers(of layer: CALayer) {
         withTraitsAsCurrent {
+            updateConstraintsInside()
             viewController?.viewWillLayoutSubviews()
             layoutSubviews()
             viewController?.viewDidLayoutSubviews()

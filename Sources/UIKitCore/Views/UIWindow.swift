@@ -109,5 +109,6 @@ extension UIView {
         guard hidden != layer.isHidden else { return }
         layer.isHidden = hidden
         (self as? UIWindow)?.visibilityChanged()
+        (superview as? UIStackView)?.visibilityDidChange(of: self)
     }
 }

@@ -22,6 +22,7 @@ struct DocumentedDefaults {
         defaults.addLayers()
         defaults.addAnimations()
         defaults.addDynamics()
+        defaults.addAutoLayout()
         return defaults.rows
     }()
 

@@ -1,0 +1,143 @@
+import Layout
+
+/// Constraints follow the hierarchy of views.
+extension LayoutEngine {
+    /// Adds a constraint to the nearest common ancestor of its items.
+    static func activate(_ constraint: NSLayoutConstraint) {
+        guard let ancestor = commonAncestor(of: constraint.items) else {
+            preconditionFailure("cannot activate \(constraint): its items have no common ancestor")
+        }
+        ancestor.makeAutoLayoutState().held.append(constraint)
+        constraint.setRequested(true)
+        ancestor.layoutEngine.install(constraint)
+        ancestor.setNeedsUpdateConstraints()
+    }
+
+    /// Removes a constraint from the view that holds it.
+    static func deactivate(_ constraint: NSLayoutConstraint) {
+        constraint.setRequested(false)
+        constraint.installation?.engine.uninstall(constraint)
+        var holder = constraint.items.lazy.compactMap { view(of: $0) }.first
+        while let view = holder {
+            if let state = view.autoLayout, let index = state.held.firstIndex(where: { $0 === constraint }) {
+                state.held.remove(at: index)
+                return
+            }
+            holder = view.superview
+        }
+    }
+
+    /// Adds the views of a subtree whose frames are not given, and the constraints that they hold.
+    func adopt(_ view: UIView) {
+        guard view.hasAutoLayoutInside else { return }
+        if let state = view.autoLayout {
+            if !state.translatesMask, view !== root { _ = box(of: view) }
+            for constraint in state.held where constraint.installation == nil { install(constraint) }
+        }
+        for subview in view.subviews { adopt(subview) }
+    }
+
+    /// Removes the views of a subtree and the constraints that they hold.
+    func abandon(_ view: UIView) {
+        guard view.hasAutoLayoutInside else {
+            removeBox(of: view)
+            return
+        }
+        if let state = view.autoLayout {
+            for constraint in state.held { uninstall(constraint) }
+            for guide in state.guides + Array(state.systemGuides.values) { removeBox(of: guide) }
+        }
+        for subview in view.subviews { abandon(subview) }
+        removeBox(of: view)
+    }
+}
+
+extension UIView {
+    /// Called before the view leaves its superview: its constraints with views outside become inactive, as in UIKit, and
+    /// those inside move to an engine of their own.
+    func layoutWillLeaveSuperview() {
+        guard let superview, superview.hasAutoLayoutInside else { return }
+        var above: UIView? = superview
+        while let view = above {
+            for constraint in view.autoLayout?.held ?? [] where constraint.items.contains(where: isAround) {
+                constraint.isActive = false
+            }
+            above = view.superview
+        }
+        superview.layoutEngineIfAny?.abandon(self)
+    }
+
+    /// Returns a Boolean value that indicates whether an item is in the view.
+    private func isAround(_ item: AnyObject) -> Bool { LayoutEngine.view(of: item)?.isInside(self) ?? false }
+
+    /// Called after the view has been added to a superview, or removed from one: its constraints move to the engine of the
+    /// new tree.
+    func layoutDidChangeSuperview() {
+        guard hasAutoLayoutInside else { return }
+        if superview != nil, let own = autoLayout?.engine {
+            own.abandon(self)
+            autoLayout?.engine = nil
+        }
+        var above = superview
+        while let view = above, !view.hasAutoLayoutInside {
+            view.hasAutoLayoutInside = true
+            above = view.superview
+        }
+        layoutEngine.adopt(self)
+        setNeedsUpdateConstraints()
+    }
+
+    /// Called after the frame, the bounds or the insets of the view have changed.
+    func layoutGeometryChanged() {
+        guard hasAutoLayoutInside || superview?.hasAutoLayoutInside ?? false else { return }
+        guard let engine = layoutRoot.autoLayout?.engine else { return }
+        engine.geometryDidChange(of: self)
+        for guide in autoLayout?.systemGuides.values.map(\.self) ?? [] {
+            engine.boxIfAny(of: guide)?.frameDidChange(in: engine)
+        }
+    }
+
+    /// Sets the frames of subviews from the solution, and the size of a scroll view's content.
+    func applyConstraints() {
+        guard hasAutoLayoutInside, let engine = layoutRoot.autoLayout?.engine else { return }
+        let scale = max(traitCollection.displayScale, 1)
+        for subview in subviews {
+            guard let state = subview.autoLayout, !state.translatesMask, let frame = engine.frame(of: subview) else {
+                continue
+            }
+            subview.take(frame, scale)
+        }
+        if let scrollView = self as? UIScrollView, let guide = autoLayout?.systemGuides[.scrollContent],
+            let size = engine.determinedSize(of: guide)
+        {
+            scrollView.contentSize = CGSize(
+                width: size.width ?? scrollView.contentSize.width,
+                height: size.height ?? scrollView.contentSize.height
+            )
+        }
+    }
+
+    /// Moves the view to a frame of the solution, with edges on pixels. A transform is ignored.
+    private func take(_ frame: CGRect, _ scale: CGFloat) {
+        func rounded(_ value: CGFloat) -> CGFloat { (value * scale).rounded() / scale }
+        guard frame.isFinite else { return }
+        let (x, y) = (rounded(frame.minX), rounded(frame.minY))
+        let size = CGSize(width: max(0, rounded(frame.maxX) - x), height: max(0, rounded(frame.maxY) - y))
+        if bounds.size != size { bounds.size = size }
+        let anchor = layer.anchorPoint
+        let position = CGPoint(x: x + size.width * anchor.x, y: y + size.height * anchor.y)
+        if center != position { center = position }
+        (self as? UILabel)?.wrap(atWidth: size.width)
+    }
+}
+
+extension LayoutEngine {
+    /// Returns the size of an item, as far as constraints determine it.
+    fileprivate func determinedSize(of item: AnyObject) -> (width: CGFloat?, height: CGFloat?)? {
+        guard let box = boxIfAny(of: item) else { return nil }
+        func value(_ variable: LayoutVariable) -> CGFloat? {
+            solver.isDetermined(variable) ? max(0, solver.value(of: variable)) : nil
+        }
+        return (value(box.width), value(box.height))
+    }
+}

@@ -1,0 +1,215 @@
+import CoreGraphics
+import Layout
+
+/// The constraints of one tree of views, and their solution.
+///
+/// The root's size is given. Every other view or guide that is involved has four variables: its position in its superview,
+/// which ignores transforms, and its size.
+@MainActor
+final class LayoutEngine {
+    private(set) weak var root: UIView?
+    var solver = LayoutSolver()
+    private var boxes: [ObjectIdentifier: LayoutBox] = [:]
+    private var owners: [LayoutVariable: LayoutBox] = [:]
+    private(set) var installed: [ObjectIdentifier: NSLayoutConstraint] = [:]
+    private var constraintsByForm: [ObjectIdentifier: NSLayoutConstraint] = [:]
+    /// The constraints that depend on the origin of the bounds of a view.
+    private var originDependents: [ObjectIdentifier: Set<ObjectIdentifier>] = [:]
+    /// The target size, if the engine computes a fitting size; `nil` for the engine that lays out views.
+    let fitting: Fitting?
+
+    struct Fitting {
+        var size: CGSize
+        var horizontal: UILayoutPriority
+        var vertical: UILayoutPriority
+    }
+
+    init(root: UIView, fitting: Fitting? = nil) {
+        self.root = root
+        self.fitting = fitting
+    }
+
+    // MARK: Boxes
+
+    /// The variables of a view or guide, created if necessary.
+    func box(of item: AnyObject) -> LayoutBox {
+        let id = ObjectIdentifier(item)
+        if let box = boxes[id], box.item === item { return box }
+        let box = LayoutBox(item, &solver)
+        boxes[id] = box
+        for variable in box.variables { owners[variable] = box }
+        box.addOwnConstraints(to: self)
+        if let scrollView = item as? UIScrollView, fitting == nil { _ = self.box(of: scrollView.contentLayoutGuide) }
+        return box
+    }
+
+    func boxIfAny(of item: AnyObject) -> LayoutBox? {
+        boxes[ObjectIdentifier(item)].flatMap { $0.item === item ? $0 : nil }
+    }
+
+    /// Removes a view or guide, which has no constraints any more.
+    func removeBox(of item: AnyObject) {
+        guard let box = boxes.removeValue(forKey: ObjectIdentifier(item)) else { return }
+        for variable in box.variables { owners[variable] = nil }
+        box.removeOwnConstraints(from: self)
+    }
+
+    // MARK: Constraints
+
+    func install(_ constraint: NSLayoutConstraint) {
+        guard let form = form(of: constraint) else { return }
+        if fitting == nil { constraint.installation = (self, form) }
+        installed[ObjectIdentifier(constraint)] = constraint
+        constraintsByForm[ObjectIdentifier(form)] = constraint
+        report(solver.add(form))
+        solutionDidChange()
+    }
+
+    func uninstall(_ constraint: NSLayoutConstraint) {
+        let id = ObjectIdentifier(constraint)
+        guard installed.removeValue(forKey: id) != nil, let form = constraint.installation?.constraint else { return }
+        constraint.installation = nil
+        constraintsByForm[ObjectIdentifier(form)] = nil
+        for key in originDependents.keys { originDependents[key]?.remove(id) }
+        solver.remove(form)
+        solutionDidChange()
+    }
+
+    func reinstall(_ constraint: NSLayoutConstraint) {
+        uninstall(constraint)
+        install(constraint)
+    }
+
+    /// Updates the constant of a constraint.
+    func constantDidChange(of constraint: NSLayoutConstraint) {
+        guard let installation = constraint.installation, let form = form(of: constraint) else { return }
+        setConstant(form.expression.constant, of: installation.constraint)
+    }
+
+    func setConstant(_ constant: Double, of form: LayoutConstraint) {
+        guard constant != form.expression.constant else { return }
+        report(solver.setConstant(constant, of: form))
+        solutionDidChange()
+    }
+
+    /// Returns the constraint as the solver has it, or `nil` if an item no longer exists.
+    private func form(of constraint: NSLayoutConstraint) -> LayoutConstraint? {
+        guard let ancestor = Self.commonAncestor(of: constraint.items) else { return nil }
+        let id = ObjectIdentifier(constraint)
+        var terms = ExpressionBuilder(engine: self, ancestor: ancestor, direction: Self.direction(of: constraint))
+        guard let first = terms.expression(of: constraint.first) else { return nil }
+        var expression = first
+        if constraint.second.item != nil {
+            guard let second = terms.expression(of: constraint.second) else { return nil }
+            expression = expression - second * Double(constraint.multiplier)
+        }
+        let followsText = constraint.first.followsText || constraint.second.followsText
+        // Constants and relations of leading and trailing edges are in the direction of text.
+        let isReversed = followsText && terms.direction == .rightToLeft && !constraint.first.isSize
+        expression.constant += isReversed ? Double(constraint.constant) : -Double(constraint.constant)
+        for view in terms.usedOrigins { originDependents[view, default: []].insert(id) }
+        let relation: LayoutConstraint.Relation =
+            switch constraint.relation {
+            case .equal: .equal
+            case .lessThanOrEqual: isReversed ? .greaterThanOrEqual : .lessThanOrEqual
+            case .greaterThanOrEqual: isReversed ? .lessThanOrEqual : .greaterThanOrEqual
+            }
+        return LayoutConstraint(expression, relation, priority: Double(constraint.priority.rawValue))
+    }
+
+    private static func direction(of constraint: NSLayoutConstraint) -> UIUserInterfaceLayoutDirection {
+        view(of: constraint.first.item)?.effectiveUserInterfaceLayoutDirection ?? .leftToRight
+    }
+
+    /// Updates the constraints that depend on the origin of a view's bounds.
+    func originDidChange(of view: UIView) {
+        for id in originDependents[ObjectIdentifier(view)] ?? [] {
+            if let constraint = installed[id] { constantDidChange(of: constraint) }
+        }
+    }
+
+    /// Updates the given frame of a view, and what depends on its bounds.
+    func geometryDidChange(of view: UIView) {
+        boxIfAny(of: view)?.frameDidChange(in: self)
+        if !originDependents.isEmpty { originDidChange(of: view) }
+    }
+
+    // MARK: Solution
+
+    /// Marks the views whose subviews are to be laid out.
+    func solutionDidChange() {
+        guard fitting == nil else { return }
+        for variable in solver.takeChangedVariables() {
+            guard let box = owners[variable] else { continue }
+            switch box.item {
+            case let view as UIView: view.superview?.setNeedsLayout()
+            case let guide as SystemGuide where guide.kind == .scrollContent: guide.owningView?.setNeedsLayout()
+            case let guide as UILayoutGuide: guide.owningView?.setNeedsLayout()
+            default: break
+            }
+        }
+    }
+
+    /// Returns the frame of an item in its superview or its owning view, in points; `nil` if the engine does not have it.
+    func frame(of item: AnyObject) -> CGRect? {
+        guard let box = boxIfAny(of: item) else { return nil }
+        return CGRect(
+            x: solver.value(of: box.x),
+            y: solver.value(of: box.y),
+            width: solver.value(of: box.width),
+            height: solver.value(of: box.height)
+        )
+    }
+
+    func isAmbiguous(_ item: AnyObject) -> Bool {
+        boxIfAny(of: item)?.variables.contains { solver.isAmbiguous($0) } ?? false
+    }
+
+    func constraints(affecting item: AnyObject, along axis: NSLayoutConstraint.Axis) -> [NSLayoutConstraint] {
+        guard let box = boxIfAny(of: item) else { return [] }
+        var found: [NSLayoutConstraint] = []
+        for variable in axis == .horizontal ? [box.x, box.width] : [box.y, box.height] {
+            for form in solver.constraints(affecting: variable) {
+                guard let constraint = constraintsByForm[ObjectIdentifier(form)] else { continue }
+                if !found.contains(where: { $0 === constraint }) { found.append(constraint) }
+            }
+        }
+        return found
+    }
+
+    // MARK: Contradictions
+
+    func report(_ conflicts: [LayoutSolver.Conflict]) {
+        guard fitting == nil else { return }
+        for conflict in conflicts {
+            let lines = conflict.constraints.map { describe($0) }
+            let conflict = LayoutConflict(constraints: lines, broken: describe(conflict.broken))
+            Session.current.userInterface.report(conflict)
+        }
+    }
+
+    private func describe(_ form: LayoutConstraint) -> String {
+        if let constraint = constraintsByForm[ObjectIdentifier(form)] { return constraint.description }
+        for box in boxes.values {
+            if let description = box.description(of: form) { return description }
+        }
+        return "<removed constraint>"
+    }
+}
+
+/// Required constraints that contradict each other.
+package struct LayoutConflict: Sendable, CustomStringConvertible {
+    /// The descriptions of the constraints, in the order of their activation.
+    package let constraints: [String]
+    /// The constraint that was broken.
+    package let broken: String
+
+    package var description: String {
+        """
+        cannot satisfy all of these constraints; one of them is probably not wanted:
+            \(constraints.joined(separator: "\n    "))
+        breaking the constraint
+            \(broken)
+        """
+    }
+}

@@ -1,0 +1,307 @@
+import QuartzCore
+
+/// A view that arranges other views in a row or a column by constraints.
+///
+/// The arranged views are subviews whose frames Auto Layout determines. Hidden ones take no space. The size of the stack
+/// view follows from its content as far as other constraints do not determine it.
+@preconcurrency @MainActor
+open class UIStackView: UIView {
+    /// The sizes of the arranged views along the axis.
+    public enum Distribution: Int, Sendable {
+        /// Views fill the stack view, in the order of their hugging and compression resistance.
+        case fill = 0
+        /// Views fill the stack view, with the same size.
+        case fillEqually = 1
+        /// Views fill the stack view, with sizes in proportion to their natural ones.
+        case fillProportionally = 2
+        /// Views have their natural sizes, and equal distances of at least the spacing.
+        case equalSpacing = 3
+        /// The centers of the views have equal distances, with at least the spacing between the views.
+        case equalCentering = 4
+    }
+
+    /// The positions of the arranged views across the axis.
+    public enum Alignment: Int, Sendable {
+        /// Views fill the stack view.
+        case fill = 0
+        /// The leading edges of a column are aligned.
+        case leading = 1
+        /// The first baselines of a row are aligned.
+        case firstBaseline = 2
+        /// Centers are aligned.
+        case center = 3
+        /// The trailing edges of a column are aligned.
+        case trailing = 4
+        /// The last baselines of a row are aligned.
+        case lastBaseline = 5
+
+        /// The top edges of a row are aligned.
+        public static var top: Alignment { .leading }
+        /// The bottom edges of a row are aligned.
+        public static var bottom: Alignment { .trailing }
+    }
+
+    /// The custom spacing that means the spacing of the stack view.
+    public class var spacingUseDefault: CGFloat { .greatestFiniteMagnitude }
+
+    /// The custom spacing that means the standard distance between views.
+    public class var spacingUseSystem: CGFloat { 0x1p-100 }
+
+    /// Creates an empty stack view.
+    public override init(frame: CGRect) {
+        super.init(frame: frame)
+        isOpaque = false
+    }
+
+    /// Creates a stack view with views.
+    public convenience init(arrangedSubviews views: [UIView]) {
+        self.init(frame: .zero)
+        for view in views { addArrangedSubview(view) }
+    }
+
+    /// Returns `nil`: views cannot be archived.
+    public required init?(coder: NSCoder) { super.init(coder: coder) }
+
+    // MARK: Arranged views
+
+    /// The views that the stack view arranges, in their order along the axis.
+    open private(set) var arrangedSubviews: [UIView] = []
+
+    /// Adds a view at the end, and as a subview.
+    open func addArrangedSubview(_ view: UIView) {
+        insertArrangedSubview(view, at: arrangedSubviews.count - (arrangedSubviews.contains(view) ? 1 : 0))
+    }
+
+    /// Inserts a view at an index, and adds it as a subview if it is none. A view that is arranged already moves.
+    open func insertArrangedSubview(_ view: UIView, at stackIndex: Int) {
+        arrangedSubviews.removeAll { $0 === view }
+        precondition((0...arrangedSubviews.count).contains(stackIndex), "the index \(stackIndex) is beyond the views")
+        arrangedSubviews.insert(view, at: stackIndex)
+        view.translatesAutoresizingMaskIntoConstraints = false
+        if view.superview !== self { addSubview(view) }
+        arrangementDidChange()
+    }
+
+    /// Stops arranging a view, which remains a subview.
+    open func removeArrangedSubview(_ view: UIView) {
+        guard arrangedSubviews.contains(view) else { return }
+        arrangedSubviews.removeAll { $0 === view }
+        customSpacings[ObjectIdentifier(view)] = nil
+        arrangementDidChange()
+    }
+
+    open override func willRemoveSubview(_ subview: UIView) {
+        super.willRemoveSubview(subview)
+        removeArrangedSubview(subview)
+    }
+
+    // MARK: Layout
+
+    /// The direction of the arrangement. The default is horizontal.
+    open var axis = NSLayoutConstraint.Axis.horizontal {
+        didSet { if axis != oldValue { arrangementDidChange() } }
+    }
+
+    /// The sizes along the axis. The default is ``Distribution/fill``.
+    open var distribution = Distribution.fill {
+        didSet { if distribution != oldValue { arrangementDidChange() } }
+    }
+
+    /// The positions across the axis. The default is ``Alignment/fill``.
+    open var alignment = Alignment.fill {
+        didSet { if alignment != oldValue { arrangementDidChange() } }
+    }
+
+    /// The distance between views, in points. The default is 0.
+    open var spacing: CGFloat = 0 {
+        didSet { if spacing != oldValue { arrangementDidChange() } }
+    }
+
+    /// A Boolean value that indicates whether the spacing of a column is measured between baselines. The default is
+    /// `false`.
+    open var isBaselineRelativeArrangement = false {
+        didSet { if isBaselineRelativeArrangement != oldValue { arrangementDidChange() } }
+    }
+
+    /// A Boolean value that indicates whether views are arranged within the margins. The default is `false`.
+    open var isLayoutMarginsRelativeArrangement = false {
+        didSet { if isLayoutMarginsRelativeArrangement != oldValue { arrangementDidChange() } }
+    }
+
+    /// Sets the distance after a view, in points; ``spacingUseDefault`` removes it.
+    open func setCustomSpacing(_ spacing: CGFloat, after arrangedSubview: UIView) {
+        guard arrangedSubviews.contains(arrangedSubview) else { return }
+        customSpacings[ObjectIdentifier(arrangedSubview)] = spacing == Self.spacingUseDefault ? nil : spacing
+        arrangementDidChange()
+    }
+
+    /// Returns the distance that was set for a view; ``spacingUseDefault`` if there is none.
+    open func customSpacing(after arrangedSubview: UIView) -> CGFloat {
+        customSpacings[ObjectIdentifier(arrangedSubview)] ?? Self.spacingUseDefault
+    }
+
+    private var customSpacings: [ObjectIdentifier: CGFloat] = [:]
+    private var arrangement: [NSLayoutConstraint] = []
+    private var isArranged = false
+
+    /// Marks the constraints to be created again.
+    func arrangementDidChange() {
+        isArranged = false
+        setNeedsUpdateConstraints()
+    }
+
+    /// Arranges the views without a view that was hidden, or with one that is shown. In an animation block, the change is
+    /// animated.
+    func visibilityDidChange(of view: UIView) {
+        guard arrangedSubviews.contains(view) else { return }
+        arrangementDidChange()
+        if session.userInterface.animationContext != nil { layoutRoot.layoutIfNeeded() }
+    }
+
+    /// Creates the constraints of the arranged views.
+    open override func updateConstraints() {
+        if !isArranged {
+            isArranged = true
+            NSLayoutConstraint.deactivate(arrangement)
+            arrangement = makeArrangement()
+            NSLayoutConstraint.activate(arrangement)
+        }
+        super.updateConstraints()
+    }
+
+    open override func layoutMarginsDidChange() {
+        super.layoutMarginsDidChange()
+        if isLayoutMarginsRelativeArrangement { setNeedsLayout() }
+    }
+
+    private func spacing(after view: UIView) -> CGFloat {
+        let spacing = customSpacings[ObjectIdentifier(view)] ?? spacing
+        return spacing == Self.spacingUseSystem ? 8 : spacing
+    }
+
+    // MARK: Constraints
+
+    /// The attributes along and across an axis.
+    private struct Attributes {
+        let start: NSLayoutConstraint.Attribute
+        let end: NSLayoutConstraint.Attribute
+        let center: NSLayoutConstraint.Attribute
+        let size: NSLayoutConstraint.Attribute
+
+        init(_ axis: NSLayoutConstraint.Axis) {
+            let isHorizontal = axis == .horizontal
+            start = isHorizontal ? .leading : .top
+            end = isHorizontal ? .trailing : .bottom
+            center = isHorizontal ? .centerX : .centerY
+            size = isHorizontal ? .width : .height
+        }
+    }
+
+    private typealias Side = NSLayoutConstraint.Side
+
+    private func constraint(
+        _ first: Side,
+        _ relation: NSLayoutConstraint.Relation,
+        _ second: Side,
+        multiplier: CGFloat = 1,
+        _ constant: CGFloat = 0,
+        priority: UILayoutPriority = .required
+    ) -> NSLayoutConstraint {
+        let made = NSLayoutConstraint(first, relation, second, multiplier: multiplier, constant: constant)
+        made.priority = priority
+        return made
+    }
+
+    private func makeArrangement() -> [NSLayoutConstraint] {
+        let views = arrangedSubviews.filter { !$0.isHidden && $0.superview === self }
+        guard let first = views.first, let last = views.last else { return [] }
+        let container: AnyObject = isLayoutMarginsRelativeArrangement ? layoutMarginsGuide : self
+        let along = Attributes(axis)
+        var made = [
+            constraint(Side(first, along.start), .equal, Side(container, along.start)),
+            constraint(Side(last, along.end), .equal, Side(container, along.end)),
+        ]
+        made += gaps(between: views, along)
+        made += sizes(of: views, in: container, along)
+        made += positions(of: views, in: container)
+        for made in made { made.identifier = "UIStackView" }
+        return made
+    }
+
+    /// Returns the constraints of the distances between views.
+    private func gaps(between views: [UIView], _ along: Attributes) -> [NSLayoutConstraint] {
+        let isSpaced = distribution == .equalSpacing || distribution == .equalCentering
+        let isBaselineRelative = isBaselineRelativeArrangement && axis == .vertical && !isSpaced
+        var made: [NSLayoutConstraint] = []
+        for (view, next) in zip(views, views.dropFirst()) {
+            let (start, end) = isBaselineRelative ? (.firstBaseline, .lastBaseline) : (along.start, along.end)
+            let relation: NSLayoutConstraint.Relation = isSpaced ? .greaterThanOrEqual : .equal
+            made.append(constraint(Side(next, start), relation, Side(view, end), spacing(after: view)))
+        }
+        guard isSpaced, views.count > 2 else { return made }
+        let (from, to) = distribution == .equalSpacing ? (along.end, along.start) : (along.center, along.center)
+        func distance(_ index: Int) -> Side {
+            var side = Side(views[index + 1], to)
+            side.minus = (Side.WeakItem(item: views[index]), from)
+            return side
+        }
+        for index in 1..<views.count - 1 {
+            // Centers give way to the natural sizes of views.
+            let priority = distribution == .equalSpacing ? UILayoutPriority.required : UILayoutPriority(149)
+            made.append(constraint(distance(index), .equal, distance(0), priority: priority))
+        }
+        return made
+    }
+
+    /// Returns the constraints of the sizes along the axis.
+    private func sizes(of views: [UIView], in container: AnyObject, _ along: Attributes) -> [NSLayoutConstraint] {
+        switch distribution {
+        case .fill, .equalSpacing, .equalCentering: return []
+        case .fillEqually:
+            return views.dropFirst().map { constraint(Side($0, along.size), .equal, Side(views[0], along.size)) }
+        case .fillProportionally:
+            let lengths = views.map { view in
+                let size = view.layoutContentSize
+                return max(0, axis == .horizontal ? size.width : size.height)
+            }
+            let total = lengths.reduce(0, +) + views.dropLast().reduce(0) { $0 + spacing(after: $1) }
+            guard total > 0, total.isFinite else { return [] }
+            return zip(views, lengths).map { view, length in
+                constraint(
+                    Side(view, along.size),
+                    .equal,
+                    Side(container, along.size),
+                    multiplier: length / total,
+                    priority: UILayoutPriority(999)
+                )
+            }
+        }
+    }
+
+    /// Returns the constraints of the positions across the axis.
+    private func positions(of views: [UIView], in container: AnyObject) -> [NSLayoutConstraint] {
+        let across = Attributes(axis == .horizontal ? .vertical : .horizontal)
+        let fill = alignment == .fill
+        let isBaseline = (alignment == .firstBaseline || alignment == .lastBaseline) && axis == .horizontal
+        let baseline: NSLayoutConstraint.Attribute = alignment == .lastBaseline ? .lastBaseline : .firstBaseline
+        var made: [NSLayoutConstraint] = []
+        for view in views {
+            let isLeading = fill || alignment == .leading || alignment == .firstBaseline && !isBaseline
+            let isTrailing = fill || alignment == .trailing || alignment == .lastBaseline && !isBaseline
+            let (start, end) = (Side(container, across.start), Side(container, across.end))
+            made.append(constraint(Side(view, across.start), isLeading ? .equal : .greaterThanOrEqual, start))
+            made.append(constraint(Side(view, across.end), isTrailing ? .equal : .lessThanOrEqual, end))
+            if alignment == .center {
+                made.append(constraint(Side(view, across.center), .equal, Side(container, across.center)))
+            } else if isBaseline, view !== views[0] {
+                made.append(constraint(Side(view, baseline), .equal, Side(views[0], baseline)))
+            }
+            // The stack view is as large as its largest view.
+            guard !(isLeading && isTrailing) else { continue }
+            let low = UILayoutPriority(51)
+            if !isTrailing { made.append(constraint(Side(view, across.end), .equal, end, priority: low)) }
+            if !isLeading { made.append(constraint(Side(view, across.start), .equal, start, priority: low)) }
+        }
+        return made
+    }
+}
