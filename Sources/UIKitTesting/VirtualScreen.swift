@@ -24,6 +24,7 @@ public final class VirtualScreen {
     let work: VirtualMainWork
     var fingerCount = 0
     private let recorder = FrameRecorder()
+    let announcementLog = AnnouncementLog()
     private var delegate: (any UIApplicationDelegate)?
 
     /// Creates a screen with an application that has no window yet.
@@ -58,6 +59,9 @@ public final class VirtualScreen {
             host.session.fonts = library
             work = VirtualMainWork(clock: clock, session: host.session)
             host.mainWork = work
+            host.session.listenToAccessibility { [announcementLog] _, argument in
+                if let text = argument as? String { announcementLog.texts.append(text) }
+            }
         } catch {
             throw VirtualScreenError(message: "\(error)")
         }
