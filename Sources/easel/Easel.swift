@@ -8,8 +8,8 @@ struct Easel: ParsableCommand {
         commandName: "easel",
         abstract: "Runs, records, replays, captures and measures UIKit apps on screens without a GPU.",
         subcommands: [
-            RunCommand.self, RecordCommand.self, ReplayCommand.self, SnapshotCommand.self, MonkeyCommand.self,
-            ExportCommand.self, BenchCommand.self, DoctorCommand.self,
+            RunCommand.self, RecordCommand.self, ReplayCommand.self, SnapshotCommand.self, InspectCommand.self,
+            MonkeyCommand.self, ExportCommand.self, BenchCommand.self, DoctorCommand.self,
             StartProbeCommand.self,
         ]
     )

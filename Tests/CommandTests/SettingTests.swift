@@ -18,7 +18,8 @@ import UIKit
         "EASEL_SNAPSHOT_AT": "2.0", "EASEL_CLOCK": "virtual", "EASEL_REPLAY": "a.csv", "EASEL_REPLAY_AREA": "0,0,10,10",
         "EASEL_REDUCE_MOTION": "1", "EASEL_BOLD_TEXT": "1", "EASEL_INCREASE_CONTRAST": "1",
         "EASEL_REDUCE_TRANSPARENCY": "1",
-        "EASEL_MONKEY": "1,100", "EASEL_MONKEY_TOUCHES": "b.csv", "EASEL_FRAMES": "frames", "EASEL_STATS": "c.json",
+        "EASEL_MONKEY": "1,100", "EASEL_INSPECT": "a.txt", "EASEL_INSPECT_FORMAT": "json",
+        "EASEL_MONKEY_TOUCHES": "b.csv", "EASEL_FRAMES": "frames", "EASEL_STATS": "c.json",
     ]
 
     /// The options of `easel run` that belong to the display, the devices and the appearance.
@@ -36,7 +37,7 @@ import UIKit
         // The command reads the folder of documents. Some settings require another one.
         let needed = [
             "EASEL_REPLAY_AREA": ["EASEL_REPLAY": "a.csv"], "EASEL_MONKEY_TOUCHES": ["EASEL_MONKEY": "1"],
-            "EASEL_FRAMES": ["EASEL_CLOCK": "virtual"],
+            "EASEL_FRAMES": ["EASEL_CLOCK": "virtual"], "EASEL_INSPECT": ["EASEL_CLOCK": "virtual"],
         ]
         for (name, value) in Self.examples where name != Setting.storage.name {
             let others = needed[name] ?? [:]
@@ -66,7 +67,7 @@ import UIKit
                     && (error as? HostError)?.exitStatus == 64
             }
         }
-        #expect(Setting.all.filter { !$0.accepts("?") }.count == 20)
+        #expect(Setting.all.filter { !$0.accepts("?") }.count == 21)
     }
 
     // MARK: The command
@@ -102,6 +103,7 @@ import UIKit
             "run": RunCommand.helpMessage(columns: 10_000), "replay": ReplayCommand.helpMessage(columns: 10_000),
             "snapshot": SnapshotCommand.helpMessage(columns: 10_000),
             "monkey": MonkeyCommand.helpMessage(columns: 10_000),
+            "inspect": InspectCommand.helpMessage(columns: 10_000),
         ]
         for setting in Setting.all {
             guard let option = setting.option else { continue }

@@ -46,6 +46,7 @@ package enum VirtualProgram {
         }
         try host.run(until: settings.snapshotTime.map { .seconds($0) } ?? end)
         try write(settings, display, log, host.counters)
+        try describe(host, settings)
         let counters = host.counters
         guard recording != nil else { return }
         Program.log("\(counters.touches) touch samples, \(counters.frames) frames, \(counters.drawCalls) draw calls")
@@ -82,6 +83,12 @@ package enum VirtualProgram {
         } catch {
             throw .display(error)
         }
+    }
+
+    private static func describe(_ host: VirtualHost, _ settings: RunSettings) throws(HostError) {
+        guard let path = settings.inspectPath else { return }
+        let description = host.session.perform { InspectedScreen(host.screen) }
+        do { try description.write(to: path, settings.inspectFormat) } catch { throw .output("\(error)") }
     }
 
     private static func write(

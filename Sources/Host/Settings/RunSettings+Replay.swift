@@ -45,7 +45,7 @@ extension RunSettings {
         }
         try require(monkey != nil, "EASEL_MONKEY", for: "EASEL_MONKEY_TOUCHES")
         if monkey != nil {
-            for name in ["EASEL_REPLAY", "EASEL_FRAMES", "EASEL_STATS", "EASEL_SNAPSHOT"] {
+            for name in ["EASEL_REPLAY", "EASEL_FRAMES", "EASEL_STATS", "EASEL_SNAPSHOT", "EASEL_INSPECT"] {
                 guard let value = text(name) else { continue }
                 throw .setting(name: name, value: value, expected: "EASEL_MONKEY not to be set")
             }
@@ -55,6 +55,7 @@ extension RunSettings {
         }
         try require(recordingPath != nil, "EASEL_REPLAY", for: "EASEL_REPLAY_AREA")
         try require(effectiveClock == .virtual, "EASEL_CLOCK=virtual", for: "EASEL_FRAMES")
+        try require(effectiveClock == .virtual, "EASEL_CLOCK=virtual", for: "EASEL_INSPECT")
         guard effectiveClock == .virtual else {
             return try require(recordingPath == nil, "EASEL_CLOCK=virtual and EASEL_REPLAY", for: "EASEL_SNAPSHOT")
         }

@@ -25,6 +25,9 @@ package struct RunSettings: Sendable {
     /// The random touches to play; `nil` for none.
     package var monkey: Monkey?
     package var statsPath: String?
+    /// The path of the description of views; `nil` for none.
+    package var inspectPath: String?
+    package var inspectFormat = InspectedScreen.Format.text
     package var appearance = Appearance()
     /// The maximum number of threads that paint at once.
     package var threads = ProcessorCount.paintThreads

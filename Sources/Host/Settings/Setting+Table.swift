@@ -201,6 +201,24 @@ extension Setting {
         parse: { RunSettings.number($0, in: 0...86_400) },
         store: { $0.snapshotTime = $1 }
     )
+    package static let inspect = path(
+        "EASEL_INSPECT",
+        "--output",
+        of: "inspect",
+        subject: .finiteRun,
+        "on the virtual clock: the file for a description of views and accessibility elements, at the time of a snapshot",
+        page: "accessibility.md"
+    ) { $0.inspectPath = $1 }
+    package static let inspectFormat = Setting(
+        "EASEL_INSPECT_FORMAT",
+        nil,
+        subject: .finiteRun,
+        "the format of that description",
+        "`text` or `json`",
+        default: .value("text"),
+        parse: InspectedScreen.Format.init(rawValue:),
+        store: { $0.inspectFormat = $1 }
+    )
     package static let clock = Setting(
         "EASEL_CLOCK",
         nil,
@@ -268,7 +286,8 @@ extension Setting {
         display, displayWait, card, connector, mode, buffers, dither, console, touchDevice, size, scale, rotation,
         refresh,
         framebuffer, threads, fonts, textSize, style, reduceMotion, boldText, increaseContrast,
-        reduceTransparency, storage, snapshot, snapshotTime, clock, replay, replayArea,
+        reduceTransparency, storage, snapshot, snapshotTime, inspect,
+        inspectFormat, clock, replay, replayArea,
         monkey,
         monkeyTouches, frames, stats,
     ]
