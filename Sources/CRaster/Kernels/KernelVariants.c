@@ -18,6 +18,7 @@
 #define VARIANT(name) name##_baseline
 KERNELS(DECLARE)
 BLUR_KERNELS(BLUR_DECLARE)
+DECLARE(curl_fetch)
 static const EaselKernels baseline = {KERNELS(MEMBER)};
 static const EaselBlurKernels baseline_blur = {BLUR_KERNELS(BLUR_MEMBER)};
 #undef VARIANT
@@ -26,6 +27,7 @@ static const EaselBlurKernels baseline_blur = {BLUR_KERNELS(BLUR_MEMBER)};
 #define VARIANT(name) name##_avx2
 KERNELS(DECLARE)
 BLUR_KERNELS(BLUR_DECLARE)
+DECLARE(curl_fetch)
 static const EaselKernels avx2 = {KERNELS(MEMBER)};
 static const EaselBlurKernels avx2_blur = {BLUR_KERNELS(BLUR_MEMBER)};
 #undef VARIANT
@@ -33,6 +35,7 @@ static const EaselBlurKernels avx2_blur = {BLUR_KERNELS(BLUR_MEMBER)};
 #define VARIANT(name) name##_avx512bw
 KERNELS(DECLARE)
 BLUR_KERNELS(BLUR_DECLARE)
+DECLARE(curl_fetch)
 static const EaselKernels avx512bw = {KERNELS(MEMBER)};
 static const EaselBlurKernels avx512bw_blur = {BLUR_KERNELS(BLUR_MEMBER)};
 #undef VARIANT
@@ -60,6 +63,21 @@ const EaselBlurKernels *easel_blur_kernels(EaselInstructionSet set) {
 #if defined(__x86_64__)
     case EASEL_AVX2: return __builtin_cpu_supports("avx2") ? &avx2_blur : NULL;
     case EASEL_AVX512BW: return __builtin_cpu_supports("avx512bw") ? &avx512bw_blur : NULL;
+#else
+    case EASEL_AVX2:
+    case EASEL_AVX512BW: return NULL;
+#endif
+    }
+    return NULL;
+}
+
+EaselCurlFetch easel_curl_kernel(EaselInstructionSet set) {
+    switch (set) {
+    case EASEL_SCALAR: return NULL;
+    case EASEL_BASELINE: return easel_curl_fetch_baseline;
+#if defined(__x86_64__)
+    case EASEL_AVX2: return __builtin_cpu_supports("avx2") ? easel_curl_fetch_avx2 : NULL;
+    case EASEL_AVX512BW: return __builtin_cpu_supports("avx512bw") ? easel_curl_fetch_avx512bw : NULL;
 #else
     case EASEL_AVX2:
     case EASEL_AVX512BW: return NULL;

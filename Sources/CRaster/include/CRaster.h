@@ -180,6 +180,56 @@ void easel_projected_fetch(
     const EaselProjection *projection
 );
 
+/// The light on a side of a page, in 1/256: a channel is `light` times its value and `paper` times alpha, and alpha is
+/// `cover` times its value. `light` and `paper` together are not more than `cover`.
+typedef struct {
+    uint16_t light, paper, cover;
+} EaselCurlShade;
+
+/// A slice of a page that is rolled up: the offsets to the sources of the lower and the upper sheet, along the direction
+/// of the curl, as linear functions of the distance.
+typedef struct {
+    float lower, lower_slope;
+    float upper, upper_slope;
+    /// The light on the lower sheet, which shows its front, and on the upper sheet, which shows its back.
+    EaselCurlShade front, back;
+    /// The opacity of the shadow that the upper sheet casts, in 1/256.
+    float shadow;
+} EaselCurlSlice;
+
+/// A page that is rolled up around a cylinder. Distances are from the line at which the page leaves the ground, in
+/// pixels of the source, and positive on the side of the cylinder.
+typedef struct {
+    /// The transform from the destination to the source: u = m[0] x + m[2] y + m[4], v = m[1] x + m[3] y + m[5].
+    double to_source[6];
+    /// The distance: m[0] x + m[1] y + m[2].
+    double to_distance[3];
+    /// The direction of growing distance in the source, of length 1.
+    double direction[2];
+    /// The edges of the page in the source: left, top, right, bottom.
+    double page[4];
+    /// One divided by the width of the shadow's soft edge.
+    double sharpness;
+    /// The distance, not greater than zero, up to which the page is flat and nothing is above it.
+    double flat_end;
+    /// The distance from which on there is neither the page nor its shadow.
+    double end;
+    /// The number of slices per unit of distance, from zero on. The first slice is for all distances below zero.
+    double density;
+    /// The number of slices.
+    ptrdiff_t slice_count;
+    /// Promises that `to_source` moves by integers only.
+    uint8_t is_unit;
+} EaselCurl;
+
+/// Replaces a row by samples of a page that is rolled up, with its shadow. A pixel's value depends on its coordinates
+/// alone. The source has less than 32768 pixels in each direction; nothing is done where it has none.
+/// - `dst_x`, `dst_y`: the coordinates of the first pixel at `dst`.
+void easel_curl_fetch(
+    uint32_t *dst, ptrdiff_t dst_x, ptrdiff_t dst_y, ptrdiff_t width, const uint32_t *src, ptrdiff_t src_stride,
+    ptrdiff_t src_width, ptrdiff_t src_height, const EaselCurl *page, const EaselCurlSlice *slices
+);
+
 // Steps of a Gaussian blur.
 //
 // A blur works on lanes: a row of pixels as a row of red and blue, 16 bits each in a 32-bit lane, and a row of alpha and

@@ -47,6 +47,13 @@ typedef struct {
 /// The kernels built for an instruction set, or NULL when this machine does not have it.
 const EaselKernels *easel_kernels(EaselInstructionSet set);
 
+/// `easel_curl_fetch`, built for an instruction set, or NULL when this machine does not have it.
+typedef void (*EaselCurlFetch)(
+    uint32_t *, ptrdiff_t, ptrdiff_t, ptrdiff_t, const uint32_t *, ptrdiff_t, ptrdiff_t, ptrdiff_t, const EaselCurl *,
+    const EaselCurlSlice *
+);
+EaselCurlFetch easel_curl_kernel(EaselInstructionSet set);
+
 /// Selects the instruction set of a rasterizer's loops. Returns false if this machine does not support it.
 bool easel_rasterizer_use(EaselRasterizer *rasterizer, EaselInstructionSet set);
 

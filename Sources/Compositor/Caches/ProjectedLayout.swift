@@ -24,6 +24,13 @@ struct ProjectedLayout {
     /// The rectangle that the bitmap shows, in the layer's own coordinates.
     let frame: CGRect
 
+    /// The rectangle in which the layer is visible, in its own coordinates: that of the bitmap, or the bounds of a layer
+    /// with a page curl.
+    private let visible: CGRect
+
+    /// The page curl, or `nil` for none.
+    private let curl: RenderCurl?
+
     /// The mapping from the layer's own coordinates to pixels of the screen.
     let toScreen: Projection
 
@@ -74,6 +81,8 @@ struct ProjectedLayout {
             width: CGFloat(rect.width) / scale,
             height: CGFloat(rect.height) / scale
         )
+        curl = layer.projected?.curl
+        visible = curl == nil ? frame : layer.bounds
     }
 
     /// Returns a power of two near the magnification at which the middle of the layer is visible.
@@ -168,12 +177,15 @@ struct ProjectedLayout {
 
     /// Calls `body` with the pixels in which the layer can be visible, as a few boxes from top to bottom, because the
     /// bounding box can be mostly empty. No other pixels are painted, so the boxes can be used as damage.
-    func forEachBand(_ body: (PixelRect) -> Void) { forEachBand(of: frame, body) }
+    func forEachBand(_ body: (PixelRect) -> Void) { forEachBand(of: toScreen.outline(of: visible), body) }
 
     /// Calls `body` with the boxes in which a part of the layer can be visible. The part is in the layer's own
     /// coordinates.
     func forEachBand(of part: CGRect, _ body: (PixelRect) -> Void) {
-        let outline = toScreen.outline(of: part)
+        forEachBand(of: toScreen.outline(of: part), body)
+    }
+
+    private func forEachBand(of outline: [SIMD2<Double>], _ body: (PixelRect) -> Void) {
         guard !outline.isEmpty else { return }
         let lowest = outline.reduce(-Double.infinity) { max($0, $1.y) }
         let highest = outline.reduce(Double.infinity) { min($0, $1.y) }
@@ -231,5 +243,46 @@ struct ProjectedLayout {
             height: CGFloat(around.height) / bitmap.scale
         )
         forEachBand(of: part, body)
+    }
+}
+
+/// Page curls.
+extension ProjectedLayout {
+    /// A Boolean value that indicates whether the layer has a page curl.
+    var isCurled: Bool { curl != nil }
+
+    /// The mapping from pixels of the screen to pixels of the bitmap of a layer with a page curl, and the edges of its
+    /// bounds; `nil` if nothing is visible.
+    var curled: (mapping: PageCurl, edges: QuadEdges)? {
+        guard let curl, let toScreen = toScreen.affine, let edges = QuadEdges(visible, toScreen),
+            let mapping = curl.cylinder(in: visible)
+                .mapping(of: visible, toBitmap: bitmap.transform, toScreen: toScreen)
+        else { return nil }
+        return (mapping, edges)
+    }
+
+    /// Calls `body` with the boxes in which a layer with a page curl is not flat.
+    func forEachCurledBand(_ body: (PixelRect) -> Void) {
+        guard let curl, let toScreen = toScreen.affine else { return }
+        let cylinder = curl.cylinder(in: visible)
+        // One more pixel, because a sample also depends on its neighbors.
+        let start = cylinder.start(of: visible) - 2 / bitmap.scale
+        let (minX, minY) = (Double(visible.minX), Double(visible.minY))
+        let (maxX, maxY) = (Double(visible.maxX), Double(visible.maxY))
+        let corners = [SIMD2(minX, minY), SIMD2(maxX, minY), SIMD2(maxX, maxY), SIMD2(minX, maxY)]
+        func depth(_ point: SIMD2<Double>) -> Double { (point * cylinder.normal).sum() - start }
+        var outline: [SIMD2<Double>] = []
+        for index in 0..<4 {
+            let (corner, next) = (corners[index], corners[(index + 1) & 3])
+            let (own, other) = (depth(corner), depth(next))
+            if own >= 0 { outline.append(corner) }
+            if (own >= 0) != (other >= 0) { outline.append(corner + (next - corner) * (own / (own - other))) }
+        }
+        let seen = outline.map { point -> SIMD2<Double> in
+            let point = CGPoint(x: point.x, y: point.y).applying(toScreen)
+            return SIMD2(Double(point.x), Double(point.y))
+        }
+        guard seen.count > 2 else { return }
+        forEachBand(of: seen, body)
     }
 }

@@ -157,6 +157,7 @@ struct RenderDiff {
 
     private mutating func compareInside(_ old: RenderLayer, _ new: RenderLayer, _ context: Context) {
         layersVisited += 1
+        if old.projected?.curl != nil, new.projected?.curl != nil { return addCurled(old, new, context) }
         guard old.hasSameGeometryAndAppearance(as: new) else { return addMoved(old, new, context) }
         if let projected = new.projected { return compareProjected(old, new, projected, context) }
         var inner = context
@@ -201,6 +202,26 @@ struct RenderDiff {
         }
         for rect in new.flatDamage(from: old, now.bitmap) {
             now.forEachBand(ofPixels: rect) { memory.damage.add($0.intersection(context.clip)) }
+        }
+    }
+
+    /// Adds the pixels of a layer with a page curl before and now. If its content has not changed, these are the pixels
+    /// in which it is not flat.
+    private mutating func addCurled(_ old: RenderLayer, _ new: RenderLayer, _ context: Context) {
+        guard let before = old.projected, let now = new.projected, before.projection == now.projection,
+            old.bounds == new.bounds, old.hasSameAppearance(as: new),
+            let first = ProjectedLayout(old, before.projection, context.transform, screen),
+            let second = ProjectedLayout(new, now.projection, context.transform, screen),
+            first.bitmap == second.bitmap,
+            old.hasSameContent(as: new) || new.flatDamage(from: old, second.bitmap).isEmpty
+        else {
+            add(old, context)
+            add(new, context)
+            return
+        }
+        guard before.curl != now.curl else { return }
+        for layout in [first, second] {
+            layout.forEachCurledBand { memory.damage.add($0.intersection(context.clip)) }
         }
     }
 
@@ -360,6 +381,6 @@ extension RenderLayer {
     /// treats its content in the same manner, so that only differences in the content need to be repainted.
     fileprivate func hasSameGeometryAndAppearance(as other: RenderLayer) -> Bool {
         transform == other.transform && bounds == other.bounds && hasSameAppearance(as: other)
-            && projected?.projection == other.projected?.projection
+            && projected?.projection == other.projected?.projection && projected?.curl == other.projected?.curl
     }
 }

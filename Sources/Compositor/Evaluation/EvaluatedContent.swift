@@ -57,8 +57,10 @@ struct EvaluatedContent {
         if let fraction = moment.fade {
             layers = Self.dissolve(old, new, fraction)
         } else {
-            let order = moment.isNewBehind ? [new, old] : [old, new]
-            layers = order.compactMap(\.self)
+            let behind = moment.isNewBehind ? new : old
+            var front = moment.isNewBehind ? old : new
+            if let curl = moment.curl { front = front?.curled(curl) }
+            layers = [behind, front].compactMap(\.self)
         }
         background = 0
         contents = nil
@@ -87,6 +89,12 @@ extension RenderLayer {
     /// Returns the same layer, which lies in its superlayer's plane, with another opacity.
     fileprivate func with(opacity: Double) -> RenderLayer {
         modified { $0.opacity = opacity }
+    }
+
+    /// Returns the layer with a page curl, or `nil` if nothing of it is visible.
+    fileprivate func curled(_ curl: RenderCurl) -> RenderLayer? {
+        if curl.progress <= 0 { return self }
+        return curl.progress < 1 ? modified { $0.curl = curl } : nil
     }
 
     /// Returns a Boolean value that indicates whether the layer hides another layer with the same geometry completely.

@@ -2,7 +2,11 @@ import Geometry
 
 /// A transition from a layer's old content to its current content.
 package struct TransitionAnimation: Sendable {
-    package enum Kind: Sendable { case fade, moveIn, push, reveal }
+    package enum Kind: Sendable {
+        case fade, moveIn, push, reveal
+        /// The old content curls away as a page, or the new content uncurls over the old one.
+        case curl, uncurl
+    }
 
     package let kind: Kind
 
@@ -42,6 +46,8 @@ package struct TransitionAnimation: Sendable {
         /// The progress of the fade, if nothing moves.
         var fade: Double?
         var isNewBehind = false
+        /// The page curl of the content in front.
+        var curl: RenderCurl?
     }
 
     func moment(at paced: Double, size: CGSize) -> Moment {
@@ -61,6 +67,11 @@ package struct TransitionAnimation: Sendable {
         case .reveal:
             moment.oldOffset = offset(part)
             moment.isNewBehind = true
+        case .curl:
+            moment.curl = RenderCurl(progress: part, direction: direction)
+            moment.isNewBehind = true
+        case .uncurl:
+            moment.curl = RenderCurl(progress: 1 - part, direction: direction)
         }
         return moment
     }

@@ -2,12 +2,17 @@ import Geometry
 import Raster
 
 extension PaintList {
-    /// The flat bitmap of a 3D-transformed layer.
+    /// The flat bitmap of a layer that is 3D-transformed or has a page curl.
     struct ProjectedItem {
+        /// The mapping from pixels of the screen to pixels of the bitmap.
+        enum Mapping {
+            case plane(PlaneProjection)
+            case curl(PageCurl)
+        }
+
         /// The bitmap; `ProjectedLayerCaches` keeps it alive.
         var cache: Unmanaged<ProjectedLayerCache>
-        /// The mapping from pixels of the screen to pixels of the bitmap.
-        var sampling: PlaneProjection
+        var mapping: Mapping
         var edges: QuadEdges
         var bevels: QuadEdges?
         /// The rectangles of the screen in which the layer can be visible. Nothing is painted outside of them.
@@ -25,7 +30,7 @@ extension PaintList {
         // The caller that builds the list keeps it alive.
         guard let projectedCaches = inherited.projectedCaches?.takeUnretainedValue(),
             let layout = ProjectedLayout(layer, projection, parent, projectedCaches.screen),
-            let sampling = layout.sampling
+            let (mapping, edges) = layout.mapping
         else { return }
         var bands: [PixelRect] = []
         var around = PixelRect.empty
@@ -39,11 +44,20 @@ extension PaintList {
         projections.append(
             ProjectedItem(
                 cache: .passUnretained(cache),
-                sampling: sampling,
-                edges: sampling.edges(of: layout.bitmap.rect.size),
-                bevels: layout.bevels,
+                mapping: mapping,
+                edges: edges,
+                bevels: layer.projected?.curl == nil ? layout.bevels : nil,
                 bands: bands
             )
         )
+    }
+}
+
+extension ProjectedLayout {
+    /// The mapping from pixels of the screen to pixels of the bitmap, and the edges of the visible part; `nil` if nothing
+    /// is visible.
+    fileprivate var mapping: (PaintList.ProjectedItem.Mapping, QuadEdges)? {
+        if isCurled { return curled.map { (.curl($0.mapping), $0.edges) } }
+        return sampling.map { (.plane($0), $0.edges(of: bitmap.rect.size)) }
     }
 }

@@ -2,14 +2,14 @@ import Geometry
 import Raster
 
 extension Painter {
-    /// Blends the flat bitmap of a 3D-transformed layer.
+    /// Blends the flat bitmap of a layer that is 3D-transformed or has a page curl.
     mutating func paintProjected(
         _ item: borrowing PaintList.ProjectedItem,
         _ alpha: UInt8,
         _ rect: PixelRect,
         _ target: borrowing Target
     ) {
-        let (cache, sampling, edges, bevels) = (item.cache, item.sampling, item.edges, item.bevels)
+        let (cache, mapping, edges, bevels) = (item.cache, item.mapping, item.edges, item.bevels)
         let (samples, scratch) = (samples.start, samples.bytes)
         for band in item.bands {
             let part = band.intersection(rect)
@@ -25,15 +25,27 @@ extension Painter {
                     let bytes = mask.row(y) + columns.lowerBound
                     let size = PixelSize(width: columns.count, height: 1)
                     if alpha < 255 { PixelKernels.fade(bytes, count: columns.count, by: alpha) }
+                    let origin = PixelPoint(x: tile.minX + columns.lowerBound, y: tile.minY + y)
                     cache._withUnsafeGuaranteedRef {
-                        PixelKernels.fetch(
-                            to: samples,
-                            stride: tile.width,
-                            size: size,
-                            at: PixelPoint(x: tile.minX + columns.lowerBound, y: tile.minY + y),
-                            from: $0.surface,
-                            projection: sampling
-                        )
+                        switch mapping {
+                        case .plane(let projection):
+                            PixelKernels.fetch(
+                                to: samples,
+                                stride: tile.width,
+                                size: size,
+                                at: origin,
+                                from: $0.surface,
+                                projection: projection
+                            )
+                        case .curl(let curl):
+                            PixelKernels.fetch(
+                                to: samples,
+                                count: columns.count,
+                                at: origin,
+                                from: $0.surface,
+                                curl: curl
+                            )
+                        }
                     }
                     PixelKernels.over(
                         target.surface.row(local.minY + y) + (local.minX + columns.lowerBound),

@@ -47,7 +47,8 @@ package final class RenderLayer: Sendable {
         innerExtent = content.extent
         let isSeen: Bool
         if let projection = attributes.projected {
-            extent = content.extent.isNull ? .null : projection.projection.box(around: content.extent)
+            let frame = projection.curl == nil ? content.extent : attributes.bounds
+            extent = content.extent.isNull || frame.isEmpty ? .null : projection.projection.box(around: frame)
             isSeen = !extent.isNull
             primitiveCount = isSeen ? 1 : 0
             hasBackdrop = false
@@ -80,7 +81,8 @@ extension RenderLayer {
         /// The transform from the layer's own coordinates to its superlayer's. Not used for a projected layer.
         package var transform: CGAffineTransform
 
-        /// The projection of a 3D-transformed layer, which is composited as a flat bitmap; `nil` for all others.
+        /// The projection of a layer that is composited as a flat bitmap, because it is 3D-transformed or curled; `nil`
+        /// for all others.
         package fileprivate(set) var projected: ProjectedLayer?
 
         /// The opacity, from 0 to 1, applied to the layer and its descendants as a group.
@@ -122,6 +124,16 @@ extension RenderLayer {
         package var projection: Projection? {
             get { projected?.projection }
             set { projected = newValue.map { ProjectedLayer($0) } }
+        }
+
+        /// The page curl of the layer, or `nil` for none.
+        package var curl: RenderCurl? {
+            get { projected?.curl }
+            set {
+                guard newValue != nil || projected?.curl != nil else { return }
+                let projection = projected?.projection ?? Projection(transform)
+                projected = ProjectedLayer(projection, curl: newValue)
+            }
         }
 
         /// Removes what is not visible.
@@ -291,10 +303,16 @@ extension RenderLayer {
     }
 }
 
-/// The projection of a 3D-transformed layer. It is a separate object because few layers need it.
+/// The projection of a 3D-transformed layer, or the curl of a page. It is a separate object because few layers need it.
 package final class ProjectedLayer: Sendable {
-    /// The mapping from the layer's own coordinates to its superlayer's.
+    /// The mapping from the layer's own coordinates to its superlayer's. For a curl, it is an affine transform.
     package let projection: Projection
 
-    init(_ projection: Projection) { self.projection = projection }
+    /// The page curl, or `nil` for none.
+    package let curl: RenderCurl?
+
+    init(_ projection: Projection, curl: RenderCurl? = nil) {
+        self.projection = projection
+        self.curl = curl
+    }
 }

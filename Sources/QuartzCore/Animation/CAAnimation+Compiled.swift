@@ -68,6 +68,8 @@ extension CATransition {
             case .moveIn: .moveIn
             case .push: .push
             case .reveal: .reveal
+            case .pageCurl: .curl
+            case .pageUnCurl: .uncurl
             default: .fade
             }
         let direction =
@@ -75,7 +77,8 @@ extension CATransition {
             case .fromLeft: CGVector(dx: 1, dy: 0)
             case .fromTop: CGVector(dx: 0, dy: -1)
             case .fromBottom: CGVector(dx: 0, dy: 1)
-            default: CGVector(dx: -1, dy: 0)
+            case .fromRight: CGVector(dx: -1, dy: 0)
+            default: kind == .curl || kind == .uncurl ? CGVector(dx: 0, dy: -1) : CGVector(dx: -1, dy: 0)
             }
         return TransitionAnimation(
             kind,

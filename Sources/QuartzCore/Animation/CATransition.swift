@@ -5,12 +5,17 @@ import CoreGraphics
 /// Moving snapshots are clipped to the layer's bounds only if `masksToBounds` is set. If both snapshots of a fade are
 /// translucent, their combination is slightly more transparent halfway through.
 ///
+/// The names "pageCurl" and "pageUnCurl" are accepted as types, too: `CATransitionType(rawValue: "pageCurl")`. The old
+/// snapshot is rolled up as a page and uncovers the new one, or the new one is unrolled over the old one; the second type
+/// is the first one backward. Only the content within the layer's bounds takes part, and nothing is visible outside of
+/// them. Without a subtype, the page is rolled up from the bottom right corner. Empirical; not documented by Apple.
+///
 /// A layer has at most one transition at a time, always with the key `kCATransition`.
 open class CATransition: CAAnimation {
     /// The type of the transition.
     open var type = CATransitionType.fade
 
-    /// The direction of the transition, for types that move; `nil` means from the right.
+    /// The direction of the transition, for types that move; `nil` means from the right, and for page curls upward.
     open var subtype: CATransitionSubtype?
 
     /// The start point within the transition, from 0 to 1.
@@ -59,6 +64,9 @@ public struct CATransitionType: RawRepresentable, Hashable, Sendable {
     public static let push = CATransitionType(rawValue: "push")
     /// The old snapshot slides away and uncovers the new one.
     public static let reveal = CATransitionType(rawValue: "reveal")
+
+    static let pageCurl = CATransitionType(rawValue: "pageCurl")
+    static let pageUnCurl = CATransitionType(rawValue: "pageUnCurl")
 }
 
 /// The directions of transitions.

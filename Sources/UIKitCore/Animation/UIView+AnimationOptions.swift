@@ -25,7 +25,7 @@ extension UIView {
 
     /// Options for animations and transitions. The raw values are the same as in UIKit.
     ///
-    /// Not implemented: page curl transitions and preferred frame rates.
+    /// Not implemented: preferred frame rates.
     public struct AnimationOptions: OptionSet, Hashable, Sendable {
         /// The options as bits, with two numeric fields among them.
         public let rawValue: UInt
@@ -74,6 +74,10 @@ extension UIView {
         public static let transitionFlipFromLeft = AnimationOptions(rawValue: 1 << 20)
         /// A transition that flips the view from the right.
         public static let transitionFlipFromRight = AnimationOptions(rawValue: 2 << 20)
+        /// A transition that curls the view up from the bottom, as a page that is turned over.
+        public static let transitionCurlUp = AnimationOptions(rawValue: 3 << 20)
+        /// A transition that curls the view down from the top, as a page that is turned back.
+        public static let transitionCurlDown = AnimationOptions(rawValue: 4 << 20)
         /// A transition that dissolves from the old appearance to the new one.
         public static let transitionCrossDissolve = AnimationOptions(rawValue: 5 << 20)
         /// A transition that flips the view from the top: the top side moves to the front, the bottom side to the back.
@@ -89,6 +93,8 @@ extension UIView {
             switch rawValue >> 20 & 0xF {
             case 1: .flip(.left)
             case 2: .flip(.right)
+            case 3: .curl(.up)
+            case 4: .curl(.down)
             case 5: .crossDissolve
             case 6: .flip(.top)
             case 7: .flip(.bottom)

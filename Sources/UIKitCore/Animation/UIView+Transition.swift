@@ -2,8 +2,8 @@ import QuartzCore
 
 /// Animated transitions from a view's current appearance to its appearance after a block.
 ///
-/// The view dissolves to its new appearance, or flips and shows it on its back. Page curls are not implemented. During
-/// a transition, a snapshot shows the old appearance; a flip uses a snapshot of the new appearance, too, unless
+/// The view dissolves to its new appearance, flips and shows it on its back, or curls up or down as a page. During a
+/// transition, a snapshot shows the old appearance; a flip uses a snapshot of the new appearance, too, unless
 /// `allowAnimatedContent` is given. Without that option, property changes in the block are not animated, either. The
 /// view receives no touches during the transition, unless `allowUserInteraction` is given.
 extension UIView {
@@ -84,11 +84,15 @@ struct ViewTransition {
     /// The kinds of transitions.
     enum Kind {
         case crossDissolve
+        case curl(Curl)
         case flip(Side)
     }
 
     /// The side of the view that moves to the front in a flip.
     enum Side { case left, right, top, bottom }
+
+    /// The direction of a page curl: the old appearance curls up, or the new one down.
+    enum Curl { case up, down }
 
     private let kind: Kind
     private let view: UIView
@@ -102,7 +106,7 @@ struct ViewTransition {
         self.view = view
         self.context = context
         switch kind {
-        case .crossDissolve: before = nil
+        case .crossDissolve, .curl: before = nil
         case .flip:
             guard let before = Self.snapshot(of: view) else { return nil }
             self.before = before
@@ -118,15 +122,22 @@ struct ViewTransition {
     /// Starts the transition to the view's current appearance.
     func begin(completion: ((Bool) -> Void)?) {
         switch kind {
-        case .crossDissolve:
-            let tracker = makeTracker([completion])
-            let transition = CATransition()
-            transition.duration = context.duration
-            transition.timingFunction = function
-            tracker.add(transition, to: view.layer, forKey: kCATransition)
-            tracker.begin()
+        case .crossDissolve: begin(.fade, completion: completion)
+        case .curl(.up): begin(CATransitionType(rawValue: "pageCurl"), completion: completion)
+        case .curl(.down): begin(CATransitionType(rawValue: "pageUnCurl"), completion: completion)
         case .flip(let side): flip(from: side, completion: completion)
         }
+    }
+
+    /// Starts a transition of the view's layer.
+    private func begin(_ type: CATransitionType, completion: ((Bool) -> Void)?) {
+        let tracker = makeTracker([completion])
+        let transition = CATransition()
+        transition.type = type
+        transition.duration = context.duration
+        transition.timingFunction = function
+        tracker.add(transition, to: view.layer, forKey: kCATransition)
+        tracker.begin()
     }
 
     private func makeTracker(_ completions: [((Bool) -> Void)?]) -> AnimationTracker {

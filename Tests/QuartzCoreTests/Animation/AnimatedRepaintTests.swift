@@ -45,7 +45,9 @@ import Testing
         mutating func animation() -> CAAnimation {
             if generator.chance(10) {
                 let transition = CATransition()
-                transition.type = generator.element(of: [.fade, .push, .moveIn, .reveal])
+                transition.type = generator.element(of: [
+                    .fade, .push, .moveIn, .reveal, .init(rawValue: "pageCurl"), .init(rawValue: "pageUnCurl"),
+                ])
                 return timed(transition)
             }
             if generator.chance(10) {

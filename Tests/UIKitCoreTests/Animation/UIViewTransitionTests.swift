@@ -90,6 +90,62 @@ import UIKit
         #expect(screen.window.layer.sublayers?.count == layers && view.layer.animationKeys() == nil)
     }
 
+    /// Returns the pixels that a page curl shows at eighths of its duration, in which red and blue change to green.
+    private func curl(_ kind: UIView.AnimationOptions, isReversed: Bool = false) -> [[UInt32]] {
+        let (screen, view, right) = scene()
+        func change() {
+            view.backgroundColor = view.backgroundColor == .green ? .red : .green
+            right.isHidden.toggle()
+        }
+        if isReversed { change() }
+        screen.commitChanges()
+        var ends: [Bool] = []
+        UIView.transition(with: view, duration: 1, options: [kind, .curveLinear]) {
+            change()
+        } completion: {
+            ends.append($0)
+        }
+        let frames = (0...8).map { step in
+            screen.advance(to: Double(step) / 8)
+            let surface = screen.paint()
+            return (0..<100).flatMap { y in (0..<200).map { surface[$0, y] } }
+        }
+        #expect(ends == [true] && view.layer.animationKeys() == nil)
+        return frames
+    }
+
+    @Test func curlUpUncoversFromBottom() {
+        let frames = curl(.transitionCurlUp)
+        func pixels(_ x: Int, _ y: Int) -> [UInt32] { frames.map { $0[y * 200 + x] } }
+        #expect(frames[0].count { $0 == Pixel.red } == 2400 && frames[0].count { $0 == Pixel.blue } == 2400)
+        #expect(frames[8].count { $0 == Pixel.green } == 4800)
+        // The bottom right corner first, the top left corner last.
+        func firstGreen(_ x: Int, _ y: Int) -> Int { pixels(x, y).firstIndex(of: Pixel.green) ?? 9 }
+        #expect(firstGreen(138, 78) < firstGreen(62, 78) && firstGreen(62, 78) < firstGreen(62, 22))
+        #expect(firstGreen(138, 78) < firstGreen(138, 22))
+        // Around the view, nothing changes.
+        #expect(frames.allSatisfy { frame in (0..<200).allSatisfy { frame[19 * 200 + $0] == Pixel.white } })
+    }
+
+    @Test func curlDownIsCurlUpBackward() {
+        let up = curl(.transitionCurlUp)
+        let down = curl(.transitionCurlDown, isReversed: true)
+        #expect(Array(down.reversed()) == up)
+    }
+
+    @Test func curlFromViewToView() {
+        let (screen, container, old) = scene()
+        let new = UIView(40, 0, 40, 60, .green)
+        var isDone = false
+        UIView.transition(from: old, to: new, duration: 1, options: .transitionCurlDown) { isDone = $0 }
+        #expect(old.superview == nil && new.superview === container)
+        screen.advance(to: 0.7)
+        let surface = screen.paint()
+        #expect(surface[105, 25] == Pixel.green && surface[138, 78] == Pixel.blue && !isDone)
+        screen.advance(to: 1)
+        #expect(isDone && screen.paint()[138, 78] == Pixel.green)
+    }
+
     @Test func transitionUsesSnapshotsUnlessAllowAnimatedContent() {
         for isLive in [false, true] {
             let (screen, view, right) = scene()
