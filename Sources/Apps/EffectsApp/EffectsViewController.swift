@@ -1,11 +1,13 @@
 import UIKit
 
-/// A controller with four pages: blur and vibrancy over a photograph, a browser of all filters, transitions, and kernels.
-/// The segments at the top select the page; the button beside them switches between light and dark.
+/// A controller with pages: blur and vibrancy over a photograph, a browser of all filters, transitions, kernels, layers,
+/// shadows, and page curls. The segments at the top select the page; they scroll on a narrow screen. The button beside
+/// them switches between light and dark.
 final class EffectsViewController: UIViewController {
     private let bar = UIView()
     private let line = UIView()
-    private let segments = TallSegmentedControl(items: ["Photo", "Filters", "Transitions", "Kernels"])
+    private let segmentsView = BarScrollView()
+    private let segments = TallSegmentedControl(items: EffectsViewController.pageMakers.map(\.title))
     private let styleButton = UIButton(type: .system)
 
     /// The pages that were shown. They keep their settings, but no images.
@@ -14,7 +16,15 @@ final class EffectsViewController: UIViewController {
     /// The visible page.
     private(set) var page: EffectsPage?
 
+    /// The titles of the pages, and the closures that create them.
+    private static let pageMakers: [(title: String, make: () -> EffectsPage)] = [
+        ("Photo", { PhotoPage() }), ("Filters", { FiltersPage() }), ("Transitions", { TransitionsPage() }),
+        ("Kernels", { KernelsPage() }), ("Layers", { LayersPage() }), ("Shadows", { ShadowsPage() }),
+        ("Curls", { CurlsPage() }),
+    ]
+
     private static let barHeight: CGFloat = 56
+    private static let segmentWidth: CGFloat = 88
 
     override func viewDidLoad() {
         super.viewDidLoad()
@@ -26,7 +36,9 @@ final class EffectsViewController: UIViewController {
         styleButton.setImage(Self.makeStyleImage(), for: .normal)
         styleButton.addTarget(self, action: EffectsViewController.switchStyle, for: .touchUpInside)
         view.addSubview(bar)
-        for part in [segments, styleButton, line] { bar.addSubview(part) }
+        segmentsView.showsHorizontalScrollIndicator = false
+        segmentsView.addSubview(segments)
+        for part in [segmentsView, styleButton, line] { bar.addSubview(part) }
         showPage()
     }
 
@@ -37,31 +49,22 @@ final class EffectsViewController: UIViewController {
         let hairline = 1 / (view.window?.screen.scale ?? 1)
         line.frame = CGRect(x: 0, y: height - hairline, width: width, height: hairline)
         styleButton.frame = CGRect(x: width - 56, y: 6, width: 44, height: 44)
-        // In the middle of the bar, unless the button is in the way.
-        let segmentsWidth = min(480, max(0, width - 80))
-        let left = min(((width - segmentsWidth) / 2).rounded(), width - 64 - segmentsWidth)
-        segments.frame = CGRect(x: max(12, left), y: 11, width: segmentsWidth, height: 34)
+        segmentsView.frame = CGRect(x: 16, y: 0, width: max(0, width - 80), height: height - hairline)
+        let segmentsWidth = Self.segmentWidth * CGFloat(segments.numberOfSegments)
+        segments.frame = CGRect(x: 0, y: 11, width: segmentsWidth, height: 34)
+        segmentsView.contentSize = CGSize(width: segmentsWidth, height: segmentsView.bounds.height)
         page?.frame = CGRect(x: 0, y: height, width: width, height: max(0, view.bounds.height - height))
     }
 
     private func showPage() {
         let index = max(0, segments.selectedSegmentIndex)
-        let page = pages[index] ?? makePage(index)
+        let page = pages[index] ?? Self.pageMakers[index].make()
         guard page !== self.page else { return }
         self.page?.removeFromSuperview()
         pages[index] = page
         self.page = page
         view.insertSubview(page, belowSubview: bar)
         view.setNeedsLayout()
-    }
-
-    private func makePage(_ index: Int) -> EffectsPage {
-        switch index {
-        case 0: PhotoPage()
-        case 1: FiltersPage()
-        case 2: TransitionsPage()
-        default: KernelsPage()
-        }
     }
 
     // MARK: Light and dark
@@ -89,4 +92,9 @@ final class TallSegmentedControl: UISegmentedControl {
     override func point(inside point: CGPoint, with event: UIEvent?) -> Bool {
         bounds.insetBy(dx: 0, dy: min(0, (bounds.height - 44) / 2)).contains(point)
     }
+}
+
+/// A scroll view whose content is a control, but from which the user can scroll nevertheless.
+private final class BarScrollView: UIScrollView {
+    override func touchesShouldCancel(in view: UIView) -> Bool { true }
 }

@@ -4,7 +4,7 @@ import UIKitTesting
 
 @testable import EffectsApp
 
-/// The app with blurs, filters, transitions and kernels.
+/// The app with blurs, filters, transitions, kernels, layers, shadows and page curls.
 @MainActor @Suite struct EffectsTests {
     private let delegate = EffectsDelegate()
 
@@ -14,7 +14,7 @@ import UIKitTesting
         try screen.launch(delegate)
         try screen.advance(by: 0.5)
         if page > 0 {
-            try screen.tap(at: CGPoint(x: 66 + 100 * CGFloat(page), y: 28))
+            try screen.tap(at: CGPoint(x: 60 + 88 * CGFloat(page), y: 28))
             try screen.advance(by: 0.5)
         }
         return screen
@@ -186,10 +186,10 @@ import UIKitTesting
         page.select("CISepiaTone")
         let row = try #require(page.panel.rows.first { $0.control.key == kCIInputIntensityKey })
         try change(row, to: 0.5)
-        try screen.tap(at: CGPoint(x: 66, y: 28))
+        try screen.tap(at: CGPoint(x: 60, y: 28))
         try screen.advance(by: 0.5)
         #expect(page.renderView.photos == nil)
-        try screen.tap(at: CGPoint(x: 166, y: 28))
+        try screen.tap(at: CGPoint(x: 148, y: 28))
         try screen.advance(by: 0.5)
         #expect(page.renderView.photos != nil && page.model?.value(kCIInputIntensityKey) == 0.5)
     }
