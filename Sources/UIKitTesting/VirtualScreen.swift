@@ -25,6 +25,7 @@ public final class VirtualScreen {
     var fingerCount = 0
     private let recorder = FrameRecorder()
     let announcementLog = AnnouncementLog()
+    let spoken = RecordedSpeech()
     private var delegate: (any UIApplicationDelegate)?
 
     /// Creates a screen with an application that has no window yet.

@@ -24,6 +24,9 @@ struct AppearanceOptions: ParsableArguments {
     @Flag(inversion: .prefixedNo, help: Setting.reduceTransparency.flagHelp)
     var reduceTransparency: Bool?
 
+    @Option(help: Setting.speech.optionHelp())
+    var speech: SpeechMode?
+
     /// Returns an appearance with the given options replaced.
     func appearance(over appearance: Appearance) -> Appearance {
         var appearance = appearance
@@ -33,10 +36,13 @@ struct AppearanceOptions: ParsableArguments {
         if let reduceMotion { appearance.accessibility.reducesMotion = reduceMotion }
         if let boldText { appearance.accessibility.usesBoldText = boldText }
         if let increaseContrast { appearance.accessibility.increasesContrast = increaseContrast }
+        if let speech { appearance.speech = speech }
         if let reduceTransparency { appearance.accessibility.reducesTransparency = reduceTransparency }
         return appearance
     }
 }
+
+extension SpeechMode: ExpressibleByArgument {}
 
 /// A text size, `xs` to `ax5`.
 struct TextSize: ExpressibleByArgument {

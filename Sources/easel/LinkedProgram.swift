@@ -102,6 +102,7 @@ extension AppearanceOptions {
             UIContentSizeCategory.names.first { UIContentSizeCategory(name: $0) == size.category }
         }
         settings[Setting.style.name] = style.map { $0.style == .dark ? "dark" : "light" }
+        settings[Setting.speech.name] = speech?.rawValue
         for (setting, flag) in [
             (Setting.reduceMotion, reduceMotion), (Setting.boldText, boldText),
             (Setting.increaseContrast, increaseContrast), (Setting.reduceTransparency, reduceTransparency),

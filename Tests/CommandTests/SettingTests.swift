@@ -17,7 +17,7 @@ import UIKit
         "EASEL_TEXT_SIZE": "ax1", "EASEL_STYLE": "dark", "EASEL_STORAGE": "/srv/drawings", "EASEL_SNAPSHOT": "a.png",
         "EASEL_SNAPSHOT_AT": "2.0", "EASEL_CLOCK": "virtual", "EASEL_REPLAY": "a.csv", "EASEL_REPLAY_AREA": "0,0,10,10",
         "EASEL_REDUCE_MOTION": "1", "EASEL_BOLD_TEXT": "1", "EASEL_INCREASE_CONTRAST": "1",
-        "EASEL_REDUCE_TRANSPARENCY": "1",
+        "EASEL_REDUCE_TRANSPARENCY": "1", "EASEL_SPEECH": "log",
         "EASEL_MONKEY": "1,100", "EASEL_INSPECT": "a.txt", "EASEL_INSPECT_FORMAT": "json",
         "EASEL_MONKEY_TOUCHES": "b.csv", "EASEL_FRAMES": "frames", "EASEL_STATS": "c.json",
     ]
@@ -67,7 +67,7 @@ import UIKit
                     && (error as? HostError)?.exitStatus == 64
             }
         }
-        #expect(Setting.all.filter { !$0.accepts("?") }.count == 21)
+        #expect(Setting.all.filter { !$0.accepts("?") }.count == 22)
     }
 
     // MARK: The command

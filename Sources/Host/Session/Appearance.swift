@@ -17,6 +17,9 @@ package struct Appearance: Sendable, Hashable {
     /// The accessibility settings of the user.
     package var accessibility = AccessibilitySettings()
 
+    /// The screen reader.
+    package var speech = SpeechMode.none
+
     package init() {}
 
     /// Loads the fonts, so that a program without fonts fails before it opens a display.
@@ -35,6 +38,7 @@ package struct Appearance: Sendable, Hashable {
         session.fonts = library
         session.screen.set(style: style, contentSizeCategory: contentSizeCategory)
         session.screen.set(accessibility: accessibility)
+        if let output = speech.makeOutput() { ScreenReader.start(on: session, output) }
     }
 }
 

@@ -173,6 +173,17 @@ extension Setting {
         "opaque colors in place of blurs",
     ) { $0.appearance.accessibility.reducesTransparency = $1 }
 
+    package static let speech = Setting(
+        "EASEL_SPEECH",
+        "--speech",
+        "the screen reader, which receives the touches",
+        "`none`, `speech-dispatcher`, or `log`, which writes what it says to standard error",
+        default: .value("none"),
+        page: "accessibility.md#speech",
+        parse: SpeechMode.init(rawValue:),
+        store: { $0.appearance.speech = $1 }
+    )
+
     /// The folder of the sample apps' documents, which the command reads.
     package static let storage = path(
         "EASEL_STORAGE",
@@ -286,7 +297,7 @@ extension Setting {
         display, displayWait, card, connector, mode, buffers, dither, console, touchDevice, size, scale, rotation,
         refresh,
         framebuffer, threads, fonts, textSize, style, reduceMotion, boldText, increaseContrast,
-        reduceTransparency, storage, snapshot, snapshotTime, inspect,
+        reduceTransparency, speech, storage, snapshot, snapshotTime, inspect,
         inspectFormat, clock, replay, replayArea,
         monkey,
         monkeyTouches, frames, stats,

@@ -22,6 +22,9 @@ final class AccessibilityState {
     /// The element that the screen reader is on.
     weak var focusedElement: UIResponder?
 
+    /// The screen reader; `nil` if there is none.
+    var reader: ScreenReader?
+
     /// The receivers of the application's notifications, such as announcements.
     var listeners: [(UIAccessibility.Notification, Any?) -> Void] = []
 

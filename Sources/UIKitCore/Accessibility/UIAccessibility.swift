@@ -118,7 +118,9 @@ public enum UIAccessibility {
     /// them, the message has no effect.
     @MainActor
     public static func post(notification: Notification, argument: Any?) {
-        for receive in Session.current.userInterface.accessibility.listeners { receive(notification, argument) }
+        let state = Session.current.userInterface.accessibility
+        for receive in state.listeners { receive(notification, argument) }
+        state.reader?.receive(notification, argument)
     }
 
     // MARK: Coordinates

@@ -138,6 +138,7 @@ public final class UIScreen: NSObject {
     }
 
     private func commitLayers() -> LayerCommit? {
+        session?.userInterface.accessibility.reader?.willCommit()
         let tree = layers.commit()
         let bodies = afterCommit
         afterCommit = []

@@ -57,10 +57,19 @@ package final class TouchDispatcher {
         self.session = session
     }
 
-    /// Delivers the samples that arrived since the last frame, in the order of arrival.
+    /// Delivers the samples that arrived since the last frame, in the order of arrival, or passes them to the screen
+    /// reader.
     package func deliver(_ inputs: [TouchSample]) {
+        for input in inputs where input.position.x.isFinite && input.position.y.isFinite { sampleCount += 1 }
+        guard let reader = (session ?? .current).userInterface.accessibility.reader else {
+            return deliverUnfiltered(inputs)
+        }
+        deliverUnfiltered(reader.filter(inputs))
+    }
+
+    /// Delivers samples to the application.
+    func deliverUnfiltered(_ inputs: [TouchSample]) {
         for input in inputs where input.position.x.isFinite && input.position.y.isFinite {
-            sampleCount += 1
             let time = input.time
             if let deadline = timers.nextDeadline, deadline <= time {
                 deliverMoves()
@@ -100,6 +109,11 @@ package final class TouchDispatcher {
 
     /// Returns the samples that end the touches of a removed device: one cancellation for each active touch.
     package func cancellations(of device: Int) -> [TouchSample] {
+        let reader = (session ?? .current).userInterface.accessibility.reader
+        return (reader?.cancellations(of: device) ?? []) + activeCancellations(of: device)
+    }
+
+    private func activeCancellations(of device: Int) -> [TouchSample] {
         active.filter { $0.finger.device == device }.map { contact in
             TouchSample(
                 time: MonotonicInstant(seconds: contact.touch.timestamp),

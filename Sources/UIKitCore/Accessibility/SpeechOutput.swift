@@ -1,0 +1,62 @@
+/// A device that speaks texts.
+@MainActor
+package protocol SpeechOutput: AnyObject {
+    /// Speaks a text after those that are being spoken.
+    /// - Parameter language: The language, such as `"de"`; `nil` for the usual one.
+    func speak(_ text: String, language: String?)
+
+    /// Stops speaking, and discards the texts that are waiting.
+    func stop()
+}
+
+/// The text that a screen reader speaks for an element.
+@MainActor
+struct SpokenText: Equatable {
+    let text: String
+    let language: String?
+
+    /// Creates the text of an element: its state, its label, its value, its role, and its hint.
+    init(_ element: UIResponder) {
+        let traits = element.accessibilityTraits
+        var parts: [String] = []
+        func add(_ text: String?) {
+            guard let text = text?.trimmingCharacters(in: .whitespacesAndNewlines), !text.isEmpty else { return }
+            parts.append(text)
+        }
+        func add(_ trait: UIAccessibilityTraits, _ name: String) {
+            if traits.contains(trait) { add(AccessibilityText.localized(name)) }
+        }
+        add(.selected, "selected")
+        add(element.accessibilityLabel)
+        add(Self.value(of: element))
+        if traits.contains(.toggleButton) {
+            add(.toggleButton, "switch button")
+        } else {
+            add(.button, "button")
+        }
+        add(.link, "link")
+        add(.searchField, "search field")
+        add(.image, "image")
+        add(.header, "heading")
+        add(.tabBar, "tab bar")
+        add(.notEnabled, "dimmed")
+        add(.adjustable, "adjustable")
+        if element.accessibilityCustomActions?.isEmpty == false {
+            add(AccessibilityText.localized("actions available"))
+        }
+        add(element.accessibilityHint)
+        text = parts.joined(separator: ", ")
+        language = element.accessibilityLanguage
+    }
+
+    /// Returns the spoken value of an element: "on" and "off" for a switch.
+    static func value(of element: UIResponder) -> String? {
+        guard let value = element.accessibilityValue else { return nil }
+        guard element.accessibilityTraits.contains(.toggleButton) else { return value }
+        return switch value {
+        case "1": AccessibilityText.localized("on")
+        case "0": AccessibilityText.localized("off")
+        default: value
+        }
+    }
+}
