@@ -3,6 +3,8 @@ import TestSupport
 import Testing
 import UIKitTesting
 
+@testable import easel
+
 /// `easel inspect`, from its command line.
 @Suite(.timeLimit(.minutes(5))) struct InspectTests {
     @Test func textHasViewsAndElementsInReadingOrder() throws {
@@ -30,6 +32,18 @@ import UIKitTesting
         #expect((windows[0]["frame"] as? [String: Double])?["width"] == 480)
         let elements = try #require(object["elements"] as? [[String: Any]])
         #expect(!elements.isEmpty && elements.allSatisfy { $0["traits"] is [String] })
+    }
+
+    @Test(arguments: App.allCases.map(\.rawValue))
+    func everyElementOfSampleAppHasLabel(app: String) throws {
+        let result = try ProgramRun.run("easel", ["inspect", app, "--json"])
+        #expect(result.status == 0, "\(result.errors)")
+        let object = try #require(try JSONSerialization.jsonObject(with: Data(result.output.utf8)) as? [String: Any])
+        let elements = try #require(object["elements"] as? [[String: Any]])
+        #expect(!elements.isEmpty)
+        for element in elements {
+            #expect((element["label"] as? String)?.isEmpty == false, "\(app): \(element)")
+        }
     }
 
     @Test func wrongTimeIsAnError() throws {

@@ -22,6 +22,7 @@ final class AnimateViewController: UIViewController {
         box.layer.cornerRadius = 8
         timings.selectedSegmentIndex = 0
         slider.isEnabled = false
+        slider.accessibilityLabel = "Progress"
         slider.addTarget(self, action: AnimateViewController.hold, for: [.touchDown, .valueChanged])
         slider.addTarget(
             self,

@@ -11,6 +11,9 @@ final class ClockFace: UIView {
     override init(frame: CGRect) {
         super.init(frame: frame)
         for part in [dial, hours, minutes, seconds] { addSubview(part) }
+        isAccessibilityElement = true
+        accessibilityLabel = "Clock"
+        accessibilityTraits = .updatesFrequently
     }
 
     required init?(coder: NSCoder) { nil }
@@ -20,8 +23,17 @@ final class ClockFace: UIView {
         for hand in [hours, minutes, seconds] { hand.layOut(in: bounds) }
     }
 
+    private var shownTime = (hour: 0, minute: 0)
+
+    /// The time, formatted when a screen reader requests it.
+    override var accessibilityValue: String? {
+        get { String(format: "%d:%02d", shownTime.hour, shownTime.minute) }
+        set { super.accessibilityValue = newValue }
+    }
+
     func show(_ time: Date, in timeZone: TimeZone) {
         let parts = Calendar(identifier: .gregorian).dateComponents(in: timeZone, from: time)
+        shownTime = (parts.hour ?? 0, parts.minute ?? 0)
         let second = CGFloat(parts.second ?? 0)
         let minute = CGFloat(parts.minute ?? 0)
         let hour = CGFloat((parts.hour ?? 0) % 12)

@@ -49,6 +49,7 @@ final class ControlRow: UIView {
             addSubview(hintLabel)
         }
         if let slider {
+            slider.accessibilityLabel = control.title
             slider.addTarget(self, action: ControlRow.slide, for: .valueChanged)
             slider.addTarget(self, action: ControlRow.beginTracking, for: .touchDown)
             slider.addTarget(

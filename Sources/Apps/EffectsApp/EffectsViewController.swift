@@ -33,6 +33,7 @@ final class EffectsViewController: UIViewController {
         line.backgroundColor = .separator
         segments.selectedSegmentIndex = 0
         segments.addTarget(self, action: EffectsViewController.showPage, for: .valueChanged)
+        styleButton.accessibilityLabel = "Light or Dark"
         styleButton.setImage(Self.makeStyleImage(), for: .normal)
         styleButton.addTarget(self, action: EffectsViewController.switchStyle, for: .touchUpInside)
         view.addSubview(bar)

@@ -42,6 +42,7 @@ public final class ShapelyViewController: UIViewController, UIGestureRecognizerD
         view.addGestureRecognizer(shake)
         for (index, button) in buttons.enumerated() {
             button.tag = index
+            button.accessibilityLabel = "Add \(Shape.allCases[index])"
             button.addTarget(self, action: ShapelyViewController.addShape, for: .touchUpInside)
             bar.addSubview(button)
         }

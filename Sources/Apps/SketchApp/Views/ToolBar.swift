@@ -24,15 +24,16 @@ final class ToolBar: UIView {
     private let trash: ToolButton
     private let pageLabel = UILabel()
 
-    private static let colors: [UIColor] = [
-        .black, .systemBlue, .systemRed, .systemGreen, .systemOrange, .systemPurple,
+    private static let colors: [(color: UIColor, name: String)] = [
+        (.black, "Black"), (.systemBlue, "Blue"), (.systemRed, "Red"), (.systemGreen, "Green"),
+        (.systemOrange, "Orange"), (.systemPurple, "Purple"),
     ]
     private static let rowHeight: CGFloat = 56
     private static let smallRowHeight: CGFloat = 44
     private static let smallestButton: CGFloat = 40
 
     init(actions: Actions) {
-        swatches = Self.colors.map(Swatch.init(color:))
+        swatches = Self.colors.map { Swatch(color: $0.color, name: $0.name) }
         tools = [.pen, .brush, .eraser].map(ToolButton.init)
         undo = ToolButton(.undo, actions.undo)
         redo = ToolButton(.redo, actions.redo)
@@ -91,7 +92,9 @@ final class ToolBar: UIView {
         trash.isEnabled = sketch.canClear
         export.isEnabled = canExport
         let text = "\(book.index + 1)/\(book.pages.count)"
-        if pageLabel.text != text { pageLabel.text = text }
+        guard pageLabel.text != text else { return }
+        pageLabel.text = text
+        pageLabel.accessibilityLabel = "Page \(book.index + 1) of \(book.pages.count)"
     }
 
     override func layoutSubviews() {
@@ -128,9 +131,10 @@ private final class Swatch: UIButton {
         didSet { if isSelected != oldValue { setNeedsDisplay() } }
     }
 
-    init(color: UIColor) {
+    init(color: UIColor, name: String) {
         self.color = color
         super.init(frame: .zero)
+        accessibilityLabel = name
         isOpaque = false
     }
 
@@ -166,6 +170,7 @@ private final class ToolButton: UIButton {
         plate.isHidden = true
         insertSubview(plate, at: 0)
         setImage(icon.image, for: .normal)
+        accessibilityLabel = icon.name
         addAction(UIAction { _ in action() }, for: .touchUpInside)
     }
 

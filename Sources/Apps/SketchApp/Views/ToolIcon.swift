@@ -7,6 +7,21 @@ enum ToolIcon {
 
     private static let size = CGSize(width: 24, height: 24)
 
+    /// The name of the tool, for screen readers.
+    var name: String {
+        switch self {
+        case .pen: "Pen"
+        case .brush: "Brush"
+        case .eraser: "Eraser"
+        case .undo: "Undo"
+        case .redo: "Redo"
+        case .previousPage: "Previous Page"
+        case .nextPage: "Next Page"
+        case .export: "Export"
+        case .trash: "Clear Page"
+        }
+    }
+
     var image: UIImage {
         UIGraphicsImageRenderer(size: Self.size).image { _ in
             UIColor.darkGray.set()
