@@ -145,5 +145,6 @@ extension RenderContents {
     /// only changed pixels differ.
     func differsOnlyInPixels(from other: RenderContents) -> Bool {
         transform == other.transform && source == other.source && isOpaque == other.isOpaque
+            && sampling == other.sampling
     }
 }

@@ -372,7 +372,7 @@ extension RenderLayer {
             && masksToBounds == other.masksToBounds && backdrop == other.backdrop
             && needsGroup == other.needsGroup && edge.radius == other.edge.radius
             && edge.corners == other.edge.corners && edge.isContinuous == other.edge.isContinuous
-            && isClippedToCorners == other.isClippedToCorners
+            && edge.aliased == other.edge.aliased && isClippedToCorners == other.isClippedToCorners
             && blendMode == other.blendMode && vibrancy == other.vibrancy && keepsColors == other.keepsColors
             && (mask == nil) == (other.mask == nil) && (shadowContents == nil) == (other.shadowContents == nil)
     }

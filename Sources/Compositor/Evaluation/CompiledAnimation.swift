@@ -40,6 +40,15 @@ package final class CompiledAnimation: Sendable {
         }
     }
 
+    /// Calls a closure for each property animation, including those in groups.
+    package func forEachProperty(_ body: (PropertyAnimation) -> Void) {
+        switch content {
+        case .property(let animation): body(animation)
+        case .group(let members): for member in members { member.forEachProperty(body) }
+        case .contents, .transition, .nothing: break
+        }
+    }
+
     /// Returns the progress of a run at a moment of the animation's own time.
     private func progress(at time: TimeInterval) -> PropertyAnimation.Progress {
         let part = timing.duration > 0 ? time / timing.duration : 1

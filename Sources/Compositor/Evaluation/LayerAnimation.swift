@@ -23,6 +23,9 @@ package final class LayerAnimation: Sendable {
         /// `false`.
         package var hasContinuousCorners = false
 
+        /// The sides that are not antialiased. The default is none.
+        package var aliasedSides: RenderEdge.Sides = []
+
         /// A Boolean value that indicates whether the background color is painted; `false` if it is part of the
         /// contents. The default is `true`.
         package var paintsBackground = true
@@ -77,5 +80,14 @@ package final class LayerAnimation: Sendable {
     package func values(_ clock: LayerClock) -> LayerValues {
         var next = NextChange()
         return state(clock, &next).values
+    }
+
+    /// Returns the time of the next change of the values, in seconds of the display's clock: `nil` if they never change,
+    /// or a time not after that of the clock if they change continuously.
+    /// - Parameter clock: The clock of the layer itself.
+    package func nextChange(_ clock: LayerClock) -> TimeInterval? {
+        var next = NextChange()
+        _ = state(clock, &next)
+        return next.time
     }
 }

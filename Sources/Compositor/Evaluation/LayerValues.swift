@@ -15,6 +15,8 @@ package enum LayerProperty: String, CaseIterable, Sendable {
     case contents
     case contentsRect
     case cornerRadius
+    /// A value that the app stores with the layer. Values of this kind are evaluated for the layers' thread only.
+    case custom = ""
     case endPoint
     case fillColor
     case hidden
@@ -101,6 +103,9 @@ package struct LayerValues: Equatable, Sendable {
     package var transform = CATransform3DIdentity
     package var vibrancyAmount = 1.0
     package var zPosition = 0.0
+
+    /// The values that the app stores with the layer, by its own keys, as far as they are animated.
+    package var custom: [String: AnimationValue] = [:]
 
     /// The values of properties that few layers set, where they differ from the defaults.
     fileprivate var rare: [LayerProperty: AnimationValue] = [:]
@@ -204,15 +209,27 @@ package struct AnimationTarget: Hashable, Sendable {
     package let property: LayerProperty
     package let component: AnimationKeyPath.Component?
 
+    /// The key of a value that the app stores with the layer; `nil` for the layer's own properties.
+    package let customKey: String?
+
     package init(_ property: LayerProperty, _ component: AnimationKeyPath.Component? = nil) {
         self.property = property
         self.component = component
+        customKey = nil
+    }
+
+    /// Creates a target that is a value of the app's own, or a component of it.
+    package init(customKeyPath path: AnimationKeyPath) {
+        property = .custom
+        component = path.component
+        customKey = path.property
     }
 
     /// Creates a target from a key path, or returns `nil` if layers have no such property.
     package init?(keyPath: String) {
         let path = AnimationKeyPath(keyPath)
-        guard let property = LayerProperty(rawValue: path.property == "isHidden" ? "hidden" : path.property)
+        guard let property = LayerProperty(rawValue: path.property == "isHidden" ? "hidden" : path.property),
+            property != .custom
         else { return nil }
         self.init(property, path.component)
         if component != nil, LayerValues()[self] == nil { return nil }
@@ -223,13 +240,22 @@ extension LayerValues {
     /// The value of a target, or `nil` for `contents` and for a component that the property does not have.
     package subscript(target: AnimationTarget) -> AnimationValue? {
         get {
-            let value = self[target.property]
+            let value = whole(target)
             return target.component.map { value?[$0] } ?? value
         }
         set {
-            guard let component = target.component else { return self[target.property] = newValue }
-            guard let newValue, let value = self[target.property]?.setting(component, to: newValue) else { return }
-            self[target.property] = value
+            guard let component = target.component else { return setWhole(target, newValue) }
+            guard let newValue, let value = whole(target)?.setting(component, to: newValue) else { return }
+            setWhole(target, value)
         }
+    }
+
+    /// Returns the value of the property that a target is, or is a component of.
+    private func whole(_ target: AnimationTarget) -> AnimationValue? {
+        target.customKey.map { custom[$0] } ?? self[target.property]
+    }
+
+    private mutating func setWhole(_ target: AnimationTarget, _ value: AnimationValue?) {
+        if let key = target.customKey { custom[key] = value } else { self[target.property] = value }
     }
 }

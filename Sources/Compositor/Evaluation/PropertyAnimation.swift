@@ -103,6 +103,16 @@ package struct PropertyAnimation: Sendable {
         }
     }
 
+    /// A value of the kind that the animation sets.
+    package var sample: AnimationValue? {
+        if function != nil { return .transform(CATransform3DIdentity) }
+        return switch interpolation {
+        case .between(let from, let to, let by): from ?? to ?? by
+        case .through(let track): track.value(at: 0)
+        case .along: .point(.zero)
+        }
+    }
+
     /// The fractions of the animation's duration at which the value changes, or `nil` if it changes continuously.
     var steps: [Double]? {
         guard case .through(let track) = interpolation, track.mode == .discrete, spring == nil else { return nil }

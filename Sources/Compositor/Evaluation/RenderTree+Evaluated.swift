@@ -219,13 +219,14 @@ extension LayerValues {
     }
 
     func edge(_ frame: LayerAnimation.Frame) -> RenderEdge {
-        guard cornerRadius > 0 || borderWidth > 0 else { return .plain }
+        guard cornerRadius > 0 || borderWidth > 0 || !frame.aliasedSides.isEmpty else { return .plain }
         return RenderEdge(
             radius: cornerRadius,
             corners: frame.corners,
             isContinuous: frame.hasContinuousCorners,
             borderWidth: borderWidth,
-            borderColor: borderColor?.premultipliedARGB ?? 0
+            borderColor: borderColor?.premultipliedARGB ?? 0,
+            aliased: frame.aliasedSides
         )
     }
 

@@ -50,6 +50,10 @@ extension PaintList {
         /// A Boolean value that indicates whether every pixel of `rect` ends up opaque; with a shape, every pixel that
         /// it covers fully.
         var isOpaque = false
+        /// A Boolean value that indicates whether the pixels of an image are not interpolated.
+        var usesNearest = false
+        /// The sides of a rectangle that are not antialiased.
+        var aliased: RenderEdge.Sides = []
         /// The image; the tree that the list was built from keeps it alive.
         var contents: Unmanaged<RenderContents>?
         /// The cached bitmap, for `cached`; the store keeps it alive.

@@ -317,6 +317,7 @@ struct PaintList {
             _ = begin(asGroup, extent.intersection(clip.pixels))
             items[group].transform = transform
             items[group].quad = clip.mask
+            items[group].aliased = layer.edge.aliased
             items[group].side = clip.shape
             inner.alpha = 1
             inner.isInGroup = true
@@ -336,16 +337,18 @@ struct PaintList {
         let shadow = layer.shadowContents
         if layer.background != 0 || layer.uncountedContents != nil || shadow != nil {
             addOwnContent(layer, transform, inner) { list, inherited in
-                if let shadow { list.addContents(shadow, transform, inherited) }
+                if let shadow { list.addContents(shadow, [], transform, inherited) }
                 if layer.background != 0 {
                     if layer.edge.isRound, !isClipped {
                         list.addRounded(layer, transform, inherited)
                     } else {
-                        list.addSolid(layer.background, layer.bounds, transform, inherited)
+                        list.addSolid(layer.background, layer.bounds, layer.edge.aliased, transform, inherited)
                     }
                 }
                 if let contents = layer.uncountedContents {
-                    contents._withUnsafeGuaranteedRef { list.addContents($0, transform, inherited) }
+                    contents._withUnsafeGuaranteedRef {
+                        list.addContents($0, layer.edge.aliased, transform, inherited)
+                    }
                 }
             }
         }
@@ -425,6 +428,7 @@ struct PaintList {
     private mutating func addSolid(
         _ color: UInt32,
         _ bounds: CGRect,
+        _ aliased: RenderEdge.Sides,
         _ transform: CGAffineTransform,
         _ inherited: InheritedState
     ) {
@@ -438,13 +442,21 @@ struct PaintList {
             let rect = DeviceGeometry.pixels(touchedBy: bounds, transform).intersection(inherited.clip)
             guard meets(rect, inherited.clip) else { return }
             items.append(
-                Item(kind: .solidQuad, rect: rect, color: color, transform: transform, quad: bounds)
+                Item(
+                    kind: .solidQuad,
+                    rect: rect,
+                    color: color,
+                    aliased: aliased,
+                    transform: transform,
+                    quad: bounds
+                )
             )
         }
     }
 
     private mutating func addContents(
         _ contents: RenderContents,
+        _ aliased: RenderEdge.Sides,
         _ transform: CGAffineTransform,
         _ inherited: InheritedState
     ) {
@@ -473,6 +485,8 @@ struct PaintList {
                     kind: .sampled,
                     rect: rect,
                     alpha: alpha,
+                    usesNearest: contents.sampling.usesNearest(toPixels),
+                    aliased: aliased,
                     contents: .passUnretained(contents),
                     transform: toPixels
                 )

@@ -333,13 +333,14 @@ struct Painter {
 
     private mutating func paintQuad(_ item: PaintList.Item, _ rect: PixelRect, _ target: borrowing Target) {
         guard let quad = item.quad, let edges = QuadEdges(quad, item.transform) else { return }
+        let scratch = samples.bytes
         mask.forEachTile(of: rect) { tile, mask in
-            PixelKernels.coverage(to: mask, in: mask.bounds, at: tile.origin, of: edges)
+            Self.cover(mask, at: tile.origin, edges, aliased: item.aliased, scratch)
             PixelKernels.solidOver(target.surface, in: target.local(tile), color: item.color, mask: mask, at: .zero)
         }
     }
 
-    private func paintSampled(_ item: PaintList.Item, _ rect: PixelRect, _ target: borrowing Target) {
+    private mutating func paintSampled(_ item: PaintList.Item, _ rect: PixelRect, _ target: borrowing Target) {
         guard let contents = item.contents else { return }
         contents._withUnsafeGuaranteedRef { contents in
             let source = contents.source
@@ -350,7 +351,12 @@ struct Painter {
                 height: CGFloat(source.height)
             )
             guard let edges = QuadEdges(frame, item.transform),
-                let inverse = AffineFixed(inverting: item.transform, from: source.origin),
+                let inverse = AffineFixed(inverting: item.transform, from: source.origin)
+            else { return }
+            if item.usesNearest || !item.aliased.isEmpty {
+                return paintAliased(item, contents, edges, inverse, rect, target)
+            }
+            guard
                 let image = TransformedImage(
                     contents.surface,
                     in: source,
@@ -384,8 +390,9 @@ struct Painter {
             shape.forEachZone(of: bounds) { zone, isFull in if !isFull { applyCoverage(surface, zone, inner, shape) } }
         } else if let quad = group.quad {
             guard let edges = QuadEdges(quad, group.transform) else { return }
+            let scratch = samples.bytes
             mask.forEachTile(of: bounds) { tile, mask in
-                PixelKernels.coverage(to: mask, in: mask.bounds, at: tile.origin, of: edges)
+                Self.cover(mask, at: tile.origin, edges, aliased: group.aliased, scratch)
                 PixelKernels.multiply(surface, in: inner.local(tile), mask: mask, at: .zero)
             }
         }

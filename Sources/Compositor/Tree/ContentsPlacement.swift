@@ -1,5 +1,25 @@
 import Geometry
 
+/// The interpolation of the pixels of an image that is not shown in its own size. By default, pixels are interpolated.
+package struct ContentsSampling: OptionSet, Hashable, Sendable {
+    package var rawValue: UInt8
+
+    package init(rawValue: UInt8) { self.rawValue = rawValue }
+
+    /// An enlarged image shows the nearest pixel of the image.
+    package static let nearestIfEnlarged = ContentsSampling(rawValue: 1)
+    /// An image that is reduced in size shows the nearest pixel of the image.
+    package static let nearestIfReduced = ContentsSampling(rawValue: 2)
+
+    /// Returns a Boolean value that indicates whether pixels are not interpolated.
+    /// - Parameter transform: The transform from pixels of the image to pixels of the screen.
+    func usesNearest(_ transform: CGAffineTransform) -> Bool {
+        guard !isEmpty else { return false }
+        let area = abs(transform.a * transform.d - transform.b * transform.c)
+        return contains(area >= 1 ? .nearestIfEnlarged : .nearestIfReduced)
+    }
+}
+
 /// The placement of an image of a given size in the bounds of a layer, independent of these bounds.
 package struct ContentsPlacement: Hashable, Sendable {
     /// The alignment or scaling mode of an image.
@@ -29,6 +49,9 @@ package struct ContentsPlacement: Hashable, Sendable {
     /// The part of the image that is shown, in fractions of its size.
     package var part: CGRect
 
+    /// The interpolation of the image's pixels.
+    package var sampling: ContentsSampling
+
     /// The part that is the complete image.
     package static let whole = CGRect(x: 0, y: 0, width: 1, height: 1)
 
@@ -36,7 +59,14 @@ package struct ContentsPlacement: Hashable, Sendable {
     /// - Parameters:
     ///   - size: The size of the image, in points.
     ///   - part: The part of the image that is shown, in fractions of its size.
-    package init(gravity: Gravity, size: CGSize, scale: CGFloat, part: CGRect = whole) {
+    package init(
+        gravity: Gravity,
+        size: CGSize,
+        scale: CGFloat,
+        part: CGRect = whole,
+        sampling: ContentsSampling = []
+    ) {
+        self.sampling = sampling
         self.gravity = gravity
         self.size = size
         self.scale = scale

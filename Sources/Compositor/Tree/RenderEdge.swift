@@ -14,6 +14,22 @@ package struct RenderEdge: Hashable, Sendable {
         package static let all: Corners = [.minXMinY, .maxXMinY, .minXMaxY, .maxXMaxY]
     }
 
+    /// The sides of the bounds.
+    package struct Sides: OptionSet, Hashable, Sendable {
+        package var rawValue: UInt8
+
+        package init(rawValue: UInt8) { self.rawValue = rawValue }
+
+        package static let minX = Sides(rawValue: 1)
+        package static let maxX = Sides(rawValue: 2)
+        package static let minY = Sides(rawValue: 4)
+        package static let maxY = Sides(rawValue: 8)
+        package static let all: Sides = [.minX, .maxX, .minY, .maxY]
+    }
+
+    /// The sides that are not antialiased: a pixel is covered if its center is. Rounded corners are always antialiased.
+    package var aliased: Sides
+
     /// The corner radius, in points; never negative.
     package var radius: Double
 
@@ -37,8 +53,10 @@ package struct RenderEdge: Hashable, Sendable {
         corners: Corners = .all,
         isContinuous: Bool = false,
         borderWidth: Double = 0,
-        borderColor: UInt32 = 0
+        borderColor: UInt32 = 0,
+        aliased: Sides = []
     ) {
+        self.aliased = aliased
         self.radius = radius > 0 && !corners.isEmpty ? min(radius, 1e9) : 0
         self.corners = self.radius > 0 ? corners : []
         self.isContinuous = isContinuous && self.radius > 0
@@ -52,7 +70,9 @@ package struct RenderEdge: Hashable, Sendable {
     package var isRound: Bool { radius > 0 }
 
     /// The same corners without the line.
-    package var withoutBorder: RenderEdge { RenderEdge(radius: radius, corners: corners, isContinuous: isContinuous) }
+    package var withoutBorder: RenderEdge {
+        RenderEdge(radius: radius, corners: corners, isContinuous: isContinuous, aliased: aliased)
+    }
 
     package var hasBorder: Bool { borderWidth > 0 }
 }

@@ -82,6 +82,9 @@ package final class RenderContents: Sendable {
     /// The placement of the contents in bounds of another size, if the layer defines one.
     package let placement: ContentsPlacement?
 
+    /// The interpolation of pixels.
+    package let sampling: ContentsSampling
+
     /// The changes of the pixels since earlier contents of the same layer.
     package let changes: ContentChanges
 
@@ -99,8 +102,10 @@ package final class RenderContents: Sendable {
         transform: CGAffineTransform,
         changes: ContentChanges,
         placement: ContentsPlacement? = nil,
+        sampling: ContentsSampling? = nil,
         pin: PixelPin? = nil
     ) {
+        self.sampling = sampling ?? placement?.sampling ?? []
         self.pin = pin
         self.placement = placement
         self.surface = surface
