@@ -46,6 +46,9 @@ final class AnimationThread {
     /// The animations that were removed before their end and whose delegates have not been notified.
     private var stopped: [RunningAnimation] = []
 
+    /// The presentation that a copy of a layer is being created for.
+    var presenting: PresentedLayer?
+
     // MARK: Transactions
 
     /// The current transaction.

@@ -54,10 +54,33 @@ extension AnimationValue {
         }
     }
 
+    /// Creates a value from a value of any type that can be animated, or returns `nil` if it is of another type.
+    init?(inferring any: Any) {
+        let samples: [AnimationValue] = [
+            .scalar(0), .point(.zero), .size(.zero), .rect(.zero), .transform(CATransform3DIdentity), .color(nil),
+            .path(nil), .list([]),
+        ]
+        guard let value = samples.lazy.compactMap({ AnimationValue(any, like: $0) }).first else { return nil }
+        self = value
+    }
+
     /// Returns the value that an `NSValue` wraps, if it has the type.
     private static func value<Value>(_ any: Any, _ type: String, _ get: KeyPath<NSValue, Value>) -> Value? {
         guard let value = any as? NSValue, String(cString: value.objCType) == type else { return nil }
         return value[keyPath: get]
+    }
+
+    /// Returns the value in the type of another value: a number as the same type of number.
+    func boxed(like other: Any?) -> Any? {
+        guard case .scalar(let number) = self else { return any }
+        // By the types themselves, because casts convert numbers.
+        switch other.map({ type(of: $0) }) {
+        case .some(let type) where type == CGFloat.self: return CGFloat(number)
+        case .some(let type) where type == Double.self: return number
+        case .some(let type) where type == Float.self: return Float(number)
+        case .some(let type) where type == Int.self: return Int(exactly: number.rounded()) ?? 0
+        default: return NSNumber(value: number)
+        }
     }
 
     /// The value as properties and key paths represent it.

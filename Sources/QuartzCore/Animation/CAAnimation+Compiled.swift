@@ -9,6 +9,17 @@ struct AnimationSetting {
     /// For transitions: the layer as it was shown before.
     let oldSnapshot: RenderLayer?
 
+    /// The properties that are compiled.
+    let scope: Scope
+
+    /// The properties of a layer that animations change.
+    enum Scope {
+        /// The properties of the layer itself, which the compositor shows.
+        case properties
+        /// The values that the app stores with the layer, which are evaluated for the layer's thread.
+        case customValues
+    }
+
     /// Five unique layer identifiers, the same each time the animation is compiled.
     let ids: [RenderLayer.ID]
 }
@@ -48,7 +59,7 @@ extension CAAnimation {
         case let group as CAAnimationGroup:
             .group((group.animations ?? []).map { $0.compiled(setting, inGroupOf: timing.duration) })
         case let transition as CATransition:
-            .transition(transition.compiledTransition(setting))
+            setting.scope == .properties ? .transition(transition.compiledTransition(setting)) : .nothing
         case let animation as CAPropertyAnimation:
             animation.propertyContent(setting) ?? .nothing
         default: .nothing
@@ -91,13 +102,43 @@ extension CATransition {
     }
 }
 
+extension AnimationSetting {
+    /// Returns the target of a key path, or `nil` if it is not compiled.
+    fileprivate func target(_ keyPath: String) -> AnimationTarget? {
+        let path = AnimationKeyPath(keyPath)
+        guard layer.isCustom(path.property) else {
+            return scope == .properties ? AnimationTarget(keyPath: keyPath) : nil
+        }
+        return scope == .customValues ? AnimationTarget(customKeyPath: path) : nil
+    }
+
+    /// Returns a value of the kind that a target has. Values of the app's own are of the kind of the current value; if
+    /// there is none, of that of the animation's values.
+    fileprivate func sample(_ target: AnimationTarget, _ animation: CAPropertyAnimation) -> AnimationValue? {
+        guard let key = target.customKey else { return LayerValues()[target] }
+        if let value = layer.value(forKey: key).flatMap({ AnimationValue(inferring: $0) }) {
+            return target.component.map { value[$0] } ?? value
+        }
+        return animation.someValue.flatMap { AnimationValue(inferring: $0) }
+    }
+}
+
 extension CAPropertyAnimation {
+    /// One of the values.
+    fileprivate var someValue: Any? {
+        switch self {
+        case let animation as CABasicAnimation: animation.fromValue ?? animation.toValue ?? animation.byValue
+        case let animation as CAKeyframeAnimation: animation.path == nil ? animation.values?.first : CGPoint.zero
+        default: nil
+        }
+    }
+
     /// Returns the compiled property animation, or `nil` if it animates nothing.
     fileprivate func propertyContent(_ setting: AnimationSetting) -> CompiledAnimation.Content? {
-        guard let keyPath, let target = AnimationTarget(keyPath: keyPath) else { return nil }
+        guard let keyPath, let target = setting.target(keyPath) else { return nil }
         if target.property == .contents { return contentsAnimation(setting).map { .contents($0) } }
         let function = valueFunction.flatMap { TransformFunction(rawValue: $0.name.rawValue) }
-        guard let sample = function?.identity ?? LayerValues()[target] else { return nil }
+        guard let sample = function?.identity ?? setting.sample(target, self) else { return nil }
         var spring: SpringCurve?
         let interpolation: PropertyAnimation.Interpolation
         switch self {

@@ -4,7 +4,7 @@ import CoreGraphics
 extension CALayer {
     func findAction(forKey event: String) -> (any CAAction)? {
         let found =
-            delegate?.action(for: self, forKey: event) ?? motion?.actions?[event]
+            delegate?.action(for: self, forKey: event) ?? motion?.actions?[event] ?? styleAction(event)
             ?? type(of: self).defaultAction(forKey: event)
         // Most layers belong to views, which return `NSNull` for every change: a cast takes ten times as long.
         if let found { return type(of: found) == NSNull.self ? nil : found }
@@ -36,10 +36,23 @@ extension CALayer {
     /// Looks up the action before a property changes.
     func willChange(_ key: String) {
         // No action is possible for most layers before they are shown.
-        guard delegate != nil || renderLayer != nil || motion?.actions != nil || !isPlain, !isPresentation,
+        guard renderLayer != nil || mayHaveActions, !isPresentation,
             !CATransaction.disableActions(), let action = action(forKey: key)
         else { return }
         makeMotion().foundActions.append((key, completed(action, key)))
+    }
+
+    /// A Boolean value that indicates whether anything but Core Animation itself can provide actions.
+    private var mayHaveActions: Bool {
+        delegate != nil || !isPlain || motion.map { $0.actions != nil || $0.style != nil } ?? false
+    }
+
+    /// Runs the action for an event that is not a change of a property, if the layer is on a screen.
+    func runOrderAction(_ event: String) {
+        guard mayHaveActions, !isPresentation, rootContext != nil, !CATransaction.disableActions(),
+            let action = action(forKey: event)
+        else { return }
+        action.run(forKey: event, object: self, arguments: nil)
     }
 
     /// Returns a copy of a basic animation without values that runs from the value shown before the change; any other
@@ -62,6 +75,7 @@ extension CALayer {
 
     /// Runs the action that was found before the property changed.
     func didChange(_ key: String) {
+        if !isPlain, !isPresentation, isRedrawn(by: key) { setNeedsDisplay() }
         guard let motion, let found = motion.foundActions.last, found.key == key else { return }
         motion.foundActions.removeLast()
         found.action.run(forKey: key, object: self, arguments: nil)

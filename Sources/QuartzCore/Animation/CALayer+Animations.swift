@@ -15,11 +15,13 @@ extension CALayer {
         }
         let animation = RunningAnimation(
             copy,
+            of: self,
             key: key,
             oldSnapshot: copy is CATransition ? transitionSnapshot : nil,
             completion: AnimationThread.current.completion
         )
         makeMotion().animations.append(animation)
+        if animation.redrawsLayer { setNeedsDisplay() }
         mark(.properties)
         animationThread.addFresh(self)
     }
@@ -34,6 +36,7 @@ extension CALayer {
     /// Marks the layer for a commit because its animations changed.
     func markMoved(by animations: [RunningAnimation]) {
         mark(.properties)
+        if animations.contains(where: \.redrawsLayer) { setNeedsDisplay() }
         if animations.contains(where: {
             $0.compiled?.movesSublayers(hasSublayerTransform: hasSublayerTransform) ?? false
         }) {
@@ -86,6 +89,7 @@ extension CALayer {
         frame.parentTransform = renderGeometry.parentTransform
         frame.corners = renderCorners
         frame.hasContinuousCorners = cornerCurve == .continuous
+        frame.aliasedSides = aliasedSides
         frame.coverOutline = LayerShadowStyle.cover
         frame.paintsBackground = !(backgroundIsInContents && store != nil)
         return frame
@@ -134,6 +138,7 @@ extension CALayer {
             contents?.pin?.set()
             return LayerContents(contents)
         }
+        if isCustom(key) { return presentedCustomValue(key) }
         guard let target = AnimationTarget(keyPath: key) else { return nil }
         let value = values(at: presentTime)[target]
         // In the property's own precision, so that the number can be cast to `Float` without loss.

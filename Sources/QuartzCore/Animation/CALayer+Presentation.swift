@@ -11,13 +11,17 @@ final class PresentedLayer {
     /// The superlayer, retained if the presentation was requested for the layer and not for its superlayer.
     let superlayer: CALayer?
 
+    /// A Boolean value that indicates whether the layer draws the contents of its model layer.
+    let drawsModel: Bool
+
     /// A Boolean value that indicates whether the sublayers have been created.
     var hasSublayers = false
 
-    init(_ model: CALayer, _ time: TimeInterval, superlayer: CALayer?) {
+    init(_ model: CALayer, _ time: TimeInterval, superlayer: CALayer?, drawsModel: Bool = false) {
         self.model = model
         self.time = time
         self.superlayer = superlayer
+        self.drawsModel = drawsModel
     }
 }
 
@@ -38,10 +42,22 @@ extension CALayer {
     }
 
     private func copy(at time: TimeInterval, in superlayer: CALayer?) -> CALayer {
-        let copy = makeCopy()
-        copy.presented = PresentedLayer(self, time, superlayer: superlayer)
-        copy.take(values(at: time), insteadOf: values)
+        let copy = copy(presenting: PresentedLayer(self, time, superlayer: superlayer))
         copy.setStoredSuperlayer(superlayer)
+        return copy
+    }
+
+    /// Returns a copy of the layer with the values of its animations.
+    func copy(presenting presented: PresentedLayer) -> CALayer {
+        // The copy is a presentation layer while its initializers run: their changes have no actions.
+        let thread = AnimationThread.current
+        let outer = thread.presenting
+        thread.presenting = presented
+        let copy = makeCopy()
+        thread.presenting = outer
+        copy.presented = presented
+        copy.take(values(at: presented.time), insteadOf: values)
+        copy.takeCustomValues(animatedCustomValues(at: presented.time), of: self)
         return copy
     }
 

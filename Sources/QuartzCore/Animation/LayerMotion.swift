@@ -19,6 +19,12 @@ final class LayerMotion {
     /// The values that the app stores with the layer, by keys of its own.
     var userValues: [String: Any] = [:]
 
+    /// The values that have not been given explicitly.
+    var style: [AnyHashable: Any]?
+
+    /// The time of the next redraw that an animation requires, in seconds of the display's clock; `nil` for none.
+    var redrawTime: TimeInterval?
+
     /// The context that tracks the animations.
     weak var context: LayerContext?
 }

@@ -19,15 +19,32 @@ final class RunningAnimation {
     /// The compiled animation; `nil` until a commit has determined its begin time.
     private(set) var compiled: CompiledAnimation?
 
+    /// The part of the animation that changes values of the app's own keys; `nil` for none.
+    private var customPart: CompiledAnimation?
+
+    /// A Boolean value that indicates whether it changes values of the app's own keys.
+    let changesCustomValues: Bool
+
+    /// A Boolean value that indicates whether the layer is redrawn while it runs.
+    let redrawsLayer: Bool
+
     /// The completion of the transaction that waits for the animation.
     private var completion: TransactionCompletion?
 
     private var hasNotifiedStart = false
     private var hasNotifiedStop = false
 
-    init(_ animation: CAAnimation, key: String?, oldSnapshot: RenderLayer?, completion: TransactionCompletion?) {
+    init(
+        _ animation: CAAnimation,
+        of layer: CALayer,
+        key: String?,
+        oldSnapshot: RenderLayer?,
+        completion: TransactionCompletion?
+    ) {
         self.animation = animation
         self.key = key
+        changesCustomValues = animation.changesProperty { layer.isCustom($0) }
+        redrawsLayer = animation.changesProperty { layer.isRedrawn(by: $0) }
         self.oldSnapshot = oldSnapshot
         self.completion = completion
         completion?.add()
@@ -39,19 +56,31 @@ final class RunningAnimation {
         guard compiled == nil else { return }
         if animation.beginTime == 0 { animation.beginTime = time + animation.commitDelay }
         compiled = animation.compiled(setting(layer))
+        if changesCustomValues { customPart = animation.compiled(setting(layer, .customValues)) }
+    }
+
+    /// Returns the part of the animation that changes values of the app's own keys, or `nil` if there is none.
+    /// - Parameter time: The current time, in the layer's time.
+    func customPart(_ layer: CALayer, at time: TimeInterval) -> CompiledAnimation? {
+        guard changesCustomValues, customPart == nil else { return customPart }
+        return uncommitted(at: time).compiled(setting(layer, .customValues))
     }
 
     /// Returns the animation in the compositor's representation; if no commit has carried it yet, as if it began now.
     /// - Parameter time: The current time, in the layer's time.
     func compiled(_ layer: CALayer, at time: TimeInterval) -> CompiledAnimation {
-        if let compiled { return compiled }
-        let copy = animation.snapshot()
-        if copy.beginTime == 0 { copy.beginTime = time + copy.commitDelay }
-        return copy.compiled(setting(layer))
+        compiled ?? uncommitted(at: time).compiled(setting(layer))
     }
 
-    private func setting(_ layer: CALayer) -> AnimationSetting {
-        AnimationSetting(layer: layer, oldSnapshot: oldSnapshot, ids: ids)
+    /// Returns a copy of the animation that begins now.
+    private func uncommitted(at time: TimeInterval) -> CAAnimation {
+        let copy = animation.snapshot()
+        if copy.beginTime == 0 { copy.beginTime = time + copy.commitDelay }
+        return copy
+    }
+
+    private func setting(_ layer: CALayer, _ scope: AnimationSetting.Scope = .properties) -> AnimationSetting {
+        AnimationSetting(layer: layer, oldSnapshot: oldSnapshot, scope: scope, ids: ids)
     }
 
     // MARK: Notifications

@@ -48,6 +48,9 @@ extension CALayer {
     /// The render layer of the last commit; `nil` before the first one.
     var renderLayer: RenderLayer? { commitState.renderLayer }
 
+    /// A Boolean value that indicates whether a commit has included the layer.
+    package var isCommitted: Bool { renderLayer != nil }
+
     func mark(_ work: PendingWork) {
         commitState.pending.insert(work)
         requeue()
@@ -160,7 +163,7 @@ extension CALayer {
         }
         if takePendingDisplay() {
             commitState.drawingContext = pass.context
-            display()
+            displayCurrentValues()
             commitState.drawingContext = nil
         }
         let hasQueue = pending.contains(.descendants)
@@ -279,15 +282,19 @@ extension CALayer {
 
     /// The rounded corners and the border of the layer.
     var edge: RenderEdge {
-        guard cornerRadius > 0 || borderWidth > 0 else { return .plain }
+        guard cornerRadius > 0 || borderWidth > 0 || !aliasedSides.isEmpty else { return .plain }
         return RenderEdge(
             radius: cornerRadius,
             corners: renderCorners,
             isContinuous: cornerCurve == .continuous,
             borderWidth: borderWidth,
-            borderColor: borderWidth > 0 ? borderColor?.premultipliedARGB ?? 0 : 0
+            borderColor: borderWidth > 0 ? borderColor?.premultipliedARGB ?? 0 : 0,
+            aliased: aliasedSides
         )
     }
+
+    /// The sides that are not antialiased.
+    var aliasedSides: RenderEdge.Sides { effects?.aliasedSides ?? [] }
 
     var renderCorners: RenderEdge.Corners {
         RenderEdge.Corners(rawValue: UInt8(truncatingIfNeeded: maskedCorners.rawValue & 15))

@@ -84,7 +84,10 @@ package final class LayerContext {
     package var isDirty: Bool { hasChanges || animationThread.hasWork(for: self) }
 
     /// The layers with animations that a commit has carried.
-    private var animatedLayers: [CALayer] = []
+    private(set) var animatedLayers: [CALayer] = []
+
+    /// The redraws that animations require.
+    lazy var redraws = LayerRedraws(self)
 
     /// The cached value of `nextAnimationEvent`; `nil` if it must be computed.
     private var foundEvent: TimeInterval??
@@ -136,6 +139,7 @@ package final class LayerContext {
         }
         endAnimationsOfLayersThatLeft()
         thread.closeImplicitTransaction()
+        scheduleRedraws()
         return tree
     }
 }
@@ -158,6 +162,7 @@ extension LayerContext {
                 let clock = layer.clock(at: now)
                 for animation in animations { next.add(animation.nextEvent(clock)) }
             }
+            next.add(redraws.time)
         }
         foundEvent = .some(next.time)
         return next.time
@@ -170,6 +175,7 @@ extension LayerContext {
         animationThread.notifyStopped()
         guard !animatedLayers.isEmpty else { return }
         foundEvent = nil
+        redraws.serve(at: time)
         var events: [AnimationEvent] = []
         for layer in animatedLayers { takeEvents(of: layer, at: time, &events) }
         releaseIdleLayers()

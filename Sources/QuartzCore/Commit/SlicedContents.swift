@@ -43,6 +43,7 @@ final class SlicedContents: Sendable {
                         ty: rows[row] - CGFloat(part.minY) * scaleY
                     ),
                     changes: contents.changes,
+                    sampling: contents.sampling,
                     pin: contents.pin
                 )
                 layers.append(

@@ -51,6 +51,9 @@ extension CALayer {
             above.mask = nil
             return
         }
+        runOrderAction(kCAOnOrderOut)
+        above.willChange("sublayers")
+        defer { above.didChange("sublayers") }
         if let index = above.storedSublayers.lastIndex(where: { $0 === self }) {
             above.hierarchy.sublayers.remove(at: index)
         }
@@ -71,11 +74,14 @@ extension CALayer {
         }
         layer.removeFromSuperlayer()
         let index = index()
+        willChange("sublayers")
         hierarchy.sublayers.insert(layer, at: index)
         layer.setStoredSuperlayer(self)
         if hasSublayerTransform { layer.markWithoutQueueing(.properties) }
         mark(.structure)
         setNeedsLayout()
         layer.requeue()
+        didChange("sublayers")
+        layer.runOrderAction(kCAOnOrderIn)
     }
 }

@@ -7,6 +7,7 @@ extension CALayer {
     private static let properties: [String: KeyedProperty] = [
         "actions": .init(\CALayer.actions),
         "allowsGroupOpacity": .init(\CALayer.allowsGroupOpacity),
+        "allowsEdgeAntialiasing": .init(\CALayer.allowsEdgeAntialiasing),
         "anchorPoint": .init(\CALayer.anchorPoint),
         "anchorPointZ": .init(\CALayer.anchorPointZ),
         "autoreverses": .init(\CALayer.autoreverses),
@@ -21,17 +22,21 @@ extension CALayer {
         "contentsCenter": .init(\CALayer.contentsCenter),
         "contentsRect": .init(\CALayer.contentsRect),
         "contentsScale": .init(\CALayer.contentsScale),
+        "contentsFormat": .init(\CALayer.contentsFormat),
         "cornerCurve": .init(\CALayer.cornerCurve),
         "cornerRadius": .init(\CALayer.cornerRadius),
         "delegate": .init(\CALayer.delegate),
         "doubleSided": .init(\CALayer.isDoubleSided),
         "duration": .init(\CALayer.duration),
+        "edgeAntialiasingMask": .init(\CALayer.edgeAntialiasingMask),
         "filters": .init(\CALayer.filters),
         "fillMode": .init(\CALayer.fillMode),
         "frame": .init(\CALayer.frame),
         "hidden": .init(\CALayer.isHidden),
+        "magnificationFilter": .init(\CALayer.magnificationFilter),
         "mask": .init(\CALayer.mask),
         "masksToBounds": .init(\CALayer.masksToBounds),
+        "minificationFilter": .init(\CALayer.minificationFilter),
         "name": .init(\CALayer.name),
         "needsDisplayOnBoundsChange": .init(\CALayer.needsDisplayOnBoundsChange),
         "opacity": .init(\CALayer.opacity),
@@ -47,6 +52,7 @@ extension CALayer {
         "shadowRadius": .init(\CALayer.shadowRadius),
         "shouldRasterize": .init(\CALayer.shouldRasterize),
         "speed": .init(\CALayer.speed),
+        "style": .init(\CALayer.style),
         "sublayerTransform": .init(\CALayer.sublayerTransform),
         "sublayers": .init(\CALayer.sublayers),
         "timeOffset": .init(\CALayer.timeOffset),
@@ -63,13 +69,30 @@ extension CALayer {
 
     func keyedValue(_ key: String) -> Any? {
         if let property = property(key) { return property.get(self) }
-        return key == "superlayer" ? superlayer : motion?.userValues[key]
+        if key == "superlayer" { return superlayer }
+        return motion?.userValues[key] ?? styleValue(key) ?? type(of: self).defaultValue(forKey: key)
     }
+
+    /// The implementation of `defaultValue(forKey:)`.
+    static func standardValue(_ key: String) -> Any? {
+        if ownProperties[key] != nil { return make(self).value(forKey: key) }
+        return properties[getters[key] ?? key].flatMap { $0.get(CALayer()) }
+    }
+
+    /// Returns a Boolean value that indicates whether a key is that of a property that can be set.
+    func hasProperty(_ key: String) -> Bool { property(key) != nil }
 
     func setKeyedValue(_ value: Any?, _ key: String) {
         if let property = property(key) { return property.set(self, value) }
         precondition(key != "superlayer", "CALayer.setValue(_:forKey:): superlayer is read-only")
-        if value != nil || motion != nil { makeMotion().userValues[key] = value }
+        setCustomValue(value, key)
+    }
+
+    /// Returns a Boolean value that indicates whether a key is not one of a property, but of a value that the app stores
+    /// with the layer.
+    func isCustom(_ key: String) -> Bool {
+        if let property = LayerProperty(rawValue: key), !property.isOfSubclass, property != .custom { return false }
+        return key != "superlayer" && property(key) == nil
     }
 
     // MARK: Key paths

@@ -79,6 +79,7 @@ open class CALayer: NSObject {
     public init(layer: Any) {
         super.init()
         guard let layer = layer as? CALayer else { return }
+        if let presenting = AnimationThread.current.presenting, presenting.model === layer { presented = presenting }
         bounds = layer.bounds
         position = layer.position
         anchorPoint = layer.anchorPoint
@@ -104,6 +105,7 @@ open class CALayer: NSObject {
         renderGravity = layer.renderGravity
         contentsRect = layer.contentsRect
         contentsCenter = layer.contentsCenter
+        displayState.sampling = layer.displayState.sampling
         needsDisplayOnBoundsChange = layer.needsDisplayOnBoundsChange
         keepsColors = layer.keepsColors
         name = layer.name
@@ -228,7 +230,11 @@ open class CALayer: NSObject {
     /// A Boolean value that indicates whether the layer and its sublayers are hidden.
     @exclusivity(unchecked) open var isHidden = false {
         willSet { if newValue != isHidden { willChange("hidden") } }
-        didSet { if isHidden != oldValue { changed("hidden") } }
+        didSet {
+            guard isHidden != oldValue else { return }
+            changed("hidden")
+            runOrderAction(isHidden ? kCAOnOrderOut : kCAOnOrderIn)
+        }
     }
 
     /// The opacity of the layer, from 0 (invisible) to 1 (opaque), applied to the layer and its sublayers as a group.
@@ -407,6 +413,33 @@ open class CALayer: NSObject {
         set { setFilters(newValue) }
     }
 
+    /// A Boolean value that indicates whether the edges in `edgeAntialiasingMask` are antialiased. The default is `true`.
+    ///
+    /// On iOS, an entry of the app's `Info.plist` determines the default, which is `false` without that entry.
+    open var allowsEdgeAntialiasing: Bool {
+        get { effects?.allowsEdgeAntialiasing ?? true }
+        set {
+            guard newValue != allowsEdgeAntialiasing else { return }
+            makeEffects().allowsEdgeAntialiasing = newValue
+            mark(.properties)
+        }
+    }
+
+    /// The edges that are antialiased where they lie between pixels, as those of rotated layers do. The default is all
+    /// edges.
+    ///
+    /// The other edges are jagged, and layers that touch each other there leave no gap. The edges are those of the
+    /// background, the contents and the area that `masksToBounds` clips to. Rounded corners, borders and layers that are
+    /// transformed in 3D are always antialiased.
+    open var edgeAntialiasingMask: CAEdgeAntialiasingMask {
+        get { effects?.edgeAntialiasingMask ?? .all }
+        set {
+            guard newValue != edgeAntialiasingMask else { return }
+            makeEffects().edgeAntialiasingMask = newValue
+            mark(.properties)
+        }
+    }
+
     /// A Boolean value that indicates whether contents and sublayers are clipped to the bounds and the rounded corners.
     @exclusivity(unchecked) open var masksToBounds = false {
         willSet { if newValue != masksToBounds { willChange("masksToBounds") } }
@@ -482,6 +515,31 @@ open class CALayer: NSObject {
         }
     }
 
+    /// The format of the pixels that the layer draws. The default is ``CALayerContentsFormat/RGBA8Uint``. Images in
+    /// `contents` are not converted.
+    open var contentsFormat: CALayerContentsFormat {
+        get { effects?.contentsFormat ?? .RGBA8Uint }
+        set {
+            guard newValue != contentsFormat else { return }
+            makeEffects().contentsFormat = newValue
+            if store != nil || awaitsSize { setNeedsDisplay() }
+        }
+    }
+
+    /// The interpolation of contents that are shown larger than their pixels. The default is
+    /// ``CALayerContentsFilter/linear``. With ``CALayerContentsFilter/nearest``, pixels stay sharp squares.
+    open var magnificationFilter: CALayerContentsFilter {
+        get { displayState.sampling.contains(.nearestIfEnlarged) ? .nearest : .linear }
+        set { setSampling(.nearestIfEnlarged, newValue) }
+    }
+
+    /// The interpolation of contents that are shown smaller than their pixels. The default is
+    /// ``CALayerContentsFilter/linear``.
+    open var minificationFilter: CALayerContentsFilter {
+        get { displayState.sampling.contains(.nearestIfReduced) ? .nearest : .linear }
+        set { setSampling(.nearestIfReduced, newValue) }
+    }
+
     /// A Boolean value that indicates whether the contents are redrawn when the bounds change. If `false`, the existing
     /// contents are fitted according to `contentsGravity`.
     @exclusivity(unchecked) open var needsDisplayOnBoundsChange = false
@@ -527,6 +585,31 @@ open class CALayer: NSObject {
     /// is *not* UIKit's current context. The default implementation calls the delegate.
     open func draw(in context: CGContext) { delegate?.draw(self, in: context) }
 
+    /// Returns a Boolean value that indicates whether a change of a property redraws the layer. The default implementation
+    /// returns `false`.
+    ///
+    /// While an animation changes the property, the layer is redrawn for each frame. ``draw(in:)`` is then called for a
+    /// copy of the layer that has the animated values. It is created with ``init(layer:)``.
+    ///
+    /// A class can have animatable properties of its own if it stores them with ``setValue(_:forKey:)``:
+    ///
+    /// ```swift
+    /// final class RingLayer: CALayer {
+    ///     var progress: CGFloat {
+    ///         get { value(forKey: "progress") as? CGFloat ?? 0 }
+    ///         set { setValue(newValue, forKey: "progress") }
+    ///     }
+    ///
+    ///     override class func needsDisplay(forKey key: String) -> Bool {
+    ///         key == "progress" || super.needsDisplay(forKey: key)
+    ///     }
+    ///
+    ///     override func draw(in context: CGContext) { /* uses `progress` */ }
+    /// }
+    /// ```
+    /// - Parameter key: The key of a property, or of a value of the app's own.
+    open class func needsDisplay(forKey key: String) -> Bool { false }
+
     /// Lays out the sublayers. The default implementation calls the delegate.
     open func layoutSublayers() { delegate?.layoutSublayers(of: self) }
 
@@ -534,13 +617,15 @@ open class CALayer: NSObject {
     /// `nil`.
     open class func defaultAction(forKey event: String) -> (any CAAction)? { nil }
 
-    /// Returns the action for a property change. The search order is the delegate, `actions`, the class, and finally
+    /// Returns the action for a property change. The search order is the delegate, `actions`, `style`, the class, and finally
     /// Core Animation's implicit animation of an animatable property, which runs from the current presentation value to
     /// the new value.
     ///
     /// Properties look up the action before they change and run it after the change. A layer that no commit has shown
     /// has no implicit animations.
-    /// - Parameter event: The key of a property.
+    ///
+    /// Changes of `sublayers` have an action as well. So do the events ``kCAOnOrderIn`` and ``kCAOnOrderOut``.
+    /// - Parameter event: The key of a property, or the name of an event.
     /// - Returns: The action, or `nil` if the change has none.
     open func action(forKey event: String) -> (any CAAction)? { findAction(forKey: event) }
 
@@ -604,7 +689,28 @@ open class CALayer: NSObject {
     /// Numbers are returned as `NSNumber`; points, rectangles and transforms as their own types.
     open func value(forKey key: String) -> Any? { keyedValue(key) }
 
+    /// Returns the value that instances of the class return for a key if no value has been stored and `style` has none.
+    ///
+    /// The default implementation returns the initial values of properties, and `nil` for other keys. An override provides
+    /// the default values of keys of its own; those of properties are not affected.
+    open class func defaultValue(forKey key: String) -> Any? { standardValue(key) }
+
+    /// The values of properties and of keys of the app's own that the layer has not been given explicitly. The default is
+    /// `nil`.
+    ///
+    /// The dictionary can have another one under the key `style`, in which missing values are looked up. The entry
+    /// `actions` is a dictionary of actions, which are used after those of the layer itself. Values for `bounds` and
+    /// `frame` are ignored. A property that has its default value counts as not given.
+    open var style: [AnyHashable: Any]? {
+        get { motion?.style }
+        set { setStyle(newValue) }
+    }
+
     /// Sets a property by its key, or stores a value under a key of the app's own; `nil` removes such a value.
+    ///
+    /// A value of the app's own can be animated if it is of a type that ``CABasicAnimation`` supports. Storing it runs the
+    /// action for its key, which is `nil` by default. The value of ``presentation()`` is the animated one, in the type of
+    /// the stored value if that is a number.
     ///
     /// A value whose type does not match the property traps.
     open func setValue(_ value: Any?, forKey key: String) { setKeyedValue(value, key) }

@@ -17,6 +17,9 @@ final class LayerEffects {
     var hasSeparateOpacity = false
     var shouldRasterize = false
     var rasterizationScale: CGFloat = 1
+    var contentsFormat = CALayerContentsFormat.RGBA8Uint
+    var allowsEdgeAntialiasing = true
+    var edgeAntialiasingMask = CAEdgeAntialiasingMask.all
     var compositingFilter: Any?
     var filters: [Any]? {
         didSet { updateFilter() }
@@ -39,6 +42,12 @@ final class LayerEffects {
         }
     }
 
+    /// The sides of the layer that are not antialiased.
+    var aliasedSides: RenderEdge.Sides {
+        let smooth = allowsEdgeAntialiasing ? edgeAntialiasingMask : []
+        return RenderEdge.Sides.all.subtracting(RenderEdge.Sides(rawValue: UInt8(smooth.rawValue & 15)))
+    }
+
     /// The filters that are supported.
     var bitmapFilters: [any BitmapFilter] { BitmapFilters.known(in: filters ?? []) }
 
@@ -57,6 +66,9 @@ final class LayerEffects {
         hasSeparateOpacity = other.hasSeparateOpacity
         shouldRasterize = other.shouldRasterize
         rasterizationScale = other.rasterizationScale
+        contentsFormat = other.contentsFormat
+        allowsEdgeAntialiasing = other.allowsEdgeAntialiasing
+        edgeAntialiasingMask = other.edgeAntialiasingMask
     }
 
     /// Returns the options for the compositor.

@@ -165,6 +165,12 @@ final class BackingStore {
         return target.surface
     }
 
+    /// Converts a region of the target copy to shades of gray.
+    func desaturateTarget(_ region: Region) {
+        guard let target else { return }
+        for rect in region { PixelKernels.saturate(target.surface, in: rect, by: 0) }
+    }
+
     /// The bounding box of the pixels of the target copy that are not transparent.
     var targetInk: PixelRect { target?.ink ?? .empty }
 

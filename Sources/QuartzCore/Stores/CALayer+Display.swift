@@ -33,6 +33,8 @@ struct LayerDisplayState {
     var contentsRect = ContentsPlacement.whole
     /// The part of it that is stretched, in fractions.
     var contentsCenter = ContentsPlacement.whole
+    /// The interpolation of pixels.
+    var sampling: ContentsSampling = []
     /// The parts of the image, if only its center is stretched.
     fileprivate var slices: SlicedContents?
 }
@@ -71,7 +73,24 @@ extension CALayer {
     func displayIfDirty() {
         guard takePendingDisplay() else { return }
         mark(.properties)
-        display()
+        displayCurrentValues()
+    }
+
+    /// Sets the interpolation of contents that are enlarged or reduced.
+    func setSampling(_ option: ContentsSampling, _ filter: CALayerContentsFilter) {
+        guard displayState.sampling.contains(option) != (filter == .nearest) else { return }
+        displayState.sampling.formSymmetricDifference(option)
+        mark(.properties)
+        commitState.setChildrenNeedUpdate()
+    }
+
+    /// Shows the image that a copy of the layer has set as its contents in `display()`.
+    func takeContents(setBy copy: CALayer) {
+        guard copy.displayState.contentVersion != 0 else { return }
+        displayState.contentImage = copy.displayState.contentImage
+        displayState.contentVersion = copy.displayState.contentVersion
+        displayState.store = nil
+        displayState.renderContents = nil
     }
 
     /// The implementation of `contents`.
@@ -99,11 +118,18 @@ extension CALayer {
 
     /// Draws the dirty region into the backing store: the default implementation of `display()`.
     func drawBackingStore() {
+        if let presented, presented.drawsModel { return presented.model.drawBackingStore(as: self) }
+        drawBackingStore(as: self)
+    }
+
+    /// Draws the dirty region into the backing store.
+    /// - Parameter drawer: The layer that draws: this one, or a copy with the values of animations.
+    private func drawBackingStore(as drawer: CALayer) {
         // Taken first: regions invalidated while drawing belong to the next display.
         let dirty = displayState.isEntirelyDirty ? nil : displayState.dirtyRegion
         displayState.isEntirelyDirty = false
         displayState.dirtyRegion = .empty
-        let geometry = storeGeometry
+        let geometry = drawer.storeGeometry
         displayState.awaitsSize = geometry.size.isEmpty
         guard !awaitsSize else {
             displayState.store = nil
@@ -113,8 +139,8 @@ extension CALayer {
         // A provider's drawing includes the background, so that clearing erases both. As in UIKit, black shows through
         // an opaque view without a background, and through a view whose background is fully opaque. A pattern is
         // repeated under the contents, so that its pixels are drawn once.
-        let hasPattern = backgroundColor?.pattern != nil
-        let background = contentProvider == nil || hasPattern ? nil : backgroundColor
+        let hasPattern = drawer.backgroundColor?.pattern != nil
+        let background = contentProvider == nil || hasPattern ? nil : drawer.backgroundColor
         let isContextOpaque = background.map { $0.alpha >= 1 } ?? (isOpaque && !(hasPattern && contentProvider != nil))
         let old = store
         let target: BackingStore
@@ -134,17 +160,18 @@ extension CALayer {
             region: region,
             fence: root?.fence,
             background: background,
-            clears: contentProvider?.clearsContent ?? true
+            clears: contentProvider?.clearsContent ?? true,
+            format: contentsFormat
         )
         if let contentProvider {
             let rect = geometry.points(region.bounds)
-            guard contentProvider.drawContent(of: self, in: rect, hasContent: old != nil, drawing: drawing) else {
+            guard contentProvider.drawContent(of: drawer, in: rect, hasContent: old != nil, drawing: drawing) else {
                 displayState.store = nil
                 displayState.backgroundIsInContents = false
                 return
             }
         } else if let context = drawing.context {
-            draw(in: context)
+            drawer.draw(in: context)
         }
         // If memory ran out, nothing was drawn, and the layer keeps its earlier contents.
         guard drawing.end() else { return }
@@ -199,12 +226,23 @@ extension CALayer {
     }
 
     private func placement(of store: BackingStore) -> ContentsPlacement {
-        ContentsPlacement(gravity: renderGravity, size: store.geometry.drawnSize, scale: store.geometry.scale)
+        ContentsPlacement(
+            gravity: renderGravity,
+            size: store.geometry.drawnSize,
+            scale: store.geometry.scale,
+            sampling: displayState.sampling
+        )
     }
 
     private func placement(of image: CGImage) -> ContentsPlacement {
         let size = CGSize(width: CGFloat(image.width) / contentsScale, height: CGFloat(image.height) / contentsScale)
-        return ContentsPlacement(gravity: renderGravity, size: size, scale: contentsScale, part: contentsRect)
+        return ContentsPlacement(
+            gravity: renderGravity,
+            size: size,
+            scale: contentsScale,
+            part: contentsRect,
+            sampling: displayState.sampling
+        )
     }
 
     /// Returns the contents that show an image as the layer would.

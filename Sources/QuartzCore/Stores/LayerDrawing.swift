@@ -9,18 +9,27 @@ package final class LayerDrawing: GraphicsContextSource {
     private let fence: CommitFence?
     private let background: CGColor?
     private let clears: Bool
+    private let format: CALayerContentsFormat
 
     /// A Boolean value that indicates whether the context has been accessed.
     private(set) var wasRequested = false
     private(set) var counters = DrawingCounters()
     package private(set) var contextIfMade: CGContext?
 
-    init(store: BackingStore, region: Region, fence: CommitFence?, background: CGColor?, clears: Bool) {
+    init(
+        store: BackingStore,
+        region: Region,
+        fence: CommitFence?,
+        background: CGColor?,
+        clears: Bool,
+        format: CALayerContentsFormat
+    ) {
         self.store = store
         self.region = region
         self.fence = fence
         self.background = background
         self.clears = clears
+        self.format = format
     }
 
     package var context: CGContext? {
@@ -91,6 +100,7 @@ package final class LayerDrawing: GraphicsContextSource {
     func end() -> Bool {
         guard wasRequested, let context = contextIfMade else { return false }
         let ink = clears && clearPixel == 0 ? context.inkedBounds : region.bounds.union(context.inkedBounds)
+        if format == .gray8Uint { store.desaturateTarget(region) }
         counters.drawCalls += 1
         counters.pixelsDrawn += region.area
         return store.endDrawing(region, ink: ink, isAllNew: clears && region.isRectangle)

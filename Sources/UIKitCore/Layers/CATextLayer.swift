@@ -40,7 +40,8 @@ public struct CATextLayerAlignmentMode: RawRepresentable, Hashable, Sendable {
 
 /// A layer that draws a plain or an attributed string, from the top of its bounds.
 ///
-/// The text is drawn with the resolution of `contentsScale`; set it to that of the screen. Changes are not animated.
+/// The text is drawn with the resolution of `contentsScale`; set it to that of the screen. The font size and the color of a
+/// plain string are animatable; the text is drawn for each frame of such an animation.
 open class CATextLayer: CALayer {
     /// Creates a layer without text.
     public override init() {
@@ -52,10 +53,6 @@ open class CATextLayer: CALayer {
     public override init(layer: Any) {
         super.init(layer: layer)
         guard let layer = layer as? CATextLayer else { return }
-        string = layer.string
-        font = layer.font
-        fontSize = layer.fontSize
-        foregroundColor = layer.foregroundColor
         isWrapped = layer.isWrapped
         truncationMode = layer.truncationMode
         alignmentMode = layer.alignmentMode
@@ -66,23 +63,68 @@ open class CATextLayer: CALayer {
     /// The font, the size, the color, the wrapping, the truncation and the alignment of the layer apply to plain strings
     /// only, except that the wrapping also applies to attributed ones.
     open var string: Any? {
-        didSet { setNeedsDisplay() }
+        get { value(forKey: "string") }
+        set { setValue(newValue, forKey: "string") }
     }
 
     /// The font of a plain string: a `UIFont`, whose size is ignored, or the name of a font. The default is `nil`, for the
     /// system font.
     open var font: Any? {
-        didSet { setNeedsDisplay() }
+        get { value(forKey: "font") }
+        set { setValue(newValue, forKey: "font") }
     }
 
-    /// The font size of a plain string, in points. The default is 36.
-    open var fontSize: CGFloat = 36 {
-        didSet { if fontSize != oldValue { setNeedsDisplay() } }
+    /// The font size of a plain string, in points. The default is 36. Animatable.
+    open var fontSize: CGFloat {
+        get {
+            switch value(forKey: "fontSize") {
+            case let size as CGFloat: size
+            case let size as NSNumber: CGFloat(size.doubleValue)
+            default: 36
+            }
+        }
+        set { setValue(NSNumber(value: Double(newValue)), forKey: "fontSize") }
     }
 
-    /// The color of a plain string; `nil` draws nothing. The default is opaque white.
-    open var foregroundColor: CGColor? = CGColor(gray: 1, alpha: 1) {
-        didSet { if foregroundColor != oldValue { setNeedsDisplay() } }
+    /// The color of a plain string; `nil` draws nothing. The default is opaque white. Animatable.
+    open var foregroundColor: CGColor? {
+        get { value(forKey: "foregroundColor") as? CGColor }
+        set { setValue(newValue ?? NSNull(), forKey: "foregroundColor") }
+    }
+
+    private static let white = CGColor(gray: 1, alpha: 1)
+
+    /// Returns the value of a property, or a value that the app stored under its own key; `nil` if there is none.
+    open override func value(forKey key: String) -> Any? {
+        let value = super.value(forKey: key)
+        return value is NSNull ? nil : value
+    }
+
+    /// Returns the default value of a property.
+    open override class func defaultValue(forKey key: String) -> Any? {
+        switch key {
+        case "fontSize": NSNumber(value: 36)
+        case "foregroundColor": white
+        default: super.defaultValue(forKey: key)
+        }
+    }
+
+    /// Returns a Boolean value that indicates whether a change of a property redraws the text.
+    open override class func needsDisplay(forKey key: String) -> Bool {
+        switch key {
+        case "string", "font", "fontSize", "foregroundColor": true
+        default: super.needsDisplay(forKey: key)
+        }
+    }
+
+    /// Returns the action for a property change. Changes of the font size and of the color are animated implicitly.
+    open override func action(forKey event: String) -> (any CAAction)? {
+        guard event == "fontSize" || event == "foregroundColor", isCommitted, actions?[event] == nil,
+            delegate?.action(for: self, forKey: event) == nil, type(of: self).defaultAction(forKey: event) == nil
+        else { return super.action(forKey: event) }
+        let animation = CABasicAnimation(keyPath: event)
+        animation.timingFunction = CATransaction.animationTimingFunction() ?? CAMediaTimingFunction(name: .default)
+        return animation
     }
 
     /// A Boolean value that indicates whether text is wrapped to the width of the bounds. The default is `false`.

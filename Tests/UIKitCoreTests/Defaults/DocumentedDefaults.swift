@@ -295,6 +295,7 @@ struct DocumentedDefaults {
         "UIActivityIndicatorView.color", "UIView.bounds", "UIView.center", "UIView.contentScaleFactor", "UIView.frame",
         "UIView.gestureRecognizers",
         "UIView.tintAdjustmentMode", "UIView.tintColor", "UIView.transform3D", "UIViewController.view",
-        "UIViewPropertyAnimator.fractionComplete", "UIVisualEffectView.effect", "CALayer.frame", "CIFilter.name",
+        "UIViewPropertyAnimator.fractionComplete", "UIVisualEffectView.effect", "CALayer.frame",
+        "CALayer.allowsEdgeAntialiasing", "CIFilter.name",
     ]
 }

@@ -135,7 +135,10 @@ import Testing
             { $0.alignmentMode = .right }, { $0.bounds.size.width = 80 }, { $0.string = nil },
         ]
         for (index, change) in changes.enumerated() {
+            CATransaction.begin()
+            CATransaction.setDisableActions(true)
             change(layer)
+            CATransaction.commit()
             screen.show()
             #expect(pixels(screen) != last, "change \(index)")
             last = pixels(screen)
