@@ -30,6 +30,7 @@ let package = Package(
         .systemLibrary(name: "CXXHash", providers: [.apt(["libxxhash-dev"])]),
         .systemLibrary(name: "CDRM", pkgConfig: "libdrm", providers: [.apt(["libdrm-dev"])]),
         .systemLibrary(name: "CInput", pkgConfig: "libinput", providers: [.apt(["libinput-dev", "libudev-dev"])]),
+        .systemLibrary(name: "CXKBCommon", pkgConfig: "xkbcommon", providers: [.apt(["libxkbcommon-dev"])]),
         .systemLibrary(name: "CYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"])]),
         .systemLibrary(name: "CSystemd", pkgConfig: "libsystemd", providers: [.apt(["libsystemd-dev"])]),
         .target(name: "CBarcodes", linkerSettings: [.linkedLibrary("zint")]),
@@ -83,7 +84,9 @@ let package = Package(
         .target(name: "Display", dependencies: ["Geometry", "Raster", "LinuxIO", "CLinux", "CDRM", "CXXHash"]),
         .target(
             name: "Input",
-            dependencies: ["InputEvents", "Geometry", "LinuxIO", "CLinux", "CInput", "CInputLog", "CYAML"]
+            dependencies: [
+                "InputEvents", "Geometry", "LinuxIO", "CLinux", "CInput", "CInputLog", "CXKBCommon", "CYAML",
+            ]
         ),
         .target(
             name: "Host",
@@ -257,7 +260,7 @@ let package = Package(
         ),
         .testTarget(
             name: "KernelTests",
-            dependencies: ["TestSupport", "KernelRig", "kernel-guest", "UIKitTesting", "Input", "easel"],
+            dependencies: ["TestSupport", "KernelRig", "kernel-guest", "UIKitTesting", "Input", "ShapelyApp", "easel"],
             path: "Tests/Kernel/Tests"
         ),
         .testTarget(name: "ArchitectureTests", dependencies: ["TestSupport"]),

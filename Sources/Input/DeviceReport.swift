@@ -26,6 +26,10 @@ struct DeviceReport: Hashable, Sendable {
         /// The pen left the proximity of the device.
         case toolGone
         case key(code: Int, isDown: Bool)
+        /// A release of a key because its device was removed.
+        case keyLost(code: Int)
+        /// A rotation of an encoder, in detents, positive clockwise.
+        case rotated(steps: Int)
     }
 
     var deviceID: InputDevice.ID
@@ -46,7 +50,8 @@ struct DeviceReport: Hashable, Sendable {
             case .touchLifted(let slot): reports[index].fact = .touchCancelled(slot: slot)
             case .tipLifted: reports[index].fact = .toolGone
             case .button(let code, isDown: false): reports[index].fact = .buttonLost(code: code)
-            case .removed, .touchCancelled, .toolGone, .buttonLost, .key(_, isDown: false): break
+            case .key(let code, isDown: false): reports[index].fact = .keyLost(code: code)
+            case .removed, .touchCancelled, .toolGone, .buttonLost, .keyLost: break
             default: leaving.remove(device)
             }
         }

@@ -48,6 +48,17 @@ struct DeviceReportTranslator {
         case .key(let code, let isDown):
             let sample = KeySample(time: report.time, deviceID: report.deviceID, code: code, isDown: isDown)
             events.append(.key(sample))
+        case .keyLost(let code):
+            let sample = KeySample(
+                time: report.time,
+                deviceID: report.deviceID,
+                code: code,
+                isDown: false,
+                isCancelled: true
+            )
+            events.append(.key(sample))
+        case .rotated(let steps):
+            events.append(.rotary(RotarySample(time: report.time, deviceID: report.deviceID, steps: steps)))
         }
     }
 

@@ -65,7 +65,7 @@ package struct InputRecorder {
             case .deviceAdded(let device): add(device)
             case .deviceRemoved(let device): remove(device.id)
             case .touch(let sample): take(sample)
-            case .pointer, .key: break
+            case .pointer, .key, .rotary: break
             }
         }
     }

@@ -21,6 +21,7 @@ package enum InputEvent: Hashable, Sendable {
     case touch(TouchSample)
     case pointer(PointerSample)
     case key(KeySample)
+    case rotary(RotarySample)
     case deviceAdded(InputDevice)
     case deviceRemoved(InputDevice)
 }

@@ -1,7 +1,7 @@
 import Geometry
 import LinuxIO
 
-/// A key press or release. Held keys are not repeated here; key repeat depends on the keyboard layout.
+/// A key press or release. Held keys are not repeated here; the application repeats them.
 package struct KeySample: Hashable, Sendable {
     /// The time of the event on the clock that measures frames.
     package var time: MonotonicInstant
@@ -9,11 +9,20 @@ package struct KeySample: Hashable, Sendable {
     /// The kernel's code of the key (`KEY_A` is 30), independent of the keyboard layout.
     package var code: Int
     package var isDown: Bool
+    /// A Boolean value that indicates whether the key is up because its device was removed, and was not released.
+    package var isCancelled: Bool
 
-    package init(time: MonotonicInstant, deviceID: InputDevice.ID, code: Int, isDown: Bool) {
+    package init(
+        time: MonotonicInstant,
+        deviceID: InputDevice.ID,
+        code: Int,
+        isDown: Bool,
+        isCancelled: Bool = false
+    ) {
         self.time = time
         self.deviceID = deviceID
         self.code = code
         self.isDown = isDown
+        self.isCancelled = isCancelled
     }
 }

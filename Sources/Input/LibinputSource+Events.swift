@@ -56,7 +56,7 @@ extension DeviceReport {
         }
     }
 
-    private static func pointer(_ type: libinput_event_type, _ event: OpaquePointer) -> Fact {
+    private static func pointer(_ type: libinput_event_type, _ event: OpaquePointer) -> Fact? {
         func delta(_ value: (OpaquePointer?, libinput_pointer_axis) -> Double, by unit: Double = 1) -> CGVector {
             func component(_ axis: libinput_pointer_axis) -> Double {
                 libinput_event_pointer_has_axis(event, axis) != 0 ? value(event, axis) / unit : 0
@@ -85,6 +85,12 @@ extension DeviceReport {
         case LIBINPUT_EVENT_POINTER_SCROLL_WHEEL:
             // 120 units per click on any wheel.
             let clicks = delta(libinput_event_pointer_get_scroll_value_v120, by: 120)
+            // A wheel without a mouse is a knob. Clockwise, the kernel's axis increases, which scrolls up.
+            let device = libinput_event_get_device(libinput_event_pointer_get_base_event(event))
+            if libinput_device_pointer_has_button(device, 0x110) == 0, clicks.dx == 0, clicks.dy.magnitude < 1000 {
+                let steps = Int((-clicks.dy).rounded())
+                return steps == 0 ? nil : .rotated(steps: steps)
+            }
             return .scrolled(PointerSample.Scroll(source: .wheel, delta: clicks))
         case LIBINPUT_EVENT_POINTER_SCROLL_FINGER:
             let points = delta(libinput_event_pointer_get_scroll_value)

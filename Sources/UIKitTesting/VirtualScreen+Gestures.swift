@@ -117,7 +117,7 @@ extension VirtualScreen {
     private func center(of view: UIView) throws(VirtualScreenError) -> CGPoint {
         guard let window = view.window, window.screen === host.screen else {
             throw VirtualScreenError(
-                message: "\(type(of: view)) at \(view.frame) is not on this screen",
+                message: "\(Swift.type(of: view)) at \(view.frame) is not on this screen",
                 reason: .viewIsNotOnScreen
             )
         }

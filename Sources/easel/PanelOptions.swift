@@ -30,6 +30,9 @@ struct PanelOptions: ParsableArguments {
     )
     var touchDevices: [String] = []
 
+    @Option(help: Setting.keyboard.optionHelp())
+    var keyboard: KeymapNames?
+
     @Option(help: Setting.console.optionHelp())
     var tty: String?
 
@@ -76,6 +79,7 @@ struct PanelOptions: ParsableArguments {
         if let refresh { settings.display.refreshRate = refresh }
         if let framebuffer { settings.display.sharedFile = framebuffer }
         if !touchDevices.isEmpty { settings.touchDevices = touchDevices }
+        if let keyboard { settings.keymap = keyboard }
         if let threads { settings.threads = threads.value }
         settings.appearance = appearance.appearance(over: settings.appearance)
         if let tty { settings.consolePath = tty }
@@ -84,6 +88,11 @@ struct PanelOptions: ParsableArguments {
 }
 
 extension DisplayOptions.Kind: ExpressibleByArgument {}
+
+extension KeymapNames: ExpressibleByArgument {
+    /// Parses layouts such as `de` or `us(intl),gr`.
+    public init?(argument: String) { self.init(argument) }
+}
 
 extension ScreenRotation: ExpressibleByArgument {
     /// Parses degrees such as `90`.

@@ -41,7 +41,8 @@ import Testing
     /// Properties that hold without being read: no curve is ever drawn less exactly than with the default flatness, and the
     /// texts of actions are for the program that shows them.
     private static let exempt: Set<String> = [
-        "UIBezierPath.flatness", "UIAction.discoverabilityTitle", "UIMenuElement.subtitle",
+        "UIBezierPath.flatness", "UIAction.discoverabilityTitle", "UIKeyCommand.discoverabilityTitle",
+        "UIMenuElement.subtitle",
     ]
 
     /// The public stored properties, as `Class.property`, whose names nothing in the sources reads: apart from assignments,

@@ -368,6 +368,15 @@ struct DeviceReportTests {
         )
     }
 
+    @Test func removedDeviceCancelsItsKeys() {
+        let found = events([(1, .key(code: 30, isDown: true)), (1, .key(code: 30, isDown: false)), (1, .removed)])
+        guard case .key(let last)? = found.dropLast().last else {
+            Issue.record("\(found)")
+            return
+        }
+        #expect(last.isCancelled && !last.isDown && last.code == 30)
+    }
+
     @Test func deviceKindIsFirstMatchingCapability() {
         typealias Description = LibinputSource.DeviceDescription
         #expect(Description.kind(of: [.keyboard, .pointer, .touch, .tabletTool]) == .touchscreen)
@@ -413,6 +422,7 @@ struct DeviceReportTests {
                 #expect(present.contains(sample.deviceID))
                 #expect(area.contains(sample.position))
             case .key(let sample): #expect(present.contains(sample.deviceID))
+            case .rotary(let sample): #expect(present.contains(sample.deviceID))
             }
         }
         #expect(live.isEmpty && present.isEmpty)
@@ -438,7 +448,7 @@ extension DeviceReport {
             .scrolled(PointerSample.Scroll(source: .finger, delta: CGVector(dx: position.x, dy: 0))),
             .tipDown(at: position, force: force), .tipMoved(at: position, force: force),
             .tipLifted(at: position, force: force),
-            .toolGone, .key(code: 30, isDown: random.chance(50)),
+            .toolGone, .key(code: 30, isDown: random.chance(50)), .keyLost(code: 30), .rotated(steps: 2),
         ]
         // Adding a device that is there is nothing libinput does.
         let fact = random.chance(2) ? .removed : random.element(of: facts)

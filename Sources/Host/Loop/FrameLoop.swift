@@ -47,7 +47,10 @@ package final class FrameLoop {
     package private(set) var failure: DisplayError?
 
     private let inputs: [any InputSource]
-    private var gathered: [TouchSample] = []
+    /// The input since the last frame, in the order of arrival.
+    private var gathered: [GatheredInput] = []
+    /// The keymap and the held keys of the keyboards.
+    package let keyboard: KeyboardState
     private let clock: any MediaClock
     /// The serial of the commit that was handed over and is not on screen yet.
     private var serialInFlight: UInt64?
@@ -64,20 +67,24 @@ package final class FrameLoop {
     package var screen: UIScreen { session.screen }
 
     private var touches: TouchDispatcher { session.application.touches }
+    private var presses: PressDispatcher { session.application.presses }
 
     /// Creates a frame loop with a session for `display`, and starts its compositor.
     /// - Parameters:
     ///   - clock: The clock of the display. From now on, animations use it as well.
     ///   - threads: The maximum number of threads that paint at once.
+    ///   - keyboard: The keymap of the keyboards.
     package init(
         display: any Display,
         inputs: [any InputSource],
         clock: any MediaClock,
-        threads: Int
+        threads: Int,
+        keyboard: KeyboardState = KeyboardState(.unitedStates)
     ) throws(HostError) {
         self.display = display
         self.inputs = inputs
         self.clock = clock
+        self.keyboard = keyboard
         let mode = display.mode
         let fence = CommitFence()
         compositor = try CompositorThread(display: display, clock: clock, fence: fence, threads: threads)
@@ -96,11 +103,13 @@ package final class FrameLoop {
             for input in inputs {
                 for event in try input.read() {
                     switch event {
-                    case .touch(let sample): gathered.append(sample)
+                    case .touch(let sample): gathered.append(.touch(sample))
                     case .deviceRemoved(let device): handleRemoval(of: device)
+                    // Scrolling by a pointer is not handled yet.
                     case .pointer(let sample): hovered = sample
-                    // No responder receives key events yet; scrolling by a pointer is not handled either.
-                    case .key: break
+                    case .key(let sample):
+                        if let stroke = keyboard.stroke(sample) { gathered.append(.key(stroke)) }
+                    case .rotary(let sample): gathered.append(.rotary(sample))
                     case .deviceAdded: break
                     }
                 }
@@ -224,17 +233,44 @@ package final class FrameLoop {
             touches.hover(to: pointer.position, at: pointer.time.seconds)
         }
         guard !gathered.isEmpty else { return }
-        let samples = gathered
+        let inputs = gathered
         gathered = []
-        for sample in samples { deliveredTimes.append(sample.time) }
-        touches.deliver(samples)
+        var samples: [TouchSample] = []
+        for input in inputs {
+            switch input {
+            case .touch(let sample):
+                deliveredTimes.append(sample.time)
+                samples.append(sample)
+            case .key(let stroke):
+                deliver(&samples)
+                presses.deliver([stroke])
+            case .rotary(let sample):
+                deliver(&samples)
+                presses.rotate(sample)
+            }
+        }
+        deliver(&samples)
     }
 
-    /// Handles the removal of a device. Samples that it sent are delivered first, so that each of its touches ends
-    /// exactly once.
+    private func deliver(_ samples: inout [TouchSample]) {
+        guard !samples.isEmpty else { return }
+        touches.deliver(samples)
+        samples = []
+    }
+
+    /// Handles the removal of a device. Samples that it sent are delivered first, so that each of its touches and presses
+    /// ends exactly once.
     private func handleRemoval(of device: InputDevice) {
         deliverGathered()
         touches.deliver(touches.cancellations(of: device.id))
+        presses.deliver(keyboard.cancellations(of: device.id, at: clock.now))
         if device.kind == .pointer { touches.hovering.end() }
     }
+}
+
+/// Input that waits for the next frame.
+private enum GatheredInput {
+    case touch(TouchSample)
+    case key(KeyStroke)
+    case rotary(RotarySample)
 }

@@ -47,7 +47,14 @@ package enum Program {
         var inputs = try openInputs(settings, opened)
         let replay = try makeReplay(settings, opened.display.mode)
         if let replay { inputs.append(replay) }
-        let host = try RealTimeHost(display: opened.display, inputs: inputs, threads: settings.threads)
+        let keyboard = KeyboardState(settings.keymap ?? .ofMachine(environment: ProcessInfo.processInfo.environment))
+        keyboard.onNotice = log
+        let host = try RealTimeHost(
+            display: opened.display,
+            inputs: inputs,
+            threads: settings.threads,
+            keyboard: keyboard
+        )
         settings.appearance.apply(to: host.session, fonts: fonts)
         if let path = settings.snapshotPath {
             guard let display = opened.display as? VirtualDisplay else {
@@ -112,21 +119,30 @@ package enum Program {
         // A display in memory has no seat, and must not use the input devices of this machine's seat.
         if settings.touchDevices.isEmpty, opened.kind == .virtual { return [] }
         let mode = opened.display.mode
+        // libinput does not support encoders.
+        let encoders = settings.touchDevices.filter { EncoderSource.isEncoder(path: $0) }
+        let others = settings.touchDevices.filter { !encoders.contains($0) }
+        var sources: [any InputSource] = []
         do throws(InputError) {
-            let source =
-                settings.touchDevices.isEmpty
-                ? try LibinputSource(area: mode.screenBounds, rotation: mode.rotation)
-                : try LibinputSource(
-                    paths: settings.touchDevices,
-                    area: mode.screenBounds,
-                    rotation: mode.rotation
-                )
-            for notice in source.notices { log(notice) }
-            source.onNotice = log
-            return [source]
+            if encoders.isEmpty || !others.isEmpty {
+                let source =
+                    others.isEmpty
+                    ? try LibinputSource(area: mode.screenBounds, rotation: mode.rotation)
+                    : try LibinputSource(paths: others, area: mode.screenBounds, rotation: mode.rotation)
+                for notice in source.notices { log(notice) }
+                source.onNotice = log
+                sources.append(source)
+            }
+            if settings.touchDevices.isEmpty || !encoders.isEmpty {
+                let source = try EncoderSource(nodes: encoders.isEmpty ? nil : encoders)
+                for notice in source.notices { log(notice) }
+                source.onNotice = log
+                sources.append(source)
+            }
         } catch {
             throw .input(error)
         }
+        return sources
     }
 
     /// The time after the first frame at which a snapshot is taken of an app that does not become idle.

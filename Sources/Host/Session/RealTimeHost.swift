@@ -23,16 +23,25 @@ package final class RealTimeHost {
     package var shouldEnd: (RealTimeHost) -> Bool = { _ in false }
 
     /// Creates a host. Signals are blocked from here on: create the host before any other thread.
-    /// - Parameter threads: The maximum number of threads that paint.
+    /// - Parameters:
+    ///   - threads: The maximum number of threads that paint.
+    ///   - keyboard: The keymap of the keyboards.
     package init(
         display: any Display,
         inputs: [any InputSource] = [],
-        threads: Int = ProcessorCount.paintThreads
+        threads: Int = ProcessorCount.paintThreads,
+        keyboard: KeyboardState = KeyboardState(.unitedStates)
     ) throws(HostError) {
         signals = try SignalDescriptor<HostError>([SIGTERM, SIGINT])
         timer = try MonotonicTimer(purpose: "for animations")
         loop = try EventLoop()
-        frames = try FrameLoop(display: display, inputs: inputs, clock: MonotonicClock(), threads: threads)
+        frames = try FrameLoop(
+            display: display,
+            inputs: inputs,
+            clock: MonotonicClock(),
+            threads: threads,
+            keyboard: keyboard
+        )
         try loop.add(signals.descriptor) { [unowned self] in
             if signals.read() != nil { loop.stop() }
         }

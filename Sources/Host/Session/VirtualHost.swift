@@ -63,6 +63,7 @@ package final class VirtualHost {
     /// The session of the application. It is current whenever the host calls the application.
     package var session: Session { frames.session }
     package var screen: UIScreen { frames.screen }
+    package var keyboard: KeyboardState { frames.keyboard }
     package var counters: RunCounters { frames.counters(wakeUps: wakeUps) }
 
     /// Launches the application and shows its first frame.

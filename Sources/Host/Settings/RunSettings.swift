@@ -1,6 +1,7 @@
 import CoreGraphics
 import Display
 import Foundation
+import Input
 import LinuxIO
 import UIKitCore
 
@@ -10,6 +11,8 @@ package struct RunSettings: Sendable {
     package var display = DisplayOptions()
     /// The paths of input devices. If empty, all devices of the seat are used with a panel, and none without one.
     package var touchDevices: [String] = []
+    /// The keymap of the keyboards; `nil` for that of the machine.
+    package var keymap: KeymapNames?
     /// The path of the virtual console to use; `nil` for the console that the program runs on.
     package var consolePath: String?
     package var snapshotPath: String?

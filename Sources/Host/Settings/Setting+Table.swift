@@ -1,3 +1,4 @@
+import Input
 import UIKitCore
 
 extension Setting {
@@ -72,6 +73,15 @@ extension Setting {
         default: .text("all devices of the seat if there is a panel"),
         parse: { $0.split(separator: ":").map(String.init) },
         store: { $0.touchDevices = $1 }
+    )
+    package static let keyboard = Setting(
+        "EASEL_KEYBOARD",
+        "--keyboard",
+        "the layout of the keyboard, such as `de` or `us(intl)`",
+        "layouts separated by `,`, each with an optional variant in parentheses",
+        default: .text("`XKB_DEFAULT_LAYOUT` and its relatives, or `/etc/default/keyboard`"),
+        parse: { KeymapNames($0) },
+        store: { $0.keymap = $1 }
     )
     package static let size = Setting(
         "EASEL_SIZE",
@@ -294,7 +304,9 @@ extension Setting {
 
     /// All settings, in the order of the documentation.
     package static let all = [
-        display, displayWait, card, connector, mode, buffers, dither, console, touchDevice, size, scale, rotation,
+        display, displayWait, card, connector, mode, buffers, dither, console, touchDevice, keyboard, size,
+        scale,
+        rotation,
         refresh,
         framebuffer, threads, fonts, textSize, style, reduceMotion, boldText, increaseContrast,
         reduceTransparency, speech, storage, snapshot, snapshotTime, inspect,

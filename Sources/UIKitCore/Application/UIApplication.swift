@@ -15,6 +15,15 @@ open class UIApplication: UIResponder {
     /// The dispatcher that converts samples of input devices to touches.
     package private(set) lazy var touches = TouchDispatcher(timers: timers, session: session)
 
+    /// The dispatcher that converts key strokes to presses.
+    package private(set) lazy var presses = PressDispatcher(timers: timers, session: session)
+
+    /// The focus of the application's windows.
+    package private(set) lazy var focusSystem = UIFocusSystem(application: self)
+
+    /// The first responder.
+    weak var firstResponder: UIResponder?
+
     /// The pending timers, for example of long presses. The owner of the clock serves them.
     package let timers = TimerQueue()
 
@@ -23,12 +32,29 @@ open class UIApplication: UIResponder {
 
     /// Dispatches an event to the windows of its touches.
     open func sendEvent(_ event: UIEvent) {
+        if let event = event as? UIPressesEvent {
+            var windows: [UIWindow?] = []
+            for press in event.changes where !windows.contains(where: { $0 === press.window }) {
+                windows.append(press.window)
+                if let window = press.window { window.sendEvent(event) } else { presses.deliver(event, in: nil) }
+            }
+            return
+        }
         var seen: [UIWindow] = []
         for touch in event.touches {
             guard let window = touch.window, !seen.contains(window) else { continue }
             seen.append(window)
             window.sendEvent(event)
         }
+    }
+
+    /// Handles keys that no other responder has handled: moves the focus, activates the focused item, performs a key
+    /// command, or scrolls. Passes other keys on to the delegate.
+    open override func pressesBegan(_ presses: Set<UIPress>, with event: UIPressesEvent?) {
+        let others = presses.filter { press in
+            !focusSystem.handle(press) && !performCommand(for: press) && !focusSystem.scroll(for: press)
+        }
+        if !others.isEmpty { super.pressesBegan(others, with: event) }
     }
 
     /// The preferred text size of the user, as set by `EASEL_TEXT_SIZE`. The default is `.large`.
@@ -120,6 +146,7 @@ extension UIApplication {
     package func resignActive() {
         guard applicationState == .active else { return }
         touches.cancelAll()
+        presses.cancelAll()
         delegate?.applicationWillResignActive(self)
         post(Self.willResignActiveNotification)
         applicationState = .inactive
@@ -154,6 +181,7 @@ extension UIApplication {
     /// the background and terminates. Touches in progress are canceled, and user defaults are saved.
     package func terminate() {
         touches.cancelAll()
+        presses.cancelAll()
         enterBackground()
         delegate?.applicationWillTerminate(self)
         post(Self.willTerminateNotification)

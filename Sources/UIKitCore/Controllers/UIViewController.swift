@@ -139,6 +139,30 @@ open class UIViewController: UIResponder {
         }
     }
 
+    // MARK: Focus
+
+    /// The view of the controller, if it is loaded.
+    open var preferredFocusEnvironments: [any UIFocusEnvironment] { viewIfLoaded.map { [$0] } ?? [] }
+
+    /// The superview of the controller's view.
+    open var parentFocusEnvironment: (any UIFocusEnvironment)? { viewIfLoaded?.superview }
+
+    /// The identifier of the group of focusable views that the controller's view belongs to. The default is `nil`.
+    open var focusGroupIdentifier: String?
+
+    /// Requests an update of the focus. It has no effect unless the focused item is in the controller's view.
+    open func setNeedsFocusUpdate() { viewIfLoaded?.focusSystem.setNeedsUpdate(in: self) }
+
+    /// Performs a requested update of the focus immediately.
+    open func updateFocusIfNeeded() { viewIfLoaded?.focusSystem.updateFocusIfNeeded() }
+
+    /// Returns a Boolean value that indicates whether the focus may move from, to, or within the controller's view. By
+    /// default, returns `true`.
+    open func shouldUpdateFocus(in context: UIFocusUpdateContext) -> Bool { true }
+
+    /// Called after the focus has moved from, to, or within the controller's view. Overrides call `super`.
+    open func didUpdateFocus(in context: UIFocusUpdateContext, with coordinator: UIFocusAnimationCoordinator) {}
+
     // MARK: Appearance
 
     /// Installs the view and calls the appearance methods.

@@ -70,8 +70,8 @@ extension UIControl {
         public static let disabled = State(rawValue: 1 << 1)
         /// The state of a selected control.
         public static let selected = State(rawValue: 1 << 2)
-        /// The state of a focused control. Focus is not supported: content can be set for this state, and a subclass
-        /// can report it.
+        /// The state of a focused control. A control shows its focus by a ring and does not report this state: content
+        /// can be set for it, and a subclass can report it.
         public static let focused = State(rawValue: 1 << 3)
         /// The range of values that apps can use for their own states.
         public static let application = State(rawValue: 0x00FF_0000)

@@ -38,7 +38,10 @@ open class UIControl: UIView {
     open var isEnabled = true {
         didSet {
             guard isEnabled != oldValue else { return }
-            if !isEnabled { abortTracking(with: nil) }
+            if !isEnabled {
+                abortTracking(with: nil)
+                abortPress(nil)
+            }
             stateDidChange()
         }
     }
@@ -153,8 +156,58 @@ open class UIControl: UIView {
 
     open override func willMove(toWindow newWindow: UIWindow?) {
         super.willMove(toWindow: newWindow)
-        if newWindow == nil { abortTracking(with: nil) }
+        guard newWindow == nil else { return }
+        abortTracking(with: nil)
+        abortPress(nil)
     }
+
+    // MARK: Presses
+
+    /// The press that will activate the control when it ends.
+    final var activatingPress: UIPress?
+
+    /// A Boolean value that indicates whether the control can be focused. The default is the value of ``isEnabled``.
+    open override var canBecomeFocused: Bool { isEnabled }
+
+    /// Highlights the focused control for Return, Enter or the space bar, and changes its value for arrow keys along its
+    /// axis. Other presses are passed on to the next responder.
+    open override func pressesBegan(_ presses: Set<UIPress>, with event: UIPressesEvent?) {
+        let others = presses.filter { !beginPress($0, event) }
+        if !others.isEmpty { super.pressesBegan(others, with: event) }
+    }
+
+    /// Activates the control.
+    open override func pressesEnded(_ presses: Set<UIPress>, with event: UIPressesEvent?) {
+        let others = presses.filter { !endPress($0, event) }
+        if !others.isEmpty { super.pressesEnded(others, with: event) }
+    }
+
+    /// Ends the highlight without activating the control.
+    open override func pressesCancelled(_ presses: Set<UIPress>, with event: UIPressesEvent?) {
+        let others = presses.filter { !cancelPress($0, event) }
+        if !others.isEmpty { super.pressesCancelled(others, with: event) }
+    }
+
+    open override func didUpdateFocus(
+        in context: UIFocusUpdateContext,
+        with coordinator: UIFocusAnimationCoordinator
+    ) {
+        super.didUpdateFocus(in: context, with: coordinator)
+        if context.previouslyFocusedView === self { abortPress(nil) }
+    }
+
+    /// Performs the action of a tap, for a key.
+    func activate(with event: UIEvent?) { sendUpInside(with: event) }
+
+    /// The axis along which arrow keys change the value, or `nil` if they do not.
+    var adjustmentAxis: ScrollAxis? { nil }
+
+    /// Changes the value by a step.
+    /// - Parameters:
+    ///   - direction: 1 for a greater value, −1 for a smaller one.
+    ///   - isFine: A Boolean value that indicates whether the step is small.
+    /// - Returns: A Boolean value that indicates whether the value has changed.
+    func adjust(by direction: Int, isFine: Bool, with event: UIEvent?) -> Bool { false }
 
     /// Sends the events of a tracked touch that ended inside the control.
     func sendUpInside(with event: UIEvent?) { sendActions(for: .touchUpInside, with: event) }

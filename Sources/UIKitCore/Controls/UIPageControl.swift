@@ -290,6 +290,30 @@ open class UIPageControl: UIControl {
         sendValueChanged(with: event)
     }
 
+    override var adjustmentAxis: ScrollAxis? {
+        switch direction {
+        case .topToBottom, .bottomToTop: .vertical
+        default: .horizontal
+        }
+    }
+
+    override func adjust(by direction: Int, isFine: Bool, with event: UIEvent?) -> Bool {
+        guard start == nil else { return false }
+        let former = storedPage
+        interactionState = .discrete
+        // Arrow keys follow the row: up is toward its start unless it begins at the bottom.
+        let isOpposite =
+            self.direction == .bottomToTop || self.direction == .rightToLeft && !isMirrored
+            || self.direction == .leftToRight && isMirrored
+        move(to: storedPage + (isOpposite ? -direction : direction), event)
+        interactionState = .none
+        return storedPage != former
+    }
+
+    override var focusOutline: (rect: CGRect, radius: CGFloat, curve: CALayerCornerCurve) {
+        (bounds, min(bounds.width, bounds.height) / 2, .circular)
+    }
+
     override func overlapsDefaultAction(_ recognizer: UIGestureRecognizer) -> Bool {
         isSingleTap(recognizer) || interactionState == .continuous && isDragOfOneFinger(recognizer)
     }

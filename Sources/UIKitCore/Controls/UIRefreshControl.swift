@@ -250,6 +250,9 @@ open class UIRefreshControl: UIControl {
     /// Returns the given width, and the height of the control.
     open override func sizeThatFits(_ size: CGSize) -> CGSize { CGSize(width: size.width, height: usualHeight) }
 
+    /// `false`: the control is not focused, because content is pulled by a finger.
+    open override var canBecomeFocused: Bool { false }
+
     open override func layoutSubviews() {
         super.layoutSubviews()
         let height = usualHeight

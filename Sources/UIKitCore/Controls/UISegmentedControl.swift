@@ -194,6 +194,43 @@ open class UISegmentedControl: UIControl {
         if isMomentary { storedSelection = Self.noSegment }
     }
 
+    override var adjustmentAxis: ScrollAxis? { .horizontal }
+
+    /// Selects the next enabled segment in a direction. In a momentary control, the segment is highlighted, and
+    /// selected when the control is activated.
+    override func adjust(by direction: Int, isFine: Bool, with event: UIEvent?) -> Bool {
+        guard trackedTouch == nil else { return false }
+        let current = isMomentary ? drag?.index ?? Self.noSegment : storedSelection
+        var index = current == Self.noSegment ? (direction > 0 ? 0 : segments.count - 1) : current + direction
+        while segments.indices.contains(index), !segments[index].isEnabled { index += direction }
+        guard segments.indices.contains(index) else { return false }
+        if isMomentary {
+            drag = SegmentDrag(index: index, takesSelection: false)
+            showPress()
+        } else {
+            choose(index, event)
+        }
+        return true
+    }
+
+    override func activate(with event: UIEvent?) {
+        if isMomentary {
+            let index = drag?.index ?? segments.firstIndex { $0.isEnabled }
+            if let index, segments.indices.contains(index) { choose(index, event) }
+        }
+        super.activate(with: event)
+    }
+
+    open override func didUpdateFocus(
+        in context: UIFocusUpdateContext,
+        with coordinator: UIFocusAnimationCoordinator
+    ) {
+        super.didUpdateFocus(in: context, with: coordinator)
+        guard context.previouslyFocusedView === self, drag != nil, trackedTouch == nil else { return }
+        drag = nil
+        showPress()
+    }
+
     override func overlapsDefaultAction(_ recognizer: UIGestureRecognizer) -> Bool { isSingleTap(recognizer) }
 
     // MARK: Accessibility

@@ -237,6 +237,21 @@ open class UISlider: UIControl {
         super.sendValueChanged(with: event)
     }
 
+    override var adjustmentAxis: ScrollAxis? { .horizontal }
+
+    /// The parts of the range by which arrow keys change the value, without and with Option. Chosen values.
+    private static let steps: (coarse: Float, fine: Float) = (0.1, 0.01)
+
+    override func adjust(by direction: Int, isFine: Bool, with event: UIEvent?) -> Bool {
+        let before = value
+        let step = isFine ? Self.steps.fine : Self.steps.coarse
+        // The difference of two finite limits may be infinite.
+        let change = maximumValue * step - minimumValue * step
+        setValue(before + Float(direction) * change, animated: false)
+        if value != before { sendValueChanged(with: event) }
+        return value != before
+    }
+
     /// A touch that moves the thumb must not trigger another gesture.
     override func overlapsDefaultAction(_ recognizer: UIGestureRecognizer) -> Bool {
         guard isTracking, let grip, let touch = trackedTouch else { return false }

@@ -201,6 +201,17 @@ open class UIStepper: UIControl {
         if !isContinuous, storedValue != former { sendValueChanged(with: event) }
     }
 
+    override var adjustmentAxis: ScrollAxis? { .horizontal }
+
+    override func adjust(by direction: Int, isFine: Bool, with event: UIEvent?) -> Bool {
+        let step: StepperHalf.Step = direction > 0 ? .increment : .decrement
+        guard press == nil, canStep(step) else { return false }
+        let former = storedValue
+        take(step, event)
+        if !isContinuous, storedValue != former { sendValueChanged(with: event) }
+        return storedValue != former
+    }
+
     override func overlapsDefaultAction(_ recognizer: UIGestureRecognizer) -> Bool { isSingleTap(recognizer) }
 
     // MARK: Accessibility

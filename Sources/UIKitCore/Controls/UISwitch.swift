@@ -175,6 +175,18 @@ open class UISwitch: UIControl {
         update(animated: true)
     }
 
+    override func activate(with event: UIEvent?) {
+        shownIsOn.toggle()
+        storedIsOn = shownIsOn
+        update(animated: true)
+        sendValueChanged(with: event)
+        super.activate(with: event)
+    }
+
+    override var focusOutline: (rect: CGRect, radius: CGFloat, curve: CALayerCornerCurve) {
+        (bounds, bounds.height / 2, .circular)
+    }
+
     /// A finger that turns the switch must not trigger another gesture.
     override func overlapsDefaultAction(_ recognizer: UIGestureRecognizer) -> Bool {
         isSingleTap(recognizer) || isTracking && isDragged

@@ -129,6 +129,10 @@ open class UIScrollView: UIView {
         didSet { pan.isEnabled = isScrollEnabled }
     }
 
+    /// A Boolean value that indicates whether keys scroll the content: arrow keys that do not move the focus, Page Up,
+    /// Page Down, Home and End. The default is `true`.
+    open var allowsKeyboardScrolling = true
+
     /// A Boolean value that indicates whether a drag that begins along one axis is restricted to that axis. A drag that
     /// begins diagonally moves along both axes. The default is `false`.
     open var isDirectionalLockEnabled = false

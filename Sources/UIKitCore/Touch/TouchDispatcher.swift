@@ -136,6 +136,8 @@ package final class TouchDispatcher {
 
     private func begin(_ finger: Finger, _ input: TouchSample) {
         let screen = (session ?? .current).screen
+        // Fingers need no focus.
+        (session ?? .current).application.focusSystem.hide()
         guard let view = screen.hitTest(input.position, with: nil) else { return }
         touchCount += 1
         let touch = UITouch(input, tapCount: 1 + takeTap(before: input), view: view, serial: touchCount)
@@ -211,7 +213,15 @@ package final class TouchDispatcher {
     }
 
     private func send(_ touches: [UITouch], at time: TimeInterval) {
-        (session ?? .current).application.sendEvent(UIEvent(timestamp: time, touches: touches, gestures: gestures))
+        let application = (session ?? .current).application
+        application.sendEvent(
+            UIEvent(
+                timestamp: time,
+                touches: touches,
+                modifierFlags: application.presses.modifierFlags,
+                gestures: gestures
+            )
+        )
         // A touch that is over is removed even if the event was not handled.
         gestures.forget(touches.filter(\.isOver))
     }

@@ -2,11 +2,13 @@ import QuartzCore
 
 /// An event with all touches that are down and those that have just ended.
 @preconcurrency @MainActor
-public final class UIEvent: NSObject {
+public class UIEvent: NSObject {
     /// The type of an event.
     public enum EventType: Int, Sendable {
         /// An event for fingers, pens, and pressed pointers.
         case touches = 0
+        /// An event for keys and buttons.
+        case presses = 3
         /// An event for a pointer that moves, pressed or not.
         case hover = 11
     }
@@ -17,14 +19,24 @@ public final class UIEvent: NSObject {
     /// The time of the event, in seconds of the monotonic clock that the device's events carry.
     public let timestamp: TimeInterval
 
+    /// The modifier keys that were held at the time of the event.
+    public let modifierFlags: UIKeyModifierFlags
+
     /// The touches, in the order in which they began.
     let touches: [UITouch]
 
     /// The arbiter that delivers the event to recognizers.
     weak var gestures: GestureArbiter?
 
-    init(timestamp: TimeInterval, touches: [UITouch], type: EventType = .touches, gestures: GestureArbiter? = nil) {
+    init(
+        timestamp: TimeInterval,
+        touches: [UITouch],
+        type: EventType = .touches,
+        modifierFlags: UIKeyModifierFlags = [],
+        gestures: GestureArbiter? = nil
+    ) {
         self.timestamp = timestamp
+        self.modifierFlags = modifierFlags
         self.touches = touches
         self.type = type
         self.gestures = gestures

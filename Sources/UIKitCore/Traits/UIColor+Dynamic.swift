@@ -31,5 +31,6 @@ extension UIView {
         resolveBackground()
         // The drawn content may depend on the traits.
         if layer.hasBackingStore { setNeedsDisplay() }
+        updateFocusRing()
     }
 }

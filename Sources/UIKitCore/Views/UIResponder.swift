@@ -197,4 +197,62 @@ open class UIResponder: NSObject {
     open func accessibilityElementIsFocused() -> Bool {
         Session.current.userInterface.accessibility.focusedElement === self
     }
+
+    // MARK: Presses
+
+    /// Called when keys were pressed. By default, forwards them to the next responder; the application moves the focus,
+    /// or performs the command in ``keyCommands`` that matches.
+    ///
+    /// Presses go to the first responder, or to the focused item, or to the root view controller of the key window. A
+    /// held key is not reported again.
+    open func pressesBegan(_ presses: Set<UIPress>, with event: UIPressesEvent?) {
+        next?.pressesBegan(presses, with: event)
+    }
+
+    /// Called when the force of presses changed. Keys have no force, so keyboards never cause this call. By default,
+    /// forwards the presses to the next responder.
+    open func pressesChanged(_ presses: Set<UIPress>, with event: UIPressesEvent?) {
+        next?.pressesChanged(presses, with: event)
+    }
+
+    /// Called when keys were released. By default, forwards the presses to the next responder.
+    open func pressesEnded(_ presses: Set<UIPress>, with event: UIPressesEvent?) {
+        next?.pressesEnded(presses, with: event)
+    }
+
+    /// Called when presses were canceled: the device was removed, or the application became inactive. By default,
+    /// forwards them to the next responder.
+    open func pressesCancelled(_ presses: Set<UIPress>, with event: UIPressesEvent?) {
+        next?.pressesCancelled(presses, with: event)
+    }
+
+    /// The commands of the responder, or `nil` if it has none. They are read for each key that is pressed. The default
+    /// is `nil`.
+    open var keyCommands: [UIKeyCommand]? { nil }
+
+    // MARK: First responder
+
+    /// A Boolean value that indicates whether the object is the first responder, which receives key presses first.
+    open var isFirstResponder: Bool { holdsFirstResponder }
+
+    /// The stored value of ``isFirstResponder``.
+    final var holdsFirstResponder = false
+
+    /// A Boolean value that indicates whether the object can become the first responder. The default is `false`.
+    open var canBecomeFirstResponder: Bool { false }
+
+    /// A Boolean value that indicates whether the object is willing to be the first responder no longer. The default is
+    /// `true`.
+    open var canResignFirstResponder: Bool { true }
+
+    /// Makes the object the first responder. The former first responder resigns before.
+    /// - Returns: A Boolean value that indicates whether the object is the first responder now. A view must be in a
+    ///   window.
+    @discardableResult
+    open func becomeFirstResponder() -> Bool { takeFirstResponder() }
+
+    /// Ends the object's role as the first responder. The first responder is `nil` afterward.
+    /// - Returns: A Boolean value that indicates whether the object is not the first responder now.
+    @discardableResult
+    open func resignFirstResponder() -> Bool { giveUpFirstResponder() }
 }

@@ -126,6 +126,8 @@ extension UIView {
     /// Sets the window of the view and its descendants, and calls `didMoveToWindow()` on each.
     func adopt(window: UIWindow?) {
         guard storedWindow !== window else { return }
+        if holdsFirstResponder { leaveAsFirstResponder() }
+        if let focus, focus.isFocused { session.application.focusSystem.focusedViewWillLeaveWindow(self) }
         setStoredWindow(window)
         didMoveToWindow()
         guard storedWindow === window else { return }

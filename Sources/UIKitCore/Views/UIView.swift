@@ -43,6 +43,9 @@ open class UIView: UIResponder {
     /// A Boolean value that indicates whether Auto Layout involves the view or a descendant.
     final var hasAutoLayoutInside = false
 
+    /// The focus of the view; `nil` while it has never been focused or configured.
+    final var focus: ViewFocus?
+
     /// The number of running animations that block touches on the view.
     var touchBlockers = 0
 
@@ -378,6 +381,60 @@ open class UIView: UIResponder {
     /// delegate's method. By default, returns `true`.
     open func gestureRecognizerShouldBegin(_ gestureRecognizer: UIGestureRecognizer) -> Bool { true }
 
+    // MARK: Focus
+
+    /// A Boolean value that indicates whether the view can be focused by keys. The default is `false`.
+    ///
+    /// Even then, the view is not focused while it, or a view that contains it, is hidden, has an alpha under 0.01, or
+    /// does not receive touches, or while other views cover it.
+    open var canBecomeFocused: Bool { false }
+
+    /// A Boolean value that indicates whether the view is focused.
+    open var isFocused: Bool { focus?.isFocused ?? false }
+
+    /// The effect that shows that the view is focused, or `nil` for none. The default is a ``UIFocusHaloEffect`` around
+    /// the bounds.
+    open var focusEffect: UIFocusEffect? {
+        get {
+            if let effect = focus?.effect { return effect }
+            return UIFocusHaloEffect()
+        }
+        set { replaceFocusEffect(newValue) }
+    }
+
+    /// The identifier of the group of focusable views that the view belongs to: Tab skips the other views of a group,
+    /// which arrow keys reach. The default is `nil`, for the group of the view's parent, or none.
+    open var focusGroupIdentifier: String? {
+        get { focus?.groupIdentifier }
+        set { ownFocus.groupIdentifier = newValue }
+    }
+
+    /// The environments to which the focus goes first if it comes to the view. By default there are none, and the focus
+    /// goes to the view itself, or to its first item in reading order.
+    open var preferredFocusEnvironments: [any UIFocusEnvironment] { [] }
+
+    /// The controller of the view, or else its superview.
+    open var parentFocusEnvironment: (any UIFocusEnvironment)? { viewController ?? superview }
+
+    /// Requests an update of the focus. It has no effect unless the focused item is in the view.
+    open func setNeedsFocusUpdate() { focusSystem.setNeedsUpdate(in: self) }
+
+    /// Performs a requested update of the focus immediately.
+    open func updateFocusIfNeeded() { focusSystem.updateFocusIfNeeded() }
+
+    /// Returns a Boolean value that indicates whether the focus may move from, to, or within the view. By default,
+    /// returns `true`.
+    open func shouldUpdateFocus(in context: UIFocusUpdateContext) -> Bool { true }
+
+    /// Called after the focus has moved from, to, or within the view. Overrides call `super`.
+    open func didUpdateFocus(in context: UIFocusUpdateContext, with coordinator: UIFocusAnimationCoordinator) {}
+
+    /// The shape that the focus ring surrounds, in the coordinates of the view.
+    var focusOutline: (rect: CGRect, radius: CGFloat, curve: CALayerCornerCurve) {
+        // Sharp corners become round with the distance of the ring.
+        (bounds, layer.cornerRadius, layer.cornerCurve)
+    }
+
     /// A Boolean value that indicates whether the area to draw is cleared before `draw(_:)`. The default is `true`.
     open var clearsContextBeforeDrawing = true
 
@@ -664,6 +721,7 @@ open class UIView: UIResponder {
             layoutSubviews()
             viewController?.viewDidLayoutSubviews()
         }
+        updateFocusRing()
     }
 
     /// Returns the alignment rectangle for a frame: the frame without its ``alignmentRectInsets``.

@@ -52,6 +52,9 @@ open class UIWindow: UIView {
 
     open override var next: UIResponder? { session.application }
 
+    /// The root view controller.
+    open override var preferredFocusEnvironments: [any UIFocusEnvironment] { rootViewController.map { [$0] } ?? [] }
+
     /// The controller whose view fills the window.
     open var rootViewController: UIViewController? {
         didSet {
@@ -77,6 +80,10 @@ open class UIWindow: UIView {
 
     /// Delivers an event to its views and recognizers.
     open func sendEvent(_ event: UIEvent) {
+        if let event = event as? UIPressesEvent {
+            session.application.presses.deliver(event, in: self)
+            return
+        }
         (event.gestures ?? session.application.touches.gestures).deliver(event, in: self)
     }
 

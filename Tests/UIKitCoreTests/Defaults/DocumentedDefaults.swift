@@ -15,6 +15,7 @@ struct DocumentedDefaults {
         defaults.addViews()
         defaults.addControls()
         defaults.addAccessibility()
+        defaults.addKeys()
         defaults.addScrolling()
         defaults.addGestures()
         defaults.addAnimators()
@@ -59,6 +60,8 @@ struct DocumentedDefaults {
             row("isHidden", object.isHidden, false)
             row("clipsToBounds", object.clipsToBounds, false)
             row("mask", object.mask, nil)
+            row("focusGroupIdentifier", object.focusGroupIdentifier, nil)
+            row("focusEffect", object.focusEffect is UIFocusHaloEffect, true)
             row("transform", object.transform, CGAffineTransform.identity)
             row("anchorPoint", object.anchorPoint, CGPoint(x: 0.5, y: 0.5))
             row("autoresizesSubviews", object.autoresizesSubviews, true)
@@ -204,6 +207,23 @@ struct DocumentedDefaults {
         @MainActor static var element: UIMenuElement { UIAction(handler: { _ in }) }
     }
 
+    // MARK: Keys
+
+    mutating func addKeys() {
+        let command = UIKeyCommand(input: "a", modifierFlags: [], action: UIResponder.awakeFromNib)
+        add("UIKeyCommand", command) { object, row in
+            row("title", object.title, "")
+            row("image", object.image, nil)
+            row("discoverabilityTitle", object.discoverabilityTitle, nil)
+            row("attributes", object.attributes.rawValue, UIMenuElement.Attributes().rawValue)
+            row("state", object.state, UIMenuElement.State.off)
+            row("wantsPriorityOverSystemBehavior", object.wantsPriorityOverSystemBehavior, false)
+        }
+        add("UIFocusHaloEffect", UIFocusHaloEffect()) { object, row in
+            row("position", object.position, UIFocusHaloEffect.Position.automatic)
+        }
+    }
+
     // MARK: Scroll views
 
     mutating func addScrolling() {
@@ -211,6 +231,7 @@ struct DocumentedDefaults {
             row("delegate", object.delegate == nil, true)
             row("refreshControl", object.refreshControl == nil, true)
             row("contentSize", object.contentSize, CGSize.zero)
+            row("allowsKeyboardScrolling", object.allowsKeyboardScrolling, true)
             row("contentOffset", object.contentOffset, CGPoint.zero)
             row("contentInset", object.contentInset, UIEdgeInsets.zero)
             row(
@@ -289,7 +310,7 @@ struct DocumentedDefaults {
         "UIDynamicAnimator.delegate", "UIDynamicItemGroup.center", "UIDynamicItemGroup.transform",
         "UIFieldBehavior.direction", "UIFieldBehavior.minimumRadius", "UIFieldBehavior.region",
         "UIGravityBehavior.angle", "UIPushBehavior.angle",
-        "UIViewController.additionalSafeAreaInsets",
+        "UIViewController.additionalSafeAreaInsets", "UIViewController.focusGroupIdentifier",
         "UIApplication.delegate", "UIRotationGestureRecognizer.rotation", "UIPinchGestureRecognizer.scale",
         "UIBezierPath.cgPath", "UIScrollView.scrollIndicatorInsets", "UISegmentedControl.selectedSegmentTintColor",
         "UIActivityIndicatorView.color", "UIView.bounds", "UIView.center", "UIView.contentScaleFactor", "UIView.frame",

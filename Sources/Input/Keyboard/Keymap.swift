@@ -1,0 +1,72 @@
+import CXKBCommon
+import LinuxIO
+
+/// A keymap of libxkbcommon: the characters and modifiers of each key.
+final class Keymap {
+    /// The `struct xkb_keymap` of libxkbcommon.
+    let handle: OpaquePointer
+    private let context: OpaquePointer
+
+    /// The difference between xkb's codes of keys and those of the kernel.
+    static let codeOffset: UInt32 = 8
+
+    /// Compiles a keymap, or returns `nil` if a name does not exist or the data files are missing.
+    init?(_ names: KeymapNames) {
+        guard let context = xkb_context_new(XKB_CONTEXT_NO_ENVIRONMENT_NAMES) else { return nil }
+        // Errors are reported by the caller, in one line.
+        xkb_context_set_log_level(context, XKB_LOG_LEVEL_CRITICAL)
+        let parts = [names.rules, names.model, names.layout, names.variant, names.options]
+        let handle = Self.withCStrings(parts) { pointers in
+            var names = xkb_rule_names(
+                rules: pointers[0],
+                model: pointers[1],
+                layout: pointers[2],
+                variant: pointers[3],
+                options: pointers[4]
+            )
+            return xkb_keymap_new_from_names(context, &names, XKB_KEYMAP_COMPILE_NO_FLAGS)
+        }
+        guard let handle else {
+            xkb_context_unref(context)
+            return nil
+        }
+        self.context = context
+        self.handle = handle
+    }
+
+    deinit {
+        xkb_keymap_unref(handle)
+        xkb_context_unref(context)
+    }
+
+    /// Calls a closure with C strings; an empty text is a null pointer, which libxkbcommon replaces by its default.
+    private static func withCStrings<Result>(
+        _ texts: [String],
+        _ found: [UnsafePointer<CChar>?] = [],
+        _ body: ([UnsafePointer<CChar>?]) -> Result
+    ) -> Result {
+        guard let text = texts.first else { return body(found) }
+        let rest = Array(texts.dropFirst())
+        if text.isEmpty { return withCStrings(rest, found + [nil], body) }
+        return text.withCString { withCStrings(rest, found + [$0], body) }
+    }
+
+    /// Returns the characters of a key in a layout with the modifiers of a level: the first level has none.
+    func characters(_ code: Int, layout: UInt32 = 0, level: UInt32 = 0) -> String {
+        guard let key = Self.keycode(code) else { return "" }
+        let layouts = xkb_keymap_num_layouts_for_key(handle, key)
+        guard layouts > 0 else { return "" }
+        var symbols: UnsafePointer<xkb_keysym_t>?
+        let count = xkb_keymap_key_get_syms_by_level(handle, key, min(layout, layouts - 1), level, &symbols)
+        guard count == 1, let symbols else { return "" }
+        var buffer = [CChar](repeating: 0, count: 8)
+        guard xkb_keysym_to_utf8(symbols[0], &buffer, buffer.count) > 0 else { return "" }
+        return String(decoding: buffer.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    }
+
+    /// Returns the code of a key as xkb numbers it, or `nil` if it is out of range.
+    static func keycode(_ code: Int) -> xkb_keycode_t? {
+        guard (0...0x2FF).contains(code) else { return nil }
+        return xkb_keycode_t(code) + codeOffset
+    }
+}
