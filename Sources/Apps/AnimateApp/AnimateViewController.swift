@@ -4,10 +4,12 @@ import UIKit
 /// and turns purple, and it is green at the end. The next tap rotates it back and restores its size. A tap during the
 /// animation redirects it from its current state.
 ///
+/// With a keyboard, the box is focused, and an arrow key moves it by 80 points.
+///
 /// The segments at the top select a curve or a spring. The slider at the bottom shows the progress of the animation. A
 /// finger on its thumb pauses the animation and scrubs it; when the finger is lifted, the animation continues.
 final class AnimateViewController: UIViewController {
-    private let box = UIView(frame: CGRect(x: 0, y: 0, width: 60, height: 60))
+    private let box = Box(frame: CGRect(x: 0, y: 0, width: 60, height: 60))
     private let timings = UISegmentedControl(items: ["Curve", "Spring"])
     private let slider = UISlider()
     private var animator: UIViewPropertyAnimator?
@@ -44,6 +46,19 @@ final class AnimateViewController: UIViewController {
     /// Handles touches outside of the controls.
     override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent?) {
         if let point = touches.first?.location(in: view) { moveBox(to: point) }
+    }
+
+    /// Moves the box by an arrow key.
+    fileprivate func moveBox(_ command: UIKeyCommand) {
+        var point = box.center
+        switch command.input {
+        case UIKeyCommand.inputLeftArrow: point.x -= 80
+        case UIKeyCommand.inputRightArrow: point.x += 80
+        case UIKeyCommand.inputUpArrow: point.y -= 80
+        default: point.y += 80
+        }
+        let room = view.bounds
+        moveBox(to: CGPoint(x: min(max(point.x, 0), room.maxX), y: min(max(point.y, 0), room.maxY)))
     }
 
     private var timing: any UITimingCurveProvider {
@@ -105,5 +120,21 @@ final class AnimateViewController: UIViewController {
         guard let animator, animator.state == .active else { return }
         animator.startAnimation()
         link?.isPaused = false
+    }
+}
+
+/// A box that can be focused.
+private final class Box: UIView {
+    override var canBecomeFocused: Bool { true }
+
+    override var keyCommands: [UIKeyCommand]? {
+        [
+            UIKeyCommand.inputLeftArrow, UIKeyCommand.inputRightArrow, UIKeyCommand.inputUpArrow,
+            UIKeyCommand.inputDownArrow,
+        ].map { input in
+            let command = UIKeyCommand(input: input, modifierFlags: [], action: AnimateViewController.moveBox)
+            command.wantsPriorityOverSystemBehavior = true
+            return command
+        }
     }
 }

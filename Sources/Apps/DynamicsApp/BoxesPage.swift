@@ -40,8 +40,8 @@ final class BoxesPage: DynamicsPage {
 
     // MARK: The finger
 
-    override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent?) {
-        guard tether == nil, let location = touches.first?.location(in: self) else { return }
+    override func press(at location: CGPoint) {
+        guard tether == nil else { return }
         let tether = UIAttachmentBehavior(
             item: blueBox,
             offsetFromCenter: UIOffset(horizontal: 20, vertical: 20),
@@ -51,14 +51,9 @@ final class BoxesPage: DynamicsPage {
         self.tether = tether
     }
 
-    override func touchesMoved(_ touches: Set<UITouch>, with event: UIEvent?) {
-        if let location = touches.first?.location(in: self) { tether?.anchorPoint = location }
-    }
+    override func drag(to location: CGPoint) { tether?.anchorPoint = location }
 
-    override func touchesEnded(_ touches: Set<UITouch>, with event: UIEvent?) { release() }
-    override func touchesCancelled(_ touches: Set<UITouch>, with event: UIEvent?) { release() }
-
-    private func release() {
+    override func release() {
         if let tether { animator.removeBehavior(tether) }
         tether = nil
     }

@@ -52,20 +52,20 @@ final class FieldsPage: DynamicsPage {
 
     // MARK: The finger
 
-    override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent?) {
-        guard field == nil, let location = touches.first?.location(in: self) else { return }
+    override func press(at location: CGPoint) {
+        guard field == nil else { return }
         let field = makeField(at: location)
         for ball in balls { field.addItem(ball) }
         animator.addBehavior(field)
         self.field = field
     }
 
-    override func touchesMoved(_ touches: Set<UITouch>, with event: UIEvent?) {
-        if let location = touches.first?.location(in: self) { field?.position = location }
-    }
+    override func drag(to location: CGPoint) { field?.position = location }
 
-    override func touchesEnded(_ touches: Set<UITouch>, with event: UIEvent?) { release() }
-    override func touchesCancelled(_ touches: Set<UITouch>, with event: UIEvent?) { release() }
+    override func release() {
+        if let field { animator.removeBehavior(field) }
+        field = nil
+    }
 
     private func makeField(at location: CGPoint) -> UIFieldBehavior {
         let field: UIFieldBehavior
@@ -82,10 +82,5 @@ final class FieldsPage: DynamicsPage {
         }
         field.position = location
         return field
-    }
-
-    private func release() {
-        if let field { animator.removeBehavior(field) }
-        field = nil
     }
 }

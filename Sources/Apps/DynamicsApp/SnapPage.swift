@@ -16,11 +16,10 @@ final class SnapPage: DynamicsPage {
         snap = nil
     }
 
-    override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent?) { move(touches) }
-    override func touchesMoved(_ touches: Set<UITouch>, with event: UIEvent?) { move(touches) }
+    override func press(at location: CGPoint) { move(to: location) }
+    override func drag(to location: CGPoint) { move(to: location) }
 
-    private func move(_ touches: Set<UITouch>) {
-        guard let location = touches.first?.location(in: self) else { return }
+    private func move(to location: CGPoint) {
         if let snap {
             snap.snapPoint = location
             return

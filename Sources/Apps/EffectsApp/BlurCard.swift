@@ -15,6 +15,14 @@ final class BlurCard: UIVisualEffectView {
     private let line = UIView()
     private let days: [(field: UIView, symbol: UIImageView, name: UILabel, value: UILabel)]
 
+    /// The closure that is called with the direction of an arrow key.
+    var onArrow: ((CGVector) -> Void)?
+
+    override var canBecomeFocused: Bool { true }
+    override var keyCommands: [UIKeyCommand]? { ArrowCommands.all(BlurCard.move) }
+
+    private func move(_ command: UIKeyCommand) { onArrow?(ArrowCommands.direction(of: command)) }
+
     init() {
         let forecast: [(String, WeatherSymbol, String)] = [
             ("Mon", .sun, "24°"), ("Tue", .cloud, "21°"), ("Wed", .rain, "17°"), ("Thu", .moon, "19°"),

@@ -100,10 +100,24 @@ final class ListView: UIView {
     /// The part of the list that is visible.
     private var visibleRect: CGRect { CGRect(origin: scrollView.contentOffset, size: bounds.size) }
 
+    /// The part of the list whose rows have views: the visible part, and the next rows for the focus.
+    private var loadedRect: CGRect {
+        guard let row = rows.values.first(where: { $0.isFocused }) else { return visibleRect }
+        return visibleRect.union(row.frame.insetBy(dx: 0, dy: -2 * rowHeight))
+    }
+
+    override func didUpdateFocus(
+        in context: UIFocusUpdateContext,
+        with coordinator: UIFocusAnimationCoordinator
+    ) {
+        super.didUpdateFocus(in: context, with: coordinator)
+        layOutVisibleRows()
+    }
+
     private func layOutVisibleRows() {
         guard tops.count == sections.count + 1, bounds.width > 0 else { return }
-        let visible = visibleRect
-        for (path, row) in rows where !frame(ofRow: path).intersects(visible) {
+        let visible = loadedRect
+        for (path, row) in rows where !frame(ofRow: path).intersects(visible) && !row.isFocused {
             row.isHidden = true
             rows[path] = nil
             spareRows.append(row)
@@ -116,7 +130,7 @@ final class ListView: UIView {
         for section in sections.indices where tops[section] < visible.maxY && tops[section + 1] > visible.minY {
             show(section, in: visible)
         }
-        layOutPinnedHeader(visible)
+        layOutPinnedHeader(visibleRect)
     }
 
     private func show(_ section: Int, in visible: CGRect) {

@@ -1,7 +1,7 @@
 import UIKit
 
 /// A page with a photograph and a card that a finger drags over it. The card blurs the photograph, and its contents are
-/// vibrant.
+/// vibrant. Arrow keys move the focused card.
 final class PhotoPage: EffectsPage {
     let card = BlurCard()
     private let photoView = UIImageView()
@@ -17,6 +17,9 @@ final class PhotoPage: EffectsPage {
         }
         super.init(list: ListView(sections, selection: IndexPath(row: 1, section: 0)))
         list.onSelect = { [unowned self] _ in showStyle() }
+        card.onArrow = { [unowned self] step in
+            move(to: CGPoint(x: card.center.x + step.dx * 16, y: card.center.y + step.dy * 16))
+        }
         photoView.clipsToBounds = true
         photoView.isUserInteractionEnabled = true
         let pan = UIPanGestureRecognizer(target: self, action: PhotoPage.drag)
@@ -64,7 +67,11 @@ final class PhotoPage: EffectsPage {
     private func drag(_ pan: UIPanGestureRecognizer) {
         let finger = pan.location(in: photoView)
         if pan.state == .began { grip = CGPoint(x: finger.x - card.center.x, y: finger.y - card.center.y) }
-        place(CGPoint(x: finger.x - grip.x, y: finger.y - grip.y))
+        move(to: CGPoint(x: finger.x - grip.x, y: finger.y - grip.y))
+    }
+
+    private func move(to center: CGPoint) {
+        place(center)
         let size = photoView.bounds.size
         position = CGPoint(x: card.center.x / max(1, size.width), y: card.center.y / max(1, size.height))
     }

@@ -1,6 +1,6 @@
 import UIKit
 
-/// A ring on the image that a finger drags to move a position.
+/// A ring on the image that a finger drags, or arrow keys move, to change a position.
 final class PositionHandle: UIView {
     /// The key of the input.
     let key: String
@@ -44,6 +44,7 @@ final class PositionHandle: UIView {
             label.frame = CGRect(x: 22 - width / 2, y: 38, width: width, height: 16)
             addSubview(label)
         }
+        focusEffect = UIFocusHaloEffect(roundedRect: edge.frame, cornerRadius: 13.5, curve: .circular)
         let pan = UIPanGestureRecognizer(target: self, action: PositionHandle.drag)
         pan.maximumNumberOfTouches = 1
         addGestureRecognizer(pan)
@@ -56,11 +57,23 @@ final class PositionHandle: UIView {
         guard let superview else { return }
         let finger = pan.location(in: superview)
         if pan.state == .began { grip = CGPoint(x: finger.x - center.x, y: finger.y - center.y) }
-        let area = superview.bounds
-        center = CGPoint(
-            x: min(max(finger.x - grip.x, area.minX), area.maxX),
-            y: min(max(finger.y - grip.y, area.minY), area.maxY)
-        )
+        move(to: CGPoint(x: finger.x - grip.x, y: finger.y - grip.y), in: superview.bounds)
         onDrag?(self, pan.state)
+    }
+
+    private func move(to point: CGPoint, in area: CGRect) {
+        center = CGPoint(x: min(max(point.x, area.minX), area.maxX), y: min(max(point.y, area.minY), area.maxY))
+    }
+
+    // MARK: The keyboard
+
+    override var canBecomeFocused: Bool { true }
+    override var keyCommands: [UIKeyCommand]? { ArrowCommands.all(PositionHandle.move) }
+
+    private func move(_ command: UIKeyCommand) {
+        guard let superview else { return }
+        let step = ArrowCommands.direction(of: command)
+        move(to: CGPoint(x: center.x + step.dx * 8, y: center.y + step.dy * 8), in: superview.bounds)
+        onDrag?(self, .ended)
     }
 }

@@ -1,7 +1,7 @@
 import UIKit
 
 /// A page with the transitions between two photographs. A finger that moves across the image moves the transition with
-/// it; when it is lifted, the transition completes or returns. A tap plays it.
+/// it; when it is lifted, the transition completes or returns. A tap, or P on a keyboard, plays it.
 final class TransitionsPage: EffectsPage {
     let renderView = RenderView()
     private(set) var model: FilterModel?
@@ -122,6 +122,10 @@ final class TransitionsPage: EffectsPage {
             move(to: projected > 0.5 ? 1 : 0, duration: 0.5)
         default: move(to: grip, duration: 0.5)
         }
+    }
+
+    override var keyCommands: [UIKeyCommand]? {
+        [UIKeyCommand(input: "p", modifierFlags: [], action: TransitionsPage.play)]
     }
 
     private func play() { move(to: progress < 0.5 ? 1 : 0, duration: 1.2) }

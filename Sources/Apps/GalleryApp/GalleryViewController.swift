@@ -1,7 +1,7 @@
 import UIKit
 
 /// A controller that shows the pages side by side, one at a time, each as large as the screen allows. The user scrolls
-/// through them, or taps the left or the right half to turn the page.
+/// through them, taps the left or the right half to turn the page, or presses an arrow key.
 ///
 /// Only the visible page and its neighbors are loaded.
 public final class GalleryViewController: UIViewController {
@@ -117,7 +117,26 @@ public final class GalleryViewController: UIViewController {
 
     /// Turns to the next or the previous page, except at the ends.
     private func showAdjacentPage(_ tap: UITapGestureRecognizer) {
-        let next = index + (tap.location(in: view).x < view.bounds.midX ? -1 : 1)
+        turn(to: index + (tap.location(in: view).x < view.bounds.midX ? -1 : 1))
+    }
+
+    public override var keyCommands: [UIKeyCommand]? {
+        [
+            UIKeyCommand.inputLeftArrow, UIKeyCommand.inputRightArrow, UIKeyCommand.inputPageUp,
+            UIKeyCommand.inputPageDown, UIKeyCommand.inputHome, UIKeyCommand.inputEnd,
+        ].map { UIKeyCommand(input: $0, modifierFlags: [], action: GalleryViewController.showPage) }
+    }
+
+    private func showPage(_ command: UIKeyCommand) {
+        switch command.input {
+        case UIKeyCommand.inputHome: turn(to: 0)
+        case UIKeyCommand.inputEnd: turn(to: GalleryPage.all.count - 1)
+        case UIKeyCommand.inputLeftArrow, UIKeyCommand.inputPageUp: turn(to: index - 1)
+        default: turn(to: index + 1)
+        }
+    }
+
+    private func turn(to next: Int) {
         guard GalleryPage.all.indices.contains(next) else { return }
         show(next)
         scrollView.setContentOffset(offset(of: next), animated: true)

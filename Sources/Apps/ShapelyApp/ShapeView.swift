@@ -57,6 +57,9 @@ public final class ShapeView: UIView {
             .contains(point)
     }
 
+    public override var canBecomeFocused: Bool { true }
+    public override var keyCommands: [UIKeyCommand]? { ShapelyViewController.shapeCommands }
+
     /// The shape with which the view collides when it is thrown.
     public override var collisionBoundsType: UIDynamicItemCollisionBoundsType {
         shape == .circle || shape == .oval ? .ellipse : .rectangle

@@ -164,7 +164,7 @@ public final class ShapelyViewController: UIViewController, UIGestureRecognizerD
     }
 
     /// Throws all shapes up, after a tap with two fingers. They collide, and fall to the bottom, until one is touched.
-    private func shake(_ tap: UITapGestureRecognizer) {
+    private func shake() {
         let shapes = field.subviews
         let collision = UICollisionBehavior(items: shapes)
         collision.setTranslatesReferenceBoundsIntoBoundary(
@@ -179,6 +179,37 @@ public final class ShapelyViewController: UIViewController, UIGestureRecognizerD
             body.addLinearVelocity(CGPoint(x: across, y: .random(in: -900 ... -500, using: &random)), for: shape)
         }
         self.animator = animator
+    }
+
+    /// The commands of a focused shape: arrow keys move it, + and − resize it, the space bar changes its color, and Delete
+    /// sends it to the back.
+    static let shapeCommands = [
+        UIKeyCommand.inputLeftArrow, UIKeyCommand.inputRightArrow, UIKeyCommand.inputUpArrow,
+        UIKeyCommand.inputDownArrow, "+", "-", " ", UIKeyCommand.inputDelete,
+    ].map { input in
+        let command = UIKeyCommand(input: input, modifierFlags: [], action: ShapelyViewController.changeShape)
+        command.wantsPriorityOverSystemBehavior = true
+        return command
+    }
+
+    public override var keyCommands: [UIKeyCommand]? {
+        [UIKeyCommand(input: "s", modifierFlags: [], action: ShapelyViewController.shake)]
+    }
+
+    private func changeShape(_ command: UIKeyCommand) {
+        guard let shape = field.subviews.first(where: \.isFocused) as? ShapeView else { return }
+        animator = nil
+        switch command.input {
+        case UIKeyCommand.inputLeftArrow: shape.center.x -= 10
+        case UIKeyCommand.inputRightArrow: shape.center.x += 10
+        case UIKeyCommand.inputUpArrow: shape.center.y -= 10
+        case UIKeyCommand.inputDownArrow: shape.center.y += 10
+        case "+": shape.transform = CGAffineTransform(scaleX: 1.1, y: 1.1)
+        case "-": shape.transform = CGAffineTransform(scaleX: 0.9, y: 0.9)
+        case " ": shape.color = anyColor(but: shape.color)
+        default: field.sendSubviewToBack(shape)
+        }
+        corral(shape)
     }
 
     // MARK: The area

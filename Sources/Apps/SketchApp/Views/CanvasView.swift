@@ -8,7 +8,7 @@ enum Tool {
     case erase
 }
 
-/// A view to draw on with several fingers, each with its own stroke.
+/// A view to draw on with several fingers, each with its own stroke, or with a keyboard.
 public final class CanvasView: UIView {
     /// The tool of the next strokes.
     var tool = Tool.draw(.pen)
@@ -21,12 +21,14 @@ public final class CanvasView: UIView {
         didSet { if !showsPredictions { endTips { _ in true } } }
     }
 
-    private let sketch: OpenSketchbook
+    let sketch: OpenSketchbook
+    /// The finger of the keyboard, and its cross.
+    let keyFinger = KeyFinger()
     private var fingers: [UITouch: Finger] = [:]
     private var tips: [UITouch: Tip] = [:]
     private var tipLink: CADisplayLink?
 
-    private static let penWidth: CGFloat = 4
+    static let penWidth: CGFloat = 4
     /// The radius of the eraser, in points.
     private static let eraserRadius: CGFloat = 10
 
@@ -45,6 +47,9 @@ public final class CanvasView: UIView {
         backgroundColor = .white
         isMultipleTouchEnabled = true
         contentMode = .redraw
+        let halo = UIFocusHaloEffect()
+        halo.position = .inside
+        focusEffect = halo
     }
 
     /// Returns `nil`: archives of views are not supported.
@@ -70,6 +75,7 @@ public final class CanvasView: UIView {
             end(touch)
             fingers[touch] = .done
         }
+        liftKeyFinger()
     }
 
     /// Updates the strokes and gestures of fingers after they were renumbered.
@@ -81,6 +87,34 @@ public final class CanvasView: UIView {
             case .done: .done
             }
         }
+        keyFinger.renumber(strokes: strokes, gestures: gestures)
+    }
+
+    // MARK: The keyboard
+
+    public override var canBecomeFocused: Bool { true }
+
+    public override func didUpdateFocus(
+        in context: UIFocusUpdateContext,
+        with coordinator: UIFocusAnimationCoordinator
+    ) {
+        super.didUpdateFocus(in: context, with: coordinator)
+        focusDidChange()
+    }
+
+    public override func pressesBegan(_ presses: Set<UIPress>, with event: UIPressesEvent?) {
+        let others = presses.filter { !beginKey($0) }
+        if !others.isEmpty { super.pressesBegan(others, with: event) }
+    }
+
+    public override func pressesEnded(_ presses: Set<UIPress>, with event: UIPressesEvent?) {
+        let others = presses.filter { !endKey($0) }
+        if !others.isEmpty { super.pressesEnded(others, with: event) }
+    }
+
+    public override func pressesCancelled(_ presses: Set<UIPress>, with event: UIPressesEvent?) {
+        let others = presses.filter { !endKey($0) }
+        if !others.isEmpty { super.pressesCancelled(others, with: event) }
     }
 
     // MARK: Touches
@@ -162,7 +196,7 @@ public final class CanvasView: UIView {
         }
     }
 
-    private func erase(from start: CGPoint, to end: CGPoint, _ gesture: Int) {
+    func erase(from start: CGPoint, to end: CGPoint, _ gesture: Int) {
         let page = sketch.book.page.number
         let strokes = sketch.book.page.ink.strokes(from: start, to: end, within: Self.eraserRadius)
         if !strokes.isEmpty { sketch.perform(.erase(page: page, gesture: gesture, strokes: strokes)) }
