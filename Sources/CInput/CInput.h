@@ -3,5 +3,6 @@
 #include <libudev.h>
 #include <linux/input.h>
 
-// EVIOCSCLOCKID of <linux/input.h>, a macro that Swift does not import.
+// EVIOCSCLOCKID and EVIOCSFF of <linux/input.h>, macros that Swift does not import.
 static const unsigned long EASEL_EVIOCSCLOCKID = EVIOCSCLOCKID;
+static const unsigned long EASEL_EVIOCSFF = EVIOCSFF;

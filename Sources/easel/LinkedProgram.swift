@@ -139,6 +139,7 @@ extension PanelOptions {
         settings[Setting.dither.name] = dither.map { $0 ? "1" : "0" }
         settings[Setting.touchDevice.name] = touchDevices.isEmpty ? nil : touchDevices.joined(separator: ":")
         settings[Setting.keyboard.name] = keyboard?.text
+        settings[Setting.feedback.name] = feedback?.text
         settings[Setting.console.name] = tty
         settings[Setting.size.name] = size.map { "\($0.pixels.width)x\($0.pixels.height)" }
         settings[Setting.scale.name] = scale.map { "\($0)" }

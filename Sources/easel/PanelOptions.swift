@@ -33,6 +33,9 @@ struct PanelOptions: ParsableArguments {
     @Option(help: Setting.keyboard.optionHelp())
     var keyboard: KeymapNames?
 
+    @Option(help: Setting.feedback.optionHelp())
+    var feedback: FeedbackChoice?
+
     @Option(help: Setting.console.optionHelp())
     var tty: String?
 
@@ -80,6 +83,7 @@ struct PanelOptions: ParsableArguments {
         if let framebuffer { settings.display.sharedFile = framebuffer }
         if !touchDevices.isEmpty { settings.touchDevices = touchDevices }
         if let keyboard { settings.keymap = keyboard }
+        if let feedback { settings.feedback = feedback }
         if let threads { settings.threads = threads.value }
         settings.appearance = appearance.appearance(over: settings.appearance)
         if let tty { settings.consolePath = tty }
@@ -88,6 +92,11 @@ struct PanelOptions: ParsableArguments {
 }
 
 extension DisplayOptions.Kind: ExpressibleByArgument {}
+
+extension FeedbackChoice: ExpressibleByArgument {
+    /// Parses `auto`, `none` or a path.
+    public init?(argument: String) { self.init(argument) }
+}
 
 extension KeymapNames: ExpressibleByArgument {
     /// Parses layouts such as `de` or `us(intl),gr`.

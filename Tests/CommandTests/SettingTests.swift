@@ -11,7 +11,7 @@ import UIKit
     private static let examples = [
         "EASEL_DISPLAY": "drm", "EASEL_DISPLAY_WAIT": "1.5", "EASEL_CARD": "/dev/dri/card1", "EASEL_CONNECTOR": "2",
         "EASEL_MODE": "640x480@50.0", "EASEL_BUFFERS": "3", "EASEL_DITHER": "1", "EASEL_TTY": "/dev/tty3",
-        "EASEL_TOUCH_DEVICE": "/dev/input/event1", "EASEL_KEYBOARD": "de(nodeadkeys),us",
+        "EASEL_TOUCH_DEVICE": "/dev/input/event1", "EASEL_KEYBOARD": "de(nodeadkeys),us", "EASEL_FEEDBACK": "none",
         "EASEL_SIZE": "320x240",
         "EASEL_SCALE": "2.0",
         "EASEL_ROTATION": "90", "EASEL_REFRESH": "30.0", "EASEL_FRAMEBUFFER": "/tmp/screen", "EASEL_THREADS": "3",

@@ -56,6 +56,10 @@ package enum Program {
             keyboard: keyboard
         )
         settings.appearance.apply(to: host.session, fonts: fonts)
+        // A display in memory has no seat.
+        if opened.kind != .virtual || settings.feedback != .automatic {
+            host.session.feedbackPlayer = FeedbackDevice(settings.feedback, onNotice: log)
+        }
         if let path = settings.snapshotPath {
             guard let display = opened.display as? VirtualDisplay else {
                 throw .snapshot(

@@ -13,6 +13,8 @@ package struct RunSettings: Sendable {
     package var touchDevices: [String] = []
     /// The keymap of the keyboards; `nil` for that of the machine.
     package var keymap: KeymapNames?
+    /// The device for feedback.
+    package var feedback = FeedbackChoice.automatic
     /// The path of the virtual console to use; `nil` for the console that the program runs on.
     package var consolePath: String?
     package var snapshotPath: String?

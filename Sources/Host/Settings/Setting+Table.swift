@@ -83,6 +83,15 @@ extension Setting {
         parse: { KeymapNames($0) },
         store: { $0.keymap = $1 }
     )
+    package static let feedback = Setting(
+        "EASEL_FEEDBACK",
+        "--feedback",
+        "the device that vibrates for feedback generators",
+        "`auto`, `none`, or a path such as `/dev/input/event2`",
+        default: .value("auto", remark: "the first one of the seat, if there is a panel"),
+        parse: { FeedbackChoice($0) },
+        store: { $0.feedback = $1 }
+    )
     package static let size = Setting(
         "EASEL_SIZE",
         "--size",
@@ -304,7 +313,7 @@ extension Setting {
 
     /// All settings, in the order of the documentation.
     package static let all = [
-        display, displayWait, card, connector, mode, buffers, dither, console, touchDevice, keyboard, size,
+        display, displayWait, card, connector, mode, buffers, dither, console, touchDevice, keyboard, feedback, size,
         scale,
         rotation,
         refresh,

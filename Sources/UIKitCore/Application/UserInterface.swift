@@ -34,6 +34,9 @@ package final class UserInterface {
         StandardError.write(line: "UIKit: \(conflict)")
     }
 
+    /// The device that vibrates, or `nil` if there is none.
+    var feedbackPlayer: (any FeedbackPlayer)?
+
     private nonisolated let storedTraits = Mutex(UITraitCollection(displayScale: 1))
 
     /// The traits of the screen, for drawing on other threads. Changed only by the screen.
@@ -142,6 +145,12 @@ extension Session {
 
     /// The application of the session.
     @MainActor package var application: UIApplication { userInterface.application }
+
+    /// The device for feedback, or `nil` if there is none.
+    @MainActor package var feedbackPlayer: (any FeedbackPlayer)? {
+        get { userInterface.feedbackPlayer }
+        set { userInterface.feedbackPlayer = newValue }
+    }
 
     /// Launches a new application with a delegate. It replaces the previous application of the session, so that each
     /// run of a program starts without state of the previous run.

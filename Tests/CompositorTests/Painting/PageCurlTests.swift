@@ -1,4 +1,5 @@
 import CoreGraphics
+import ScreenSupport
 import TestSupport
 import Testing
 

@@ -84,7 +84,7 @@ import UIKit
         let settings = try RunSettings(environment: [
             "EASEL_DISPLAY": "drm", "EASEL_CARD": "/dev/dri/card1", "EASEL_CONNECTOR": "2", "EASEL_MODE": "800x480@60",
             "EASEL_BUFFERS": "3", "EASEL_TTY": "/dev/tty3", "EASEL_TOUCH_DEVICE": "/dev/input/event1:/dev/input/event2",
-            "EASEL_KEYBOARD": "de(nodeadkeys),us", "EASEL_SCALE": "2",
+            "EASEL_KEYBOARD": "de(nodeadkeys),us", "EASEL_FEEDBACK": "/dev/input/event4", "EASEL_SCALE": "2",
             "EASEL_DITHER": "1", "EASEL_THREADS": "3",
             "EASEL_ROTATION": "270",
             "EASEL_FONTS": "/srv/fonts", "EASEL_TEXT_SIZE": "ax1", "EASEL_STYLE": "dark",
@@ -102,6 +102,7 @@ import UIKit
         #expect(settings.display.dithers)
         #expect(settings.threads == 3)
         #expect(settings.consolePath == "/dev/tty3")
+        #expect(settings.feedback == .path("/dev/input/event4"))
         #expect(settings.keymap == KeymapNames(layout: "de,us", variant: "nodeadkeys,"))
         #expect(settings.touchDevices == ["/dev/input/event1", "/dev/input/event2"])
     }
@@ -110,7 +111,7 @@ import UIKit
         ("EASEL_DISPLAY", "laser"), ("EASEL_MODE", "big"), ("EASEL_MODE", "800x480@0"), ("EASEL_SIZE", "800x480@60"),
         ("EASEL_SCALE", "nan"), ("EASEL_ROTATION", "45"), ("EASEL_ROTATION", "left"),
         ("EASEL_REFRESH", "-1"), ("EASEL_BUFFERS", "4"), ("EASEL_BUFFERS", "two"),
-        ("EASEL_KEYBOARD", "de,"), ("EASEL_KEYBOARD", "de()"),
+        ("EASEL_FEEDBACK", "perhaps"), ("EASEL_KEYBOARD", "de,"), ("EASEL_KEYBOARD", "de()"),
         ("EASEL_KEYBOARD", "de(x"), ("EASEL_KEYBOARD", "../de"),
         ("EASEL_DITHER", "perhaps"), ("EASEL_DISPLAY_WAIT", "-1"), ("EASEL_DISPLAY_WAIT", "soon"),
         ("EASEL_THREADS", "0"), ("EASEL_THREADS", "many"), ("EASEL_TEXT_SIZE", "huge"),
