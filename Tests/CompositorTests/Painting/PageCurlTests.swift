@@ -210,16 +210,21 @@ import Testing
 
     // MARK: Repaint
 
-    /// A partial repaint equals a full one, for any number of threads, and the page is painted into its bitmap once.
+    /// A partial repaint equals a full one, for any number of threads, also on a rotated screen and for a slanted page,
+    /// and the page is painted into its bitmap once.
     @Test(arguments: 1...3, directions) func partialRepaintEqualsFullRepaint(threads: Int, direction: CGVector) throws {
         let contents = Self.contents(PixelSize(width: 90, height: 70), scale: 1)
+        let turned = CGAffineTransform(a: 0, b: 1, c: -1, d: 0, tx: 120, ty: 0)
+        let slanted = CGAffineTransform(translationX: 75, y: 60).rotated(by: 0.3).translatedBy(x: -75, y: -60)
+        let transform = [.identity, turned, slanted][threads - 1]
+        let size = threads == 2 ? PixelSize(width: 120, height: 150) : size
         let compositor = Compositor(size: size, executor: PaintThreads(threads), sharedCost: 0, bandRows: 7)
         let surface = try #require(Surface(size: size))
         var bitmaps = 0
         for step in [0, 1, 2, 5, 6, 9, 12, 8, 13, 16, 18, 19, 20, 3] {
             let curl = RenderCurl(progress: Double(step) / 20, direction: direction)
             let opacity = step > 10 ? 0.7 : 1
-            let tree = tree([page(curl, contents, opacity: opacity)])
+            let tree = tree([page(curl, contents, opacity: opacity)], transform, size: size)
             compositor.resetCounters()
             _ = compositor.advance(to: tree)
             compositor.paint(into: surface, age: step == 0 ? 0 : 1)

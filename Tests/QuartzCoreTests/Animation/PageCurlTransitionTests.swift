@@ -111,6 +111,24 @@ import Testing
         #expect(shown(back, at: 0) == shown(whole, at: 0.5) && shown(back, at: 0.5) == shown(whole, at: 0.25))
     }
 
+    /// A transition that interrupts a curl begins with what the curl shows.
+    @Test func interruptedCurlIsTheStartOfTheNextTransition() throws {
+        let (screen, drawn) = scene("pageCurl")
+        let layer = try #require(drawn.superlayer)
+        screen.advance(to: 0.4)
+        let before = shown(screen, at: 0.4)
+        let next = CATransition()
+        next.type = CATransitionType(rawValue: "pageCurl")
+        next.duration = 1
+        CATransaction.setDisableActions(true)
+        layer.backgroundColor = .white
+        layer.add(next, forKey: nil)
+        screen.commit()
+        #expect(shown(screen, at: 0.4) == before)
+        #expect(shown(screen, at: 0.7) != before && pixel(screen, 50, 36, at: 1.3) == Pixel.white)
+        #expect(pixel(screen, 14, 36, at: 1.4) == Pixel.white)
+    }
+
     /// The frames of a curl draw nothing, and paint the page into its bitmap once.
     @Test(arguments: ["pageCurl", "pageUnCurl"]) func framesDrawNothing(type: String) throws {
         let (screen, drawn) = scene(type)

@@ -115,6 +115,8 @@ import UIKit
     }
 
     @Test func curlUpUncoversFromBottom() {
+        #expect(UIView.AnimationOptions.transitionCurlUp.rawValue == 3_145_728)
+        #expect(UIView.AnimationOptions.transitionCurlDown.rawValue == 4_194_304)
         let frames = curl(.transitionCurlUp)
         func pixels(_ x: Int, _ y: Int) -> [UInt32] { frames.map { $0[y * 200 + x] } }
         #expect(frames[0].count { $0 == Pixel.red } == 2400 && frames[0].count { $0 == Pixel.blue } == 2400)
