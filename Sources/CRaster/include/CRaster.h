@@ -285,3 +285,4 @@ void easel_blur_double_row(uint32_t *lanes, const uint32_t *row, ptrdiff_t count
 #include "KernelVariants.h"
 #include "FilterRows.h"
 #include "MaskAdd.h"
+#include "Sprites.h"

@@ -28,6 +28,7 @@ final class LayerCaches {
         var masksToBounds: Bool
         var edge: RenderEdge
         var contents: RenderContents?
+        var sprites: RenderSprites?
         var children: RenderChildren.Node?
         var mask: RenderLayer?
         var shadow: RenderContents?
@@ -40,6 +41,7 @@ final class LayerCaches {
             masksToBounds = layer.masksToBounds
             edge = layer.edge
             contents = layer.contents
+            sprites = layer.sprites
             children = layer.children.root
             mask = layer.mask
             shadow = layer.shadowContents
@@ -48,7 +50,8 @@ final class LayerCaches {
 
         /// Returns a Boolean value that indicates whether a layer has the same content, regardless of its position.
         func hasSameContent(as layer: RenderLayer) -> Bool {
-            children === layer.children.root && contents === layer.contents && bounds == layer.bounds
+            children === layer.children.root && contents === layer.contents && sprites === layer.sprites
+                && bounds == layer.bounds
                 && background == layer.background && masksToBounds == layer.masksToBounds
                 && edge == layer.edge && mask === layer.mask && shadow === layer.shadowContents
         }
@@ -229,7 +232,7 @@ extension PaintList.Item {
         case .shape, .clip: return side == other.side
         case .blit: return origin == other.origin
         case .group: return quad == nil && blendMode == other.blendMode
-        case .solidQuad, .sampled, .projected, .cached, .backdrop: return false
+        case .solidQuad, .sampled, .sprites, .projected, .cached, .backdrop: return false
         }
     }
 }

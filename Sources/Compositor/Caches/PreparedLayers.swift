@@ -215,6 +215,7 @@ extension RenderLayer {
         modified {
             $0.background = 0
             $0.contents = contents
+            $0.sprites = nil
             $0.masksToBounds = false
             $0.edge = .plain
             $0.children = .empty

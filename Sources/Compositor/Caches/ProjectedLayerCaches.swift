@@ -121,7 +121,8 @@ final class ProjectedLayerCaches {
 extension RenderLayer {
     /// Returns a Boolean value that indicates whether another layer has the same content, regardless of its position.
     func hasSameContent(as other: RenderLayer) -> Bool {
-        children.root === other.children.root && contents === other.contents && bounds == other.bounds
+        children.root === other.children.root && contents === other.contents && sprites === other.sprites
+            && bounds == other.bounds
             && background == other.background && masksToBounds == other.masksToBounds && edge == other.edge
             && backdrop == other.backdrop && mask === other.mask && shadowContents === other.shadowContents
     }

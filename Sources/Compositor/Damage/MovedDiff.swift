@@ -83,6 +83,9 @@ struct MovedDiff {
         compareBackgrounds(old, new, context)
         compareContents(old.shadowContents, new.shadowContents, context)
         compareContents(old.contents, new.contents, context)
+        // Sprites are not pixel-aligned.
+        if let sprites = old.sprites { add(old: sprites.extent, context) }
+        if let sprites = new.sprites { add(new: sprites.extent, context) }
         compareChildren(old.children, new.children, context)
     }
 

@@ -68,7 +68,8 @@ struct Mover {
             kind = .children
             // The layer's own content and its mask must stay exactly at their positions.
             guard old.mask == nil, new.mask == nil, old.bounds.size == new.bounds.size, old.contents == nil,
-                new.contents == nil, old.shadowContents == nil, new.shadowContents == nil,
+                new.contents == nil, old.sprites == nil, new.sprites == nil, old.shadowContents == nil,
+                new.shadowContents == nil,
                 old.background == new.background, old.edge == new.edge
             else { return nil }
             if new.background != 0 || new.edge.hasBorder {

@@ -179,6 +179,7 @@ struct RenderDiff {
         if old.background != new.background || old.edge != new.edge { add(new.bounds, inner) }
         compareContents(old.shadowContents, new.shadowContents, inner)
         compareContents(old.contents, new.contents, inner)
+        compareSprites(old.sprites, new.sprites, inner)
         compareChildren(old.children, new.children, inner)
     }
 
@@ -261,6 +262,13 @@ struct RenderDiff {
         }
         if let old { add(all: old, context) }
         if let new { add(all: new, context) }
+    }
+
+    private mutating func compareSprites(_ old: RenderSprites?, _ new: RenderSprites?, _ context: Context) {
+        if old === new { return }
+        for sprites in [old, new] {
+            sprites?.forEachPlaced(context.transform, in: context.clip) { _, rect in memory.damage.add(rect) }
+        }
     }
 
     private mutating func add(all contents: RenderContents, _ context: Context) {

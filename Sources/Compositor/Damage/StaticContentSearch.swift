@@ -99,6 +99,9 @@ struct StaticContentSearch {
                 add(DeviceGeometry.pixels(touchedBy: $0.frame, transform).intersection(inner.clip))
             }
         }
+        if let sprites = layer.sprites {
+            add(DeviceGeometry.pixels(touchedBy: sprites.extent, transform).intersection(inner.clip))
+        }
         if !isMover, let children = layer.children.root { visitChildren(children, transform, inner) }
         // In rounded corners the content behind is visible, too: they come after the content that they clip.
         if layer.isClippedToCorners { addCorners(of: layer, transform, within: inherited.clip.intersection(area)) }

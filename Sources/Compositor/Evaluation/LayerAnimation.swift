@@ -16,6 +16,14 @@ package final class LayerAnimation: Sendable {
         /// The transform that the superlayer applies to its sublayers; see `RenderGeometry`.
         package var parentTransform: CATransform3D?
 
+        /// A Boolean value that indicates whether the superlayer does not flatten its sublayers; see `RenderGeometry`. The
+        /// default is `false`.
+        package var sharesDepth = false
+
+        /// A Boolean value that indicates whether the layer is only a transform of its sublayers, which it does not
+        /// flatten. The default is `false`.
+        package var isTransform = false
+
         /// The rounded corners. The default is `all`.
         package var corners = RenderEdge.Corners.all
 
@@ -36,6 +44,10 @@ package final class LayerAnimation: Sendable {
         /// The closure that creates the first children of the layer for other values: those that show an image fitted
         /// to the bounds, or a drawing.
         package var fit: (@Sendable (LayerValues) -> [RenderLayer])?
+
+        /// The function that returns the particles of the layer at a time of its clock; the next change is added to the
+        /// parameter. Everything else in the animation then has no effect.
+        package var emission: (@Sendable (LayerClock, inout NextChange) -> RenderSprites?)?
 
         package init() {}
     }

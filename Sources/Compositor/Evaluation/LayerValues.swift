@@ -8,6 +8,7 @@ package enum LayerProperty: String, CaseIterable, Sendable {
     case backdropDeviation
     case backdropSaturation
     case backgroundColor
+    case birthRate
     case borderColor
     case borderWidth
     case bounds
@@ -17,6 +18,11 @@ package enum LayerProperty: String, CaseIterable, Sendable {
     case cornerRadius
     /// A value that the app stores with the layer. Values of this kind are evaluated for the layers' thread only.
     case custom = ""
+    case emitterCells
+    case emitterDepth
+    case emitterPosition
+    case emitterSize
+    case emitterZPosition
     case endPoint
     case fillColor
     case hidden
@@ -28,6 +34,7 @@ package enum LayerProperty: String, CaseIterable, Sendable {
     case instanceGreenOffset
     case instanceRedOffset
     case instanceTransform
+    case lifetime
     case lineDashPhase
     case lineWidth
     case locations
@@ -36,34 +43,40 @@ package enum LayerProperty: String, CaseIterable, Sendable {
     case opacity
     case path
     case position
+    case scale
     case shadowColor
     case shadowOffset
     case shadowOpacity
     case shadowPath
     case shadowRadius
+    case spin
     case startPoint
     case strokeColor
     case strokeEnd
     case strokeStart
     case sublayerTransform
     case transform
+    case velocity
     case vibrancyAmount
     case zPosition
 
     /// The default value of a property that few layers set; `nil` for all others.
     fileprivate var rareDefault: AnimationValue? {
         switch self {
-        case .colors, .locations: .list([])
+        case .colors, .emitterCells, .locations: .list([])
         case .contentsRect: .rect(ContentsPlacement.whole)
         case .endPoint: .point(CGPoint(x: 0.5, y: 1))
         case .startPoint: .point(CGPoint(x: 0.5, y: 0))
         case .fillColor, .shadowColor: .color(AnimationColor(red: 0, green: 0, blue: 0, alpha: 1))
         case .strokeColor: .color(nil)
-        case .instanceAlphaOffset, .instanceBlueOffset, .instanceDelay, .instanceGreenOffset, .instanceRedOffset,
+        case .emitterPosition: .point(.zero)
+        case .emitterSize: .size(.zero)
+        case .emitterDepth, .emitterZPosition, .instanceAlphaOffset, .instanceBlueOffset, .instanceDelay,
+            .instanceGreenOffset, .instanceRedOffset,
             .lineDashPhase, .strokeStart:
             .scalar(0)
         case .instanceColor: .color(AnimationColor(red: 1, green: 1, blue: 1, alpha: 1))
-        case .instanceCount, .lineWidth, .strokeEnd: .scalar(1)
+        case .birthRate, .instanceCount, .lifetime, .lineWidth, .scale, .spin, .strokeEnd, .velocity: .scalar(1)
         case .instanceTransform: .transform(CATransform3DIdentity)
         case .miterLimit: .scalar(10)
         case .path: .path(nil)
@@ -175,6 +188,11 @@ extension LayerValues {
         if case .point(let point)? = self[property] { point } else { .zero }
     }
 
+    /// The value of a property that is a size.
+    package func size(_ property: LayerProperty) -> CGSize {
+        if case .size(let size)? = self[property] { size } else { .zero }
+    }
+
     /// The value of a property that is a color.
     package func color(_ property: LayerProperty) -> AnimationColor? {
         if case .color(let color)? = self[property] { color } else { nil }
@@ -204,7 +222,7 @@ extension LayerValues {
     func hasOtherRareValues(than other: LayerValues) -> Bool { rare != other.rare }
 }
 
-/// The target of an animation: a property or a component of it.
+/// The target of an animation: a property, a component of it, or an element of a list.
 package struct AnimationTarget: Hashable, Sendable {
     package let property: LayerProperty
     package let component: AnimationKeyPath.Component?
@@ -212,10 +230,14 @@ package struct AnimationTarget: Hashable, Sendable {
     /// The key of a value that the app stores with the layer; `nil` for the layer's own properties.
     package let customKey: String?
 
+    /// The index of an element of a property that is a list.
+    package let element: Int?
+
     package init(_ property: LayerProperty, _ component: AnimationKeyPath.Component? = nil) {
         self.property = property
         self.component = component
         customKey = nil
+        element = nil
     }
 
     /// Creates a target that is a value of the app's own, or a component of it.
@@ -223,6 +245,15 @@ package struct AnimationTarget: Hashable, Sendable {
         property = .custom
         component = path.component
         customKey = path.property
+        element = nil
+    }
+
+    /// Creates a target that is an element of a list.
+    package init(_ property: LayerProperty, element: Int) {
+        self.property = property
+        self.element = element
+        component = nil
+        customKey = nil
     }
 
     /// Creates a target from a key path, or returns `nil` if layers have no such property.
@@ -241,9 +272,20 @@ extension LayerValues {
     package subscript(target: AnimationTarget) -> AnimationValue? {
         get {
             let value = whole(target)
+            if let element = target.element {
+                guard case .list(let values)? = value, values.indices.contains(element) else { return nil }
+                return values[element]
+            }
             return target.component.map { value?[$0] } ?? value
         }
         set {
+            if let element = target.element {
+                guard case .list(var values)? = self[target.property], values.indices.contains(element), let newValue,
+                    values[element].isOfKind(of: newValue)
+                else { return }
+                values[element] = newValue
+                return self[target.property] = .list(values)
+            }
             guard let component = target.component else { return setWhole(target, newValue) }
             guard let newValue, let value = whole(target)?.setting(component, to: newValue) else { return }
             setWhole(target, value)

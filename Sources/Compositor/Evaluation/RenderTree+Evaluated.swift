@@ -75,15 +75,26 @@ extension RenderLayer {
             }
         }
         let clock = clock.entering(animation.timing)
+        if let emission = animation.frame.emission {
+            let sprites = emission(clock, &pass.next)
+            return modified {
+                $0.sprites = sprites
+                $0.animation = nil
+            }
+        }
         let state = animation.state(clock, &pass.next)
         let old = animation.values
         let values = state.values
-        if values.zPosition != old.zPosition { pass.hasMovedInDepth = true }
+        if values.zPosition != old.zPosition || animation.frame.sharesDepth && (values != old || parentTransform != nil)
+        {
+            pass.hasMovedInDepth = true
+        }
         var children = children
         var composition = composition
         // The children and the mask of an invisible layer need not be evaluated.
         if !values.isHidden, values.opacity > 0 {
-            children = children.evaluated(clock, in: values.parentTransform(insteadOf: old), &pass)
+            let moved = values.parentTransform(insteadOf: old, animation.frame, parentTransform)
+            children = children.evaluated(clock, in: moved, &pass)
             composition = composition?.evaluated(clock, &pass)
             if values.vibrancyAmount != old.vibrancyAmount {
                 composition = composition?.modified { $0.vibrancy?.amount = min(max(values.vibrancyAmount, 0), 1) }
@@ -119,6 +130,14 @@ extension RenderLayer {
     ) -> RenderLayer {
         let (values, old, frame) = (state.values, animation.values, animation.frame)
         let geometry = values.geometry(frame, parentTransform)
+        if frame.isTransform {
+            return modified {
+                $0.opacity = values.isHidden ? 0 : min(1, max(0, values.opacity))
+                $0.children = children
+                $0.zPosition = geometry.depth
+                $0.animation = nil
+            }
+        }
         guard geometry.bounds.isFinite, geometry.projection.isFinite, !values.isHidden, values.opacity > 0 else {
             return RenderLayer(id: id, bounds: .zero, opacity: 0, children: children, zPosition: values.zPosition)
         }
@@ -215,6 +234,7 @@ extension LayerValues {
         geometry.transform = transform
         geometry.isDoubleSided = frame.isDoubleSided
         geometry.parentTransform = parentTransform.map(\.transform) ?? frame.parentTransform
+        geometry.sharesDepth = frame.sharesDepth
         return geometry
     }
 
@@ -232,9 +252,17 @@ extension LayerValues {
 
     /// Returns the transform that the layer applies to its sublayers, or `nil` if it is the same as with the old
     /// values.
-    fileprivate func parentTransform(insteadOf old: LayerValues) -> ParentTransform? {
+    /// - Parameter outer: The transform that the superlayer applies to the layer, if it differs from the committed one.
+    fileprivate func parentTransform(
+        insteadOf old: LayerValues,
+        _ frame: LayerAnimation.Frame,
+        _ outer: ParentTransform?
+    ) -> ParentTransform? {
         let own = parentTransform
-        return own == old.parentTransform ? nil : ParentTransform(transform: own)
+        guard frame.isTransform else { return own == old.parentTransform ? nil : ParentTransform(transform: own) }
+        let space = geometry(frame, outer).space
+        if outer == nil, own == old.parentTransform, space == old.geometry(frame, nil).space { return nil }
+        return ParentTransform(transform: own.map { CATransform3DConcat($0, space) } ?? space)
     }
 
     private var parentTransform: CATransform3D? {

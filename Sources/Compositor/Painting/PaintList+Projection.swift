@@ -25,7 +25,7 @@ extension PaintList {
         _ parent: CGAffineTransform,
         _ inherited: InheritedState
     ) {
-        let alpha = Self.byte(inherited.alpha * layer.opacity)
+        let alpha = Self.byte(inherited.alpha * layer.opacity * inherited.fade)
         guard alpha > 0 else { return }
         // The caller that builds the list keeps it alive.
         guard let projectedCaches = inherited.projectedCaches?.takeUnretainedValue(),

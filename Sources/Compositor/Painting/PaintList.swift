@@ -11,6 +11,10 @@ struct PaintList {
     var regions: [Region] = []
     var shapes: [DeviceShape] = []
     var projections: [ProjectedItem] = []
+    var sprites = SpriteStrips()
+
+    /// The cost of all sprites.
+    var spriteCost = 0
 
     /// The rows in which each item is visible, stored contiguously: each band scans all spans but reads few items.
     private(set) var spans: [Span] = []
@@ -132,6 +136,8 @@ struct PaintList {
         regions.removeAll(keepingCapacity: true)
         shapes.removeAll(keepingCapacity: true)
         projections.removeAll(keepingCapacity: true)
+        sprites.removeAll()
+        spriteCost = 0
         probes.removeAll(keepingCapacity: true)
         uncachedGroups.removeAll(keepingCapacity: true)
         backdropItems.removeAll(keepingCapacity: true)
@@ -147,7 +153,7 @@ struct PaintList {
         var remaining = damage
         cull(items.indices, &remaining, damage.bounds)
         spans.removeAll(keepingCapacity: true)
-        cost = 0
+        cost = spriteCost
         hasGroups = false
         for item in items {
             spans.append(Span(minY: Int32(item.visible.minY), maxY: Int32(item.visible.maxY)))
@@ -160,6 +166,8 @@ struct PaintList {
     struct InheritedState {
         var clip: PixelRect
         var alpha: Double
+        /// The opacity that the next layers have in addition to their own.
+        var fade = 1.0
         /// The cache for the bitmaps of groups.
         var store: Unmanaged<LayerCaches>?
         /// The cache for the bitmaps of 3D-transformed layers.
@@ -192,12 +200,20 @@ struct PaintList {
 
         let transform = layer.transform.concatenating(parent)
         guard let clip = clip(of: layer, transform, inherited) else { return }
-        guard layer.needsGroup || clip.mask != nil else {
+        let opacity = layer.opacity * inherited.fade
+        guard layer.needsGroup(opacity: opacity) || clip.mask != nil else {
             var inherited = inherited
-            inherited.alpha *= layer.opacity
+            if layer.fadesSublayers {
+                inherited.fade = opacity
+            } else {
+                inherited.alpha *= opacity
+                inherited.fade = 1
+            }
             return visitInside(layer, transform, inherited, clip, nil)
         }
-        let alpha = Self.byte(inherited.alpha * layer.opacity)
+        var inherited = inherited
+        inherited.fade = 1
+        let alpha = Self.byte(inherited.alpha * opacity)
         guard alpha > 0 else { return }
         let groups = Group.all(layer, inherited, alpha: alpha)
         if !layer.hasBackdrop, groups.count == 1, groups[0].isPlain, let store = inherited.store {
@@ -325,7 +341,8 @@ struct PaintList {
         } else {
             if isClipped {
                 // The same for every repaint, whatever it includes: the two ways of painting round differently.
-                let blendsBehind = layer.children.hasBlending || layer.vibrancy != nil || inherited.vibrancy != nil
+                let blendsBehind =
+                    layer.attributes.hasBlendingInside || layer.vibrancy != nil || inherited.vibrancy != nil
                 items.append(Item(kind: .clip, rect: clip.pixels, blendsBehind: blendsBehind, side: clip.shape))
             }
             if let vibrancy = layer.vibrancy { inner.vibrancy = vibrancy }
@@ -335,7 +352,7 @@ struct PaintList {
             addBackdrop(layer, transform, inner, isOpaque: !inherited.isInGroup)
         }
         let shadow = layer.shadowContents
-        if layer.background != 0 || layer.uncountedContents != nil || shadow != nil {
+        if layer.background != 0 || layer.uncountedContents != nil || layer.sprites != nil || shadow != nil {
             addOwnContent(layer, transform, inner) { list, inherited in
                 if let shadow { list.addContents(shadow, [], transform, inherited) }
                 if layer.background != 0 {
@@ -350,6 +367,7 @@ struct PaintList {
                         list.addContents($0, layer.edge.aliased, transform, inherited)
                     }
                 }
+                if let sprites = layer.sprites { list.addSprites(sprites, transform, inherited) }
             }
         }
         if let root = layer.children.root { visitChildren(root, transform, inner) }
@@ -378,6 +396,7 @@ struct PaintList {
         guard let vibrancy = inherited.vibrancy, !layer.keepsColors else { return add(&self, inherited) }
         var frame = layer.bounds
         for contents in [layer.contents, layer.shadowContents] { frame = frame.union(contents?.frame ?? .null) }
+        if let sprites = layer.sprites { frame = frame.union(sprites.extent) }
         let extent = DeviceGeometry.pixels(touchedBy: frame, transform).intersection(inherited.clip)
         var inner = inherited
         inner.isInGroup = true

@@ -53,7 +53,8 @@ struct Painter {
                     count: items.count,
                     regions: list.regions,
                     shapes: list.shapes,
-                    projections: list.projections
+                    projections: list.projections,
+                    sprites: list.sprites
                 )
                 paint(items, 0..<items.count, Target(surface: surface, origin: origin), band, depth: 0)
             }
@@ -89,7 +90,7 @@ struct Painter {
                 }
                 depth += 1
             case .groupEnd: depth -= 1
-            case .solid, .solidQuad, .shape, .blit, .sampled, .projected, .cached, .backdrop: break
+            case .solid, .solidQuad, .shape, .blit, .sampled, .sprites, .projected, .cached, .backdrop: break
             }
         }
     }
@@ -102,6 +103,7 @@ struct Painter {
         let regions: [Region]
         let shapes: [DeviceShape]
         let projections: [PaintList.ProjectedItem]
+        let sprites: SpriteStrips
     }
 
     private mutating func paint(
@@ -145,7 +147,7 @@ struct Painter {
     ) {
         let local = target.local(rect)
         let item = pointer.pointee
-        if item.kind != .cached, item.kind != .projected { pixelsBlended &+= rect.area }
+        if item.kind != .cached, item.kind != .projected, item.kind != .sprites { pixelsBlended &+= rect.area }
         switch item.kind {
         case .cached:
             paintCached(item, rect, target)
@@ -175,6 +177,8 @@ struct Painter {
             }
         case .sampled:
             paintSampled(item, rect, target)
+        case .sprites:
+            paintSprites(list.sprites, list.sprites.runs[item.side], rect, target)
         case .group, .groupEnd, .clip:
             break
         }

@@ -21,6 +21,10 @@ package final class LayerComposition: Sendable {
         /// sublayers, instead of to all of them as a group.
         package var hasSeparateOpacity = false
 
+        /// A Boolean value that indicates whether the opacity applies to each sublayer, together with the sublayer's own
+        /// opacity, instead of to all of them as a group.
+        package var fadesSublayers = false
+
         /// The filter of the bitmap of the layer and its sublayers, before the shadow and the mask apply. Only
         /// `PreparedLayers` uses it.
         package var filter: RenderFilter?
@@ -40,6 +44,7 @@ package final class LayerComposition: Sendable {
         package static func == (left: Options, right: Options) -> Bool {
             left.mask === right.mask && left.blendMode == right.blendMode && left.vibrancy == right.vibrancy
                 && left.hasSeparateOpacity == right.hasSeparateOpacity
+                && left.fadesSublayers == right.fadesSublayers
                 && left.filter === right.filter && left.shadow == right.shadow
                 && left.rasterizationScale == right.rasterizationScale && left.shadowContents === right.shadowContents
         }
@@ -50,7 +55,8 @@ package final class LayerComposition: Sendable {
     /// Creates options, or returns `nil` if they are those of a layer that needs none.
     package init?(_ options: Options) {
         guard
-            options.mask != nil || options.hasSeparateOpacity || options.blendMode != .normal || options.vibrancy != nil
+            options.mask != nil || options.hasSeparateOpacity || options.fadesSublayers || options.blendMode != .normal
+                || options.vibrancy != nil
                 || options.filter != nil
                 || options.shadow != nil || options.rasterizationScale != nil || options.shadowContents != nil
         else { return nil }
@@ -135,11 +141,20 @@ extension RenderLayer {
     /// has none: its shadow is outside.
     var shadowContents: RenderContents? { masksToBounds ? nil : composition?.options.shadowContents }
 
+    /// A Boolean value that indicates whether the opacity applies to each sublayer.
+    var fadesSublayers: Bool { composition?.options.fadesSublayers ?? false }
+
     /// A Boolean value that indicates whether the subtree must be painted into a separate surface before it is
     /// composited.
-    var needsGroup: Bool {
+    var needsGroup: Bool { needsGroup(opacity: opacity) }
+
+    /// Returns a Boolean value that indicates whether the subtree must be painted into a separate surface for an opacity
+    /// that includes that of a superlayer.
+    func needsGroup(opacity: Double) -> Bool {
         guard let composition else { return opacity < 1 && primitiveCount > 1 && projected == nil }
-        let isFaded = opacity < 1 && primitiveCount > 1 && !composition.options.hasSeparateOpacity
+        let isFaded =
+            opacity < 1 && primitiveCount > 1 && !composition.options.hasSeparateOpacity
+            && !composition.options.fadesSublayers
         return (isFaded || composition.isGroup) && projected == nil
     }
 

@@ -31,6 +31,10 @@ package struct RenderGeometry: Equatable, Sendable {
     /// `parentTransform(_:bounds:anchorPoint:anchorPointZ:)`.
     package var parentTransform: CATransform3D?
 
+    /// A Boolean value that indicates whether the superlayer does not flatten its sublayers, whose order is that of their
+    /// depths in space. The default is `false`.
+    package var sharesDepth = false
+
     package init(bounds: CGRect, position: CGPoint) {
         self.bounds = bounds
         self.position = position
@@ -98,12 +102,28 @@ package struct RenderGeometry: Equatable, Sendable {
     /// The mapping from the layer's own coordinates to its superlayer's.
     package var projection: Projection { affine.map { Projection($0) } ?? mapping }
 
-    private var mapping: Projection {
+    private var mapping: Projection { Projection(space) }
+
+    /// The transform from the layer's own space to its superlayer's.
+    package var space: CATransform3D {
         let anchor = anchor
         var space = CATransform3DTranslate(transform, -anchor.x, -anchor.y, -anchorPointZ)
         space = CATransform3DConcat(space, CATransform3DMakeTranslation(position.x, position.y, zPosition))
         if let parentTransform { space = CATransform3DConcat(space, parentTransform) }
-        return Projection(space)
+        return space
+    }
+
+    /// The depth that determines the order among the siblings: the position along the z axis, or that of the middle of the
+    /// layer in space if depth is shared.
+    package var depth: Double {
+        guard sharesDepth else { return Double(zPosition) }
+        let space = space
+        let (x, y) = (Double(bounds.midX), Double(bounds.midY))
+        let z = x * Double(space.m13) + y * Double(space.m23) + Double(space.m43)
+        let w = x * Double(space.m14) + y * Double(space.m24) + Double(space.m44)
+        // Behind the camera nothing is visible.
+        let depth = w > 0 ? z / w : z
+        return depth.isFinite ? depth : 0
     }
 
     /// A Boolean value that indicates whether only the back of the layer would be visible, and is hidden.

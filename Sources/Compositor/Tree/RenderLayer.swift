@@ -34,7 +34,7 @@ package final class RenderLayer: Sendable {
     /// A Boolean value that indicates whether `PreparedLayers` replaces the layer, its mask, or a descendant.
     let needsPreparation: Bool
 
-    /// A Boolean value that indicates whether the layer or a descendant has a blend mode or vibrancy.
+    /// A Boolean value that indicates whether the layer or a descendant has a blend mode, vibrancy or additive particles.
     let hasBlending: Bool
 
     package init(_ attributes: consuming Attributes) {
@@ -92,6 +92,9 @@ extension RenderLayer {
         package var background: UInt32
 
         package var contents: RenderContents?
+
+        /// The particles, over the contents.
+        package var sprites: RenderSprites?
 
         /// The blurred backdrop, shown within `bounds` and under the layer's own color.
         package var backdrop: RenderBackdrop?
@@ -151,8 +154,11 @@ extension RenderLayer {
         }
 
         fileprivate var hasBlending: Bool {
-            children.hasBlending || composition.map { $0.blendMode != .normal || $0.vibrancy != nil } ?? false
+            hasBlendingInside || composition.map { $0.blendMode != .normal || $0.vibrancy != nil } ?? false
         }
+
+        /// A Boolean value that indicates whether the content of the layer or a descendant is blended with what is behind.
+        var hasBlendingInside: Bool { children.hasBlending || sprites?.isAdditive ?? false }
 
         fileprivate var hasBackdrop: Bool { backdrop != nil || children.hasBackdrop }
 
@@ -173,6 +179,10 @@ extension RenderLayer {
             if let contents {
                 extent = extent.union(contents.frame)
                 count += 1
+            }
+            if let sprites, !sprites.extent.isNull {
+                extent = extent.union(sprites.extent)
+                count += min(sprites.sprites.count, 2)
             }
             extent = extent.union(children.extent)
             count += children.primitiveCount
@@ -199,7 +209,7 @@ extension RenderLayer {
             bounds = geometry.bounds
             transform = affine ?? .identity
             projection = affine == nil ? geometry.projection : nil
-            zPosition = Double(geometry.zPosition)
+            zPosition = geometry.depth
         }
 
         /// Sets the geometry of a layer that is not part of another layer.
@@ -217,6 +227,7 @@ extension RenderLayer {
     package var opacity: Double { attributes.opacity }
     package var background: UInt32 { attributes.background }
     package var contents: RenderContents? { attributes.contents }
+    package var sprites: RenderSprites? { attributes.sprites }
     package var backdrop: RenderBackdrop? { attributes.backdrop }
     package var masksToBounds: Bool { attributes.masksToBounds }
     package var edge: RenderEdge { attributes.edge }
@@ -236,6 +247,7 @@ extension RenderLayer {
         opacity: Double = 1,
         background: UInt32 = 0,
         contents: RenderContents? = nil,
+        sprites: RenderSprites? = nil,
         backdrop: RenderBackdrop? = nil,
         masksToBounds: Bool = false,
         edge: RenderEdge = .plain,
@@ -254,6 +266,7 @@ extension RenderLayer {
                 opacity: opacity,
                 background: background,
                 contents: contents,
+                sprites: sprites,
                 backdrop: backdrop,
                 masksToBounds: masksToBounds,
                 edge: edge,
@@ -297,7 +310,7 @@ extension RenderLayer {
             children: children,
             composition: composition,
             keepsColors: keepsColors,
-            zPosition: Double(geometry.zPosition),
+            zPosition: geometry.depth,
             animation: animation
         )
     }

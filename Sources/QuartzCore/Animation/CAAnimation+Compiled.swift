@@ -107,7 +107,7 @@ extension AnimationSetting {
     fileprivate func target(_ keyPath: String) -> AnimationTarget? {
         let path = AnimationKeyPath(keyPath)
         guard layer.isCustom(path.property) else {
-            return scope == .properties ? AnimationTarget(keyPath: keyPath) : nil
+            return scope == .properties ? layer.target(ofAnimation: keyPath) : nil
         }
         return scope == .customValues ? AnimationTarget(customKeyPath: path) : nil
     }
@@ -115,7 +115,7 @@ extension AnimationSetting {
     /// Returns a value of the kind that a target has. Values of the app's own are of the kind of the current value; if
     /// there is none, of that of the animation's values.
     fileprivate func sample(_ target: AnimationTarget, _ animation: CAPropertyAnimation) -> AnimationValue? {
-        guard let key = target.customKey else { return LayerValues()[target] }
+        guard let key = target.customKey else { return LayerValues()[target] ?? layer.values[target] }
         if let value = layer.value(forKey: key).flatMap({ AnimationValue(inferring: $0) }) {
             return target.component.map { value[$0] } ?? value
         }

@@ -37,11 +37,15 @@ extension CALayer {
     func markMoved(by animations: [RunningAnimation]) {
         mark(.properties)
         if animations.contains(where: \.redrawsLayer) { setNeedsDisplay() }
-        if animations.contains(where: {
-            $0.compiled?.movesSublayers(hasSublayerTransform: hasSublayerTransform) ?? false
-        }) {
-            for layer in storedSublayers { layer.mark(.properties) }
-        }
+        if animations.contains(where: { moveSublayers($0) }) { markSublayers() }
+    }
+
+    /// Returns a Boolean value that indicates whether an animation changes the layer's transform of its sublayers.
+    private func moveSublayers(_ animation: RunningAnimation) -> Bool {
+        animation.compiled?.movesSublayers(
+            hasSublayerTransform: hasSublayerTransform,
+            isTransformLayer: isTransformLayer
+        ) ?? false
     }
 
     /// The thread that commits the layer: that of its tree's session, or the current one.
@@ -68,8 +72,8 @@ extension CALayer {
 
     /// A Boolean value that indicates whether animations change the layer's transform of its sublayers.
     private var movesSublayers: Bool {
-        motion?.animations.contains { $0.compiled?.movesSublayers(hasSublayerTransform: hasSublayerTransform) ?? false }
-            ?? false
+        if motion?.animations.contains(where: { moveSublayers($0) }) ?? false { return true }
+        return hasSublayerTransform && isTransformLayer && storedSuperlayer?.movesSublayers ?? false
     }
 
     /// The animation for the compositor; `nil` for most layers.
@@ -86,7 +90,10 @@ extension CALayer {
     private var animationFrame: LayerAnimation.Frame {
         var frame = LayerAnimation.Frame()
         frame.isDoubleSided = isDoubleSided
-        frame.parentTransform = renderGeometry.parentTransform
+        let geometry = renderGeometry
+        frame.parentTransform = geometry.parentTransform
+        frame.sharesDepth = geometry.sharesDepth
+        frame.isTransform = isTransformLayer
         frame.corners = renderCorners
         frame.hasContinuousCorners = cornerCurve == .continuous
         frame.aliasedSides = aliasedSides
@@ -139,7 +146,7 @@ extension CALayer {
             return LayerContents(contents)
         }
         if isCustom(key) { return presentedCustomValue(key) }
-        guard let target = AnimationTarget(keyPath: key) else { return nil }
+        guard let target = target(ofAnimation: key) else { return nil }
         let value = values(at: presentTime)[target]
         // In the property's own precision, so that the number can be cast to `Float` without loss.
         if target.property == .opacity, case .scalar(let number)? = value { return NSNumber(value: Float(number)) }

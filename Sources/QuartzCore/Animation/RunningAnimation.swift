@@ -141,16 +141,22 @@ final class RunningAnimation {
 
 extension CompiledAnimation {
     /// Returns a Boolean value that indicates whether the animation changes the layer's transform of its sublayers.
-    /// - Parameter hasSublayerTransform: A Boolean value that indicates whether the layer transforms its sublayers anyway.
-    func movesSublayers(hasSublayerTransform: Bool) -> Bool {
+    /// - Parameters:
+    ///   - hasSublayerTransform: A Boolean value that indicates whether the layer transforms its sublayers anyway.
+    ///   - isTransformLayer: A Boolean value that indicates whether the layer does not flatten its sublayers.
+    func movesSublayers(hasSublayerTransform: Bool, isTransformLayer: Bool) -> Bool {
         switch content {
         case .property(let animation):
             switch animation.target.property {
             case .sublayerTransform: true
             case .bounds, .anchorPoint, .anchorPointZ: hasSublayerTransform
+            case .position, .transform, .zPosition: isTransformLayer
             default: false
             }
-        case .group(let members): members.contains { $0.movesSublayers(hasSublayerTransform: hasSublayerTransform) }
+        case .group(let members):
+            members.contains {
+                $0.movesSublayers(hasSublayerTransform: hasSublayerTransform, isTransformLayer: isTransformLayer)
+            }
         case .contents, .transition, .nothing: false
         }
     }

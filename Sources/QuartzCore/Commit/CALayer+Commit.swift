@@ -161,7 +161,7 @@ extension CALayer {
             commitState.renderLayer = layer
             return layer
         }
-        if takePendingDisplay() {
+        if !isTransformLayer, takePendingDisplay() {
             commitState.drawingContext = pass.context
             displayCurrentValues()
             commitState.drawingContext = nil
@@ -172,12 +172,13 @@ extension CALayer {
         swap(&replacements, &commitState.spareReplacements)
         if hasQueue { commitQueue(pass) { replacements.append(($1, $0)) } }
 
-        let contents = makeRenderContents(serial: pass.serial)
-        var parts = parts(showing: contents)
+        let isTransform = isTransformLayer
+        let contents = isTransform ? nil : makeRenderContents(serial: pass.serial)
+        var parts = isTransform ? nil : parts(showing: contents)
         var children = renderLayer?.children ?? .empty
         // Evaluated now, because drawing callbacks may have added and removed layers.
         if commitState.childrenNeedUpdate || parts?.pattern != nil || parts?.drawing != nil || parts?.slicing != nil
-            || replicatesSublayers || pending.contains(.structure)
+            || replicatesSublayers || isTransform || pending.contains(.structure)
         {
             commitState.childrenNeedUpdate = false
             commitState.pending.remove(.structure)
@@ -207,7 +208,8 @@ extension CALayer {
             of: self,
             contents: parts?.contents == nil ? contents : nil,
             children: children,
-            composition: effects?.composition(like: renderLayer?.composition) { $0.renderLayer ?? $0.commit(pass) },
+            composition: isTransform
+                ? nil : effects?.composition(like: renderLayer?.composition) { $0.renderLayer ?? $0.commit(pass) },
             animation: parts.map { parts in animation?.fitting(parts.layers) } ?? animation
         )
         commitState.renderLayer = layer
@@ -243,6 +245,19 @@ extension CALayer {
             animation: LayerAnimation? = nil
         ) -> RenderLayer {
             let opacity = !layer.isHidden && layer.opacity > 0 ? Double(min(1, layer.opacity)) : 0
+            if layer.isTransformLayer {
+                var options = LayerComposition.Options()
+                options.fadesSublayers = true
+                return RenderLayer(
+                    id: layer.id,
+                    bounds: .zero,
+                    opacity: opacity,
+                    children: children,
+                    composition: LayerComposition(options),
+                    zPosition: layer.renderGeometry.depth,
+                    animation: animation
+                )
+            }
             return switch self {
             case .affine(let transform):
                 RenderLayer(

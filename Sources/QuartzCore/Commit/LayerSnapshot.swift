@@ -61,19 +61,21 @@ extension CALayer {
     /// - Parameter placement: The placement of the layer; `nil` if the layer is not visible.
     private func currentRenderLayer(_ placement: Placement?) -> RenderLayer {
         guard let placement, !isHidden, opacity > 0 else { return RenderLayer(id: id, bounds: .zero, opacity: 0) }
-        displayIfNeeded()
+        if !isTransformLayer { displayIfNeeded() }
         var inner = sublayersInPaintOrder.map { $0.currentRenderLayer(Placement(of: $0)) }
-        let contents = presentContents
-        var parts = parts(showing: contents)
+        let contents = isTransformLayer ? nil : presentContents
+        var parts = isTransformLayer ? nil : parts(showing: contents)
         if replicatesSublayers {
             parts = replication(of: inner, parts)
             inner = []
         }
+        let clock = clock(at: presentTime)
+        let under = (parts?.layers(values) ?? []).map { $0.evaluated(clock) }
         return placement.layer(
             of: self,
             contents: parts?.contents == nil ? contents : nil,
-            children: RenderChildren((parts?.layers(values) ?? []) + inner, structure: Identifiers.next()),
-            composition: effects?.composition { $0.currentRenderLayer(Placement(of: $0)) }
+            children: RenderChildren(under + inner, structure: Identifiers.next()),
+            composition: isTransformLayer ? nil : effects?.composition { $0.currentRenderLayer(Placement(of: $0)) }
         )
     }
 

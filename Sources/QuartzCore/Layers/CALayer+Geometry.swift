@@ -70,8 +70,19 @@ extension CALayer {
                 anchorPoint: above.anchorPoint,
                 anchorPointZ: above.anchorPointZ
             )
+            if above.isTransformLayer {
+                let space = above.renderGeometry.space
+                geometry.parentTransform = geometry.parentTransform.map { CATransform3DConcat($0, space) } ?? space
+                geometry.sharesDepth = true
+            }
         }
         return geometry
+    }
+
+    /// For a transform layer, the mapping from its own plane to that in which its sublayers appear; otherwise the
+    /// identity.
+    private var planeOfTransform: PlaneMapping {
+        hasSublayerTransform && isTransformLayer ? PlaneMapping(renderGeometry.projection) : .affine(.identity)
     }
 
     /// A Boolean value that indicates whether the layer lies in its superlayer's plane and is double-sided.
@@ -80,6 +91,8 @@ extension CALayer {
     /// The transform from the layer's own coordinates to its superlayer's; `nil` if the mapping requires a projection
     /// or if the layer's back may be visible.
     package var transformToSuperlayer: CGAffineTransform? {
+        // The sublayers of a transform layer are placed in its superlayer.
+        if hasSublayerTransform, isTransformLayer { return .identity }
         guard isFlat, let storedTransform else { return nil }
         return RenderGeometry.affine(storedTransform, bounds: bounds, position: position, anchorPoint: anchorPoint)
     }
@@ -96,12 +109,12 @@ extension CALayer {
     /// Layers of different trees are treated as if they were in the same space.
     package func mapping(to other: CALayer?) -> PlaneMapping {
         // Direct relatives, as in hit tests, need no search.
-        if let other {
+        if let other, !isTransformLayer, !other.isTransformLayer {
             if other.storedSuperlayer === self { return PlaneMapping(of: other).inverted }
             if storedSuperlayer === other { return PlaneMapping(of: self) }
         }
-        var up = PlaneMapping.affine(.identity)
-        var down = PlaneMapping.affine(.identity)
+        var up = planeOfTransform
+        var down = other?.planeOfTransform ?? .affine(.identity)
         var left: CALayer? = self
         var right = other
         var leftDepth = depth
@@ -144,7 +157,15 @@ extension CALayer {
 
     /// The implementation of `hitTest`.
     func findLayer(at point: CGPoint) -> CALayer? {
-        guard !isHidden, opacity > 0, let own = ownPoint(fromSuperlayer: point) else { return nil }
+        guard !isHidden, opacity > 0 else { return nil }
+        if isTransformLayer {
+            // It has no plane of its own: sublayers are placed in the superlayer.
+            for sublayer in sublayersInPaintOrder.reversed() {
+                if let hit = sublayer.hitTest(point) { return hit }
+            }
+            return nil
+        }
+        guard let own = ownPoint(fromSuperlayer: point) else { return nil }
         let inside = contains(own)
         if masksToBounds, !inside { return nil }
         for sublayer in sublayersInPaintOrder.reversed() {

@@ -25,12 +25,18 @@ extension CALayer {
         for layer in storedSublayers {
             layer.hierarchy.superlayerHasSublayerTransform = hasSublayerTransform
             layer.mark(.properties)
+            if layer.isTransformLayer { layer.markSublayers() }
         }
     }
 
     /// The sublayers from back to front, sorted by `zPosition` and then by index.
     package var sublayersInPaintOrder: [CALayer] {
         presentSublayers()
+        if isTransformLayer {
+            return storedSublayers.enumerated().map { (depth: $1.renderGeometry.depth, index: $0, layer: $1) }
+                .sorted { ($0.depth, $0.index) < ($1.depth, $1.index) }
+                .map(\.layer)
+        }
         guard storedSublayers.contains(where: { $0.zPosition != 0 }) else { return storedSublayers }
         return storedSublayers.enumerated()
             .sorted { ($0.element.zPosition, $0.offset) < ($1.element.zPosition, $1.offset) }

@@ -103,6 +103,7 @@ extension CALayer {
         if let (filter, key) = filter(atPath: path) { return filter.filterValue(forKey: key) }
         switch value(forKey: head) {
         case let layer as CALayer: return layer.value(forKeyPath: rest)
+        case let cells as [CAEmitterCell]: return CAEmitterCell.value(cells, atPath: rest)
         case let values as [String: Any]: return values[rest]
         case let rect as CGRect: return AnimationValue.rect(rect).component(rest)?.boxed
         default: return nil
@@ -125,6 +126,7 @@ extension CALayer {
         }
         switch self.value(forKey: head) {
         case let layer as CALayer: layer.setValue(value, forKeyPath: rest)
+        case let cells as [CAEmitterCell]: CAEmitterCell.setValue(value, cells, atPath: rest)
         case let values as [String: Any]:
             var values = values
             values[rest] = value
@@ -143,7 +145,7 @@ extension CALayer {
         }
     }
 
-    private static func split(_ path: String) -> (head: String, rest: String)? {
+    static func split(_ path: String) -> (head: String, rest: String)? {
         guard let dot = path.firstIndex(of: ".") else { return nil }
         return (String(path[..<dot]), String(path[path.index(after: dot)...]))
     }

@@ -26,6 +26,7 @@ open class CALayer: NSObject {
     func setStoredSuperlayer(_ layer: CALayer?) {
         storedSuperlayer = layer
         updateSuperlayerTransform()
+        if hasSublayerTransform, isTransformLayer { markSublayers() }
     }
 
     /// The context of the tree that this layer is the root of.
@@ -138,7 +139,11 @@ open class CALayer: NSObject {
     /// The position of the anchor point in the superlayer's coordinates, in points.
     @exclusivity(unchecked) open var position = CGPoint.zero {
         willSet { if newValue != position { willChange("position") } }
-        didSet { if position != oldValue { changed("position") } }
+        didSet {
+            guard position != oldValue else { return }
+            changed("position")
+            if hasSublayerTransform, isTransformLayer { markSublayers() }
+        }
     }
 
     /// The point of the layer that `position` refers to and that transforms are applied about, in fractions of the
@@ -171,6 +176,7 @@ open class CALayer: NSObject {
             guard zPosition != oldValue else { return }
             superlayer?.mark(.structure)
             if superlayerHasSublayerTransform { mark(.properties) }
+            if hasSublayerTransform, isTransformLayer { markSublayers() }
             didChange("zPosition")
         }
     }
@@ -185,6 +191,7 @@ open class CALayer: NSObject {
             guard transform != oldValue else { return }
             storedTransform = CATransform3DIsAffine(transform) ? CATransform3DGetAffineTransform(transform) : nil
             changed("transform")
+            if hasSublayerTransform, isTransformLayer { markSublayers() }
         }
     }
 
@@ -197,14 +204,18 @@ open class CALayer: NSObject {
         willSet { if newValue != sublayerTransform { willChange("sublayerTransform") } }
         didSet {
             guard sublayerTransform != oldValue else { return }
-            hasSublayerTransform = !CATransform3DIsIdentity(sublayerTransform)
+            hasSublayerTransform = isTransformLayer || !CATransform3DIsIdentity(sublayerTransform)
             markSublayers()
             didChange("sublayerTransform")
         }
     }
 
-    /// A Boolean value that indicates whether `sublayerTransform` is not the identity.
+    /// A Boolean value that indicates whether `sublayerTransform` is not the identity, or whether the layer does not
+    /// flatten its sublayers.
     @exclusivity(unchecked) private(set) var hasSublayerTransform = false
+
+    /// Makes the layer place its sublayers, as a transform layer does.
+    func placeSublayers() { hasSublayerTransform = true }
 
     /// A Boolean value that indicates whether the layer is visible when its back faces the viewer, because it is
     /// rotated or mirrored.
@@ -567,8 +578,14 @@ open class CALayer: NSObject {
     /// Sets the animatable properties that a subclass adds to values that differ from the layer's own.
     func takeOwnValues(_ values: LayerValues) {}
 
+    /// Returns the value that a key path of an animation refers to, or `nil` if there is no such property.
+    func target(ofAnimation keyPath: String) -> AnimationTarget? { AnimationTarget(keyPath: keyPath) }
+
     /// The drawing of a subclass from properties that it adds; `nil` for most layers.
     var ownDrawing: LayerParts.Drawing? { nil }
+
+    /// A Boolean value that indicates whether the layer is only a transform of its sublayers.
+    var isTransformLayer: Bool { false }
 
     /// A Boolean value that indicates whether the layer shows its sublayers several times.
     var replicatesSublayers: Bool { false }

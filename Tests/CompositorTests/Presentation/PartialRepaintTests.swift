@@ -152,6 +152,33 @@ import Testing
         }
     }
 
+    /// Repeats the test with particles, with and without the other features.
+    @Test(arguments: 0..<8, [GroupCaching.whenItPays, .always]) func partialRepaintWithParticlesEqualsFullRepaint(
+        block: UInt64,
+        caching: GroupCaching
+    ) throws {
+        for seed in 9000 + block * 15..<9015 + block * 15 {
+            let compositor = Compositor(
+                size: Self.size,
+                executor: PaintThreads(Int(seed % 3) + 1),
+                sharedCost: 0,
+                bandRows: seed % 3 == 0 ? nil : 9,
+                leastMove: seed % 2 == 0 ? 16 : Mover.leastArea,
+                caching: caching
+            )
+            try check(
+                seed: seed,
+                compositor,
+                isGroup: seed % 4 == 0,
+                backdrops: seed % 5 == 0 ? 10 : 0,
+                edges: seed % 3 == 0 ? 20 : 0,
+                projections: seed % 7 == 0 ? 10 : 0,
+                compositions: seed % 2 == 0 ? 15 : 0,
+                sprites: 30
+            )
+        }
+    }
+
     private func check(
         seed: UInt64,
         _ compositor: Compositor = Compositor(size: size),
@@ -161,6 +188,7 @@ import Testing
         edges: Int = 0,
         projections: Int = 0,
         compositions: Int = 0,
+        sprites: Int = 0,
         hasPanel: Bool = false
     ) throws {
         var generator = SeededGenerator(seed: seed)
@@ -176,6 +204,7 @@ import Testing
         if edges > 0 { model.setEdges(chance: edges, using: &generator) }
         if projections > 0 { model.setProjections(chance: projections, using: &generator) }
         if compositions > 0 { model.setCompositions(chance: compositions, using: &generator) }
+        if sprites > 0 { model.setSprites(chance: sprites, using: &generator) }
         let panel = ModelLayer(using: &generator, depth: 1)
         if hasPanel {
             panel.bounds = CGRect(x: 0, y: 0, width: 40, height: 30)
@@ -194,6 +223,7 @@ import Testing
                 if edges > 0, generator.chance(30) { model.setEdges(chance: 10, using: &generator) }
                 if projections > 0, generator.chance(30) { model.setProjections(chance: 8, using: &generator) }
                 if compositions > 0, generator.chance(30) { model.setCompositions(chance: 8, using: &generator) }
+                if sprites > 0, generator.chance(60) { model.setSprites(chance: 20, using: &generator) }
                 for _ in 0..<Int.random(in: 1...3, using: &generator) { model.change(using: &generator) }
             }
             let tree = tree(model, scale: scale)

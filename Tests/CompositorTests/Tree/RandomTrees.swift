@@ -17,6 +17,7 @@ final class ModelLayer {
     var opacity = 1.0
     var background: UInt32 = 0
     var contents: RenderContents?
+    var sprites: RenderSprites?
     var masksToBounds = false
     var backdrop: RenderBackdrop?
     var edge = RenderEdge.plain
@@ -130,6 +131,7 @@ final class ModelLayer {
             opacity: opacity,
             background: background,
             contents: contents,
+            sprites: sprites,
             backdrop: backdrop,
             masksToBounds: masksToBounds,
             edge: edge,
@@ -226,6 +228,14 @@ final class ModelLayer {
         }
     }
 
+    /// Adds particles to a few layers, or removes them.
+    func setSprites(chance: Int, using generator: inout SeededGenerator) {
+        for layer in all where generator.chance(chance) {
+            layer.sprites = generator.chance(80) ? .random(in: layer.bounds, using: &generator) : nil
+            layer.isDirty = true
+        }
+    }
+
     /// Adds rounded corners and borders to a few layers, or removes them.
     func setEdges(chance: Int, using generator: inout SeededGenerator) {
         for layer in all where generator.chance(chance) {
@@ -315,6 +325,39 @@ final class ModelLayer {
             isOpaque: old.isOpaque,
             transform: old.transform,
             changes: old.changes.adding(region, version: Self.number())
+        )
+    }
+}
+
+extension RenderSprites {
+    /// Returns particles of every size, around a rectangle, with a random image.
+    static func random(in bounds: CGRect, using generator: inout SeededGenerator) -> RenderSprites {
+        let frame = CGRect(x: 0, y: 0, width: Int.random(in: 1...20, using: &generator), height: 9)
+        let surface =
+            ModelLayer.contents(for: frame, using: &generator)?.surface
+            ?? Surface.allocate(PixelSize(width: 1, height: 1))
+        guard let image = SpriteImage(surface, in: surface.bounds) else { preconditionFailure("not enough memory") }
+        let filters = generator.element(
+            of: [[], [], .nearestIfMagnified, .nearestIfMinified] as [PlacedSprite.Options]
+        )
+        let around = bounds.insetBy(dx: -15, dy: -15)
+        let sprites = (0..<generator.element(of: [1, 5, 30, 80])).map { _ in
+            let angle = generator.chance(40) ? 0 : Float.random(in: 0...6, using: &generator)
+            let scale = generator.element(of: [0, 0.1, 0.3, 1, 1, 2.5, -1] as [Float])
+            return RenderSprite(
+                x: Float(generator.number(around.minX...around.maxX)).rounded(),
+                y: Float(generator.number(around.minY...around.maxY)),
+                directionX: scale * Float(cos(Double(angle))),
+                directionY: scale * Float(sin(Double(angle))),
+                tint: generator.chance(30)
+                    ? .max : ModelLayer.premultiplied(.random(in: 0...UInt32.max, using: &generator)),
+                image: 0
+            )
+        }
+        return RenderSprites(
+            images: [Image(image, scale: generator.element(of: [1, 2]), filters: filters)],
+            sprites: sprites,
+            isAdditive: generator.chance(40)
         )
     }
 }
