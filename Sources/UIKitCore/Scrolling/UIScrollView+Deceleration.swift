@@ -33,7 +33,7 @@ extension UIScrollView {
             start: min(max(time, now - 0.1), now),
             horizontal: timeline(.horizontal, velocity.x),
             vertical: timeline(.vertical, velocity.y),
-            isFree: !isPagingEnabled
+            isFree: !isPagingEnabled && restingStep == nil
         )
         if let target {
             motion.isFree = false
@@ -63,10 +63,37 @@ extension UIScrollView {
             return ScrollTimeline(from: offset, to: page, velocity: velocity, tolerance: tolerance)
         }
         let free = ScrollDeceleration(start: offset, velocity: velocity, rate: decelerationRate.rawValue)
+        if let step = restingStep, axis == .vertical, excess == 0, step > 0, range.excess(of: free.end) == 0 {
+            return timeline(free, restingAtMultiplesOf: step, in: range)
+        }
         if excess == 0, abs(free.end - offset) < tolerance { return ScrollTimeline(resting: offset) }
         return ScrollTimeline(
             thrown: offset,
             velocity: velocity,
+            rate: decelerationRate.rawValue,
+            in: range,
+            bounces: bounces,
+            tolerance: tolerance
+        )
+    }
+
+    /// Returns the timeline of an offset that comes to rest at the multiple of a step, from the start of the range, that
+    /// is nearest to the end of a free deceleration.
+    private func timeline(
+        _ free: ScrollDeceleration,
+        restingAtMultiplesOf step: CGFloat,
+        in range: ScrollRange
+    ) -> ScrollTimeline {
+        let target = range.clamp(range.lower + ((free.end - range.lower) / step).rounded() * step)
+        let part = (target - free.start) / (free.end - free.start)
+        // A long deceleration arrives by a slightly different velocity, which is not noticeable; a short one by a spring.
+        guard part.isFinite, abs(part - 1) < 0.25 else {
+            guard abs(target - free.start) > tolerance / 100 else { return ScrollTimeline(resting: target) }
+            return ScrollTimeline(from: free.start, to: target, velocity: free.velocity, tolerance: tolerance)
+        }
+        return ScrollTimeline(
+            thrown: free.start,
+            velocity: free.velocity * part,
             rate: decelerationRate.rawValue,
             in: range,
             bounces: bounces,

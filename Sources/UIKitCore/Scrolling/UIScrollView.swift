@@ -141,6 +141,10 @@ open class UIScrollView: UIView {
     /// `false`.
     open var isPagingEnabled = false
 
+    /// The distance between the offsets at which the content comes to rest along the vertical axis, from its upper edge,
+    /// in points; `nil` if it may rest anywhere.
+    var restingStep: CGFloat? { nil }
+
     /// A Boolean value that indicates whether the content can be dragged beyond its edge, from where it returns. The
     /// default is `true`.
     open var bounces = true
