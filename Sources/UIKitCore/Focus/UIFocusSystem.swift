@@ -175,7 +175,7 @@ public final class UIFocusSystem: NSObject {
             rect = current.convert(rect, to: above)
             if let scrollView = above as? UIScrollView {
                 // The location of the view after the animation, for the scroll views farther out.
-                let target = scrollView.reveal(rect)
+                let target = scrollView.revealFocus(in: rect)
                 rect.origin.x -= target.x - scrollView.contentOffset.x
                 rect.origin.y -= target.y - scrollView.contentOffset.y
             }
@@ -202,7 +202,7 @@ extension UIFocusEnvironment {
 extension UIScrollView {
     /// Scrolls so that a rectangle is visible; a paging view scrolls to the page of its center.
     /// - Returns: The content offset after the animation.
-    fileprivate func reveal(_ rect: CGRect) -> CGPoint {
+    fileprivate func revealFocus(in rect: CGRect) -> CGPoint {
         var target = offset(showing: rect) ?? contentOffset
         if isPagingEnabled, bounds.width > 0, bounds.height > 0 {
             target = clamp(
