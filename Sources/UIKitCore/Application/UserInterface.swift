@@ -37,6 +37,9 @@ package final class UserInterface {
     /// The device that vibrates, or `nil` if there is none.
     var feedbackPlayer: (any FeedbackPlayer)?
 
+    /// The source of the present date, by which date pickers mark today. Tests replace it.
+    var wallClock: () -> Date = { Date() }
+
     private nonisolated let storedTraits = Mutex(UITraitCollection(displayScale: 1))
 
     /// The traits of the screen, for drawing on other threads. Changed only by the screen.
