@@ -69,7 +69,7 @@ import UIKit
                     && (error as? HostError)?.exitStatus == 64
             }
         }
-        #expect(Setting.all.filter { !$0.accepts("?") }.count == 22)
+        #expect(Setting.all.filter { !$0.accepts("?") }.count == 24)
     }
 
     // MARK: The command

@@ -15,7 +15,10 @@ struct DeviceHolder {
         else { throw ValidationError("a name must consist of letters, digits and -") }
     }
 
-    func hold(_ pad: TouchPad) throws {
+    /// Leaves a device plugged in.
+    /// - Parameter descriptor: The descriptor of the device, which the process inherits.
+    func hold(_ descriptor: CInt) throws {
+        guard descriptor >= 0 else { throw GuestError("there is no device to hold") }
         var process = pid_t()
         var arguments: [UnsafeMutablePointer<CChar>?] = [strdup("sleep"), strdup("infinity"), nil]
         defer { for argument in arguments { free(argument) } }

@@ -23,8 +23,9 @@ final class DeviceWatch {
         udev_unref(context)
     }
 
-    /// Returns the device node of an input device, after udev has added it to its database as a touch screen.
-    func node(of input: String, timeout: CInt) throws -> String {
+    /// Returns the device node of an input device, after udev has added it to its database.
+    /// - Parameter kind: The property of its class.
+    func node(of input: String, as kind: String = "ID_INPUT_TOUCHSCREEN", timeout: CInt) throws -> String {
         while true {
             try Self.wait(for: udev_monitor_get_fd(monitor), timeout, "udev to know \(input)")
             guard let device = udev_monitor_receive_device(monitor) else { continue }
@@ -32,8 +33,8 @@ final class DeviceWatch {
             guard let parent = udev_device_get_parent(device), let name = udev_device_get_sysname(parent),
                 String(cString: name) == input, let node = udev_device_get_devnode(device)
             else { continue }
-            guard udev_device_get_property_value(device, "ID_INPUT_TOUCHSCREEN") != nil else {
-                throw GuestError("udev does not classify \(input) as a touch screen")
+            guard udev_device_get_property_value(device, kind) != nil else {
+                throw GuestError("udev does not set \(kind) for \(input)")
             }
             return String(cString: node)
         }

@@ -6,9 +6,10 @@ struct KernelGuest: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "kernel-guest",
         abstract:
-            "Simulates a touch screen, prints the state of the console and runs measurements in a virtual machine.",
+            "Simulates a touch screen and a keyboard, prints the state of the console and runs measurements in a virtual machine.",
         subcommands: [
-            TouchCommand.self, UnplugCommand.self, QuantizeCommand.self, ListenCommand.self, ConsoleCommand.self,
+            TouchCommand.self, KeysCommand.self, UnplugCommand.self, QuantizeCommand.self, ListenCommand.self,
+            ConsoleCommand.self,
             MoveCommand.self, AnimateCommand.self, WithholdCommand.self, TouchLogCommand.self, WakeupsCommand.self,
             ReadyCommand.self, LeaveCommand.self,
         ]

@@ -60,14 +60,14 @@ struct TouchCommand: ParsableCommand {
         }
         var player = TouchPlayer()
         try player.play(samples, on: pad, speed: speed)
-        try holder.hold(pad)
+        try holder.hold(pad.descriptor)
     }
 }
 
 struct UnplugCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "unplug",
-        abstract: "Unplugs a touch screen that `kernel-guest touch` has left plugged in."
+        abstract: "Unplugs a device that `kernel-guest touch` or `kernel-guest keys` has left plugged in."
     )
 
     @Option(help: "The name of the device.")

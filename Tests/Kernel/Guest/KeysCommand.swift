@@ -1,0 +1,56 @@
+import ArgumentParser
+import Foundation
+import Glibc
+
+struct KeysCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "keys",
+        abstract: "Plugs in a keyboard and presses keys on it, one after the other.",
+        discussion: """
+            Waits until udev has initialized the device and a program has opened it. The device stays when the keys have \
+            been pressed, until `kernel-guest unplug`.
+            """
+    )
+
+    /// The kernel's codes of keys.
+    private static let codes: [String: Int32] = [
+        "escape": 1, "minus": 12, "backspace": 14, "tab": 15, "enter": 28, "s": 31, "space": 57, "up": 103, "left": 105,
+        "right": 106, "down": 108,
+    ]
+
+    @Argument(help: "The keys, by their names or the kernel's codes.")
+    var keys: [String]
+
+    @Option(help: "The name of the device.")
+    var name = "kernel-keys"
+
+    @Option(help: "The time to wait for udev and for a program to open the device, in seconds.")
+    var patience = 100_000.0
+
+    func validate() throws {
+        guard (0...100_000).contains(patience) else { throw ValidationError("--patience must be 0 to 100000") }
+        try DeviceHolder.check(name)
+        _ = try parsedKeys()
+    }
+
+    private func parsedKeys() throws -> [Int32] {
+        try keys.map { key in
+            guard let code = Self.codes[key] ?? Int32(key), (1...127).contains(code) else {
+                throw ValidationError("there is no key \(key)")
+            }
+            return code
+        }
+    }
+
+    func run() throws {
+        let holder = DeviceHolder(name: name)
+        try holder.unplug()
+        let watch = try DeviceWatch()
+        let pad = try KeyPad(name: name)
+        let milliseconds = CInt(patience * 1000)
+        let node = try watch.node(of: pad.systemName, as: "ID_INPUT_KEYBOARD", timeout: milliseconds)
+        try DeviceWatch.wait(forReaders: 1, of: node, timeout: milliseconds)
+        for key in try parsedKeys() { try pad.press(key) }
+        try holder.hold(pad.descriptor)
+    }
+}
