@@ -183,6 +183,7 @@ struct DocumentedDefaults {
             row("preferredIndicatorImage", object.preferredIndicatorImage == nil, true)
             row("preferredCurrentPageIndicatorImage", object.preferredCurrentPageIndicatorImage == nil, true)
         }
+        addPickers()
         add("UIRefreshControl", UIRefreshControl()) { object, row in
             row("attributedTitle", object.attributedTitle, nil)
             row("isRefreshing", object.isRefreshing, false)
@@ -309,7 +310,8 @@ struct DocumentedDefaults {
         "UIAttachmentBehavior.anchorPoint", "UIAttachmentBehavior.length", "UICollisionBehavior.collisionDelegate",
         "UIDynamicAnimator.delegate", "UIDynamicItemGroup.center", "UIDynamicItemGroup.transform",
         "UIFieldBehavior.direction", "UIFieldBehavior.minimumRadius", "UIFieldBehavior.region",
-        "UIGravityBehavior.angle", "UIPushBehavior.angle",
+        "UIGravityBehavior.angle", "UIPushBehavior.angle", "UIColorPickerViewController.selectedColor",
+        "UIDatePicker.date", "UIDatePicker.locale",
         "UIViewController.additionalSafeAreaInsets", "UIViewController.focusGroupIdentifier",
         "UIApplication.delegate", "UIRotationGestureRecognizer.rotation", "UIPinchGestureRecognizer.scale",
         "UIBezierPath.cgPath", "UIScrollView.scrollIndicatorInsets", "UISegmentedControl.selectedSegmentTintColor",
