@@ -237,6 +237,10 @@ open class UISlider: UIControl {
         super.sendValueChanged(with: event)
     }
 
+    override var focusOutline: (rect: CGRect, radius: CGFloat, curve: CALayerCornerCurve) {
+        (bounds, currentThumbRect.height / 2, .circular)
+    }
+
     override var adjustmentAxis: ScrollAxis? { .horizontal }
 
     /// The parts of the range by which arrow keys change the value, without and with Option. Chosen values.

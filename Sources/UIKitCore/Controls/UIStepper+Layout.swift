@@ -1,7 +1,7 @@
 import QuartzCore
 
 extension UIStepper {
-    private static let cornerRadius: CGFloat = 8
+    static let cornerRadius: CGFloat = 8
     /// The distance of the divider from the upper and the lower edge, in points.
     private static let dividerMargin: CGFloat = 8
 

@@ -201,6 +201,10 @@ open class UIStepper: UIControl {
         if !isContinuous, storedValue != former { sendValueChanged(with: event) }
     }
 
+    override var focusOutline: (rect: CGRect, radius: CGFloat, curve: CALayerCornerCurve) {
+        (bounds, Self.cornerRadius, .circular)
+    }
+
     override var adjustmentAxis: ScrollAxis? { .horizontal }
 
     override func adjust(by direction: Int, isFine: Bool, with event: UIEvent?) -> Bool {

@@ -71,7 +71,8 @@ final class FocusRing {
         outer.borderColor = background
         outer.borderWidth = Self.width + 2 * Self.margin
         inner.borderColor = color
-        inner.borderWidth = Self.width
+        // A thicker ring shows that an encoder changes the value of the control.
+        inner.borderWidth = Self.width + (view.focusSystem.isAdjusting ? Self.margin + Self.gap : 0)
     }
 
     private func layOut(_ rect: CGRect, _ radius: CGFloat, _ curve: CALayerCornerCurve, _ isInside: Bool) {

@@ -21,6 +21,9 @@ extension UIFocusSystem {
     }
 
     /// Returns a Boolean value that indicates whether other views cover the visible part of a view.
+    ///
+    /// It takes several hit tests of the whole window. A search therefore asks it for the views that it has found, and
+    /// not for all candidates.
     private func isCovered(_ view: UIView, in window: UIWindow) -> Bool {
         var rect = view.convert(view.bounds, to: window).intersection(window.bounds)
         var above = view.superview
@@ -38,8 +41,8 @@ extension UIFocusSystem {
         }
     }
 
-    /// Returns the views in a view that can be focused, in reading order: rows from top to bottom, each from its leading
-    /// end. The content of a scroll view is a unit, also as far as it is out of sight.
+    /// Returns the views in a view that can be focused unless they are covered, in reading order: rows from top to bottom,
+    /// each from its leading end. The content of a scroll view is a unit, also as far as it is out of sight.
     func readingOrder(in root: UIView) -> [UIView] {
         guard let window = root.window else { return [] }
         var entries: [(rect: CGRect, views: [UIView])] = []
@@ -61,7 +64,7 @@ extension UIFocusSystem {
             entries.append((restingRect(of: view), sorted(content)))
             return
         }
-        if view.canBecomeFocused, isFocusable(view) {
+        if view.canBecomeFocused, !view.bounds.isEmpty {
             entries.append((restingRect(of: view), [view]))
         }
         for subview in view.subviews { collect(subview, isRoot: false, window, &entries) }
@@ -122,7 +125,7 @@ extension UIFocusSystem {
             if let view = preferredView(in: preferred, &visited) { return view }
         }
         let root = environment as? UIView ?? (environment as? UIViewController)?.viewIfLoaded
-        return root.flatMap { readingOrder(in: $0).first }
+        return root.flatMap { readingOrder(in: $0).first(where: isFocusable) }
     }
 
     // MARK: Movement
@@ -132,8 +135,8 @@ extension UIFocusSystem {
         guard let window = view.window else { return nil }
         switch heading {
         case .next, .previous: return successor(of: view, in: window, heading)
-        case .first: return readingOrder(in: window).first
-        case .last: return readingOrder(in: window).last
+        case .first: return readingOrder(in: window).first(where: isFocusable)
+        case .last: return readingOrder(in: window).last(where: isFocusable)
         default: break
         }
         // The scroll view around the view comes first, so that its content out of sight is reached.
@@ -142,14 +145,17 @@ extension UIFocusSystem {
         while let current = scope {
             defer { scope = current.superview }
             guard current is UIScrollView || current === window else { continue }
-            let candidates = readingOrder(in: current).filter { candidate in
+            var candidates = readingOrder(in: current).filter { candidate in
                 guard candidate !== view, !candidate.isDescendant(of: view), !view.isDescendant(of: candidate) else {
                     return false
                 }
                 return isVisible(candidate, from: view)
             }
             .map { Candidate(view: $0, rect: restingRect(of: $0)) }
-            if let found = nearest(candidates, from: origin, heading, isStraight: current !== window) { return found }
+            while let found = nearest(candidates, from: origin, heading, isStraight: current !== window) {
+                if !isCovered(found, in: window) { return found }
+                candidates.removeAll { $0.view === found }
+            }
         }
         return nil
     }
@@ -171,7 +177,7 @@ extension UIFocusSystem {
 
     private func successor(of view: UIView, in window: UIWindow, _ heading: UIFocusHeading) -> UIView? {
         let order = readingOrder(in: window)
-        guard let index = order.firstIndex(where: { $0 === view }) else { return order.first }
+        guard let index = order.firstIndex(where: { $0 === view }) else { return order.first(where: isFocusable) }
         let group = view.effectiveFocusGroup
         let step = heading == .next ? 1 : -1
         for distance in 1...max(1, order.count) {
@@ -180,11 +186,10 @@ extension UIFocusSystem {
             guard candidate !== view else { return nil }
             let other = candidate.effectiveFocusGroup
             if other != nil, other == group { continue }
+            if isCovered(candidate, in: window) { continue }
             // A group is entered at its first item.
-            guard let other, let first = order.first(where: { $0.effectiveFocusGroup == other }) else {
-                return candidate
-            }
-            return first
+            guard let other else { return candidate }
+            return order.first { $0.effectiveFocusGroup == other && !isCovered($0, in: window) } ?? candidate
         }
         return nil
     }

@@ -6,6 +6,8 @@ extension UIFocusSystem {
     /// - Returns: A Boolean value that indicates whether the key moves, shows or hides the focus.
     func handle(_ press: UIPress) -> Bool {
         if press.type == .menu, press.modifiers.isEmpty { return leave() }
+        // The first press of a knob shows the focus, as its rotation does.
+        if press.key?.keyCode == .keyboardSelect, focusedView == nil { return move(.next) }
         guard let heading = heading(of: press) else { return false }
         guard move(heading) else {
             movementDidFail(heading)
@@ -26,12 +28,12 @@ extension UIFocusSystem {
     /// Moves the focus, or shows it if nothing is focused.
     /// - Returns: A Boolean value that indicates whether there is an item to focus.
     func move(_ heading: UIFocusHeading) -> Bool {
-        if let focusedView, focusedView.window != nil {
+        guard let window = screen.windowForKeys else { return false }
+        if let focusedView, focusedView.window === window {
             // An item that was covered or disabled is left to the nearest one.
             guard let next = neighbor(of: focusedView, heading) else { return false }
             return update(to: next, heading)
         }
-        guard let window = screen.windowForKeys else { return false }
         if let rememberedView, rememberedView.window === window, isFocusable(rememberedView) {
             return update(to: rememberedView, heading)
         }

@@ -35,7 +35,9 @@ public final class UIFocusSystem: NSObject {
 
     /// A Boolean value that indicates whether an encoder changes the value of the focused control and does not move the
     /// focus.
-    var isAdjusting = false
+    var isAdjusting = false {
+        didSet { if isAdjusting != oldValue { focusedView?.updateFocusRing() } }
+    }
 
     init(application: UIApplication) { self.application = application }
 
@@ -142,6 +144,12 @@ public final class UIFocusSystem: NSObject {
         focusedView = nil
         isAdjusting = false
         rememberedView = neighbor.flatMap { preferredView(in: $0) }
+        // The environments that contained the view are no longer known.
+        let context = UIFocusUpdateContext(from: view, to: nil, [])
+        let coordinator = UIFocusAnimationCoordinator()
+        view.didUpdateFocus(in: context, with: coordinator)
+        coordinator.run()
+        post(Self.didUpdateNotification, context, coordinator)
     }
 
     // MARK: First responder

@@ -126,6 +126,19 @@ private final class Item: UIView {
         #expect(try press(.tab) == [2])
     }
 
+    @Test func focusIsInKeyWindow() throws {
+        add([(20, 20)])
+        #expect(try press(.tab) == [1])
+        let window = UIWindow()
+        let controller = UIViewController()
+        window.rootViewController = controller
+        window.makeKeyAndVisible()
+        add([(120, 120)], to: controller.view)[0].tag = 7
+        #expect(try press(.tab) == [7])
+        window.isHidden = true
+        #expect(try press(.tab) == [1])
+    }
+
     @Test func heldKeyMovesFocusRepeatedly() throws {
         add((0..<6).map { (CGFloat($0) * 48, 20) })
         _ = try press(.tab)
@@ -142,6 +155,9 @@ private final class Item: UIView {
 
     @Test func knobMovesThroughItems() throws {
         add([(20, 20), (120, 20), (20, 120)])
+        try screen.press(VirtualScreen.Key(.keyboardSelect))
+        #expect(focused == 1, "the first press shows the focus")
+        try screen.tap(at: CGPoint(x: 250, y: 250))
         try screen.rotateKnob(by: 1)
         #expect(focused == 1)
         try screen.rotateKnob(by: 2)

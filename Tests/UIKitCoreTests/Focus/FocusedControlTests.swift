@@ -180,7 +180,13 @@ import UIKitTesting
         let slider = try focus(UISlider(frame: CGRect(x: 0, y: 0, width: 150, height: 31)))
         let button = UIButton(frame: CGRect(x: 100, y: 200, width: 50, height: 40))
         root.addSubview(button)
+        // The pixel beside the slider is between it and the ring.
+        let isThick = { screen.snapshot()[99, 115] == (0, 122, 255) }
+        try screen.advance(by: 0.1)
+        #expect(!isThick())
         try screen.press(VirtualScreen.Key(.keyboardSelect))
+        try screen.advance(by: 0.1)
+        #expect(isThick(), "the ring shows that the slider is being adjusted")
         try screen.rotateKnob(by: 3)
         #expect(abs(slider.value - 0.3) < 1e-6 && slider.isFocused)
         try screen.rotateKnob(by: -1)
@@ -188,6 +194,8 @@ import UIKitTesting
         try screen.press(VirtualScreen.Key(.keyboardSelect))
         try screen.rotateKnob(by: 1)
         #expect(button.isFocused && abs(slider.value - 0.2) < 1e-6)
+        try screen.advance(by: 0.1)
+        #expect(!isThick())
     }
 
     @Test func disabledControlsAreNotFocused() throws {
