@@ -86,6 +86,9 @@ package final class LayerContext {
     /// The layers with animations that a commit has carried.
     private(set) var animatedLayers: [CALayer] = []
 
+    /// The tiled layers in the tree.
+    var tiledLayers = TiledLayers()
+
     /// The redraws that animations require.
     lazy var redraws = LayerRedraws(self)
 
@@ -129,6 +132,7 @@ package final class LayerContext {
         guard isDirty else { return nil }
         root.layoutSubtree()
         beginAnimations(thread.takeFresh(of: self))
+        if hasChanges { updateTiles(at: clock.now.seconds) }
         var tree: RenderTree?
         if hasChanges {
             hasChanges = false
@@ -164,6 +168,7 @@ extension LayerContext {
             }
             next.add(redraws.time)
         }
+        next.add(tiledLayers.nextUpdate)
         foundEvent = .some(next.time)
         return next.time
     }
@@ -173,6 +178,7 @@ extension LayerContext {
     /// - Parameter time: The current time, in seconds of the clock.
     package func serveAnimations(at time: TimeInterval) {
         animationThread.notifyStopped()
+        if let update = tiledLayers.nextUpdate, update <= time { updateTiles(at: time) }
         guard !animatedLayers.isEmpty else { return }
         foundEvent = nil
         redraws.serve(at: time)

@@ -34,7 +34,9 @@ extension UIView: @MainActor LayerContentProvider {
     /// Calls `draw(_:)` with a context as the current one.
     func drawAsCurrent(on context: CGContext) {
         let contexts = GraphicsContextStack.current
-        guard let own = Session.current.userInterface.drawing, own.context === context else {
+        guard Thread.isMainThread || MainQueue.isCurrent, let own = Session.current.userInterface.drawing,
+            own.context === context
+        else {
             contexts.push(context)
             draw(context.boundingBoxOfClipPath)
             contexts.popPushed()
@@ -44,6 +46,17 @@ extension UIView: @MainActor LayerContentProvider {
         contexts.push(own.drawing)
         draw(own.rect)
         _ = contexts.popSource()
+    }
+}
+
+/// Tiled layers draw on another thread, as on iOS.
+extension UIView: TileDrawer {
+    package nonisolated func drawTile(of layer: CALayer, in context: CGContext) {
+        nonisolated(unsafe) let (view, layer, context) = (self, layer, context)
+        let draw: @MainActor () -> Void = { view.draw(layer, in: context) }
+        // The methods of a view are isolated to the main actor. A view of a tiled layer declares by its layer class that
+        // its drawing does not depend on that.
+        withoutActuallyEscaping(draw) { unsafeBitCast($0, to: (() -> Void).self)() }
     }
 }
 

@@ -9,4 +9,10 @@ extension UIView {
         }
         return CALayer.make(layerClass)
     }
+
+    /// Makes a tiled layer draw its tiles with the view.
+    final func connectTiles() {
+        guard type(of: layer) != CALayer.self, let layer = layer as? CATiledLayer else { return }
+        layer.tileDrawer = self
+    }
 }

@@ -63,6 +63,7 @@ open class UIView: UIResponder {
         storedLayer = makeLayer()
         layer.delegate = self
         layer.contentProvider = self
+        connectTiles()
         layer.isOpaque = true
         layer.contentsScale = ownTraits.inherited.displayScale
         layer.frame = frame

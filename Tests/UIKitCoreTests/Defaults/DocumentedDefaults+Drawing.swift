@@ -92,6 +92,11 @@ extension DocumentedDefaults {
             row("instanceBlueOffset", object.instanceBlueOffset, Float(0))
             row("instanceAlphaOffset", object.instanceAlphaOffset, Float(0))
         }
+        add("CATiledLayer", CATiledLayer()) { object, row in
+            row("levelsOfDetail", object.levelsOfDetail, 1)
+            row("levelsOfDetailBias", object.levelsOfDetailBias, 0)
+            row("tileSize", object.tileSize, CGSize(width: 256, height: 256))
+        }
         add("CATextLayer", CATextLayer()) { object, row in
             row("string", object.string == nil, true)
             row("font", object.font == nil, true)
