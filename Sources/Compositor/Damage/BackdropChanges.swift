@@ -36,12 +36,17 @@ struct BackdropChanges {
         var known: Set<RenderLayer.ID> = []
         tree.forEachBackdrop { layer, transform, clip in
             let reach = Backdrops.reach(layer, transform)
-            let affected = Region(behind.simplified().map { $0.insetBy(-reach) })
+            var affected = Region(behind.simplified().map { $0.insetBy(-reach) })
+            let touched = DeviceGeometry.pixels(touchedBy: layer.bounds, transform)
+            // Any pixel of a filtered backdrop can depend on any other one.
+            if layer.backdrop?.filter != nil, !affected.intersection(Region(touched)).isEmpty {
+                affected.formUnion(touched)
+            }
             if !forgotten.contains(layer.id) {
                 known.insert(layer.id)
                 backdrops?.invalidate(layer.id, affected)
             }
-            let pixels = DeviceGeometry.pixels(touchedBy: layer.bounds, transform).intersection(clip)
+            let pixels = touched.intersection(clip)
             behind.formUnion(affected.intersection(Region(pixels)))
             if let change = inside[layer.id] { behind.formUnion(change) }
         }

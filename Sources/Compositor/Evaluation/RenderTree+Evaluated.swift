@@ -160,7 +160,7 @@ extension RenderLayer {
             $0.edge = content.edge
             $0.children = content.children
             $0.composition = composition
-            if values.hasOtherBackdrop(than: old) { $0.backdrop = values.backdrop }
+            if values.hasOtherBackdrop(than: old) { $0.backdrop = values.backdrop(like: backdrop) }
             $0.animation = nil
         }
     }
@@ -219,9 +219,13 @@ extension LayerValues {
         backdropDeviation != other.backdropDeviation || backdropSaturation != other.backdropSaturation
     }
 
-    /// The effect on the backdrop, or `nil` if there is none.
-    fileprivate var backdrop: RenderBackdrop? {
-        let backdrop = RenderBackdrop(deviation: backdropDeviation, saturation: backdropSaturation)
+    /// Returns the effect on the backdrop, or `nil` if there is none.
+    fileprivate func backdrop(like old: RenderBackdrop?) -> RenderBackdrop? {
+        let backdrop = RenderBackdrop(
+            deviation: backdropDeviation,
+            saturation: backdropSaturation,
+            filter: old?.filter
+        )
         return backdrop.isIdentity ? nil : backdrop
     }
 

@@ -30,15 +30,17 @@ final class Backdrops {
         /// The standard deviation of the blur, in pixels.
         var deviation: Double
         var saturation: Double
+        var filter: RenderFilter?
 
         init(_ layer: RenderLayer, _ transform: CGAffineTransform) {
             let scale = abs(transform.a * transform.d - transform.b * transform.c).squareRoot()
             let deviation = (layer.backdrop?.deviation ?? 0) * Double(scale)
             self.deviation = deviation < GaussianBlur.maximumSigma ? deviation : GaussianBlur.maximumSigma
             saturation = layer.backdrop?.saturation ?? 1
+            filter = layer.backdrop?.filter
         }
 
-        var reach: Int { GaussianBlur.reach(sigma: deviation) }
+        var reach: Int { GaussianBlur.reach(sigma: deviation) + (filter == nil ? 0 : Backdrops.filterMargin) }
     }
 
     private struct Entry {
@@ -53,6 +55,9 @@ final class Backdrops {
     /// The size of the tiles that missing pixels are extended to, so that a layer that moves a little each frame
     /// requests more pixels only occasionally.
     private static let tile = 32
+
+    /// The width of the margin around the bounds that a filter is given, in pixels.
+    private static let filterMargin = 64
 
     private let screen: PixelRect
     private let store: LayerCaches
@@ -106,25 +111,34 @@ final class Backdrops {
         var panels: [(id: RenderLayer.ID, effect: Effect, bounds: PixelRect)] = []
         tree.forEachBackdrop { layer, transform, _ in
             let bounds = DeviceGeometry.pixels(touchedBy: layer.bounds, transform).intersection(screen)
-            if !bounds.isEmpty { panels.append((layer.id, Effect(layer, transform), widened(bounds))) }
+            let effect = Effect(layer, transform)
+            if !bounds.isEmpty { panels.append((layer.id, effect, effect.filter == nil ? widened(bounds) : bounds)) }
         }
         var jobs: [Job] = []
         var behind = Region.empty
         for panel in panels.reversed() {
-            let need = (needs[panel.id] ?? .empty).union(behind.intersection(Region(panel.bounds)))
+            var need = (needs[panel.id] ?? .empty).union(behind.intersection(Region(panel.bounds)))
             if need.isEmpty { continue }
             let entry = entry(panel.id, panel.effect, panel.bounds)
+            // The result of a filter cannot be computed in parts.
+            if panel.effect.filter != nil { need = Region(panel.bounds) }
             let missing = Region(need.subtracting(entry.valid).simplified(limit: 8).map { widened($0) })
                 .intersection(Region(panel.bounds)).subtracting(entry.valid)
             if missing.isEmpty { continue }
-            let rects = boxes(missing, panel.effect.reach)
+            let rects = panel.effect.filter == nil ? boxes(missing, panel.effect.reach) : [panel.bounds]
             for rect in rects { behind.formUnion(sourceRect(rect, panel.effect)) }
             jobs.append(
                 Job(id: panel.id, cache: entry.cache, effect: panel.effect, missing: missing, rects: rects)
             )
         }
         for job in jobs.reversed() {
-            for rect in job.rects { blur(rect, job, tree) }
+            for rect in job.rects {
+                if let filter = job.effect.filter {
+                    apply(filter, rect, job, tree)
+                } else {
+                    blur(rect, to: job.cache.surface, at: job.cache.local(rect).origin, job, tree)
+                }
+            }
             entries[job.id]?.valid.formUnion(job.missing)
         }
     }
@@ -157,7 +171,7 @@ final class Backdrops {
         let surface = cacheSurface(bounds.size, old?.spare)
         var new = Entry(cache: BackdropCache(surface, bounds), effect: effect, valid: .empty)
         new.spare = old?.cache.surface
-        if let old, old.effect == effect {
+        if let old, old.effect == effect, effect.filter == nil {
             new.valid = old.valid.intersection(Region(bounds))
             for rect in new.valid {
                 PixelKernels.copy(
@@ -194,9 +208,44 @@ final class Backdrops {
         return around
     }
 
-    /// Paints the backdrop of a part of a layer, and blurs it.
-    private func blur(_ rect: PixelRect, _ job: Job, _ tree: RenderTree) {
-        let around = sourceRect(rect, job.effect)
+    /// Paints the backdrop of a layer and its surroundings, and filters it.
+    private func apply(_ filter: RenderFilter, _ rect: PixelRect, _ job: Job, _ tree: RenderTree) {
+        let around = rect.insetBy(-Self.filterMargin)
+        let painted = around.intersection(screen)
+        guard let surface = Surface(size: around.size) else { return }
+        let inside = painted.offsetBy(x: -around.minX, y: -around.minY)
+        blur(painted, to: surface, at: inside.origin, job, tree)
+        surface.repeatBorder(of: inside)
+        let local = job.cache.local(rect)
+        PixelKernels.fill(job.cache.surface, in: local, with: 0)
+        let bitmap = RenderFilter.Bitmap(
+            surface: surface,
+            rect: around.offsetBy(x: -rect.minX, y: -rect.minY),
+            isOpaque: false
+        )
+        guard let result = filter.apply(bitmap, PixelRect(size: rect.size)) else { return }
+        let shown = result.rect.intersection(PixelRect(size: rect.size))
+        PixelKernels.copy(
+            to: job.cache.surface,
+            in: shown.offsetBy(x: local.minX, y: local.minY),
+            from: result.surface,
+            at: PixelPoint(x: shown.minX - result.rect.minX, y: shown.minY - result.rect.minY)
+        )
+    }
+
+    /// Paints a part of the backdrop of a layer, and blurs it.
+    private func blur(
+        _ rect: PixelRect,
+        to target: Surface,
+        at position: PixelPoint,
+        _ job: Job,
+        _ tree: RenderTree
+    ) {
+        let part = PixelRect(x: position.x, y: position.y, width: rect.width, height: rect.height)
+        // The margin of a filter is a part of the rectangle.
+        var effect = job.effect
+        effect.filter = nil
+        let around = sourceRect(rect, effect)
         list.build(tree, damage: Region(around), store: store, backdrops: self, before: job.id)
         let source = source(around.size)
         if list.isOfGroup || !tree.isOnScreen { PixelKernels.fill(source, in: PixelRect(size: around.size), with: 0) }
@@ -208,15 +257,15 @@ final class Backdrops {
             painter.paint(list, band: band, to: source, at: around.origin)
         }
         blur.blur(
-            to: job.cache.surface,
-            in: job.cache.local(rect),
+            to: target,
+            in: part,
             from: source,
             in: PixelRect(size: around.size),
             at: PixelPoint(x: rect.minX - around.minX, y: rect.minY - around.minY),
             sigma: job.effect.deviation,
             outside: .clamped
         )
-        PixelKernels.saturate(job.cache.surface, in: job.cache.local(rect), by: job.effect.saturation)
+        PixelKernels.saturate(target, in: part, by: job.effect.saturation)
         cost.layersVisited += list.layersVisited
         cost.layerCacheHits += list.cacheHits
         cost.pixelsBlended += painter.pixelsBlended
@@ -242,5 +291,20 @@ final class Backdrops {
     func takeCost() -> CompositorCounters {
         defer { cost = CompositorCounters() }
         return cost
+    }
+}
+
+extension Surface {
+    /// Extends the pixels at the border of a rectangle to the border of the surface.
+    fileprivate func repeatBorder(of rect: PixelRect) {
+        guard !rect.isEmpty else { return }
+        for y in rect.minY..<rect.maxY {
+            let row = row(y)
+            for x in 0..<rect.minX { row[x] = row[rect.minX] }
+            for x in rect.maxX..<size.width { row[x] = row[rect.maxX - 1] }
+        }
+        for y in 0..<size.height where y < rect.minY || y >= rect.maxY {
+            row(y).update(from: row(y < rect.minY ? rect.minY : rect.maxY - 1), count: size.width)
+        }
     }
 }

@@ -33,7 +33,7 @@ extension PaintList {
                 kind: .backdrop,
                 rect: rect,
                 alpha: alpha,
-                isOpaque: isOpaque && aligned != nil && alpha == 255,
+                isOpaque: isOpaque && aligned != nil && alpha == 255 && layer.backdrop?.filter == nil,
                 transform: transform,
                 quad: aligned == nil ? layer.bounds : nil,
                 side: shape.map { add($0) } ?? -1

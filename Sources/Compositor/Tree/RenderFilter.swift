@@ -2,7 +2,7 @@ import Geometry
 import Raster
 
 /// A filter of the bitmap of a layer and its sublayers.
-package final class RenderFilter: Sendable {
+package final class RenderFilter: Sendable, Hashable {
     /// A bitmap and its rectangle in pixels, relative to the top left corner of the layer's bounds.
     package struct Bitmap: Sendable {
         package var surface: Surface
@@ -21,4 +21,9 @@ package final class RenderFilter: Sendable {
     package let apply: @Sendable (Bitmap, PixelRect) -> Bitmap?
 
     package init(_ apply: @escaping @Sendable (Bitmap, PixelRect) -> Bitmap?) { self.apply = apply }
+
+    /// Returns a Boolean value that indicates whether two filters are the same object.
+    package static func == (left: RenderFilter, right: RenderFilter) -> Bool { left === right }
+
+    package func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 }

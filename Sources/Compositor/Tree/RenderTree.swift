@@ -50,17 +50,22 @@ package struct RenderBackdrop: Hashable, Sendable {
     /// The saturation of the colors: 0 for grayscale, 1 for no change.
     package let saturation: Double
 
+    /// The filter of the blurred backdrop, which is given the backdrop within the layer's bounds and a margin around them;
+    /// `nil` for none.
+    package let filter: RenderFilter?
+
     /// Creates an effect.
     /// - Parameters:
     ///   - deviation: The standard deviation. A value that is zero, negative or not a number does not blur.
     ///   - saturation: The saturation. A value that is not a number counts as 1.
-    package init(deviation: Double, saturation: Double = 1) {
+    package init(deviation: Double, saturation: Double = 1, filter: RenderFilter? = nil) {
+        self.filter = filter
         self.deviation = deviation > 0 ? min(deviation, 1000) : 0
         self.saturation = saturation.isNaN ? 1 : max(0, saturation)
     }
 
     /// A Boolean value that indicates whether the effect leaves the backdrop unchanged.
-    package var isIdentity: Bool { deviation == 0 && saturation == 1 }
+    package var isIdentity: Bool { deviation == 0 && saturation == 1 && filter == nil }
 }
 
 /// The contents of a layer: a backing store or an image.

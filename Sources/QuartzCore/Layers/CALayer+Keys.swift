@@ -12,6 +12,7 @@ extension CALayer {
         "anchorPointZ": .init(\CALayer.anchorPointZ),
         "autoreverses": .init(\CALayer.autoreverses),
         "backgroundColor": .init(\CALayer.backgroundColor),
+        "backgroundFilters": .init(\CALayer.backgroundFilters),
         "beginTime": .init(\CALayer.beginTime),
         "borderColor": .init(\CALayer.borderColor),
         "borderWidth": .init(\CALayer.borderWidth),

@@ -424,6 +424,18 @@ open class CALayer: NSObject {
         set { setFilters(newValue) }
     }
 
+    /// The Core Image filters that are applied, one after the other, to the content behind the layer. The result is shown
+    /// within the bounds and the rounded corners, under the background. The default is `nil`.
+    ///
+    /// On iOS this property has no effect; in macOS it does. Filters work in the coordinates of Core Image: in pixels,
+    /// with the origin at the lower left corner of the part of the bounds that is on the screen. They are given the
+    /// content there and 64 pixels around it, and run on the compositor's thread when that content changes or the layer
+    /// moves. Values of filters are set by key paths such as `backgroundFilters.blur.inputRadius`. See also ``filters``.
+    open var backgroundFilters: [Any]? {
+        get { effects?.backgroundFilters }
+        set { setBackgroundFilters(newValue) }
+    }
+
     /// A Boolean value that indicates whether the edges in `edgeAntialiasingMask` are antialiased. The default is `true`.
     ///
     /// On iOS, an entry of the app's `Info.plist` determines the default, which is `false` without that entry.

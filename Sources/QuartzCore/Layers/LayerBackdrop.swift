@@ -16,9 +16,10 @@ package struct LayerBackdrop: Hashable, Sendable {
         self.saturation = saturation
     }
 
-    /// The effect for the compositor, or `nil` if it changes nothing.
-    var render: RenderBackdrop? {
-        let render = RenderBackdrop(deviation: deviation, saturation: saturation)
+    /// Returns the effect for the compositor, or `nil` if it changes nothing.
+    /// - Parameter filter: The filter that applies to the blurred content.
+    func render(filter: RenderFilter?) -> RenderBackdrop? {
+        let render = RenderBackdrop(deviation: deviation, saturation: saturation, filter: filter)
         return render.isIdentity ? nil : render
     }
 }

@@ -25,13 +25,25 @@ final class LayerEffects {
         didSet { updateFilter() }
     }
 
+    var backgroundFilters: [Any]? {
+        didSet { updateFilter() }
+    }
+
     /// The filters, for the compositor.
     private(set) var filter: RenderFilter?
+    private var backgroundFilter: RenderFilter?
+
+    /// The effect on the content behind the layer, for the compositor.
+    var renderBackdrop: RenderBackdrop? { backdrop.render(filter: backgroundFilter) }
 
     /// Creates the compositor's filter from the current values of the filters.
     func updateFilter() {
-        let known = bitmapFilters
-        filter = known.first.map { first in
+        filter = Self.filter(of: bitmapFilters)
+        backgroundFilter = Self.filter(of: backgroundBitmapFilters)
+    }
+
+    private static func filter(of known: [any BitmapFilter]) -> RenderFilter? {
+        known.first.map { first in
             let operation = type(of: first).operation(of: known)
             return RenderFilter { bitmap, bounds in
                 let image = CGImage(surface: bitmap.surface, isOpaque: bitmap.isOpaque)
@@ -51,6 +63,9 @@ final class LayerEffects {
     /// The filters that are supported.
     var bitmapFilters: [any BitmapFilter] { BitmapFilters.known(in: filters ?? []) }
 
+    /// The background filters that are supported.
+    var backgroundBitmapFilters: [any BitmapFilter] { BitmapFilters.known(in: backgroundFilters ?? []) }
+
     init() {}
 
     /// Creates a copy without the mask, which only one layer can have.
@@ -60,6 +75,8 @@ final class LayerEffects {
         compositingFilter = other.compositingFilter
         filters = other.filters
         filter = other.filter
+        backgroundFilters = other.backgroundFilters
+        backgroundFilter = other.backgroundFilter
         backdrop = other.backdrop
         shadow = other.shadow
         renderShadow = other.renderShadow
@@ -99,12 +116,25 @@ extension CALayer {
         mark(.properties)
     }
 
+    /// The implementation of `backgroundFilters`.
+    func setBackgroundFilters(_ new: [Any]?) {
+        guard new != nil || effects?.backgroundFilters != nil else { return }
+        makeEffects().backgroundFilters = new
+        mark(.properties)
+    }
+
     /// Returns the filter that a key path refers to by its name, and the key of its value: `blur` and `inputRadius` for
     /// `filters.blur.inputRadius`.
     func filter(atPath path: String) -> (filter: any BitmapFilter, key: String)? {
         let parts = path.split(separator: ".", maxSplits: 2)
-        guard parts.count == 3, parts[0] == "filters",
-            let filter = effects?.bitmapFilters.first(where: { $0.filterName == parts[1] })
+        guard parts.count == 3, let effects else { return nil }
+        let filters =
+            switch parts[0] {
+            case "filters": effects.bitmapFilters
+            case "backgroundFilters": effects.backgroundBitmapFilters
+            default: [any BitmapFilter]()
+            }
+        guard let filter = filters.first(where: { $0.filterName == parts[1] })
         else { return nil }
         return (filter, String(parts[2]))
     }

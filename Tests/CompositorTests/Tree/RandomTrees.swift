@@ -202,7 +202,8 @@ final class ModelLayer {
         for layer in all where generator.chance(chance) {
             let deviation: Double = [0.5, 1.5, 3, 6].randomElement(using: &generator) ?? 1
             let saturation = generator.chance(50) ? 1 : 1.8
-            let backdrop = RenderBackdrop(deviation: deviation, saturation: saturation)
+            let filter = generator.chance(30) ? RenderFilter.mirror : nil
+            let backdrop = RenderBackdrop(deviation: deviation, saturation: saturation, filter: filter)
             layer.backdrop = generator.chance(70) ? backdrop : nil
             if generator.chance(50) { layer.background = 0 }
             layer.isDirty = true
@@ -359,5 +360,18 @@ extension RenderSprites {
             sprites: sprites,
             isAdditive: generator.chance(40)
         )
+    }
+}
+
+extension RenderFilter {
+    /// A filter that mirrors the bounds, so that all pixels depend on distant ones.
+    fileprivate static let mirror = RenderFilter { bitmap, bounds in
+        let result = Surface.allocate(bounds.size)
+        for y in 0..<bounds.height {
+            for x in 0..<bounds.width {
+                result[x, y] = bitmap.surface[bounds.width - 1 - x - bitmap.rect.minX, y - bitmap.rect.minY]
+            }
+        }
+        return Bitmap(surface: result, rect: bounds, isOpaque: false)
     }
 }

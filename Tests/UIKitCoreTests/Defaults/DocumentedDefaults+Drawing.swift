@@ -125,6 +125,7 @@ extension DocumentedDefaults {
             row("edgeAntialiasingMask", object.edgeAntialiasingMask.rawValue, 15)
             row("magnificationFilter", object.magnificationFilter, CALayerContentsFilter.linear)
             row("minificationFilter", object.minificationFilter, CALayerContentsFilter.linear)
+            row("backgroundFilters", object.backgroundFilters == nil, true)
             row("contentsFormat", object.contentsFormat, CALayerContentsFormat.RGBA8Uint)
             row("contentsRect", object.contentsRect, CGRect(x: 0, y: 0, width: 1, height: 1))
             row("style", object.style == nil, true)
