@@ -223,13 +223,41 @@ import UIKit
         UIAccessibility.post(notification: .layoutChanged, argument: nil)
         UIAccessibility.post(notification: .screenChanged, argument: nil)
         #expect(take() == ["Saved", "Volume, 0%, adjustable", "Settings, heading"])
-        title.removeFromSuperview()
+        title.isHidden = true
         UIAccessibility.post(notification: .layoutChanged, argument: nil)
         try screen.advance(by: 1)
         #expect(take() == ["Save, button"])
         button.accessibilityLanguage = "de"
         UIAccessibility.post(notification: .layoutChanged, argument: button)
         #expect(screen.spoken.languages.last == "de")
+    }
+
+    @Test func firstElementIsReadWhenTheElementLeavesTheScreen() throws {
+        try tap(70, 72)
+        try screen.advance(by: 1)
+        _ = take()
+        button.removeFromSuperview()
+        try screen.advance(by: 1)
+        #expect(take() == ["Settings, heading"])
+    }
+
+    @Test func elementsThatCannotBeOperatedAreNotTapped() throws {
+        var taps = 0
+        button.addAction(UIAction { _ in taps += 1 }, for: .primaryActionTriggered)
+        button.accessibilityRespondsToUserInteraction = false
+        try tap(70, 72)
+        try screen.advance(by: 1)
+        try doubleTap()
+        #expect(taps == 0)
+    }
+
+    @Test func languageOfLabelIsSpoken() throws {
+        button.accessibilityAttributedLabel = NSAttributedString(
+            string: "Sichern",
+            attributes: [.accessibilitySpeechLanguage: "de"]
+        )
+        try tap(70, 72)
+        #expect(take() == ["Sichern, button"] && screen.spoken.languages == ["de"])
     }
 
     @Test func directInteractionPassesTouchesOn() throws {

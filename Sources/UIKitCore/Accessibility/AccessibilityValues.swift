@@ -5,9 +5,9 @@ import CoreGraphics
 @MainActor
 final class AccessibilityValues {
     var isElement: Bool?
-    var label: String??
-    var value: String??
-    var hint: String??
+    var label: NSAttributedString??
+    var value: NSAttributedString??
+    var hint: NSAttributedString??
     var traits: UIAccessibilityTraits?
     var identifier: String?
     var language: String?
@@ -18,6 +18,7 @@ final class AccessibilityValues {
     var areElementsHidden = false
     var isModal = false
     var groupsChildren: Bool?
+    var respondsToUserInteraction: Bool?
     var customActions: [UIAccessibilityCustomAction]?
     var userInputLabels: [String]?
 }
@@ -34,6 +35,12 @@ struct AccessibilityDefaults {
     var elements: [Any]?
     /// A Boolean value that indicates whether a screen reader reads all elements inside before others.
     var groupsChildren = false
+}
+
+extension NSAttributedString.Key {
+    /// The language in which a screen reader speaks a text, a string such as `"de"`. The language at the beginning of a
+    /// label applies to the element.
+    public static let accessibilitySpeechLanguage = NSAttributedString.Key("UIAccessibilitySpeechAttributeLanguage")
 }
 
 extension UIResponder {

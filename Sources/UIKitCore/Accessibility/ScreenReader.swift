@@ -20,6 +20,9 @@ package final class ScreenReader {
     private var action: (element: ObjectIdentifier, index: Int)?
     private var launchObserver: (any NSObjectProtocol)?
 
+    /// A Boolean value that indicates whether the reader has moved to an element that has not left the screen.
+    private var isOnElement = false
+
     /// The time after an activation at which the result is spoken, in seconds. A chosen value.
     private static let checkDelay: TimeInterval = 0.3
     /// The time after the launch at which the first element is spoken, in seconds. A chosen value.
@@ -120,13 +123,19 @@ package final class ScreenReader {
         startTimer?.cancel()
         element.revealOnScreen()
         session.moveAccessibilityFocus(to: element)
+        isOnElement = true
         cursor.show(element)
         speak(element)
     }
 
     /// Updates the frame around the current element, before a commit.
     func willCommit() {
-        guard let element else { return cursor.show(nil) }
+        guard let element else {
+            // The element has left the screen: the first one is read.
+            if isOnElement { checkSoon() }
+            isOnElement = false
+            return cursor.show(nil)
+        }
         // The frame is that of the frame that is about to be shown.
         element.viewOfAccessibilityElement?.window?.layoutIfNeeded()
         cursor.show(element)
@@ -264,7 +273,9 @@ package final class ScreenReader {
             _ = actions[action.index].perform()
             return
         }
-        if element.accessibilityTraits.contains(.notEnabled) { return speak(element) }
+        if element.accessibilityTraits.contains(.notEnabled) || !element.accessibilityRespondsToUserInteraction {
+            return speak(element)
+        }
         if element.accessibilityActivate() { return }
         element.revealOnScreen()
         tap(element.accessibilityActivationPoint, at: time)

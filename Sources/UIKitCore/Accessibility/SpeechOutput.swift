@@ -46,7 +46,12 @@ struct SpokenText: Equatable {
         }
         add(element.accessibilityHint)
         text = parts.joined(separator: ", ")
-        language = element.accessibilityLanguage
+        language = Self.language(of: element.accessibilityAttributedLabel) ?? element.accessibilityLanguage
+    }
+
+    private static func language(of label: NSAttributedString?) -> String? {
+        guard let label, label.length > 0 else { return nil }
+        return label.attribute(.accessibilitySpeechLanguage, at: 0, effectiveRange: nil) as? String
     }
 
     /// Returns the spoken value of an element: "on" and "off" for a switch.

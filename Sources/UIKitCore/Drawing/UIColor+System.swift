@@ -134,7 +134,8 @@ extension UIColor {
     }
 }
 
-/// Semantic colors with the values that iOS shows. Empirical; not documented by Apple.
+/// Semantic colors with the values that iOS shows. Empirical; not documented by Apple. The variants for more contrast are
+/// chosen values.
 extension UIColor {
     /// The color of primary text.
     public static let label = UIColor(light: bytes(0, 0, 0), dark: bytes(255, 255, 255))

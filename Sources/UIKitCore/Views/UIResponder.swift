@@ -57,20 +57,45 @@ open class UIResponder: NSObject {
 
     /// A short name of the element, such as "Play". By default, it is the text that a label or a button shows.
     open var accessibilityLabel: String? {
-        get { accessibility?.label ?? defaultAccessibility.label }
-        set { ownAccessibility.label = newValue }
+        get { accessibility?.label.map { $0?.string } ?? defaultAccessibility.label }
+        set { ownAccessibility.label = .some(newValue.map { NSAttributedString(string: $0) }) }
     }
 
     /// The value of the element, such as "50%" for a slider.
     open var accessibilityValue: String? {
-        get { accessibility?.value ?? defaultAccessibility.value }
-        set { ownAccessibility.value = newValue }
+        get { accessibility?.value.map { $0?.string } ?? defaultAccessibility.value }
+        set { ownAccessibility.value = .some(newValue.map { NSAttributedString(string: $0) }) }
     }
 
     /// A short description of the result of the element's action, such as "Plays the song".
     open var accessibilityHint: String? {
-        get { accessibility?.hint ?? defaultAccessibility.hint }
-        set { ownAccessibility.hint = newValue }
+        get { accessibility?.hint.map { $0?.string } ?? defaultAccessibility.hint }
+        set { ownAccessibility.hint = .some(newValue.map { NSAttributedString(string: $0) }) }
+    }
+
+    /// The name of the element with attributes; see ``NSAttributedString/Key/accessibilitySpeechLanguage``.
+    open var accessibilityAttributedLabel: NSAttributedString? {
+        get { accessibility?.label.flatMap(\.self) ?? accessibilityLabel.map { NSAttributedString(string: $0) } }
+        set { ownAccessibility.label = .some(newValue.map { NSAttributedString(attributedString: $0) }) }
+    }
+
+    /// The value of the element with attributes.
+    open var accessibilityAttributedValue: NSAttributedString? {
+        get { accessibility?.value.flatMap(\.self) ?? accessibilityValue.map { NSAttributedString(string: $0) } }
+        set { ownAccessibility.value = .some(newValue.map { NSAttributedString(attributedString: $0) }) }
+    }
+
+    /// The description of the element's action with attributes.
+    open var accessibilityAttributedHint: NSAttributedString? {
+        get { accessibility?.hint.flatMap(\.self) ?? accessibilityHint.map { NSAttributedString(string: $0) } }
+        set { ownAccessibility.hint = .some(newValue.map { NSAttributedString(attributedString: $0) }) }
+    }
+
+    /// A Boolean value that indicates whether users can operate the element. A screen reader does not tap other
+    /// elements. The default is `true`.
+    open var accessibilityRespondsToUserInteraction: Bool {
+        get { accessibility?.respondsToUserInteraction ?? true }
+        set { ownAccessibility.respondsToUserInteraction = newValue }
     }
 
     /// The role and the state of the element.

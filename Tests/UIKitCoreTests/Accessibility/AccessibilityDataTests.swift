@@ -36,7 +36,14 @@ import UIKit
         label.accessibilityUserInputLabels = ["Duration", "Time"]
         #expect(label.accessibilityUserInputLabels == ["Duration", "Time"])
         label.accessibilityLabel = nil
-        #expect(label.accessibilityLabel == nil)
+        #expect(label.accessibilityLabel == nil && label.accessibilityAttributedLabel == nil)
+        label.accessibilityAttributedLabel = NSAttributedString(string: "x", attributes: [.kern: 1])
+        label.accessibilityAttributedValue = NSAttributedString(string: "y")
+        label.accessibilityAttributedHint = NSAttributedString(string: "z")
+        #expect(label.accessibilityLabel == "x" && label.accessibilityValue == "y" && label.accessibilityHint == "z")
+        #expect(label.accessibilityAttributedLabel?.attribute(.kern, at: 0, effectiveRange: nil) as? Int == 1)
+        label.accessibilityLabel = "plain"
+        #expect(label.accessibilityAttributedLabel == NSAttributedString(string: "plain"))
     }
 
     @Test func viewsWithoutValuesStoreNothing() {
