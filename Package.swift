@@ -77,7 +77,8 @@ let package = Package(
             name: "UIKitCore",
             dependencies: [
                 "QuartzCore", "CoreImage", "ImageCodecs", "InputEvents", "Layout", "Motion", "Typography", "CBox2D",
-            ]
+            ],
+            exclude: ["Symbols/LICENSE.txt"]
         ),
 
         // Devices and the process.

@@ -7,6 +7,7 @@ struct ButtonContents {
     var titleColor: UIColor?
     var titleShadowColor: UIColor?
     var image: UIImage?
+    var symbolConfiguration: UIImage.SymbolConfiguration?
     var backgroundImage: UIImage?
 }
 
@@ -46,6 +47,11 @@ extension UIButton {
     var hasTitle: Bool {
         let (text, attributed) = shownTitle
         return text.map { !$0.isEmpty } ?? attributed.map { $0.length > 0 } ?? false
+    }
+
+    /// The size of the image as it is shown, in points; zero if there is none.
+    var shownImageSize: CGSize {
+        currentImage?.symbolVariant(currentPreferredSymbolConfiguration, for: traitCollection).size ?? .zero
     }
 
     /// The title label, which is created on first use.
@@ -105,7 +111,9 @@ extension UIButton {
         guard let view = parts.imageView else { return }
         let isOwn = parts.contents[state]?.image != nil
         let image = imageCache.image(currentImage, isDark: darkens && !isOwn, of: self)
-        if view.image?.size != image?.size { setNeedsLayout() }
+        let configuration = currentPreferredSymbolConfiguration
+        if view.image?.size != image?.size || view.preferredSymbolConfiguration != configuration { setNeedsLayout() }
+        view.preferredSymbolConfiguration = configuration
         view.image = image
         view.isHidden = image == nil
     }

@@ -36,7 +36,7 @@ struct ButtonImageCache {
         guard isDark || becomesTemplate else { return source }
         if let entry = known.first(where: { $0.source === source && $0.isDark == isDark }) { return entry.result }
         var result = becomesTemplate ? source.withRenderingMode(.alwaysTemplate) : source
-        if isDark { result = result.darkened(for: button) }
+        if isDark { result = result.darkened(for: button, button.currentPreferredSymbolConfiguration) }
         // The cache is limited to a few states, so that an app that sets one image after the other does not retain them
         // all.
         known = known.suffix(7) + [Entry(source: source, isDark: isDark, result: result)]
@@ -64,10 +64,10 @@ extension UIImage {
     /// Returns the image with half of its brightness. A template image is drawn in the tint color of a view first.
     /// Empirical; not documented by Apple.
     @MainActor
-    fileprivate func darkened(for view: UIView) -> UIImage {
-        let own = variant(for: view.traitCollection)
+    fileprivate func darkened(for view: UIView, _ configuration: SymbolConfiguration?) -> UIImage {
+        let own = variant(for: view.traitCollection).symbolVariant(configuration, for: view.traitCollection)
         let tinted =
-            own.renderingMode == .alwaysTemplate
+            own.isTemplate
             ? own.withTintColor(view.tintColor.resolvedColor(with: view.traitCollection)) : own
         let bitmap = tinted.bitmap
         let size = CGSize(width: bitmap.width, height: bitmap.height)
@@ -80,6 +80,8 @@ extension UIImage {
         guard let dark = context.makeImage() else { return self }
         var traits = tinted.traits
         traits.renderingMode = .alwaysOriginal
+        // An image view would draw the symbol again, and not darkened.
+        traits.symbol = nil
         return UIImage(dark, traits)
     }
 }

@@ -72,7 +72,7 @@ extension UIButton {
             contentRect: contentRect,
             titleInsets: titleEdgeInsets,
             imageInsets: imageEdgeInsets,
-            imageSize: currentImage?.size ?? .zero,
+            imageSize: shownImageSize,
             titleSize: { [unowned self] in titleSize(width: $0) },
             horizontal: effectiveContentHorizontalAlignment,
             vertical: contentVerticalAlignment,
@@ -90,7 +90,7 @@ extension UIButton {
     /// below unless top or bottom insets are set, and a button without content is 30 points wide.
     var fittingSize: CGSize {
         let insets = contentEdgeInsets
-        let image = currentImage?.size ?? .zero
+        let image = shownImageSize
         let background = currentBackgroundImage?.size ?? .zero
         var size = image
         if hasTitle {

@@ -240,6 +240,15 @@ open class UIButton: UIControl {
     /// Sets the image for a state; `nil` to use the image of the normal state.
     open func setImage(_ image: UIImage?, for state: State) { set(\.image, image, for: state) }
 
+    /// Sets the configuration of symbols for a state; `nil` to use that of the normal state. The values that an image's
+    /// own configuration specifies take precedence.
+    open func setPreferredSymbolConfiguration(
+        _ configuration: UIImage.SymbolConfiguration?,
+        forImageIn state: State
+    ) {
+        set(\.symbolConfiguration, configuration, for: state)
+    }
+
     /// Sets the background image for a state; `nil` to use the image of the normal state.
     open func setBackgroundImage(_ image: UIImage?, for state: State) { set(\.backgroundImage, image, for: state) }
 
@@ -263,6 +272,11 @@ open class UIButton: UIControl {
     /// Returns the image for a state, or that of the normal state.
     open func image(for state: State) -> UIImage? { value(\.image, for: state) }
 
+    /// Returns the configuration of symbols for a state, or that of the normal state.
+    open func preferredSymbolConfigurationForImage(in state: State) -> UIImage.SymbolConfiguration? {
+        value(\.symbolConfiguration, for: state)
+    }
+
     /// Returns the background image for a state, or that of the normal state.
     open func backgroundImage(for state: State) -> UIImage? { value(\.backgroundImage, for: state) }
 
@@ -280,6 +294,11 @@ open class UIButton: UIControl {
 
     /// The image for the current state.
     open var currentImage: UIImage? { image(for: state) }
+
+    /// The configuration of symbols for the current state.
+    open var currentPreferredSymbolConfiguration: UIImage.SymbolConfiguration? {
+        preferredSymbolConfigurationForImage(in: state)
+    }
 
     /// The background image for the current state.
     open var currentBackgroundImage: UIImage? { backgroundImage(for: state) }

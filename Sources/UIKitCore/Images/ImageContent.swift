@@ -2,10 +2,11 @@ import CoreGraphics
 import CoreImage
 import Synchronization
 
-/// The content of an image: pixels, a Core Image image that renders them, or none.
+/// The content of an image: pixels, a Core Image image or a symbol that renders them, or none.
 enum ImageContent: Sendable {
     case bitmap(CGImage)
     case recipe(RenderedRecipe)
+    case symbol(RenderedSymbol)
     case nothing
 
     /// The width and height of the stored pixels, before orientation is applied.
@@ -13,6 +14,7 @@ enum ImageContent: Sendable {
         switch self {
         case .bitmap(let bitmap): CGSize(width: bitmap.width, height: bitmap.height)
         case .recipe(let recipe): recipe.size
+        case .symbol(let symbol): symbol.pixelSize
         case .nothing: .zero
         }
     }
@@ -21,6 +23,7 @@ enum ImageContent: Sendable {
         switch self {
         case .bitmap(let bitmap): bitmap
         case .recipe(let recipe): recipe.bitmap
+        case .symbol(let symbol): symbol.bitmap
         case .nothing: RenderedRecipe.nothing
         }
     }

@@ -2,7 +2,7 @@ import CoreGraphics
 
 extension UIImage {
     /// An immutable description of the traits that an image is selected by.
-    public final class Configuration: NSObject, Sendable {
+    public class Configuration: NSObject, @unchecked Sendable {
         /// The traits of the image, or `nil` if none are specified.
         public let traitCollection: UITraitCollection?
 
@@ -17,13 +17,18 @@ extension UIImage {
 
         /// Returns the combined traits of this configuration and another one, which takes precedence.
         public func applying(_ otherConfiguration: Configuration?) -> Configuration {
+            let both = traits(applying: otherConfiguration)
+            return (otherConfiguration as? SymbolConfiguration)?.withTraitCollection(both) ?? Configuration(both)
+        }
+
+        final func traits(applying otherConfiguration: Configuration?) -> UITraitCollection {
             let both = [traitCollection, otherConfiguration?.traitCollection].compactMap(\.self)
-            return Configuration(UITraitCollection(traitsFrom: both))
+            return UITraitCollection(traitsFrom: both)
         }
 
         /// Returns a Boolean value that indicates whether an object specifies the same traits.
         public override func isEqual(_ object: Any?) -> Bool {
-            guard let other = object as? Configuration else { return false }
+            guard let other = object as? Configuration, !(other is SymbolConfiguration) else { return false }
             return other.traitCollection == traitCollection
         }
 
@@ -31,14 +36,21 @@ extension UIImage {
         public override var hash: Int { traitCollection.hashValue }
     }
 
-    /// The configuration that the image was selected for, or `nil` if none was specified.
+    /// The configuration that the image was selected for, or `nil` if none was specified. That of a symbol is a
+    /// ``SymbolConfiguration``.
     public var configuration: Configuration? {
-        traits.registered.flatMap { $0 == UITraitCollection() ? nil : Configuration($0) }
+        symbolConfiguration ?? traits.registered.flatMap { $0 == UITraitCollection() ? nil : Configuration($0) }
     }
 
     /// Returns the image for a configuration. If the image belongs to an asset, this is the asset's best match, with
-    /// this image's rendering mode and caps; otherwise, an image of the same pixels.
+    /// this image's rendering mode and caps; otherwise, an image of the same pixels. The specified values of a symbol
+    /// configuration are added to those of a symbol.
     public func withConfiguration(_ configuration: Configuration) -> UIImage {
+        if var symbol = traits.symbol, let own = symbolConfiguration {
+            let both = own.applying(configuration)
+            symbol.settings = both.settings
+            return symbolImage(symbol, traits: both.traitCollection)
+        }
         let image = configuration.traitCollection.map { variant(for: $0) } ?? self
         var traits = image.traits
         traits.registered = configuration.traitCollection

@@ -29,6 +29,7 @@ extension CIImage {
         switch image.content {
         case .bitmap(let bitmap): self.init(cgImage: bitmap)
         case .recipe(let recipe): self.init(copying: recipe.image)
+        case .symbol(let symbol): self.init(cgImage: symbol.bitmap)
         case .nothing: return nil
         }
     }

@@ -32,7 +32,7 @@ extension UIImage {
         defer { context.restoreGState() }
         context.setBlendMode(blendMode)
         context.multiplyAlpha(alpha)
-        let image = traits.renderingMode == .alwaysTemplate ? withTintColor(UIColor(cgColor: context.fillColor)) : self
+        let image = isTemplate ? withTintColor(UIColor(cgColor: context.fillColor)) : self
         if traits.isResizable {
             image.drawParts(in: rect, context)
         } else {

@@ -61,6 +61,10 @@ public final class UIImage: NSObject, Sendable {
         var duration: TimeInterval = 0
         /// The traits that the image was registered for in its asset.
         var registered: UITraitCollection?
+        /// The symbol that the image shows.
+        var symbol: SymbolSource?
+        /// The distance from the lower edge to the baseline; `nil` for that of the symbol, if the image is one.
+        var baseline: CGFloat??
     }
 
     let content: ImageContent
@@ -75,7 +79,7 @@ public final class UIImage: NSObject, Sendable {
 
     convenience init(_ bitmap: CGImage, _ traits: Traits) { self.init(.bitmap(bitmap), traits) }
 
-    /// The pixels. Reading this property renders a Core Image image if it has not been rendered yet.
+    /// The pixels. Reading this property renders a Core Image image or a symbol if it has not been rendered yet.
     var bitmap: CGImage { content.bitmap }
 
     /// The size in points, after the orientation is applied.
@@ -103,7 +107,11 @@ public final class UIImage: NSObject, Sendable {
 
     /// The stored pixels, without the orientation applied. `nil` for an image of a `CIImage`, as Apple documents.
     public var cgImage: CGImage? {
-        if case .bitmap(let bitmap) = content { bitmap } else { nil }
+        switch content {
+        case .bitmap(let bitmap): bitmap
+        case .symbol(let symbol): symbol.bitmap
+        case .recipe, .nothing: nil
+        }
     }
 
     /// The scale in pixels per point.
@@ -156,7 +164,7 @@ public final class UIImage: NSObject, Sendable {
 
     /// The class, the size in points, and the rendering mode.
     public override var description: String {
-        "<UIImage:\(objectAddress) anonymous {\(size.width.shortText), \(size.height.shortText)} "
+        "<UIImage:\(objectAddress) \(traits.symbol.map { "symbol(system: \($0.name))" } ?? "anonymous") {\(size.width.shortText), \(size.height.shortText)} "
             + "renderingMode=\(renderingMode)>"
     }
 
@@ -252,6 +260,7 @@ public final class UIImage: NSObject, Sendable {
         guard let tinted = bitmap.tinted(color.cgColor) else { return self }
         var traits = traits
         traits.renderingMode = renderingMode
+        traits.symbol?.tint = color
         traits.frames = traits.frames?.map { $0.withTintColor(color, renderingMode: renderingMode) }
         return UIImage(tinted, traits)
     }

@@ -23,13 +23,22 @@ open class NSTextAttachment: NSObject {
     open var image: UIImage?
 
     /// The bounds of the image in points, relative to the character's start on the baseline, with an upward y axis: a
-    /// negative y lowers the image. The default is zero, which displays the image on the baseline at its own size.
+    /// negative y lowers the image. The default is zero, which displays the image at its own size, its
+    /// baseline on that of the text. A symbol fits to the font of the text, unless its configuration has a size or a
+    /// weight. Empirical; not documented by Apple.
     open var bounds = CGRect.zero
 
-    /// The bounds after the default is applied.
-    var room: CGRect {
+    /// Returns the bounds after the default is applied.
+    func room(in font: UIFont?) -> CGRect {
         if bounds != .zero { return bounds.standardized }
-        return CGRect(origin: .zero, size: image?.size ?? .zero)
+        guard let image = image(in: font) else { return .zero }
+        return CGRect(origin: CGPoint(x: 0, y: -(image.baselineOffsetFromBottom ?? 0)), size: image.size)
+    }
+
+    /// Returns the image as it is displayed in text of a font.
+    func image(in font: UIFont?) -> UIImage? {
+        guard let font, let image else { return image }
+        return image.symbolVariant(UIImage.SymbolConfiguration(font: font), for: Session.currentTraits)
     }
 }
 

@@ -101,15 +101,19 @@ struct StyledText {
         values.count <= 2 && values.keys.allSatisfy { $0 == .font || $0 == .foregroundColor }
     }
 
+    /// Returns the font that attachments fit to.
+    private static func font(_ values: [NSAttributedString.Key: Any]) -> UIFont {
+        values[.font] as? UIFont ?? defaultFont
+    }
+
     private func attributes(_ values: [NSAttributedString.Key: Any]) -> TextAttributes {
-        let font = values[.font] as? UIFont ?? Self.defaultFont
-        var result = TextAttributes(font: font.face(for: legibilityWeight))
+        var result = TextAttributes(font: Self.font(values).face(for: legibilityWeight))
         if Self.isPlain(values) { return result }
         let tracking = Self.number(values[.tracking]) ?? 0
         result.spacing = tracking != 0 ? tracking : Self.number(values[.kern]) ?? 0
         result.usesLigatures = Self.integer(values[.ligature]) != 0
         result.baselineOffset = Self.number(values[.baselineOffset]) ?? 0
-        result.attachmentBounds = (values[.attachment] as? NSTextAttachment)?.room
+        result.attachmentBounds = (values[.attachment] as? NSTextAttachment)?.room(in: Self.font(values))
         if let directions = values[.writingDirection] as? [Any] {
             // Deeper nesting than Unicode's own limit has no effect.
             result.writingDirections = directions.prefix(60).compactMap { value in
@@ -144,12 +148,17 @@ struct StyledText {
         runStyle.strokeColor = color(.strokeColor)
         runStyle.obliqueness = finite(.obliqueness)
         if let attachment = values[.attachment] as? NSTextAttachment {
-            let image = attachment.image
+            let image = attachment.image(in: font(values))
+            let color = runStyle.color
             runStyle.drawAttachment = { context, rect in
                 guard let image else { return }
+                context.saveGState()
+                // The color of templates, and therefore of symbols.
+                context.setFillColor(color)
                 UIGraphicsPushContext(context)
                 image.draw(in: rect)
                 UIGraphicsPopContext()
+                context.restoreGState()
             }
         }
         return runStyle

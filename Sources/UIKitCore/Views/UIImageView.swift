@@ -60,12 +60,25 @@ open class UIImageView: UIView {
         if let image { description.details.append("image = \(image)") }
     }
 
-    /// Returns the size of the image, in points, or zero if there is no image.
-    open override func sizeThatFits(_ size: CGSize) -> CGSize { image?.size ?? .zero }
+    /// The configuration of symbols, or `nil` for that of the system. The values that an image's own configuration
+    /// specifies take precedence. The default is `nil`.
+    open var preferredSymbolConfiguration: UIImage.SymbolConfiguration? {
+        didSet {
+            if preferredSymbolConfiguration != oldValue,
+                image?.isSymbolImage ?? highlightedImage?.isSymbolImage ?? false
+            {
+                imageDidChange()
+            }
+        }
+    }
+
+    /// Returns the size of the image, in points, or zero if there is no image. That of a symbol is the size in which the
+    /// view shows it.
+    open override func sizeThatFits(_ size: CGSize) -> CGSize { image.map(variant)?.size ?? .zero }
 
     open override func tintColorDidChange() {
         super.tintColorDidChange()
-        if shown?.renderingMode == .alwaysTemplate { imageDidChange() }
+        if shown?.isTemplate == true { imageDidChange() }
     }
 
     open override var contentMode: ContentMode {
@@ -75,13 +88,18 @@ open class UIImageView: UIView {
     open override func traitCollectionDidChange(_ previousTraitCollection: UITraitCollection?) {
         super.traitCollectionDidChange(previousTraitCollection)
         // `layoutDirectionDidChange()` handles mirroring.
-        if chosen?.imageAsset != nil || chosen?.renderingMode == .alwaysTemplate { imageDidChange() }
+        if let chosen, chosen.imageAsset != nil || chosen.isSymbolImage || chosen.isTemplate { imageDidChange() }
     }
 
     private var chosen: UIImage? { isHighlighted ? highlightedImage ?? image : image }
 
+    /// Returns an image in the variant for the view's traits and its symbol configuration.
+    private func variant(_ image: UIImage) -> UIImage {
+        image.variant(for: traitCollection).symbolVariant(preferredSymbolConfiguration, for: traitCollection)
+    }
+
     private var shown: UIImage? {
-        guard let image = chosen?.variant(for: traitCollection) else { return nil }
+        guard let image = chosen.map(variant) else { return nil }
         guard image.flipsForRightToLeftLayoutDirection, effectiveUserInterfaceLayoutDirection == .rightToLeft else {
             return image
         }
@@ -108,9 +126,9 @@ open class UIImageView: UIView {
             return
         }
         // Vibrancy applies to templates only.
-        layer.keepsColors = shown.renderingMode != .alwaysTemplate
+        layer.keepsColors = !shown.isTemplate
         let tinted =
-            shown.renderingMode == .alwaysTemplate
+            shown.isTemplate
             ? shown.withTintColor(tintColor.resolvedColor(with: traitCollection), renderingMode: .alwaysOriginal)
             : shown
         if tinted.traits.isResizable, contentMode == .scaleToFill || contentMode == .redraw {

@@ -94,6 +94,7 @@ struct DocumentedDefaults {
             row("animationImages", object.animationImages?.count, nil)
             row("image", object.image == nil, true)
             row("highlightedImage", object.highlightedImage == nil, true)
+            row("preferredSymbolConfiguration", object.preferredSymbolConfiguration, nil)
         }
         add("UIWindow", UIWindow()) { object, row in
             row("windowLevel", object.windowLevel, UIWindow.Level.normal)
