@@ -18,8 +18,8 @@ struct SnapshotCommand: ParsableCommand {
 
     @Option(
         help: """
-            For gallery: the page to show, or all for a sheet of all pages, as wide as the screen and as tall as \
-            necessary.
+            For gallery: the page to show, controls for the page of controls, or all for a sheet of all pages, as \
+            wide as the screen and as tall as necessary.
             """
     )
     var page: ShownPage?
@@ -81,13 +81,15 @@ struct SnapshotCommand: ParsableCommand {
     }
 }
 
-/// The page of the gallery to show, by name, or all pages.
+/// The page of the gallery to show, by name, the page of controls, or all drawings.
 enum ShownPage: ExpressibleByArgument {
-    case one(GalleryPage), all
+    case one(GalleryPage), controls, all
 
     init?(argument: String) {
         if argument == "all" {
             self = .all
+        } else if argument == "controls" {
+            self = .controls
         } else if let page = GalleryPage.named(argument) {
             self = .one(page)
         } else {
@@ -95,12 +97,13 @@ enum ShownPage: ExpressibleByArgument {
         }
     }
 
-    static var allValueStrings: [String] { ["all"] + GalleryPage.all.map(\.name) }
+    static var allValueStrings: [String] { ["all", "controls"] + GalleryPage.all.map(\.name) }
 
     @MainActor
     func makeDelegate() -> GalleryDelegate {
         switch self {
         case .one(let page): GalleryDelegate(page: page)
+        case .controls: .controls()
         case .all: .contactSheet()
         }
     }

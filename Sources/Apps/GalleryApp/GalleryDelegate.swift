@@ -19,6 +19,11 @@ public final class GalleryDelegate: UIResponder, UIApplicationDelegate {
         super.init()
     }
 
+    /// Creates the delegate of a gallery that starts with the page of controls.
+    public static func controls() -> GalleryDelegate {
+        GalleryDelegate { GalleryViewController.controls() }
+    }
+
     /// Creates the delegate of an app that shows all pages at once.
     public static func contactSheet() -> GalleryDelegate {
         GalleryDelegate {

@@ -1,12 +1,14 @@
 import UIKit
 
-/// A controller that shows the pages side by side, one at a time, each as large as the screen allows. The user scrolls
-/// through them, taps the left or the right half to turn the page, or presses an arrow key.
+/// A controller that shows the pages side by side, one at a time, each as large as the screen allows, and after them the
+/// page of controls. The user scrolls through them, taps the left or the right half of a drawing to turn the page, or
+/// presses an arrow key.
 ///
 /// Only the visible page and its neighbors are loaded.
 public final class GalleryViewController: UIViewController {
     private var index: Int
     private var papers: [Int: PaperView] = [:]
+    private var controlsView: ControlsView?
     private let scrollView = UIScrollView()
     private let titleLabel = UILabel()
     private let nameLabel = UILabel()
@@ -20,11 +22,24 @@ public final class GalleryViewController: UIViewController {
         super.init(nibName: nil, bundle: nil)
     }
 
+    /// Creates a controller that starts with the page of controls.
+    public static func controls() -> GalleryViewController {
+        let controller = GalleryViewController(page: GalleryPage.all[0])
+        controller.index = controlsIndex
+        return controller
+    }
+
     /// Returns `nil`: archives of controllers are not supported.
     public required init?(coder: NSCoder) { nil }
 
-    /// The page that is shown, or that is scrolled to.
-    public var page: GalleryPage { GalleryPage.all[index] }
+    /// The position of the page of controls: after all drawings.
+    private static var controlsIndex: Int { GalleryPage.all.count }
+
+    /// The page that is shown, or that is scrolled to; the last one if this is the page of controls.
+    public var page: GalleryPage { GalleryPage.all[min(index, GalleryPage.all.count - 1)] }
+
+    /// The page of controls if it is shown, or scrolled to.
+    public var controls: ControlsView? { index == Self.controlsIndex ? controlsView : nil }
 
     /// The names of the loaded pages, in the order of the gallery.
     public var pagesAtHand: [String] { papers.keys.sorted().map { GalleryPage.all[$0].name } }
@@ -40,7 +55,9 @@ public final class GalleryViewController: UIViewController {
             label.textAlignment = .center
             view.addSubview(label)
         }
-        view.addGestureRecognizer(UITapGestureRecognizer(target: self, action: GalleryViewController.showAdjacentPage))
+        let tap = UITapGestureRecognizer(target: self, action: GalleryViewController.showAdjacentPage)
+        tap.delegate = self
+        view.addGestureRecognizer(tap)
         describePage()
     }
 
@@ -56,7 +73,7 @@ public final class GalleryViewController: UIViewController {
         if scrollView.frame != view.bounds {
             self.paperFrame = paperFrame
             scrollView.frame = view.bounds
-            let width = view.bounds.width * CGFloat(GalleryPage.all.count)
+            let width = view.bounds.width * CGFloat(Self.controlsIndex + 1)
             scrollView.contentSize = CGSize(width: width, height: view.bounds.height)
             // The page stays the same at any width.
             scrollView.setContentOffset(offset(of: index), animated: false)
@@ -100,15 +117,41 @@ public final class GalleryViewController: UIViewController {
             scrollView.addSubview(paper)
             papers[index] = paper
         }
+        layOutControls(isNear: near.contains(Self.controlsIndex))
+    }
+
+    /// Shows the page of controls if it is near. It is created once, so that the controls keep their values.
+    private func layOutControls(isNear: Bool) {
+        guard isNear else {
+            controlsView?.removeFromSuperview()
+            return
+        }
+        let controls = controlsView ?? ControlsView(frame: .zero)
+        controlsView = controls
+        controls.frame = CGRect(origin: offset(of: Self.controlsIndex), size: paperFrame.size)
+        if controls.superview == nil { scrollView.addSubview(controls) }
+        animateControls()
+    }
+
+    /// Animates the activity indicators while the page of controls is shown.
+    private func animateControls() {
+        guard let controlsView, controlsView.isAnimating != (controls != nil) else { return }
+        controlsView.isAnimating = controls != nil
     }
 
     private func show(_ index: Int) {
         guard index != self.index else { return }
         self.index = index
         describePage()
+        animateControls()
     }
 
     private func describePage() {
+        if index == Self.controlsIndex {
+            titleLabel.text = "Controls"
+            nameLabel.text = "controls"
+            return
+        }
         titleLabel.text = page.title
         nameLabel.text = "\(page.name) · \(index + 1) of \(GalleryPage.all.count)"
     }
@@ -120,24 +163,28 @@ public final class GalleryViewController: UIViewController {
         turn(to: index + (tap.location(in: view).x < view.bounds.midX ? -1 : 1))
     }
 
+    /// The keys that turn pages. On the page of controls, the arrow keys move the focus.
     public override var keyCommands: [UIKeyCommand]? {
-        [
-            UIKeyCommand.inputLeftArrow, UIKeyCommand.inputRightArrow, UIKeyCommand.inputPageUp,
-            UIKeyCommand.inputPageDown, UIKeyCommand.inputHome, UIKeyCommand.inputEnd,
-        ].map { UIKeyCommand(input: $0, modifierFlags: [], action: GalleryViewController.showPage) }
+        let arrows = [UIKeyCommand.inputLeftArrow, UIKeyCommand.inputRightArrow]
+        let others = [
+            UIKeyCommand.inputPageUp, UIKeyCommand.inputPageDown, UIKeyCommand.inputHome, UIKeyCommand.inputEnd,
+        ]
+        return (index == Self.controlsIndex ? others : arrows + others).map {
+            UIKeyCommand(input: $0, modifierFlags: [], action: GalleryViewController.showPage)
+        }
     }
 
     private func showPage(_ command: UIKeyCommand) {
         switch command.input {
         case UIKeyCommand.inputHome: turn(to: 0)
-        case UIKeyCommand.inputEnd: turn(to: GalleryPage.all.count - 1)
+        case UIKeyCommand.inputEnd: turn(to: Self.controlsIndex)
         case UIKeyCommand.inputLeftArrow, UIKeyCommand.inputPageUp: turn(to: index - 1)
         default: turn(to: index + 1)
         }
     }
 
     private func turn(to next: Int) {
-        guard GalleryPage.all.indices.contains(next) else { return }
+        guard (0...Self.controlsIndex).contains(next) else { return }
         show(next)
         scrollView.setContentOffset(offset(of: next), animated: true)
     }
@@ -149,6 +196,13 @@ extension GalleryViewController: UIScrollViewDelegate {
         layOutPapers()
         guard scrollView.isDragging || scrollView.isDecelerating else { return }
         let position = (scrollView.contentOffset.x / scrollView.bounds.width).rounded()
-        show(min(max(Int(position), 0), GalleryPage.all.count - 1))
+        show(min(max(Int(position), 0), Self.controlsIndex))
+    }
+}
+
+extension GalleryViewController: UIGestureRecognizerDelegate {
+    /// Taps on the page of controls are for the controls.
+    public func gestureRecognizer(_ gestureRecognizer: UIGestureRecognizer, shouldReceive touch: UITouch) -> Bool {
+        index != Self.controlsIndex
     }
 }

@@ -29,7 +29,7 @@ open class UIPickerView: UIView {
     public required init?(coder: NSCoder) { super.init(coder: coder) }
 
     static let standardSize = CGSize(width: 320, height: 216)
-    static let standardRowHeight: CGFloat = 32
+    nonisolated static let standardRowHeight: CGFloat = 32
     /// The distance between components, in points.
     private static let gap: CGFloat = 5
     /// The distance of the selection indicator from the left and the right edge, in points.

@@ -52,8 +52,8 @@ extension UIView: @MainActor LayerContentProvider {
 /// Tiled layers draw on another thread, as on iOS.
 extension UIView: TileDrawer {
     package nonisolated func drawTile(of layer: CALayer, in context: CGContext) {
-        nonisolated(unsafe) let (view, layer, context) = (self, layer, context)
-        let draw: @MainActor () -> Void = { view.draw(layer, in: context) }
+        nonisolated(unsafe) let (layer, context) = (layer, context)
+        let draw: @MainActor () -> Void = { self.draw(layer, in: context) }
         // The methods of a view are isolated to the main actor. A view of a tiled layer declares by its layer class that
         // its drawing does not depend on that.
         withoutActuallyEscaping(draw) { unsafeBitCast($0, to: (() -> Void).self)() }

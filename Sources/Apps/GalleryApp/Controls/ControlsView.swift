@@ -1,0 +1,216 @@
+import UIKit
+
+/// The page of controls: each control that exists, enabled and disabled, under a header with a switch for the dark
+/// style. Pulling the page down shows a refresh control, which ends after a second.
+public final class ControlsView: UIView {
+    private let header = UIView()
+    private let titleLabel = UILabel()
+    private let statusLabel = UILabel()
+    private let darkLabel = UILabel()
+    /// The switch for the dark style.
+    public let darkSwitch = UISwitch()
+    /// The view that scrolls through the rows.
+    public let scrollView = UIScrollView()
+
+    /// The views of a row.
+    private struct RowViews {
+        let row: ControlRow
+        let label: UILabel
+        let enabled: UIView?
+        let disabled: UIView?
+    }
+
+    private var sections: [(title: UILabel, rows: [RowViews])] = []
+    private var refreshes = 0
+
+    /// Creates the page.
+    public override init(frame: CGRect) {
+        super.init(frame: frame)
+        backgroundColor = .systemBackground
+        header.backgroundColor = .secondarySystemBackground
+        titleLabel.text = "Controls"
+        titleLabel.font = .systemFont(ofSize: 20, weight: .bold)
+        statusLabel.font = .systemFont(ofSize: 13)
+        statusLabel.textColor = .secondaryLabel
+        darkLabel.text = "Dark"
+        darkLabel.font = .systemFont(ofSize: 15)
+        darkSwitch.addTarget(self, action: ControlsView.changeStyle, for: .valueChanged)
+        scrollView.alwaysBounceVertical = true
+        let refresh = UIRefreshControl()
+        refresh.addTarget(self, action: ControlsView.refresh, for: .valueChanged)
+        scrollView.refreshControl = refresh
+        addSubview(scrollView)
+        addSubview(header)
+        for view in [titleLabel, statusLabel, darkLabel, darkSwitch] { header.addSubview(view) }
+        for section in ControlSection.all { add(section) }
+    }
+
+    /// Returns `nil`: archives of views are not supported.
+    public required init?(coder: NSCoder) { nil }
+
+    private func add(_ section: ControlSection) {
+        let title = UILabel()
+        title.text = section.title.uppercased()
+        title.font = .systemFont(ofSize: 12)
+        title.textColor = .secondaryLabel
+        scrollView.addSubview(title)
+        sections.append((title, section.rows.map(views)))
+    }
+
+    private func views(of row: ControlRow) -> RowViews {
+        let label = UILabel()
+        label.text = row.title
+        label.font = .systemFont(ofSize: 15)
+        let views = RowViews(
+            row: row,
+            label: label,
+            enabled: row.makeView(isEnabled: true),
+            disabled: row.makeView(isEnabled: false)
+        )
+        for view in [label, views.enabled, views.disabled].compactMap(\.self) { scrollView.addSubview(view) }
+        if let control = views.enabled as? UIControl {
+            let title = row.title
+            control.addAction(
+                UIAction { [weak self] action in self?.report(title, action.sender) },
+                for: [.valueChanged, .primaryActionTriggered]
+            )
+        }
+        return views
+    }
+
+    // MARK: Events
+
+    /// The last event of a control, as it is displayed: its title, and its value.
+    public private(set) var status = "" {
+        didSet { statusLabel.text = status }
+    }
+
+    private func report(_ title: String, _ sender: Any?) {
+        let value: String =
+            switch sender {
+            case let view as UISwitch: view.isOn ? "on" : "off"
+            case let view as UISlider: "\(Int((view.value * 100).rounded())) %"
+            case let view as UIStepper: "\(Int(view.value))"
+            case let view as UISegmentedControl: "\(view.selectedSegmentIndex + 1)"
+            case let view as UIPageControl: "\(view.currentPage + 1)"
+            case let view as UIButton: view.isSelected ? "selected" : "tapped"
+            default: ""
+            }
+        status = "\(title): \(value)"
+    }
+
+    private func changeStyle() { overrideUserInterfaceStyle = darkSwitch.isOn ? .dark : .light }
+
+    private func refresh() {
+        DispatchQueue.main.asyncAfter(deadline: .now() + 1) { [weak self] in
+            MainActor.assumeIsolated { self?.endRefreshing() }
+        }
+    }
+
+    private func endRefreshing() {
+        refreshes += 1
+        status = "Refreshed: \(refreshes)"
+        scrollView.refreshControl?.endRefreshing()
+    }
+
+    /// A Boolean value that indicates whether activity indicators are animated. The default is `false`, so that a page
+    /// that is not on the screen causes no frames.
+    public var isAnimating = false {
+        didSet {
+            for case let view as UIActivityIndicatorView in sections.flatMap({ $0.rows.map(\.enabled) }) {
+                if isAnimating { view.startAnimating() } else { view.stopAnimating() }
+            }
+        }
+    }
+
+    /// Returns the control of a row that is enabled, or the one that is disabled; `nil` if there is no such row.
+    public func control(_ title: String, isEnabled: Bool = true) -> UIView? {
+        let row = sections.lazy.flatMap(\.rows).first { $0.row.title == title }
+        return isEnabled ? row?.enabled : row?.disabled
+    }
+
+    /// The titles of all rows, from top to bottom.
+    public var titles: [String] { sections.flatMap { $0.rows.map(\.row.title) } }
+
+    // MARK: Layout
+
+    private static let headerHeight: CGFloat = 52
+    private static let margin: CGFloat = 16
+
+    public override func layoutSubviews() {
+        super.layoutSubviews()
+        layOutHeader()
+        scrollView.frame = CGRect(
+            x: 0,
+            y: Self.headerHeight,
+            width: bounds.width,
+            height: max(0, bounds.height - Self.headerHeight)
+        )
+        var y: CGFloat = 8
+        for (title, rows) in sections {
+            title.frame = CGRect(x: Self.margin, y: y, width: bounds.width - 2 * Self.margin, height: 28)
+            place(title)
+            y += 28
+            for views in rows { y += layOut(views, y) }
+            y += 12
+        }
+        scrollView.contentSize = CGSize(width: bounds.width, height: y)
+    }
+
+    private func layOutHeader() {
+        header.frame = CGRect(x: 0, y: 0, width: bounds.width, height: Self.headerHeight)
+        let size = darkSwitch.sizeThatFits(.zero)
+        let middle = Self.headerHeight / 2
+        let end = bounds.width - Self.margin
+        darkSwitch.frame = CGRect(origin: CGPoint(x: end - size.width, y: middle - size.height / 2), size: size)
+        let label = darkLabel.sizeThatFits(.zero)
+        darkLabel.frame = CGRect(
+            x: darkSwitch.frame.minX - 8 - label.width,
+            y: (middle - label.height / 2).rounded(),
+            width: label.width,
+            height: label.height
+        )
+        let width = max(0, darkLabel.frame.minX - Self.margin - 8)
+        titleLabel.frame = CGRect(x: Self.margin, y: 4, width: width, height: 26)
+        statusLabel.frame = CGRect(x: Self.margin, y: 30, width: width, height: 18)
+        for view in [darkSwitch, darkLabel, titleLabel, statusLabel] { place(view) }
+    }
+
+    /// Lays out a row: in one line, or on a narrow screen with the title above the controls.
+    /// - Returns: The height of the row.
+    private func layOut(_ views: RowViews, _ y: CGFloat) -> CGFloat {
+        let room = max(0, bounds.width - 2 * Self.margin)
+        let isNarrow = room < 400
+        let labelWidth = isNarrow ? room : (room * 0.32).rounded()
+        let labelHeight = isNarrow ? 22 : views.row.height
+        views.label.frame = CGRect(x: Self.margin, y: y, width: labelWidth, height: labelHeight)
+        place(views.label)
+        let start = isNarrow ? Self.margin : Self.margin + labelWidth
+        let column = isNarrow ? room / 2 : (room - labelWidth) / 2
+        let top = isNarrow ? y + labelHeight : y
+        for (index, view) in [views.enabled, views.disabled].enumerated() {
+            guard let view else { continue }
+            var size = view.bounds.size
+            if views.row.isWide {
+                size = CGSize(
+                    width: max(0, column - 16),
+                    height: view.sizeThatFits(CGSize(width: column, height: 0)).height
+                )
+            }
+            view.frame = CGRect(
+                x: (start + CGFloat(index) * column).rounded(),
+                y: (top + (views.row.height - size.height) / 2).rounded(),
+                width: size.width,
+                height: size.height
+            )
+            place(view)
+        }
+        return isNarrow ? labelHeight + views.row.height : views.row.height
+    }
+
+    /// Mirrors the frame of a view in a right-to-left layout.
+    private func place(_ view: UIView) {
+        guard effectiveUserInterfaceLayoutDirection == .rightToLeft else { return }
+        view.frame.origin.x = bounds.width - view.frame.maxX
+    }
+}
