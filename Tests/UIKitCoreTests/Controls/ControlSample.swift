@@ -1,0 +1,137 @@
+import UIKit
+
+@testable import UIKitCore
+
+/// A control on the sheet that opens every control in every state.
+///
+/// A further control is one more line in ``all``: `ControlSample("UIFoo", states: […]) { UIFoo() }`. Its size is that
+/// which fits, unless one is given.
+struct ControlSample: Sendable {
+    /// A state that a control can be displayed in.
+    enum State: CaseIterable {
+        case normal, highlighted, selected, disabled
+
+        @MainActor
+        func apply(to view: UIView) {
+            guard let control = view as? UIControl else { return }
+            switch self {
+            case .normal: break
+            case .highlighted: control.isHighlighted = true
+            case .selected: control.isSelected = true
+            case .disabled: control.isEnabled = false
+            }
+        }
+    }
+
+    let name: String
+    /// The states that look different from each other.
+    let states: [State]
+    let size: CGSize?
+    /// The distance that a control may draw outside of its bounds, in points, such as a shadow.
+    let overflow: CGFloat
+    /// A Boolean value that indicates whether a right-to-left layout is the mirror image of a left-to-right layout. Text
+    /// and symbols that are not symmetric are not.
+    let isMirrored: Bool
+    /// A Boolean value that indicates whether the control looks different in the dark style.
+    let followsStyle: Bool
+    let make: @MainActor @Sendable () -> UIView
+
+    init(
+        _ name: String,
+        states: [State] = [.normal, .disabled],
+        size: CGSize? = nil,
+        overflow: CGFloat = 0,
+        isMirrored: Bool = true,
+        followsStyle: Bool = true,
+        make: @escaping @MainActor @Sendable () -> UIView
+    ) {
+        self.name = name
+        self.states = states
+        self.size = size
+        self.overflow = overflow
+        self.isMirrored = isMirrored
+        self.followsStyle = followsStyle
+        self.make = make
+    }
+
+    static let all: [ControlSample] = [
+        ControlSample(
+            "UIButton, system",
+            states: [.normal, .highlighted, .selected, .disabled],
+            overflow: 4,
+            isMirrored: false
+        ) {
+            button(.system, "Title")
+        },
+        ControlSample(
+            "UIButton, custom",
+            states: [.normal, .highlighted, .disabled],
+            isMirrored: false,
+            followsStyle: false
+        ) {
+            button(.custom, nil, symbol: "star.fill")
+        },
+        ControlSample("UIButton, symbol", states: [.normal, .highlighted, .disabled], isMirrored: false) {
+            button(.system, "Add", symbol: "plus")
+        },
+        ControlSample("UIButton, close", states: [.normal, .highlighted, .disabled], followsStyle: false) {
+            UIButton(type: .close)
+        },
+        ControlSample("UIButton, contactAdd", states: [.normal, .highlighted, .disabled]) {
+            UIButton(type: .contactAdd)
+        },
+        ControlSample("UISwitch, off", overflow: 9) { UISwitch() },
+        ControlSample("UISwitch, on", overflow: 9) {
+            let view = UISwitch()
+            view.isOn = true
+            return view
+        },
+        ControlSample("UISlider", size: CGSize(width: 100, height: 34), overflow: 9) {
+            let slider = UISlider()
+            slider.value = 0.3
+            return slider
+        },
+        ControlSample("UIStepper") { UIStepper() },
+        ControlSample("UIStepper, in the middle") {
+            let stepper = UIStepper()
+            stepper.value = 5
+            return stepper
+        },
+        ControlSample("UISegmentedControl", size: CGSize(width: 100, height: 32), isMirrored: false) {
+            let control = UISegmentedControl(items: ["One", "Two"])
+            control.selectedSegmentIndex = 0
+            return control
+        },
+        ControlSample("UISegmentedControl, symbols", size: CGSize(width: 100, height: 32)) {
+            let symbols = ["plus", "circle", "square"].compactMap { UIImage(systemName: $0) }
+            let control = UISegmentedControl(items: symbols)
+            control.selectedSegmentIndex = 2
+            return control
+        },
+        ControlSample("UIPageControl", states: [.normal], size: CGSize(width: 110, height: 26)) {
+            let pages = UIPageControl()
+            pages.numberOfPages = 5
+            pages.currentPage = 1
+            pages.backgroundStyle = .prominent
+            return pages
+        },
+        ControlSample("UIProgressView", states: [.normal], size: CGSize(width: 100, height: 4)) {
+            let view = UIProgressView(progressViewStyle: .default)
+            view.progress = 0.4
+            return view
+        },
+        ControlSample("UIActivityIndicatorView", states: [.normal], isMirrored: false) {
+            let view = UIActivityIndicatorView(style: .medium)
+            view.hidesWhenStopped = false
+            return view
+        },
+    ]
+
+    @MainActor
+    private static func button(_ type: UIButton.ButtonType, _ title: String?, symbol: String? = nil) -> UIButton {
+        let button = UIButton(type: type)
+        button.setTitle(title, for: .normal)
+        if let symbol { button.setImage(UIImage(systemName: symbol), for: .normal) }
+        return button
+    }
+}
