@@ -264,7 +264,6 @@ extension SymbolTable {
         sailboat o:sailing
         sailboat.fill g:sailing
         bicycle +cC g:pedal_bike
-        scooter g:electric_scooter
         airplane g:flight@1,0,0,90
         airplane.circle %cairplane
         airplane.circle.fill %Cairplane
@@ -319,10 +318,6 @@ extension SymbolTable {
         pills.fill g:medication
         bandage o:healing
         bandage.fill g:healing
-        syringe o:vaccines
-        syringe.fill g:vaccines
-        facemask o:masks
-        facemask.fill g:masks
         dumbbell g:fitness_center
         dumbbell.fill g:fitness_center
         soccerball g:sports_soccer
@@ -332,7 +327,5 @@ extension SymbolTable {
         flask o:science
         flask.fill g:science
         translate g:translate
-        lifepreserver g:support
-        lifepreserver.fill g:support
         """
 }
