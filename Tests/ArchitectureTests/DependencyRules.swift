@@ -23,7 +23,10 @@ struct DependencyRules {
         ("InputEvents", ["Geometry", "LinuxIO"]),
         ("CoreImage", ["CoreGraphics", "ImageCodecs", "Raster", "LinuxIO", "CRaster", "CBarcodes"]),
         ("QuartzCore", ["Compositor", "Raster", "Motion", "CoreGraphics"]),
-        ("UIKitCore", ["QuartzCore", "CoreImage", "ImageCodecs", "InputEvents", "Layout", "Motion", "Typography", "CBox2D"]),
+        (
+            "UIKitCore",
+            ["QuartzCore", "CoreImage", "ImageCodecs", "InputEvents", "Layout", "Motion", "Typography", "CBox2D"]
+        ),
         ("Display", ["Geometry", "LinuxIO", "Raster"]),
         ("Input", ["InputEvents", "Geometry", "LinuxIO"]),
         ("Host", everythingAbove),
