@@ -92,6 +92,74 @@ void cards(Bench &bench) {
     });
 }
 
+// Particles as an application would draw them: an image, rotated and scaled, at the particle's position. Qt cannot tint
+// images while it draws them, so that all particles have the same color.
+void emitter(Bench &bench, bool isAdditive) {
+    using namespace scene;
+    struct Particle {
+        double x, y, angle, speed, spin, scale, phase;
+    };
+    QImage screen = screenImage(bench);
+    Bitmap backgroundPixels = gradient(bench.width(), bench.height());
+    Bitmap particlePixels = roundedRectangle(particleSide, particleSide, particleRadius, 0, 255, true);
+    QImage below = wrap(backgroundPixels), image = wrap(particlePixels);
+    Generator generator;
+    std::vector<Particle> particles(particleCount);
+    for (Particle &particle : particles) {
+        particle.x = generator.unit() * bench.width();
+        particle.y = generator.unit() * bench.height();
+        particle.angle = generator.unit() * 2 * M_PI;
+        particle.speed = 20 + 40 * generator.unit();
+        particle.spin = 4 * generator.unit() - 1;
+        particle.scale = 0.25 + 0.5 * generator.unit();
+        particle.phase = generator.unit() * particleLifetime;
+    }
+    bench.measure("emitter", isAdditive ? "additive" : "normal", [&](int frame) {
+        QPainter painter(&screen);
+        background(painter, below);
+        painter.setRenderHint(QPainter::SmoothPixmapTransform);
+        if (isAdditive) painter.setCompositionMode(QPainter::CompositionMode_Plus);
+        painter.setOpacity(particleOpacity);
+        for (const Particle &particle : particles) {
+            double age = std::fmod(particle.phase + frame / 60.0, particleLifetime);
+            double x = particle.x + particle.speed * age * std::cos(particle.angle);
+            double y = particle.y + particle.speed * age * std::sin(particle.angle);
+            double cosine = particle.scale * std::cos(particle.spin * age);
+            double sine = particle.scale * std::sin(particle.spin * age);
+            painter.setTransform(QTransform(cosine, sine, -sine, cosine, x, y));
+            painter.drawImage(QPointF(-particleSide / 2.0, -particleSide / 2.0), image);
+        }
+    });
+}
+
+// Parts of strokes. Qt 6.4 has no function for the part of a path, but dashes.
+void shapes(Bench &bench) {
+    using namespace scene;
+    QImage screen = screenImage(bench);
+    Bitmap backgroundPixels = gradient(bench.width(), bench.height());
+    QImage below = wrap(backgroundPixels);
+    Outline outline = butterfly(shapeSide);
+    QPainterPath shape(QPointF(outline.start.x, outline.start.y));
+    for (const Step &step : outline.steps)
+        shape.cubicTo(step.control1.x, step.control1.y, step.control2.x, step.control2.y, step.end.x, step.end.y);
+    const double width = 2, length = shape.length();
+    int columns = std::max(1, bench.width() / shapeStep), rows = std::max(1, bench.height() / shapeStep);
+    bench.measure("shapes", "", [&](int frame) {
+        QPainter painter(&screen);
+        background(painter, below);
+        painter.setRenderHint(QPainter::Antialiasing);
+        QPen pen(Qt::white, width, Qt::SolidLine, Qt::FlatCap, Qt::MiterJoin);
+        for (int i = 0; i < shapeCount; i++) {
+            double part = std::fmod(frame / 60.0 / shapeSeconds + double(i) / shapeCount, 1);
+            if (part <= 0) continue;
+            pen.setDashPattern({length * part / width, 2 * length / width});
+            painter.setPen(pen);
+            painter.setTransform(QTransform::fromTranslate(i % columns * shapeStep, i / columns % rows * shapeStep));
+            painter.drawPath(shape);
+        }
+    });
+}
+
 void ink(Bench &bench, int points) {
     QImage screen = screenImage(bench);
     QPainter painter(&screen);
@@ -331,6 +399,9 @@ int main(int count, char **arguments) {
     if (bench.wants("sprites")) sprites(bench, false);
     if (bench.wants("sprites-sub")) sprites(bench, true);
     if (bench.wants("cards")) cards(bench);
+    if (bench.wants("emitter"))
+        for (bool isAdditive : {false, true}) emitter(bench, isAdditive);
+    if (bench.wants("shapes")) shapes(bench);
     if (bench.wants("small")) small(bench, "small", 1000);
     if (bench.wants("ink"))
         for (int points : {10, 1000, 20000}) ink(bench, points);

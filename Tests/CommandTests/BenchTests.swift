@@ -70,6 +70,8 @@ import Testing
         Form(scene: "text", variants: ["new", "moved"], times: frameTimes, counts: frameCounts),
         Form(scene: "scroll", times: frameTimes, counts: frameCounts),
         Form(scene: "image", times: frameTimes, counts: frameCounts),
+        Form(scene: "emitter", variants: ["normal", "additive"], times: frameTimes, counts: frameCounts),
+        Form(scene: "shapes", times: frameTimes, counts: frameCounts),
         Form(
             scene: "grow",
             variants: ["10", "100", "1000", "10000", "100000"],

@@ -17,7 +17,8 @@ struct BenchCommand: ParsableCommand {
     enum Scene: String, CaseIterable, ExpressibleByArgument {
         case copy, sprites
         case spritesSub = "sprites-sub"
-        case cards, small, ink, paths, text, scroll, image, blur, dynamics, filters, grow, start, idle, latency
+        case cards, small, ink, paths, text, scroll, image, blur, emitter, shapes, dynamics, filters, grow, start, idle,
+            latency
     }
 
     @Argument(
@@ -111,6 +112,8 @@ struct BenchCommand: ParsableCommand {
         case .scroll: try ScrollScene.run(options)
         case .image: try ImageScene.run(options)
         case .blur: try BlurScene.run(options)
+        case .emitter: try EmitterScene.run(options)
+        case .shapes: try ShapeScene.run(options)
         case .dynamics: try DynamicsScene.run(options)
         case .filters: try FilterScene.run(options)
         case .grow: try SmallScene.grow(options)

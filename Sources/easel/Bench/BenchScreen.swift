@@ -20,6 +20,12 @@ final class BenchScreen {
     private var copyOutTimes: [UInt64] = []
     private var allocations: UInt64 = 0
 
+    /// The time of the first frame of animations, in seconds of the screen's clock; `nil` for a scene without animations.
+    private var animationStart: TimeInterval?
+
+    /// The newest commit, which animations change in each frame.
+    private var newest: RenderTree?
+
     /// - Parameter size: The size of the screen in pixels; `nil` for the size in the options.
     init(_ options: BenchOptions, size: PixelSize? = nil) throws {
         let size = size ?? options.screenSize
@@ -42,6 +48,14 @@ final class BenchScreen {
         window = UIWindow()
         window.makeKeyAndVisible()
         shadow.observer = { [stages] in stages.begin($0) }
+    }
+
+    /// Makes the screen play animations, at 60 frames per second of its own time.
+    /// - Returns: The time of the first frame, in seconds.
+    func beginAnimation() -> TimeInterval {
+        let start = session.perform { CACurrentMediaTime() }
+        animationStart = start
+        return start
     }
 
     /// Changes and shows the screen repeatedly, and measures each frame.
@@ -110,17 +124,26 @@ final class BenchScreen {
         stages.start(at: committed)
         if let tree {
             screen.layers.fence.take(tree.serial)
-            shadow.compose(tree)
-            // Two buffers alternate: each contains the frame before the last.
-            _ = shadow.present(to: buffers[frame % 2], age: frame < 2 ? 0 : 2)
-            stages.begin(.composite)
-            frame += 1
+            newest = tree
+        }
+        if let animationStart, let newest {
+            show(newest.evaluated(at: animationStart + Double(frame) / 60).tree)
+        } else if let tree {
+            show(tree)
         }
         changeTimes.append(start - beginning)
         commitTimes.append(committed - start)
         compositeTimes.append(stages.composite)
         copyOutTimes.append(stages.copyOut)
         allocations += (AllocationCounter.count ?? 0) - allocationsBefore
+    }
+
+    private func show(_ tree: RenderTree) {
+        shadow.compose(tree)
+        // Two buffers alternate: each contains the frame before the last.
+        _ = shadow.present(to: buffers[frame % 2], age: frame < 2 ? 0 : 2)
+        stages.begin(.composite)
+        frame += 1
     }
 }
 

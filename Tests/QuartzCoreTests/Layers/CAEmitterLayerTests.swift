@@ -49,6 +49,31 @@ import Testing
         screen.shown(0, 0, at: seconds).sprites?.sprites ?? []
     }
 
+    @Test func defaultsAreThoseOfCoreAnimation() {
+        let layer = CAEmitterLayer()
+        #expect(layer.emitterCells == nil && layer.seed == 0)
+        #expect([layer.birthRate, layer.lifetime, layer.velocity, layer.scale, layer.spin] == [1, 1, 1, 1, 1])
+        #expect(layer.emitterPosition == .zero && layer.emitterSize == .zero)
+        #expect(layer.emitterZPosition == 0 && layer.emitterDepth == 0)
+        #expect(layer.emitterShape == .point && layer.emitterMode == .volume && layer.renderMode == .unordered)
+        let cell = CAEmitterCell()
+        #expect(cell.name == nil && cell.contents == nil && cell.emitterCells == nil && cell.isEnabled)
+        #expect(
+            cell.color == CGColor(red: 1, green: 1, blue: 1, alpha: 1) && cell.scale == 1 && cell.contentsScale == 1
+                && cell.speed == 1
+        )
+        #expect(cell.contentsRect == CGRect(x: 0, y: 0, width: 1, height: 1))
+        #expect(cell.magnificationFilter == "linear" && cell.minificationFilter == "linear")
+        let zeros = [
+            "birthRate", "lifetime", "lifetimeRange", "emissionLatitude", "emissionLongitude", "emissionRange",
+            "velocity",
+            "velocityRange", "xAcceleration", "yAcceleration", "zAcceleration", "scaleRange", "scaleSpeed", "spin",
+            "spinRange", "redRange", "greenRange", "blueRange", "alphaRange", "redSpeed", "greenSpeed", "blueSpeed",
+            "alphaSpeed", "beginTime", "duration", "repeatCount", "repeatDuration", "timeOffset",
+        ]
+        for key in zeros { #expect((cell.value(forKey: key) as? NSNumber)?.doubleValue == 0, "\(key)") }
+    }
+
     // MARK: Single particles
 
     @Test func particlesMoveAtConstantSpeed() {
