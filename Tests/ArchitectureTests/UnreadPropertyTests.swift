@@ -42,7 +42,7 @@ import Testing
     /// texts of actions are for the program that shows them.
     private static let exempt: Set<String> = [
         "UIBezierPath.flatness", "UIAction.discoverabilityTitle", "UIKeyCommand.discoverabilityTitle",
-        "UIMenuElement.subtitle",
+        "UIMenuElement.subtitle", "NSLayoutConstraint.shouldBeArchived",
     ]
 
     /// The public stored properties, as `Class.property`, whose names nothing in the sources reads: apart from assignments,

@@ -33,8 +33,7 @@ public final class ShapelyViewController: UIViewController, UIGestureRecognizerD
         view.backgroundColor = .white
         bar.backgroundColor = UIColor(white: 0.92, alpha: 1)
         // The bar lies over the field, so that new shapes appear from under it.
-        view.addSubview(field)
-        view.addSubview(bar)
+        for subview in [field, bar] { view.addSubview(subview) }
         let shake = UITapGestureRecognizer(target: self, action: ShapelyViewController.shake)
         shake.numberOfTouchesRequired = 2
         // The buttons do not wait for a second finger.

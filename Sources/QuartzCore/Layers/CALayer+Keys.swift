@@ -92,6 +92,8 @@ extension CALayer {
     /// Returns a Boolean value that indicates whether a key is not one of a property, but of a value that the app stores
     /// with the layer.
     func isCustom(_ key: String) -> Bool {
+        // The first part of a key path, such as that of a cell of an emitter.
+        let key = String(key.prefix { $0 != "." })
         if let property = LayerProperty(rawValue: key), !property.isOfSubclass, property != .custom { return false }
         return key != "superlayer" && property(key) == nil
     }

@@ -1,4 +1,4 @@
-import Geometry
+import CoreGraphics
 
 /// A layer of a symbol.
 struct SymbolLayer {

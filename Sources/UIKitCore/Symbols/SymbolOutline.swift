@@ -1,4 +1,4 @@
-import Geometry
+import CoreGraphics
 
 /// The outline of a glyph that symbols are composed of.
 enum SymbolOutline {
@@ -6,14 +6,14 @@ enum SymbolOutline {
     private static let index: [Substring: Range<Substring.UTF8View.Index>] = {
         var index: [Substring: Range<Substring.UTF8View.Index>] = [:]
         let text = SymbolOutlines.text
-        var open: (name: Substring, start: String.Index)?
+        var entry: (name: Substring, start: String.Index)?
         func close(at end: String.Index) {
-            if let open { index[open.name] = open.start..<end }
+            if let entry { index[entry.name] = entry.start..<end }
         }
         for line in text.split(separator: "\n") where line.first != " " {
             close(at: line.startIndex)
             let colon = line.firstIndex(of: ":") ?? line.endIndex
-            open = (line[..<colon], colon < line.endIndex ? line.index(after: colon) : colon)
+            entry = (line[..<colon], colon < line.endIndex ? line.index(after: colon) : colon)
         }
         close(at: text.endIndex)
         return index

@@ -1,4 +1,4 @@
-import Geometry
+import CoreGraphics
 
 /// Paths in the tables of symbols.
 ///

@@ -1,5 +1,4 @@
 import CoreGraphics
-import LinuxIO
 import Synchronization
 
 /// The symbol that an image shows, and its own configuration.

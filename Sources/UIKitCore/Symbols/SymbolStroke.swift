@@ -1,4 +1,4 @@
-import Geometry
+import CoreGraphics
 
 /// The thickness of a symbol's lines for a weight, in the units of a layer.
 struct SymbolStroke {

@@ -24,6 +24,7 @@ struct DocumentedDefaults {
         defaults.addAnimations()
         defaults.addDynamics()
         defaults.addAutoLayout()
+        defaults.addEmitters()
         return defaults.rows
     }()
 
