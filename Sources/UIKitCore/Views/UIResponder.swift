@@ -73,7 +73,7 @@ open class UIResponder: NSObject {
         set { ownAccessibility.hint = .some(newValue.map { NSAttributedString(string: $0) }) }
     }
 
-    /// The name of the element with attributes; see ``NSAttributedString/Key/accessibilitySpeechLanguage``.
+    /// The name of the element with attributes; see `accessibilitySpeechLanguage`.
     open var accessibilityAttributedLabel: NSAttributedString? {
         get { accessibility?.label.flatMap(\.self) ?? accessibilityLabel.map { NSAttributedString(string: $0) } }
         set { ownAccessibility.label = .some(newValue.map { NSAttributedString(attributedString: $0) }) }

@@ -63,8 +63,7 @@ extension ElementQuery {
         try screen.doubleTap(at: touchPoint(CallLocation(fileID, filePath, line, column)))
     }
 
-    /// Touches the element without moving the finger.
-    /// - Parameter duration: The time until the finger is lifted, in seconds.
+    /// Touches the element without moving the finger, for a duration in seconds.
     /// - Throws: `ElementError` if there is not exactly one match, or if another view covers the point.
     public func longPress(
         duration: TimeInterval = 0.75,
@@ -162,8 +161,7 @@ extension ElementQuery {
 
     // MARK: Waiting
 
-    /// Advances the clock until there is a match.
-    /// - Parameter timeout: The maximum time, in seconds of the virtual clock.
+    /// Advances the clock until there is a match, by at most a number of seconds.
     /// - Throws: `ElementError` if there is no match in that time.
     @discardableResult
     public func wait(
@@ -178,8 +176,7 @@ extension ElementQuery {
         return self
     }
 
-    /// Advances the clock until there is no match.
-    /// - Parameter timeout: The maximum time, in seconds of the virtual clock.
+    /// Advances the clock until there is no match, by at most a number of seconds.
     /// - Throws: `ElementError` if there is a match after that time.
     public func waitForNonexistence(
         for timeout: TimeInterval,
@@ -195,8 +192,7 @@ extension ElementQuery {
         )
     }
 
-    /// Advances the clock until the only match has a value.
-    /// - Parameter timeout: The maximum time, in seconds of the virtual clock.
+    /// Advances the clock until the only match has a value, by at most a number of seconds.
     /// - Throws: `ElementError` if it has another value after that time.
     public func wait(
         forValue value: String,
