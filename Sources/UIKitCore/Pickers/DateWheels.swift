@@ -82,7 +82,7 @@ final class DateWheels: UIView, DatePickerContent {
         if !columns.isEmpty { configure(rules, date: date) }
     }
 
-    /// Returns the date that the wheels show, after one of them was turned.
+    /// Returns the date that the wheels show, after the user has moved one of them.
     private func shownDate(after turned: DateColumn) -> Date {
         func row(_ column: DateColumn) -> Int? {
             columns.firstIndex(of: column).map { picker.selectedRow(inComponent: $0) }

@@ -256,7 +256,7 @@ public protocol UIPickerViewDelegate: AnyObject {
         reusing view: UIView?
     ) -> UIView
 
-    /// Called when the user has turned a component, and it has come to rest at a row.
+    /// Called when the user has moved a component, and it has come to rest at a row.
     func pickerView(_ pickerView: UIPickerView, didSelectRow row: Int, inComponent component: Int)
 }
 
