@@ -218,7 +218,7 @@ struct Tableau {
     mutating func restoreFeasibility() -> Bool {
         // The dual algorithm can cycle in degenerate cases.
         let limit = pivotCount + 100 + 10 * basics.count
-        while let leaving = infeasible.popLast() {
+        while let leaving = takeInfeasible() {
             guard pivotCount < limit else {
                 infeasible.removeAll(keepingCapacity: true)
                 return false
@@ -236,6 +236,15 @@ struct Tableau {
             pivot(entering: entering, leaving: leaving)
         }
         return true
+    }
+
+    /// Returns the first basic symbol that may be negative. The first one by number, because sets have another order in
+    /// each process, and the same layout must have the same solution in all of them.
+    private mutating func takeInfeasible() -> Symbol? {
+        guard var first = infeasible.indices.first else { return nil }
+        for index in infeasible.indices where infeasible[index] < infeasible[first] { first = index }
+        infeasible.swapAt(first, infeasible.count - 1)
+        return infeasible.removeLast()
     }
 
     /// Returns the parameter of a row whose increase costs least, in the order of priorities.

@@ -25,6 +25,9 @@ final class AutoLayoutState {
     /// The guides that the system provides, created on first use.
     var systemGuides: [SystemGuide.Kind: SystemGuide] = [:]
 
+    /// The guides of the system that were asked for, in the same order in each process.
+    var existingSystemGuides: [SystemGuide] { SystemGuide.Kind.allCases.compactMap { systemGuides[$0] } }
+
     /// The engine of the tree whose root is this view.
     var engine: LayoutEngine?
 

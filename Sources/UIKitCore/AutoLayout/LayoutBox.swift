@@ -42,7 +42,7 @@ final class LayoutBox {
     }
 
     func removeOwnConstraints(from engine: LayoutEngine) {
-        for form in fixed + natural.values.flatMap(\.self) { engine.solver.remove(form) }
+        for form in fixed + Axis.allCases.flatMap({ natural[$0] ?? [] }) { engine.solver.remove(form) }
         fixed = []
         natural = [:]
         engine.solutionDidChange()

@@ -45,7 +45,7 @@ extension LayoutEngine {
         }
         if let state = view.autoLayout {
             for constraint in state.held { uninstall(constraint) }
-            for guide in state.guides + Array(state.systemGuides.values) { removeBox(of: guide) }
+            for guide in state.guides + state.existingSystemGuides { removeBox(of: guide) }
         }
         for subview in view.subviews { abandon(subview) }
         removeBox(of: view)
@@ -92,7 +92,7 @@ extension UIView {
         guard hasAutoLayoutInside || superview?.hasAutoLayoutInside ?? false else { return }
         guard let engine = layoutRoot.autoLayout?.engine else { return }
         engine.geometryDidChange(of: self)
-        for guide in autoLayout?.systemGuides.values.map(\.self) ?? [] {
+        for guide in autoLayout?.existingSystemGuides ?? [] {
             engine.boxIfAny(of: guide)?.frameDidChange(in: engine)
         }
     }
@@ -119,7 +119,8 @@ extension UIView {
 
     /// Moves the view to a frame of the solution, with edges on pixels. A transform is ignored.
     private func take(_ frame: CGRect, _ scale: CGFloat) {
-        func rounded(_ value: CGFloat) -> CGFloat { (value * scale).rounded() / scale }
+        // Halves of pixels are rounded up, although rounding errors of the solver make them a little smaller or larger.
+        func rounded(_ value: CGFloat) -> CGFloat { (value * scale + 1e-6).rounded() / scale }
         guard frame.isFinite else { return }
         let (x, y) = (rounded(frame.minX), rounded(frame.minY))
         let size = CGSize(width: max(0, rounded(frame.maxX) - x), height: max(0, rounded(frame.maxY) - y))

@@ -66,7 +66,7 @@ open class UILayoutGuide: NSObject {
 
 /// A guide that follows a part of its view: the safe area, the margins, or the areas of a scroll view.
 final class SystemGuide: UILayoutGuide {
-    enum Kind: Hashable {
+    enum Kind: CaseIterable {
         case safeArea, margins, readableContent, scrollFrame, scrollContent
 
         var identifier: String {
