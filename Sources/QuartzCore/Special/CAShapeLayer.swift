@@ -1,6 +1,7 @@
 import Compositor
 import CoreGraphics
 import Motion
+import Synchronization
 
 /// The rules for the inside of a shape layer's path.
 public struct CAShapeLayerFillRule: RawRepresentable, Hashable, Sendable {
@@ -58,6 +59,7 @@ public struct CAShapeLayerLineJoin: RawRepresentable, Hashable, Sendable {
 /// The shape is drawn with the resolution of the screen, or that of `contentsScale` if it is higher.
 open class CAShapeLayer: CALayer {
     private let drawing = DrawnBitmap<ShapeContent>()
+    private let measurements = PathMeasurements()
 
     /// Creates a layer without a path.
     public override init() { super.init() }
@@ -197,8 +199,8 @@ open class CAShapeLayer: CALayer {
             dashes: lineDashPattern?.map { CGFloat($0.doubleValue) } ?? []
         )
         let scale = drawingScale
-        return { [drawing] values in
-            guard let content = ShapeContent(values, style) else { return nil }
+        return { [drawing, measurements] values in
+            guard let content = ShapeContent(values, style, measurements) else { return nil }
             return drawing.layer(content, in: values.bounds, scale: scale)
         }
     }
@@ -222,8 +224,9 @@ private struct ShapeContent: DrawnContent {
     let end: CGFloat
     let dashPhase: CGFloat
     let style: ShapeStyle
+    let measurements: PathMeasurements
 
-    init?(_ values: LayerValues, _ style: ShapeStyle) {
+    init?(_ values: LayerValues, _ style: ShapeStyle, _ measurements: PathMeasurements) {
         guard let path = values.path(.path), !path.isEmpty else { return nil }
         let fill = values.color(.fillColor)
         var stroke = values.color(.strokeColor)
@@ -239,6 +242,7 @@ private struct ShapeContent: DrawnContent {
         self.start = start
         self.end = end
         self.style = style
+        self.measurements = measurements
         miterLimit = CGFloat(values.number(.miterLimit))
         dashPhase = CGFloat(values.number(.lineDashPhase))
     }
@@ -258,7 +262,7 @@ private struct ShapeContent: DrawnContent {
             context.fillPath(using: style.usesEvenOdd ? .evenOdd : .winding)
         }
         guard let stroke else { return }
-        context.addPath(CGPath(start > 0 || end < 1 ? path.trimmed(from: start, to: end) : path))
+        context.addPath(CGPath(start > 0 || end < 1 ? measurements.part(of: path, from: start, to: end) : path))
         context.setStrokeColor(stroke.cgColor)
         context.setLineWidth(width)
         context.setLineCap(style.cap)
@@ -267,4 +271,26 @@ private struct ShapeContent: DrawnContent {
         if !style.dashes.isEmpty { context.setLineDash(phase: dashPhase, lengths: style.dashes) }
         context.strokePath()
     }
+}
+
+/// The lengths along the path of a shape layer, measured once for all frames in which its line grows.
+private final class PathMeasurements: Equatable, Sendable {
+    private let last = Mutex<(path: PathData, measured: MeasuredPath)?>(nil)
+
+    /// Longer paths are measured each time, because the measurements of a curve take 2 KiB.
+    private static let mostElements = 1000
+
+    func part(of path: PathData, from start: CGFloat, to end: CGFloat) -> PathData {
+        guard path.verbs.count <= Self.mostElements else { return path.trimmed(from: start, to: end) }
+        let measured = last.withLock { last in
+            if let last, last.path == path { return last.measured }
+            let measured = MeasuredPath(path)
+            last = (path, measured)
+            return measured
+        }
+        return measured.trimmed(from: start, to: end)
+    }
+
+    /// Measurements do not change the drawing.
+    static func == (left: PathMeasurements, right: PathMeasurements) -> Bool { true }
 }
