@@ -264,6 +264,56 @@ import UIKitTesting
         #expect(transitions.progress == 1)
     }
 
+    @Test func keysPlayAndMoveSamples() throws {
+        let layers = LayersPage()
+        let screen = try makeScreen(CGSize(width: 480, height: 320))
+        try screen.show(layers)
+        for (section, titles) in layers.list.sections.enumerated() {
+            for (row, title) in titles.items.enumerated() {
+                layers.select(row: row, section: section)
+                try screen.advance(by: 0.1)
+                guard layers.sample.canBecomeFocused else { continue }
+                _ = try focus(screen, in: layers) { $0 === layers.sample }
+                let before = screen.snapshot()
+                try screen.press(layers.sample.isMovable ? .leftArrow : .space)
+                try screen.advance(by: 0.3)
+                #expect(screen.snapshot().differences(from: before) > 100, "\(title)")
+            }
+        }
+        let shadows = ShadowsPage()
+        try screen.show(shadows)
+        let shadow = try #require(try focus(screen, in: shadows) { $0 is ShadowSample } as? ShadowSample)
+        try screen.press(.leftArrow)
+        try screen.press(.downArrow)
+        #expect(shadow.offset == CGSize(width: -4, height: 12))
+        let emitters = EmittersPage()
+        try screen.show(emitters)
+        let snow = try #require(try focus(screen, in: emitters) { $0 is EmitterSample } as? EmitterSample)
+        try screen.press(.rightArrow)
+        #expect(snow.position.x > 0.5)
+        emitters.select(row: 2)
+        try screen.advance(by: 0.1)
+        _ = try focus(screen, in: emitters) { $0 === emitters.sample }
+        let before = screen.snapshot()
+        try screen.press(.return)
+        try screen.advance(by: 0.5)
+        #expect(screen.snapshot().differences(from: before) > 1000)
+    }
+
+    @Test func keysTurnAlbum() throws {
+        let page = CurlsPage()
+        let screen = try makeScreen(CGSize(width: 480, height: 320))
+        try screen.show(page)
+        _ = try focus(screen, in: page) { $0 === page.album }
+        for (key, index) in [
+            (.rightArrow, 1), (.space, 2), (.return, 3), (.leftArrow, 2), (.upArrow, 1),
+        ] as [(VirtualScreen.Key, Int)] {
+            try screen.press(key)
+            try screen.advance(by: 1.2)
+            #expect(page.index == index)
+        }
+    }
+
     @Test func keysMovePosition() throws {
         let page = KernelsPage()
         let screen = try makeScreen()

@@ -24,3 +24,9 @@ enum ArrowCommands {
         directions.first { $0.input == command.input }?.direction ?? CGVector(dx: 0, dy: 0)
     }
 }
+
+extension UIPress {
+    /// A Boolean value that indicates whether the key is one that presses controls: the space bar, Return, or the button
+    /// of an encoder.
+    var isTap: Bool { type == .select || key?.keyCode == .keyboardSpacebar }
+}

@@ -1,9 +1,9 @@
 import UIKit
 
 /// A page with an album, whose pages curl. A tap on its right half turns to the next page, one on its left half to the
-/// previous one.
+/// previous one; with a focused album, the arrow keys, the space bar and Return turn pages.
 final class CurlsPage: EffectsPage {
-    let album = UIView()
+    let album = Album()
     private let pages: [AlbumPage]
     private let titleLabel = UILabel()
     private let detailLabel = UILabel()
@@ -41,6 +41,7 @@ final class CurlsPage: EffectsPage {
         durationRow.show(duration)
         durationRow.onChange = { [unowned self] in duration = $0 }
         album.clipsToBounds = true
+        album.onPress = { [unowned self] in turn(forward: true) }
         album.addGestureRecognizer(UITapGestureRecognizer(target: self, action: CurlsPage.turn))
         album.addSubview(pages[0])
         for view in [album, line, titleLabel, detailLabel, durationRow] { addSubview(view) }
@@ -68,6 +69,12 @@ final class CurlsPage: EffectsPage {
 
     private func showTitle() { titleLabel.text = "Page \(index + 1) of \(pages.count)" }
 
+    /// Turns by an arrow key: to the right and down to the next page, otherwise to the previous one.
+    fileprivate func turnByArrow(_ command: UIKeyCommand) {
+        let direction = ArrowCommands.direction(of: command)
+        turn(forward: direction.dx + direction.dy > 0)
+    }
+
     private func turn(_ tap: UITapGestureRecognizer) {
         turn(forward: tap.location(in: album).x >= album.bounds.midX)
     }
@@ -93,6 +100,20 @@ final class CurlsPage: EffectsPage {
         transition.duration = duration
         transition.timingFunction = CAMediaTimingFunction(name: .easeInEaseOut)
         album.layer.add(transition, forKey: nil)
+    }
+}
+
+/// The album, which can be focused.
+final class Album: UIView {
+    /// The closure that turns to the next page.
+    var onPress: (() -> Void)?
+
+    override var canBecomeFocused: Bool { true }
+    override var keyCommands: [UIKeyCommand]? { ArrowCommands.all(CurlsPage.turnByArrow) }
+
+    override func pressesBegan(_ presses: Set<UIPress>, with event: UIPressesEvent?) {
+        guard presses.contains(where: \.isTap) else { return super.pressesBegan(presses, with: event) }
+        onPress?()
     }
 }
 

@@ -1,7 +1,7 @@
 import UIKit
 
 /// A controller with pages: blur and vibrancy over a photograph, a browser of all filters, transitions, kernels, layers,
-/// shadows, and page curls. The segments at the top select the page; they scroll on a narrow screen. The button beside
+/// shadows, page curls, and emitters. The segments at the top select the page; they scroll on a narrow screen. The button beside
 /// them switches between light and dark.
 final class EffectsViewController: UIViewController {
     private let bar = UIView()
@@ -20,7 +20,7 @@ final class EffectsViewController: UIViewController {
     private static let pageMakers: [(title: String, make: () -> EffectsPage)] = [
         ("Photo", { PhotoPage() }), ("Filters", { FiltersPage() }), ("Transitions", { TransitionsPage() }),
         ("Kernels", { KernelsPage() }), ("Layers", { LayersPage() }), ("Shadows", { ShadowsPage() }),
-        ("Curls", { CurlsPage() }),
+        ("Curls", { CurlsPage() }), ("Emitters", { EmittersPage() }),
     ]
 
     private static let barHeight: CGFloat = 56

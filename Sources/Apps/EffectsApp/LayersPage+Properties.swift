@@ -30,6 +30,8 @@ final class MaskSample: SampleView {
         ]
     }
 
+    override var isPlayable: Bool { true }
+    override var isMovable: Bool { true }
     override var detail: String { "CALayer.mask. Drag the mask, or tap to move it." }
 
     /// The layer that masks the photograph.
@@ -65,6 +67,12 @@ final class MaskSample: SampleView {
 
     private func drag(_ pan: UIPanGestureRecognizer) {
         move(to: pan.location(in: self))
+        update()
+    }
+
+    override func move(by direction: CGVector) {
+        let (x, y) = (position.x * bounds.width, position.y * bounds.height)
+        move(to: CGPoint(x: x + direction.dx * 16, y: y + direction.dy * 16))
         update()
     }
 
@@ -110,6 +118,7 @@ final class CornerSample: SampleView {
         ]
     }
 
+    override var isPlayable: Bool { true }
     override var detail: String { "cornerCurve. Tap to animate the radius." }
 
     override func showValues() {
@@ -140,7 +149,7 @@ final class BlendSample: SampleView {
     private let photo = PhotoView(.valley)
     private let discs = (0..<3).map { _ in CALayer() }
 
-    /// The modes, by the names of their filters. A tap shows the next one.
+    /// The modes, by the names of their filters.
     private static let filters = [
         "normalBlendMode", "multiplyBlendMode", "screenBlendMode", "overlayBlendMode", "differenceBlendMode",
         "darkenBlendMode", "lightenBlendMode", "colorDodgeBlendMode", "colorBurnBlendMode", "softLightBlendMode",
@@ -214,6 +223,7 @@ final class SpaceSample: SampleView {
         ]
     }
 
+    override var isPlayable: Bool { true }
     override var detail: String { "transform and sublayerTransform. Tap to turn the photographs over." }
 
     override func showValues() {

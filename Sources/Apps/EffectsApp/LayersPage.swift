@@ -47,6 +47,7 @@ private final class ShapeSample: SampleView {
         ]
     }
 
+    override var isPlayable: Bool { true }
     override var detail: String { "CAShapeLayer. Tap to change the path." }
 
     /// Returns a star, whose inner points lie nearer to the middle than its outer ones.
@@ -120,6 +121,7 @@ private final class GradientSample: SampleView {
         ]
     }
 
+    override var isPlayable: Bool { true }
     override var detail: String { "CAGradientLayer. Tap to change the colors." }
 
     private var colors: [CGColor] { Self.palettes[palette].map { cgColor($0) } }
@@ -184,6 +186,7 @@ private final class TextSample: SampleView {
         ]
     }
 
+    override var isPlayable: Bool { true }
     override var detail: String { "CATextLayer. Tap to swing the text." }
 
     override func showValues() {

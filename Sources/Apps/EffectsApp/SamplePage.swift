@@ -61,8 +61,32 @@ class SampleView: UIView {
     /// Sets the properties of the layers from the values.
     func showValues() {}
 
-    /// Plays an animation, if there is one. A tap calls it.
+    /// A Boolean value that indicates whether a tap plays an animation.
+    var isPlayable: Bool { false }
+
+    /// Plays the animation. A tap calls it, and the space bar and Return call it with the center of the view.
     func play(at point: CGPoint) {}
+
+    /// A Boolean value that indicates whether a finger moves something in the view.
+    var isMovable: Bool { false }
+
+    /// Moves by a step. Arrow keys call it.
+    func move(by direction: CGVector) {}
+
+    // MARK: The keyboard
+
+    override var canBecomeFocused: Bool { isPlayable || isMovable }
+
+    override var keyCommands: [UIKeyCommand]? { isMovable ? ArrowCommands.all(SampleView.move) : nil }
+
+    private func move(_ command: UIKeyCommand) { move(by: ArrowCommands.direction(of: command)) }
+
+    override func pressesBegan(_ presses: Set<UIPress>, with event: UIPressesEvent?) {
+        guard isPlayable, presses.contains(where: \.isTap) else { return super.pressesBegan(presses, with: event) }
+        play(at: CGPoint(x: bounds.midX, y: bounds.midY))
+    }
+
+    // MARK: Appearance
 
     /// Returns a color for the view's style.
     func cgColor(_ color: UIColor) -> CGColor { color.resolvedColor(with: traitCollection).cgColor }
@@ -187,5 +211,7 @@ class SamplePage: EffectsPage {
         for row in panel.rows { row.show(sample[row.control.key]) }
     }
 
-    private func tap(_ tap: UITapGestureRecognizer) { sample.play(at: tap.location(in: sample)) }
+    private func tap(_ tap: UITapGestureRecognizer) {
+        if sample.isPlayable { sample.play(at: tap.location(in: sample)) }
+    }
 }

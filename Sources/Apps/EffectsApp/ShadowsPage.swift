@@ -1,6 +1,6 @@
 import UIKit
 
-/// A page with the shadows of layers: a finger that moves across the stage moves them.
+/// A page with the shadows of layers: a finger that moves across the stage moves them, and so do arrow keys.
 final class ShadowsPage: SamplePage {
     init() {
         super.init([
@@ -58,6 +58,12 @@ class ShadowSample: SampleView {
         "Drag to move the shadow. Offset: \(Int(offset.width.rounded())), \(Int(offset.height.rounded()))"
     }
 
+    override var isMovable: Bool { true }
+
+    override func move(by direction: CGVector) {
+        setOffset(CGSize(width: offset.width + 4 * direction.dx, height: offset.height + 4 * direction.dy))
+    }
+
     override var isInitial: Bool { super.isInitial && offset == CGSize(width: 0, height: 8) }
 
     override func reset() {
@@ -104,10 +110,11 @@ class ShadowSample: SampleView {
     private func drag(_ pan: UIPanGestureRecognizer) {
         if pan.state == .began { grip = offset }
         let moved = pan.translation(in: self)
-        offset = CGSize(
-            width: min(max(grip.width + moved.x, -60), 60),
-            height: min(max(grip.height + moved.y, -60), 60)
-        )
+        setOffset(CGSize(width: grip.width + moved.x, height: grip.height + moved.y))
+    }
+
+    private func setOffset(_ size: CGSize) {
+        offset = CGSize(width: min(max(size.width, -60), 60), height: min(max(size.height, -60), 60))
         update()
     }
 }

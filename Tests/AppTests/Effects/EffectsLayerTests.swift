@@ -153,6 +153,6 @@ import UIKitTesting
         // The last segment is at the right edge of the bar.
         try screen.tap(at: CGPoint(x: 380, y: 28))
         try screen.advance(by: 0.3)
-        #expect(controller.page is CurlsPage)
+        #expect(controller.page is EmittersPage)
     }
 }
