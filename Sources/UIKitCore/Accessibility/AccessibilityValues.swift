@@ -68,6 +68,16 @@ extension UIResponder {
 }
 
 extension UIView {
+    /// The trait of an element in a view that ignores events, such as a part of a disabled control.
+    var inheritedTraits: UIAccessibilityTraits {
+        var view: UIView? = self
+        while let current = view {
+            if !current.isUserInteractionEnabled { return .notEnabled }
+            view = current.superview
+        }
+        return []
+    }
+
     /// The bounds of the view in points of the screen.
     var boundsOnScreen: CGRect { layer.convert(bounds, to: nil) }
 }

@@ -67,7 +67,9 @@ extension UIFocusSystem {
         if view.canBecomeFocused, !view.bounds.isEmpty {
             entries.append((restingRect(of: view), [view]))
         }
-        for subview in view.subviews { collect(subview, isRoot: false, window, &entries) }
+        // A modal view excludes its siblings, also those that are scrolled out of sight and therefore not covered.
+        let modal = view.subviews.last { $0.accessibilityViewIsModal && $0.isReachableByFocus }
+        for subview in modal.map({ [$0] }) ?? view.subviews { collect(subview, isRoot: false, window, &entries) }
     }
 
     private func sorted(_ entries: [(rect: CGRect, views: [UIView])]) -> [UIView] {

@@ -61,8 +61,8 @@ extension UIFocusSystem {
     func rotate(by steps: Int) {
         // A device in disorder may report any number.
         for _ in 0..<min(steps.magnitude, 100) {
-            if isAdjusting, let control = focusedView as? UIControl, control.isEnabled {
-                _ = control.adjust(by: steps > 0 ? 1 : -1, isFine: false, with: nil)
+            if isAdjusting, let item = focusedView as? any AdjustableItem, item.canAdjust {
+                _ = item.adjust(by: steps > 0 ? 1 : -1, isFine: false, with: nil)
             } else {
                 isAdjusting = false
                 let heading: UIFocusHeading = steps > 0 ? .next : .previous

@@ -37,6 +37,12 @@ class ColorArea: UIControl {
         setNeedsLayout()
     }
 
+    /// The English accessibility label. Overridden by subclasses.
+    var accessibilityText: String { "Colors" }
+
+    /// The number of steps by which keys move across the area. Overridden by subclasses.
+    var steps: (columns: Int, rows: Int) { (24, 16) }
+
     /// Draws the colors. Overridden by subclasses.
     func drawColors(in bounds: CGRect) {}
 
@@ -85,9 +91,65 @@ class ColorArea: UIControl {
         isSingleTap(recognizer) || isDragOfOneFinger(recognizer)
     }
 
-    private func pick(_ touch: UITouch, isDown: Bool) {
+    // MARK: Keys
+
+    override var adjustmentAxis: ScrollAxis? { .horizontal }
+
+    override func adjust(by direction: Int, isFine: Bool, with event: UIEvent?) -> Bool {
+        // Arrow keys move in their own directions in all languages.
+        let isMirrored = effectiveUserInterfaceLayoutDirection == .rightToLeft
+        return moveMark(columns: isMirrored ? -direction : direction, rows: 0)
+    }
+
+    override func pressesBegan(_ presses: Set<UIPress>, with event: UIPressesEvent?) {
+        guard let press = presses.first, press.modifiers.isEmpty, [.upArrow, .downArrow].contains(press.type) else {
+            return super.pressesBegan(presses, with: event)
+        }
+        let rows = press.type == .upArrow ? -1 : 1
+        moveMark(columns: 0, rows: rows)
+        press.repeats(every: UIPress.focusInterval) { [weak self] in self?.moveMark(columns: 0, rows: rows) }
+    }
+
+    /// Moves the mark by steps, at the end of a row to the next one, and picks the color under it. Without a mark, picks
+    /// the color in the middle.
+    /// - Returns: A Boolean value that indicates whether another color is picked.
+    @discardableResult
+    private func moveMark(columns: Int, rows: Int) -> Bool {
+        guard isEnabled, bounds.width > 0, bounds.height > 0 else { return false }
+        let former = picked
+        let steps = steps
+        let cell = CGSize(width: bounds.width / CGFloat(steps.columns), height: bounds.height / CGFloat(steps.rows))
+        var (column, row) = (steps.columns / 2, steps.rows / 2)
+        if let mark = markFrame(in: bounds) {
+            column = Int((mark.midX / cell.width).clamped(to: 0...CGFloat(steps.columns - 1))) + columns
+            row = Int((mark.midY / cell.height).clamped(to: 0...CGFloat(steps.rows - 1))) + rows
+            if column < 0, row > 0 { (column, row) = (steps.columns - 1, row - 1) }
+            if column >= steps.columns, row < steps.rows - 1 { (column, row) = (0, row + 1) }
+        }
+        column = min(max(column, 0), steps.columns - 1)
+        row = min(max(row, 0), steps.rows - 1)
+        pick(at: CGPoint(x: (CGFloat(column) + 0.5) * cell.width, y: (CGFloat(row) + 0.5) * cell.height), isDown: false)
+        return picked != former
+    }
+
+    // MARK: Accessibility
+
+    override var defaultAccessibility: AccessibilityDefaults {
+        AccessibilityDefaults(
+            isElement: true,
+            label: AccessibilityText.localized(accessibilityText),
+            value: "#" + picked.hex,
+            traits: stateTraits.union(.adjustable)
+        )
+    }
+
+    override func accessibilityIncrement() { moveMark(columns: 1, rows: 0) }
+    override func accessibilityDecrement() { moveMark(columns: -1, rows: 0) }
+
+    private func pick(_ touch: UITouch, isDown: Bool) { pick(at: touch.location(in: self), isDown: isDown) }
+
+    private func pick(at location: CGPoint, isDown: Bool) {
         guard bounds.width > 0, bounds.height > 0 else { return }
-        let location = touch.location(in: self)
         let color = color(
             at: CGPoint(
                 x: location.x.clamped(to: 0...bounds.width.nextDown),
@@ -101,6 +163,9 @@ class ColorArea: UIControl {
 
 /// The grid of a color picker.
 final class ColorGridView: ColorArea {
+    override var accessibilityText: String { "Color Grid" }
+    override var steps: (columns: Int, rows: Int) { (ColorGrid.columnCount, ColorGrid.rowCount) }
+
     private func cell(_ column: Int, _ row: Int, in bounds: CGRect) -> CGRect {
         let (width, height) = (
             bounds.width / CGFloat(ColorGrid.columnCount), bounds.height / CGFloat(ColorGrid.rowCount)
@@ -140,6 +205,8 @@ final class ColorGridView: ColorArea {
 
 /// The spectrum of a color picker: hues from left to right; white, pure colors and black from top to bottom.
 final class ColorSpectrumView: ColorArea {
+    override var accessibilityText: String { "Color Spectrum" }
+
     private static let markSide: CGFloat = 28
 
     /// The position of the finger, for colors that are at several positions, such as black.

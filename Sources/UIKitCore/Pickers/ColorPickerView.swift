@@ -48,6 +48,9 @@ final class ColorPickerView: UIView {
         }
         sliders.onPick = { [weak self] color, isDown in self?.pick(color, isDown) }
         opacity.value = 1
+        opacity.accessibilityLabel = AccessibilityText.localized("Opacity")
+        // The value of the slider is the same.
+        opacityLabel.isAccessibilityElement = false
         opacity.addAction(
             UIAction { [weak self] action in
                 guard let self, let slider = action.sender as? UISlider else { return }
@@ -134,6 +137,8 @@ final class ColorSlidersView: UIView {
         super.init(frame: frame)
         isOpaque = false
         for (index, slider) in sliders.enumerated() {
+            slider.accessibilityLabel = AccessibilityText.localized(["Red", "Green", "Blue"][index])
+            values[index].isAccessibilityElement = false
             slider.minimumTrackTintColor = [UIColor.systemRed, .systemGreen, .systemBlue][index]
             slider.addAction(
                 UIAction { [weak self] action in

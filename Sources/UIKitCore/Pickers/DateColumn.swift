@@ -43,6 +43,21 @@ enum DateColumn: Equatable {
         columns.filter(wanted.contains).count == wanted.count ? columns.filter(wanted.contains) : wanted
     }
 
+    /// The English accessibility label of the wheel.
+    var accessibilityText: String {
+        switch self {
+        case .year: "Year"
+        case .month: "Month"
+        case .day: "Day"
+        case .fullDay: "Date"
+        case .hour: "Hour"
+        case .period: "Period"
+        case .minute: "Minute"
+        case .hours: "Hours"
+        case .minutes: "Minutes"
+        }
+    }
+
     private init?(_ field: Character) {
         switch field {
         case "y", "Y", "U", "r", "u": self = .year

@@ -27,6 +27,18 @@ final class DateLabelButton: UIControl {
 
     required init?(coder: NSCoder) { super.init(coder: coder) }
 
+    /// The English accessibility label.
+    var accessibilityText = "Date Picker"
+
+    override var defaultAccessibility: AccessibilityDefaults {
+        AccessibilityDefaults(
+            isElement: true,
+            label: AccessibilityText.localized(accessibilityText),
+            value: text,
+            traits: stateTraits.union(inheritedTraits).union(.button)
+        )
+    }
+
     var text: String {
         get { label.text ?? "" }
         set { if newValue != label.text { label.text = newValue } }
@@ -75,6 +87,17 @@ final class ChevronButton: UIControl {
 
     var direction: Direction {
         didSet { if direction != oldValue { setNeedsLayout() } }
+    }
+
+    /// The English accessibility label, or `nil` if the button is not an element.
+    var accessibilityText: String?
+
+    override var defaultAccessibility: AccessibilityDefaults {
+        AccessibilityDefaults(
+            isElement: accessibilityText != nil,
+            label: accessibilityText.map(AccessibilityText.localized),
+            traits: stateTraits.union(inheritedTraits).union(.button)
+        )
     }
 
     init(_ direction: Direction, size: CGFloat = 7) {

@@ -211,7 +211,7 @@ final class DateWheels: UIView, DatePickerContent {
     }
 }
 
-extension DateWheels: UIPickerViewDataSource, UIPickerViewDelegate {
+extension DateWheels: UIPickerViewDataSource, UIPickerViewAccessibilityDelegate {
     func numberOfComponents(in pickerView: UIPickerView) -> Int { columns.count }
 
     func pickerView(_ pickerView: UIPickerView, numberOfRowsInComponent component: Int) -> Int {
@@ -239,6 +239,10 @@ extension DateWheels: UIPickerViewDataSource, UIPickerViewDelegate {
                 alignment: column == .fullDay ? (isMirroredLayout ? .left : .right) : .center
             )
         )
+    }
+
+    func pickerView(_ pickerView: UIPickerView, accessibilityLabelForComponent component: Int) -> String? {
+        columns.indices.contains(component) ? AccessibilityText.localized(columns[component].accessibilityText) : nil
     }
 
     private var isMirroredLayout: Bool { effectiveUserInterfaceLayoutDirection == .rightToLeft }

@@ -13,6 +13,8 @@ final class InlineCalendar: UIView, DatePickerContent {
     let previousButton = ChevronButton(.left, size: 8)
     let nextButton = ChevronButton(.right, size: 8)
     let pages = CalendarPages(frame: .zero)
+    /// The view around the pages, which keys are meant for.
+    let grid = CalendarGrid(frame: .zero)
     /// The wheels of the month and the year, which a tap on the title shows.
     private(set) var wheels: DateWheels?
     let time = CompactDateView(frame: .zero)
@@ -34,9 +36,15 @@ final class InlineCalendar: UIView, DatePickerContent {
             label.textAlignment = .center
             label.adjustsFontSizeToFitWidth = true
             label.minimumScaleFactor = 0.5
+            // The names of days contain that of the weekday.
+            label.isAccessibilityElement = false
             addSubview(label)
         }
-        for view in [title, previousButton, nextButton, pages, clock, time] { addSubview(view) }
+        previousButton.accessibilityText = "Previous Month"
+        nextButton.accessibilityText = "Next Month"
+        grid.addSubview(pages)
+        grid.onMove = { [weak self] days, months in self?.moveSelection(days: days, months: months) }
+        for view in [title, previousButton, nextButton, grid, clock, time] { addSubview(view) }
         title.addAction(UIAction { [weak self] _ in self?.toggleWheels() }, for: .touchUpInside)
         previousButton.addAction(UIAction { [weak self] _ in self?.pages.turn(by: -1) }, for: .touchUpInside)
         nextButton.addAction(UIAction { [weak self] _ in self?.pages.turn(by: 1) }, for: .touchUpInside)
@@ -83,6 +91,14 @@ final class InlineCalendar: UIView, DatePickerContent {
         change(to: rules.limited(rules.date(date, movedToDay: day)))
     }
 
+    /// Moves the selection by days, which may be in other months, or by months.
+    private func moveSelection(days: Int, months: Int) {
+        let days = isMirrored && abs(days) == 1 ? -days : days
+        let moved = rules.calendar.date(byAdding: DateComponents(month: months, day: days), to: date) ?? date
+        let limited = rules.limited(moved)
+        if limited != date { change(to: limited) }
+    }
+
     private func change(to date: Date) {
         show(date, animated: true)
         onChange(date)
@@ -90,7 +106,7 @@ final class InlineCalendar: UIView, DatePickerContent {
 
     override func layoutDirectionDidChange() {
         super.layoutDirectionDidChange()
-        for view in [title, time] { view.semanticContentAttribute = semanticContentAttribute }
+        for view in [title, grid, time] { view.semanticContentAttribute = semanticContentAttribute }
         wheels?.semanticContentAttribute = semanticContentAttribute
         if pages.count > 0 { configure(rules, date: date) }
     }
@@ -127,7 +143,7 @@ final class InlineCalendar: UIView, DatePickerContent {
             }
         }
         title.isOpen = wheels != nil
-        for view in [previousButton, nextButton, pages] + weekdays { view.isHidden = wheels != nil }
+        for view in [previousButton, nextButton, grid] + weekdays { view.isHidden = wheels != nil }
         setNeedsLayout()
     }
 
@@ -169,7 +185,7 @@ final class InlineCalendar: UIView, DatePickerContent {
             )
         }
         let top = button + Self.weekdayHeight
-        pages.frame = CGRect(x: 0, y: top, width: width, height: monthHeight)
+        grid.frame = CGRect(x: 0, y: top, width: width, height: monthHeight)
         let wheelHeight = UIPickerView.standardSize.height
         wheels?.frame = CGRect(
             x: 0,
@@ -209,6 +225,10 @@ final class MonthTitle: UIControl {
     var text: String {
         get { label.text ?? "" }
         set { if newValue != label.text { label.text = newValue } }
+    }
+
+    override var defaultAccessibility: AccessibilityDefaults {
+        AccessibilityDefaults(isElement: true, label: text, traits: stateTraits.union(inheritedTraits).union(.button))
     }
 
     override var intrinsicContentSize: CGSize {

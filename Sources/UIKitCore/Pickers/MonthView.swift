@@ -72,6 +72,29 @@ final class MonthView: UIView {
         return (1...max(1, content.dayCount)).contains(day) ? day : nil
     }
 
+    // MARK: Accessibility
+
+    private var dayElements: [DayElement] = []
+
+    /// The days are the elements. A screen reader taps the one that it activates.
+    override var defaultAccessibility: AccessibilityDefaults {
+        if dayElements.count != content.dayCount {
+            dayElements = (0..<content.dayCount).map { DayElement(day: $0 + 1, in: self) }
+        }
+        for element in dayElements { element.accessibilityFrameInContainerSpace = cell(of: element.day) }
+        return AccessibilityDefaults(elements: dayElements)
+    }
+
+    /// Returns the accessibility data of a day.
+    fileprivate func accessibility(ofDay day: Int) -> AccessibilityDefaults {
+        let date = titles.rules.calendar.date(byAdding: .day, value: day - 1, to: content.month) ?? content.month
+        var traits: UIAccessibilityTraits = .button
+        if day == selectedDay { traits.insert(.selected) }
+        if content.allowed?.contains(day) != true { traits.insert(.notEnabled) }
+        if let superview { traits.formUnion(superview.inheritedTraits) }
+        return AccessibilityDefaults(isElement: true, label: titles.text("EEEEMMMMd", date), traits: traits)
+    }
+
     // MARK: Drawing
 
     override func draw(_ rect: CGRect) {
@@ -106,5 +129,21 @@ final class MonthView: UIView {
             at: CGPoint(x: cell.midX - size.width / 2, y: cell.midY - size.height / 2),
             withAttributes: attributes
         )
+    }
+}
+
+/// The accessibility element of a day.
+private final class DayElement: UIAccessibilityElement {
+    let day: Int
+    private weak var month: MonthView?
+
+    init(day: Int, in month: MonthView) {
+        self.day = day
+        self.month = month
+        super.init(accessibilityContainer: month)
+    }
+
+    override var defaultAccessibility: AccessibilityDefaults {
+        month?.accessibility(ofDay: day) ?? AccessibilityDefaults(isElement: true)
     }
 }

@@ -3,6 +3,9 @@ import QuartzCore
 /// The source of the rows of a wheel.
 @MainActor
 protocol PickerWheelDelegate: AnyObject {
+    /// Returns the accessibility label of a wheel.
+    func accessibilityLabel(of wheel: PickerWheel) -> String?
+
     /// Returns the view of a row: a label that the wheel has returned, or any other view.
     func view(forRow row: Int, of wheel: PickerWheel, reusing view: UIView?) -> UIView
 
@@ -16,7 +19,7 @@ protocol PickerWheelDelegate: AnyObject {
 /// positions are exact for any number of rows. Only visible rows are views. Turning the wheel transforms the bitmaps of
 /// the rows; rows that become visible are drawn once. Labels that became invisible are cached for their return.
 @MainActor
-final class PickerWheel: UIView, UIScrollViewDelegate {
+final class PickerWheel: UIView, UIScrollViewDelegate, AdjustableItem {
     /// The number of labels and views that are cached.
     private static let spareCount = 24
 
@@ -83,6 +86,18 @@ final class PickerWheel: UIView, UIScrollViewDelegate {
     /// A Boolean value that indicates whether the wheel turns because of the user.
     var isTurnedByUser: Bool { scroller.isHeld || scroller.isDecelerating || isFollowingTap }
 
+    /// Selects another row by a key, or for a screen reader. Has no effect while a finger turns the wheel.
+    /// - Returns: A Boolean value that indicates whether there is another row.
+    @discardableResult
+    func step(by rows: Int) -> Bool {
+        guard rowCount > 0, !scroller.isHeld, inheritedTraits.isEmpty else { return false }
+        let row = min(max(selectedRow + rows, 0), rowCount - 1)
+        guard row != selectedRow else { return false }
+        select(row, animated: UIView.areAnimationsEnabled)
+        source?.wheel(self, didSelect: row)
+        return true
+    }
+
     private func offset(of row: Int) -> CGFloat { CGFloat(max(row, 0)) * rowHeight }
 
     /// The position of the wheel, in rows. Rounding errors of the offset are removed, so that a row at rest is not
@@ -114,6 +129,61 @@ final class PickerWheel: UIView, UIScrollViewDelegate {
         }
         layOutRows()
     }
+
+    // MARK: Keys
+
+    override var canBecomeFocused: Bool { rowCount > 0 }
+    var canAdjust: Bool { rowCount > 0 }
+
+    func adjust(by direction: Int, isFine: Bool, with event: UIEvent?) -> Bool { step(by: direction) }
+
+    override func pressesBegan(_ presses: Set<UIPress>, with event: UIPressesEvent?) {
+        guard let press = presses.first, handle(press) else { return super.pressesBegan(presses, with: event) }
+    }
+
+    /// Handles the arrow keys along the wheel, and the keys that move by pages. A press of an encoder makes its rotations
+    /// turn the wheel.
+    private func handle(_ press: UIPress) -> Bool {
+        guard press.modifiers.isEmpty else { return false }
+        let page = max(1, Int(cylinder.reach.clamped(to: 0...100)))
+        let distance: Int
+        switch press.type {
+        case .upArrow: distance = -1
+        case .downArrow: distance = 1
+        case .pageUp: distance = -page
+        case .pageDown: distance = page
+        case .select:
+            focusSystem.isAdjusting.toggle()
+            return true
+        default: return false
+        }
+        step(by: distance)
+        press.repeats(every: UIPress.focusInterval) { [weak self] in self?.step(by: distance) }
+        return true
+    }
+
+    // MARK: Accessibility
+
+    /// The wheel is the element; its rows are not.
+    override var defaultAccessibility: AccessibilityDefaults {
+        AccessibilityDefaults(
+            isElement: rowCount > 0,
+            label: source?.accessibilityLabel(of: self),
+            value: rowTitle,
+            traits: inheritedTraits.union(.adjustable)
+        )
+    }
+
+    /// The text of the selected row.
+    private var rowTitle: String? {
+        guard selectedRow >= 0 else { return nil }
+        layOutRows()
+        let content = rows[selectedRow]?.content ?? source?.view(forRow: selectedRow, of: self, reusing: nil)
+        return (content as? UILabel)?.text ?? content?.accessibilityLabel
+    }
+
+    override func accessibilityIncrement() { step(by: 1) }
+    override func accessibilityDecrement() { step(by: -1) }
 
     // MARK: Layout
 

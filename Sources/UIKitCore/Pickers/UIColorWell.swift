@@ -58,6 +58,17 @@ open class UIColorWell: UIControl {
 
     private var isPicking = false
 
+    // MARK: Accessibility
+
+    override var defaultAccessibility: AccessibilityDefaults {
+        AccessibilityDefaults(
+            isElement: true,
+            label: title ?? AccessibilityText.localized("Color Well"),
+            value: selectedColor.map { "#" + PickedColor($0).hex },
+            traits: stateTraits.union(.button)
+        )
+    }
+
     // MARK: Picker
 
     /// Opens the color picker, or closes it if it is open.

@@ -83,6 +83,11 @@ open class UIDatePicker: UIControl {
         }
     }
 
+    // MARK: Keys
+
+    /// The parts of the content are focused, not the control.
+    open override var canBecomeFocused: Bool { false }
+
     // MARK: Date
 
     private var storedDate: Date
@@ -247,6 +252,13 @@ open class UIDatePicker: UIControl {
         }
         fitIfNeeded()
         sendValueChanged(with: nil)
+    }
+
+    // MARK: Accessibility
+
+    /// The parts of the content are the elements.
+    override var defaultAccessibility: AccessibilityDefaults {
+        AccessibilityDefaults(traits: stateTraits, groupsChildren: true)
     }
 
     // MARK: Layout

@@ -162,6 +162,17 @@ open class UIPickerView: UIView {
         )
     }
 
+    // MARK: Accessibility
+
+    func accessibilityLabel(of wheel: PickerWheel) -> String? {
+        guard let component = wheels.firstIndex(where: { $0 === wheel }) else { return nil }
+        return (delegate as? any UIPickerViewAccessibilityDelegate)?
+            .pickerView(self, accessibilityLabelForComponent: component)
+    }
+
+    /// The components are the elements.
+    override var defaultAccessibility: AccessibilityDefaults { AccessibilityDefaults(groupsChildren: true) }
+
     // MARK: Layout
 
     /// The size of a standard picker, 320 × 216 points.
@@ -291,6 +302,20 @@ extension UIPickerViewDelegate {
 
     /// Does nothing.
     public func pickerView(_ pickerView: UIPickerView, didSelectRow row: Int, inComponent component: Int) {}
+}
+
+/// The methods by which a picker asks for its accessibility data.
+@preconcurrency @MainActor
+public protocol UIPickerViewAccessibilityDelegate: UIPickerViewDelegate {
+    /// Returns the accessibility label of a component. By default, returns `nil`.
+    func pickerView(_ pickerView: UIPickerView, accessibilityLabelForComponent component: Int) -> String?
+}
+
+extension UIPickerViewAccessibilityDelegate {
+    /// Returns `nil`.
+    public func pickerView(_ pickerView: UIPickerView, accessibilityLabelForComponent component: Int) -> String? {
+        nil
+    }
 }
 
 extension UIPickerView: PickerWheelDelegate {}

@@ -67,6 +67,7 @@ final class OverlayPanel: UIView {
         clip.addSubview(content)
         box.addSubview(clip)
         addSubview(box)
+        accessibilityViewIsModal = true
     }
 
     required init?(coder: NSCoder) { nil }
@@ -80,6 +81,7 @@ final class OverlayPanel: UIView {
         layoutIfNeeded()
         alpha = 0
         UIView.animate(withDuration: Self.fadeIn, delay: 0, options: .allowUserInteraction) { self.alpha = 1 }
+        focusSystem.requestFocusUpdate(to: content)
     }
 
     /// Removes the panel.
@@ -87,6 +89,7 @@ final class OverlayPanel: UIView {
         guard isOpen else { return }
         isOpen = false
         isUserInteractionEnabled = false
+        restoreFocus()
         onClose()
         guard animated, window != nil else { return removeFromSuperview() }
         UIView.animate(withDuration: Self.fadeOut, animations: { self.alpha = 0 }) { _ in self.removeFromSuperview() }
@@ -97,6 +100,7 @@ final class OverlayPanel: UIView {
         box.frame = boxFrame
         clip.frame = box.bounds
         content.frame = clip.bounds
+        focusEffect = UIFocusHaloEffect(roundedRect: box.frame, cornerRadius: Self.cornerRadius, curve: .circular)
     }
 
     /// The frame of the panel: below the source, or above it if there is more space, within the safe area.
@@ -116,6 +120,31 @@ final class OverlayPanel: UIView {
             width: size.width.rounded(),
             height: size.height.rounded()
         )
+    }
+
+    // MARK: Keys
+
+    /// The panel as a whole can be focused, so that encoders, which have no Escape key, can close it by a press.
+    override var canBecomeFocused: Bool { true }
+
+    override func pressesBegan(_ presses: Set<UIPress>, with event: UIPressesEvent?) {
+        let closes = presses.contains { press in
+            press.type == .menu && !focusSystem.isAdjusting || isFocused && press.isActivation
+        }
+        if closes { close() } else { super.pressesBegan(presses, with: event) }
+    }
+
+    /// Moves the focus back to the source.
+    private func restoreFocus() {
+        let system = focusSystem
+        guard let source, source.canBecomeFocused else { return }
+        if let focused = system.focusedView, focused.isDescendant(of: self) { system.update(to: source, []) }
+        if system.rememberedView?.isDescendant(of: self) == true { system.rememberedView = source }
+    }
+
+    override func accessibilityPerformEscape() -> Bool {
+        close()
+        return true
     }
 
     // MARK: Touches outside

@@ -259,7 +259,7 @@ func date(_ year: Int, _ month: Int, _ day: Int, _ hour: Int = 0, _ minute: Int 
         try stage.screen.tap(view.title)
         try stage.screen.advance(by: 0.3)
         let wheels = try #require(view.wheels)
-        #expect(view.pages.isHidden && wheels.columns == [.month, .year])
+        #expect(view.grid.isHidden && wheels.columns == [.month, .year])
         wheels.picker.selectRow(wheels.picker.selectedRow(inComponent: 1) + 2, inComponent: 1, animated: false)
         wheels.pickerView(wheels.picker, didSelectRow: 0, inComponent: 1)
         try stage.screen.tap(view.title)
