@@ -125,20 +125,39 @@ extension UIButton.ButtonType {
         path.stroke()
     }
 
+    /// A cross on a disc, with lighter colors in the dark style. Empirical; not documented by Apple.
     @MainActor
-    private static let cross = UIGraphicsImageRenderer(size: CGSize(width: 30, height: 30)).image { _ in
-        UIColor(red: 0.46, green: 0.46, blue: 0.5, alpha: 0.2).setFill()
-        UIBezierPath(ovalIn: CGRect(x: 0, y: 0, width: 30, height: 30)).fill()
-        UIColor(red: 0.24, green: 0.24, blue: 0.26, alpha: 0.6).setStroke()
-        let path = UIBezierPath()
-        path.move(to: CGPoint(x: 10.5, y: 10.5))
-        path.addLine(to: CGPoint(x: 19.5, y: 19.5))
-        path.move(to: CGPoint(x: 19.5, y: 10.5))
-        path.addLine(to: CGPoint(x: 10.5, y: 19.5))
-        path.lineWidth = 2.5
-        path.lineCapStyle = .round
-        path.stroke()
-    }.withRenderingMode(.alwaysOriginal)
+    private static let cross: UIImage = {
+        let asset = UIImageAsset()
+        let light = cross(
+            disc: UIColor(red: 0.46, green: 0.46, blue: 0.5, alpha: 0.2),
+            line: UIColor(red: 0.24, green: 0.24, blue: 0.26, alpha: 0.6)
+        )
+        let dark = cross(
+            disc: UIColor(red: 0.46, green: 0.46, blue: 0.5, alpha: 0.4),
+            line: UIColor(red: 0.92, green: 0.92, blue: 0.96, alpha: 0.7)
+        )
+        asset.register(light, with: UITraitCollection(userInterfaceStyle: .light))
+        asset.register(dark, with: UITraitCollection(userInterfaceStyle: .dark))
+        return asset.image(with: UITraitCollection(userInterfaceStyle: .light))
+    }()
+
+    @MainActor
+    private static func cross(disc: UIColor, line: UIColor) -> UIImage {
+        UIGraphicsImageRenderer(size: CGSize(width: 30, height: 30)).image { _ in
+            disc.setFill()
+            UIBezierPath(ovalIn: CGRect(x: 0, y: 0, width: 30, height: 30)).fill()
+            line.setStroke()
+            let path = UIBezierPath()
+            path.move(to: CGPoint(x: 10.5, y: 10.5))
+            path.addLine(to: CGPoint(x: 19.5, y: 19.5))
+            path.move(to: CGPoint(x: 19.5, y: 10.5))
+            path.addLine(to: CGPoint(x: 10.5, y: 19.5))
+            path.lineWidth = 2.5
+            path.lineCapStyle = .round
+            path.stroke()
+        }.withRenderingMode(.alwaysOriginal)
+    }
 
     @MainActor
     private static func symbol(_ side: CGFloat, _ draw: () -> Void) -> UIImage {

@@ -27,6 +27,10 @@ struct ControlSample: Sendable {
     /// The states that look different from each other.
     let states: [State]
     let size: CGSize?
+    /// The height of the row, in points.
+    let rowHeight: CGFloat
+    /// A Boolean value that indicates whether cells have twice the width.
+    let isWide: Bool
     /// The distance that a control may draw outside of its bounds, in points, such as a shadow.
     let overflow: CGFloat
     /// A Boolean value that indicates whether a right-to-left layout is the mirror image of a left-to-right layout. Text
@@ -40,6 +44,8 @@ struct ControlSample: Sendable {
         _ name: String,
         states: [State] = [.normal, .disabled],
         size: CGSize? = nil,
+        rowHeight: CGFloat = 44,
+        isWide: Bool = false,
         overflow: CGFloat = 0,
         isMirrored: Bool = true,
         followsStyle: Bool = true,
@@ -48,6 +54,8 @@ struct ControlSample: Sendable {
         self.name = name
         self.states = states
         self.size = size
+        self.rowHeight = rowHeight
+        self.isWide = isWide
         self.overflow = overflow
         self.isMirrored = isMirrored
         self.followsStyle = followsStyle
@@ -74,7 +82,7 @@ struct ControlSample: Sendable {
         ControlSample("UIButton, symbol", states: [.normal, .highlighted, .disabled], isMirrored: false) {
             button(.system, "Add", symbol: "plus")
         },
-        ControlSample("UIButton, close", states: [.normal, .highlighted, .disabled], followsStyle: false) {
+        ControlSample("UIButton, close", states: [.normal, .highlighted, .disabled]) {
             UIButton(type: .close)
         },
         ControlSample("UIButton, contactAdd", states: [.normal, .highlighted, .disabled]) {
@@ -125,7 +133,70 @@ struct ControlSample: Sendable {
             view.hidesWhenStopped = false
             return view
         },
+        ControlSample(
+            "UIPickerView",
+            states: [.normal],
+            size: CGSize(width: 240, height: 216),
+            rowHeight: 224,
+            isWide: true,
+            isMirrored: false
+        ) {
+            SamplePicker()
+        },
+        ControlSample("UIDatePicker, compact", isWide: true, isMirrored: false) { datePicker(.dateAndTime, .compact) },
+        ControlSample("UIDatePicker, date", isMirrored: false) { datePicker(.date, .compact) },
+        ControlSample(
+            "UIDatePicker, wheels",
+            size: CGSize(width: 244, height: 216),
+            rowHeight: 224,
+            isWide: true,
+            isMirrored: false
+        ) {
+            datePicker(.date, .wheels)
+        },
+        ControlSample(
+            "UIDatePicker, duration",
+            size: CGSize(width: 244, height: 216),
+            rowHeight: 224,
+            isWide: true,
+            isMirrored: false
+        ) {
+            datePicker(.countDownTimer, .wheels)
+        },
+        ControlSample(
+            "UIDatePicker, inline",
+            size: CGSize(width: 244, height: 378),
+            rowHeight: 386,
+            isWide: true,
+            isMirrored: false
+        ) {
+            datePicker(.dateAndTime, .inline)
+        },
+        ControlSample("UIColorWell", states: [.normal, .highlighted, .disabled], isMirrored: false) {
+            let well = UIColorWell()
+            well.selectedColor = .systemOrange
+            return well
+        },
+        ControlSample("UIColorWell, empty", states: [.normal, .highlighted, .disabled], isMirrored: false) {
+            UIColorWell()
+        },
     ]
+
+    /// Returns a date picker with a fixed date, which is not in the present month.
+    @MainActor
+    private static func datePicker(_ mode: UIDatePicker.Mode, _ style: UIDatePickerStyle) -> UIDatePicker {
+        let picker = UIDatePicker()
+        var calendar = Calendar(identifier: .gregorian)
+        calendar.timeZone = .gmt
+        picker.calendar = calendar
+        picker.locale = Locale(identifier: "en_US")
+        picker.datePickerMode = mode
+        picker.preferredDatePickerStyle = style
+        // January 9, 2007, 9:41.
+        picker.date = Date(timeIntervalSince1970: 1_168_335_660)
+        picker.countDownDuration = 4500
+        return picker
+    }
 
     @MainActor
     private static func button(_ type: UIButton.ButtonType, _ title: String?, symbol: String? = nil) -> UIButton {
@@ -133,5 +204,23 @@ struct ControlSample: Sendable {
         button.setTitle(title, for: .normal)
         if let symbol { button.setImage(UIImage(systemName: symbol), for: .normal) }
         return button
+    }
+}
+
+/// A picker that provides its own rows.
+private final class SamplePicker: UIPickerView, UIPickerViewDataSource, UIPickerViewDelegate {
+    override init(frame: CGRect) {
+        super.init(frame: frame)
+        (dataSource, delegate) = (self, self)
+        selectRow(3, inComponent: 0, animated: false)
+        selectRow(1, inComponent: 1, animated: false)
+    }
+
+    required init?(coder: NSCoder) { nil }
+
+    func numberOfComponents(in pickerView: UIPickerView) -> Int { 2 }
+    func pickerView(_ pickerView: UIPickerView, numberOfRowsInComponent component: Int) -> Int { 8 }
+    func pickerView(_ pickerView: UIPickerView, titleForRow row: Int, forComponent component: Int) -> String? {
+        component == 0 ? "Size \(row + 1)" : ["Red", "Green", "Blue", "White"][row % 4]
     }
 }

@@ -21,7 +21,7 @@ struct ControlSheet {
     static func size(withCaptions: Bool) -> CGSize {
         CGSize(
             width: (withCaptions ? captionWidth : 0) + cell.width * CGFloat(ControlSample.State.allCases.count),
-            height: cell.height * CGFloat(ControlSample.all.count)
+            height: ControlSample.all.reduce(0) { $0 + $1.rowHeight }
         )
     }
 
@@ -30,18 +30,18 @@ struct ControlSheet {
         let root = UIView(frame: CGRect(origin: .zero, size: size(withCaptions: withCaptions)))
         root.backgroundColor = .systemBackground
         for (row, sample) in ControlSample.all.enumerated() {
-            let y = CGFloat(row) * cell.height
+            let y = top(ofRow: row)
             if withCaptions {
-                let label = UILabel(frame: CGRect(x: 8, y: y, width: captionWidth - 12, height: cell.height))
+                let label = UILabel(frame: CGRect(x: 8, y: y, width: captionWidth - 12, height: sample.rowHeight))
                 label.text = sample.name
                 label.font = .systemFont(ofSize: 11)
                 root.addSubview(label)
             }
-            for (column, state) in ControlSample.State.allCases.enumerated() where sample.states.contains(state) {
+            for state in sample.states {
                 let view = sample.make()
                 state.apply(to: view)
                 if isRightToLeft { view.semanticContentAttribute = .forceRightToLeft }
-                let x = (withCaptions ? captionWidth : 0) + CGFloat(column) * cell.width
+                let x = (withCaptions ? captionWidth : 0) + left(of: sample, state)
                 view.frame = frame(of: sample, view).offsetBy(dx: x, dy: y)
                 root.addSubview(view)
             }
@@ -49,8 +49,26 @@ struct ControlSheet {
         return root
     }
 
+    /// Returns the upper edge of a row, in points.
+    private static func top(ofRow row: Int) -> CGFloat {
+        ControlSample.all[..<row].reduce(0) { $0 + $1.rowHeight }
+    }
+
+    /// Returns the size of the cells of a control.
+    private static func cellSize(of sample: ControlSample) -> CGSize {
+        CGSize(width: sample.isWide ? 2 * cell.width : cell.width, height: sample.rowHeight)
+    }
+
+    /// Returns the left edge of a cell, in points. Wide cells follow each other.
+    private static func left(of sample: ControlSample, _ state: ControlSample.State) -> CGFloat {
+        let column =
+            sample.isWide ? sample.states.firstIndex(of: state) : ControlSample.State.allCases.firstIndex(of: state)
+        return CGFloat(column ?? 0) * cellSize(of: sample).width
+    }
+
     /// Returns the frame of a control in its cell: in the middle, on whole points.
     private static func frame(of sample: ControlSample, _ view: UIView) -> CGRect {
+        let cell = cellSize(of: sample)
         let fitting = sample.size ?? view.sizeThatFits(cell)
         let size = CGSize(width: fitting.width.rounded(.up), height: fitting.height.rounded(.up))
         return CGRect(
@@ -84,14 +102,16 @@ struct ControlSheet {
 
     /// Returns the pixels of a control in its cell.
     func pixels(_ sample: Int, _ state: ControlSample.State) -> CellPixels {
-        let column = ControlSample.State.allCases.firstIndex(of: state) ?? 0
+        let (row, sample) = (sample, ControlSample.all[sample])
         let scale = appearance.scale
-        let (width, height) = (Int(Self.cell.width) * scale, Int(Self.cell.height) * scale)
+        let size = Self.cellSize(of: sample)
+        let (width, height) = (Int(size.width) * scale, Int(size.height) * scale)
+        let (x, y) = (Int(Self.left(of: sample, state)) * scale, Int(Self.top(ofRow: row)) * scale)
         var values: [UInt32] = []
         values.reserveCapacity(width * height)
-        for y in 0..<height {
-            let row = screen.surface.row(sample * height + y)
-            for x in 0..<width { values.append(row[column * width + x]) }
+        for line in y..<y + height {
+            let pixels = screen.surface.row(line)
+            for column in x..<x + width { values.append(pixels[column]) }
         }
         return CellPixels(width: width, height: height, values: values)
     }

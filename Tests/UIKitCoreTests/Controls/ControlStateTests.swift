@@ -53,6 +53,16 @@ import UIKitTesting
         }
     }
 
+    /// Controls have as much contrast in the dark style as in the light one, or nearly.
+    @Test func darkStyleHasContrast() {
+        let (light, dark) = (ControlSheet(Appearance()), ControlSheet(Appearance(style: .dark)))
+        forEach { index, sample, state in
+            guard state == .normal else { return }
+            let (a, b) = (light.pixels(index, state).contrast, dark.pixels(index, state).contrast)
+            #expect(10 * b > 4 * a, "\(sample.name): \(b) of \(a)")
+        }
+    }
+
     @Test(arguments: 1...3) func rightToLeftLayoutIsMirrorImage(scale: Int) {
         let left = ControlSheet(Appearance(scale: scale))
         let right = ControlSheet(Appearance(scale: scale, isRightToLeft: true))
