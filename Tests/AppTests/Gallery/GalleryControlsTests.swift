@@ -130,4 +130,136 @@ import UIKitTesting
         #expect(gallery.controls == nil && gallery.page.name == GalleryPage.all.last?.name)
         #expect(!controls.isAnimating)
     }
+
+    // MARK: Screen readers and keys
+
+    /// Sets the language of all date pickers.
+    private func useEnglish(_ stage: (screen: VirtualScreen, controls: ControlsView)) throws {
+        for title in stage.controls.titles {
+            for isEnabled in [true, false] {
+                let picker = stage.controls.control(title, isEnabled: isEnabled) as? UIDatePicker
+                picker?.calendar = Calendar(identifier: .gregorian)
+                picker?.locale = Locale(identifier: "en_US")
+            }
+        }
+        try stage.screen.advance(by: 0.1)
+    }
+
+    @Test func readerTraversesRowsInOrder() throws {
+        let stage = try show()
+        try useEnglish(stage)
+        let weekdays = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"]
+        let days = (1...31).map { "\(weekdays[($0 - 1) % 7]), March \($0)" }
+        let calendar = ["March 2026", "Previous Month", "Next Month"] + days + ["Time Picker"]
+        let expected: [[String]] = [
+            ["Controls", "Dark", "Dark"], ["BUTTONS"], ["System button", "Title", "Title"],
+            ["With a symbol", "Share", "Share"], ["Symbol only", "Symbol only", "Symbol only"],
+            ["Toggle", "Favorite", "Favorite"], ["Information", "More Info", "More Info"],
+            ["Add contact", "Add", "Add"], ["Close", "Close", "Close"], ["VALUES"], ["Switch", "Switch", "Switch"],
+            ["Slider", "Slider", "Slider"], ["Slider with symbols", "Slider with symbols", "Slider with symbols"],
+            ["Stepper", "Decrement", "Increment", "Decrement", "Increment"], ["CHOICES"],
+            ["Segments", "Day", "Week", "Year", "Day", "Week", "Year"],
+            // Images have no labels.
+            ["Segments of symbols", "", "", "", "", "", ""], ["Pages", "Pages", "Pages"], ["PICKERS"],
+            ["Picker", "Drink", "Size"],
+            ["Date labels", "Date Picker", "Time Picker", "Date Picker", "Time Picker"],
+            ["Date wheels", "Month", "Day", "Year", "Month", "Day", "Year"],
+            ["Duration", "Hours", "Minutes", "Hours", "Minutes"], ["Calendar"], calendar, calendar,
+            ["Color", "Color", "Color"], ["PROGRESS"], ["Progress", "Progress"], ["Activity", "In progress"],
+            ["Large activity", "In progress"], ["Controls", "controls"],
+        ]
+        #expect(stage.screen.elements.labels == expected.flatMap(\.self))
+        #expect(try stage.screen.elements(label: "Date Picker").first.value == "Mar 14, 2026")
+        #expect(try stage.screen.elements(label: "Hours").first.value == "1 hour")
+        #expect(try stage.screen.elements(label: "Saturday, March 14").first.isSelected)
+        #expect(try !stage.screen.elements(label: "Saturday, March 14")[1].isEnabled)
+    }
+
+    @Test func readerChangesPickers() throws {
+        let stage = try show()
+        try useEnglish(stage)
+        try stage.screen.elements(label: "Size").first.increment()
+        #expect(stage.controls.status == "Picker: Coffee, Large")
+        try stage.screen.elements(label: "Month").first.increment()
+        #expect(stage.controls.status == "Date wheels: 2026-04-14 09:41")
+        try stage.screen.elements(label: "Monday, March 9").first.activate()
+        #expect(stage.controls.status == "Calendar: 2026-03-09 09:41")
+        // A disabled picker does not change.
+        try stage.screen.elements(label: "Month")[1].increment()
+        #expect(stage.controls.status == "Calendar: 2026-03-09 09:41")
+    }
+
+    /// Presses Tab until a view is focused that belongs to a row.
+    private func focus(
+        _ title: String,
+        in stage: (screen: VirtualScreen, controls: ControlsView),
+        where isMeant: (UIView) -> Bool = { _ in true }
+    ) throws {
+        let control = try #require(stage.controls.control(title))
+        for _ in 0..<60 {
+            try stage.screen.press(.tab, duration: 0.01)
+            let item = UIFocusSystem.focusSystem(for: stage.controls)?.focusedItem as? UIView
+            if let item, item.isDescendant(of: control), isMeant(item) { return }
+        }
+        Issue.record("\(title) is not reached")
+    }
+
+    @Test func keysOperateEveryControl() throws {
+        let stage = try show()
+        let steps: [(title: String, key: VirtualScreen.Key, status: String)] = [
+            ("System button", .space, "tapped"), ("With a symbol", .return, "tapped"),
+            ("Symbol only", .space, "tapped"), ("Toggle", .space, "tapped"), ("Information", .space, "tapped"),
+            ("Add contact", .space, "tapped"), ("Close", .return, "tapped"), ("Switch", .space, "off"),
+            ("Slider", .rightArrow, "50 %"), ("Slider with symbols", .leftArrow, "60 %"),
+            ("Stepper", .rightArrow, "6"), ("Segments", .rightArrow, "3"), ("Segments of symbols", .rightArrow, "2"),
+            ("Pages", .rightArrow, "3"), ("Picker", .downArrow, "Cappuccino, Medium"),
+        ]
+        for (title, key, status) in steps {
+            try focus(title, in: stage)
+            try stage.screen.press(key)
+            #expect(stage.controls.status == "\(title): \(status)")
+        }
+        try focus("Date wheels", in: stage)
+        try stage.screen.press(.downArrow)
+        #expect(stage.controls.status.hasPrefix("Date wheels: ") && !stage.controls.status.hasSuffix("-03-14 09:41"))
+        try focus("Duration", in: stage)
+        try stage.screen.press(.downArrow)
+        #expect(stage.controls.status == "Duration: 135 min")
+        try focus("Calendar", in: stage) { $0.bounds.height > 200 }
+        try stage.screen.press(.downArrow)
+        #expect(stage.controls.status == "Calendar: 2026-03-21 09:41")
+        try stage.screen.press(.pageUp)
+        #expect(stage.controls.status == "Calendar: 2026-02-21 09:41")
+        #expect(Set(stage.controls.titles).subtracting(steps.map(\.title)).count == 8, "every control has a step")
+    }
+
+    @Test func keysOpenAndClosePanels() throws {
+        let stage = try show()
+        let system = try #require(UIFocusSystem.focusSystem(for: stage.controls))
+        func focusedView() -> UIView? { system.focusedItem as? UIView }
+        try focus("Date labels", in: stage)
+        let label = focusedView()
+        try stage.screen.press(.space)
+        try stage.screen.advance(by: 0.5)
+        for _ in 0..<8 where focusedView()?.bounds.height != 264 { try stage.screen.press(.tab) }
+        // Tab does not leave the panel.
+        #expect(focusedView()?.isDescendant(of: stage.controls) == false)
+        try stage.screen.press(.rightArrow)
+        #expect(stage.controls.status == "Date labels: 2026-03-15 09:41")
+        try stage.screen.press(.escape)
+        try stage.screen.advance(by: 0.5)
+        #expect(focusedView() === label && label != nil)
+        try focus("Color", in: stage)
+        let well = focusedView()
+        try stage.screen.press(.return)
+        try stage.screen.advance(by: 0.5)
+        #expect(focusedView() is UISegmentedControl)
+        try stage.screen.press(.tab)
+        let before = stage.controls.status
+        try stage.screen.press(.downArrow)
+        #expect(stage.controls.status.hasPrefix("Color: ") && stage.controls.status != before)
+        try stage.screen.press(.escape)
+        try stage.screen.advance(by: 0.5)
+        #expect(focusedView() === well && well is UIColorWell)
+    }
 }

@@ -8,14 +8,23 @@ struct ControlRow {
     let height: CGFloat
     /// A Boolean value that indicates whether the control fills the width that it has.
     let isWide: Bool
+    /// A Boolean value that indicates whether the controls are below the title, in their own size as far as it fits.
+    let isLarge: Bool
     private let make: @MainActor () -> UIView
 
     /// Creates a row.
     /// - Parameter make: Creates an enabled view of the row's kind.
-    init(_ title: String, height: CGFloat = 52, isWide: Bool = false, make: @escaping @MainActor () -> UIView) {
+    init(
+        _ title: String,
+        height: CGFloat = 52,
+        isWide: Bool = false,
+        isLarge: Bool = false,
+        make: @escaping @MainActor () -> UIView
+    ) {
         self.title = title
         self.height = height
         self.isWide = isWide
+        self.isLarge = isLarge
         self.make = make
     }
 

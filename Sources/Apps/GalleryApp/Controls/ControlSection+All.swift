@@ -2,7 +2,7 @@ import UIKit
 
 extension ControlSection {
     /// All sections of the page of controls, from top to bottom.
-    @MainActor static let all: [ControlSection] = [buttons, values, choices, progress]
+    @MainActor static let all: [ControlSection] = [buttons, values, choices, pickers, progress]
 
     @MainActor private static let buttons = ControlSection(
         "Buttons",
@@ -74,6 +74,23 @@ extension ControlSection {
         ]
     )
 
+    @MainActor private static let pickers = ControlSection(
+        "Pickers",
+        [
+            ControlRow("Picker", isLarge: true) { DrinkPicker() },
+            ControlRow("Date labels", isLarge: true) { datePicker(.dateAndTime, .compact) },
+            ControlRow("Date wheels", isLarge: true) { datePicker(.date, .wheels) },
+            ControlRow("Duration", isLarge: true) { datePicker(.countDownTimer, .wheels) },
+            ControlRow("Calendar", isLarge: true) { datePicker(.dateAndTime, .inline) },
+            ControlRow("Color") {
+                let well = UIColorWell()
+                well.title = "Color"
+                well.selectedColor = .systemOrange
+                return well
+            },
+        ]
+    )
+
     @MainActor private static let progress = ControlSection(
         "Progress",
         [
@@ -86,6 +103,17 @@ extension ControlSection {
             ControlRow("Large activity") { UIActivityIndicatorView(style: .large) },
         ]
     )
+
+    @MainActor
+    private static func datePicker(_ mode: UIDatePicker.Mode, _ style: UIDatePickerStyle) -> UIDatePicker {
+        let picker = UIDatePicker()
+        picker.datePickerMode = mode
+        picker.preferredDatePickerStyle = style
+        let moment = DateComponents(year: 2026, month: 3, day: 14, hour: 9, minute: 41)
+        if let date = picker.calendar.date(from: moment) { picker.date = date }
+        picker.countDownDuration = 4500
+        return picker
+    }
 
     @MainActor
     private static func button(_ type: UIButton.ButtonType, _ title: String?, symbol: String? = nil) -> UIButton {

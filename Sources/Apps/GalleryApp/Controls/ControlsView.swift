@@ -34,6 +34,7 @@ public final class ControlsView: UIView {
         statusLabel.textColor = .secondaryLabel
         darkLabel.text = "Dark"
         darkLabel.font = .systemFont(ofSize: 15)
+        darkSwitch.accessibilityLabel = "Dark"
         darkSwitch.addTarget(self, action: ControlsView.changeStyle, for: .valueChanged)
         scrollView.alwaysBounceVertical = true
         let refresh = UIRefreshControl()
@@ -68,6 +69,12 @@ public final class ControlsView: UIView {
             disabled: row.makeView(isEnabled: false)
         )
         for view in [label, views.enabled, views.disabled].compactMap(\.self) { scrollView.addSubview(view) }
+        for view in [views.enabled, views.disabled].compactMap(\.self) {
+            if view.isAccessibilityElement, view.accessibilityLabel == nil { view.accessibilityLabel = row.title }
+        }
+        if let picker = views.enabled as? DrinkPicker {
+            picker.onSelect = { [weak self, unowned picker] in self?.status = "\(row.title): \(picker.selection)" }
+        }
         if let control = views.enabled as? UIControl {
             let title = row.title
             control.addAction(
@@ -93,10 +100,28 @@ public final class ControlsView: UIView {
             case let view as UIStepper: "\(Int(view.value))"
             case let view as UISegmentedControl: "\(view.selectedSegmentIndex + 1)"
             case let view as UIPageControl: "\(view.currentPage + 1)"
+            case let view as UIDatePicker: Self.text(of: view)
+            case let view as UIColorWell: Self.text(of: view.selectedColor)
             case let view as UIButton: view.isSelected ? "selected" : "tapped"
             default: ""
             }
         status = "\(title): \(value)"
+    }
+
+    /// Returns the date in the format of ISO 8601, or the minutes of a duration.
+    private static func text(of picker: UIDatePicker) -> String {
+        if picker.datePickerMode == .countDownTimer { return "\(Int(picker.countDownDuration / 60)) min" }
+        let parts = picker.calendar.dateComponents([.year, .month, .day, .hour, .minute], from: picker.date)
+        func text(_ value: Int?, _ digits: Int = 2) -> String { String(format: "%0\(digits)d", value ?? 0) }
+        return "\(text(parts.year, 4))-\(text(parts.month))-\(text(parts.day)) "
+            + "\(text(parts.hour)):\(text(parts.minute))"
+    }
+
+    /// Returns the red, green and blue components of a color in percent.
+    private static func text(of color: UIColor?) -> String {
+        var (red, green, blue): (CGFloat, CGFloat, CGFloat) = (0, 0, 0)
+        color?.getRed(&red, green: &green, blue: &blue, alpha: nil)
+        return [red, green, blue].map { "\(Int(($0 * 100).rounded())) %" }.joined(separator: ", ")
     }
 
     private func changeStyle() { overrideUserInterfaceStyle = darkSwitch.isOn ? .dark : .light }
@@ -179,6 +204,7 @@ public final class ControlsView: UIView {
     /// Lays out a row: in one line, or on a narrow screen with the title above the controls.
     /// - Returns: The height of the row.
     private func layOut(_ views: RowViews, _ y: CGFloat) -> CGFloat {
+        if views.row.isLarge { return layOutLarge(views, y) }
         let room = max(0, bounds.width - 2 * Self.margin)
         let isNarrow = room < 400
         let labelWidth = isNarrow ? room : (room * 0.32).rounded()
@@ -206,6 +232,25 @@ public final class ControlsView: UIView {
             place(view)
         }
         return isNarrow ? labelHeight + views.row.height : views.row.height
+    }
+
+    /// Lays out a row of large controls: the title, and below it the controls, beside each other if they fit.
+    /// - Returns: The height of the row.
+    private func layOutLarge(_ views: RowViews, _ y: CGFloat) -> CGFloat {
+        let (room, gap, titleHeight): (CGFloat, CGFloat, CGFloat) = (max(0, bounds.width - 2 * Self.margin), 16, 36)
+        views.label.frame = CGRect(x: Self.margin, y: y, width: room, height: titleHeight)
+        place(views.label)
+        var (x, top, bottom) = (Self.margin, y + titleHeight, y + titleHeight)
+        for view in [views.enabled, views.disabled].compactMap(\.self) {
+            let fitting = view.sizeThatFits(CGSize(width: room, height: 0))
+            let width = min(fitting.width, room)
+            if x > Self.margin, x + width > Self.margin + room { (x, top) = (Self.margin, bottom + gap) }
+            view.frame = CGRect(x: x, y: top, width: width, height: fitting.height)
+            x += width + gap
+            bottom = max(bottom, top + fitting.height)
+            place(view)
+        }
+        return bottom + 12 - y
     }
 
     /// Mirrors the frame of a view in a right-to-left layout.
