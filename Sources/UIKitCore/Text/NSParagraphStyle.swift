@@ -3,7 +3,7 @@ import Typography
 /// The layout of a paragraph. Lengths are in points.
 ///
 /// The style of a paragraph is the style of its first character.
-open class NSParagraphStyle: NSObject, NSCopying, NSMutableCopying {
+open class NSParagraphStyle: NSObject, NSCopying, NSMutableCopying, @unchecked Sendable {
     private let foundationTypeWord = FoundationTypeWord()
 
     /// The values of the properties.
@@ -111,7 +111,7 @@ open class NSParagraphStyle: NSObject, NSCopying, NSMutableCopying {
 }
 
 /// A paragraph style that can be changed. Change it before you assign it to text: texts do not copy the object.
-open class NSMutableParagraphStyle: NSParagraphStyle {
+open class NSMutableParagraphStyle: NSParagraphStyle, @unchecked Sendable {
     /// The alignment of lines. The default is `natural`.
     open override var alignment: NSTextAlignment {
         get { values.alignment }

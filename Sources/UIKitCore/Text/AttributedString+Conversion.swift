@@ -1,0 +1,99 @@
+import Foundation
+
+extension NSAttributedString {
+    /// Creates a string with the attributes of UIKit that an attributed string has. Other attributes are not converted.
+    public convenience init(_ attributedString: AttributedString) {
+        let result = NSMutableAttributedString(string: "")
+        for run in attributedString.runs {
+            let text = String(attributedString[run.range].characters)
+            result.append(NSAttributedString(string: text, attributes: run.attributes.dictionary))
+        }
+        self.init(attributedString: result)
+    }
+}
+
+extension AttributedString {
+    /// Creates a string with the attributes of UIKit that an attributed string has. Other attributes are not converted.
+    public init(_ nsStr: NSAttributedString) {
+        self.init()
+        let range = NSRange(location: 0, length: nsStr.length)
+        nsStr.enumerateAttributes(in: range) { attributes, range, _ in
+            let text = nsStr.attributedSubstring(from: range).string
+            append(AttributedString(text, attributes: AttributeContainer(attributes)))
+        }
+    }
+}
+
+extension AttributeContainer {
+    /// Creates a container of the attributes of UIKit in a dictionary. Other attributes are not converted.
+    public init(_ dictionary: [NSAttributedString.Key: Any]) {
+        self.init()
+        for attribute in ConvertedAttribute.all {
+            if let value = dictionary[attribute.key] { attribute.set(&self, value) }
+        }
+    }
+
+    /// The attributes of UIKit as a dictionary for `NSAttributedString`.
+    var dictionary: [NSAttributedString.Key: Any] {
+        var values: [NSAttributedString.Key: Any] = [:]
+        for attribute in ConvertedAttribute.all {
+            if let value = attribute.get(self) { values[attribute.key] = value }
+        }
+        return values
+    }
+}
+
+/// An attribute that exists in `AttributedString` and in `NSAttributedString`.
+private struct ConvertedAttribute: Sendable {
+    let key: NSAttributedString.Key
+    let get: @Sendable (AttributeContainer) -> Any?
+    let set: @Sendable (inout AttributeContainer, Any) -> Void
+
+    /// An attribute whose value has the same type in both.
+    init<Key: AttributedStringKey>(_ type: Key.Type) where Key.Value: Sendable {
+        key = NSAttributedString.Key(rawValue: Key.name)
+        get = { $0[Key.self] }
+        set = { $0[Key.self] = $1 as? Key.Value }
+    }
+
+    /// An attribute whose value is a number in `NSAttributedString`.
+    init<Key: AttributedStringKey>(number type: Key.Type) where Key.Value == CGFloat {
+        key = NSAttributedString.Key(rawValue: Key.name)
+        get = { $0[Key.self].map { NSNumber(value: Double($0)) } }
+        set = { container, value in
+            let number = value as? CGFloat ?? (value as? NSNumber).map { CGFloat($0.doubleValue) }
+            container[Key.self] =
+                number ?? (value as? Double).map { CGFloat($0) } ?? (value as? Int).map { CGFloat($0) }
+        }
+    }
+
+    /// An attribute whose value is the raw value of a line's style in `NSAttributedString`.
+    init<Key: AttributedStringKey>(line type: Key.Type) where Key.Value == NSUnderlineStyle {
+        key = NSAttributedString.Key(rawValue: Key.name)
+        get = { $0[Key.self]?.rawValue }
+        set = { container, value in
+            let raw = value as? Int ?? (value as? NSNumber)?.intValue
+            container[Key.self] = raw.map { NSUnderlineStyle(rawValue: $0) }
+        }
+    }
+
+    private typealias Scope = AttributeScopes.UIKitAttributes
+
+    static let all = [
+        ConvertedAttribute(Scope.FontAttribute.self),
+        ConvertedAttribute(Scope.ForegroundColorAttribute.self),
+        ConvertedAttribute(Scope.BackgroundColorAttribute.self),
+        ConvertedAttribute(Scope.ParagraphStyleAttribute.self),
+        ConvertedAttribute(number: Scope.KernAttribute.self),
+        ConvertedAttribute(number: Scope.TrackingAttribute.self),
+        ConvertedAttribute(Scope.LigatureAttribute.self),
+        ConvertedAttribute(line: Scope.UnderlineStyleAttribute.self),
+        ConvertedAttribute(Scope.UnderlineColorAttribute.self),
+        ConvertedAttribute(line: Scope.StrikethroughStyleAttribute.self),
+        ConvertedAttribute(Scope.StrikethroughColorAttribute.self),
+        ConvertedAttribute(number: Scope.StrokeWidthAttribute.self),
+        ConvertedAttribute(Scope.StrokeColorAttribute.self),
+        ConvertedAttribute(number: Scope.BaselineOffsetAttribute.self),
+        ConvertedAttribute(number: Scope.ObliquenessAttribute.self),
+    ]
+}
