@@ -40,6 +40,12 @@ package final class UserInterface {
     /// The source of the present date, by which date pickers mark today. Tests replace it.
     var wallClock: () -> Date = { Date() }
 
+    /// The symbols of menus that were drawn, for each scale.
+    var menuSymbols: [MenuSymbol.Key: UIImage] = [:]
+
+    /// The values that appearance proxies have set.
+    let appearances = AppearanceRules()
+
     private nonisolated let storedTraits = Mutex(UITraitCollection(displayScale: 1))
 
     /// The traits of the screen, for drawing on other threads. Changed only by the screen.

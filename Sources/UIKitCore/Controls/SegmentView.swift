@@ -2,7 +2,7 @@ import QuartzCore
 
 /// A segment of a segmented control.
 @MainActor
-final class Segment {
+final class SegmentItem {
     var title: String?
     var image: UIImage?
     private(set) var action: UIAction?
@@ -38,6 +38,12 @@ final class SegmentView: UIView {
     private var label: UILabel?
     private var imageView: SymbolView?
     private var offset = CGSize.zero
+    private var backgroundView: UIImageView?
+
+    /// The adjustment of the content's position for that of the segment in the control.
+    var adjustment = UIOffset.zero {
+        didSet { if adjustment != oldValue { setNeedsLayout() } }
+    }
 
     /// The segment that the view shows.
     struct Shown {
@@ -74,7 +80,7 @@ final class SegmentView: UIView {
 
     /// Shows the content of a segment.
     /// - Parameter attributes: The title attributes for the state.
-    func show(_ segment: Segment, _ state: UIControl.State, _ attributes: [NSAttributedString.Key: Any]) {
+    func show(_ segment: SegmentItem, _ state: UIControl.State, _ attributes: [NSAttributedString.Key: Any]) {
         let isSelected = state.contains(.selected)
         let color =
             attributes[.foregroundColor] as? UIColor ?? (state.contains(.disabled) ? .tertiaryLabel : .label)
@@ -94,6 +100,18 @@ final class SegmentView: UIView {
             offset = segment.contentOffset
             setNeedsLayout()
         }
+    }
+
+    /// Shows an image behind the content; `nil` for none.
+    func showBackground(_ image: UIImage?) {
+        guard image != nil || backgroundView != nil else { return }
+        let view = backgroundView ?? UIImageView(frame: bounds)
+        if backgroundView == nil {
+            insertSubview(view, at: 0)
+            backgroundView = view
+        }
+        view.image = image
+        view.isHidden = image == nil
     }
 
     private func remove<View: UIView>(_ view: inout View?) {
@@ -151,16 +169,35 @@ final class SegmentView: UIView {
     override func layoutSubviews() {
         super.layoutSubviews()
         content.frame = bounds
+        backgroundView?.frame = bounds
         let size = contentSize
         let width = min(size.width, max(0, bounds.width - 8))
         let scale = contentScaleFactor
         let frame = CGRect(
-            x: (((bounds.width - width) / 2 + offset.width) * scale).rounded(.down) / scale,
-            y: (((bounds.height - size.height) / 2 + offset.height) * scale).rounded(.down) / scale,
+            x: (((bounds.width - width) / 2 + offset.width + adjustment.horizontal) * scale).rounded(.down) / scale,
+            y: (((bounds.height - size.height) / 2 + offset.height + adjustment.vertical) * scale).rounded(.down)
+                / scale,
             width: width,
             height: size.height
         )
         label?.frame = frame
         imageView?.frame = frame
+    }
+}
+
+/// The divider between two segments: a line, or an image.
+final class SegmentDivider: UIImageView {
+    override init(frame: CGRect) {
+        super.init(frame: frame)
+        backgroundColor = .separator
+    }
+
+    required init?(coder: NSCoder) { super.init(coder: coder) }
+
+    /// Shows an image; `nil` for the line.
+    func show(_ image: UIImage?) {
+        guard image !== self.image else { return }
+        self.image = image
+        backgroundColor = image == nil ? .separator : nil
     }
 }

@@ -3,58 +3,6 @@ import Foundation
 /// The closure that an action calls, with the action as its argument. The action has the sender.
 public typealias UIActionHandler = @MainActor (UIAction) -> Void
 
-/// The base class of actions: an element with a title and an image.
-///
-/// Menus are not supported. ``UIAction`` is the only kind of element.
-@preconcurrency @MainActor
-open class UIMenuElement: NSObject {
-    /// The states of an element.
-    public enum State: Int, Hashable, Sendable {
-        /// The element is off.
-        case off
-        /// The element is on.
-        case on
-        /// The element is on for a part of the items that it represents.
-        case mixed
-    }
-
-    /// The attributes of an element.
-    public struct Attributes: OptionSet, Hashable, Sendable {
-        /// The attributes as bits.
-        public let rawValue: UInt
-
-        /// Creates a set of attributes from a raw value.
-        public init(rawValue: UInt) { self.rawValue = rawValue }
-
-        /// The attribute of an element that cannot be selected.
-        public static let disabled = Attributes(rawValue: 1 << 0)
-        /// The attribute of an element with a destructive action.
-        public static let destructive = Attributes(rawValue: 1 << 1)
-        /// The attribute of an element that is not shown.
-        public static let hidden = Attributes(rawValue: 1 << 2)
-        /// The attribute of an element whose selection does not dismiss the menu.
-        public static let keepsMenuPresented = Attributes(rawValue: 1 << 3)
-    }
-
-    /// The title of the element.
-    open var title: String { storedTitle }
-
-    /// The subtitle of the element.
-    open var subtitle: String?
-
-    /// The image of the element.
-    open var image: UIImage? { storedImage }
-
-    fileprivate var storedTitle: String
-    fileprivate var storedImage: UIImage?
-
-    init(title: String, subtitle: String?, image: UIImage?) {
-        storedTitle = title
-        self.subtitle = subtitle
-        storedImage = image
-    }
-}
-
 /// An action in a closure, with a title and an image for buttons and segments.
 ///
 /// ```swift
@@ -62,8 +10,8 @@ open class UIMenuElement: NSObject {
 /// slider.addAction(UIAction { action in print((action.sender as? UISlider)?.value ?? 0) }, for: .valueChanged)
 /// ```
 ///
-/// A segment uses the attribute `disabled` of its action. Buttons ignore attributes and states; they are stored for the
-/// app.
+/// A segment uses the attribute `disabled` of its action, and a menu uses all attributes and the state. Buttons ignore
+/// those of their own action; they are stored for the app.
 @preconcurrency @MainActor
 open class UIAction: UIMenuElement {
     /// The type of an action's identifier.

@@ -56,6 +56,7 @@ open class UIActivityIndicatorView: UIView {
     open var color: UIColor! {
         get { storedColor ?? .systemGray }
         set {
+            defer { customized(.color, \UIActivityIndicatorView.color) }
             guard newValue != storedColor else { return }
             storedColor = newValue
             appearanceDidChange()

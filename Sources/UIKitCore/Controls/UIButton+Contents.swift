@@ -19,6 +19,28 @@ struct ButtonParts {
     fileprivate(set) var backgroundView: UIImageView?
     fileprivate(set) var selectionView: UIView?
     fileprivate(set) var glowView: UIImageView?
+
+    /// Restores the state that views of a configuration have changed.
+    @MainActor
+    func resetForLegacyContents() {
+        if let titleLabel {
+            titleLabel.font = .systemFont(ofSize: 18)
+            titleLabel.lineBreakMode = .byTruncatingMiddle
+            titleLabel.numberOfLines = 1
+            titleLabel.textAlignment = .natural
+            titleLabel.alpha = 1
+        }
+        if let imageView {
+            imageView.tintColor = nil
+            imageView.alpha = 1
+        }
+    }
+
+    /// Hides the views that a button with a configuration does not show.
+    @MainActor
+    func hideLegacyBackgrounds() {
+        for view in [backgroundView, selectionView, glowView] { view?.isHidden = true }
+    }
 }
 
 extension UIButton {
@@ -36,6 +58,7 @@ extension UIButton {
     /// The title to show. The title of the state takes precedence over that of the normal state, and an attributed
     /// title over a plain title.
     var shownTitle: (text: String?, attributed: NSAttributedString?) {
+        if let popupSelection { return (popupSelection.title, nil) }
         for state in [state, .normal] {
             guard let own = parts.contents[state] else { continue }
             if let attributed = own.attributedTitle { return (nil, attributed) }
@@ -47,6 +70,16 @@ extension UIButton {
     var hasTitle: Bool {
         let (text, attributed) = shownTitle
         return text.map { !$0.isEmpty } ?? attributed.map { $0.length > 0 } ?? false
+    }
+
+    /// The title and the subtitle as accessibility text; `nil` if there is neither.
+    var spokenTitle: String? {
+        guard let configuration = configured.configuration else {
+            return shownTitle.attributed?.string ?? shownTitle.text
+        }
+        let title = shownTitle(of: configuration).map { String($0.characters) }
+        let texts = [title, configuration.subtitle].compactMap { $0 }.filter { !$0.isEmpty }
+        return texts.isEmpty ? nil : texts.joined(separator: ", ")
     }
 
     /// The size of the image as it is shown, in points; zero if there is none.
@@ -78,8 +111,14 @@ extension UIButton {
         return view
     }
 
-    /// Updates the views for the current content. Views that already show it do not change.
+    /// Updates the views for the current content, or schedules an update if there is a configuration.
     func contentsDidChange() {
+        scheduleConfigurationUpdate()
+        if configured.configuration == nil { legacyContentsDidChange() }
+    }
+
+    /// Updates the views for the current content. Views that already show it do not change.
+    func legacyContentsDidChange() {
         if parts.titleLabel != nil { showTitle() } else if hasTitle { _ = label }
         if parts.imageView != nil { showImage() } else if currentImage != nil { _ = lazyImageView }
         showBackground()
@@ -89,7 +128,7 @@ extension UIButton {
     }
 
     private func showTitle() {
-        guard let label = parts.titleLabel else { return }
+        guard configured.configuration == nil, let label = parts.titleLabel else { return }
         let (text, attributed) = shownTitle
         if let attributed {
             label.attributedText = attributed
@@ -108,7 +147,7 @@ extension UIButton {
     }
 
     private func showImage() {
-        guard let view = parts.imageView else { return }
+        guard configured.configuration == nil, let view = parts.imageView else { return }
         let isOwn = parts.contents[state]?.image != nil
         let image = imageCache.image(currentImage, isDark: darkens && !isOwn, of: self)
         let configuration = currentPreferredSymbolConfiguration

@@ -110,6 +110,8 @@ extension UIButton {
 
     /// Sets the frames of the content views.
     func layOutContents() {
+        updateConfigurationIfNeeded()
+        if configured.configuration != nil { return layOutConfiguration() }
         let content = contentRect(forBounds: bounds)
         if let backgroundView = parts.backgroundView { backgroundView.frame = backgroundRect(forBounds: bounds) }
         if let imageView = parts.imageView { imageView.frame = imageRect(forContentRect: content) }

@@ -10,7 +10,10 @@ import QuartzCore
 ///
 /// Title, colors and images can be set for each state. A state without a value uses the value of the normal state. A
 /// tap sends `touchUpInside`, then `primaryActionTriggered`. That order and the dimensions in this class are empirical;
-/// not documented by Apple. Configurations and menus are not implemented.
+/// not documented by Apple.
+///
+/// A ``configuration`` describes content and appearance together, and replaces them. A ``menu`` is shown by a long press,
+/// or by a touch if ``UIControl/showsMenuAsPrimaryAction`` is set.
 @preconcurrency @MainActor
 open class UIButton: UIControl {
     /// The types of buttons. The raw values are the same as in UIKit.
@@ -75,6 +78,23 @@ open class UIButton: UIControl {
         take(primaryAction)
     }
 
+    /// Creates a system button with a configuration, and with the title and image of an action.
+    /// - Parameters:
+    ///   - configuration: The configuration. The title and image of the action replace those of the configuration.
+    ///   - primaryAction: The action to send for `primaryActionTriggered`.
+    public convenience init(configuration: Configuration, primaryAction: UIAction? = nil) {
+        self.init(type: .system)
+        var configuration = configuration
+        if let primaryAction {
+            addAction(primaryAction, for: .primaryActionTriggered)
+            if !primaryAction.title.isEmpty { configuration.title = primaryAction.title }
+            if let subtitle = primaryAction.subtitle { configuration.subtitle = subtitle }
+            if let image = primaryAction.image { configuration.image = image }
+        }
+        self.configuration = configuration
+        bounds.size = sizeThatFits(.zero)
+    }
+
     /// Always returns `nil`, because archives are not supported.
     public required init?(coder: NSCoder) { super.init(coder: coder) }
 
@@ -106,11 +126,73 @@ open class UIButton: UIControl {
     open var imageView: UIImageView? { lazyImageView }
 
     override var defaultAccessibility: AccessibilityDefaults {
-        AccessibilityDefaults(
+        let isToggle = changesSelectionAsPrimaryAction && !isPopupButton
+        return AccessibilityDefaults(
             isElement: true,
-            label: currentAttributedTitle?.string ?? currentTitle ?? buttonType.accessibilityLabel,
-            traits: stateTraits.union(changesSelectionAsPrimaryAction ? [.button, .toggleButton] : .button)
+            label: spokenTitle ?? buttonType.accessibilityLabel,
+            traits: stateTraits.union(isToggle ? [.button, .toggleButton] : .button)
         )
+    }
+
+    /// The label that shows the subtitle of a configuration; `nil` without a configuration.
+    open var subtitleLabel: UILabel? { configuration == nil ? nil : configurableSubtitleLabel }
+
+    // MARK: Configuration
+
+    /// The type of closures that update the configuration of a button.
+    public typealias ConfigurationUpdateHandler = @MainActor (UIButton) -> Void
+
+    final var configured = ConfiguredButton()
+
+    /// The description of content and appearance. While it is not `nil`, images and titles for states are shown only
+    /// where it has none, and colors, insets and background images for states have no effect. The default is `nil`.
+    open var configuration: Configuration? {
+        get { configured.configuration }
+        set {
+            configured.configuration = newValue
+            configurationDidChange()
+        }
+    }
+
+    /// The closure that is called before the button is shown in another state, to change its configuration. The default
+    /// is `nil`.
+    open var configurationUpdateHandler: ConfigurationUpdateHandler? {
+        get { configured.handler }
+        set {
+            configured.handler = newValue
+            setNeedsUpdateConfiguration()
+        }
+    }
+
+    /// A Boolean value that indicates whether the colors of the configuration follow the state of the button. The
+    /// default is `true`.
+    open var automaticallyUpdatesConfiguration: Bool {
+        get { configured.automaticallyUpdates }
+        set {
+            configured.automaticallyUpdates = newValue
+            setNeedsUpdateConfiguration()
+        }
+    }
+
+    /// Requests an update of the configuration before the next layout. Several requests are one update.
+    open func setNeedsUpdateConfiguration() { scheduleConfigurationUpdate() }
+
+    /// Called to update ``configuration`` for the state of the button. By default, calls ``configurationUpdateHandler``.
+    /// Do not call this method; call ``setNeedsUpdateConfiguration()``.
+    open func updateConfiguration() { configured.handler?(self) }
+
+    // MARK: Menu
+
+    final var menus = ButtonMenu()
+
+    /// The menu that is shown by a long press, or by a touch if ``UIControl/showsMenuAsPrimaryAction`` is set. The
+    /// default is `nil`.
+    open var menu: UIMenu? {
+        get { menus.menu }
+        set {
+            menus.menu = newValue
+            menuDidChange()
+        }
     }
 
     // MARK: Appearance
@@ -144,14 +226,22 @@ open class UIButton: UIControl {
     }
 
     /// A Boolean value that indicates whether a tap toggles the selection of the button. The default is false.
-    open var changesSelectionAsPrimaryAction = false
+    ///
+    /// A button that shows its menu as its primary action is a pop-up button instead: one action of the menu is on, and
+    /// the button shows its title and image.
+    open var changesSelectionAsPrimaryAction = false {
+        didSet { if changesSelectionAsPrimaryAction != oldValue { menuDidChange() } }
+    }
 
     // MARK: Layout
 
     /// The insets of the content, in points. While the top and bottom insets are zero, a title has margins of 6 points
     /// above and below.
     open var contentEdgeInsets = UIEdgeInsets.zero {
-        didSet { if contentEdgeInsets != oldValue { setNeedsLayout() } }
+        didSet {
+            customized(.contentEdgeInsets, \UIButton.contentEdgeInsets)
+            if contentEdgeInsets != oldValue { setNeedsLayout() }
+        }
     }
 
     /// The insets of the rectangle in which the title is laid out, in points. They do not change the size of the
@@ -180,8 +270,11 @@ open class UIButton: UIControl {
 
     open override var intrinsicContentSize: CGSize { sizeThatFits(.zero) }
 
-    /// Returns the size of the content with its insets, but not less than the size of the background image.
-    open override func sizeThatFits(_ size: CGSize) -> CGSize { fittingSize }
+    /// Returns the size of the content with its insets, but not less than the size of the background image. The titles
+    /// of a configuration are broken into lines for the width; a width of zero sets no limit.
+    open override func sizeThatFits(_ size: CGSize) -> CGSize {
+        configuration == nil ? fittingSize : fittingSizeOfConfiguration(width: size.width)
+    }
 
     open override func layoutSubviews() {
         super.layoutSubviews()
@@ -214,11 +307,28 @@ open class UIButton: UIControl {
 
     override func sendUpInside(with event: UIEvent?) {
         super.sendUpInside(with: event)
+        if showsMenuAsPrimaryAction, menu != nil { return }
         if changesSelectionAsPrimaryAction { isSelected.toggle() }
         sendActions(for: .primaryActionTriggered, with: event)
     }
 
-    override func overlapsDefaultAction(_ recognizer: UIGestureRecognizer) -> Bool { isSingleTap(recognizer) }
+    override func activate(with event: UIEvent?) {
+        if showsMenuAsPrimaryAction, menu != nil { return showMenu() }
+        super.activate(with: event)
+    }
+
+    override func overlapsDefaultAction(_ recognizer: UIGestureRecognizer) -> Bool {
+        // A finger that moves through the menu does not scroll the content below.
+        shownMenu != nil || isSingleTap(recognizer)
+    }
+
+    override func showsMenuAsPrimaryActionDidChange() { menuDidChange() }
+
+    override func showMenuAsPrimaryAction() -> Bool {
+        guard menu != nil else { return false }
+        showMenu()
+        return shownMenu != nil
+    }
 
     // MARK: Content
 
@@ -232,10 +342,20 @@ open class UIButton: UIControl {
 
     /// Sets the color of the title for a state; `nil` to use the color of the normal state or the button's default
     /// color.
-    open func setTitleColor(_ color: UIColor?, for state: State) { set(\.titleColor, color, for: state) }
+    open func setTitleColor(_ color: UIColor?, for state: State) {
+        customized(.titleColor, [Int(state.rawValue)]) { (view: UIButton) in
+            view.setTitleColor(color, for: state)
+        }
+        set(\.titleColor, color, for: state)
+    }
 
     /// Sets the color of the title's shadow for a state; `nil` to use the color of the normal state or no shadow.
-    open func setTitleShadowColor(_ color: UIColor?, for state: State) { set(\.titleShadowColor, color, for: state) }
+    open func setTitleShadowColor(_ color: UIColor?, for state: State) {
+        customized(.titleShadowColor, [Int(state.rawValue)]) { (view: UIButton) in
+            view.setTitleShadowColor(color, for: state)
+        }
+        set(\.titleShadowColor, color, for: state)
+    }
 
     /// Sets the image for a state; `nil` to use the image of the normal state.
     open func setImage(_ image: UIImage?, for state: State) { set(\.image, image, for: state) }
@@ -250,7 +370,12 @@ open class UIButton: UIControl {
     }
 
     /// Sets the background image for a state; `nil` to use the image of the normal state.
-    open func setBackgroundImage(_ image: UIImage?, for state: State) { set(\.backgroundImage, image, for: state) }
+    open func setBackgroundImage(_ image: UIImage?, for state: State) {
+        customized(.backgroundImage, [Int(state.rawValue)]) { (view: UIButton) in
+            view.setBackgroundImage(image, for: state)
+        }
+        set(\.backgroundImage, image, for: state)
+    }
 
     /// Returns the title for a state, or that of the normal state.
     open func title(for state: State) -> String? { value(\.title, for: state) }

@@ -31,7 +31,7 @@ extension UIControl {
         public static let valueChanged = Event(rawValue: 1 << 12)
         /// The event of the control's primary action, such as a tap on a button or a change of a slider's value.
         public static let primaryActionTriggered = Event(rawValue: 1 << 13)
-        /// The event before the menu of a button appears. No control in this module has a menu.
+        /// The event before the menu of a button appears.
         public static let menuActionTriggered = Event(rawValue: 1 << 14)
         /// The event at the start of text editing. No control in this module edits text; an app's own controls can send
         /// this event and the next three.

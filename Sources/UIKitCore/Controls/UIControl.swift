@@ -113,6 +113,26 @@ open class UIControl: UIView {
         if autoLayout != nil { invalidateIntrinsicContentSize() }
     }
 
+    // MARK: Menu
+
+    /// A Boolean value that indicates whether a touch shows the menu of the control, instead of a long press. It has no
+    /// effect on controls without a menu. The default is false.
+    open var showsMenuAsPrimaryAction = false {
+        didSet { if showsMenuAsPrimaryAction != oldValue { showsMenuAsPrimaryActionDidChange() } }
+    }
+
+    /// Called when ``showsMenuAsPrimaryAction`` has changed.
+    func showsMenuAsPrimaryActionDidChange() {}
+
+    /// Shows the menu of the control for a touch, and returns a Boolean value that indicates whether the menu is shown.
+    func showMenuAsPrimaryAction() -> Bool { false }
+
+    /// The menu of the control that is on the screen.
+    weak var shownMenu: MenuPresentation?
+
+    /// The touch that has opened the menu and is still down.
+    private weak var menuTouch: UITouch?
+
     // MARK: Tracking
 
     private(set) var trackedTouch: UITouch?
@@ -159,6 +179,7 @@ open class UIControl: UIView {
         guard newWindow == nil else { return }
         abortTracking(with: nil)
         abortPress(nil)
+        shownMenu?.dismiss(animated: false)
     }
 
     // MARK: Presses
@@ -317,9 +338,14 @@ extension UIControl {
         storedIsTracking = true
         isHighlighted = true
         sendActions(for: touch.tapCount > 1 ? [.touchDown, .touchDownRepeat] : .touchDown, with: event)
+        guard showsMenuAsPrimaryAction, trackedTouch === touch, showMenuAsPrimaryAction() else { return }
+        // The touch belongs to the menu now.
+        abortTracking(with: event)
+        menuTouch = touch
     }
 
     private func follow(_ touches: Set<UITouch>, _ event: UIEvent?) {
+        if let menuTouch, touches.contains(menuTouch) { shownMenu?.track(menuTouch.location(in: nil)) }
         guard let touch = trackedTouch, touches.contains(touch) else { return }
         let wasInside = isTouchInside
         storedIsTouchInside = isInside(touch, event)
@@ -337,6 +363,10 @@ extension UIControl {
     }
 
     private func end(_ touches: Set<UITouch>, _ event: UIEvent?) {
+        if let menuTouch, touches.contains(menuTouch) {
+            self.menuTouch = nil
+            shownMenu?.endTracking(menuTouch.location(in: nil))
+        }
         guard let touch = trackedTouch, touches.contains(touch) else { return }
         let isInside = isInside(touch, event)
         clearTrackedTouch()
@@ -349,6 +379,10 @@ extension UIControl {
     }
 
     private func cancel(_ touches: Set<UITouch>, _ event: UIEvent?) {
+        if let menuTouch, touches.contains(menuTouch) {
+            self.menuTouch = nil
+            shownMenu?.endTracking(nil)
+        }
         if let touch = trackedTouch, touches.contains(touch) { abortTracking(with: event) }
     }
 

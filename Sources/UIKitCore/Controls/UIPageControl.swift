@@ -113,10 +113,20 @@ open class UIPageControl: UIControl {
     // MARK: Appearance
 
     /// The color of the indicators of other pages; `nil`, which is the default, for a translucent white.
-    open var pageIndicatorTintColor: UIColor? { didSet { setNeedsLayout() } }
+    open var pageIndicatorTintColor: UIColor? {
+        didSet {
+            customized(.pageIndicatorTintColor, \UIPageControl.pageIndicatorTintColor)
+            setNeedsLayout()
+        }
+    }
 
     /// The color of the indicator of the current page; `nil`, which is the default, for white.
-    open var currentPageIndicatorTintColor: UIColor? { didSet { setNeedsLayout() } }
+    open var currentPageIndicatorTintColor: UIColor? {
+        didSet {
+            customized(.currentPageIndicatorTintColor, \UIPageControl.currentPageIndicatorTintColor)
+            setNeedsLayout()
+        }
+    }
 
     /// The style of the background. The default is `automatic`.
     open var backgroundStyle = BackgroundStyle.automatic {

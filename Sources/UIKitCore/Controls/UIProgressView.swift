@@ -132,16 +132,36 @@ open class UIProgressView: UIView {
     }
 
     /// The color of the part that is done; `nil`, which is the default, for the tint color.
-    open var progressTintColor: UIColor? { didSet { updateAppearance() } }
+    open var progressTintColor: UIColor? {
+        didSet {
+            customized(.progressTintColor, \UIProgressView.progressTintColor)
+            updateAppearance()
+        }
+    }
 
     /// The color of the rest; `nil`, which is the default, for a light gray, or for none in the style `bar`.
-    open var trackTintColor: UIColor? { didSet { updateAppearance() } }
+    open var trackTintColor: UIColor? {
+        didSet {
+            customized(.trackTintColor, \UIProgressView.trackTintColor)
+            updateAppearance()
+        }
+    }
 
     /// An image of the part that is done, in place of a color. It has the length of the view and is uncovered.
-    open var progressImage: UIImage? { didSet { updateAppearance() } }
+    open var progressImage: UIImage? {
+        didSet {
+            customized(.progressImage, \UIProgressView.progressImage)
+            updateAppearance()
+        }
+    }
 
     /// An image of the rest, in place of a color.
-    open var trackImage: UIImage? { didSet { updateAppearance() } }
+    open var trackImage: UIImage? {
+        didSet {
+            customized(.trackImage, \UIProgressView.trackImage)
+            updateAppearance()
+        }
+    }
 
     private func updateAppearance() {
         let usual: UIColor = progressViewStyle == .bar ? .clear : .systemFill

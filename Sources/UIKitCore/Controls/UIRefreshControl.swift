@@ -65,7 +65,10 @@ open class UIRefreshControl: UIControl {
 
     /// The title below the wheel; `nil`, which is the default, for none.
     open var attributedTitle: NSAttributedString? {
-        didSet { if attributedTitle != oldValue { showTitle() } }
+        didSet {
+            customized(.attributedTitle, \UIRefreshControl.attributedTitle)
+            if attributedTitle != oldValue { showTitle() }
+        }
     }
 
     private func showTitle() {

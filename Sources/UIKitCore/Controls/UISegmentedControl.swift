@@ -10,9 +10,26 @@ import QuartzCore
 ///
 /// A segment is selected when a touch ends on it. A touch that begins on the selected segment drags the selection. In
 /// right-to-left interfaces the first segment is on the right. Dimensions and appearance are empirical; not documented
-/// by Apple. As on iOS, the tint color has no effect. Background and divider images are not implemented.
+/// by Apple. As on iOS, the tint color has no effect.
+///
+/// Background images replace the default appearance: each segment shows the image for its state, and the divider images
+/// are between them.
 @preconcurrency @MainActor
 open class UISegmentedControl: UIControl {
+    /// The positions of segments in the control, for adjustments of their content.
+    public enum Segment: Int, Hashable, Sendable {
+        /// All segments.
+        case any
+        /// The leftmost of several segments.
+        case left
+        /// A segment that is neither the leftmost nor the rightmost.
+        case center
+        /// The rightmost of several segments.
+        case right
+        /// The only segment.
+        case alone
+    }
+
     /// The index that represents no segment, −1.
     public static let noSegment = -1
 
@@ -20,7 +37,7 @@ open class UISegmentedControl: UIControl {
     public override init(frame: CGRect) {
         super.init(frame: frame)
         isOpaque = false
-        backgroundColor = .tertiarySystemFill
+        setDefaultBackground(.tertiarySystemFill)
         layer.cornerRadius = 9
         selectionView.isUserInteractionEnabled = false
         selectionView.isOpaque = false
@@ -61,10 +78,13 @@ open class UISegmentedControl: UIControl {
     /// Always returns `nil`, because archives are not supported.
     public required init?(coder: NSCoder) { super.init(coder: coder) }
 
-    private(set) var segments: [Segment] = []
-    private(set) var dividers: [UIView] = []
+    private(set) var segments: [SegmentItem] = []
+    private(set) var dividers: [SegmentDivider] = []
+    private(set) var images = SegmentImages()
     private(set) var titleAttributes: [UIControl.State: [NSAttributedString.Key: Any]] = [:]
     let selectionView = UIView(frame: .zero)
+    /// A Boolean value that indicates whether background images replace the background color.
+    var hidesBackground = false
 
     /// The number of segments.
     open var numberOfSegments: Int { segments.count }
@@ -112,11 +132,21 @@ open class UISegmentedControl: UIControl {
 
     /// The color of the selected segment; `nil`, which is the default, for white, or gray in a dark interface.
     open var selectedSegmentTintColor: UIColor? {
-        didSet { showSelectionColor() }
+        didSet {
+            customized(.selectedSegmentTintColor, \UISegmentedControl.selectedSegmentTintColor)
+            showSelectionColor()
+        }
     }
 
     private func showSelectionColor() {
         selectionView.backgroundColor = selectedSegmentTintColor ?? Self.selectionColor
+    }
+
+    /// Sets a background color that appearance proxies may replace.
+    func setDefaultBackground(_ color: UIColor?) {
+        let customized = customizedProperties
+        backgroundColor = color
+        customizedProperties = customized
     }
 
     private static let selectionColor = UIColor { traits in
@@ -131,6 +161,13 @@ open class UISegmentedControl: UIControl {
 
     /// Returns the size that fits the content of all segments.
     open override func sizeThatFits(_ size: CGSize) -> CGSize { fittingSize }
+
+    override func layoutDirectionDidChange() {
+        super.layoutDirectionDidChange()
+        // The images and offsets of segments depend on their positions.
+        showSegments()
+        setNeedsLayout()
+    }
 
     open override func layoutSubviews() {
         super.layoutSubviews()
@@ -259,7 +296,7 @@ open class UISegmentedControl: UIControl {
     ///   - segment: The index of the new segment, clamped to the valid range.
     ///   - animated: A Boolean value that indicates whether to animate the insertion.
     open func insertSegment(withTitle title: String?, at segment: Int, animated: Bool) {
-        insert(Segment(title: title), segment, animated)
+        insert(SegmentItem(title: title), segment, animated)
     }
 
     /// Inserts a segment with an image, which is shown in the color of titles unless its rendering mode is
@@ -268,7 +305,7 @@ open class UISegmentedControl: UIControl {
     ///   - segment: The index of the new segment, clamped to the valid range.
     ///   - animated: A Boolean value that indicates whether to animate the insertion.
     open func insertSegment(with image: UIImage?, at segment: Int, animated: Bool) {
-        insert(Segment(image: image), segment, animated)
+        insert(SegmentItem(image: image), segment, animated)
     }
 
     /// Inserts a segment that shows the image or title of an action, and sends it when it is selected. A segment whose
@@ -279,7 +316,7 @@ open class UISegmentedControl: UIControl {
     open func insertSegment(action: UIAction, at segment: Int, animated: Bool) {
         let former = segmentIndex(identifiedBy: action.identifier)
         if former != Self.noSegment { removeSegment(at: former, animated: false) }
-        insert(Segment(action: action), segment, animated)
+        insert(SegmentItem(action: action), segment, animated)
     }
 
     /// Removes a segment. If it was selected, no segment is selected afterward.
@@ -354,8 +391,90 @@ open class UISegmentedControl: UIControl {
     /// Sets the text attributes of titles for a state; `nil` to use those of the normal state. Attributes that are not
     /// set have the control's default values.
     open func setTitleTextAttributes(_ attributes: [NSAttributedString.Key: Any]?, for state: State) {
+        customized(.titleTextAttributes, [Int(state.rawValue)]) { (view: UISegmentedControl) in
+            view.setTitleTextAttributes(attributes, for: state)
+        }
         titleAttributes[state] = attributes
         showSegments()
+        setNeedsLayout()
+    }
+
+    /// Sets the image behind segments in a state; `nil` to use the image of the normal state. If there is no image for
+    /// any state, the control has its default appearance.
+    open func setBackgroundImage(_ backgroundImage: UIImage?, for state: State, barMetrics: UIBarMetrics) {
+        customized(.backgroundImage, [Int(state.rawValue), barMetrics.rawValue]) { (view: UISegmentedControl) in
+            view.setBackgroundImage(backgroundImage, for: state, barMetrics: barMetrics)
+        }
+        images.backgrounds[barMetrics, default: [:]][state] = backgroundImage
+        imagesDidChange()
+    }
+
+    /// Returns the image behind segments in a state, or that of the normal state; `nil` if there is none.
+    open func backgroundImage(for state: State, barMetrics: UIBarMetrics) -> UIImage? {
+        images.backgrounds[barMetrics]?[state] ?? images.backgrounds[barMetrics]?[.normal]
+    }
+
+    /// Sets the image between segments in their states; `nil` to use the image of the normal states.
+    open func setDividerImage(
+        _ dividerImage: UIImage?,
+        forLeftSegmentState leftState: State,
+        rightSegmentState rightState: State,
+        barMetrics: UIBarMetrics
+    ) {
+        let parameters = [Int(leftState.rawValue), Int(rightState.rawValue), barMetrics.rawValue]
+        customized(.dividerImage, parameters) { (view: UISegmentedControl) in
+            view.setDividerImage(
+                dividerImage,
+                forLeftSegmentState: leftState,
+                rightSegmentState: rightState,
+                barMetrics: barMetrics
+            )
+        }
+        images.dividers[barMetrics, default: [:]][SegmentImages.States(left: leftState, right: rightState)] =
+            dividerImage
+        imagesDidChange()
+    }
+
+    /// Returns the image between segments in their states, or that of the normal states; `nil` if there is none.
+    open func dividerImage(
+        forLeftSegmentState leftState: State,
+        rightSegmentState rightState: State,
+        barMetrics: UIBarMetrics
+    ) -> UIImage? {
+        images.dividers[barMetrics]?[SegmentImages.States(left: leftState, right: rightState)]
+            ?? images.dividers[barMetrics]?[SegmentImages.States(left: .normal, right: .normal)]
+    }
+
+    /// Sets the offset of the content of segments at a position from their centers, in points.
+    open func setContentPositionAdjustment(
+        _ adjustment: UIOffset,
+        forSegmentType leftCenterRightOrAlone: Segment,
+        barMetrics: UIBarMetrics
+    ) {
+        let parameters = [leftCenterRightOrAlone.rawValue, barMetrics.rawValue]
+        customized(.contentPositionAdjustment, parameters) { (view: UISegmentedControl) in
+            view.setContentPositionAdjustment(
+                adjustment,
+                forSegmentType: leftCenterRightOrAlone,
+                barMetrics: barMetrics
+            )
+        }
+        images.adjustments[barMetrics, default: [:]][leftCenterRightOrAlone] = adjustment
+        imagesDidChange()
+    }
+
+    /// Returns the offset of the content of segments at a position from their centers, in points.
+    open func contentPositionAdjustment(
+        forSegmentType leftCenterRightOrAlone: Segment,
+        barMetrics: UIBarMetrics
+    ) -> UIOffset {
+        let offsets = images.adjustments[barMetrics]
+        return offsets?[leftCenterRightOrAlone] ?? offsets?[.any] ?? .zero
+    }
+
+    private func imagesDidChange() {
+        showSegments()
+        showPress()
         setNeedsLayout()
     }
 
@@ -404,7 +523,7 @@ extension UISegmentedControl {
         setNeedsLayout()
     }
 
-    private func insert(_ segment: Segment, _ position: Int, _ animated: Bool) {
+    private func insert(_ segment: SegmentItem, _ position: Int, _ animated: Bool) {
         let index = min(max(0, position), segments.count)
         segments.insert(segment, at: index)
         addSubview(segment.view)
@@ -427,9 +546,7 @@ extension UISegmentedControl {
     }
 
     private func addDivider() {
-        let divider = UIView(frame: .zero)
-        divider.isUserInteractionEnabled = false
-        divider.backgroundColor = .separator
+        let divider = SegmentDivider(frame: .zero)
         insertSubview(divider, at: 0)
         dividers.append(divider)
     }
@@ -446,7 +563,7 @@ extension UISegmentedControl {
         segments.isEmpty ? nil : min(max(0, segment), segments.count - 1)
     }
 
-    private func change(_ segment: Int, _ body: (Segment) -> Void) {
+    private func change(_ segment: Int, _ body: (SegmentItem) -> Void) {
         guard let index = index(of: segment) else { return }
         body(segments[index])
         showSegments()

@@ -96,6 +96,7 @@ open class UISlider: UIControl {
     /// Setting it removes the images of that side.
     open var minimumTrackTintColor: UIColor? {
         didSet {
+            customized(.minimumTrackTintColor, \UISlider.minimumTrackTintColor)
             images.minimumTrack = [:]
             updateAppearance()
         }
@@ -105,6 +106,7 @@ open class UISlider: UIControl {
     /// it removes the images of that side.
     open var maximumTrackTintColor: UIColor? {
         didSet {
+            customized(.maximumTrackTintColor, \UISlider.maximumTrackTintColor)
             images.maximumTrack = [:]
             updateAppearance()
         }
@@ -113,6 +115,7 @@ open class UISlider: UIControl {
     /// The color of the thumb; `nil`, which is the default, for white. Setting it removes the images of the thumb.
     open var thumbTintColor: UIColor? {
         didSet {
+            customized(.thumbTintColor, \UISlider.thumbTintColor)
             images.thumb = [:]
             updateAppearance()
         }
@@ -120,12 +123,18 @@ open class UISlider: UIControl {
 
     /// The image at the end of the track on the side of the minimum value.
     open var minimumValueImage: UIImage? {
-        didSet { if minimumValueImage !== oldValue { showValueImages() } }
+        didSet {
+            customized(.minimumValueImage, \UISlider.minimumValueImage)
+            if minimumValueImage !== oldValue { showValueImages() }
+        }
     }
 
     /// The image at the end of the track on the side of the maximum value.
     open var maximumValueImage: UIImage? {
-        didSet { if maximumValueImage !== oldValue { showValueImages() } }
+        didSet {
+            customized(.maximumValueImage, \UISlider.maximumValueImage)
+            if maximumValueImage !== oldValue { showValueImages() }
+        }
     }
 
     // MARK: Layout
@@ -284,6 +293,9 @@ open class UISlider: UIControl {
 
     /// Sets the image of the thumb for a state; `nil` to use the image of the normal state. Resets ``thumbTintColor``.
     open func setThumbImage(_ image: UIImage?, for state: State) {
+        customized(.thumbImage, [Int(state.rawValue)]) { (view: UISlider) in
+            view.setThumbImage(image, for: state)
+        }
         if thumbTintColor != nil { thumbTintColor = nil }
         images.thumb[state] = image
         updateAppearance()
@@ -292,6 +304,9 @@ open class UISlider: UIControl {
     /// Sets the image of the track on the side of the minimum value for a state; `nil` to use the image of the normal
     /// state. The image has the length of the entire track. Resets ``minimumTrackTintColor``.
     open func setMinimumTrackImage(_ image: UIImage?, for state: State) {
+        customized(.minimumTrackImage, [Int(state.rawValue)]) { (view: UISlider) in
+            view.setMinimumTrackImage(image, for: state)
+        }
         if minimumTrackTintColor != nil { minimumTrackTintColor = nil }
         images.minimumTrack[state] = image
         updateAppearance()
@@ -300,6 +315,9 @@ open class UISlider: UIControl {
     /// Sets the image of the track on the side of the maximum value for a state; `nil` to use the image of the normal
     /// state. The image has the length of the entire track. Resets ``maximumTrackTintColor``.
     open func setMaximumTrackImage(_ image: UIImage?, for state: State) {
+        customized(.maximumTrackImage, [Int(state.rawValue)]) { (view: UISlider) in
+            view.setMaximumTrackImage(image, for: state)
+        }
         if maximumTrackTintColor != nil { maximumTrackTintColor = nil }
         images.maximumTrack[state] = image
         updateAppearance()

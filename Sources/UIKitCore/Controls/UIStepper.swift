@@ -275,6 +275,9 @@ open class UIStepper: UIControl {
     /// Sets the image behind the stepper for a state; `nil` to use the image of the normal state. The image has the
     /// size of the entire stepper, of which each half shows the part of its own state.
     open func setBackgroundImage(_ image: UIImage?, for state: State) {
+        customized(.backgroundImage, [Int(state.rawValue)]) { (view: UIStepper) in
+            view.setBackgroundImage(image, for: state)
+        }
         images.background[state] = image
         updateAppearance()
     }
@@ -288,6 +291,9 @@ open class UIStepper: UIControl {
         forLeftSegmentState leftState: State,
         rightSegmentState rightState: State
     ) {
+        customized(.dividerImage, [Int(leftState.rawValue), Int(rightState.rawValue)]) { (view: UIStepper) in
+            view.setDividerImage(image, forLeftSegmentState: leftState, rightSegmentState: rightState)
+        }
         images.dividers[StepperImages.States(left: leftState, right: rightState)] = image
         updateAppearance()
     }
@@ -301,6 +307,9 @@ open class UIStepper: UIControl {
     /// Sets the symbol of the half that increases the value, for a state; `nil` to use the image of the normal state.
     /// The image is shown in the tint color unless its rendering mode is `.alwaysOriginal`.
     open func setIncrementImage(_ image: UIImage?, for state: State) {
+        customized(.incrementImage, [Int(state.rawValue)]) { (view: UIStepper) in
+            view.setIncrementImage(image, for: state)
+        }
         images.symbols[.increment, default: [:]][state] = image
         updateAppearance()
     }
@@ -312,6 +321,9 @@ open class UIStepper: UIControl {
     /// Sets the symbol of the half that decreases the value, for a state; `nil` to use the image of the normal state.
     /// The image is shown in the tint color unless its rendering mode is `.alwaysOriginal`.
     open func setDecrementImage(_ image: UIImage?, for state: State) {
+        customized(.decrementImage, [Int(state.rawValue)]) { (view: UIStepper) in
+            view.setDecrementImage(image, for: state)
+        }
         images.symbols[.decrement, default: [:]][state] = image
         updateAppearance()
     }

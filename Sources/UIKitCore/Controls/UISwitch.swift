@@ -63,10 +63,20 @@ open class UISwitch: UIControl {
     // MARK: Appearance
 
     /// The color of the switch while it is on; `nil`, which is the default, for green.
-    open var onTintColor: UIColor? { didSet { updateAppearance() } }
+    open var onTintColor: UIColor? {
+        didSet {
+            customized(.onTintColor, \UISwitch.onTintColor)
+            updateAppearance()
+        }
+    }
 
     /// The color of the thumb; `nil`, which is the default, for white.
-    open var thumbTintColor: UIColor? { didSet { updateAppearance() } }
+    open var thumbTintColor: UIColor? {
+        didSet {
+            customized(.thumbTintColor, \UISwitch.thumbTintColor)
+            updateAppearance()
+        }
+    }
 
     private func updateAppearance() {
         track.backgroundColor = shownIsOn ? onTintColor ?? .systemGreen : .secondarySystemFill

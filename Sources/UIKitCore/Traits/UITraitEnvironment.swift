@@ -93,6 +93,9 @@ extension UIView: UITraitEnvironment {
         }
         let previous = UITraitCollection(old)
         withTraitsAsCurrent {
+            if let window, window.screen.session?.userInterface.appearances.dependsOnTraits == true {
+                applyAppearance(in: window)
+            }
             if notifiesController { viewController?.traitCollectionDidChange(previous) }
             traitCollectionDidChange(previous)
         }

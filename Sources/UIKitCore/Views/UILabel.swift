@@ -67,7 +67,10 @@ open class UILabel: UIView, UIContentSizeCategoryAdjusting {
 
     /// The font. The default is the system font at 17 points.
     open var font: UIFont! = UIFont.systemFont(ofSize: 17) {
-        didSet { if font != oldValue { textChanged() } }
+        didSet {
+            customized(.font, \UILabel.font)
+            if font != oldValue { textChanged() }
+        }
     }
 
     /// A Boolean value that indicates whether the font follows the preferred content size category; see
@@ -88,12 +91,18 @@ open class UILabel: UIView, UIContentSizeCategoryAdjusting {
 
     /// The color of the text. The default is `UIColor.label`.
     open var textColor: UIColor! = .label {
-        didSet { if textColor != oldValue { setNeedsDisplay() } }
+        didSet {
+            customized(.textColor, \UILabel.textColor)
+            if textColor != oldValue { setNeedsDisplay() }
+        }
     }
 
     /// The color of the text while the label is highlighted, or `nil` to use the ordinary color. The default is `nil`.
     open var highlightedTextColor: UIColor? {
-        didSet { if highlightedTextColor != oldValue, isHighlighted { setNeedsDisplay() } }
+        didSet {
+            customized(.highlightedTextColor, \UILabel.highlightedTextColor)
+            if highlightedTextColor != oldValue, isHighlighted { setNeedsDisplay() }
+        }
     }
 
     /// A Boolean value that indicates whether the text is drawn in its highlighted color.
@@ -109,12 +118,18 @@ open class UILabel: UIView, UIContentSizeCategoryAdjusting {
 
     /// The color of a sharp shadow behind the text, or `nil` for no shadow. The default is `nil`.
     open var shadowColor: UIColor? {
-        didSet { if shadowColor != oldValue { setNeedsDisplay() } }
+        didSet {
+            customized(.shadowColor, \UILabel.shadowColor)
+            if shadowColor != oldValue { setNeedsDisplay() }
+        }
     }
 
     /// The offset of the shadow from the text, in points, to the right and down. The default is one point up.
     open var shadowOffset = CGSize(width: 0, height: -1) {
-        didSet { if shadowOffset != oldValue, shadowColor != nil { setNeedsDisplay() } }
+        didSet {
+            customized(.shadowOffset, \UILabel.shadowOffset)
+            if shadowOffset != oldValue, shadowColor != nil { setNeedsDisplay() }
+        }
     }
 
     /// The alignment of lines that are narrower than the label. The default follows the writing direction of the text.
@@ -188,7 +203,10 @@ open class UILabel: UIView, UIContentSizeCategoryAdjusting {
         guard hasText else { return .zero }
         let width = numberOfLines != 1 && size.width > 0 ? size.width : .infinity
         let bounds = frame(width: width, height: .infinity, lineCount: numberOfLines).bounds
-        return CGSize(width: bounds.maxX.rounded(.up), height: bounds.height.rounded(.up))
+        // Text that is not at the left needs no more space than at the left.
+        let extent =
+            textAlignment == .center ? bounds.width : min(bounds.maxX, width.isFinite ? width - bounds.minX : .infinity)
+        return CGSize(width: extent.rounded(.up), height: bounds.height.rounded(.up))
     }
 
     /// Returns the rectangle that the text is drawn in.

@@ -129,6 +129,7 @@ extension UIView {
         if holdsFirstResponder { leaveAsFirstResponder() }
         if let focus, focus.isFocused { session.application.focusSystem.focusedViewWillLeaveWindow(self) }
         setStoredWindow(window)
+        if let window { applyAppearance(in: window) }
         didMoveToWindow()
         guard storedWindow === window else { return }
         safeAreaMayHaveChanged()

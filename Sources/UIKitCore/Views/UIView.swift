@@ -46,6 +46,10 @@ open class UIView: UIResponder {
     /// The focus of the view; `nil` while it has never been focused or configured.
     final var focus: ViewFocus?
 
+    /// The properties that were set in the view itself, as bits, and the state of appearance proxies, if there is any.
+    @exclusivity(unchecked) final var customizedProperties: UInt64 = 0
+    final var appearanceState: AppearanceState?
+
     /// The number of running animations that block touches on the view.
     var touchBlockers = 0
 
@@ -451,6 +455,7 @@ open class UIView: UIResponder {
         set {
             storedBackground = newValue
             resolveBackground(always: true)
+            customized(.backgroundColor, \UIView.backgroundColor)
         }
     }
     private var storedBackground: UIColor?
@@ -514,7 +519,10 @@ open class UIView: UIResponder {
     /// nearest superview that has one, or system blue. Set it to `nil` to inherit the superview's color again.
     open var tintColor: UIColor! {
         get { effectiveTintColor }
-        set { effectiveTintColor = newValue }
+        set {
+            effectiveTintColor = newValue
+            customized(.tintColor, \UIView.tintColor)
+        }
     }
 
     /// The adjustment of the tint color. Reading it returns the resolved mode, never `automatic`.

@@ -96,6 +96,7 @@ open class UIWindow: UIView {
         if isHidden {
             if let rootViewController { rootViewController.leave { screen.hide(self) } } else { screen.hide(self) }
         } else {
+            applyAppearance(in: self)
             screen.show(self)
             installRootView()
         }

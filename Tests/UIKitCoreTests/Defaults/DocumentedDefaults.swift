@@ -114,6 +114,7 @@ struct DocumentedDefaults {
             row("isEnabled", object.isEnabled, true)
             row("isSelected", object.isSelected, false)
             row("isHighlighted", object.isHighlighted, false)
+            row("showsMenuAsPrimaryAction", object.showsMenuAsPrimaryAction, false)
             // The reference calls the top the default; UIKit's headers, and iOS, the center.
             row("contentVerticalAlignment", object.contentVerticalAlignment, UIControl.ContentVerticalAlignment.center)
             row(
@@ -133,6 +134,10 @@ struct DocumentedDefaults {
             row("titleEdgeInsets", object.titleEdgeInsets, UIEdgeInsets.zero)
             row("imageEdgeInsets", object.imageEdgeInsets, UIEdgeInsets.zero)
             row("currentTitleColor", object.currentTitleColor, UIColor.white)
+            row("configuration", object.configuration == nil, true)
+            row("configurationUpdateHandler", object.configurationUpdateHandler == nil, true)
+            row("automaticallyUpdatesConfiguration", object.automaticallyUpdatesConfiguration, true)
+            row("menu", object.menu == nil, true)
         }
         add("UISwitch", UISwitch()) { object, row in
             row("isOn", object.isOn, false)

@@ -1,0 +1,77 @@
+import Foundation
+
+/// A class whose instances can contain objects with an appearance of their own: views and view controllers.
+@preconcurrency @MainActor
+public protocol UIAppearanceContainer: AnyObject {}
+
+/// A class with appearance proxies: objects whose properties are values for all instances of the class.
+///
+/// ```swift
+/// UISwitch.appearance().onTintColor = .systemOrange
+/// UILabel.appearance(whenContainedInInstancesOf: [ToolbarView.self]).textColor = .secondaryLabel
+/// ```
+///
+/// A view takes the values when it enters a window, before `didMoveToWindow()`. Values that were set in the view itself
+/// take precedence, and views that are in a window do not change. Of several proxies that apply, those of subclasses
+/// take precedence over those of superclasses; then the one whose outermost container is nearest to the window; then the
+/// one with more containers.
+///
+/// The properties of UIKit's classes that Apple marks for appearance can be set, and no others: without the Objective-C
+/// runtime, a proxy does not record properties that an app declares. A class whose `init()` is not available traps.
+@preconcurrency @MainActor
+public protocol UIAppearance: AnyObject {
+    /// Returns the proxy for all instances of the class.
+    static func appearance() -> Self
+
+    /// Returns the proxy for the instances of the class that are contained in others.
+    /// - Parameter containerTypes: The classes of the containers, the innermost first.
+    static func appearance(whenContainedInInstancesOf containerTypes: [any UIAppearanceContainer.Type]) -> Self
+
+    /// Returns the proxy for the instances of the class that have some traits. The values are set when a view enters a
+    /// window and when its traits change.
+    static func appearance(for trait: UITraitCollection) -> Self
+
+    /// Returns the proxy for the instances of the class that have some traits and are contained in others.
+    /// - Parameter containerTypes: The classes of the containers, the innermost first.
+    static func appearance(
+        for trait: UITraitCollection,
+        whenContainedInInstancesOf containerTypes: [any UIAppearanceContainer.Type]
+    ) -> Self
+}
+
+extension UIViewController: UIAppearanceContainer {}
+
+extension UIView: UIAppearanceContainer {}
+
+extension UIView: UIAppearance {
+    /// Returns the proxy for all instances of the class.
+    public static func appearance() -> Self { proxy(nil, []) }
+
+    /// Returns the proxy for the instances of the class that are contained in others.
+    /// - Parameter containerTypes: The classes of the containers, the innermost first.
+    public static func appearance(whenContainedInInstancesOf containerTypes: [any UIAppearanceContainer.Type]) -> Self {
+        proxy(nil, containerTypes)
+    }
+
+    /// Returns the proxy for the instances of the class that have some traits. The values are set when a view enters a
+    /// window and when its traits change.
+    public static func appearance(for trait: UITraitCollection) -> Self { proxy(trait, []) }
+
+    /// Returns the proxy for the instances of the class that have some traits and are contained in others.
+    /// - Parameter containerTypes: The classes of the containers, the innermost first.
+    public static func appearance(
+        for trait: UITraitCollection,
+        whenContainedInInstancesOf containerTypes: [any UIAppearanceContainer.Type]
+    ) -> Self { proxy(trait, containerTypes) }
+
+    private static func proxy(_ traits: UITraitCollection?, _ containers: [any UIAppearanceContainer.Type]) -> Self {
+        let rules = Session.current.userInterface.appearances
+        let rule = rules.rule(for: self, traits, containers) {
+            InstanceMaker.makeInstance(of: self) as? UIView
+        } matches: {
+            $0 is Self
+        }
+        guard let proxy = rule.proxy as? Self else { preconditionFailure("\(self).appearance() is not a \(self)") }
+        return proxy
+    }
+}
