@@ -88,6 +88,51 @@ struct ControlSample: Sendable {
         ControlSample("UIButton, contactAdd", states: [.normal, .highlighted, .disabled]) {
             UIButton(type: .contactAdd)
         },
+        ControlSample("Configuration, plain", states: [.normal, .highlighted, .selected, .disabled], isMirrored: false)
+        {
+            configured(.plain(), "Title") {
+                $0.image = UIImage(systemName: "star.fill")
+                $0.imagePadding = 6
+            }
+        },
+        ControlSample("Configuration, gray", states: [.normal, .highlighted, .selected, .disabled], isMirrored: false) {
+            configured(.gray(), "Title")
+        },
+        ControlSample(
+            "Configuration, tinted",
+            states: [.normal, .highlighted, .selected, .disabled],
+            isMirrored: false
+        ) {
+            configured(.tinted(), "Title")
+        },
+        ControlSample(
+            "Configuration, filled",
+            states: [.normal, .highlighted, .selected, .disabled],
+            isMirrored: false
+        ) {
+            configured(.filled(), "Title")
+        },
+        ControlSample("Configuration, subtitle", states: [.normal, .highlighted, .disabled], isMirrored: false) {
+            configured(.tinted(), "Title") {
+                $0.subtitle = "Subtitle"
+                $0.image = UIImage(systemName: "star.fill")
+                $0.imagePadding = 6
+                $0.buttonSize = .mini
+            }
+        },
+        ControlSample("Configuration, activity", isMirrored: false) {
+            configured(.gray(), "Wait") {
+                $0.showsActivityIndicator = true
+                $0.imagePadding = 6
+            }
+        },
+        ControlSample("Configuration, pop-up", states: [.normal, .highlighted, .disabled], isMirrored: false) {
+            let button = configured(.gray(), nil)
+            button.showsMenuAsPrimaryAction = true
+            button.changesSelectionAsPrimaryAction = true
+            button.menu = UIMenu(children: ["Large", "Small"].map { UIAction(title: $0) { _ in } })
+            return button
+        },
         ControlSample("UISwitch, off", overflow: 9) { UISwitch() },
         ControlSample("UISwitch, on", overflow: 9) {
             let view = UISwitch()
@@ -196,6 +241,18 @@ struct ControlSample: Sendable {
         picker.date = Date(timeIntervalSince1970: 1_168_335_660)
         picker.countDownDuration = 4500
         return picker
+    }
+
+    @MainActor
+    private static func configured(
+        _ configuration: UIButton.Configuration,
+        _ title: String?,
+        _ change: (inout UIButton.Configuration) -> Void = { _ in }
+    ) -> UIButton {
+        var configuration = configuration
+        configuration.title = title
+        change(&configuration)
+        return UIButton(configuration: configuration)
     }
 
     @MainActor
