@@ -42,6 +42,7 @@ public final class UIScreen: NSObject {
     package weak var keyWindow: UIWindow?
     private var windows: [WeakWindow] = []
     private var hiddenWindows: [WeakWindow] = []
+    private var beforeCommit: [() -> Void] = []
     private var afterCommit: [() -> Void] = []
 
     init(size: PixelSize, scale: CGFloat, refreshRate: Double, displayLinks: DisplayLinks, fence: CommitFence) {
@@ -126,6 +127,9 @@ public final class UIScreen: NSObject {
 
     // MARK: Commits
 
+    /// Calls a closure before the layout of the next commit. It does not cause a commit.
+    func beforeNextCommit(_ body: @escaping () -> Void) { beforeCommit.append(body) }
+
     func afterNextCommit(_ body: @escaping () -> Void) { afterCommit.append(body) }
 
     /// A Boolean value that indicates whether there are changes to commit.
@@ -139,6 +143,9 @@ public final class UIScreen: NSObject {
 
     private func commitLayers() -> LayerCommit? {
         session?.userInterface.accessibility.reader?.willCommit()
+        let preparations = beforeCommit
+        beforeCommit = []
+        for body in preparations { body() }
         let tree = layers.commit()
         let bodies = afterCommit
         afterCommit = []

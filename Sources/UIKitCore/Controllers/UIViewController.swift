@@ -1,15 +1,16 @@
 import QuartzCore
 
 /// An object that manages a view: it creates the view when it is first accessed, and is notified when the view appears
-/// and disappears.
+/// and disappears. A view controller can contain others, its children, and present another one.
 ///
-/// The order of calls is Apple's: `loadView`, `viewDidLoad`, `viewWillAppear`, `viewWillLayoutSubviews`,
-/// `viewDidLayoutSubviews`, `viewDidAppear`, and `viewWillDisappear`, `viewDidDisappear` when the view is removed.
+/// The order of calls is Apple's: `loadView`, `viewDidLoad`, `viewWillAppear`, `viewIsAppearing`,
+/// `viewWillLayoutSubviews`, `viewDidLayoutSubviews`, `viewDidAppear`, and `viewWillDisappear`, `viewDidDisappear` when
+/// the view is removed.
 @preconcurrency @MainActor
 open class UIViewController: UIResponder {
     private var storedView: UIView?
-    private enum Appearance { case away, appearing, present }
-    private var appearance = Appearance.away
+    final var appearance = Appearance()
+    final var membership = Membership()
 
     private var storedOverrideStyle = UIUserInterfaceStyle.unspecified
 
@@ -22,8 +23,8 @@ open class UIViewController: UIResponder {
     /// The bundle given to the initializer.
     public let nibBundle: Bundle?
 
-    /// Creates a view controller. `loadView()` creates its view when it is first accessed, regardless of the nib name,
-    /// because nib files are not supported.
+    /// Creates a view controller, whose view `loadView()` creates when it is first accessed. Nib files are not supported:
+    /// with a nib name, `loadView()` must be overridden.
     public init(nibName nibNameOrNil: String?, bundle nibBundleOrNil: Bundle?) {
         nibName = nibNameOrNil
         nibBundle = nibBundleOrNil
@@ -43,7 +44,9 @@ open class UIViewController: UIResponder {
     }
 
     /// The title of the view controller, for bars that show it.
-    open var title: String?
+    open var title: String? {
+        didSet { titleDidChange() }
+    }
 
     /// The view, which `loadView()` creates when it is first accessed.
     open var view: UIView! {
@@ -74,7 +77,8 @@ open class UIViewController: UIResponder {
     /// Creates the view if it has not been created.
     open func loadViewIfNeeded() { _ = view }
 
-    open override var next: UIResponder? { storedView?.superview ?? window }
+    /// The superview of the controller's view, or else the parent or the window of the controller.
+    open override var next: UIResponder? { storedView?.superview ?? parent ?? window }
 
     /// The insets that the controller adds to the safe area of its view, for example for its own bars, in points. The
     /// default is zero.
@@ -85,8 +89,14 @@ open class UIViewController: UIResponder {
     // MARK: Methods to override
 
     /// Creates the view and sets `view`. By default, it is a plain view of the size of the screen. Overrides must not
-    /// read `view`.
+    /// read `view`, and do not call `super` if the controller has a nib name.
     open func loadView() {
+        if let nibName {
+            fatalError(
+                "\(self): cannot load the nib \"\(nibName)\": nib files are not supported; pass nil, or override "
+                    + "loadView()"
+            )
+        }
         let view = UIView(frame: (window?.screen ?? Session.current.screen).bounds)
         view.autoresizingMask = [.flexibleWidth, .flexibleHeight]
         self.view = view
@@ -97,6 +107,10 @@ open class UIViewController: UIResponder {
 
     /// Called before the view is added to a window.
     open func viewWillAppear(_ animated: Bool) {}
+
+    /// Called once in each appearance when the view is in the window, with its traits and its size, before it is laid
+    /// out.
+    open func viewIsAppearing(_ animated: Bool) {}
 
     /// Called after the view has been shown.
     open func viewDidAppear(_ animated: Bool) {}
@@ -130,13 +144,7 @@ open class UIViewController: UIResponder {
     /// The user interface style of the view and its subviews. The default is `.unspecified`.
     open var overrideUserInterfaceStyle: UIUserInterfaceStyle {
         get { storedOverrideStyle }
-        set {
-            if let view = viewIfLoaded {
-                view.changeTraits { storedOverrideStyle = newValue }
-            } else {
-                storedOverrideStyle = newValue
-            }
-        }
+        set { changeTraits { storedOverrideStyle = newValue } }
     }
 
     // MARK: Focus
@@ -165,27 +173,154 @@ open class UIViewController: UIResponder {
 
     // MARK: Appearance
 
-    /// Installs the view and calls the appearance methods.
-    /// - Parameter install: A closure that adds the view to the window.
-    func enter(_ install: () -> Void) {
-        guard appearance == .away else { return install() }
-        appearance = .appearing
-        viewWillAppear(false)
-        install()
-        (window?.screen ?? Session.current.screen).afterNextCommit { [weak self] in
-            guard let self, self.appearance == .appearing else { return }
-            self.appearance = .present
-            self.viewDidAppear(false)
+    /// A Boolean value that indicates whether appearance calls are passed on to children whose views are in the view. The
+    /// default is `true`. Containers that return `false` call ``beginAppearanceTransition(_:animated:)`` and
+    /// ``endAppearanceTransition()`` of their children.
+    open var shouldAutomaticallyForwardAppearanceMethods: Bool { true }
+
+    /// Begins the appearance or the disappearance of a child. Only containers call this method.
+    /// - Parameters:
+    ///   - isAppearing: A Boolean value that indicates whether the view appears.
+    ///   - animated: A Boolean value that indicates whether the change is animated.
+    open func beginAppearanceTransition(_ isAppearing: Bool, animated: Bool) {
+        beginAppearance(isAppearing, animated: animated)
+    }
+
+    /// Ends the change that ``beginAppearanceTransition(_:animated:)`` has begun.
+    open func endAppearanceTransition() { endAppearance() }
+
+    /// A Boolean value that indicates whether the controller is being added to a parent, during the calls of
+    /// ``viewWillAppear(_:)`` and ``viewDidAppear(_:)``.
+    open var isMovingToParent: Bool { isMovingIn }
+
+    /// A Boolean value that indicates whether the controller is being removed from its parent, during the calls of
+    /// ``viewWillDisappear(_:)`` and ``viewDidDisappear(_:)``.
+    open var isMovingFromParent: Bool { isMovingOut }
+
+    // MARK: Containment
+
+    /// The container of the view controller, or `nil` if it has none.
+    open var parent: UIViewController? { membership.parent }
+
+    /// The view controllers in the container, in the order in which they were added.
+    open var children: [UIViewController] { membership.children }
+
+    /// Adds a child, which is removed from its former parent. Calls its ``willMove(toParent:)``; the container adds its
+    /// view, and calls ``didMove(toParent:)``.
+    open func addChild(_ childController: UIViewController) { add(childController) }
+
+    /// Removes the controller from its parent, and calls ``didMove(toParent:)`` with `nil`. The container calls
+    /// ``willMove(toParent:)`` with `nil` and removes the view before.
+    open func removeFromParent() { leaveParent() }
+
+    /// Called before the controller is added to a parent, or removed from it. Overrides call `super`.
+    /// - Parameter parent: The new parent, or `nil`.
+    open func willMove(toParent parent: UIViewController?) { parentWillChange(to: parent) }
+
+    /// Called after the controller has been added to a parent, or removed from it. Overrides call `super`.
+    /// - Parameter parent: The new parent, or `nil`.
+    open func didMove(toParent parent: UIViewController?) { parentDidChange() }
+
+    /// Replaces the view of a child by the view of another child with an animation.
+    /// - Parameters:
+    ///   - fromViewController: The child whose view is visible. Its view is removed at the end.
+    ///   - toViewController: The child whose view is added.
+    ///   - duration: The duration, in seconds. With zero, nothing is animated.
+    ///   - options: The options of the animation, or the kind of a transition of the superview.
+    ///   - animations: The block that makes the changes.
+    ///   - completion: The block to call at the end, with a Boolean value that indicates whether the animation reached
+    ///     its end.
+    open func transition(
+        from fromViewController: UIViewController,
+        to toViewController: UIViewController,
+        duration: TimeInterval,
+        options: UIView.AnimationOptions = [],
+        animations: (() -> Void)?,
+        completion: ((Bool) -> Void)? = nil
+    ) {
+        replace(
+            fromViewController,
+            with: toViewController,
+            duration: duration,
+            options: options,
+            animations: animations,
+            completion: completion
+        )
+    }
+
+    // MARK: Sizes
+
+    /// The preferred size of the view in a container or a presentation, in points. The default is zero, for none.
+    open var preferredContentSize = CGSize.zero {
+        didSet {
+            guard preferredContentSize != oldValue else { return }
+            parent?.preferredContentSizeDidChange(forChildContentContainer: self)
         }
     }
 
-    /// Removes the view and calls the disappearance methods.
-    /// - Parameter remove: A closure that removes the view.
-    func leave(_ remove: () -> Void) {
-        guard appearance != .away else { return remove() }
-        appearance = .away
-        viewWillDisappear(false)
-        remove()
-        viewDidDisappear(false)
+    /// Called when the preferred size of a child has changed.
+    open func preferredContentSizeDidChange(forChildContentContainer container: any UIContentContainer) {}
+
+    /// Called when the size of a child that is laid out by constraints has changed.
+    open func systemLayoutFittingSizeDidChange(forChildContentContainer container: any UIContentContainer) {}
+
+    /// Returns the size of a child's view, in points. By default, returns the size of the parent.
+    open func size(
+        forChildContentContainer container: any UIContentContainer,
+        withParentContainerSize parentSize: CGSize
+    ) -> CGSize { parentSize }
+
+    /// Called before the size of the view changes with its window. By default, passes the call on to the children whose
+    /// size changes. Overrides call `super`.
+    /// - Parameters:
+    ///   - size: The new size, in points.
+    ///   - coordinator: The coordinator of the change.
+    open func viewWillTransition(to size: CGSize, with coordinator: any UIViewControllerTransitionCoordinator) {
+        passOnTransition(to: size, with: coordinator)
+    }
+
+    /// Called before the traits of the view change with its window. By default, passes the call on to the children.
+    /// Overrides call `super`.
+    /// - Parameters:
+    ///   - newCollection: The new traits.
+    ///   - coordinator: The coordinator of the change.
+    open func willTransition(
+        to newCollection: UITraitCollection,
+        with coordinator: any UIViewControllerTransitionCoordinator
+    ) { passOnTransition(to: newCollection, with: coordinator) }
+
+    // MARK: Bars
+
+    /// The edges at which the view extends behind the bars of containers. The default is all edges.
+    open var edgesForExtendedLayout = UIRectEdge.all {
+        didSet { if edgesForExtendedLayout != oldValue { parent?.viewIfLoaded?.setNeedsLayout() } }
+    }
+
+    /// A Boolean value that indicates whether the view also extends behind opaque bars. The default is `false`.
+    open var extendedLayoutIncludesOpaqueBars = false {
+        didSet { if extendedLayoutIncludesOpaqueBars != oldValue { parent?.viewIfLoaded?.setNeedsLayout() } }
+    }
+
+    private var contentScrollViews: [(edge: NSDirectionalRectEdge, view: WeakScrollView)] = []
+
+    private struct WeakScrollView { weak var view: UIScrollView? }
+
+    /// Sets the scroll view that the bars at some edges follow.
+    /// - Parameters:
+    ///   - scrollView: The scroll view, or `nil` for none.
+    ///   - edge: The edges.
+    open func setContentScrollView(_ scrollView: UIScrollView?, for edge: NSDirectionalRectEdge) {
+        for single: NSDirectionalRectEdge in [.top, .leading, .bottom, .trailing] where edge.contains(single) {
+            contentScrollViews.removeAll { $0.edge == single }
+            if let scrollView { contentScrollViews.append((single, WeakScrollView(view: scrollView))) }
+        }
+        parent?.viewIfLoaded?.setNeedsLayout()
+    }
+
+    /// Returns the scroll view that the bar at an edge follows, or `nil` if none was set.
+    open func contentScrollView(for edge: NSDirectionalRectEdge) -> UIScrollView? {
+        contentScrollViews.first { edge.contains($0.edge) }?.view.view
     }
 }
+
+extension UIViewController: UIContentContainer {}

@@ -44,8 +44,7 @@ extension UIView: UITraitEnvironment {
 
     /// The traits that the view and its controller override.
     var traitOverrides: UITraitCollection.Values {
-        var values = UITraitCollection.Values()
-        if let controller = viewController { values.userInterfaceStyle = controller.overrideUserInterfaceStyle }
+        var values = viewController?.traitOverrides ?? UITraitCollection.Values()
         if ownTraits.overrideStyle != .unspecified { values.userInterfaceStyle = ownTraits.overrideStyle }
         return values
     }
@@ -107,8 +106,8 @@ extension UIViewController: UITraitEnvironment {
     /// The implementation of `traitCollection`.
     var effectiveTraits: UITraitCollection {
         if let view = viewIfLoaded { return view.traitCollection }
-        var values = (window?.screen ?? Session.current.screen).traitCollection.values
-        if overrideUserInterfaceStyle != .unspecified { values.userInterfaceStyle = overrideUserInterfaceStyle }
+        var values = (parent?.traitCollection ?? (window?.screen ?? Session.current.screen).traitCollection).values
+        values.take(traitOverrides)
         return UITraitCollection(values)
     }
 }

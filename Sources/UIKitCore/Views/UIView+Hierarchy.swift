@@ -20,7 +20,7 @@ extension UIView {
     func leaveSuperview() {
         guard let above = storedSuperview else { return }
         willMove(toSuperview: nil)
-        announce(window: nil)
+        announce(window: nil) { nil }
         above.willRemoveSubview(self)
         let tint = shownTint
         layoutWillLeaveSuperview()
@@ -67,7 +67,7 @@ extension UIView {
         let newWindow = window
         let tint = former === self ? nil : view.shownTint
         // The order of the calls matches UIKit's logs. A view that is only reordered gets no calls.
-        view.announce(window: newWindow)
+        view.announce(window: newWindow) { enclosingController }
         if former !== self {
             view.willMove(toSuperview: self)
             former?.willRemoveSubview(view)
@@ -114,12 +114,19 @@ extension UIView {
         layer.removeFromSuperlayer()
     }
 
-    /// Calls `willMove(toWindow:)` on the view and its descendants.
-    private func announce(window: UIWindow?) {
+    /// Calls `willMove(toWindow:)` on the view and its descendants, and begins the appearance or the disappearance of
+    /// their controllers.
+    /// - Parameter enclosing: A function that returns the nearest controller of the view's new superviews.
+    private func announce(window: UIWindow?, in enclosing: () -> UIViewController?) {
         guard storedWindow !== window else { return }
+        viewController?.viewWillMove(toWindow: window, in: enclosing())
         willMove(toWindow: window)
         for subview in hierarchy.subviews where subview.storedSuperview === self {
-            subview.announce(window: window)
+            if let viewController {
+                subview.announce(window: window) { viewController }
+            } else {
+                subview.announce(window: window, in: enclosing)
+            }
         }
     }
 
@@ -131,6 +138,7 @@ extension UIView {
         setStoredWindow(window)
         if let window { applyAppearance(in: window) }
         didMoveToWindow()
+        viewController?.viewDidMove(toWindow: window)
         guard storedWindow === window else { return }
         safeAreaMayHaveChanged()
         for subview in hierarchy.subviews {

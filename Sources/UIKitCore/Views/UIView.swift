@@ -726,6 +726,7 @@ open class UIView: UIResponder {
     open func layoutSublayers(of layer: CALayer) {
         withTraitsAsCurrent {
             updateConstraintsInside()
+            viewController?.announceAppearance()
             viewController?.viewWillLayoutSubviews()
             layoutSubviews()
             viewController?.viewDidLayoutSubviews()

@@ -92,6 +92,29 @@ open class UIWindow: UIView {
         rootViewController?.viewIfLoaded?.frame = bounds
     }
 
+    open override var frame: CGRect {
+        get { super.frame }
+        set { resizeRootView(to: newValue.size) { super.frame = newValue } }
+    }
+
+    open override var bounds: CGRect {
+        get { super.bounds }
+        set { resizeRootView(to: newValue.size) { super.bounds = newValue } }
+    }
+
+    /// Performs a change of the window's size, and notifies the controller before.
+    private func resizeRootView(to size: CGSize, _ change: () -> Void) {
+        guard let controller = rootViewController, controller.appearance.state == .present, size != bounds.size else {
+            return change()
+        }
+        let coordinator = TransitionCoordinator(isAnimated: false, containerView: self)
+        controller.viewWillTransition(to: size, with: coordinator)
+        change()
+        controller.viewIfLoaded?.frame = bounds
+        coordinator.begin { changes in changes() }
+        coordinator.end()
+    }
+
     func visibilityChanged() {
         if isHidden {
             if let rootViewController { rootViewController.leave { screen.hide(self) } } else { screen.hide(self) }

@@ -105,6 +105,7 @@ struct DocumentedDefaults {
             row("title", object.title, nil)
             row("overrideUserInterfaceStyle", object.overrideUserInterfaceStyle, UIUserInterfaceStyle.unspecified)
         }
+        addViewControllers()
     }
 
     // MARK: Controls

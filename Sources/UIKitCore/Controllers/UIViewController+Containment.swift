@@ -1,0 +1,199 @@
+import QuartzCore
+
+/// An object that belongs to a view controller, such as its item in a bar.
+@MainActor
+protocol ControllerAttachment: AnyObject {
+    /// Called after the title of the view controller has changed.
+    func titleDidChange(of controller: UIViewController)
+}
+
+/// Parents and children.
+extension UIViewController {
+    /// The place of a view controller in the hierarchy of controllers.
+    struct Membership {
+        fileprivate(set) weak var parent: UIViewController?
+        fileprivate(set) var children: [UIViewController] = []
+        /// The traits that the parent overrides for this controller.
+        fileprivate var traitsFromParent: UITraitCollection?
+        var isMovingIn = false
+        fileprivate var isMovingOut = false
+        /// The objects that belong to the controller, by their types.
+        fileprivate var attachments: [ObjectIdentifier: any ControllerAttachment] = [:]
+    }
+
+    var isMovingIn: Bool { membership.isMovingIn }
+    var isMovingOut: Bool { membership.isMovingOut }
+
+    /// Implements `addChild`.
+    func add(_ child: UIViewController) {
+        guard child !== self else { fatalError("\(self) cannot be added as a child of itself") }
+        var ancestor = parent
+        while let current = ancestor {
+            guard current !== child else { fatalError("\(child) contains \(self) and cannot be added as its child") }
+            ancestor = current.parent
+        }
+        guard child.parent !== self else { return }
+        child.parent?.removeChild(child)
+        child.membership.isMovingIn = true
+        child.willMove(toParent: self)
+        membership.children.append(child)
+        child.membership.parent = self
+    }
+
+    private func removeChild(_ child: UIViewController) {
+        membership.children.removeAll { $0 === child }
+        child.membership.parent = nil
+        child.changeTraits { child.membership.traitsFromParent = nil }
+    }
+
+    /// Implements `removeFromParent`.
+    func leaveParent() {
+        guard let parent else { return }
+        membership.isMovingOut = true
+        parent.removeChild(self)
+        didMove(toParent: nil)
+    }
+
+    /// Marks the beginning of a move, for `isMovingFromParent`.
+    func parentWillChange(to parent: UIViewController?) {
+        if parent == nil { membership.isMovingOut = self.parent != nil } else { membership.isMovingIn = true }
+    }
+
+    /// Marks the end of a move. A controller that is appearing continues to move until it has appeared.
+    func parentDidChange() {
+        membership.isMovingOut = false
+        if appearance.state != .appearing { membership.isMovingIn = false }
+    }
+
+    // MARK: Traits
+
+    /// The traits that the parent and the controller itself override.
+    var traitOverrides: UITraitCollection.Values {
+        var values = membership.traitsFromParent?.values ?? UITraitCollection.Values()
+        if overrideUserInterfaceStyle != .unspecified { values.userInterfaceStyle = overrideUserInterfaceStyle }
+        return values
+    }
+
+    /// Performs a change of the controller's traits, and notifies its view if it is loaded.
+    func changeTraits(_ change: () -> Void) {
+        if let view = viewIfLoaded { view.changeTraits(change) } else { change() }
+    }
+
+    /// Overrides traits of a child and of its views.
+    /// - Parameters:
+    ///   - collection: The traits that are overridden, as far as they are specified; `nil` for none.
+    ///   - childViewController: A child of the view controller.
+    public func setOverrideTraitCollection(
+        _ collection: UITraitCollection?,
+        forChild childViewController: UIViewController
+    ) {
+        guard childViewController.parent === self else {
+            fatalError("setOverrideTraitCollection(_:forChild:): \(childViewController) is not a child of \(self)")
+        }
+        childViewController.changeTraits { childViewController.membership.traitsFromParent = collection }
+    }
+
+    /// Returns the traits that the view controller overrides for a child, or `nil` if there are none.
+    public func overrideTraitCollection(forChild childViewController: UIViewController) -> UITraitCollection? {
+        childViewController.parent === self ? childViewController.membership.traitsFromParent : nil
+    }
+
+    // MARK: Attachments
+
+    /// Returns the object of a type that belongs to the controller, and creates it if there is none.
+    func attachment<Attachment: ControllerAttachment>(_ make: () -> Attachment) -> Attachment {
+        if let attachment = attachmentIfAny(Attachment.self) { return attachment }
+        let attachment = make()
+        membership.attachments[ObjectIdentifier(Attachment.self)] = attachment
+        return attachment
+    }
+
+    /// Returns the object of a type that belongs to the controller, or `nil` if there is none.
+    func attachmentIfAny<Attachment: ControllerAttachment>(_ type: Attachment.Type) -> Attachment? {
+        membership.attachments[ObjectIdentifier(type)] as? Attachment
+    }
+
+    /// Replaces the object of a type that belongs to the controller.
+    func attach<Attachment: ControllerAttachment>(_ attachment: Attachment?) {
+        membership.attachments[ObjectIdentifier(Attachment.self)] = attachment
+    }
+
+    /// Notifies the objects that belong to the controller of a new title.
+    func titleDidChange() {
+        for attachment in membership.attachments.values { attachment.titleDidChange(of: self) }
+    }
+
+    // MARK: Transitions between children
+
+    /// Implements `transition(from:to:duration:options:animations:completion:)`.
+    func replace(
+        _ from: UIViewController,
+        with to: UIViewController,
+        duration: TimeInterval,
+        options: UIView.AnimationOptions,
+        animations: (() -> Void)?,
+        completion: ((Bool) -> Void)?
+    ) {
+        guard from.parent === self, to.parent === self, from !== to else {
+            fatalError(
+                "transition(from:to:duration:options:animations:completion:): \(from) and \(to) must be children of "
+                    + "\(self)"
+            )
+        }
+        guard let container = from.view.superview ?? viewIfLoaded else { return }
+        let isAnimated = duration > 0
+        let appears = appearance.state == .present
+        if appears {
+            from.beginAppearance(false, animated: isAnimated)
+            to.beginAppearance(true, animated: isAnimated)
+        }
+        let finish = { (isFinished: Bool) in
+            from.viewIfLoaded?.removeFromSuperview()
+            if appears {
+                from.endAppearance()
+                to.endAppearance()
+            }
+            completion?(isFinished)
+        }
+        guard options.transition != nil else {
+            container.addSubview(to.view)
+            UIView.animate(
+                withDuration: duration,
+                delay: 0,
+                options: options,
+                animations: { animations?() },
+                completion: finish
+            )
+            return
+        }
+        let change = {
+            from.viewIfLoaded?.removeFromSuperview()
+            container.addSubview(to.view)
+            animations?()
+        }
+        UIView.transition(with: container, duration: duration, options: options, animations: change, completion: finish)
+    }
+
+    // MARK: Sizes
+
+    /// Implements `viewWillTransition(to:with:)` for the children.
+    func passOnTransition(to size: CGSize, with coordinator: any UIViewControllerTransitionCoordinator) {
+        for child in children {
+            let childSize = self.size(forChildContentContainer: child, withParentContainerSize: size)
+            if childSize != child.viewIfLoaded?.bounds.size {
+                child.viewWillTransition(to: childSize, with: coordinator)
+            }
+        }
+    }
+
+    /// Implements `willTransition(to:with:)` for the children.
+    func passOnTransition(
+        to traits: UITraitCollection,
+        with coordinator: any UIViewControllerTransitionCoordinator
+    ) {
+        for child in children {
+            let own = child.membership.traitsFromParent.map { UITraitCollection(traitsFrom: [traits, $0]) } ?? traits
+            if own != child.traitCollection { child.willTransition(to: own, with: coordinator) }
+        }
+    }
+}
