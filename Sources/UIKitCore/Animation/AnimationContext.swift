@@ -54,6 +54,9 @@ final class AnimationContext {
     /// A Boolean value that indicates whether changes are animated.
     let isAnimated: Bool
 
+    /// A Boolean value that indicates whether changes are animated only in blocks inside this one.
+    private var animatesOnlyBlocks = false
+
     /// Creates the settings of a block. Within a running block, they inherit what the options do not override.
     init(
         timing: RequestedTiming,
@@ -169,6 +172,15 @@ final class AnimationContext {
         interface.animationContext = outer
     }
 
+    /// Runs code in a block of an animator so that its own changes are not animated, but those of animation blocks inside
+    /// it are parts of the animator's timeline.
+    static func performAnimatingOnlyBlocks(_ body: () -> Void) {
+        guard let current, current.isAnimator else { return body() }
+        let context = AnimationContext(of: current, range: current.range, repetition: nil)
+        context.animatesOnlyBlocks = true
+        context.perform(body)
+    }
+
     /// Runs code without animating its changes.
     static func performWithoutAnimation(_ body: () -> Void) {
         let interface = Session.current.userInterface
@@ -203,8 +215,8 @@ extension BlockAction: @MainActor CAAction {
 extension AnimationContext {
     /// Returns the action for a property change, or `nil` if the change is not animated.
     static func action(for layer: CALayer, of view: UIView, _ event: String) -> (any CAAction)? {
-        guard let context = current, context.isAnimated, areAnimationsEnabled, layer === view.layer,
-            view.isInWindow, let property = AnimatedProperty(rawValue: event)
+        guard let context = current, context.isAnimated, !context.animatesOnlyBlocks, areAnimationsEnabled,
+            layer === view.layer, view.isInWindow, let property = AnimatedProperty(rawValue: event)
         else { return nil }
         return BlockAction(context, property, of: layer)
     }

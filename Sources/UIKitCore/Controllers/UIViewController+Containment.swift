@@ -69,7 +69,7 @@ extension UIViewController {
 
     /// The traits that the parent and the controller itself override.
     var traitOverrides: UITraitCollection.Values {
-        var values = membership.traitsFromParent?.values ?? UITraitCollection.Values()
+        var values = (membership.traitsFromParent ?? links.traits)?.values ?? UITraitCollection.Values()
         if overrideUserInterfaceStyle != .unspecified { values.userInterfaceStyle = overrideUserInterfaceStyle }
         return values
     }
@@ -184,6 +184,7 @@ extension UIViewController {
                 child.viewWillTransition(to: childSize, with: coordinator)
             }
         }
+        links.presented?.links.active?.viewWillTransition(to: size, with: coordinator)
     }
 
     /// Implements `willTransition(to:with:)` for the children.
@@ -195,5 +196,6 @@ extension UIViewController {
             let own = child.membership.traitsFromParent.map { UITraitCollection(traitsFrom: [traits, $0]) } ?? traits
             if own != child.traitCollection { child.willTransition(to: own, with: coordinator) }
         }
+        links.presented?.links.active?.willTransition(to: traits, with: coordinator)
     }
 }

@@ -11,6 +11,8 @@ open class UIViewController: UIResponder {
     private var storedView: UIView?
     final var appearance = Appearance()
     final var membership = Membership()
+    final var links = PresentationLinks()
+    final var activeTransition: ControllerTransition?
 
     private var storedOverrideStyle = UIUserInterfaceStyle.unspecified
 
@@ -77,8 +79,8 @@ open class UIViewController: UIResponder {
     /// Creates the view if it has not been created.
     open func loadViewIfNeeded() { _ = view }
 
-    /// The superview of the controller's view, or else the parent or the window of the controller.
-    open override var next: UIResponder? { storedView?.superview ?? parent ?? window }
+    /// The controller that presents this one, or else the superview of its view, its parent, or its window.
+    open override var next: UIResponder? { links.presenting ?? storedView?.superview ?? parent ?? window }
 
     /// The insets that the controller adds to the safe area of its view, for example for its own bars, in points. The
     /// default is zero.
@@ -248,6 +250,74 @@ open class UIViewController: UIResponder {
         )
     }
 
+    // MARK: Presentation
+
+    /// The style in which the controller is presented. The default is `automatic`, for a page sheet.
+    open var modalPresentationStyle = UIModalPresentationStyle.automatic {
+        didSet { if modalPresentationStyle != oldValue { presentationStyleDidChange() } }
+    }
+
+    /// The animation of the presentation. The default is `coverVertical`. Sheets and popovers have animations of their own.
+    open var modalTransitionStyle = UIModalTransitionStyle.coverVertical
+
+    /// A Boolean value that indicates whether the user cannot dismiss the controller by a swipe, a tap outside, or the
+    /// Escape key. The default is `false`.
+    open var isModalInPresentation = false
+
+    /// A Boolean value that indicates whether the styles `currentContext` and `overCurrentContext` cover the view of this
+    /// controller, if it or a child presents. The default is `false`.
+    open var definesPresentationContext = false
+
+    /// A Boolean value that indicates whether the transition style of this controller replaces those of controllers that
+    /// are presented in its context. The default is `false`.
+    open var providesPresentationContextTransitionStyle = false
+
+    /// The object that provides the animations of the presentation, which is held weakly. The default is `nil`.
+    open weak var transitioningDelegate: (any UIViewControllerTransitioningDelegate)?
+
+    /// The controller that this one or a container of it has presented, or `nil`.
+    open var presentedViewController: UIViewController? { links.presented ?? parent?.presentedViewController }
+
+    /// The controller that has presented this one or a container of it, or `nil`.
+    open var presentingViewController: UIViewController? { links.presenting ?? parent?.presentingViewController }
+
+    /// A Boolean value that indicates whether the controller is being presented.
+    open var isBeingPresented: Bool { links.active?.presentation.phase == .presenting }
+
+    /// A Boolean value that indicates whether the controller is being dismissed.
+    open var isBeingDismissed: Bool { links.active?.presentation.phase == .dismissing }
+
+    /// Presents a view controller, over the whole screen or in the context that its style names.
+    /// - Parameters:
+    ///   - viewControllerToPresent: A view controller that is not presented and has no parent.
+    ///   - flag: A Boolean value that indicates whether the presentation is animated.
+    ///   - completion: A closure that is called after ``viewDidAppear(_:)`` of the presented controller.
+    open func present(
+        _ viewControllerToPresent: UIViewController,
+        animated flag: Bool,
+        completion: (() -> Void)? = nil
+    ) { show(viewControllerToPresent, animated: flag, completion: completion) }
+
+    /// Dismisses the controller that this one has presented, with all that it has presented, or else this one.
+    /// - Parameters:
+    ///   - flag: A Boolean value that indicates whether the dismissal of the topmost controller is animated.
+    ///   - completion: A closure that is called after ``viewDidDisappear(_:)`` of the dismissed controller.
+    open func dismiss(animated flag: Bool, completion: (() -> Void)? = nil) {
+        dismissPresented(animated: flag, completion: completion)
+    }
+
+    /// The coordinator of the transition in which the controller or a container of it takes part, or `nil`.
+    open var transitionCoordinator: (any UIViewControllerTransitionCoordinator)? {
+        activeTransition?.coordinator ?? parent?.transitionCoordinator
+    }
+
+    /// The presentation controller of this controller or of a container of it. If it is not presented, a new one for its
+    /// style.
+    open var presentationController: UIPresentationController? { presentationControllerOfHierarchy }
+
+    /// Dismisses the controller if it is a sheet or a popover that the user can dismiss.
+    open override func accessibilityPerformEscape() -> Bool { dismissByEscape() }
+
     // MARK: Sizes
 
     /// The preferred size of the view in a container or a presentation, in points. The default is zero, for none.
@@ -255,6 +325,7 @@ open class UIViewController: UIResponder {
         didSet {
             guard preferredContentSize != oldValue else { return }
             parent?.preferredContentSizeDidChange(forChildContentContainer: self)
+            links.active?.preferredContentSizeDidChange(forChildContentContainer: self)
         }
     }
 

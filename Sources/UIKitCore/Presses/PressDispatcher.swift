@@ -171,7 +171,7 @@ extension UIApplication {
             if first.isInChain(below: focused) { return first }
         }
         if let focused, focused.window === window { return focused }
-        return window.rootViewController ?? window
+        return window.rootViewController.map { $0.presentedControllers.last ?? $0 } ?? window
     }
 }
 

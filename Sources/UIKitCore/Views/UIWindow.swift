@@ -53,13 +53,16 @@ open class UIWindow: UIView {
     open override var next: UIResponder? { session.application }
 
     /// The root view controller.
-    open override var preferredFocusEnvironments: [any UIFocusEnvironment] { rootViewController.map { [$0] } ?? [] }
+    open override var preferredFocusEnvironments: [any UIFocusEnvironment] {
+        rootViewController.map { [$0.presentedControllers.last ?? $0] } ?? []
+    }
 
     /// The controller whose view fills the window.
     open var rootViewController: UIViewController? {
         didSet {
             guard rootViewController !== oldValue else { return }
             if let oldValue {
+                oldValue.endPresentations()
                 oldValue.leave { oldValue.viewIfLoaded?.removeFromSuperview() }
                 oldValue.window = nil
             }
@@ -117,6 +120,7 @@ open class UIWindow: UIView {
 
     func visibilityChanged() {
         if isHidden {
+            for controller in rootViewController?.presentedControllers.reversed() ?? [] { controller.leave {} }
             if let rootViewController { rootViewController.leave { screen.hide(self) } } else { screen.hide(self) }
         } else {
             applyAppearance(in: self)
@@ -129,9 +133,13 @@ open class UIWindow: UIView {
         guard let controller = rootViewController else { return }
         let view: UIView = controller.view
         view.frame = bounds
-        controller.enter {
-            if view.superview !== self { self.insertSubview(view, at: 0) }
+        let presented = controller.presentedControllers
+        if !presented.contains(where: { $0.links.active?.presentation.removesPresenter ?? false }) {
+            controller.enter {
+                if view.superview !== self { self.insertSubview(view, at: 0) }
+            }
         }
+        for controller in presented where controller.viewIfLoaded?.window === self { controller.enter {} }
     }
 }
 

@@ -1,0 +1,256 @@
+import Testing
+import UIKit
+
+@testable import UIKitCore
+
+/// Presentation and dismissal: the order of calls, the hierarchy, and memory.
+@MainActor
+@Suite struct PresentationTests {
+    private let screen = AnimationScreen()
+    private let log = Log()
+    private let root: RecordedController
+
+    init() {
+        root = RecordedController("a", log)
+        screen.window.rootViewController = root
+        screen.commitChanges()
+        _ = log.take()
+    }
+
+    private func controller(_ name: String, _ style: UIModalPresentationStyle) -> RecordedController {
+        let controller = RecordedController(name, log)
+        controller.modalPresentationStyle = style
+        return controller
+    }
+
+    @Test func presentAndDismissFullScreenAnimated() {
+        let b = controller("b", .fullScreen)
+        b.recordsAll = true
+        root.present(b, animated: true) { [log] in log("presented") }
+        #expect(
+            log.take() == [
+                "b didLoad", "a willDisappear animated", "b willAppear animated",
+                "b isAppearing, in window: true animated", "b willLayout",
+            ]
+        )
+        #expect(b.isBeingPresented && root.presentedViewController === b && b.presentingViewController === root)
+        #expect(root.view.window != nil && b.transitionCoordinator?.isAnimated == true)
+        screen.advance(by: 0.1)
+        #expect(b.view.seen.frame.minY > 1 && b.view.frame == screen.window.bounds && log.take() == [])
+        screen.advance(by: 0.5)
+        #expect(log.take() == ["b didAppear animated", "a didDisappear animated", "presented"])
+        #expect(!b.isBeingPresented && root.view.window == nil && b.transitionCoordinator == nil)
+        #expect(b.next === root && root.next === screen.window)
+        b.recordsAll = false
+        root.dismiss(animated: true) { [log] in log("dismissed") }
+        #expect(log.take() == ["b willDisappear animated", "a willAppear animated"])
+        #expect(b.isBeingDismissed && root.view.superview === screen.window)
+        screen.advance(by: 0.6)
+        #expect(log.take() == ["a didAppear animated", "b didDisappear animated", "dismissed"])
+        #expect(root.presentedViewController == nil && b.presentingViewController == nil && !b.isBeingDismissed)
+        #expect(screen.window.subviews == [root.view])
+    }
+
+    @Test func presentAndDismissWithoutAnimation() {
+        let b = controller("b", .fullScreen)
+        root.present(b, animated: false) { [log] in log("presented") }
+        #expect(log.take() == ["a willDisappear", "b willAppear"])
+        screen.commitChanges()
+        #expect(log.take() == ["b didAppear", "a didDisappear", "presented"])
+        b.dismiss(animated: false) { [log] in log("dismissed") }
+        #expect(
+            log.take() == ["b willDisappear", "a willAppear", "a didAppear", "b didDisappear", "dismissed"]
+        )
+        // A presentation that is dismissed before it was shown.
+        root.present(b, animated: false)
+        root.dismiss(animated: false)
+        #expect(root.presentedViewController == nil && screen.window.subviews == [root.view])
+    }
+
+    @Test(arguments: [
+        UIModalPresentationStyle.automatic, .pageSheet, .formSheet, .overFullScreen, .overCurrentContext, .custom,
+    ])
+    func presentersViewRemainsBehindPresentation(style: UIModalPresentationStyle) {
+        let b = controller("b", style)
+        root.present(b, animated: true)
+        #expect(log.take() == ["b willAppear animated"])
+        screen.advance(by: 1)
+        #expect(log.take() == ["b didAppear animated"] && root.view.window != nil)
+        b.dismiss(animated: true)
+        #expect(log.take() == ["b willDisappear animated"])
+        screen.advance(by: 1)
+        #expect(log.take() == ["b didDisappear animated"] && screen.window.subviews == [root.view])
+    }
+
+    @Test(arguments: [UIModalTransitionStyle.coverVertical, .crossDissolve, .flipHorizontal, .partialCurl])
+    func transitionStyles(style: UIModalTransitionStyle) {
+        let b = controller("b", .fullScreen)
+        b.modalTransitionStyle = style
+        b.view.backgroundColor = .red
+        root.view.backgroundColor = .green
+        root.present(b, animated: true)
+        screen.advance(by: 0.2)
+        #expect(b.isBeingPresented)
+        screen.advance(by: 1)
+        #expect(!b.isBeingPresented && screen.paint()[50, 50] == Pixel.red)
+        root.dismiss(animated: true)
+        screen.advance(by: 0.2)
+        #expect(b.isBeingDismissed)
+        screen.advance(by: 1)
+        #expect(root.presentedViewController == nil && screen.paint()[50, 50] == Pixel.green)
+        #expect(!root.view.isHidden && b.view.alpha == 1)
+        _ = log.take()
+    }
+
+    @Test func severalAreDismissedAtOnce() {
+        let (b, c) = (controller("b", .pageSheet), controller("c", .pageSheet))
+        root.present(b, animated: false)
+        b.present(c, animated: false)
+        screen.commitChanges()
+        #expect(log.take() == ["b willAppear", "c willAppear", "b didAppear", "c didAppear"])
+        #expect(root.presentedControllers == [b, c])
+        root.dismiss(animated: true) { [log] in log("dismissed") }
+        #expect(log.take() == ["b willDisappear", "b didDisappear", "c willDisappear animated"])
+        screen.advance(by: 1)
+        #expect(log.take() == ["c didDisappear animated", "dismissed"])
+        #expect(root.presentedViewController == nil && screen.window.subviews == [root.view])
+    }
+
+    @Test func severalFullScreenAreDismissedAtOnce() {
+        let (b, c) = (controller("b", .fullScreen), controller("c", .fullScreen))
+        root.present(b, animated: false)
+        screen.commitChanges()
+        b.present(c, animated: false)
+        screen.commitChanges()
+        _ = log.take()
+        #expect(root.view.window == nil && b.view.window == nil)
+        root.dismiss(animated: true)
+        #expect(log.take() == ["c willDisappear animated", "a willAppear animated"])
+        screen.advance(by: 1)
+        #expect(log.take() == ["a didAppear animated", "c didDisappear animated"])
+        #expect(screen.window.subviews == [root.view] && b.presentingViewController == nil)
+    }
+
+    @Test func childPresentsFromItsRootOrItsContext() {
+        let child = RecordedController("child", log)
+        root.addChild(child)
+        child.view.frame = CGRect(x: 10, y: 20, width: 50, height: 40)
+        root.view.addSubview(child.view)
+        child.didMove(toParent: root)
+        screen.commitChanges()
+        _ = log.take()
+        let b = controller("b", .overFullScreen)
+        child.present(b, animated: false)
+        screen.commitChanges()
+        #expect(b.presentingViewController === root && child.presentedViewController === b)
+        child.dismiss(animated: false)
+        #expect(root.presentedViewController == nil)
+        child.definesPresentationContext = true
+        b.modalPresentationStyle = .currentContext
+        _ = log.take()
+        child.present(b, animated: false)
+        screen.commitChanges()
+        #expect(b.presentingViewController === child && child.view.superview == nil)
+        #expect(b.presentationController?.containerView?.frame == CGRect(x: 10, y: 20, width: 50, height: 40))
+        #expect(log.take() == ["child willDisappear", "b willAppear", "b didAppear", "child didDisappear"])
+        child.dismiss(animated: false)
+        #expect(child.view.superview === root.view && child.view.frame.origin == CGPoint(x: 10, y: 20))
+    }
+
+    @Test func replacedRootEndsPresentations() {
+        let b = controller("b", .fullScreen)
+        root.present(b, animated: true)
+        screen.advance(by: 0.1)
+        let other = UIViewController()
+        screen.window.rootViewController = other
+        #expect(screen.window.subviews == [other.view] && root.presentedViewController == nil)
+        #expect(root.view.window == nil && b.view.window == nil)
+    }
+
+    @Test func hiddenWindowHidesPresentedControllers() {
+        let b = controller("b", .fullScreen)
+        root.present(b, animated: false)
+        screen.commitChanges()
+        _ = log.take()
+        screen.window.isHidden = true
+        #expect(log.take() == ["b willDisappear", "b didDisappear"])
+        screen.window.isHidden = false
+        screen.commitChanges()
+        #expect(log.take() == ["b willAppear", "b didAppear"] && root.view.window == nil)
+    }
+
+    @Test func refusedPresentationsAndDismissals() async {
+        let (b, c) = (controller("b", .fullScreen), controller("c", .fullScreen))
+        UIViewController().present(b, animated: false)
+        #expect(b.presentingViewController == nil)
+        root.present(b, animated: true)
+        root.present(c, animated: true)
+        root.dismiss(animated: true)
+        #expect(root.presentedViewController === b && c.presentingViewController == nil && !b.isBeingDismissed)
+        screen.advance(by: 1)
+        #expect(b.viewIfLoaded?.window != nil)
+        await #expect(processExitsWith: .failure) {
+            await MainActor.run {
+                let controller = UIViewController()
+                controller.present(controller, animated: false)
+            }
+        }
+    }
+
+    @Test func alongsideAnimationsRunWithThePresentation() {
+        let b = controller("b", .overFullScreen)
+        let box = screen.box(at: 20)
+        root.present(b, animated: true)
+        var isCancelled: Bool?
+        b.transitionCoordinator?.animate(alongsideTransition: { _ in box.center.x = 120 }) {
+            isCancelled = $0.isCancelled
+        }
+        screen.advance(by: 0.1)
+        #expect(box.seen.position.x > 21 && box.seen.position.x < 119 && isCancelled == nil)
+        screen.advance(by: 0.6)
+        #expect(box.seen.position.x == 120 && isCancelled == false)
+    }
+
+    @Test func presentedControllersAreReleased() {
+        final class Counted: UIViewController {
+            nonisolated(unsafe) static var count = 0
+            override init(nibName: String?, bundle: Bundle?) {
+                super.init(nibName: nibName, bundle: bundle)
+                Self.count += 1
+            }
+            required init?(coder: NSCoder) { nil }
+            deinit { Self.count -= 1 }
+        }
+        let source = UIView(0, 0, 10, 10)
+        root.view.addSubview(source)
+        let styles: [UIModalPresentationStyle] = [.fullScreen, .pageSheet, .popover, .custom, .overCurrentContext]
+        for index in 0..<1000 {
+            let presented = Counted(nibName: nil, bundle: nil)
+            presented.modalPresentationStyle = styles[index % styles.count]
+            presented.popoverPresentationController?.sourceView = source
+            root.present(presented, animated: index % 10 == 0)
+            if index % 10 == 0 { screen.advance(by: 1) } else { screen.commitChanges() }
+            root.dismiss(animated: index % 20 == 0)
+            if index % 20 == 0 { screen.advance(by: 1) }
+            _ = log.take()
+        }
+        #expect(Counted.count == 0 && screen.window.subviews == [root.view])
+    }
+
+    @Test func partialRepaintEqualsFullRepaintDuringPresentation() {
+        root.view.backgroundColor = .white
+        let b = controller("b", .pageSheet)
+        b.view.backgroundColor = .blue
+        b.sheetPresentationController?.prefersGrabberVisible = true
+        root.present(b, animated: true)
+        let draws = screen.screen.layers.counters.drawing.drawCalls
+        for _ in 0..<8 {
+            screen.advance(by: 0.05)
+            _ = screen.paint()
+        }
+        #expect(screen.screen.layers.counters.drawing.drawCalls == draws)
+        screen.advance(by: 1)
+        let pixels = screen.paint()
+        #expect(pixels[100, 60] == Pixel.blue)
+    }
+}
