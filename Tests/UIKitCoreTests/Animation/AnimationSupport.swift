@@ -61,6 +61,15 @@ final class AnimationScreen {
         return composited.surface
     }
 
+    /// Returns a new surface with a full repaint of what is shown now.
+    func paintWhole() -> Surface {
+        commitChanges()
+        let size = PixelSize(width: Int(screen.nativeBounds.width), height: Int(screen.nativeBounds.height))
+        let whole = CompositedScreen(size: size)
+        if let tree { whole.show(tree.evaluated(at: clock.now.seconds).tree) }
+        return whole.surface
+    }
+
     /// Adds views to the window, and shows them.
     func add(_ views: UIView...) {
         for view in views { window.addSubview(view) }

@@ -237,20 +237,106 @@ import UIKit
         #expect(Counted.count == 0 && screen.window.subviews == [root.view])
     }
 
-    @Test func partialRepaintEqualsFullRepaintDuringPresentation() {
+    @Test(arguments: [UIModalPresentationStyle.pageSheet, .popover, .fullScreen, .overFullScreen])
+    func partialRepaintEqualsFullRepaintDuringPresentation(style: UIModalPresentationStyle) {
         root.view.backgroundColor = .white
-        let b = controller("b", .pageSheet)
+        let source = DrawnView(frame: CGRect(x: 20, y: 10, width: 20, height: 20)) { fillRect($0) }
+        root.view.addSubview(source)
+        let b = controller("b", style)
         b.view.backgroundColor = .blue
         b.sheetPresentationController?.prefersGrabberVisible = true
-        root.present(b, animated: true)
-        let draws = screen.screen.layers.counters.drawing.drawCalls
-        for _ in 0..<8 {
-            screen.advance(by: 0.05)
-            _ = screen.paint()
+        b.sheetPresentationController?.detents = [.medium()]
+        b.preferredContentSize = CGSize(width: 80, height: 30)
+        let delegate = PlainDelegate()
+        b.popoverPresentationController?.delegate = delegate
+        b.popoverPresentationController?.sourceView = source
+        _ = screen.paint()
+        let draws = source.drawCount
+        func compare(_ step: String) {
+            #expect(screen.paint().firstDifference(from: screen.paintWhole()) == nil, "\(step)")
         }
-        #expect(screen.screen.layers.counters.drawing.drawCalls == draws)
-        screen.advance(by: 1)
-        let pixels = screen.paint()
-        #expect(pixels[100, 60] == Pixel.blue)
+        root.present(b, animated: true)
+        for step in 0..<10 {
+            screen.advance(by: 0.07)
+            compare("presenting, \(step)")
+        }
+        root.dismiss(animated: true)
+        for step in 0..<10 {
+            screen.advance(by: 0.07)
+            compare("dismissing, \(step)")
+        }
+        #expect(source.drawCount == draws)
+    }
+
+    /// A delegate by which popovers are popovers everywhere.
+    private final class PlainDelegate: UIPopoverPresentationControllerDelegate {
+        func adaptivePresentationStyle(for controller: UIPresentationController) -> UIModalPresentationStyle { .none }
+    }
+
+    @Test func adaptivePresentationStyle() throws {
+        let b = controller("b", .popover)
+        let popover = try #require(b.popoverPresentationController)
+        #expect(popover.adaptivePresentationStyle == .pageSheet)
+        #expect(popover.adaptivePresentationStyle(for: UITraitCollection(horizontalSizeClass: .regular)) == .none)
+        let delegate = PlainDelegate()
+        popover.delegate = delegate
+        #expect(popover.adaptivePresentationStyle == .none)
+    }
+
+    // MARK: Popovers
+
+    @Test func popoverDrawsItsArrow() {
+        screen.window.backgroundColor = .white
+        root.view.backgroundColor = .white
+        let view = PopoverView()
+        view.frame = CGRect(x: 50, y: 40, width: 100, height: 50)
+        view.color = .red
+        view.setArrow(.up, at: 50)
+        screen.add(view)
+        let surface = screen.paint()
+        #expect(surface[100, 33] == Pixel.red && surface[100, 60] == Pixel.red)
+        #expect(surface[84, 30] != Pixel.red && surface[116, 30] != Pixel.red)
+    }
+
+    @Test func popoverLayoutChoosesADirectionWithSpace() {
+        let area = CGRect(x: 10, y: 10, width: 300, height: 200)
+        let size = CGSize(width: 100, height: 80)
+        func layout(
+            _ anchor: CGRect,
+            _ permitted: UIPopoverArrowDirection = .any,
+            canOverlap: Bool = false
+        ) -> PopoverLayout {
+            PopoverLayout(size: size, anchor: anchor, area: area, permitted: permitted, canOverlap: canOverlap)
+        }
+        let top = CGRect(x: 100, y: 10, width: 20, height: 20)
+        #expect(layout(top).direction == .up && layout(top).box == CGRect(x: 60, y: 43, width: 100, height: 80))
+        #expect(layout(top).arrow == 50)
+        let bottom = CGRect(x: 290, y: 190, width: 20, height: 20)
+        #expect(layout(bottom).direction == .down)
+        #expect(layout(bottom).box == CGRect(x: 210, y: 97, width: 100, height: 80) && layout(bottom).arrow == 74)
+        #expect(layout(top, .right).direction == .right && layout(top, .right).box.maxX == 87)
+        #expect(layout(top, .left).box == CGRect(x: 133, y: 10, width: 100, height: 80))
+        // Without enough space, the box becomes smaller, or covers its source.
+        let middle = CGRect(x: 10, y: 90, width: 300, height: 40)
+        #expect(layout(middle, .up).box.height == 67)
+        #expect(layout(middle, .up, canOverlap: true).box.height == 80)
+        #expect(layout(CGRect(x: CGFloat.nan, y: 0, width: 1, height: 1)).box == .zero)
+        #expect(PopoverLayout(size: size, anchor: top, area: .null, permitted: [], canOverlap: false).box == .zero)
+    }
+
+    @Test func detentsResistBadValues() throws {
+        let b = controller("b", .pageSheet)
+        let sheet = try #require(b.sheetPresentationController)
+        sheet.detents =
+            [CGFloat.nan, .infinity, -5, 1e9].map { value in .custom { _ in value } } + [.custom { _ in nil }]
+        sheet.preferredCornerRadius = .nan
+        sheet.selectedDetentIdentifier = .init("none")
+        root.present(b, animated: false)
+        screen.commitChanges()
+        #expect(sheet.heights.map(\.height) == [0, 90])
+        b.preferredContentSize = CGSize(width: -1, height: CGFloat.infinity)
+        sheet.widthFollowsPreferredContentSizeWhenEdgeAttached = true
+        screen.commitChanges()
+        #expect(sheet.presentedView?.frame.width == 200)
     }
 }
