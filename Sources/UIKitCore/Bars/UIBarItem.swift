@@ -1,0 +1,107 @@
+import QuartzCore
+
+/// The view that displays an item of a bar, and is notified when the item changes.
+@MainActor
+protocol BarItemContainer: AnyObject {
+    func barItemDidChange(_ item: UIBarItem)
+}
+
+/// The base class of the items of bars: a title, an image, and whether they can be used.
+///
+/// An item belongs to at most one bar. A change of an item is visible immediately.
+@preconcurrency @MainActor
+open class UIBarItem: NSObject {
+    /// Creates an item without content.
+    public override init() { super.init() }
+
+    /// Always returns `nil`, because archives are not supported. The initializer exists for subclasses that must
+    /// declare it.
+    public required init?(coder: NSCoder) {
+        super.init()
+        return nil
+    }
+
+    /// The view that displays the item.
+    weak var container: (any BarItemContainer)?
+
+    /// Notifies the view that displays the item.
+    final func didChange() { container?.barItemDidChange(self) }
+
+    /// A Boolean value that indicates whether the item can be used. The default is `true`.
+    open var isEnabled = true {
+        didSet { if isEnabled != oldValue { didChange() } }
+    }
+
+    /// The title. The default is `nil`.
+    open var title: String? {
+        didSet { if title != oldValue { didChange() } }
+    }
+
+    /// The image, which is shown in the tint color unless its rendering mode is `.alwaysOriginal`. The default is `nil`.
+    open var image: UIImage? {
+        didSet { if image !== oldValue { didChange() } }
+    }
+
+    /// The image in bars of compact height; `nil` to use ``image`` there too. The default is `nil`.
+    open var landscapeImagePhone: UIImage? {
+        didSet { if landscapeImagePhone !== oldValue { didChange() } }
+    }
+
+    /// The insets of the image, in points. They move the image; its size does not change. The default is zero.
+    open var imageInsets = UIEdgeInsets.zero {
+        didSet { if imageInsets != oldValue { didChange() } }
+    }
+
+    /// The insets of ``landscapeImagePhone``, in points. The default is zero.
+    open var landscapeImagePhoneInsets = UIEdgeInsets.zero {
+        didSet { if landscapeImagePhoneInsets != oldValue { didChange() } }
+    }
+
+    /// A number that identifies the item. The default is 0.
+    open var tag = 0
+
+    private var textAttributes: [UIControl.State: [NSAttributedString.Key: Any]] = [:]
+
+    /// Sets the text attributes of the title for a state; `nil` to use those of the bar's appearance.
+    open func setTitleTextAttributes(_ attributes: [NSAttributedString.Key: Any]?, for state: UIControl.State) {
+        textAttributes[state] = attributes
+        didChange()
+    }
+
+    /// Returns the text attributes of the title that were set for a state.
+    open func titleTextAttributes(for state: UIControl.State) -> [NSAttributedString.Key: Any]? {
+        textAttributes[state]
+    }
+
+    // MARK: Accessibility
+
+    /// The spoken name of the item; `nil` for its title. The default is `nil`.
+    open var accessibilityLabel: String? {
+        didSet { if accessibilityLabel != oldValue { didChange() } }
+    }
+
+    /// The spoken value of the item; `nil` for that of its content. The default is `nil`.
+    open var accessibilityValue: String? {
+        didSet { if accessibilityValue != oldValue { didChange() } }
+    }
+
+    /// The spoken description of the result of the item's action. The default is `nil`.
+    open var accessibilityHint: String? {
+        didSet { if accessibilityHint != oldValue { didChange() } }
+    }
+
+    /// The identifier of the item for tests. The default is `nil`.
+    open var accessibilityIdentifier: String? {
+        didSet { if accessibilityIdentifier != oldValue { didChange() } }
+    }
+}
+
+extension UIBarItem: UIAccessibilityIdentification {}
+
+extension UIBarItem {
+    /// The image for a height of bars, with its insets.
+    func image(isCompact: Bool) -> (image: UIImage, insets: UIEdgeInsets)? {
+        if isCompact, let landscapeImagePhone { return (landscapeImagePhone, landscapeImagePhoneInsets) }
+        return image.map { ($0, imageInsets) }
+    }
+}

@@ -1,0 +1,526 @@
+import QuartzCore
+
+/// A bar at the top of a screen with a title, buttons, and a button that leads back.
+///
+/// A ``UINavigationController`` has one and manages it. A bar without a controller is operated with
+/// ``pushItem(_:animated:)`` and ``popItem(animated:)``. Dimensions and animations are empirical; not documented by Apple.
+@preconcurrency @MainActor
+open class UINavigationBar: UIView, UIBarPositioning {
+    /// Creates an empty bar.
+    public override init(frame: CGRect) {
+        super.init(frame: frame)
+        isOpaque = false
+        addSubview(background)
+        updateBackground()
+    }
+
+    /// Always returns `nil`, because archives are not supported.
+    public required init?(coder: NSCoder) { super.init(coder: coder) }
+
+    /// The height of a large title, in points.
+    static let largeTitleHeight: CGFloat = 52
+
+    final let background = BarBackgroundView(frame: .zero)
+    private(set) final var stack: [UINavigationItem] = []
+    private(set) final var content: NavigationItemView?
+    private(set) final var transition: NavigationBarTransition?
+    /// The closure that goes back in place of popping the top item, set by a controller, which also manages the items.
+    final var back: (() -> Void)?
+    private var isManaged: Bool { back != nil }
+
+    /// The delegate, which is held weakly.
+    open weak var delegate: (any UINavigationBarDelegate)?
+
+    /// The position of the bar: that of the delegate, or the top.
+    open var barPosition: UIBarPosition {
+        let position = delegate?.position(for: self) ?? .any
+        return position == .any ? (isManaged ? .topAttached : .top) : position
+    }
+
+    // MARK: Items
+
+    /// The items, of which the last one is displayed; `nil` if there are none.
+    open var items: [UINavigationItem]? {
+        get { stack.isEmpty ? nil : stack }
+        set { setItems(newValue, animated: false) }
+    }
+
+    /// The item that is displayed, or `nil`.
+    open var topItem: UINavigationItem? { stack.last }
+
+    /// The item below the top item, to which the back button leads, or `nil`.
+    open var backItem: UINavigationItem? { stack.dropLast().last }
+
+    /// Replaces the items. An animation pushes a new top item, or pops to one that was in the bar.
+    open func setItems(_ items: [UINavigationItem]?, animated: Bool) {
+        requireNoController(#function)
+        let new = items ?? []
+        let isPush = new.last.map { top in !stack.contains { $0 === top } } ?? false
+        show(new, isPush: isPush, animated: animated)
+    }
+
+    /// Adds an item, which is displayed. The delegate can refuse it.
+    open func pushItem(_ item: UINavigationItem, animated: Bool) {
+        requireNoController(#function)
+        guard delegate?.navigationBar(self, shouldPush: item) ?? true else { return }
+        show(stack + [item], isPush: true, animated: animated) { [weak self] in
+            guard let self else { return }
+            delegate?.navigationBar(self, didPush: item)
+        }
+    }
+
+    /// Removes the top item, and displays the one below it. The delegate can refuse it.
+    /// - Returns: The item that was removed, or `nil`.
+    @discardableResult
+    open func popItem(animated: Bool) -> UINavigationItem? {
+        requireNoController(#function)
+        guard let item = stack.last, delegate?.navigationBar(self, shouldPop: item) ?? true else { return nil }
+        show(stack.dropLast(), isPush: false, animated: animated) { [weak self] in
+            guard let self else { return }
+            delegate?.navigationBar(self, didPop: item)
+        }
+        return item
+    }
+
+    private func requireNoController(_ function: String) {
+        precondition(!isManaged, "UINavigationBar.\(function): the items are managed by a navigation controller")
+    }
+
+    /// Goes back, after a tap on the back button.
+    final func goBack() {
+        guard transition == nil else { return }
+        if let back { back() } else { popItem(animated: true) }
+    }
+
+    // MARK: Transitions
+
+    private func show(
+        _ items: some Sequence<UINavigationItem>,
+        isPush: Bool,
+        animated: Bool,
+        completion: @escaping () -> Void = {}
+    ) {
+        endTransition()
+        let items = Array(items)
+        guard animated, window != nil, UIView.areAnimationsEnabled,
+            let transition = beginTransition(to: items, isPush: isPush)
+        else {
+            setStack(items)
+            return completion()
+        }
+        UIView.animate(withDuration: NavigationBarTransition.duration, delay: 0, options: .curveEaseInOut) {
+            transition.run()
+        } completion: { _ in
+            guard self.transition === transition else { return }
+            self.finishTransition(isCompleted: true)
+            completion()
+        }
+    }
+
+    /// Shows items without an animation.
+    final func setStack(_ items: [UINavigationItem]) {
+        endTransition()
+        adopt(items)
+        guard let top = items.last else {
+            content?.removeFromSuperview()
+            content = nil
+            return
+        }
+        if let content, content.item === top {
+            content.setBackItem(backItem)
+            content.update()
+        } else {
+            content?.removeFromSuperview()
+            let view = NavigationItemView(top, backItem: backItem, in: self)
+            addSubview(view)
+            content = view
+        }
+        updateBackground()
+        heightMayHaveChanged()
+        setNeedsLayout()
+    }
+
+    private func adopt(_ items: [UINavigationItem]) {
+        for item in stack where !items.contains(where: { $0 === item }) && item.bar === self { item.bar = nil }
+        stack = items
+        for item in items { item.bar = self }
+    }
+
+    /// Begins a transition to other items, whose end ``finishTransition(isCompleted:)`` determines.
+    /// - Returns: The transition, or `nil` if the item that is displayed does not change.
+    final func beginTransition(to items: [UINavigationItem], isPush: Bool) -> NavigationBarTransition? {
+        endTransition()
+        guard let from = content, let top = items.last, from.item !== top else { return nil }
+        formerStack = stack
+        adopt(items)
+        let to = NavigationItemView(top, backItem: backItem, in: self)
+        UIView.performWithoutAnimation {
+            addSubview(to)
+            to.frame = bounds
+        }
+        let transition = NavigationBarTransition(from: from, to: to, isPush: isPush)
+        content = to
+        self.transition = transition
+        transition.prepare()
+        updateTitleVisibility(animated: false)
+        return transition
+    }
+
+    /// The items before the transition.
+    private var formerStack: [UINavigationItem] = []
+
+    /// Ends the transition in progress.
+    /// - Parameter isCompleted: A Boolean value that indicates whether the new items are shown.
+    final func finishTransition(isCompleted: Bool) {
+        guard let transition else { return }
+        self.transition = nil
+        if !isCompleted {
+            adopt(formerStack)
+            content = transition.from
+        }
+        formerStack = []
+        transition.finish(isCompleted: isCompleted)
+        updateBackground()
+        heightMayHaveChanged()
+        setNeedsLayout()
+    }
+
+    private func endTransition() { finishTransition(isCompleted: true) }
+
+    /// Called by an item that has changed.
+    final func itemDidChange(_ item: UINavigationItem) {
+        guard let content else { return }
+        if item === topItem || item === backItem {
+            content.update(animated: item.animatesChange)
+            updateBackground()
+        }
+        transition?.from.update()
+        heightMayHaveChanged()
+    }
+
+    /// Called when the height that fits may have changed. The controller resizes the bar.
+    private func heightMayHaveChanged() {
+        invalidateIntrinsicContentSize()
+        onHeightChange?()
+        setNeedsLayout()
+    }
+
+    /// The closure by which a controller resizes the bar.
+    final var onHeightChange: (() -> Void)?
+
+    // MARK: Large titles
+
+    /// A Boolean value that indicates whether titles are large, below the row of buttons, unless an item has another
+    /// mode. The default is `false`.
+    open var prefersLargeTitles = false {
+        didSet {
+            guard prefersLargeTitles != oldValue else { return }
+            content?.update()
+            heightMayHaveChanged()
+        }
+    }
+
+    /// Returns a Boolean value that indicates whether an item of the bar has a large title.
+    final func hasLargeTitle(_ item: UINavigationItem) -> Bool {
+        guard prefersLargeTitles, !isCompact else { return false }
+        let index = stack.firstIndex { $0 === item } ?? stack.count
+        for current in [item] + stack.prefix(index).reversed() {
+            switch current.largeTitleDisplayMode {
+            case .always: return true
+            case .never: return false
+            case .automatic: continue
+            }
+        }
+        return true
+    }
+
+    /// Shows the title in the row of buttons while the large title is behind the row.
+    final func updateTitleVisibility(animated: Bool) {
+        guard let content else { return }
+        guard content.largeLabel != nil else {
+            content.showsLargeTitle = nil
+            content.titleLabel?.alpha = 1
+            return
+        }
+        let row = rowHeight + (content.item.prompt == nil ? 0 : NavigationItemView.promptHeight)
+        let isLarge = bounds.height - row > 14
+        let isFirst = content.showsLargeTitle == nil
+        content.showsLargeTitle = isLarge
+        let alpha: CGFloat = isLarge ? 0 : 1
+        guard let label = content.titleLabel, label.alpha != alpha else { return }
+        guard animated, !isFirst, window != nil else {
+            UIView.performWithoutAnimation { label.alpha = alpha }
+            return
+        }
+        UIView.animate(withDuration: 0.2, delay: 0, options: .allowUserInteraction) { label.alpha = alpha }
+    }
+
+    // MARK: Appearance
+
+    final var appearances = BarAppearances<UINavigationBarAppearance>() {
+        didSet { appearanceDidChange() }
+    }
+    private var legacy = LegacyBarBackground() {
+        didSet { legacyDidChange() }
+    }
+    private var legacyTitles = LegacyTitles() {
+        didSet { legacyDidChange() }
+    }
+    private var legacyAppearances: [Bool: UINavigationBarAppearance] = [:]
+
+    private struct LegacyTitles {
+        var attributes: [NSAttributedString.Key: Any]?
+        var largeAttributes: [NSAttributedString.Key: Any]?
+        var offsets: [UIBarMetrics: CGFloat] = [:]
+        var backIndicator: UIImage?
+    }
+
+    private func legacyDidChange() {
+        legacyAppearances = [:]
+        appearanceDidChange()
+    }
+
+    /// A Boolean value that indicates whether the edge of the content is at the bar.
+    final var isAtScrollEdge = false {
+        didSet {
+            guard isAtScrollEdge != oldValue else { return }
+            content?.update()
+            updateBackground()
+        }
+    }
+
+    /// A Boolean value that indicates whether the bar has compact height.
+    final var isCompact: Bool { traitCollection.verticalSizeClass == .compact }
+
+    /// The appearance of the bar at ordinary height, as a copy of what was set. It replaces the older properties
+    /// ``barTintColor``, ``isTranslucent``, ``titleTextAttributes`` and ``shadowImage``.
+    open var standardAppearance: UINavigationBarAppearance {
+        get {
+            if let appearance = appearances.standard { return appearance }
+            let copy = follow(legacyAppearance(isCompact: false))
+            appearances.standard = copy
+            return copy
+        }
+        set { appearances.standard = follow(newValue) }
+    }
+
+    /// The appearance of the bar at compact height, or `nil` for ``standardAppearance``. It is copied. The default is
+    /// `nil`.
+    open var compactAppearance: UINavigationBarAppearance? {
+        get { appearances.compact }
+        set { appearances.compact = newValue.map { follow($0) } }
+    }
+
+    /// The appearance of the bar while the upper edge of the content is at the bar; `nil` for ``standardAppearance`` with
+    /// a transparent background. It is copied. The default is `nil`.
+    open var scrollEdgeAppearance: UINavigationBarAppearance? {
+        get { appearances.scrollEdge }
+        set { appearances.scrollEdge = newValue.map { follow($0) } }
+    }
+
+    /// The appearance of the bar at compact height while the upper edge of the content is at the bar, or `nil` for that at
+    /// ordinary height. It is copied. The default is `nil`.
+    open var compactScrollEdgeAppearance: UINavigationBarAppearance? {
+        get { appearances.compactScrollEdge }
+        set { appearances.compactScrollEdge = newValue.map { follow($0) } }
+    }
+
+    private func follow(_ appearance: UINavigationBarAppearance) -> UINavigationBarAppearance {
+        let copy = UINavigationBarAppearance(barAppearance: appearance)
+        copy.onChange = { [weak self] in self?.appearanceDidChange() }
+        return copy
+    }
+
+    private func legacyAppearance(isCompact: Bool) -> UINavigationBarAppearance {
+        if let appearance = legacyAppearances[isCompact] { return appearance }
+        let appearance = UINavigationBarAppearance()
+        legacy.apply(to: appearance, isCompact ? .compact : .default)
+        if let attributes = legacyTitles.attributes { appearance.titleTextAttributes = attributes }
+        if let attributes = legacyTitles.largeAttributes { appearance.largeTitleTextAttributes = attributes }
+        if let image = legacyTitles.backIndicator {
+            appearance.setBackIndicatorImage(image, transitionMaskImage: nil)
+        }
+        legacyAppearances[isCompact] = appearance
+        return appearance
+    }
+
+    /// Returns the appearance while an item is displayed.
+    final func shownAppearance(for item: UINavigationItem?) -> UINavigationBarAppearance {
+        appearances.shown(
+            over: item?.appearances,
+            standard: legacyAppearance(isCompact: isCompact),
+            isCompact: isCompact,
+            isAtScrollEdge: isAtScrollEdge
+        )
+    }
+
+    private func appearanceDidChange() {
+        content?.update()
+        updateBackground()
+    }
+
+    /// Shows the background for the item that is displayed. Animation blocks animate the change.
+    final func updateBackground() { background.show(shownAppearance(for: topItem).background) }
+
+    /// The style of the bar. The default is that of the interface.
+    open var barStyle = UIBarStyle.default {
+        didSet { overrideUserInterfaceStyle = barStyle == .black ? .dark : .unspecified }
+    }
+
+    /// A Boolean value that indicates whether content is visible through the bar. A controller extends its content below
+    /// such a bar. The default is `true`.
+    open var isTranslucent: Bool {
+        get { legacy.isTranslucent(.default) }
+        set {
+            legacy.isTranslucent = newValue
+            heightMayHaveChanged()
+        }
+    }
+
+    /// The color of the background, or `nil` for that of the system. The default is `nil`.
+    open var barTintColor: UIColor? {
+        get { legacy.tintColor }
+        set { legacy.tintColor = newValue }
+    }
+
+    /// The image of the shadow, or `nil` for a line. It applies if there is a background image, too, or none. An empty
+    /// image is no shadow. The default is `nil`.
+    open var shadowImage: UIImage? {
+        get { legacy.shadowImage }
+        set { legacy.shadowImage = newValue }
+    }
+
+    /// The text attributes of titles, or `nil`. The default is `nil`.
+    open var titleTextAttributes: [NSAttributedString.Key: Any]? {
+        get { legacyTitles.attributes }
+        set { legacyTitles.attributes = newValue }
+    }
+
+    /// The text attributes of large titles, or `nil`. The default is `nil`.
+    open var largeTitleTextAttributes: [NSAttributedString.Key: Any]? {
+        get { legacyTitles.largeAttributes }
+        set { legacyTitles.largeAttributes = newValue }
+    }
+
+    /// The image beside the title of back buttons, or `nil` for a chevron. The default is `nil`.
+    open var backIndicatorImage: UIImage? {
+        get { legacyTitles.backIndicator }
+        set { legacyTitles.backIndicator = newValue }
+    }
+
+    /// Sets the image of the background for a height of bars. An empty image is no background.
+    open func setBackgroundImage(_ backgroundImage: UIImage?, for barMetrics: UIBarMetrics) {
+        legacy.images[barMetrics] = backgroundImage
+    }
+
+    /// Returns the image of the background that was set for a height of bars.
+    open func backgroundImage(for barMetrics: UIBarMetrics) -> UIImage? { legacy.images[barMetrics] }
+
+    /// Sets the vertical offset of titles, in points, for a height of bars. A positive value moves them down.
+    open func setTitleVerticalPositionAdjustment(_ adjustment: CGFloat, for barMetrics: UIBarMetrics) {
+        legacyTitles.offsets[barMetrics] = adjustment
+        content?.setNeedsLayout()
+    }
+
+    /// Returns the vertical offset of titles, in points, for a height of bars. The default is zero.
+    open func titleVerticalPositionAdjustment(for barMetrics: UIBarMetrics) -> CGFloat {
+        legacyTitles.offsets[barMetrics] ?? 0
+    }
+
+    final var titleOffset: CGFloat { titleVerticalPositionAdjustment(for: isCompact ? .compact : .default) }
+
+    // MARK: Layout
+
+    /// The height of the row of buttons, in points.
+    final var rowHeight: CGFloat { isCompact ? 32 : 44 }
+
+    /// The distance of titles and content from the sides of the bar, in points.
+    final var contentMargin: CGFloat { traitCollection.horizontalSizeClass == .regular ? 20 : 16 }
+
+    /// The height of the row and of the prompt, without a large title, in points.
+    final var collapsedHeight: CGFloat {
+        rowHeight + (topItem?.prompt == nil ? 0 : NavigationItemView.promptHeight)
+    }
+
+    /// The height that shows all of the top item, in points.
+    final var fullHeight: CGFloat {
+        collapsedHeight + (topItem.map { hasLargeTitle($0) } ?? false ? Self.largeTitleHeight : 0)
+    }
+
+    /// The height of the top item, without a width.
+    open override var intrinsicContentSize: CGSize { CGSize(width: UIView.noIntrinsicMetric, height: fullHeight) }
+
+    /// Returns the size of the bar for a width, in points: 44 points high, or 32 if the vertical size class is compact;
+    /// 30 more with a prompt, and 52 more with a large title.
+    open override func sizeThatFits(_ size: CGSize) -> CGSize { CGSize(width: size.width, height: fullHeight) }
+
+    open override func layoutSubviews() {
+        super.layoutSubviews()
+        let top = barPosition == .topAttached ? max(0, frame.minY) : 0
+        background.shadowEdge = barPosition == .bottom ? .top : .bottom
+        background.frame = CGRect(x: 0, y: -top, width: bounds.width, height: bounds.height + top)
+        content?.frame = bounds
+        if let transition, transition.from !== content { transition.from.frame = bounds }
+        // While another frame is animated, the row must move with it.
+        updateTitleVisibility(animated: transition == nil)
+    }
+
+    open override func safeAreaInsetsDidChange() {
+        super.safeAreaInsetsDidChange()
+        content?.setNeedsLayout()
+    }
+
+    override func layoutDirectionDidChange() {
+        super.layoutDirectionDidChange()
+        content?.update()
+    }
+
+    open override func traitCollectionDidChange(_ previousTraitCollection: UITraitCollection?) {
+        super.traitCollectionDidChange(previousTraitCollection)
+        content?.update()
+        updateBackground()
+        heightMayHaveChanged()
+    }
+
+    /// The buttons of a bar of compact height receive touches below it.
+    open override func point(inside point: CGPoint, with event: UIEvent?) -> Bool {
+        bounds.insetBy(dx: 0, dy: min(0, (rowHeight - 44) / 2)).contains(point)
+    }
+
+    open override func hitTest(_ point: CGPoint, with event: UIEvent?) -> UIView? {
+        let hit = super.hitTest(point, with: event)
+        return hit === self && !bounds.contains(point) ? nil : hit
+    }
+
+    override var defaultAccessibility: AccessibilityDefaults { AccessibilityDefaults(groupsChildren: true) }
+}
+
+/// The methods of a navigation bar's delegate.
+@preconcurrency @MainActor
+public protocol UINavigationBarDelegate: UIBarPositioningDelegate {
+    /// Returns a Boolean value that indicates whether the bar may push an item.
+    func navigationBar(_ navigationBar: UINavigationBar, shouldPush item: UINavigationItem) -> Bool
+
+    /// Called after the bar has pushed an item.
+    func navigationBar(_ navigationBar: UINavigationBar, didPush item: UINavigationItem)
+
+    /// Returns a Boolean value that indicates whether the bar may pop an item.
+    func navigationBar(_ navigationBar: UINavigationBar, shouldPop item: UINavigationItem) -> Bool
+
+    /// Called after the bar has popped an item.
+    func navigationBar(_ navigationBar: UINavigationBar, didPop item: UINavigationItem)
+}
+
+extension UINavigationBarDelegate {
+    /// Returns `true`.
+    public func navigationBar(_ navigationBar: UINavigationBar, shouldPush item: UINavigationItem) -> Bool { true }
+
+    /// Does nothing.
+    public func navigationBar(_ navigationBar: UINavigationBar, didPush item: UINavigationItem) {}
+
+    /// Returns `true`.
+    public func navigationBar(_ navigationBar: UINavigationBar, shouldPop item: UINavigationItem) -> Bool { true }
+
+    /// Does nothing.
+    public func navigationBar(_ navigationBar: UINavigationBar, didPop item: UINavigationItem) {}
+}
