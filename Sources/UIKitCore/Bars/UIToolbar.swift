@@ -237,7 +237,7 @@ open class UIToolbar: UIView, UIBarPositioning, BarItemContainer {
             x: 0,
             y: -top,
             width: bounds.width,
-            height: bounds.height + top + (position == .bottom ? safeAreaInsets.bottom : 0)
+            height: bounds.height + top
         )
         let margin = (traitCollection.horizontalSizeClass == .regular ? 20 : 16) - BarButton.padding
         let insets = safeAreaInsets

@@ -25,6 +25,7 @@ struct DocumentedDefaults {
         defaults.addDynamics()
         defaults.addAutoLayout()
         defaults.addEmitters()
+        defaults.addBars()
         return defaults.rows
     }()
 
@@ -313,6 +314,12 @@ struct DocumentedDefaults {
 
     /// Settable properties whose defaults the reference does not document.
     static let undocumented: Set<String> = [
+        "UIBarAppearance.backgroundEffect", "UIBarAppearance.shadowColor", "UINavigationBar.standardAppearance",
+        "UIToolbar.standardAppearance", "UITabBar.standardAppearance", "UINavigationItem.title",
+        "UINavigationBarAppearance.backButtonAppearance", "UINavigationBarAppearance.buttonAppearance",
+        "UINavigationBarAppearance.doneButtonAppearance", "UIToolbarAppearance.buttonAppearance",
+        "UIToolbarAppearance.doneButtonAppearance", "UITabBarAppearance.compactInlineLayoutAppearance",
+        "UITabBarAppearance.inlineLayoutAppearance", "UITabBarAppearance.stackedLayoutAppearance",
         "UIAccessibilityCustomAction.actionHandler", "UIAccessibilityCustomAction.attributedName",
         "UIAccessibilityCustomAction.name", "UIAccessibilityElement.accessibilityContainer",
         "UIAttachmentBehavior.anchorPoint", "UIAttachmentBehavior.length", "UICollisionBehavior.collisionDelegate",
