@@ -21,9 +21,15 @@ open class UINavigationBar: UIView, UIBarPositioning {
     static let largeTitleHeight: CGFloat = 52
 
     final let background = BarBackgroundView(frame: .zero)
-    private(set) final var stack: [UINavigationItem] = []
-    private(set) final var content: NavigationItemView?
-    private(set) final var transition: NavigationBarTransition?
+    final var stack: [UINavigationItem] = []
+    /// The view of the item that is displayed.
+    final var content: NavigationItemView?
+    /// The transition in progress, or `nil`.
+    final var transition: NavigationBarTransition?
+    /// The items before the transition.
+    final var formerStack: [UINavigationItem] = []
+    /// The closure by which a controller resizes the bar.
+    final var onHeightChange: (() -> Void)?
     /// The closure that goes back in place of popping the top item, set by a controller, which also manages the items.
     final var back: (() -> Void)?
     private var isManaged: Bool { back != nil }
@@ -92,122 +98,6 @@ open class UINavigationBar: UIView, UIBarPositioning {
         if let back { back() } else { popItem(animated: true) }
     }
 
-    // MARK: Transitions
-
-    private func show(
-        _ items: some Sequence<UINavigationItem>,
-        isPush: Bool,
-        animated: Bool,
-        completion: @escaping () -> Void = {}
-    ) {
-        endTransition()
-        let items = Array(items)
-        guard animated, window != nil, UIView.areAnimationsEnabled,
-            let transition = beginTransition(to: items, isPush: isPush)
-        else {
-            setStack(items)
-            return completion()
-        }
-        UIView.animate(withDuration: NavigationBarTransition.duration, delay: 0, options: .curveEaseInOut) {
-            transition.run()
-        } completion: { _ in
-            guard self.transition === transition else { return }
-            self.finishTransition(isCompleted: true)
-            completion()
-        }
-    }
-
-    /// Shows items without an animation.
-    final func setStack(_ items: [UINavigationItem]) {
-        endTransition()
-        adopt(items)
-        guard let top = items.last else {
-            content?.removeFromSuperview()
-            content = nil
-            return
-        }
-        if let content, content.item === top {
-            content.setBackItem(backItem)
-            content.update()
-        } else {
-            content?.removeFromSuperview()
-            let view = NavigationItemView(top, backItem: backItem, in: self)
-            addSubview(view)
-            content = view
-        }
-        updateBackground()
-        heightMayHaveChanged()
-        setNeedsLayout()
-    }
-
-    private func adopt(_ items: [UINavigationItem]) {
-        for item in stack where !items.contains(where: { $0 === item }) && item.bar === self { item.bar = nil }
-        stack = items
-        for item in items { item.bar = self }
-    }
-
-    /// Begins a transition to other items, whose end ``finishTransition(isCompleted:)`` determines.
-    /// - Returns: The transition, or `nil` if the item that is displayed does not change.
-    final func beginTransition(to items: [UINavigationItem], isPush: Bool) -> NavigationBarTransition? {
-        endTransition()
-        guard let from = content, let top = items.last, from.item !== top else { return nil }
-        formerStack = stack
-        adopt(items)
-        let to = NavigationItemView(top, backItem: backItem, in: self)
-        UIView.performWithoutAnimation {
-            addSubview(to)
-            to.frame = bounds
-        }
-        let transition = NavigationBarTransition(from: from, to: to, isPush: isPush)
-        content = to
-        self.transition = transition
-        transition.prepare()
-        updateTitleVisibility(animated: false)
-        return transition
-    }
-
-    /// The items before the transition.
-    private var formerStack: [UINavigationItem] = []
-
-    /// Ends the transition in progress.
-    /// - Parameter isCompleted: A Boolean value that indicates whether the new items are shown.
-    final func finishTransition(isCompleted: Bool) {
-        guard let transition else { return }
-        self.transition = nil
-        if !isCompleted {
-            adopt(formerStack)
-            content = transition.from
-        }
-        formerStack = []
-        transition.finish(isCompleted: isCompleted)
-        updateBackground()
-        heightMayHaveChanged()
-        setNeedsLayout()
-    }
-
-    private func endTransition() { finishTransition(isCompleted: true) }
-
-    /// Called by an item that has changed.
-    final func itemDidChange(_ item: UINavigationItem) {
-        guard let content else { return }
-        if item === topItem || item === backItem {
-            content.update(animated: item.animatesChange)
-            updateBackground()
-        }
-        transition?.from.update()
-        heightMayHaveChanged()
-    }
-
-    /// Called when the height that fits may have changed. The controller resizes the bar.
-    private func heightMayHaveChanged() {
-        invalidateIntrinsicContentSize()
-        onHeightChange?()
-        setNeedsLayout()
-    }
-
-    /// The closure by which a controller resizes the bar.
-    final var onHeightChange: (() -> Void)?
-
     // MARK: Large titles
 
     /// A Boolean value that indicates whether titles are large, below the row of buttons, unless an item has another
@@ -218,41 +108,6 @@ open class UINavigationBar: UIView, UIBarPositioning {
             content?.update()
             heightMayHaveChanged()
         }
-    }
-
-    /// Returns a Boolean value that indicates whether an item of the bar has a large title.
-    final func hasLargeTitle(_ item: UINavigationItem) -> Bool {
-        guard prefersLargeTitles, !isCompact else { return false }
-        let index = stack.firstIndex { $0 === item } ?? stack.count
-        for current in [item] + stack.prefix(index).reversed() {
-            switch current.largeTitleDisplayMode {
-            case .always: return true
-            case .never: return false
-            case .automatic: continue
-            }
-        }
-        return true
-    }
-
-    /// Shows the title in the row of buttons while the large title is behind the row.
-    final func updateTitleVisibility(animated: Bool) {
-        guard let content else { return }
-        guard content.largeLabel != nil else {
-            content.showsLargeTitle = nil
-            content.titleLabel?.alpha = 1
-            return
-        }
-        let row = rowHeight + (content.item.prompt == nil ? 0 : NavigationItemView.promptHeight)
-        let isLarge = bounds.height - row > 14
-        let isFirst = content.showsLargeTitle == nil
-        content.showsLargeTitle = isLarge
-        let alpha: CGFloat = isLarge ? 0 : 1
-        guard let label = content.titleLabel, label.alpha != alpha else { return }
-        guard animated, !isFirst, window != nil else {
-            UIView.performWithoutAnimation { label.alpha = alpha }
-            return
-        }
-        UIView.animate(withDuration: 0.2, delay: 0, options: .allowUserInteraction) { label.alpha = alpha }
     }
 
     // MARK: Appearance
@@ -493,34 +348,4 @@ open class UINavigationBar: UIView, UIBarPositioning {
     }
 
     override var defaultAccessibility: AccessibilityDefaults { AccessibilityDefaults(groupsChildren: true) }
-}
-
-/// The methods of a navigation bar's delegate.
-@preconcurrency @MainActor
-public protocol UINavigationBarDelegate: UIBarPositioningDelegate {
-    /// Returns a Boolean value that indicates whether the bar may push an item.
-    func navigationBar(_ navigationBar: UINavigationBar, shouldPush item: UINavigationItem) -> Bool
-
-    /// Called after the bar has pushed an item.
-    func navigationBar(_ navigationBar: UINavigationBar, didPush item: UINavigationItem)
-
-    /// Returns a Boolean value that indicates whether the bar may pop an item.
-    func navigationBar(_ navigationBar: UINavigationBar, shouldPop item: UINavigationItem) -> Bool
-
-    /// Called after the bar has popped an item.
-    func navigationBar(_ navigationBar: UINavigationBar, didPop item: UINavigationItem)
-}
-
-extension UINavigationBarDelegate {
-    /// Returns `true`.
-    public func navigationBar(_ navigationBar: UINavigationBar, shouldPush item: UINavigationItem) -> Bool { true }
-
-    /// Does nothing.
-    public func navigationBar(_ navigationBar: UINavigationBar, didPush item: UINavigationItem) {}
-
-    /// Returns `true`.
-    public func navigationBar(_ navigationBar: UINavigationBar, shouldPop item: UINavigationItem) -> Bool { true }
-
-    /// Does nothing.
-    public func navigationBar(_ navigationBar: UINavigationBar, didPop item: UINavigationItem) {}
 }
