@@ -362,6 +362,35 @@ open class UIViewController: UIResponder {
 
     // MARK: Bars
 
+    /// Shows a view controller in the nearest container that can: a navigation controller pushes it. Without one, it is
+    /// presented.
+    /// - Parameter sender: The object that requested the change.
+    open func show(_ vc: UIViewController, sender: Any?) {
+        if let parent { parent.show(vc, sender: sender) } else { present(vc, animated: UIView.areAnimationsEnabled) }
+    }
+
+    /// Shows a view controller as the secondary one of the nearest split view controller. Without one, it is presented.
+    /// - Parameter sender: The object that requested the change.
+    open func showDetailViewController(_ vc: UIViewController, sender: Any?) {
+        if let parent {
+            parent.showDetailViewController(vc, sender: sender)
+        } else {
+            present(vc, animated: UIView.areAnimationsEnabled)
+        }
+    }
+
+    /// A Boolean value that indicates whether the content can be edited. The default is `false`.
+    open var isEditing: Bool {
+        get { bars.isEditing }
+        set { setEditing(newValue, animated: false) }
+    }
+
+    /// Begins or ends editing. Overrides call `super`, and change their views.
+    open func setEditing(_ editing: Bool, animated: Bool) { bars.setEditing(editing) }
+
+    /// The item of a bar that begins and ends editing, by ``setEditing(_:animated:)``. Its title is "Edit" or "Done".
+    open var editButtonItem: UIBarButtonItem { bars.editButtonItem(of: self) }
+
     /// The edges at which the view extends behind the bars of containers. The default is all edges.
     open var edgesForExtendedLayout = UIRectEdge.all {
         didSet { if edgesForExtendedLayout != oldValue { parent?.viewIfLoaded?.setNeedsLayout() } }

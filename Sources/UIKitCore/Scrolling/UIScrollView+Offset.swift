@@ -11,7 +11,7 @@ extension UIScrollView {
         return ScrollRange(
             content: content[axis],
             visible: bounds.size[axis],
-            before: axis == .horizontal ? inset.left : inset.top,
+            before: axis == .horizontal ? inset.left : inset.top + bars.growth,
             after: axis == .horizontal ? inset.right : inset.bottom
         )
     }
@@ -64,6 +64,7 @@ extension UIScrollView {
             layOutIndicators()
             attachedRefreshControl?.follow(self)
             delegate?.scrollViewDidScroll(self)
+            if !bars.isEmpty { bars.notify(self) }
         }
         if present.size != former.size {
             safeAreaAdjustmentMayHaveChanged()
@@ -123,7 +124,7 @@ extension UIScrollView {
             if abs(offset.y + former.top) < 0.01 { offset.y = -inset.top }
             moveItself(to: offset)
         }
-        rangesChanged()
+        if !bars.isUpdating { rangesChanged() }
         attachedRefreshControl?.follow(self)
         adjustedContentInsetDidChange()
         delegate?.scrollViewDidChangeAdjustedContentInset(self)

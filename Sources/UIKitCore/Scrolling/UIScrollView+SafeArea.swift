@@ -5,7 +5,7 @@ extension UIScrollView {
     /// The insets of the safe area that are added to the content inset.
     ///
     /// As documented, they apply along scrollable axes: those along which the content is larger than the view, or
-    /// always bounces. There are no bars that `automatic` would treat differently.
+    /// always bounces. `automatic` also adds those of the bars that follow the content.
     var safeAreaAdjustment: UIEdgeInsets {
         guard safeArea.hasInsets else { return .zero }
         var insets = safeAreaInsets
@@ -13,8 +13,11 @@ extension UIScrollView {
         case .never: return .zero
         case .always: return insets
         case .automatic, .scrollableAxes:
+            let followsBars = contentInsetAdjustmentBehavior == .automatic && !bars.isEmpty
             if contentSize.width <= bounds.width, !alwaysBounceHorizontal { (insets.left, insets.right) = (0, 0) }
-            if contentSize.height <= bounds.height, !alwaysBounceVertical { (insets.top, insets.bottom) = (0, 0) }
+            if contentSize.height <= bounds.height, !alwaysBounceVertical, !followsBars {
+                (insets.top, insets.bottom) = (0, 0)
+            }
             return insets
         }
     }

@@ -158,14 +158,16 @@ extension UIScrollView {
         isTracking = false
         // While a pinch is active, the next movement is determined when the pinch ends.
         var motion = isZooming ? nil : plan(velocity: velocity, at: time)
-        if !isPagingEnabled, let delegate {
+        if !isPagingEnabled, delegate != nil || bars.collapse > 0 {
             let natural = motion.map { end(of: $0) } ?? contentOffset
             var target = natural
-            delegate.scrollViewWillEndDragging(
+            delegate?.scrollViewWillEndDragging(
                 self,
                 withVelocity: CGPoint(x: velocity.x / 1000, y: velocity.y / 1000),
                 targetContentOffset: &target
             )
+            let range = range(.vertical)
+            target.y = bars.restingOffset(target.y, lower: range.lower, upper: range.upper)
             if target != natural, target.isFinite, !isZooming {
                 motion = plan(velocity: velocity, at: time, to: clamp(target))
             }

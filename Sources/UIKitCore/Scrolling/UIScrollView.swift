@@ -38,10 +38,11 @@ open class UIScrollView: UIView {
         case white
     }
 
-    /// The condition under which the safe area is added to the content inset. Easel's screens have no bars or notches:
-    /// the safe area consists of the insets that controllers add.
+    /// The condition under which the safe area is added to the content inset. The safe area consists of the
+    /// bars of containers and of the insets that controllers add.
     public enum ContentInsetAdjustmentBehavior: Int, Sendable {
-        /// The safe area is added along scrollable axes. There are no bars, so this is the same as `scrollableAxes`.
+        /// The safe area is added along scrollable axes. In the scroll view that bars follow, the vertical insets are also
+        /// added if the content does not scroll vertically.
         case automatic = 0
         /// The safe area is added along scrollable axes.
         case scrollableAxes
@@ -62,6 +63,7 @@ open class UIScrollView: UIView {
             guard contentSize != oldValue else { return }
             safeAreaAdjustmentMayHaveChanged()
             rangesChanged()
+            if !bars.isEmpty { bars.notify(self) }
         }
     }
 
@@ -304,6 +306,9 @@ open class UIScrollView: UIView {
     weak var attachedRefreshControl: UIRefreshControl?
 
     // MARK: Internal state
+
+    /// The bars that follow the content.
+    final var bars = ScrollBars()
 
     let pan = ScrollPanRecognizer()
     let delay = ScrollDelayRecognizer()

@@ -49,7 +49,9 @@ extension UIView {
         }
     }
 
-    private var hasAdditionalSafeArea: Bool { viewController.map { $0.additionalSafeAreaInsets != .zero } ?? false }
+    private var hasAdditionalSafeArea: Bool {
+        viewController.map { $0.additionalSafeAreaInsets != .zero || $0.barInsets != .zero } ?? false
+    }
 
     private func updateSafeAreaOfSubviews() {
         let passes = safeAreaInsetsForSubviews != .zero
@@ -62,7 +64,7 @@ extension UIView {
     }
 
     /// The superview's insets as far as they overlap the frame, each at most the superview's inset, plus the insets
-    /// that the view's controller adds.
+    /// that the view's controller adds, and those of bars over it.
     private var computedSafeArea: UIEdgeInsets {
         guard window != nil else { return .zero }
         var insets = UIEdgeInsets.zero
@@ -75,7 +77,8 @@ extension UIView {
             insets.bottom = min(max(0, frame.maxY - safe.maxY), outer.bottom)
             insets.right = min(max(0, frame.maxX - safe.maxX), outer.right)
         }
-        return insets + (viewController?.additionalSafeAreaInsets ?? .zero)
+        guard let viewController else { return insets }
+        return insets + viewController.additionalSafeAreaInsets + viewController.barInsets
     }
 }
 

@@ -26,6 +26,7 @@ struct DocumentedDefaults {
         defaults.addAutoLayout()
         defaults.addEmitters()
         defaults.addBars()
+        defaults.addContainers()
         return defaults.rows
     }()
 

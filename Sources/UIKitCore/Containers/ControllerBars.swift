@@ -1,0 +1,170 @@
+import QuartzCore
+
+/// The properties of a view controller that concern the bars of its containers.
+@MainActor
+final class ControllerBars: ControllerAttachment {
+    var toolbarItems: [UIBarButtonItem]?
+    var hidesBottomBarWhenPushed = false
+    /// The parts of the controller's view that bars of its container cover, in points. They are parts of the safe area.
+    var insets = UIEdgeInsets.zero
+
+    private(set) var isEditing = false
+    private var editItem: UIBarButtonItem?
+
+    func titleDidChange(of controller: UIViewController) {}
+
+    func setEditing(_ editing: Bool) {
+        isEditing = editing
+        updateEditItem()
+    }
+
+    func editButtonItem(of controller: UIViewController) -> UIBarButtonItem {
+        if let editItem { return editItem }
+        let item = UIBarButtonItem(
+            primaryAction: UIAction { [weak controller] _ in
+                if let controller { controller.setEditing(!controller.isEditing, animated: true) }
+            }
+        )
+        item.possibleTitles = [AccessibilityText.localized("Edit"), AccessibilityText.localized("Done")]
+        editItem = item
+        updateEditItem()
+        return item
+    }
+
+    private func updateEditItem() {
+        editItem?.title = AccessibilityText.localized(isEditing ? "Done" : "Edit")
+        editItem?.style = isEditing ? .done : .plain
+    }
+}
+
+extension UINavigationItem: ControllerAttachment {
+    func titleDidChange(of controller: UIViewController) { title = controller.title }
+}
+
+extension UITabBarItem: ControllerAttachment {
+    func titleDidChange(of controller: UIViewController) { title = controller.title }
+}
+
+extension UIViewController {
+    /// The properties that concern bars; created when they are first needed.
+    var bars: ControllerBars { attachment { ControllerBars() } }
+
+    /// The parts of the view that bars of the container cover, in points.
+    var barInsets: UIEdgeInsets {
+        get { attachmentIfAny(ControllerBars.self)?.insets ?? .zero }
+        set {
+            guard newValue != barInsets else { return }
+            bars.insets = newValue
+            viewIfLoaded?.updateSafeArea()
+        }
+    }
+
+    /// Returns the nearest container of a class, including those of containers.
+    private func container<Container: UIViewController>(_ type: Container.Type) -> Container? {
+        var ancestor = parent
+        while let current = ancestor {
+            if let container = current as? Container { return container }
+            ancestor = current.parent
+        }
+        return nil
+    }
+
+    /// The nearest navigation controller that contains the view controller, or `nil`.
+    public var navigationController: UINavigationController? { container(UINavigationController.self) }
+
+    /// The nearest tab bar controller that contains the view controller, or `nil`.
+    public var tabBarController: UITabBarController? { container(UITabBarController.self) }
+
+    /// The nearest split view controller that contains the view controller, or `nil`.
+    public var splitViewController: UISplitViewController? { container(UISplitViewController.self) }
+
+    /// The item of the view controller in a navigation bar. It has the title of the view controller, which replaces it
+    /// when it changes.
+    public var navigationItem: UINavigationItem {
+        attachment {
+            let item = UINavigationItem(title: "")
+            item.title = title
+            return item
+        }
+    }
+
+    /// The item of the view controller in a tab bar. By default, it has the title of the view controller, which replaces
+    /// it when it changes.
+    public var tabBarItem: UITabBarItem! {
+        get { attachment { UITabBarItem(title: title, image: nil, tag: 0) } }
+        set {
+            attach(newValue)
+            tabBarController?.tabBarItemDidChange()
+        }
+    }
+
+    /// The items of the view controller in the toolbar of a navigation controller; `nil` if there are none.
+    public var toolbarItems: [UIBarButtonItem]? {
+        get { attachmentIfAny(ControllerBars.self)?.toolbarItems }
+        set { setToolbarItems(newValue, animated: false) }
+    }
+
+    /// Replaces the items of the view controller in the toolbar of a navigation controller.
+    public func setToolbarItems(_ toolbarItems: [UIBarButtonItem]?, animated: Bool) {
+        bars.toolbarItems = toolbarItems
+        navigationController?.toolbarItemsDidChange(of: self, animated: animated)
+    }
+
+    /// A Boolean value that indicates whether the tab bar is hidden while the view controller, or another one above it, is
+    /// displayed by a navigation controller. The default is `false`.
+    public var hidesBottomBarWhenPushed: Bool {
+        get { attachmentIfAny(ControllerBars.self)?.hidesBottomBarWhenPushed ?? false }
+        set { bars.hidesBottomBarWhenPushed = newValue }
+    }
+
+    /// The view controller whose content is displayed below bars: that of a container, as far as it displays one.
+    var contentOfBars: UIViewController {
+        let inner: UIViewController? =
+            switch self {
+            case let navigation as UINavigationController: navigation.topViewController
+            case let tabs as UITabBarController: tabs.installed
+            case let pages as UIPageViewController: pages.viewControllers?.first
+            default: nil
+            }
+        return inner?.contentOfBars ?? self
+    }
+
+    /// Goes back for Escape in the innermost navigation controller that is displayed and can. Without a focused view, the
+    /// keys of a window go to its root view controller, which may be another container.
+    func goBackInside() -> Bool {
+        let inner: [UIViewController?] =
+            switch self {
+            case let navigation as UINavigationController: [navigation.topViewController]
+            case let tabs as UITabBarController: [tabs.installed]
+            case let split as UISplitViewController: split.viewControllers.reversed()
+            case let pages as UIPageViewController: pages.viewControllers ?? []
+            default: []
+            }
+        if inner.contains(where: { $0?.goBackInside() ?? false }) { return true }
+        return (self as? UINavigationController)?.goesBackByKey() ?? false
+    }
+
+    /// The scroll view that bars at an edge follow: that which the controller has set, or its view, or the rearmost
+    /// subview.
+    func barScrollView(for edge: NSDirectionalRectEdge) -> UIScrollView? {
+        if let own = contentScrollView(for: edge) { return own }
+        guard let view = viewIfLoaded else { return nil }
+        return view as? UIScrollView ?? view.subviews.first as? UIScrollView
+    }
+}
+
+/// The view of a container, which lays out its children and bars.
+final class ContainerView: UIView {
+    var onLayout: () -> Void = {}
+    var onSafeAreaChange: () -> Void = {}
+
+    override func layoutSubviews() {
+        super.layoutSubviews()
+        onLayout()
+    }
+
+    override func safeAreaInsetsDidChange() {
+        super.safeAreaInsetsDidChange()
+        onSafeAreaChange()
+    }
+}

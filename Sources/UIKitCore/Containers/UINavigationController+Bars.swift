@@ -1,0 +1,272 @@
+import QuartzCore
+
+/// The state of the bars of a navigation controller.
+@MainActor
+struct NavigationBarState {
+    var isNavigationBarHidden = false
+    var isToolbarHidden = true
+    /// The scroll view that the bars follow.
+    weak var scrollView: UIScrollView?
+    /// The view controller that the delegate has not been notified of yet.
+    weak var announced: UIViewController?
+    /// A Boolean value that indicates whether the bars are being laid out, so that changes of insets are not followed.
+    var isLayingOut = false
+}
+
+/// The layout of the bars and of the views below them.
+extension UINavigationController: ScrollFollower {
+    /// Changes which bars are hidden.
+    func changeBars(animated: Bool, _ change: () -> Void) {
+        let former = (barState.isNavigationBarHidden, barState.isToolbarHidden)
+        change()
+        guard former != (barState.isNavigationBarHidden, barState.isToolbarHidden), isViewLoaded else { return }
+        // During a transition, bars change alongside.
+        guard currentTransition == nil else { return }
+        guard animated, view.window != nil, UIView.areAnimationsEnabled else {
+            layOutContents()
+            return settleBars()
+        }
+        view.layoutIfNeeded()
+        prepareBars()
+        UIView.animate(withDuration: Self.hideShowBarDuration, delay: 0, options: .allowUserInteraction) {
+            self.layOutContents()
+            self.view.layoutIfNeeded()
+        } completion: { _ in
+            self.settleBars()
+        }
+    }
+
+    /// Makes the bars visible that will be.
+    func prepareBars() {
+        UIView.performWithoutAnimation {
+            if navigationBar.isHidden, !barState.isNavigationBarHidden {
+                navigationBar.frame = navigationBarFrame(height: navigationBar.fullHeight, isHidden: true)
+                navigationBar.layoutIfNeeded()
+                navigationBar.isHidden = false
+            }
+            if storedToolbar.isHidden, !barState.isToolbarHidden {
+                storedToolbar.frame = toolbarFrame(isHidden: true)
+                storedToolbar.layoutIfNeeded()
+                storedToolbar.isHidden = false
+            }
+        }
+    }
+
+    /// Hides the bars that are outside of the view.
+    func settleBars() {
+        guard currentTransition == nil else { return }
+        navigationBar.isHidden = barState.isNavigationBarHidden
+        storedToolbar.isHidden = barState.isToolbarHidden
+    }
+
+    // MARK: Frames
+
+    private var safeArea: UIEdgeInsets { view.safeAreaInsets }
+
+    private func navigationBarFrame(height: CGFloat, isHidden: Bool) -> CGRect {
+        let top = isHidden ? -height - 1 : safeArea.top
+        return CGRect(x: 0, y: top, width: view.bounds.width, height: height)
+    }
+
+    private func toolbarFrame(isHidden: Bool) -> CGRect {
+        let size = storedToolbar.sizeThatFits(view.bounds.size)
+        let height = size.height + safeArea.bottom
+        return CGRect(
+            x: 0,
+            y: view.bounds.height - (isHidden ? -1 : height),
+            width: view.bounds.width,
+            height: height
+        )
+    }
+
+    private var toolbarHeight: CGFloat {
+        barState.isToolbarHidden ? 0 : storedToolbar.sizeThatFits(view.bounds.size).height
+    }
+
+    /// Returns the height of the navigation bar over a view controller, as its scroll view determines it.
+    private func barHeight(over controller: UIViewController?) -> CGFloat {
+        guard let controller else { return navigationBar.collapsedHeight }
+        let item = controller.navigationItem
+        let (least, full) = (navigationBar.collapsedHeight(of: item), navigationBar.fullHeight(of: item))
+        guard full > least, let scrollView = controller.contentOfBars.barScrollView(for: .top),
+            scrollView.superview != nil,
+            controller.viewIfLoaded?.window != nil
+        else { return full }
+        let edge = scrollView.convert(CGPoint(x: 0, y: -scrollView.contentInset.top), to: view).y
+        // Before the first layout, the content is at the upper edge of the view.
+        if scrollView.contentOffset.y == 0, scrollView.formerAdjustedInset.top == scrollView.contentInset.top,
+            scrollView.isAtRest, controller.barInsets.top == 0
+        {
+            return full
+        }
+        let height = max(least, edge - safeArea.top)
+        // A wheel that refreshes is below the title.
+        return scrollView.refreshControl == nil ? height : min(height, full)
+    }
+
+    /// Returns the frame of a view controller's view.
+    func frame(of controller: UIViewController) -> CGRect {
+        let (top, bottom) = opaqueInsets(of: controller)
+        return transitionView.bounds.inset(by: UIEdgeInsets(top: top, left: 0, bottom: bottom, right: 0))
+    }
+
+    /// Returns the heights of the parts of the view that bars cover, and behind which a view controller does not extend.
+    private func opaqueInsets(of controller: UIViewController) -> (top: CGFloat, bottom: CGFloat) {
+        let edges = controller.edgesForExtendedLayout
+        let extendsBehindOpaque = controller.extendedLayoutIncludesOpaqueBars
+        var insets: (top: CGFloat, bottom: CGFloat) = (0, 0)
+        let isTopOpaque = !navigationBar.isTranslucent && !extendsBehindOpaque
+        if !barState.isNavigationBarHidden, isTopOpaque || !edges.contains(.top) {
+            insets.top = safeArea.top + navigationBar.fullHeight(of: controller.navigationItem)
+        }
+        let isBottomOpaque = !storedToolbar.isTranslucent && !extendsBehindOpaque
+        if !barState.isToolbarHidden, isBottomOpaque || !edges.contains(.bottom) {
+            insets.bottom = safeArea.bottom + toolbarHeight
+        }
+        return insets
+    }
+
+    /// Sets the frame and the insets of a view controller's view.
+    func place(_ controller: UIViewController) {
+        guard let child = controller.view else { return }
+        let frame = frame(of: controller)
+        if child.transform.isIdentity, child.frame != frame { child.frame = frame }
+        let opaque = opaqueInsets(of: controller)
+        var insets = UIEdgeInsets.zero
+        if !barState.isNavigationBarHidden, opaque.top == 0 { insets.top = barHeight(over: controller) }
+        if opaque.bottom == 0 { insets.bottom = toolbarHeight }
+        controller.barInsets = insets
+    }
+
+    // MARK: Layout
+
+    /// Lays out the views and the bars.
+    func layOutContents() {
+        guard isViewLoaded, !barState.isLayingOut else { return }
+        barState.isLayingOut = true
+        defer { barState.isLayingOut = false }
+        transitionView.frame = view.bounds
+        if currentTransition == nil, let top = stack.last, installed === top {
+            place(top)
+            follow(top.contentOfBars.barScrollView(for: .top))
+            // The content may have moved with its inset.
+            place(top)
+        }
+        layOutBars()
+        announceInstalledController()
+        if currentTransition == nil {
+            UIView.performWithoutAnimation { settleBarsThatAreVisible() }
+            updateScrollEdges(animated: false)
+        }
+    }
+
+    private func settleBarsThatAreVisible() {
+        if !barState.isNavigationBarHidden { navigationBar.isHidden = false }
+        if !barState.isToolbarHidden { storedToolbar.isHidden = false }
+        if navigationBar.bounds.width == 0 { settleBars() }
+    }
+
+    /// Sets the frames of the bars. Animation blocks animate them.
+    func layOutBars() {
+        guard isViewLoaded else { return }
+        let height = barHeight(over: stack.last)
+        let frame = navigationBarFrame(height: height, isHidden: barState.isNavigationBarHidden)
+        if navigationBar.frame != frame {
+            navigationBar.frame = frame
+            navigationBar.layoutIfNeeded()
+        }
+        let toolbarFrame = toolbarFrame(isHidden: barState.isToolbarHidden)
+        if storedToolbar.frame != toolbarFrame {
+            storedToolbar.frame = toolbarFrame
+            storedToolbar.layoutIfNeeded()
+        }
+    }
+
+    // MARK: Scroll views
+
+    private func follow(_ scrollView: UIScrollView?) {
+        if let former = barState.scrollView, former !== scrollView {
+            former.bars.remove(self)
+            (former.bars.growth, former.bars.collapse) = (0, 0)
+        }
+        barState.scrollView = scrollView
+        scrollView?.bars.add(self)
+        updateCollapse()
+    }
+
+    /// Gives the scroll view the heights of the navigation bar.
+    private func updateCollapse() {
+        guard let scrollView = barState.scrollView, let top = stack.last else { return }
+        let item = top.navigationItem
+        let full = navigationBar.fullHeight(of: item)
+        let isFree = !barState.isNavigationBarHidden && opaqueInsets(of: top).top == 0
+        scrollView.bars.collapse = isFree ? full - navigationBar.collapsedHeight(of: item) : 0
+        scrollView.bars.growth = isFree && scrollView.bars.collapse > 0 ? full - top.barInsets.top : 0
+    }
+
+    func contentDidMove(in scrollView: UIScrollView) {
+        guard !barState.isLayingOut, currentTransition == nil, let top = stack.last, installed === top,
+            scrollView === barState.scrollView, view.window != nil
+        else { return }
+        barState.isLayingOut = true
+        if scrollView.bars.collapse > 0 {
+            scrollView.bars.isUpdating = true
+            place(top)
+            updateCollapse()
+            scrollView.bars.isUpdating = false
+            layOutBars()
+        }
+        barState.isLayingOut = false
+        updateScrollEdges(animated: true)
+    }
+
+    /// Shows the bars' appearances for content whose edges are at the bars, or behind them.
+    private func updateScrollEdges(animated: Bool) {
+        var (isAtTop, isAtBottom) = (true, true)
+        if let scrollView = barState.scrollView, scrollView.window != nil {
+            let upper = scrollView.convert(CGPoint(x: 0, y: -scrollView.contentInset.top), to: view).y
+            isAtTop = upper >= navigationBar.frame.maxY - 0.5
+            let end = scrollView.contentSize.height + scrollView.contentInset.bottom
+            isAtBottom = scrollView.convert(CGPoint(x: 0, y: end), to: view).y <= storedToolbar.frame.minY + 0.5
+        }
+        guard isAtTop != navigationBar.isAtScrollEdge || isAtBottom != storedToolbar.isAtScrollEdge else { return }
+        let change = {
+            self.navigationBar.isAtScrollEdge = isAtTop
+            self.storedToolbar.isAtScrollEdge = isAtBottom
+        }
+        guard animated, view.window != nil else { return UIView.performWithoutAnimation(change) }
+        UIView.animate(withDuration: 0.2, delay: 0, options: .allowUserInteraction, animations: change)
+    }
+
+    // MARK: Toolbar
+
+    func showToolbarItems(animated: Bool) {
+        storedToolbar.setItems(stack.last?.toolbarItems, animated: animated && !barState.isToolbarHidden)
+    }
+
+    func toolbarItemsDidChange(of controller: UIViewController, animated: Bool) {
+        if controller === stack.last { showToolbarItems(animated: animated) }
+    }
+
+    // MARK: Tab bars
+
+    /// A Boolean value that indicates whether a view controller in the stack hides the tab bar.
+    var hidesBottomBar: Bool { stack.contains { $0.hidesBottomBarWhenPushed } }
+
+    /// Shows or hides the tab bar of the enclosing container.
+    func barVisibilityDidChange(with coordinator: TransitionCoordinator? = nil) {
+        (parent as? UITabBarController)?.barVisibilityDidChange(of: self, with: coordinator)
+    }
+}
+
+extension UINavigationBar {
+    /// The height of the row and of the prompt of an item, in points.
+    func collapsedHeight(of item: UINavigationItem) -> CGFloat {
+        rowHeight + (item.prompt == nil ? 0 : NavigationItemView.promptHeight)
+    }
+
+    /// The height that shows all of an item, in points.
+    func fullHeight(of item: UINavigationItem) -> CGFloat {
+        collapsedHeight(of: item) + (hasLargeTitle(item) ? Self.largeTitleHeight : 0)
+    }
+}

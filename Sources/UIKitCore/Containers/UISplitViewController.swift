@@ -1,0 +1,250 @@
+import QuartzCore
+
+/// A container of two view controllers side by side, of which the secondary one shows details of the primary one.
+///
+/// ```swift
+/// let split = UISplitViewController(style: .doubleColumn)
+/// split.setViewController(MailboxController(), for: .primary)
+/// split.setViewController(MessageController(), for: .secondary)
+/// ```
+///
+/// In a compact width, the interface is collapsed: the secondary view controller is pushed onto the navigation controller
+/// of the primary one. With the style `doubleColumn`, view controllers that are not navigation controllers get one.
+/// Dimensions are empirical; not documented by Apple.
+@preconcurrency @MainActor
+open class UISplitViewController: UIViewController {
+    /// The styles of columns.
+    public enum Style: Int, Hashable, Sendable {
+        /// The view controllers of ``UISplitViewController/viewControllers``, without navigation controllers of their own.
+        case unspecified = 0
+        /// Two columns.
+        case doubleColumn = 1
+    }
+
+    /// The columns.
+    public enum Column: Int, Hashable, Sendable {
+        /// The column at the leading edge.
+        case primary = 0
+        /// The column beside it.
+        case secondary = 2
+        /// The view controller in place of the columns while the interface is collapsed.
+        case compact = 3
+    }
+
+    /// The arrangements of the columns.
+    public enum DisplayMode: Int, Hashable, Sendable {
+        /// The arrangement that the size determines: side by side in landscape, otherwise the secondary column only.
+        case automatic = 0
+        /// The secondary column only.
+        case secondaryOnly = 1
+        /// The columns side by side.
+        case oneBesideSecondary = 2
+        /// The primary column in front of the secondary one.
+        case oneOverSecondary = 3
+    }
+
+    /// The width that the system chooses.
+    public static let automaticDimension = -CGFloat.greatestFiniteMagnitude
+
+    /// Creates a split view controller with a style.
+    public init(style: Style) {
+        self.style = style
+        super.init(nibName: nil, bundle: nil)
+    }
+
+    /// Creates a split view controller of unspecified style.
+    public override init(nibName nibNameOrNil: String?, bundle nibBundleOrNil: Bundle?) {
+        style = .unspecified
+        super.init(nibName: nibNameOrNil, bundle: nibBundleOrNil)
+    }
+
+    /// Always returns `nil`, because archives are not supported.
+    public required init?(coder: NSCoder) {
+        style = .unspecified
+        super.init(coder: coder)
+    }
+
+    /// The style of the columns.
+    public let style: Style
+
+    /// The delegate, which is held weakly.
+    open weak var delegate: (any UISplitViewControllerDelegate)?
+
+    final var split = SplitState()
+
+    open override func loadView() {
+        let view = ContainerView(frame: Session.current.screen.bounds)
+        view.autoresizingMask = [.flexibleWidth, .flexibleHeight]
+        view.backgroundColor = .systemBackground
+        view.onLayout = { [weak self] in self?.layOutColumns() }
+        view.onSafeAreaChange = { [weak self] in self?.viewIfLoaded?.setNeedsLayout() }
+        split.divider.backgroundColor = .separator
+        split.divider.isUserInteractionEnabled = false
+        split.dimming.backgroundColor = UIColor(white: 0, alpha: 0.2)
+        split.dimming.isOpaque = false
+        let tap = UITapGestureRecognizer()
+        tap.addAction { [weak self] tap in if tap.state == .ended { self?.hide(.primary) } }
+        split.dimming.addGestureRecognizer(tap)
+        let edge = split.edgeGesture
+        edge.addAction { [weak self] edge in if edge.state == .began { self?.showPrimaryOverSecondary() } }
+        view.addGestureRecognizer(edge)
+        self.view = view
+    }
+
+    open override func viewWillAppear(_ animated: Bool) {
+        super.viewWillAppear(animated)
+        arrange()
+    }
+
+    open override func traitCollectionDidChange(_ previousTraitCollection: UITraitCollection?) {
+        super.traitCollectionDidChange(previousTraitCollection)
+        if viewIfLoaded?.window != nil { arrange() }
+    }
+
+    /// Goes back in the navigation controller that is displayed, for Escape.
+    open override func pressesBegan(_ presses: Set<UIPress>, with event: UIPressesEvent?) {
+        if presses.contains(where: { $0.type == .menu && $0.modifiers.isEmpty }), goBackInside() { return }
+        super.pressesBegan(presses, with: event)
+    }
+
+    // MARK: View controllers
+
+    /// The view controllers of the columns: the primary and the secondary one, or the one that is displayed while the
+    /// interface is collapsed. Setting it replaces both columns.
+    open var viewControllers: [UIViewController] {
+        get { displayedControllers }
+        set {
+            setViewController(newValue.first, for: .primary)
+            setViewController(newValue.dropFirst().first, for: .secondary)
+        }
+    }
+
+    /// Replaces the view controller of a column. `nil` removes it.
+    open func setViewController(_ vc: UIViewController?, for column: Column) { replace(column, by: vc) }
+
+    /// Returns the view controller of a column, as it was set.
+    open func viewController(for column: Column) -> UIViewController? { split.columns[column] }
+
+    /// A Boolean value that indicates whether one view controller is displayed at a time.
+    open var isCollapsed: Bool { split.isCollapsed }
+
+    /// Shows a column: in a collapsed interface, by pushing or popping view controllers.
+    open func show(_ column: Column) { reveal(column) }
+
+    /// Hides a column: the primary one beside or over the secondary one. In a collapsed interface, hiding the secondary
+    /// column shows the primary one.
+    open func hide(_ column: Column) { conceal(column) }
+
+    /// Shows a view controller in the secondary column.
+    open override func showDetailViewController(_ vc: UIViewController, sender: Any?) {
+        setViewController(vc, for: .secondary)
+        reveal(.secondary)
+    }
+
+    /// Shows a view controller in the secondary column, unless a navigation controller of a column shows it.
+    open override func show(_ vc: UIViewController, sender: Any?) { showDetailViewController(vc, sender: sender) }
+
+    // MARK: Arrangement
+
+    /// The arrangement of the columns. It is `secondaryOnly` or `oneBesideSecondary` if the preferred one is automatic.
+    open var displayMode: DisplayMode { currentMode }
+
+    /// The preferred arrangement of the columns. The default is `automatic`.
+    open var preferredDisplayMode = DisplayMode.automatic {
+        didSet {
+            guard preferredDisplayMode != oldValue else { return }
+            split.chosenMode = nil
+            changeMode()
+        }
+    }
+
+    /// A Boolean value that indicates whether a finger from the leading edge shows the primary column. The default is
+    /// `true`.
+    open var presentsWithGesture = true {
+        didSet { split.edgeGesture.isEnabled = presentsWithGesture }
+    }
+
+    /// The item of a navigation bar that shows and hides the primary column.
+    open var displayModeButtonItem: UIBarButtonItem { makeDisplayModeItem() }
+
+    /// The preferred width of the primary column as a fraction of the width, or ``automaticDimension``, which is the
+    /// default. ``preferredPrimaryColumnWidth`` takes precedence.
+    open var preferredPrimaryColumnWidthFraction = automaticDimension {
+        didSet { viewIfLoaded?.setNeedsLayout() }
+    }
+
+    /// The preferred width of the primary column in points, or ``automaticDimension``, which is the default.
+    open var preferredPrimaryColumnWidth = automaticDimension {
+        didSet { viewIfLoaded?.setNeedsLayout() }
+    }
+
+    /// The minimum width of the primary column in points, or ``automaticDimension``, which is the default.
+    open var minimumPrimaryColumnWidth = automaticDimension {
+        didSet { viewIfLoaded?.setNeedsLayout() }
+    }
+
+    /// The maximum width of the primary column in points, or ``automaticDimension``, which is the default.
+    open var maximumPrimaryColumnWidth = automaticDimension {
+        didSet { viewIfLoaded?.setNeedsLayout() }
+    }
+
+    /// The width of the primary column, in points; zero while the interface is collapsed.
+    open var primaryColumnWidth: CGFloat { split.isCollapsed ? 0 : columnWidth }
+}
+
+/// The methods of a split view controller's delegate.
+@preconcurrency @MainActor
+public protocol UISplitViewControllerDelegate: AnyObject {
+    /// Returns the column that is displayed when the interface collapses.
+    func splitViewController(
+        _ svc: UISplitViewController,
+        topColumnForCollapsingToProposedTopColumn proposedTopColumn: UISplitViewController.Column
+    ) -> UISplitViewController.Column
+
+    /// Returns a Boolean value that indicates whether the delegate has handled the collapse, so that the secondary view
+    /// controller is not displayed. Called for the style `unspecified`.
+    func splitViewController(
+        _ splitViewController: UISplitViewController,
+        collapseSecondary secondaryViewController: UIViewController,
+        onto primaryViewController: UIViewController
+    ) -> Bool
+
+    /// Called before the arrangement of the columns changes.
+    func splitViewController(
+        _ svc: UISplitViewController,
+        willChangeTo displayMode: UISplitViewController.DisplayMode
+    )
+
+    /// Called after the interface has collapsed.
+    func splitViewControllerDidCollapse(_ svc: UISplitViewController)
+
+    /// Called after the interface has expanded.
+    func splitViewControllerDidExpand(_ svc: UISplitViewController)
+}
+
+extension UISplitViewControllerDelegate {
+    /// Returns the proposed column.
+    public func splitViewController(
+        _ svc: UISplitViewController,
+        topColumnForCollapsingToProposedTopColumn proposedTopColumn: UISplitViewController.Column
+    ) -> UISplitViewController.Column { proposedTopColumn }
+
+    /// Returns `false`.
+    public func splitViewController(
+        _ splitViewController: UISplitViewController,
+        collapseSecondary secondaryViewController: UIViewController,
+        onto primaryViewController: UIViewController
+    ) -> Bool { false }
+
+    /// Does nothing.
+    public func splitViewController(
+        _ svc: UISplitViewController,
+        willChangeTo displayMode: UISplitViewController.DisplayMode
+    ) {}
+
+    /// Does nothing.
+    public func splitViewControllerDidCollapse(_ svc: UISplitViewController) {}
+
+    /// Does nothing.
+    public func splitViewControllerDidExpand(_ svc: UISplitViewController) {}
+}

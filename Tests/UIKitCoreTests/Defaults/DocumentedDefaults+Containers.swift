@@ -1,0 +1,44 @@
+import UIKit
+
+/// The defaults of view controllers that contain others.
+extension DocumentedDefaults {
+    mutating func addContainers() {
+        add("UINavigationController", UINavigationController()) { object, row in
+            row("delegate", object.delegate == nil, true)
+            row("isNavigationBarHidden", object.isNavigationBarHidden, false)
+            row("isToolbarHidden", object.isToolbarHidden, true)
+            row("viewControllers", object.viewControllers, [UIViewController]())
+        }
+        add("UITabBarController", UITabBarController()) { object, row in
+            row("delegate", object.delegate == nil, true)
+            row("selectedIndex", object.selectedIndex, NSNotFound)
+            row("selectedViewController", object.selectedViewController, nil)
+            row("viewControllers", object.viewControllers, nil)
+        }
+        add("UISplitViewController", UISplitViewController()) { object, row in
+            row("delegate", object.delegate == nil, true)
+            row("maximumPrimaryColumnWidth", object.maximumPrimaryColumnWidth, UISplitViewController.automaticDimension)
+            row("minimumPrimaryColumnWidth", object.minimumPrimaryColumnWidth, UISplitViewController.automaticDimension)
+            row("preferredDisplayMode", object.preferredDisplayMode, UISplitViewController.DisplayMode.automatic)
+            row(
+                "preferredPrimaryColumnWidth",
+                object.preferredPrimaryColumnWidth,
+                UISplitViewController.automaticDimension
+            )
+            row(
+                "preferredPrimaryColumnWidthFraction",
+                object.preferredPrimaryColumnWidthFraction,
+                UISplitViewController.automaticDimension
+            )
+            row("presentsWithGesture", object.presentsWithGesture, true)
+            row("viewControllers", object.viewControllers, [UIViewController]())
+        }
+        add("UIPageViewController", UIPageViewController()) { object, row in
+            row("dataSource", object.dataSource == nil, true)
+            row("delegate", object.delegate == nil, true)
+        }
+        add("UIViewController", UIViewController()) { object, row in
+            row("isEditing", object.isEditing, false)
+        }
+    }
+}
