@@ -114,7 +114,7 @@ extension UIViewController {
     // MARK: Presenting
 
     /// Implements `present(_:animated:completion:)`.
-    func show(_ presented: UIViewController, animated: Bool, completion: (() -> Void)?) {
+    func presentController(_ presented: UIViewController, animated: Bool, completion: (() -> Void)?) {
         guard presented !== self else { fatalError("\(self) cannot present itself") }
         guard presented.parent == nil else {
             fatalError("\(self) cannot present \(presented), which is a child of another view controller")

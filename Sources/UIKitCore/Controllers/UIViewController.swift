@@ -296,7 +296,7 @@ open class UIViewController: UIResponder {
         _ viewControllerToPresent: UIViewController,
         animated flag: Bool,
         completion: (() -> Void)? = nil
-    ) { show(viewControllerToPresent, animated: flag, completion: completion) }
+    ) { presentController(viewControllerToPresent, animated: flag, completion: completion) }
 
     /// Dismisses the controller that this one has presented, with all that it has presented, or else this one.
     /// - Parameters:

@@ -31,8 +31,8 @@ final class SheetDrag: NSObject {
         super.init()
         pan.delegate = self
         pan.maximumNumberOfTouches = 1
-        pan.allowsMotion = { [unowned self] in allows($0) }
-        pan.addAction { [unowned self] _ in panned() }
+        pan.allowsMotion = { [weak self] in self?.allows($0) ?? false }
+        pan.addAction { [weak self] _ in self?.panned() }
         view.addGestureRecognizer(pan)
     }
 

@@ -133,7 +133,7 @@ open class UIPopoverPresentationController: UIPresentationController {
     open override func presentationTransitionWillBegin() {
         super.presentationTransitionWillBegin()
         guard let containerView else { return }
-        let background = PopoverBackgroundView(frame: containerView.bounds) { [unowned self] in dismissByUser() }
+        let background = PopoverBackgroundView(frame: containerView.bounds) { [weak self] in self?.dismissByUser() }
         self.background = background
         containerView.insertSubview(background, at: 0)
         popoverView.embed(presentedViewController.view)

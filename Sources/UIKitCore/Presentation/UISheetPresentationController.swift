@@ -189,7 +189,7 @@ open class UISheetPresentationController: UIPresentationController {
         guard let containerView else { return }
         sheetView.embed(presentedViewController.view)
         sheetView.showsGrabber = prefersGrabberVisible
-        let dimmingView = PresentationDimmingView(frame: containerView.bounds) { [unowned self] in dismissByUser() }
+        let dimmingView = PresentationDimmingView(frame: containerView.bounds) { [weak self] in self?.dismissByUser() }
         self.dimmingView = dimmingView
         containerView.insertSubview(dimmingView, at: 0)
         place()

@@ -107,13 +107,14 @@ open class UIWindow: UIView {
 
     /// Performs a change of the window's size, and notifies the controller before.
     private func resizeRootView(to size: CGSize, _ change: () -> Void) {
-        guard let controller = rootViewController, controller.appearance.state == .present, size != bounds.size else {
-            return change()
-        }
+        guard let controller = rootViewController, size != bounds.size,
+            controller.appearance.state == .present || controller.links.presented != nil
+        else { return change() }
         let coordinator = TransitionCoordinator(isAnimated: false, containerView: self)
         controller.viewWillTransition(to: size, with: coordinator)
         change()
         controller.viewIfLoaded?.frame = bounds
+        for presented in controller.presentedControllers { presented.links.active?.containerView?.layoutIfNeeded() }
         coordinator.begin { changes in changes() }
         coordinator.end()
     }

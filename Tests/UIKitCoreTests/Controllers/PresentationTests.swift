@@ -283,6 +283,68 @@ import UIKit
         #expect(popover.adaptivePresentationStyle == .none)
     }
 
+    @Test func presentationAdaptsToStyleOfDelegate() throws {
+        final class FullScreenDelegate: UIAdaptivePresentationControllerDelegate {
+            var log: [String] = []
+
+            func adaptivePresentationStyle(for controller: UIPresentationController) -> UIModalPresentationStyle {
+                .fullScreen
+            }
+            func presentationController(
+                _ presentationController: UIPresentationController,
+                prepare adaptivePresentationController: UIPresentationController
+            ) { log.append("prepare \(adaptivePresentationController.presentationStyle)") }
+            func presentationController(
+                _ presentationController: UIPresentationController,
+                willPresentWithAdaptiveStyle style: UIModalPresentationStyle,
+                transitionCoordinator: (any UIViewControllerTransitionCoordinator)?
+            ) { log.append("present \(style), \(transitionCoordinator?.isAnimated ?? false)") }
+        }
+        let b = controller("b", .popover)
+        let delegate = FullScreenDelegate()
+        b.popoverPresentationController?.delegate = delegate
+        root.present(b, animated: true)
+        screen.advance(by: 1)
+        #expect(delegate.log == ["prepare fullScreen", "present fullScreen, true"])
+        #expect(b.view.frame == screen.window.bounds && root.view.window == nil)
+        root.dismiss(animated: false)
+        #expect(b.popoverPresentationController?.presentationStyle == .popover)
+    }
+
+    @Test func resizedWindowNotifiesPresentedController() {
+        final class Sized: UIViewController {
+            var sizes: [CGSize] = []
+            var widthDuring: CGFloat?
+
+            override func viewWillTransition(
+                to size: CGSize,
+                with coordinator: any UIViewControllerTransitionCoordinator
+            ) {
+                super.viewWillTransition(to: size, with: coordinator)
+                sizes.append(size)
+                coordinator.animate(alongsideTransition: { [unowned self] _ in widthDuring = view.bounds.width })
+            }
+        }
+        let b = Sized()
+        b.modalPresentationStyle = .fullScreen
+        root.present(b, animated: false)
+        screen.commitChanges()
+        screen.window.frame.size = CGSize(width: 150, height: 90)
+        #expect(b.sizes == [CGSize(width: 150, height: 90)] && b.widthDuring == 150)
+        root.dismiss(animated: false)
+        #expect(root.view.frame.size == CGSize(width: 150, height: 90))
+    }
+
+    @Test func completionsMayPresentAndDismiss() {
+        let (b, c) = (controller("b", .fullScreen), controller("c", .pageSheet))
+        root.present(b, animated: true) { [root] in
+            root.dismiss(animated: true) { root.present(c, animated: true) { c.dismiss(animated: false) } }
+        }
+        screen.advance(by: 3)
+        #expect(root.presentedViewController == nil && screen.window.subviews == [root.view])
+        #expect(log.take().suffix(3) == ["c didAppear animated", "c willDisappear", "c didDisappear"])
+    }
+
     // MARK: Popovers
 
     @Test func popoverDrawsItsArrow() {
