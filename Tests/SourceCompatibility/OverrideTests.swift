@@ -122,12 +122,20 @@ struct OverrideTests {
 
     @Test func membersUIViewController() {
         let object: UIViewController = OverridingUIViewController()
-        expect(5) {
+        expect(13) {
             _ = object.viewIfLoaded
             _ = object.isViewLoaded
             object.loadViewIfNeeded()
             _ = object.traitCollection
             _ = object.overrideUserInterfaceStyle
+            _ = object.parent
+            _ = object.children
+            object.addChild(UIViewController())
+            object.removeFromParent()
+            _ = object.modalPresentationStyle
+            _ = object.preferredContentSize
+            _ = object.presentedViewController
+            object.dismiss(animated: false)
         }
     }
 

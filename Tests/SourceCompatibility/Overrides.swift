@@ -310,6 +310,30 @@ final class OverridingUIViewController: UIViewController {
         get { note(super.overrideUserInterfaceStyle) }
         set { super.overrideUserInterfaceStyle = newValue }
     }
+
+    override var parent: UIViewController? { note(super.parent) }
+
+    override var children: [UIViewController] { note(super.children) }
+
+    override func addChild(_ childController: UIViewController) { note(super.addChild(childController)) }
+
+    override func removeFromParent() { note(super.removeFromParent()) }
+
+    override var modalPresentationStyle: UIModalPresentationStyle {
+        get { note(super.modalPresentationStyle) }
+        set { super.modalPresentationStyle = newValue }
+    }
+
+    override var preferredContentSize: CGSize {
+        get { note(super.preferredContentSize) }
+        set { super.preferredContentSize = newValue }
+    }
+
+    override var presentedViewController: UIViewController? { note(super.presentedViewController) }
+
+    override func dismiss(animated flag: Bool, completion: (() -> Void)? = nil) {
+        note(super.dismiss(animated: flag, completion: completion))
+    }
 }
 
 final class OverridingUIControl: UIControl {

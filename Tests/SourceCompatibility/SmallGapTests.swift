@@ -49,7 +49,7 @@ struct SmallGapTests {
         #expect(NibController().made)
         let named = NibController(nibName: "Main", bundle: .main)
         #expect(named.made && named.nibName == "Main" && named.nibBundle === Bundle.main)
-        #expect(named.view != nil && UIViewController().nibName == nil)
+        #expect(!named.isViewLoaded && UIViewController().nibName == nil)
     }
 
     @Test("awakeFromNib() is overridden") func awakeFromNib() { NibView().awakeFromNib() }

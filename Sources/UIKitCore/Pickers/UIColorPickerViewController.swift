@@ -6,10 +6,10 @@ import QuartzCore
 /// let picker = UIColorPickerViewController()
 /// picker.selectedColor = .systemTeal
 /// picker.delegate = self
-/// view.addSubview(picker.view)
+/// present(picker, animated: true)
 /// ```
 ///
-/// The view can be used as the view of any controller; ``UIColorWell`` shows it in a panel. Dimensions and appearance are
+/// ``UIColorWell`` shows the view in a panel. Dimensions and appearance are
 /// empirical; not documented by Apple.
 @preconcurrency @MainActor
 open class UIColorPickerViewController: UIViewController {
