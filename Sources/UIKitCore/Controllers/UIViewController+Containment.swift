@@ -9,7 +9,7 @@ protocol ControllerAttachment: AnyObject {
 
 /// Parents and children.
 extension UIViewController {
-    /// The place of a view controller in the hierarchy of controllers.
+    /// The parent and the children of a view controller, and what depends on them.
     struct Membership {
         fileprivate(set) weak var parent: UIViewController?
         fileprivate(set) var children: [UIViewController] = []

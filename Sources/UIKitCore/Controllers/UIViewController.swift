@@ -287,7 +287,7 @@ open class UIViewController: UIResponder {
     /// A Boolean value that indicates whether the controller is being dismissed.
     open var isBeingDismissed: Bool { links.active?.presentation.phase == .dismissing }
 
-    /// Presents a view controller, over the whole screen or in the context that its style names.
+    /// Presents a view controller, over the entire screen or in the context that its style names.
     /// - Parameters:
     ///   - viewControllerToPresent: A view controller that is not presented and has no parent.
     ///   - flag: A Boolean value that indicates whether the presentation is animated.

@@ -180,7 +180,7 @@ extension UIPresentationController {
     /// Ends a transition immediately. A presentation without animation otherwise ends with the next frame.
     func endTransition(isCompleted: Bool = true) { presentation.transition?.completeTransition(isCompleted) }
 
-    /// Removes a presentation between two others without animation. The next presentation takes its place.
+    /// Removes a presentation between two others without animation. The next presentation replaces it.
     func removeBelow(_ next: UIPresentationController) {
         let (presented, presenting) = (presentedViewController, presentingViewController)
         presented.links.presented = nil
