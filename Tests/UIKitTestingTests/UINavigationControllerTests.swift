@@ -260,6 +260,68 @@ class LoggedController: UIViewController {
         #expect(first.view.superview == nil && second.view.superview == nil)
     }
 
+    /// An animator that fades the new view in.
+    private final class Fade: UIViewControllerAnimatedTransitioning {
+        var ends: [Bool] = []
+
+        func transitionDuration(using transitionContext: (any UIViewControllerContextTransitioning)?) -> TimeInterval {
+            0.5
+        }
+
+        func animateTransition(using context: any UIViewControllerContextTransitioning) {
+            guard let view = context.view(forKey: .to) else { return }
+            context.containerView.addSubview(view)
+            view.alpha = 0
+            UIView.animate(withDuration: 0.5) {
+                view.alpha = 1
+            } completion: { _ in
+                context.completeTransition(!context.transitionWasCancelled)
+            }
+        }
+
+        func animationEnded(_ transitionCompleted: Bool) { ends.append(transitionCompleted) }
+    }
+
+    private final class AnimatingDelegate: UINavigationControllerDelegate {
+        let animator = Fade()
+        let interaction = UIPercentDrivenInteractiveTransition()
+        var isInteractive = false
+
+        func navigationController(
+            _ navigationController: UINavigationController,
+            animationControllerFor operation: UINavigationController.Operation,
+            from fromVC: UIViewController,
+            to toVC: UIViewController
+        ) -> (any UIViewControllerAnimatedTransitioning)? { animator }
+
+        func navigationController(
+            _ navigationController: UINavigationController,
+            interactionControllerFor animationController: any UIViewControllerAnimatedTransitioning
+        ) -> (any UIViewControllerInteractiveTransitioning)? { isInteractive ? interaction : nil }
+    }
+
+    @Test func animatorsOfDelegateAreUsed() throws {
+        try show()
+        let delegate = AnimatingDelegate()
+        navigation.delegate = delegate
+        navigation.pushViewController(second, animated: true)
+        try screen.advance(by: 0.25)
+        let opacity = try #require(second.view.layer.presentation()).opacity
+        #expect(opacity > 0.2 && opacity < 0.8 && second.view.frame.minX == 0)
+        try screen.advance(by: 0.5)
+        #expect(delegate.animator.ends == [true] && navigation.topViewController === second)
+        #expect(second.navigationController === navigation && first.view.superview == nil)
+        delegate.isInteractive = true
+        navigation.popViewController(animated: true)
+        delegate.interaction.update(0.5)
+        try screen.advance(by: 1)
+        #expect(first.view.superview != nil && second.view.superview != nil)
+        delegate.interaction.cancel()
+        try screen.advance(by: 1)
+        #expect(delegate.animator.ends == [true, false] && navigation.viewControllers == [first, second])
+        #expect(first.view.superview == nil && navigation.navigationBar.topItem === second.navigationItem)
+    }
+
     // MARK: Bars
 
     @Test func barsDetermineSafeArea() throws {

@@ -204,6 +204,7 @@ open class UINavigationBar: UIView, UIBarPositioning {
         appearances.shown(
             over: item?.appearances,
             standard: legacyAppearance(isCompact: isCompact),
+            isOpaque: !isTranslucent,
             isCompact: isCompact,
             isAtScrollEdge: isAtScrollEdge
         )

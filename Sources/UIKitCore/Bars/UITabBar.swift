@@ -192,6 +192,7 @@ open class UITabBar: UIView, UIBarPositioning, BarItemContainer {
         appearances.shown(
             over: storedSelection?.appearances,
             standard: standardLegacyAppearance,
+            isOpaque: !isTranslucent,
             isCompact: false,
             isAtScrollEdge: isAtScrollEdge
         )

@@ -147,6 +147,7 @@ open class UIToolbar: UIView, UIBarPositioning, BarItemContainer {
         appearances.shown(
             over: nil,
             standard: legacyAppearance,
+            isOpaque: !isTranslucent,
             isCompact: isCompact,
             isAtScrollEdge: isAtScrollEdge
         )

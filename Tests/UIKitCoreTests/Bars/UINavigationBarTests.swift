@@ -233,6 +233,9 @@ import UIKit
         bar.isTranslucent = false
         #expect(bar.shownAppearance(for: first).backgroundColor == .red)
         #expect(bar.shownAppearance(for: first).backgroundEffect == nil)
+        bar.isAtScrollEdge = true
+        #expect(bar.shownAppearance(for: first).backgroundColor == .red, "an opaque bar is opaque everywhere")
+        bar.isAtScrollEdge = false
         bar.setBackgroundImage(UIImage(), for: .default)
         bar.isTranslucent = true
         bar.shadowImage = UIImage()
