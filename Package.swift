@@ -261,7 +261,10 @@ let package = Package(
         ),
         .testTarget(
             name: "KernelTests",
-            dependencies: ["TestSupport", "KernelRig", "kernel-guest", "UIKitTesting", "Input", "ShapelyApp", "easel"],
+            dependencies: [
+                "TestSupport", "KernelRig", "kernel-guest", "UIKitTesting", "Input", "DynamicsApp", "EffectsApp",
+                "GalleryApp", "ShapelyApp", "easel",
+            ],
             path: "Tests/Kernel/Tests"
         ),
         .testTarget(name: "ArchitectureTests", dependencies: ["TestSupport"]),
