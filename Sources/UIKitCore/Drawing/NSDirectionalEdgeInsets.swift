@@ -30,26 +30,6 @@ public struct NSDirectionalEdgeInsets: Hashable, Codable, Sendable {
     public static let zero = NSDirectionalEdgeInsets()
 }
 
-/// A set of edges, of which the leading and the trailing one depend on the layout direction.
-public struct NSDirectionalRectEdge: OptionSet, Hashable, Sendable {
-    /// The edges as bits.
-    public let rawValue: UInt
-
-    /// Creates a set of edges from a raw value.
-    public init(rawValue: UInt) { self.rawValue = rawValue }
-
-    /// The top edge.
-    public static let top = NSDirectionalRectEdge(rawValue: 1 << 0)
-    /// The edge at which lines of text begin.
-    public static let leading = NSDirectionalRectEdge(rawValue: 1 << 1)
-    /// The bottom edge.
-    public static let bottom = NSDirectionalRectEdge(rawValue: 1 << 2)
-    /// The edge at which lines of text end.
-    public static let trailing = NSDirectionalRectEdge(rawValue: 1 << 3)
-    /// All four edges.
-    public static let all: NSDirectionalRectEdge = [.top, .leading, .bottom, .trailing]
-}
-
 extension NSDirectionalEdgeInsets {
     /// The insets in a layout direction. Insets that are not finite are zero.
     func resolved(isMirrored: Bool) -> UIEdgeInsets {
