@@ -262,8 +262,8 @@ let package = Package(
         .testTarget(
             name: "KernelTests",
             dependencies: [
-                "TestSupport", "KernelRig", "kernel-guest", "UIKitTesting", "Input", "DynamicsApp", "EffectsApp",
-                "GalleryApp", "ShapelyApp", "easel",
+                "TestSupport", "KernelRig", "kernel-guest", "UIKitTesting", "Input", "AnimateApp", "DynamicsApp",
+                "EffectsApp", "GalleryApp", "GraphApp", "ShapelyApp", "SketchApp", "easel",
             ],
             path: "Tests/Kernel/Tests"
         ),

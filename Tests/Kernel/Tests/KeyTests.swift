@@ -1,53 +1,50 @@
+import AnimateApp
 import DynamicsApp
 import EffectsApp
 import GalleryApp
+import GraphApp
 import KernelRig
 import ShapelyApp
+import SketchApp
 import Testing
 import UIKit
 import UIKitTesting
 
 extension SideBySideTests {
-    /// A keyboard of the kernel's, and an app that is operated with it alone.
+    /// A keyboard of the kernel's, and the sample apps, which are operated with it alone. (`clock` has nothing to operate.)
     @Suite struct KeyTests {
-        /// Creates a circle, moves it, and makes it smaller.
-        private static let script: [(name: String, key: VirtualScreen.Key)] = [
-            ("tab", .tab), ("right", .rightArrow), ("right", .rightArrow), ("space", .space),
-            ("down", .downArrow), ("left", .leftArrow), ("down", .downArrow), ("down", .downArrow),
-            ("minus", VirtualScreen.Key(.keyboardHyphen)),
-        ]
-
-        @Test @MainActor func keyboardOperatesApp() throws {
-            let job = """
-                start easel run shapely --seed 1 --display drm
-                kernel-guest keys \(Self.script.map(\.name).joined(separator: " "))
-                settle $app
-                rig shot operated
-                kernel-guest unplug --name kernel-keys
-                settle $app
-                end
-                """
-            let result = try Reference.machine().run(job: Job.prelude + job)
-            #expect(result.status == 0, "\(result.log)")
-            let screen = try VirtualScreen(size: CGSize(width: Reference.size.width, height: Reference.size.height))
-            try screen.launch(ShapelyDelegate(seed: 1))
-            try screen.advance(by: 1)
-            for step in Self.script { try screen.press(step.key) }
-            try screen.advance(by: 2)
-            let operated = try #require(result.screens["operated"], "\(result.log)")
-            let differences = operated.differences(from: PanelImage(screen.snapshot()))
-            #expect(differences.isEmpty, "\(differences.count) pixels")
-            #expect(Set(stride(from: 0, to: operated.pixels.count, by: 3).map { operated.pixels[$0] }).count > 4)
-        }
-
         /// An app and the keys that operate it.
         private struct Play {
             let app: String
+            var options = ""
             let keys: [(name: String, key: VirtualScreen.Key)]
             let launch: @MainActor (VirtualScreen) throws -> Void
         }
 
         @MainActor private static let plays = [
+            // Creates a circle, moves it, and makes it smaller.
+            Play(
+                app: "shapely",
+                options: "--seed 1",
+                keys: [
+                    ("tab", .tab), ("right", .rightArrow), ("right", .rightArrow), ("space", .space),
+                    ("down", .downArrow), ("left", .leftArrow), ("down", .downArrow), ("down", .downArrow),
+                    ("minus", VirtualScreen.Key(.keyboardHyphen)),
+                ]
+            ) {
+                try $0.launch(ShapelyDelegate(seed: 1))
+            },
+            // A dot, and another tool.
+            Play(
+                app: "sketch",
+                keys: [("tab", .tab), ("space", .space), ("tab", .tab), ("tab", .tab), ("space", .space)]
+            ) {
+                try $0.launch(SketchDelegate())
+            },
+            Play(app: "graph", keys: (0..<8).flatMap { _ in [("tab", .tab), ("space", .space)] }) {
+                try $0.launch(GraphDelegate())
+            },
+            Play(app: "animate", keys: [("tab", .tab), ("right", .rightArrow)]) { try $0.launch(AnimateDelegate()) },
             Play(app: "gallery", keys: [("right", .rightArrow)]) { try $0.launch(GalleryDelegate()) },
             Play(app: "dynamics", keys: [("tab", .tab), ("right", .rightArrow)]) { try $0.launch(DynamicsDelegate()) },
             // To the page with shadows.
@@ -57,10 +54,10 @@ extension SideBySideTests {
         ]
 
         /// One machine for all, since it takes longer to boot than an app to play.
-        @Test @MainActor func keyboardOperatesOtherApps() throws {
+        @Test @MainActor func keyboardOperatesApps() throws {
             let lines = Self.plays.map { play in
                 """
-                start easel run \(play.app) --display drm --fonts "\(ScreenFonts.bundledFolder)"
+                start easel run \(play.app) \(play.options) --display drm --fonts "\(ScreenFonts.bundledFolder)"
                 settle $app
                 kernel-guest keys \(play.keys.map(\.name).joined(separator: " "))
                 settle $app
@@ -73,7 +70,7 @@ extension SideBySideTests {
                 read_ahead "\(ScreenFonts.bundledFolder)"/*
                 \(lines.joined(separator: "\n"))
                 """
-            let result = try Reference.machine().run(job: Job.prelude + job, timeout: 300)
+            let result = try Reference.machine().run(job: Job.prelude + job, timeout: 900)
             #expect(result.status == 0, "\(result.log)")
             for play in Self.plays {
                 let screen = try VirtualScreen(size: CGSize(width: Reference.size.width, height: Reference.size.height))
