@@ -161,8 +161,8 @@ extension UIScreen {
 }
 
 extension UIApplication {
-    /// Returns the responder that receives key presses first: an open menu; or the first responder, unless the focused item does not
-    /// contain it; the focused item; or the root view controller of the window.
+    /// Returns the responder that receives key presses first: an open menu; the first responder, unless the focused item
+    /// does not contain it; the focused item; or the topmost view controller of the window.
     func responderForKeys(in window: UIWindow) -> UIResponder {
         let focused = focusSystem.focusedView
         if let menu = window.openMenu { return focused.flatMap { $0.isDescendant(of: menu) ? $0 : nil } ?? menu }
