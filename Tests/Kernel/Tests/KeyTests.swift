@@ -60,17 +60,20 @@ extension SideBySideTests {
                 start easel run \(play.app) \(play.options) --display drm --fonts "\(ScreenFonts.bundledFolder)"
                 settle $app
                 kernel-guest keys \(play.keys.map(\.name).joined(separator: " "))
-                settle $app
+                # On a busy host, the app may not have begun to read the keys.
+                for pause in 1 2 3; do settle $app; sleep 1; done
                 rig shot \(play.app)
                 kernel-guest unplug --name kernel-keys
                 end
                 """
             }
             let job = """
-                read_ahead "\(ScreenFonts.bundledFolder)"/*
+                keymaps=/usr/share/X11/xkb
+                read_ahead "\(ScreenFonts.bundledFolder)"/* $keymaps/rules/evdev $keymaps/keycodes/{aliases,evdev} \
+                    $keymaps/types/* $keymaps/compat/* $keymaps/symbols/{pc,us,inet,srvr_ctrl,keypad,altwin}
                 \(lines.joined(separator: "\n"))
                 """
-            let result = try Reference.machine().run(job: Job.prelude + job, timeout: 900)
+            let result = try Reference.machine().run(job: Job.prelude + job, timeout: 1800)
             #expect(result.status == 0, "\(result.log)")
             for play in Self.plays {
                 let screen = try VirtualScreen(size: CGSize(width: Reference.size.width, height: Reference.size.height))
