@@ -14,9 +14,9 @@ import QuartzCore
 open class UIPageViewController: UIViewController {
     /// The directions in which pages are arranged.
     public enum NavigationOrientation: Int, Hashable, Sendable {
-        /// From the leading to the trailing edge.
+        /// Pages follow each other from the leading to the trailing edge.
         case horizontal = 0
-        /// From the top to the bottom.
+        /// Pages follow each other from the top to the bottom.
         case vertical = 1
     }
 
