@@ -177,10 +177,18 @@ struct RenderDiff {
             compare(old.mask, new.mask, inner)
         }
         if old.background != new.background || old.edge != new.edge { add(new.bounds, inner) }
+        if new.isClippedToCorners, old.blendsInCorners != new.blendsInCorners { addCorners(of: new, inner) }
         compareContents(old.shadowContents, new.shadowContents, inner)
         compareContents(old.contents, new.contents, inner)
         compareSprites(old.sprites, new.sprites, inner)
         compareChildren(old.children, new.children, inner)
+    }
+
+    /// Adds the rounded corners that clip a layer. Blended content and other content are clipped in different ways, which
+    /// round differently, also where the content has not changed.
+    private mutating func addCorners(of layer: RenderLayer, _ inner: Context) {
+        guard let shape = DeviceShape(layer.bounds, layer.edge, inner.transform, isClip: true) else { return }
+        shape.forEachPartialZone(of: shape.box.intersection(inner.clip)) { memory.damage.add($0) }
     }
 
     /// Compares two versions of a 3D-transformed layer that did not move. A change of the flat bitmap damages the

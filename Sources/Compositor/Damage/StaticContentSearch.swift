@@ -153,9 +153,7 @@ struct StaticContentSearch {
         guard layer.edge.isRound, let shape = DeviceShape(layer.bounds, layer.edge, transform, isClip: true) else {
             return
         }
-        let rect = shape.box.intersection(area)
-        if rect.isEmpty { return }
-        shape.forEachZone(of: rect) { zone, isFull in if !isFull { add(zone) } }
+        shape.forEachPartialZone(of: shape.box.intersection(area)) { add($0) }
     }
 
     private func isOpaque(_ layer: RenderLayer, _ inherited: InheritedState) -> Bool {

@@ -176,6 +176,12 @@ struct DeviceShape: Hashable {
         return (rows.isEmpty ? .empty : rows.offsetBy(origin), columns.isEmpty ? .empty : columns.offsetBy(origin))
     }
 
+    /// Calls a closure with the parts of a rectangle that are not covered fully.
+    func forEachPartialZone(of rect: PixelRect, _ body: (PixelRect) -> Void) {
+        if rect.isEmpty { return }
+        forEachZone(of: rect) { zone, isFull in if !isFull { body(zone) } }
+    }
+
     /// Splits a rectangle into parts that are covered fully and other parts.
     func forEachZone(of rect: PixelRect, _ body: (_ part: PixelRect, _ isFull: Bool) -> Void) {
         func band(_ minY: Int, _ maxY: Int, _ full: PixelRect) {
@@ -279,4 +285,7 @@ extension RenderLayer {
     var isClippedToCorners: Bool {
         masksToBounds && edge.isRound && (uncountedContents != nil || children.primitiveCount > 0)
     }
+
+    /// A Boolean value that indicates whether the content that the rounded corners clip is blended with what is behind.
+    var blendsInCorners: Bool { attributes.hasBlendingInside || vibrancy != nil }
 }

@@ -341,8 +341,7 @@ struct PaintList {
         } else {
             if isClipped {
                 // The same for every repaint, whatever it includes: the two ways of painting round differently.
-                let blendsBehind =
-                    layer.attributes.hasBlendingInside || layer.vibrancy != nil || inherited.vibrancy != nil
+                let blendsBehind = layer.blendsInCorners || inherited.vibrancy != nil
                 items.append(Item(kind: .clip, rect: clip.pixels, blendsBehind: blendsBehind, side: clip.shape))
             }
             if let vibrancy = layer.vibrancy { inner.vibrancy = vibrancy }

@@ -241,6 +241,32 @@ import Testing
         #expect(counters.pixelsComposited < 300 * 8 + 8 * 20 * 60)
     }
 
+    /// Blended content and other content are clipped by rounded corners in different ways, so that a sublayer that begins
+    /// to be blended changes corners far from it.
+    @Test func blendModeOfSublayerDamagesRoundedCorners() throws {
+        let transform = CGAffineTransform(translationX: 10, y: 8)
+        func layers(_ mode: BlendMode) -> [RenderLayer] {
+            let sheet = RenderLayer(id: 2, bounds: bounds, background: 0x9031_5377)
+            let center = RenderLayer(
+                id: 3,
+                bounds: CGRect(x: 30, y: 20, width: 8, height: 6),
+                background: 0xFF40_6080,
+                composition: LayerComposition(mask: nil, blendMode: mode, vibrancy: nil)
+            )
+            return [layer(RenderEdge(radius: 14), transform, masks: true, children: [sheet, center])]
+        }
+        let surface = try #require(Surface(size: size))
+        let compositor = Compositor(size: size)
+        for mode in [BlendMode.normal, .multiply, .normal] {
+            let damage = compositor.advance(to: tree(layers(mode)))
+            compositor.paint(into: surface, age: damage.area == 120 * 90 ? 0 : 1)
+            #expect(surface.firstDifference(from: try paint(layers(mode)[0]).surface) == nil, "\(mode)")
+            if damage.area < 120 * 90 {
+                #expect(damage.contains(x: 11, y: 9) && damage.area <= 8 * 6 + 4 * 14 * 14)
+            }
+        }
+    }
+
     @Test func invalidEdgeValuesArePlain() {
         #expect(RenderEdge(radius: .nan, borderWidth: -1, borderColor: 5) == .plain)
         #expect(RenderEdge(radius: 3, corners: []) == .plain)
