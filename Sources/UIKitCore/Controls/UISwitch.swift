@@ -165,18 +165,24 @@ open class UISwitch: UIControl {
             * (effectiveUserInterfaceLayoutDirection == .rightToLeft ? -1 : 1)
         guard abs(x) > Self.size.width / 4, (x > 0) != shownIsOn else { return true }
         isDragged = true
-        shownIsOn.toggle()
-        update(animated: true)
+        turn()
         return true
     }
 
     /// Turns the switch after a tap, or to the side to which the thumb was dragged.
     open override func endTracking(_ touch: UITouch?, with event: UIEvent?) {
-        if !isDragged, isTouchInside { shownIsOn.toggle() }
+        if !isDragged, isTouchInside { turn() }
         let isChanged = shownIsOn != storedIsOn
         storedIsOn = shownIsOn
         update(animated: true)
         if isChanged { sendValueChanged(with: event) }
+    }
+
+    /// Moves the thumb to the other side under a finger, which the device confirms. Empirical; not documented by Apple.
+    private func turn() {
+        shownIsOn.toggle()
+        update(animated: true)
+        UIImpactFeedbackGenerator(style: .light).impactOccurred()
     }
 
     /// Moves the thumb back.

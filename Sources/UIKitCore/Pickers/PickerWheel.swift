@@ -251,7 +251,25 @@ final class PickerWheel: UIView, UIScrollViewDelegate, AdjustableItem {
 
     // MARK: Movement
 
-    func scrollViewDidScroll(_ scrollView: UIScrollView) { layOutRows() }
+    /// The row in the middle when the wheel last moved.
+    private var middleRow = 0
+
+    func scrollViewDidScroll(_ scrollView: UIScrollView) {
+        layOutRows()
+        tick()
+    }
+
+    /// Plays the feedback of a changed selection when another row arrives in the middle because of the user. Empirical; not
+    /// documented by Apple.
+    private func tick() {
+        guard rowCount > 0 else { return }
+        let row = Int(position.rounded().clamped(to: 0...CGFloat(rowCount - 1)))
+        guard row != middleRow else { return }
+        middleRow = row
+        if scroller.isTracking || scroller.isDecelerating || isFollowingTap {
+            UISelectionFeedbackGenerator().selectionChanged()
+        }
+    }
 
     func scrollViewDidEndDragging(_ scrollView: UIScrollView, willDecelerate decelerate: Bool) {
         if !decelerate { rest() }

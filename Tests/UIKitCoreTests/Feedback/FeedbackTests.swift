@@ -50,6 +50,46 @@ import UIKitTesting
         #expect(UIApplication.shared.timers.nextDeadline == nil)
     }
 
+    /// A finger feels a switch turn; a program and keys do not play anything.
+    @Test func switchPlaysImpactUnderFinger() throws {
+        let control = UISwitch()
+        try screen.show(control)
+        control.setOn(true, animated: true)
+        try screen.advance(by: 1)
+        control.sendActions(for: .valueChanged)
+        #expect(player.played.isEmpty)
+        try screen.tap(control)
+        #expect(player.played.count == 1 && !control.isOn)
+    }
+
+    /// A wheel ticks once for each row that passes the middle under a finger or by its momentum.
+    @Test func wheelTicksAtEachRow() throws {
+        final class Rows: NSObject, UIPickerViewDataSource, UIPickerViewDelegate {
+            func numberOfComponents(in pickerView: UIPickerView) -> Int { 1 }
+            func pickerView(_ pickerView: UIPickerView, numberOfRowsInComponent component: Int) -> Int { 50 }
+            func pickerView(_ pickerView: UIPickerView, titleForRow row: Int, forComponent component: Int) -> String? {
+                "\(row)"
+            }
+        }
+        let tall = try VirtualScreen(size: CGSize(width: 320, height: 216))
+        let rows = Rows()
+        let picker = UIPickerView(frame: CGRect(x: 0, y: 0, width: 320, height: 216))
+        picker.dataSource = rows
+        picker.delegate = rows
+        try tall.show(picker)
+        try tall.advance(by: 0.1)
+        Session.current.feedbackPlayer = player
+        picker.selectRow(5, inComponent: 0, animated: true)
+        try tall.advance(by: 2)
+        #expect(player.played.isEmpty)
+        let finger = try tall.touch(at: CGPoint(x: 160, y: 108))
+        try finger.drag(to: CGPoint(x: 160, y: 50), duration: 0.3)
+        try finger.lift()
+        try tall.advance(by: 3)
+        let moved = picker.selectedRow(inComponent: 0) - 5
+        #expect(moved > 0 && player.played.count >= moved && player.played.count <= moved + 2)
+    }
+
     @Test func inactiveApplicationAndMissingDeviceAreSilent() throws {
         screen.sendApplicationToBackground()
         UISelectionFeedbackGenerator().selectionChanged()
