@@ -46,21 +46,21 @@ struct ConsoleState: Codable {
 
     init(tty: String, card: String) throws {
         let terminal = open(tty, O_RDWR | O_NOCTTY)
-        guard terminal >= 0 else { throw TouchPad.failure("open \(tty)") }
+        guard terminal >= 0 else { throw GuestError(failed: "open \(tty)") }
         defer { close(terminal) }
         mode = try Self.number(terminal, UInt(KDGETMODE), "KDGETMODE") == KD_TEXT ? "text" : "graphics"
         let names = [K_RAW: "raw", K_XLATE: "translated", K_MEDIUMRAW: "mediumraw", K_UNICODE: "unicode", K_OFF: "off"]
         let number = try Self.number(terminal, UInt(KDGKBMODE), "KDGKBMODE")
         keyboard = names[number] ?? String(number)
         var state = vt_stat()
-        guard ioctl(terminal, UInt(VT_GETSTATE), &state) >= 0 else { throw TouchPad.failure("VT_GETSTATE") }
+        guard ioctl(terminal, UInt(VT_GETSTATE), &state) >= 0 else { throw GuestError(failed: "VT_GETSTATE") }
         activeTerminal = Int(state.v_active)
         scanout = Self.scanout(of: card)
     }
 
     private static func number(_ terminal: CInt, _ request: UInt, _ name: String) throws -> Int32 {
         var value: CInt = 0
-        guard ioctl(terminal, request, &value) >= 0 else { throw TouchPad.failure(name) }
+        guard ioctl(terminal, request, &value) >= 0 else { throw GuestError(failed: name) }
         return value
     }
 

@@ -41,7 +41,7 @@ struct DeviceHolder {
             return false
         }
         try FileManager.default.removeItem(atPath: file)
-        guard kill(process, SIGKILL) == 0 else { throw TouchPad.failure("kill \(process)") }
+        guard kill(process, SIGKILL) == 0 else { throw GuestError(failed: "kill \(process)") }
         return true
     }
 }

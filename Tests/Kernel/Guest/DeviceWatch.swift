@@ -13,7 +13,7 @@ final class DeviceWatch {
         guard let context = udev_new(), let monitor = udev_monitor_new_from_netlink(context, "udev"),
             udev_monitor_filter_add_match_subsystem_devtype(monitor, "input", nil) >= 0,
             udev_monitor_enable_receiving(monitor) >= 0
-        else { throw TouchPad.failure("udev monitor") }
+        else { throw GuestError(failed: "udev monitor") }
         self.context = context
         self.monitor = monitor
     }
@@ -45,10 +45,10 @@ final class DeviceWatch {
     /// A program that has opened the node first reads the state of the device; events from before are lost to it.
     static func wait(forReaders count: Int, of node: String, timeout: CInt) throws {
         let watch = inotify_init1(Int32(IN_CLOEXEC))
-        guard watch >= 0 else { throw TouchPad.failure("inotify_init1") }
+        guard watch >= 0 else { throw GuestError(failed: "inotify_init1") }
         defer { close(watch) }
         guard inotify_add_watch(watch, node, UInt32(IN_OPEN)) >= 0 else {
-            throw TouchPad.failure("inotify_add_watch \(node)")
+            throw GuestError(failed: "inotify_add_watch \(node)")
         }
         let what = "\(count) programs to read \(node)"
         var patience = timeout
@@ -126,7 +126,7 @@ final class DeviceWatch {
     private static func wait(for descriptor: CInt, _ timeout: CInt, _ what: String) throws {
         var polled = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
         let count = poll(&polled, 1, timeout)
-        if count < 0, errno != EINTR { throw TouchPad.failure("poll") }
+        if count < 0, errno != EINTR { throw GuestError(failed: "poll") }
         if count == 0 { throw GuestError("timed out after \(timeout) ms waiting for \(what)") }
     }
 }

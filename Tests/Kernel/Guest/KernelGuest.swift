@@ -1,17 +1,16 @@
 import ArgumentParser
+import Glibc
 
 /// The program that runs inside the machines of the kernel tests.
 @main
 struct KernelGuest: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "kernel-guest",
-        abstract:
-            "Simulates a touch screen and a keyboard, prints the state of the console and runs measurements in a virtual machine.",
+        abstract: "Simulates input devices, prints the state of the console and runs measurements in a machine.",
         subcommands: [
-            TouchCommand.self, KeysCommand.self, UnplugCommand.self, QuantizeCommand.self, ListenCommand.self,
-            ConsoleCommand.self,
-            MoveCommand.self, AnimateCommand.self, WithholdCommand.self, TouchLogCommand.self, WakeupsCommand.self,
-            ReadyCommand.self, LeaveCommand.self,
+            TouchCommand.self, KeysCommand.self, DialCommand.self, MotorCommand.self, UnplugCommand.self,
+            QuantizeCommand.self, ListenCommand.self, ConsoleCommand.self, MoveCommand.self, AnimateCommand.self,
+            WithholdCommand.self, TouchLogCommand.self, WakeupsCommand.self, ReadyCommand.self, LeaveCommand.self,
         ]
     )
 }
@@ -21,4 +20,7 @@ struct GuestError: Error, CustomStringConvertible {
     var description: String
 
     init(_ description: String) { self.description = description }
+
+    /// Creates the failure of a system call, which has set `errno`.
+    init(failed operation: String) { self.init("\(operation): \(String(cString: strerror(errno)))") }
 }

@@ -48,9 +48,9 @@ struct KeysCommand: ParsableCommand {
         let watch = try DeviceWatch()
         let pad = try KeyPad(name: name)
         let milliseconds = CInt(patience * 1000)
-        let node = try watch.node(of: pad.systemName, as: "ID_INPUT_KEYBOARD", timeout: milliseconds)
+        let node = try watch.node(of: pad.device.plugIn(), as: "ID_INPUT_KEYBOARD", timeout: milliseconds)
         try DeviceWatch.wait(forReaders: 1, of: node, timeout: milliseconds)
         for key in try parsedKeys() { try pad.press(key) }
-        try holder.hold(pad.descriptor)
+        try holder.hold(pad.device.descriptor)
     }
 }

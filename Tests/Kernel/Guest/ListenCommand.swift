@@ -13,7 +13,7 @@ struct ListenCommand: ParsableCommand {
     )
 
     func run() throws {
-        guard let udev = udev_new() else { throw TouchPad.failure("udev_new") }
+        guard let udev = udev_new() else { throw GuestError(failed: "udev_new") }
         defer { udev_unref(udev) }
         var interface = libinput_interface(
             open_restricted: { path, flags, _ in
@@ -25,11 +25,11 @@ struct ListenCommand: ParsableCommand {
         try withUnsafePointer(to: &interface) { interface in
             guard let context = libinput_udev_create_context(interface, nil, udev),
                 libinput_udev_assign_seat(context, "seat0") == 0
-            else { throw TouchPad.failure("libinput") }
+            else { throw GuestError(failed: "libinput") }
             defer { libinput_unref(context) }
             var polled = pollfd(fd: libinput_get_fd(context), events: Int16(POLLIN), revents: 0)
             while true {
-                guard poll(&polled, 1, -1) > 0 || errno == EINTR else { throw TouchPad.failure("poll") }
+                guard poll(&polled, 1, -1) > 0 || errno == EINTR else { throw GuestError(failed: "poll") }
                 libinput_dispatch(context)
                 while let event = libinput_get_event(context) {
                     defer { libinput_event_destroy(event) }

@@ -16,7 +16,7 @@ struct ReadyCommand: ParsableCommand {
     func run() throws {
         unlink(socket)
         let descriptor = Glibc.socket(AF_UNIX, Int32(SOCK_DGRAM.rawValue), 0)
-        guard descriptor >= 0 else { throw TouchPad.failure("socket") }
+        guard descriptor >= 0 else { throw GuestError(failed: "socket") }
         defer { close(descriptor) }
         var address = sockaddr_un()
         address.sun_family = sa_family_t(AF_UNIX)
@@ -33,7 +33,7 @@ struct ReadyCommand: ParsableCommand {
             }
         }
         // The program may be somebody else's.
-        guard bound == 0, chmod(socket, 0o777) == 0 else { throw TouchPad.failure("bind \(socket)") }
+        guard bound == 0, chmod(socket, 0o777) == 0 else { throw GuestError(failed: "bind \(socket)") }
         var polled = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
         while poll(&polled, 1, Int32(patience * 1000)) > 0 {
             var message = [UInt8](repeating: 0, count: 4096)

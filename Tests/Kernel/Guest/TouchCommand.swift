@@ -48,7 +48,7 @@ struct TouchCommand: ParsableCommand {
         try holder.unplug()
         let watch = try DeviceWatch()
         let pad = try TouchPad(name: name)
-        let input = try pad.create()
+        let input = try pad.device.plugIn()
         let milliseconds = CInt(patience * 1000)
         let node = try watch.node(of: input, timeout: milliseconds)
         print(node)
@@ -60,14 +60,14 @@ struct TouchCommand: ParsableCommand {
         }
         var player = TouchPlayer()
         try player.play(samples, on: pad, speed: speed)
-        try holder.hold(pad.descriptor)
+        try holder.hold(pad.device.descriptor)
     }
 }
 
 struct UnplugCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "unplug",
-        abstract: "Unplugs a device that `kernel-guest touch` or `kernel-guest keys` has left plugged in."
+        abstract: "Unplugs a device that `touch`, `keys` or `dial` has left plugged in."
     )
 
     @Option(help: "The name of the device.")

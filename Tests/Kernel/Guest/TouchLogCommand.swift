@@ -7,13 +7,16 @@ struct TouchLogCommand: ParsableCommand {
 
     @Option var output: String
 
+    @Flag(help: "Play the feedback of a heavy impact for each touch that begins.")
+    var feedback = false
+
     func run() throws {
         try MainActor.assumeIsolated {
             let file = fopen(output, "w")
             guard let file else { throw ValidationError("cannot write \(output)") }
             defer { fclose(file) }
             try Program.run(RunSettings(environment: ProcessInfo.processInfo.environment)) {
-                TouchLogger { line in
+                TouchLogger(playsFeedback: feedback) { line in
                     fputs(line + "\n", file)
                     fflush(file)
                 }
@@ -24,11 +27,15 @@ struct TouchLogCommand: ParsableCommand {
 
 private final class TouchLogger: UIResponder, UIApplicationDelegate {
     private var window: UIWindow?
+    private let playsFeedback: Bool
     private let log: (String) -> Void
 
-    init(_ log: @escaping (String) -> Void) { self.log = log }
+    init(playsFeedback: Bool, _ log: @escaping (String) -> Void) {
+        self.playsFeedback = playsFeedback
+        self.log = log
+    }
 
-    convenience override init() { self.init { print($0) } }
+    convenience override init() { self.init(playsFeedback: false) { print($0) } }
 
     func application(
         _ application: UIApplication,
@@ -38,6 +45,7 @@ private final class TouchLogger: UIResponder, UIApplicationDelegate {
         window.backgroundColor = .white
         let view = TouchLogView(frame: window.bounds)
         view.log = log
+        if playsFeedback { view.feedback = UIImpactFeedbackGenerator(style: .heavy) }
         view.isMultipleTouchEnabled = true
         window.addSubview(view)
         window.makeKeyAndVisible()
@@ -48,6 +56,7 @@ private final class TouchLogger: UIResponder, UIApplicationDelegate {
 
 private final class TouchLogView: UIView {
     var log: (String) -> Void = { _ in }
+    var feedback: UIImpactFeedbackGenerator?
 
     private func log(_ phase: String, _ touches: Set<UITouch>) {
         for touch in touches {
@@ -56,7 +65,11 @@ private final class TouchLogView: UIView {
         }
     }
 
-    override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent?) { log("began", touches) }
+    override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent?) {
+        log("began", touches)
+        for _ in touches { feedback?.impactOccurred() }
+    }
+
     override func touchesMoved(_ touches: Set<UITouch>, with event: UIEvent?) { log("moved", touches) }
     override func touchesEnded(_ touches: Set<UITouch>, with event: UIEvent?) { log("ended", touches) }
     override func touchesCancelled(_ touches: Set<UITouch>, with event: UIEvent?) { log("cancelled", touches) }
