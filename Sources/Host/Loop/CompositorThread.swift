@@ -126,6 +126,11 @@ package final class CompositorThread: Sendable {
     /// The newest flip.
     package var lastFlip: FlipEvent? { state.withLock { $0.events.lastFlip } }
 
+    /// The newest flip, and the time between the start of a frame and its vblank.
+    var pacing: (lastFlip: FlipEvent?, lead: MonotonicDuration) {
+        state.withLock { ($0.events.lastFlip, $0.events.lead) }
+    }
+
     /// The time at which the thread will act by itself, apart from display events; `nil` for never.
     package var nextWakeTime: MonotonicInstant? { state.withLock { $0.wakeTime } }
 

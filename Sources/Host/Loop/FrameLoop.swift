@@ -26,7 +26,8 @@ package struct RunCounters: Sendable, Codable {
 ///
 /// While a commit is on its way to the screen, samples are gathered. Once the commit is shown, they are delivered
 /// together, and their changes become the next commit. So an application that is slower than the display drops frames
-/// and never queues them, and the first touch after a pause is delivered at once. Frames that the compositor renders of
+/// and never queues them, and the first touch after a pause is delivered at once. If input is latched, the delivery waits
+/// until just before the next vblank (`InputLatch`), so that samples of the whole frame are shown at its end. Frames that the compositor renders of
 /// a commit that is already shown, for an animation, do not involve the main thread.
 @MainActor
 package final class FrameLoop {
@@ -63,6 +64,11 @@ package final class FrameLoop {
     /// The times of the samples that the frame in flight shows.
     private var timesInFlight: [MonotonicInstant] = []
 
+    /// The latch of input; `nil` to deliver samples as soon as the last commit is shown.
+    private var latch: InputLatch?
+    /// The time until which samples and changes wait; `nil` if there are none, or for another reason.
+    package private(set) var deliveryTime: MonotonicInstant?
+
     /// The screen of the session.
     package var screen: UIScreen { session.screen }
 
@@ -74,18 +80,22 @@ package final class FrameLoop {
     ///   - clock: The clock of the display. From now on, animations use it as well.
     ///   - threads: The maximum number of threads that paint at once.
     ///   - keyboard: The keymap of the keyboards.
+    ///   - latchesInput: A Boolean value that indicates whether samples are delivered as late as their frame allows. Then
+    ///     `advance()` must be called at `deliveryTime`.
     package init(
         display: any Display,
         inputs: [any InputSource],
         clock: any MediaClock,
         threads: Int,
-        keyboard: KeyboardState = KeyboardState(.unitedStates)
+        keyboard: KeyboardState = KeyboardState(.unitedStates),
+        latchesInput: Bool = false
     ) throws(HostError) {
         self.display = display
         self.inputs = inputs
         self.clock = clock
         self.keyboard = keyboard
         let mode = display.mode
+        if latchesInput { latch = InputLatch(refreshRate: mode.refreshRate) }
         let fence = CommitFence()
         compositor = try CompositorThread(display: display, clock: clock, fence: fence, threads: threads)
         session = Session(
@@ -103,7 +113,9 @@ package final class FrameLoop {
             for input in inputs {
                 for event in try input.read() {
                     switch event {
-                    case .touch(let sample): gathered.append(.touch(sample))
+                    case .touch(let sample):
+                        latch?.noteInput(at: sample.time)
+                        gathered.append(.touch(sample))
                     case .deviceRemoved(let device): handleRemoval(of: device)
                     // Scrolling by a pointer is not handled yet.
                     case .pointer(let sample): hovered = sample
@@ -125,6 +137,7 @@ package final class FrameLoop {
             switch report {
             case .shown(let flip, let serial):
                 if let serial, end(serial) {
+                    latch?.show(at: flip.time)
                     for time in timesInFlight { touchToFlip.add(flip.time - time) }
                 }
                 onFlip?(flip)
@@ -179,17 +192,37 @@ package final class FrameLoop {
     /// - Returns: A Boolean value that indicates whether a commit was sent to the compositor.
     @discardableResult
     package func advance() -> Bool {
+        deliveryTime = nil
         guard serialInFlight == nil, failure == nil else { return false }
+        if waitsForLatch() { return false }
         deliverGathered()
         guard screen.needsCommit, let tree = screen.commit()?.tree else {
+            latch?.rest()
             deliveredTimes.removeAll(keepingCapacity: true)
             return false
         }
+        latch?.commit(at: clock.now)
         swap(&timesInFlight, &deliveredTimes)
         deliveredTimes.removeAll(keepingCapacity: true)
         serialInFlight = tree.serial
         compositor.submit(tree)
         return true
+    }
+
+    /// Sets the delivery time, or begins the delivery.
+    /// - Returns: A Boolean value that indicates whether the delivery waits.
+    private func waitsForLatch() -> Bool {
+        guard latch != nil else { return false }
+        guard !gathered.isEmpty || hovered != nil || screen.needsCommit else {
+            latch?.rest()
+            return false
+        }
+        let now = clock.now
+        let (lastFlip, lead) = compositor.pacing
+        deliveryTime = latch?.deliveryTime(at: now, lastFlip: lastFlip?.time, compositorLead: lead)
+        if deliveryTime != nil { return true }
+        latch?.begin(at: now)
+        return false
     }
 
     /// A Boolean value that indicates whether nothing remains to be delivered, shown or ended. Animations that repeat

@@ -11,7 +11,7 @@ struct FramePacer {
     /// The minimum time between completion and the vblank: the kernel's time to wake a thread and to accept a flip.
     static let leastMargin = MonotonicDuration.milliseconds(1)
     /// The safety factor for the slowest recent cost.
-    private static let margin = 1.25
+    private static let safety = 1.25
     private static let forgetting = 1.0 / 16
     private static let recentCount = 4
 
@@ -22,15 +22,21 @@ struct FramePacer {
     private(set) var slowest = MonotonicDuration.zero
     private var recent: [MonotonicDuration] = []
 
-    init(refreshRate: Double) { period = .seconds(1 / refreshRate) }
+    /// The time that is added to the costs.
+    private let margin: MonotonicDuration
+
+    init(refreshRate: Double, margin: MonotonicDuration = leastMargin) {
+        period = .seconds(1 / refreshRate)
+        self.margin = margin
+    }
 
     /// The fastest recent cost; zero if there was no frame since the last rest.
     var quickest: MonotonicDuration { recent.min() ?? .zero }
 
     /// The time between the start of a frame and its vblank. A single slow frame increases it to at most one period.
-    var lead: MonotonicDuration { min(Self.lead(slowest), max(period, Self.lead(quickest))) }
+    var lead: MonotonicDuration { min(lead(slowest), max(period, lead(quickest))) }
 
-    private static func lead(_ cost: MonotonicDuration) -> MonotonicDuration { cost * margin + leastMargin }
+    private func lead(_ cost: MonotonicDuration) -> MonotonicDuration { cost * Self.safety + margin }
 
     /// Records the cost of a frame, from its planned start until the display accepted it.
     mutating func add(_ cost: MonotonicDuration) {

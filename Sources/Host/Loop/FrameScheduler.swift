@@ -66,6 +66,7 @@ final class FrameScheduler {
             events.vblank = nil
         }
         events.framesMissed = missed.count
+        events.lead = pacer.lead
         events.counters = shadow.counters
         return events
     }
@@ -223,4 +224,6 @@ struct FrameEvents: Sendable {
     var framesMissed = 0
     var counters = CompositorCounters()
     var lastFlip: FlipEvent?
+    /// The time between the start of a frame and its vblank.
+    var lead = FramePacer.leastMargin
 }

@@ -11,7 +11,7 @@ package final class RealTimeHost {
     private let loop: EventLoop
     private let frames: FrameLoop
     private let signals: SignalDescriptor<HostError>
-    /// The timer that wakes the main thread when an animation ends.
+    /// The timer that wakes the main thread when an animation ends, or when input is to be delivered.
     private let timer: MonotonicTimer<HostError>
     /// The time that `timer` is set to; `nil` if it is not armed.
     private var timerDeadline: MonotonicInstant?
@@ -33,14 +33,15 @@ package final class RealTimeHost {
         keyboard: KeyboardState = KeyboardState(.unitedStates)
     ) throws(HostError) {
         signals = try SignalDescriptor<HostError>([SIGTERM, SIGINT])
-        timer = try MonotonicTimer(purpose: "for animations")
+        timer = try MonotonicTimer(purpose: "for animations and input")
         loop = try EventLoop()
         frames = try FrameLoop(
             display: display,
             inputs: inputs,
             clock: MonotonicClock(),
             threads: threads,
-            keyboard: keyboard
+            keyboard: keyboard,
+            latchesInput: true
         )
         try loop.add(signals.descriptor) { [unowned self] in
             if signals.read() != nil { loop.stop() }
@@ -105,7 +106,8 @@ package final class RealTimeHost {
         frames.serveAnimations()
         frames.advance()
         frames.requestVBlank()
-        do throws(HostError) { try setTimer(frames.nextAnimationEvent) } catch { fail(error) }
+        let wakeTime = [frames.nextAnimationEvent, frames.deliveryTime].compactMap(\.self).min()
+        do throws(HostError) { try setTimer(wakeTime) } catch { fail(error) }
         if !isReady, frames.framesShown > 0 {
             isReady = true
             ServiceManager.ready(status: "Running on \(frames.display.name)")

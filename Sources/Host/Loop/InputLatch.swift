@@ -1,0 +1,104 @@
+import LinuxIO
+
+/// The latch of input: the latest time at which samples can be delivered and their changes committed so that the frame
+/// still reaches its vblank.
+///
+/// Samples that were delivered right after a vblank would be a whole frame old when they are shown, and those that
+/// arrive during the frame would wait for the next one. Delivered late, all of them are part of the same frame. The
+/// lead before the vblank is that of the main thread (`FramePacer`, with the costs of delivering, layout, drawing and
+/// committing) and that of the compositor.
+///
+/// There is no waiting if no input has arrived recently, after a rest of the display (the phase of its vblanks is then
+/// unknown, and the first touch is to be shown as soon as possible), if both leads take a whole period, and for a second
+/// after two consecutive frames have missed their vblanks.
+struct InputLatch {
+    /// The main thread's time to wake up, in addition to its costs.
+    static let margin = MonotonicDuration.microseconds(300)
+    /// The time after the last sample in which changes wait for the latch.
+    static let activity = MonotonicDuration.milliseconds(100)
+    /// The maximum number of periods after a vblank in which its phase is regarded as known.
+    private static let restPeriods = 2.5
+    /// The number of consecutive missed vblanks after which nothing waits, and for how many periods.
+    private static let missLimit = 2
+    private static let pausePeriods = 60.0
+
+    /// A delivery that waits.
+    private struct Plan {
+        var delivery: MonotonicInstant
+        var vblank: MonotonicInstant
+    }
+
+    private var pacer: FramePacer
+    private var lastInput = MonotonicInstant.distantPast
+    private var plan: Plan?
+    /// The start of the delivery whose changes are not committed yet, and the vblank that it was made for, if it waited.
+    private var begun: (time: MonotonicInstant, vblank: MonotonicInstant?)?
+    /// The vblank that the commit in flight was made for; `nil` if it did not wait.
+    private var awaited: MonotonicInstant?
+    private var misses = 0
+    private var pauseEnd = MonotonicInstant.distantPast
+
+    init(refreshRate: Double) { pacer = FramePacer(refreshRate: refreshRate, margin: Self.margin) }
+
+    private var period: MonotonicDuration { pacer.period }
+
+    /// Records that samples have arrived.
+    mutating func noteInput(at time: MonotonicInstant) { lastInput = max(lastInput, time) }
+
+    /// Returns the time of the next delivery; `nil` for now.
+    /// - Parameters:
+    ///   - lastFlip: The newest vblank at which a frame was shown.
+    ///   - compositorLead: The time between the start of a frame by the compositor and its vblank.
+    mutating func deliveryTime(
+        at now: MonotonicInstant,
+        lastFlip: MonotonicInstant?,
+        compositorLead: MonotonicDuration
+    ) -> MonotonicInstant? {
+        if let plan { return plan.delivery > now ? plan.delivery : nil }
+        guard let lastFlip, now - lastInput <= Self.activity, now - lastFlip <= period * Self.restPeriods,
+            now >= pauseEnd
+        else { return nil }
+        let lead = pacer.lead + compositorLead
+        guard lead < period else { return nil }
+        let periods = ((now + lead - lastFlip).seconds / period.seconds).rounded(.up)
+        let vblank = lastFlip + period * max(1, periods)
+        let plan = Plan(delivery: vblank - lead, vblank: vblank)
+        guard plan.delivery > now else { return nil }
+        self.plan = plan
+        return plan.delivery
+    }
+
+    /// Records that the delivery begins. If the thread woke late, the cost counts from the planned time.
+    mutating func begin(at now: MonotonicInstant) {
+        begun = (min(now, plan?.delivery ?? now), plan?.vblank)
+        plan = nil
+    }
+
+    /// Records that the changes were committed.
+    mutating func commit(at now: MonotonicInstant) {
+        guard let begun else { return }
+        pacer.add(max(.zero, now - begun.time))
+        awaited = begun.vblank
+        self.begun = nil
+    }
+
+    /// Records that nothing is left to deliver or to commit.
+    mutating func rest() {
+        plan = nil
+        begun = nil
+    }
+
+    /// Records that the commit in flight is on screen.
+    mutating func show(at time: MonotonicInstant) {
+        guard let vblank = awaited else { return }
+        awaited = nil
+        guard time > vblank + period / 2 else {
+            misses = 0
+            return
+        }
+        misses += 1
+        guard misses >= Self.missLimit else { return }
+        misses = 0
+        pauseEnd = time + period * Self.pausePeriods
+    }
+}
