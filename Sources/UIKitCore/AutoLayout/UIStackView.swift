@@ -260,22 +260,32 @@ open class UIStackView: UIView {
         case .fillEqually:
             return views.dropFirst().map { constraint(Side($0, along.size), .equal, Side(views[0], along.size)) }
         case .fillProportionally:
-            let lengths = views.map { view in
-                let size = view.layoutContentSize
-                return max(0, axis == .horizontal ? size.width : size.height)
-            }
-            let total = lengths.reduce(0, +) + views.dropLast().reduce(0) { $0 + spacing(after: $1) }
-            guard total > 0, total.isFinite else { return [] }
-            return zip(views, lengths).map { view, length in
+            let lengths = views.map { naturalLength(of: $0) }
+            guard let reference = lengths.firstIndex(where: { $0 > 0 }) else { return [] }
+            // Ratios of the views to each other, so that the spacing has no part in them.
+            return views.indices.filter { $0 != reference }.map { index in
                 constraint(
-                    Side(view, along.size),
+                    Side(views[index], along.size),
                     .equal,
-                    Side(container, along.size),
-                    multiplier: length / total,
+                    Side(views[reference], along.size),
+                    multiplier: lengths[index] / lengths[reference],
                     priority: UILayoutPriority(999)
                 )
             }
         }
+    }
+
+    /// Returns the length of the content of a view along the axis; that of a stack view follows from its arranged views.
+    private func naturalLength(of view: UIView) -> CGFloat {
+        var size = view.layoutContentSize
+        if view is UIStackView { size = view.systemLayoutSizeFitting(Self.layoutFittingCompressedSize) }
+        let length = axis == .horizontal ? size.width : size.height
+        return length.isFinite ? max(0, length) : 0
+    }
+
+    /// Computes the proportions again after a change of the natural size of an arranged view.
+    func naturalSizeDidChange(of view: UIView) {
+        if distribution == .fillProportionally, arrangedSubviews.contains(view) { arrangementDidChange() }
     }
 
     /// Returns the constraints of the positions across the axis.

@@ -37,6 +37,7 @@ extension UIView {
             let box = engine.boxIfAny(of: self)
         else { return }
         box.updateNaturalSize(of: self, in: engine)
+        (superview as? UIStackView)?.naturalSizeDidChange(of: self)
     }
 
     private var layoutEngineIfAnyOfTree: LayoutEngine? {
