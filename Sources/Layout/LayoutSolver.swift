@@ -29,11 +29,22 @@ package struct LayoutSolver {
     /// The number of exchanges of basic symbols so far, which is the cost of all changes.
     package var pivotCount: Int { tableau.pivotCount }
 
+    /// The number of equations that were changed so far. A change of a constant updates the equations that depend on it.
+    package var rowUpdateCount: Int { tableau.rowUpdateCount }
+
     /// The number of constraints in the solver.
     package var constraintCount: Int { constraints.count }
 
     /// Returns a new variable. Until a constraint determines it, its value is zero.
     package mutating func makeVariable() -> LayoutVariable { LayoutVariable(symbol: tableau.makeSymbol(.external)) }
+
+    /// Removes a variable that is in no constraint any more. Another variable may take its place.
+    package mutating func remove(_ variable: LayoutVariable) {
+        let symbol = variable.symbol
+        // A variable of a constraint is in at least one equation.
+        guard !tableau.isBasic(symbol), tableau.column(symbol).isEmpty else { return }
+        tableau.free(symbol)
+    }
 
     /// Returns the value of a variable in the solution.
     package func value(of variable: LayoutVariable) -> Double { tableau.value(of: variable.symbol) }
@@ -123,12 +134,27 @@ package struct LayoutSolver {
             }
             // Back to the former equations, which have a solution.
             tableau.shift(placement.marker, by: -amount)
-            _ = tableau.restoreFeasibility()
+            if !tableau.restoreFeasibilityOfAllRows() { rebuild() }
         }
         take(constraint)
         tableau.optimize()
         constraint.expression.constant = constant
         return add(constraint, order: placement.order)
+    }
+
+    /// Solves all equations from the start, if rounding errors prevent an incremental solution.
+    private mutating func rebuild() {
+        let all = constraints.values.sorted { ($0.placement?.order ?? 0) < ($1.placement?.order ?? 0) }
+        let symbols = all.flatMap { [$0.placement?.marker].compactMap(\.self) + ($0.placement?.errors ?? []) }
+        tableau.removeAllRows()
+        for symbol in Set(symbols) { tableau.free(symbol) }
+        constraints = [:]
+        broken = []
+        for constraint in all {
+            guard let order = constraint.placement?.order else { continue }
+            constraint.placement = nil
+            _ = add(constraint, order: order)
+        }
     }
 
     /// Adds broken constraints again that the solution satisfies.
@@ -224,10 +250,14 @@ package struct LayoutSolver {
         } else if kind == .slack, row.coefficient(of: marker) < 0 {
             subject = marker
         } else if row.symbols.allSatisfy({ $0.kind == .dummy }) {
-            guard Row.isZero(row.constant) else { return owners(of: row, except: marker) }
+            guard Row.isZero(row.constant) else {
+                tableau.free(marker)
+                return owners(of: row, except: marker)
+            }
             row.constant = 0
             subject = marker
         } else if let contradicting = insertWithArtificialSymbol(row, marker) {
+            tableau.free(marker)
             return contradicting
         } else {
             constraint.placement = placement
@@ -249,6 +279,7 @@ package struct LayoutSolver {
         let rest = tableau.minimize(row)
         guard rest.constant < Row.epsilon else {
             // No other row contains the new equation, because the artificial symbol is in no other row.
+            defer { tableau.free(artificial) }
             if tableau.isBasic(artificial) { tableau.removeRow(of: artificial) }
             return owners(of: rest, except: marker)
         }
@@ -261,7 +292,7 @@ package struct LayoutSolver {
                 tableau.removeRow(of: artificial)
             }
         }
-        tableau.removeColumn(of: artificial)
+        tableau.free(artificial)
         return nil
     }
 
@@ -275,15 +306,15 @@ package struct LayoutSolver {
         constraint.placement = nil
         constraints[placement.marker] = nil
         broken.removeAll { $0 === constraint }
+        defer {
+            tableau.free(placement.marker)
+            for error in placement.errors where error != placement.marker { tableau.free(error) }
+        }
         guard placement.markerCoefficient != 0 else { return }
         let priority = placement.isBroken ? LayoutConstraint.requiredPriority : constraint.priority
         for error in placement.errors { tableau.minimize(error, times: -1, priority: priority) }
         if !tableau.isBasic(placement.marker), let leaving = leavingSymbol(forRemovalOf: placement.marker) {
             tableau.pivot(entering: placement.marker, leaving: leaving)
-        }
-        if tableau.isBasic(placement.marker) { tableau.removeRow(of: placement.marker) }
-        for error in placement.errors where error != placement.marker {
-            if tableau.isBasic(error) { tableau.removeRow(of: error) } else { tableau.removeColumn(of: error) }
         }
     }
 
@@ -294,6 +325,8 @@ package struct LayoutSolver {
         for basic in tableau.column(marker).sorted() {
             guard let row = tableau.row(of: basic) else { continue }
             let coefficient = row.coefficient(of: marker)
+            // The row of a redundant equation, whose marker must remain zero.
+            if basic.kind == .dummy { return basic }
             if basic.isExternal {
                 external = basic
             } else if coefficient < 0 {

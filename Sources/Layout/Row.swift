@@ -44,6 +44,13 @@ struct Row {
         }
     }
 
+    /// Adds a number to a symbol.
+    /// - Returns: The new constant.
+    mutating func shift(_ symbol: Symbol, by amount: Double) -> Double {
+        constant += coefficient(of: symbol) * amount
+        return constant
+    }
+
     /// Removes a symbol.
     /// - Returns: Its coefficient.
     @discardableResult

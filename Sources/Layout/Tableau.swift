@@ -5,13 +5,17 @@
 struct Tableau {
     /// The rows by the numbers of their basic symbols.
     private var rows: [Row?] = []
-    /// The basic symbols.
-    private(set) var basics: Set<Symbol> = []
-    /// For each symbol, the basic symbols of the rows that contain it.
-    private var columns: [Set<Symbol>] = []
+    /// The number of basic symbols.
+    private var rowCount = 0
+    /// The kinds of symbols by their numbers.
+    private var kinds: [Symbol.Kind] = []
+    /// For each symbol, the basic symbols of the rows that contain it, in any order.
+    private var columns: [[Symbol]] = []
     /// The sums of violations to minimize, by priority, the highest first.
     private var objectives: [(priority: Double, row: Row)] = []
-    private var symbolCount = 0
+
+    /// The numbers of symbols that are no longer in use.
+    private var freeNumbers: [Int] = []
 
     /// The number of exchanges of basic symbols so far.
     private(set) var pivotCount = 0
@@ -19,20 +23,62 @@ struct Tableau {
     /// Basic symbols that may have become negative.
     private var infeasible: [Symbol] = []
 
-    /// The external symbols whose values may have changed.
-    private(set) var changed: Set<Symbol> = []
+    /// The external symbols whose values may have changed, each once.
+    private var changed: [Symbol] = []
+    /// For each symbol, a Boolean value that indicates whether `changed` contains it.
+    private var isChanged: [Bool] = []
 
-    mutating func takeChanged() -> Set<Symbol> {
+    /// The number of rows that were changed so far: the cost of all changes.
+    private(set) var rowUpdateCount = 0
+
+    /// The largest number of symbols that were in use at the same time.
+    var symbolCapacity: Int { rows.count }
+
+    mutating func takeChanged() -> [Symbol] {
+        for symbol in changed { isChanged[symbol.number] = false }
         defer { changed.removeAll(keepingCapacity: true) }
         return changed
     }
 
+    private mutating func markChanged(_ symbol: Symbol) {
+        guard !isChanged[symbol.number] else { return }
+        isChanged[symbol.number] = true
+        changed.append(symbol)
+    }
+
     mutating func makeSymbol(_ kind: Symbol.Kind) -> Symbol {
-        let symbol = Symbol(number: symbolCount, kind)
-        symbolCount += 1
+        if let number = freeNumbers.popLast() {
+            kinds[number] = kind
+            return Symbol(number: number, kind)
+        }
+        kinds.append(kind)
         rows.append(nil)
         columns.append([])
-        return symbol
+        isChanged.append(false)
+        return Symbol(number: rows.count - 1, kind)
+    }
+
+    /// Releases the number of a symbol that is in no constraint any more, for use by other symbols.
+    mutating func free(_ symbol: Symbol) {
+        if isBasic(symbol) { removeRow(of: symbol) } else { removeColumn(of: symbol) }
+        infeasible.removeAll { $0 == symbol }
+        if isChanged[symbol.number] {
+            isChanged[symbol.number] = false
+            changed.removeAll { $0 == symbol }
+        }
+        freeNumbers.append(symbol.number)
+    }
+
+    /// Removes all rows and violations. Symbols remain.
+    mutating func removeAllRows() {
+        for number in rows.indices {
+            if rows[number] != nil, kinds[number] == .external { markChanged(Symbol(number: number, .external)) }
+            rows[number] = nil
+            columns[number] = []
+        }
+        rowCount = 0
+        objectives = []
+        infeasible = []
     }
 
     func row(of symbol: Symbol) -> Row? { rows[symbol.number] }
@@ -42,8 +88,8 @@ struct Tableau {
     /// The value of a symbol in the basic solution.
     func value(of symbol: Symbol) -> Double { rows[symbol.number]?.constant ?? 0 }
 
-    /// The basic symbols of the rows that contain a parameter.
-    func column(_ symbol: Symbol) -> Set<Symbol> { columns[symbol.number] }
+    /// The basic symbols of the rows that contain a parameter, in any order.
+    func column(_ symbol: Symbol) -> [Symbol] { columns[symbol.number] }
 
     // MARK: Rows
 
@@ -55,32 +101,34 @@ struct Tableau {
     /// Inserts the row of a symbol that is in no row, or replaces it in all rows.
     mutating func insert(_ row: Row, for symbol: Symbol) {
         substitute(symbol, by: row)
-        for parameter in row.symbols { columns[parameter.number].insert(symbol) }
+        for parameter in row.symbols { columns[parameter.number].append(symbol) }
         rows[symbol.number] = row
-        basics.insert(symbol)
-        if symbol.isExternal { changed.insert(symbol) }
+        rowCount += 1
+        rowUpdateCount += 1
+        if symbol.isExternal { markChanged(symbol) }
     }
 
     /// Removes the row of a basic symbol.
     @discardableResult
     mutating func removeRow(of symbol: Symbol) -> Row {
         guard let row = rows[symbol.number] else { preconditionFailure("the symbol is not basic") }
-        for parameter in row.symbols { columns[parameter.number].remove(symbol) }
+        for parameter in row.symbols { columns[parameter.number].removeOnly(symbol) }
         rows[symbol.number] = nil
-        basics.remove(symbol)
+        rowCount -= 1
         return row
     }
 
     /// Removes a parameter from all rows, as if it were always zero.
     mutating func removeColumn(of symbol: Symbol) {
         for basic in columns[symbol.number] { rows[basic.number]?.remove(symbol) }
-        columns[symbol.number].removeAll()
+        columns[symbol.number] = []
         for index in objectives.indices { objectives[index].row.remove(symbol) }
     }
 
     private mutating func substitute(_ symbol: Symbol, by row: Row) {
-        var users = Set<Symbol>()
+        var users: [Symbol] = []
         swap(&users, &columns[symbol.number])
+        rowUpdateCount += users.count
         for basic in users {
             // Taken out, so that it is changed in place.
             guard var changing = rows[basic.number].take() else { continue }
@@ -89,11 +137,11 @@ struct Tableau {
             changing.add(
                 coefficient,
                 row,
-                appeared: { columns[$0.number].insert(basic) },
-                disappeared: { columns[$0.number].remove(basic) }
+                appeared: { columns[$0.number].append(basic) },
+                disappeared: { columns[$0.number].removeOnly(basic) }
             )
             if basic.isExternal {
-                if changing.constant != before { changed.insert(basic) }
+                if changing.constant != before { markChanged(basic) }
             } else if changing.constant < 0 {
                 infeasible.append(basic)
             }
@@ -111,22 +159,24 @@ struct Tableau {
         var row = removeRow(of: leaving)
         row.solve(for: entering, replacing: leaving)
         insert(row, for: entering)
-        if leaving.isExternal { changed.insert(leaving) }
+        if leaving.isExternal { markChanged(leaving) }
     }
 
     /// Replaces a symbol by its sum with a number in all equations.
     mutating func shift(_ symbol: Symbol, by amount: Double) {
         guard !isBasic(symbol) else {
             rows[symbol.number]?.constant -= amount
-            if value(of: symbol) < 0 { infeasible.append(symbol) }
+            rowUpdateCount += 1
+            if value(of: symbol) < 0 || symbol.kind == .dummy { infeasible.append(symbol) }
             return
         }
-        for basic in columns[symbol.number] {
-            guard let coefficient = rows[basic.number]?.coefficient(of: symbol) else { continue }
-            rows[basic.number]?.constant += coefficient * amount
+        let users = columns[symbol.number]
+        rowUpdateCount += users.count
+        for basic in users {
+            let value = rows[basic.number]?.shift(symbol, by: amount) ?? 0
             if basic.isExternal {
-                changed.insert(basic)
-            } else if value(of: basic) < 0 || basic.kind == .dummy {
+                markChanged(basic)
+            } else if value < 0 || basic.kind == .dummy {
                 infeasible.append(basic)
             }
         }
@@ -158,7 +208,9 @@ struct Tableau {
 
     /// Minimizes the objective: a higher priority first, then lower ones without loss for the higher.
     mutating func optimize() {
-        while let entering = improvingSymbol() {
+        // Rounding errors must not keep the algorithm from ending.
+        let limit = pivotCount + 1000 + 100 * rowCount
+        while pivotCount < limit, let entering = improvingSymbol() {
             guard let leaving = leavingSymbol(for: entering) else {
                 // The sum of violations has a lower limit of zero; only rounding errors lead here.
                 return
@@ -173,7 +225,10 @@ struct Tableau {
     mutating func minimize(_ objective: Row) -> Row {
         // The other objectives take part in substitutions only.
         objectives.insert((.infinity, objective), at: 0)
-        while let entering = objectives[0].row.firstNegative, let leaving = leavingSymbol(for: entering) {
+        let limit = pivotCount + 1000 + 100 * rowCount
+        while pivotCount < limit, let entering = objectives[0].row.firstNegative,
+            let leaving = leavingSymbol(for: entering)
+        {
             pivot(entering: entering, leaving: leaving)
         }
         infeasible.removeAll(keepingCapacity: true)
@@ -213,11 +268,18 @@ struct Tableau {
         return max(row.constant, 0) / -row.coefficient(of: symbol)
     }
 
+    /// Makes a solution feasible again after an attempt that failed.
+    /// - Returns: `false` if there is no feasible solution.
+    mutating func restoreFeasibilityOfAllRows() -> Bool {
+        infeasible = kinds.indices.map { Symbol(number: $0, kinds[$0]) }.filter { isBasic($0) && !$0.isExternal }
+        return restoreFeasibility()
+    }
+
     /// Makes a solution feasible again after constants have changed (dual simplex algorithm).
     /// - Returns: `false` if there is no feasible solution.
     mutating func restoreFeasibility() -> Bool {
         // The dual algorithm can cycle in degenerate cases.
-        let limit = pivotCount + 100 + 10 * basics.count
+        let limit = pivotCount + 100 + 10 * rowCount
         while let leaving = takeInfeasible() {
             guard pivotCount < limit else {
                 infeasible.removeAll(keepingCapacity: true)
@@ -265,5 +327,14 @@ extension Row {
     /// The first symbol with a negative coefficient that can become basic.
     fileprivate var firstNegative: Symbol? {
         zip(symbols, coefficients).first { $1 < -Row.epsilon && $0.kind != .dummy }?.0
+    }
+}
+
+extension [Symbol] {
+    /// Removes the only occurrence of a symbol. The order of the others changes.
+    fileprivate mutating func removeOnly(_ symbol: Symbol) {
+        guard let index = lastIndex(of: symbol) else { return }
+        swapAt(index, count - 1)
+        removeLast()
     }
 }

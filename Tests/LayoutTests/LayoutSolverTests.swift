@@ -119,9 +119,11 @@ import Testing
         var edges = [solver.makeVariable()]
         let origin = equal(LayoutExpression(edges[0]), 8)
         solver.add(origin)
+        var links: [LayoutConstraint] = []
         for index in 1...200 {
             let next = solver.makeVariable()
-            solver.add(equal(LayoutExpression([(next, 1), (edges[index - 1], -1)]), 20, priority: 750))
+            links.append(equal(LayoutExpression([(next, 1), (edges[index - 1], -1)]), 20, priority: 750))
+            solver.add(links[index - 1])
             solver.add(atLeast(LayoutExpression([(next, 1), (edges[index - 1], -1)]), 0))
             edges.append(next)
         }
@@ -129,10 +131,68 @@ import Testing
         solver.add(equal(LayoutExpression(apart), 5))
         #expect(solver.value(of: edges[200]) == 4008)
         _ = solver.takeChangedVariables()
-        let before = solver.pivotCount
+        let (pivots, rows) = (solver.pivotCount, solver.rowUpdateCount)
         solver.setConstant(-11, of: origin)
-        #expect(solver.value(of: edges[200]) == 4011 && solver.pivotCount == before)
+        #expect(solver.value(of: edges[200]) == 4011 && solver.pivotCount == pivots)
         let changed = Set(solver.takeChangedVariables())
         #expect(changed == Set(edges))
+        // The limits of the distances do not depend on the origin.
+        #expect(solver.rowUpdateCount - rows == 201)
+        solver.setConstant(-25, of: links[149])
+        #expect(solver.value(of: edges[149]) == 2991 && solver.value(of: edges[200]) == 4016)
+        // The edges after the distance, and its limit.
+        #expect(solver.takeChangedVariables().count == 51)
+        #expect(solver.rowUpdateCount - rows == 201 + 51 + 1 && solver.pivotCount == pivots)
+    }
+
+    // MARK: Redundant equations
+
+    @Test(arguments: [6.0, 4.0]) func changedRedundantEquationContradictsTheOther(value: Double) throws {
+        var solver = LayoutSolver()
+        let x = solver.makeVariable()
+        let (first, second) = (equal(LayoutExpression(x), 5), equal(LayoutExpression(x), 5))
+        #expect(solver.add(first).isEmpty && solver.add(second).isEmpty)
+        let conflict = try #require(solver.setConstant(-value, of: second).first)
+        #expect(conflict.broken === second && solver.value(of: x) == 5)
+        solver.remove(first)
+        #expect(!second.isBroken && solver.value(of: x) == value)
+    }
+
+    @Test(arguments: [1.0, -1], [2.0, 8]) func redundantEquationHoldsWithoutTheOther(sign: Double, limit: Double) {
+        var solver = LayoutSolver()
+        let (x, y) = (solver.makeVariable(), solver.makeVariable())
+        let expression = LayoutExpression([(x, 1), (y, sign)])
+        let (first, second) = (equal(expression, 5), equal(expression * -1, -5))
+        let limits = [
+            limit < 5 ? atLeast(expression, limit) : atMost(expression, limit),
+            atLeast(LayoutExpression(y), 0), equal(LayoutExpression(x), limit, priority: 500),
+        ]
+        for constraint in [first, second] + limits { #expect(solver.add(constraint).isEmpty) }
+        solver.remove(first)
+        #expect(solver.violation(of: second) < 1e-9 && solver.value(of: expression) == 5)
+        #expect(solver.add(first).isEmpty)
+        solver.remove(second)
+        #expect(solver.violation(of: first) < 1e-9)
+    }
+
+    /// A list whose rows come and go for hours uses no more memory than at first.
+    @Test func symbolsOfRemovedConstraintsAreReused() {
+        var solver = LayoutSolver()
+        let x = solver.makeVariable()
+        solver.add(equal(LayoutExpression(x), 3, priority: 10))
+        func change() {
+            let y = solver.makeVariable()
+            let constraints = [
+                equal(LayoutExpression([(x, 1), (y, -1)]), 1), atLeast(LayoutExpression(y), 4, priority: 100),
+                atMost(LayoutExpression(x), 1), equal(LayoutExpression(y), 9), equal(LayoutExpression(y), .nan),
+            ]
+            for constraint in constraints { solver.add(constraint) }
+            for constraint in constraints { solver.remove(constraint) }
+            solver.remove(y)
+        }
+        change()
+        let capacity = solver.tableau.symbolCapacity
+        for _ in 0..<1000 { change() }
+        #expect(solver.tableau.symbolCapacity == capacity && solver.value(of: x) == 3)
     }
 }

@@ -48,7 +48,21 @@ extension LayoutConstraint {
 
 /// The sums of the violations, of the highest priority first.
 func violations(of constraints: [LayoutConstraint], in solver: LayoutSolver) -> [Double] {
+    violations(of: constraints) { solver.value(of: $0) }
+}
+
+/// The sums of the violations for given values, of the highest priority first.
+func violations(of constraints: [LayoutConstraint], _ value: (LayoutVariable) -> Double) -> [Double] {
     RandomLayout.priorities.reversed().map { priority in
-        constraints.filter { $0.priority == priority }.reduce(0) { $0 + solver.violation(of: $1) }
+        constraints.filter { $0.priority == priority }.reduce(0) { sum, constraint in
+            let value = constraint.expression.terms.reduce(constraint.expression.constant) { sum, term in
+                sum + term.coefficient * value(term.variable)
+            }
+            return switch constraint.relation {
+            case .equal: sum + abs(value)
+            case .lessThanOrEqual: sum + max(value, 0)
+            case .greaterThanOrEqual: sum + max(-value, 0)
+            }
+        }
     }
 }

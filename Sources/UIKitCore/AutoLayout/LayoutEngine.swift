@@ -52,6 +52,7 @@ final class LayoutEngine {
         guard let box = boxes.removeValue(forKey: ObjectIdentifier(item)) else { return }
         for variable in box.variables { owners[variable] = nil }
         box.removeOwnConstraints(from: self)
+        for variable in box.variables { solver.remove(variable) }
     }
 
     // MARK: Constraints
