@@ -73,9 +73,18 @@ public final class VirtualScreen {
     // MARK: Content
 
     /// Launches an application.
-    public func launch(_ delegate: any UIApplicationDelegate) throws(VirtualScreenError) {
+    /// - Parameters:
+    ///   - delegate: The application delegate.
+    ///   - urls: The URLs to open, as from the command line.
+    public func launch(_ delegate: any UIApplicationDelegate, opening urls: [URL] = []) throws(VirtualScreenError) {
+        var request = LaunchRequest()
+        request.urls = urls
+        try launch(delegate, request)
+    }
+
+    package func launch(_ delegate: any UIApplicationDelegate, _ request: LaunchRequest) throws(VirtualScreenError) {
         self.delegate = delegate
-        try perform { () throws(HostError) in try host.launch(delegate) }
+        try perform { () throws(HostError) in try host.launch(delegate, request) }
     }
 
     /// Shows a controller in a window that fills the screen.

@@ -81,16 +81,19 @@ package final class RealTimeHost {
     package var touchToFlip: LatencyHistogram { frames.touchToFlip }
 
     /// Launches the application and runs it until SIGTERM, SIGINT or `shouldEnd`.
-    package func run(_ delegate: any UIApplicationDelegate) throws(HostError) {
-        try session.perform { () throws(HostError) in try runInSession(delegate) }
+    package func run(
+        _ delegate: any UIApplicationDelegate,
+        _ request: LaunchRequest = LaunchRequest()
+    ) throws(HostError) {
+        try session.perform { () throws(HostError) in try runInSession(delegate, request) }
     }
 
-    private func runInSession(_ delegate: any UIApplicationDelegate) throws(HostError) {
+    private func runInSession(_ delegate: any UIApplicationDelegate, _ request: LaunchRequest) throws(HostError) {
         defer {
             frames.compositor.end()
             frames.display.close()
         }
-        session.launch(delegate)
+        session.launch(delegate, request)
         try loop.run()
         ServiceManager.stopping()
         session.application.terminate()

@@ -67,10 +67,13 @@ package final class VirtualHost {
     package var counters: RunCounters { frames.counters(wakeUps: wakeUps) }
 
     /// Launches the application and shows its first frame.
-    package func launch(_ delegate: any UIApplicationDelegate) throws(HostError) {
+    package func launch(
+        _ delegate: any UIApplicationDelegate,
+        _ request: LaunchRequest = LaunchRequest()
+    ) throws(HostError) {
         let scope = mainWork?.enter()
         defer { scope?.leave() }
-        session.launch(delegate)
+        session.launch(delegate, request)
         isRunning = true
         try wakeUp()
     }

@@ -78,7 +78,37 @@ open class UIApplication: UIResponder {
     }
 
     /// The state of the application.
-    public private(set) var applicationState = State.inactive
+    public internal(set) var applicationState = State.inactive
+
+    // MARK: Scenes
+
+    /// The scenes, their sessions, and what the program states about itself.
+    final var scenes = ApplicationScenes()
+
+    /// The scenes that are connected to the application.
+    open var connectedScenes: Set<UIScene> { Set(currentScenes) }
+
+    /// The sessions of all scenes.
+    open var openSessions: Set<UISceneSession> { Set(currentScenes.map(\.session)) }
+
+    /// A Boolean value that indicates whether the application may have several scenes at once: always `false`, because
+    /// there is one screen.
+    open var supportsMultipleScenes: Bool { false }
+
+    /// Removes a scene and its session. The scene leaves the screen and is disconnected; then the application delegate is
+    /// notified.
+    /// - Parameters:
+    ///   - sceneSession: The session.
+    ///   - options: The options of the request, or `nil`.
+    ///   - errorHandler: A closure that is called if the request is denied: if the session is not one of this
+    ///     application, or if the application's scene has no delegate.
+    open func requestSceneSessionDestruction(
+        _ sceneSession: UISceneSession,
+        options: UISceneDestructionRequestOptions?,
+        errorHandler: ((any Error) -> Void)? = nil
+    ) {
+        if !destroy(sceneSession) { errorHandler?(UISceneError(.requestDenied)) }
+    }
 }
 
 extension UIApplication {
@@ -126,69 +156,6 @@ extension UIApplication {
     public nonisolated static let willTerminateNotification = Notification.Name(
         "UIApplicationWillTerminateNotification"
     )
-
-    /// Launches the application with a delegate.
-    func launch(_ delegate: any UIApplicationDelegate) {
-        self.delegate = delegate
-        _ = delegate.application(self, willFinishLaunchingWithOptions: nil)
-        _ = delegate.application(self, didFinishLaunchingWithOptions: nil)
-        post(Self.didFinishLaunchingNotification)
-        becomeActive()
-    }
-
-    private func becomeActive() {
-        applicationState = .active
-        delegate?.applicationDidBecomeActive(self)
-        post(Self.didBecomeActiveNotification)
-    }
-
-    /// Makes the application inactive. Touches in progress are canceled, and user defaults are saved.
-    package func resignActive() {
-        guard applicationState == .active else { return }
-        touches.cancelAll()
-        presses.cancelAll()
-        delegate?.applicationWillResignActive(self)
-        post(Self.willResignActiveNotification)
-        applicationState = .inactive
-        UserDefaults.standard.synchronize()
-    }
-
-    /// Moves the application off the screen.
-    package func enterBackground() {
-        resignActive()
-        guard applicationState == .inactive else { return }
-        applicationState = .background
-        delegate?.applicationDidEnterBackground(self)
-        post(Self.didEnterBackgroundNotification)
-    }
-
-    /// Returns the application to the screen.
-    package func enterForeground() {
-        guard applicationState == .background else { return }
-        delegate?.applicationWillEnterForeground(self)
-        post(Self.willEnterForegroundNotification)
-        applicationState = .inactive
-        becomeActive()
-    }
-
-    /// Notifies the application that memory is low.
-    package func receiveMemoryWarning() {
-        delegate?.applicationDidReceiveMemoryWarning(self)
-        post(Self.didReceiveMemoryWarningNotification)
-    }
-
-    /// Terminates the application as iOS terminates an application that is on the screen: it becomes inactive, enters
-    /// the background and terminates. Touches in progress are canceled, and user defaults are saved.
-    package func terminate() {
-        touches.cancelAll()
-        presses.cancelAll()
-        enterBackground()
-        delegate?.applicationWillTerminate(self)
-        post(Self.willTerminateNotification)
-        UserDefaults.standard.synchronize()
-    }
-
-    private func post(_ name: Notification.Name) { NotificationCenter.default.post(name: name, object: self) }
 }
 
 /// The methods that an application calls on its delegate. Mark a class with `@main` to make it the entry point of the
@@ -230,6 +197,24 @@ public protocol UIApplicationDelegate: NSObjectProtocol {
 
     /// Tells the delegate that memory is low. Release resources that can be recreated.
     func applicationDidReceiveMemoryWarning(_ application: UIApplication)
+
+    // MARK: Scenes
+
+    /// Returns the configuration of a new scene. An application whose delegate implements this method has scenes with
+    /// delegates.
+    /// - Parameters:
+    ///   - application: The application.
+    ///   - connectingSceneSession: The session of the scene. Its configuration is the first one of the role in the scene
+    ///     manifest.
+    ///   - options: The reasons for which the scene is created.
+    func application(
+        _ application: UIApplication,
+        configurationForConnecting connectingSceneSession: UISceneSession,
+        options: UIScene.ConnectionOptions
+    ) -> UISceneConfiguration
+
+    /// Tells the delegate that sessions were removed, with their scenes.
+    func application(_ application: UIApplication, didDiscardSceneSessions sceneSessions: Set<UISceneSession>)
 }
 
 extension UIApplicationDelegate {
@@ -262,4 +247,14 @@ extension UIApplicationDelegate {
 
     /// Does nothing.
     public func applicationDidReceiveMemoryWarning(_ application: UIApplication) {}
+
+    /// Returns the configuration of the session.
+    public func application(
+        _ application: UIApplication,
+        configurationForConnecting connectingSceneSession: UISceneSession,
+        options: UIScene.ConnectionOptions
+    ) -> UISceneConfiguration { connectingSceneSession.configuration }
+
+    /// Does nothing.
+    public func application(_ application: UIApplication, didDiscardSceneSessions sceneSessions: Set<UISceneSession>) {}
 }

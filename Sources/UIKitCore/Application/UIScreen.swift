@@ -30,6 +30,9 @@ public final class UIScreen: NSObject {
     /// The scale of the panel itself, in pixels per point.
     public var nativeScale: CGFloat { scale }
 
+    /// The orientation of the user interface relative to the panel.
+    package internal(set) var interfaceOrientation: UIInterfaceOrientation
+
     /// The maximum number of frames per second that the display can show.
     public let maximumFramesPerSecond: Int
 
@@ -54,6 +57,7 @@ public final class UIScreen: NSObject {
             height: CGFloat(size.height) / scale
         )
         self.scale = scale
+        interfaceOrientation = UIInterfaceOrientation(quarterTurns: 0, isPanelUpright: size.height > size.width)
         maximumFramesPerSecond = max(1, Int(refreshRate.rounded()))
         self.displayLinks = displayLinks
         let root = CALayer()

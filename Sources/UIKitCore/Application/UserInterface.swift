@@ -12,6 +12,9 @@ package final class UserInterface {
     /// The application. A launch replaces it.
     package internal(set) var application = UIApplication()
 
+    /// The scene without a delegate, once it is needed.
+    fileprivate var plainScene: UIWindowScene?
+
     /// The innermost animation block that is running. Changed only by `AnimationContext`.
     var animationContext: AnimationContext?
 
@@ -164,10 +167,22 @@ extension Session {
     /// Launches a new application with a delegate. It replaces the previous application of the session, so that each
     /// run of a program starts without state of the previous run.
     @MainActor
-    package func launch(_ delegate: any UIApplicationDelegate) {
+    package func launch(_ delegate: any UIApplicationDelegate, _ request: LaunchRequest = LaunchRequest()) {
         let application = UIApplication()
         application.session = self
         userInterface.application = application
-        perform { application.launch(delegate) }
+        perform { application.launch(delegate, request) }
+    }
+
+    /// The scene without a delegate, which contains the windows of applications whose delegate does not use scenes.
+    @MainActor
+    var plainScene: UIWindowScene {
+        if let scene = userInterface.plainScene { return scene }
+        let session = UISceneSession(configuration: UISceneConfiguration(name: nil, sessionRole: .windowApplication))
+        let options = UIScene.ConnectionOptions(urlContexts: [])
+        let scene = perform { UIWindowScene(session: session, connectionOptions: options) }
+        session.scene = scene
+        userInterface.plainScene = scene
+        return scene
     }
 }

@@ -120,7 +120,7 @@ extension UIViewController {
     ///   - enclosing: The nearest controller of the superviews there.
     func viewWillMove(toWindow window: UIWindow?, in enclosing: UIViewController?) {
         if viewIfLoaded?.window != nil { viewWillLeaveWindow() }
-        if let window, !window.isHidden { viewWillEnterWindow(in: enclosing) }
+        if let window, window.isOnScreen { viewWillEnterWindow(in: enclosing) }
     }
 
     private func viewWillLeaveWindow() {

@@ -26,16 +26,42 @@ open class UIWindow: UIView {
     }
 
     /// The screen that the window is displayed on.
-    public let screen = Session.current.screen
+    public let screen: UIScreen
+
+    /// The scene that contains the window. A window without a scene is not displayed.
+    ///
+    /// If the application's scene has a delegate, windows are created without a scene unless it is given. Otherwise they
+    /// are created in the application's scene.
+    open weak var windowScene: UIWindowScene? {
+        didSet { if windowScene !== oldValue { visibilityChanged() } }
+    }
+
+    /// A Boolean value that indicates whether the window is displayed: it is not hidden and has a scene.
+    private(set) var isOnScreen = false
 
     /// The level of the window among the windows of its screen. The default is `normal`.
     open var windowLevel = Level.normal {
-        didSet { if !isHidden { screen.show(self) } }
+        didSet { if isOnScreen { screen.show(self) } }
     }
 
     /// Creates a hidden window. `makeKeyAndVisible()` displays it.
     public override init(frame: CGRect) {
+        let session = Session.current
+        screen = session.screen
         super.init(frame: frame)
+        prepare()
+        windowScene = session.application.sceneOfNewWindows
+    }
+
+    /// Creates a hidden window that fills the screen of a scene. `makeKeyAndVisible()` displays it.
+    public init(windowScene: UIWindowScene) {
+        screen = windowScene.screen
+        super.init(frame: windowScene.screen.bounds)
+        prepare()
+        self.windowScene = windowScene
+    }
+
+    private func prepare() {
         layer.isHidden = true
         layer.masksToBounds = true
         screen.add(self)
@@ -45,12 +71,16 @@ open class UIWindow: UIView {
     public convenience init() { self.init(frame: Session.current.screen.bounds) }
 
     /// Returns `nil`: views cannot be archived.
-    public required init?(coder: NSCoder) { super.init(coder: coder) }
+    public required init?(coder: NSCoder) {
+        screen = Session.current.screen
+        super.init(coder: coder)
+    }
 
     // As in UIKit, a window disappears when its last reference is released.
     isolated deinit { layer.removeFromSuperlayer() }
 
-    open override var next: UIResponder? { session.application }
+    /// The scene, or the application if the window has no scene.
+    open override var next: UIResponder? { windowScene ?? session.application }
 
     /// The root view controller.
     open override var preferredFocusEnvironments: [any UIFocusEnvironment] {
@@ -67,7 +97,7 @@ open class UIWindow: UIView {
                 oldValue.window = nil
             }
             rootViewController?.window = self
-            if !isHidden { installRootView() }
+            if isOnScreen { installRootView() }
         }
     }
 
@@ -76,9 +106,9 @@ open class UIWindow: UIView {
 
     /// Makes the window the key window, and displays it in front of the other windows of its level.
     open func makeKeyAndVisible() {
-        screen.keyWindow = self
+        if windowScene != nil { screen.keyWindow = self }
         isHidden = false
-        screen.show(self)
+        if isOnScreen { screen.show(self) }
     }
 
     /// Delivers an event to its views and recognizers.
@@ -119,8 +149,11 @@ open class UIWindow: UIView {
         coordinator.end()
     }
 
+    /// Displays the window, or removes it from the screen, after it was hidden or shown, or has got another scene.
     func visibilityChanged() {
-        if isHidden {
+        guard isOnScreen != (!isHidden && windowScene != nil) else { return }
+        isOnScreen.toggle()
+        if !isOnScreen {
             for controller in rootViewController?.presentedControllers.reversed() ?? [] { controller.leave {} }
             if let rootViewController { rootViewController.leave { screen.hide(self) } } else { screen.hide(self) }
         } else {

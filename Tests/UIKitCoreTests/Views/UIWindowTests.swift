@@ -166,7 +166,10 @@ private final class LoggedController: UIViewController {
             chain.append(responder)
             next = responder.next
         }
-        #expect(chain == [inner, box, controller.view, controller, screen.window, UIApplication.shared, delegate])
+        let scene = try #require(screen.window.windowScene)
+        #expect(
+            chain == [inner, box, controller.view, controller, screen.window, scene, UIApplication.shared, delegate]
+        )
         // A controller within another one's view goes on to that view.
         let child = UIViewController()
         box.addSubview(child.view)

@@ -1,0 +1,82 @@
+import QuartzCore
+
+/// The launch and the changes of the application's state. If scenes have delegates, those are notified of the changes
+/// instead of the application delegate; the notifications of the application are posted in both cases.
+extension UIApplication {
+    /// Launches the application with a delegate.
+    func launch(_ delegate: any UIApplicationDelegate, _ request: LaunchRequest) {
+        self.delegate = delegate
+        scenes.manifest = request.manifest
+        if request.manifest.scenes != nil { useSceneDelegates() }
+        _ = delegate.application(self, willFinishLaunchingWithOptions: nil)
+        _ = delegate.application(self, didFinishLaunchingWithOptions: nil)
+        post(Self.didFinishLaunchingNotification)
+        connectFirstScene(request.urls)
+        becomeActive()
+    }
+
+    private func becomeActive() {
+        applicationState = .active
+        if !scenes.haveDelegates { delegate?.applicationDidBecomeActive(self) }
+        for scene in currentScenes { scene.becomeActive() }
+        post(Self.didBecomeActiveNotification)
+    }
+
+    /// Makes the application inactive. Touches in progress are canceled, and user defaults are saved.
+    package func resignActive() {
+        guard applicationState == .active else { return }
+        touches.cancelAll()
+        presses.cancelAll()
+        if !scenes.haveDelegates { delegate?.applicationWillResignActive(self) }
+        for scene in currentScenes { scene.resignActive() }
+        post(Self.willResignActiveNotification)
+        applicationState = .inactive
+        UserDefaults.standard.synchronize()
+    }
+
+    /// Moves the application off the screen.
+    package func enterBackground() {
+        resignActive()
+        guard applicationState == .inactive else { return }
+        applicationState = .background
+        if !scenes.haveDelegates { delegate?.applicationDidEnterBackground(self) }
+        for scene in currentScenes { scene.enterBackground() }
+        post(Self.didEnterBackgroundNotification)
+    }
+
+    /// Returns the application to the screen.
+    package func enterForeground() {
+        guard applicationState == .background else { return }
+        if scenes.haveDelegates, scenes.connected.isEmpty { return }
+        if !scenes.haveDelegates { delegate?.applicationWillEnterForeground(self) }
+        for scene in currentScenes { scene.enterForeground() }
+        post(Self.willEnterForegroundNotification)
+        applicationState = .inactive
+        becomeActive()
+    }
+
+    /// Notifies the application that memory is low.
+    package func receiveMemoryWarning() {
+        delegate?.applicationDidReceiveMemoryWarning(self)
+        post(Self.didReceiveMemoryWarningNotification)
+    }
+
+    /// Terminates the application as iOS terminates an application that is on the screen: it becomes inactive, enters
+    /// the background, its scenes are disconnected, and it terminates. Touches in progress are canceled, and user
+    /// defaults are saved.
+    package func terminate() {
+        touches.cancelAll()
+        presses.cancelAll()
+        enterBackground()
+        if scenes.haveDelegates {
+            for scene in scenes.connected { disconnect(scene) }
+        } else {
+            (session ?? .current).plainScene.disconnect()
+        }
+        delegate?.applicationWillTerminate(self)
+        post(Self.willTerminateNotification)
+        UserDefaults.standard.synchronize()
+    }
+
+    func post(_ name: Notification.Name) { NotificationCenter.default.post(name: name, object: self) }
+}

@@ -1,0 +1,78 @@
+import QuartzCore
+
+/// What a program states about itself in its `Info.plist`.
+package struct ApplicationManifest {
+    /// A configuration of scenes.
+    package struct SceneDescription {
+        package var name: String?
+        package var role: String
+        package var sceneClass: AnyClass?
+        package var delegateClass: AnyClass?
+
+        package init(
+            name: String? = nil,
+            role: String = UISceneSession.Role.windowApplication.rawValue,
+            sceneClass: AnyClass? = nil,
+            delegateClass: AnyClass? = nil
+        ) {
+            self.name = name
+            self.role = role
+            self.sceneClass = sceneClass
+            self.delegateClass = delegateClass
+        }
+    }
+
+    /// The configurations of scenes; `nil` without a scene manifest.
+    package var scenes: [SceneDescription]?
+
+    /// The schemes of URLs that the program opens, in lowercase.
+    package var urlSchemes: Set<String> = []
+
+    /// The style that the program requires; `nil` for none.
+    package var style: UIUserInterfaceStyle?
+
+    /// The orientations that the program supports; `nil` for those of each controller.
+    package var orientations: UIInterfaceOrientationMask?
+
+    /// The identifier of the program.
+    package var identifier: String?
+
+    package init() {}
+
+    /// Returns a Boolean value that indicates whether a URL has one of the program's schemes.
+    package func declares(_ url: URL) -> Bool { url.scheme.map { urlSchemes.contains($0.lowercased()) } ?? false }
+}
+
+/// The circumstances of a launch.
+package struct LaunchRequest {
+    /// What the program states about itself.
+    package var manifest = ApplicationManifest()
+
+    /// The URLs to open.
+    package var urls: [URL] = []
+
+    package init() {}
+}
+
+extension ApplicationManifest {
+    /// Creates the configuration for a new session: the first one of the role.
+    @MainActor
+    func configuration(role: UISceneSession.Role) -> UISceneConfiguration {
+        completed(UISceneConfiguration(name: nil, sessionRole: role))
+    }
+
+    /// Returns a configuration with the classes that the manifest has for its name and role, if it has none itself.
+    @MainActor
+    func completed(_ configuration: UISceneConfiguration) -> UISceneConfiguration {
+        let candidates = (scenes ?? []).filter { $0.role == configuration.role.rawValue }
+        let found = configuration.name.map { name in candidates.first { $0.name == name } } ?? candidates.first
+        guard let found else { return configuration }
+        let completed = UISceneConfiguration(
+            name: configuration.name ?? found.name,
+            sessionRole: configuration.role
+        )
+        completed.sceneClass = configuration.sceneClass ?? found.sceneClass
+        completed.delegateClass = configuration.delegateClass ?? found.delegateClass
+        return completed
+    }
+}

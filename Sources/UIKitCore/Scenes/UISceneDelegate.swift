@@ -1,0 +1,95 @@
+import QuartzCore
+
+/// The methods that a scene calls on its delegate when its state changes.
+@preconcurrency @MainActor
+public protocol UISceneDelegate: NSObjectProtocol {
+    /// Called when a scene is added to the application. Create the window in this method.
+    /// - Parameters:
+    ///   - scene: The scene.
+    ///   - session: The session of the scene.
+    ///   - connectionOptions: The reasons for which the scene was created.
+    func scene(
+        _ scene: UIScene,
+        willConnectTo session: UISceneSession,
+        options connectionOptions: UIScene.ConnectionOptions
+    )
+
+    /// Called when a scene has been removed from the application.
+    func sceneDidDisconnect(_ scene: UIScene)
+
+    /// Called when a scene has become active.
+    func sceneDidBecomeActive(_ scene: UIScene)
+
+    /// Called when a scene is about to become inactive.
+    func sceneWillResignActive(_ scene: UIScene)
+
+    /// Called when a scene is about to be shown on the screen, after it was created and after it was in the background.
+    func sceneWillEnterForeground(_ scene: UIScene)
+
+    /// Called when a scene is off the screen.
+    func sceneDidEnterBackground(_ scene: UIScene)
+
+    /// Called when the application is asked to open URLs. The URLs with which the program was launched are in the
+    /// connection options instead.
+    func scene(_ scene: UIScene, openURLContexts URLContexts: Set<UIOpenURLContext>)
+}
+
+extension UISceneDelegate {
+    /// Does nothing.
+    public func scene(
+        _ scene: UIScene,
+        willConnectTo session: UISceneSession,
+        options connectionOptions: UIScene.ConnectionOptions
+    ) {}
+
+    /// Does nothing.
+    public func sceneDidDisconnect(_ scene: UIScene) {}
+
+    /// Does nothing.
+    public func sceneDidBecomeActive(_ scene: UIScene) {}
+
+    /// Does nothing.
+    public func sceneWillResignActive(_ scene: UIScene) {}
+
+    /// Does nothing.
+    public func sceneWillEnterForeground(_ scene: UIScene) {}
+
+    /// Does nothing.
+    public func sceneDidEnterBackground(_ scene: UIScene) {}
+
+    /// Does nothing.
+    public func scene(_ scene: UIScene, openURLContexts URLContexts: Set<UIOpenURLContext>) {}
+}
+
+/// The methods that a window scene calls on its delegate.
+@preconcurrency @MainActor
+public protocol UIWindowSceneDelegate: UISceneDelegate {
+    /// The main window of the scene. The delegate sets it when the scene is connected.
+    var window: UIWindow? { get }
+
+    /// Called when the orientation or the traits of a scene have changed.
+    /// - Parameters:
+    ///   - windowScene: The scene.
+    ///   - previousCoordinateSpace: The coordinate space of the scene before the change.
+    ///   - previousInterfaceOrientation: The orientation before the change.
+    ///   - previousTraitCollection: The traits before the change.
+    func windowScene(
+        _ windowScene: UIWindowScene,
+        didUpdate previousCoordinateSpace: any UICoordinateSpace,
+        interfaceOrientation previousInterfaceOrientation: UIInterfaceOrientation,
+        traitCollection previousTraitCollection: UITraitCollection
+    )
+}
+
+extension UIWindowSceneDelegate {
+    /// Always `nil`.
+    public var window: UIWindow? { nil }
+
+    /// Does nothing.
+    public func windowScene(
+        _ windowScene: UIWindowScene,
+        didUpdate previousCoordinateSpace: any UICoordinateSpace,
+        interfaceOrientation previousInterfaceOrientation: UIInterfaceOrientation,
+        traitCollection previousTraitCollection: UITraitCollection
+    ) {}
+}
