@@ -200,6 +200,12 @@ let package = Package(
         .testTarget(name: "PDFTests", dependencies: ["TestSupport", "UIKitCore", "CoreGraphics"]),
         .executableTarget(name: "HostProbe", dependencies: ["UIKit", "ThreadAnnotations"], path: "Tests/HostProbe"),
         .executableTarget(
+            name: "XcodeSceneTemplate",
+            dependencies: ["UIKit"],
+            path: "Tests/SourceCompatibility/XcodeSceneTemplate",
+            exclude: ["Info.plist"]
+        ),
+        .executableTarget(
             name: "ConsoleProbe",
             dependencies: ["Host", "CLinux", "ThreadAnnotations"],
             path: "Tests/ConsoleProbe"
@@ -208,7 +214,7 @@ let package = Package(
             name: "HostTests",
             dependencies: [
                 "TestSupport", "DisplaySupport", "UIKit", "UIKitTesting", "Host", "HostProbe", "ConsoleProbe",
-                "CGuardian", "CLinux",
+                "XcodeSceneTemplate", "CGuardian", "CLinux",
             ]
         ),
         .testTarget(
@@ -247,7 +253,7 @@ let package = Package(
             name: "SourceCompatibilityTests",
             dependencies: ["UIKit", "UIKitTesting", "UIKitTestingTraits"],
             path: "Tests/SourceCompatibility",
-            exclude: ["XcodeTemplate"]
+            exclude: ["XcodeTemplate", "XcodeSceneTemplate"]
         ),
         .target(name: "KernelRig", path: "Tests/Kernel/Rig"),
         .target(name: "CKernelGuest", path: "Tests/Kernel/CKernelGuest"),

@@ -36,6 +36,7 @@ extension VirtualProgram {
     static func runMonkey(
         _ request: RunSettings.Monkey,
         _ settings: RunSettings,
+        _ launch: LaunchRequest,
         _ makeDelegate: () -> any UIApplicationDelegate
     ) throws(HostError) {
         let fonts = try settings.appearance.loadFonts()
@@ -54,7 +55,8 @@ extension VirtualProgram {
                         settings.appearance.apply(to: host.session, fonts: fonts)
                         return host
                     },
-                    makeDelegate: { _ in makeDelegate() }
+                    makeDelegate: { _ in makeDelegate() },
+                    launch: launch
                 )
                 return try monkey.run { StandardError.write(line: $0.progress) }
             }

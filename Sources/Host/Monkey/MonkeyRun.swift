@@ -79,23 +79,27 @@ package final class MonkeyRun {
     private weak var observer: (any Observer)?
     private let makeHost: () throws -> VirtualHost
     private let makeDelegate: (VirtualHost) throws -> any UIApplicationDelegate
+    private let launch: LaunchRequest
     private var random: MonkeyRandom
     private var report = Report()
 
     /// - Parameters:
     ///   - makeHost: Creates a host with a clock of its own, for each session.
     ///   - makeDelegate: Creates the app.
+    ///   - launch: The circumstances of each launch.
     ///   - observer: The observer. It is not retained.
     package init(
         _ options: Options,
         makeHost: @escaping () throws -> VirtualHost,
         makeDelegate: @escaping (VirtualHost) throws -> any UIApplicationDelegate,
+        launch: LaunchRequest = LaunchRequest(),
         observer: (any Observer)? = nil
     ) {
         self.options = options
         self.observer = observer
         self.makeHost = makeHost
         self.makeDelegate = makeDelegate
+        self.launch = launch
         random = MonkeyRandom(seed: options.seed)
     }
 
@@ -127,7 +131,7 @@ package final class MonkeyRun {
     }
 
     private func play(on host: VirtualHost, until end: Int, _ session: Int) throws {
-        try host.launch(try makeDelegate(host))
+        try host.launch(try makeDelegate(host), launch)
         report.findings += (observer?.monkeyDidLaunch() ?? []).map { "session \(session + 1): \($0)" }
         try host.run(until: Self.start)
         let memory = MemoryInUse.bytes

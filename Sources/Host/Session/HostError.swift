@@ -15,6 +15,8 @@ package enum HostError: SystemCallError, CustomStringConvertible {
     case console(ConsoleError)
     /// An invalid value of a setting in the environment.
     case setting(name: String, value: String, expected: String)
+    /// An error in the program's `Info.plist`.
+    case infoPropertyList(InfoPropertyListError)
     case fonts(FontSourceError)
     case noMemory(String)
     case snapshot(String)
@@ -37,6 +39,7 @@ package enum HostError: SystemCallError, CustomStringConvertible {
         case .input(let error): "\(error)"
         case .console(let error): "\(error)"
         case .setting(let name, let value, let expected): "\(name)=\(value): expected \(expected)"
+        case .infoPropertyList(let error): "\(error)"
         case .fonts(let error): "\(error)"
         case .noMemory(let what): "cannot allocate \(what)"
         case .snapshot(let reason), .output(let reason), .findings(let reason), .mainWork(let reason): reason
@@ -62,7 +65,7 @@ package enum HostError: SystemCallError, CustomStringConvertible {
         case .findings: 1
         case .recording(let error): error.exitStatus
         case .input, .fonts: 66  // EX_NOINPUT
-        case .setting: 64  // EX_USAGE
+        case .setting, .infoPropertyList: 64  // EX_USAGE
         case .mainWork: 70  // EX_SOFTWARE
         }
     }

@@ -18,7 +18,11 @@ package enum Program {
         StandardStreams.prepare()
         for warning in RunSettings.warnings(about: environment) { log(warning) }
         do throws(HostError) {
-            try run(RunSettings(environment: environment)) { delegate.makeDelegate() }
+            var settings = try RunSettings(environment: environment)
+            settings.infoPath = settings.infoPath ?? InfoPropertyList.pathBesideProgram()
+            settings.moduleName = String(String(reflecting: delegate).prefix { $0 != "." })
+            settings.arguments = Array(CommandLine.arguments.dropFirst())
+            try run(settings) { delegate.makeDelegate() }
             return 0
         } catch {
             log("\(error)")
@@ -35,6 +39,8 @@ package enum Program {
     ) throws(HostError) {
         StandardStreams.prepare()
         if settings.effectiveClock == .virtual { return try VirtualProgram.run(settings, makeDelegate) }
+        var settings = settings
+        let request = try settings.launchRequest()
         let fonts = try settings.appearance.loadFonts()
         let opened = try settings.display.open { wait in
             log("\(wait)")
@@ -68,11 +74,11 @@ package enum Program {
             }
             var failure: HostError?
             takeSnapshot(of: display, path, at: settings.snapshotTime, host) { failure = $0 }
-            try host.run(makeDelegate())
+            try host.run(makeDelegate(), request)
             if let failure { throw failure }
         } else {
             if let replay { host.shouldEnd = { replay.isFinished && $0.isIdle } }
-            try host.run(makeDelegate())
+            try host.run(makeDelegate(), request)
         }
         if let path = settings.statsPath {
             do { try RunSummary(host).write(to: path) } catch { throw .output("\(error)") }

@@ -22,7 +22,9 @@ package enum VirtualProgram {
     package static let end = MonotonicInstant(seconds: 0.5)
 
     static func run(_ settings: RunSettings, _ makeDelegate: () -> any UIApplicationDelegate) throws(HostError) {
-        if let request = settings.monkey { return try runMonkey(request, settings, makeDelegate) }
+        var settings = settings
+        let launch = try settings.launchRequest()
+        if let request = settings.monkey { return try runMonkey(request, settings, launch, makeDelegate) }
         let fonts = try settings.appearance.loadFonts()
         let recording = try settings.recordingPath.map { path throws(HostError) in try read(path) }
         if let folder = settings.framesFolder { try makeFolder(folder) }
@@ -33,7 +35,7 @@ package enum VirtualProgram {
         let host = try VirtualHost(display: display, clock: clock, threads: settings.threads)
         defer { host.end() }
         settings.appearance.apply(to: host.session, fonts: fonts)
-        try host.launch(makeDelegate())
+        try host.launch(makeDelegate(), launch)
         var end = end
         if let recording {
             let area = settings.recordingArea ?? host.screen.bounds

@@ -34,6 +34,12 @@ package struct RunSettings: Sendable {
     package var inspectPath: String?
     package var inspectFormat = InspectedScreen.Format.text
     package var appearance = Appearance()
+    /// The path of the program's `Info.plist`; `nil` for none.
+    package var infoPath: String?
+    /// The name of the program's module; `nil` if it is not known.
+    package var moduleName: String?
+    /// The arguments of the program, which may be URLs.
+    package var arguments: [String] = []
     /// The maximum number of threads that paint at once.
     package var threads = ProcessorCount.paintThreads
 

@@ -312,12 +312,24 @@ extension Setting {
     ) { $0.statsPath = $1 }
 
     /// All settings, in the order of the documentation.
+    package static let infoPropertyList = Setting(
+        "EASEL_INFO_PLIST",
+        nil,
+        subject: .program,
+        "the `Info.plist` of the program",
+        default: .text("`NAME-Info.plist` or `Info.plist` beside the program"),
+        page: "scenes.md",
+        store: {
+            $0.infoPath = $1
+            return true
+        }
+    )
     package static let all = [
         display, displayWait, card, connector, mode, buffers, dither, console, touchDevice, keyboard, feedback, size,
         scale,
         rotation,
         refresh,
-        framebuffer, threads, fonts, textSize, style, reduceMotion, boldText, increaseContrast,
+        framebuffer, threads, infoPropertyList, fonts, textSize, style, reduceMotion, boldText, increaseContrast,
         reduceTransparency, speech, storage, snapshot, snapshotTime, inspect,
         inspectFormat, clock, replay, replayArea,
         monkey,

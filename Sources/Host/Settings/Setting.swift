@@ -16,6 +16,8 @@ package struct Setting: Sendable {
     /// The parts of the process that a setting is about.
     package enum Subject: Sendable {
         case screen
+        /// What the program states about itself.
+        case program
         /// A run that ends by itself.
         case finiteRun
     }

@@ -1,0 +1,23 @@
+import Foundation
+import UIKitCore
+
+extension RunSettings {
+    /// Reads the program's `Info.plist`, applies the style that it requires, and returns the request to launch the
+    /// program.
+    mutating func launchRequest() throws(HostError) -> LaunchRequest {
+        var request = LaunchRequest()
+        if let path = infoPath {
+            do throws(InfoPropertyListError) {
+                request.manifest = try InfoPropertyList(path: path, module: moduleName).manifest()
+            } catch {
+                throw .infoPropertyList(error)
+            }
+        }
+        if let style = request.manifest.style { appearance.style = style }
+        request.urls = arguments.compactMap { argument in
+            guard let url = URL(string: argument), request.manifest.declares(url) else { return nil }
+            return url
+        }
+        return request
+    }
+}
