@@ -11,6 +11,7 @@ extension KernelTests {
                 systemctl is-active $service
                 systemctl show --property StatusText,NRestarts $service
                 app=$(systemctl show --property MainPID --value $service)
+                cat /proc/$app/status > "$RIG/status"
                 settle $app
                 kernel-guest touch "\(Reference.recording("two-fingers"))"
                 settle $app
@@ -25,6 +26,7 @@ extension KernelTests {
                 systemctl stop $service
                 kernel-guest console > "$RIG/console.json"
                 systemctl show --property Result $service
+                systemd-analyze security --no-pager $service > "$RIG/security"
                 """
             let result = try SystemdTests.machine().run(job: Job.prelude + job, timeout: 240)
             #expect(result.status == 0, "\(result.log)")
@@ -32,6 +34,7 @@ extension KernelTests {
             #expect(result.log.contains("StatusText=Running on /dev/dri/card0 Virtual-1"))
             #expect(result.log.contains("came back"))
             #expect(result.log.contains("Result=success"))
+            try Self.checkSandbox(result)
             let screen = try #require(result.screens["drawn"])
             let folder = try Folder()
             // One that keeps what is drawn has a button more to press.
@@ -47,6 +50,29 @@ extension KernelTests {
             #expect(stored.differences(from: screen).isEmpty)
             let console = try Console(result)
             #expect(console.mode == "text" && console.keyboard == "unicode")
+        }
+
+        /// The app has a user of its own and no privileges, and systemd regards the service as hardly exposed.
+        private static func checkSandbox(_ result: MachineResult) throws {
+            func text(_ name: String) throws -> String {
+                String(decoding: try #require(result.file(name)), as: UTF8.self)
+            }
+            var status: [Substring: [Substring]] = [:]
+            for line in try text("status").split(separator: "\n") {
+                let fields = line.split(whereSeparator: \.isWhitespace)
+                status[fields[0]] = Array(fields.dropFirst())
+            }
+            let users = try #require(status["Uid:"])
+            #expect(!users.contains("0"), "\(users)")
+            for set in ["CapInh:", "CapPrm:", "CapEff:", "CapBnd:", "CapAmb:"] as [Substring] {
+                #expect(status[set].map { $0.allSatisfy { $0.allSatisfy { $0 == "0" } } } == true, "\(set)")
+            }
+            #expect(status["NoNewPrivs:"] == ["1"] && status["Seccomp:"] == ["2"])
+            let lines = try text("security").split(separator: "\n")
+            let verdict = try #require(lines.last { $0.contains("Overall exposure level") })
+            print(verdict)
+            let score = try #require(verdict.split(separator: " ").compactMap { Double($0) }.first)
+            #expect(score <= 2, "\(verdict)")
         }
     }
 }
