@@ -32,6 +32,9 @@ final class BarBackButton: BarButton {
         didSet { indicator.semanticContentAttribute = semanticContentAttribute }
     }
 
+    /// A touch goes back, and a long press shows the menu.
+    override var showsMenuByTouch: Bool { false }
+
     override func perform(with event: UIEvent?) {
         if item.primaryAction != nil || item.handler != nil { super.perform(with: event) } else { goBack() }
     }

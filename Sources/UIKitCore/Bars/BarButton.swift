@@ -71,15 +71,32 @@ class BarButton: UIControl {
         if isEnabled != item.isEnabled { isEnabled = item.isEnabled }
         if isSelected != item.isSelected { isSelected = item.isSelected }
         if ownTint.color != item.tintColor { tintColor = item.tintColor }
+        showsMenuAsPrimaryAction = showsMenuByTouch
+        updateMenuRecognizer(isNeeded: item.menu != nil && !showsMenuByTouch)
         showContent()
         accessibilityIdentifier = item.accessibilityIdentifier
         setNeedsLayout()
     }
 
+    /// A Boolean value that indicates whether a touch, and not a long press, shows the menu of the item.
+    var showsMenuByTouch: Bool { item.showsMenuAsPrimaryAction }
+
     override func sendUpInside(with event: UIEvent?) {
         super.sendUpInside(with: event)
+        if showsMenuAsPrimaryAction { return }
         sendActions(for: .primaryActionTriggered, with: event)
         perform(with: event)
+    }
+
+    override func activate(with event: UIEvent?) {
+        if !showsMenuAsPrimaryAction || !showMenuAsPrimaryAction() { super.activate(with: event) }
+    }
+
+    /// Shows the menu of the item.
+    override func showMenuAsPrimaryAction() -> Bool {
+        guard let menu = item.menu else { return false }
+        show(menu) { [item] action in item.choose(action) }
+        return shownMenu != nil
     }
 
     /// The direction of the button's images follows that of the bar.
@@ -93,7 +110,10 @@ class BarButton: UIControl {
     /// Performs the action of the item.
     func perform(with event: UIEvent?) { item.perform(from: self, with: event) }
 
-    override func overlapsDefaultAction(_ recognizer: UIGestureRecognizer) -> Bool { isSingleTap(recognizer) }
+    override func overlapsDefaultAction(_ recognizer: UIGestureRecognizer) -> Bool {
+        // A finger that moves through the menu does not scroll the content below.
+        shownMenu != nil || isSingleTap(recognizer)
+    }
 
     // MARK: Content
 

@@ -28,7 +28,9 @@ struct BarItemViews {
         for item in items {
             item.container = container
             guard !item.isHidden else { continue }
-            entries.append(Entry(item: item, view: Self.view(of: item, former)))
+            let shown = Self.view(of: item, former)
+            item.shownView = shown
+            entries.append(Entry(item: item, view: shown))
         }
         for entry in former {
             guard let old = entry.view, !entries.contains(where: { $0.view === old }) else { continue }

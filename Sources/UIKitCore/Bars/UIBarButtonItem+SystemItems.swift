@@ -115,6 +115,7 @@ extension UIBarButtonItem.SystemItem {
 extension UIBarButtonItem {
     /// The title that the item shows: its own, or that of its kind.
     var shownTitle: String? {
+        if let popupSelection { return popupSelection.title }
         if let title { return title }
         guard let systemItem, systemItem.symbolName == nil else { return nil }
         return systemItem.localizedName
@@ -122,6 +123,7 @@ extension UIBarButtonItem {
 
     /// The image that the item shows, with its insets: its own, or that of its kind.
     func shownImage(isCompact: Bool) -> (image: UIImage, insets: UIEdgeInsets)? {
+        if let popupSelection { return popupSelection.image.map { ($0, .zero) } }
         if let own = image(isCompact: isCompact) { return own }
         guard title == nil, let name = systemItem?.symbolName, let symbol = UIImage(systemName: name) else {
             return nil
@@ -130,5 +132,5 @@ extension UIBarButtonItem {
     }
 
     /// The spoken name of the item.
-    var spokenLabel: String? { accessibilityLabel ?? title ?? systemItem?.localizedName }
+    var spokenLabel: String? { accessibilityLabel ?? popupSelection?.title ?? title ?? systemItem?.localizedName }
 }

@@ -71,9 +71,11 @@ open class UIBarButtonItem: UIBarItem {
     }
 
     /// Creates an item that shows the title or image of an action, and performs it.
-    public convenience init(primaryAction: UIAction?) {
+    /// - Parameter menu: The menu of the item; see ``menu``.
+    public convenience init(primaryAction: UIAction?, menu: UIMenu? = nil) {
         self.init()
         self.primaryAction = primaryAction
+        self.menu = menu
         takeContents(of: primaryAction)
     }
 
@@ -82,15 +84,23 @@ open class UIBarButtonItem: UIBarItem {
     ///   - title: The title; `nil` for that of the action.
     ///   - image: The image; `nil` for that of the action.
     ///   - primaryAction: The action.
-    public convenience init(title: String? = nil, image: UIImage? = nil, primaryAction: UIAction? = nil) {
-        self.init(primaryAction: primaryAction)
+    ///   - menu: The menu of the item; see ``menu``.
+    public convenience init(
+        title: String? = nil,
+        image: UIImage? = nil,
+        primaryAction: UIAction? = nil,
+        menu: UIMenu? = nil
+    ) {
+        self.init(primaryAction: primaryAction, menu: menu)
         if let title { self.title = title }
         if let image { self.image = image }
     }
 
     /// Creates an item of the system that performs an action.
-    public convenience init(systemItem: SystemItem, primaryAction: UIAction? = nil) {
+    /// - Parameter menu: The menu of the item; see ``menu``.
+    public convenience init(systemItem: SystemItem, primaryAction: UIAction? = nil, menu: UIMenu? = nil) {
         self.init()
+        self.menu = menu
         self.systemItem = systemItem
         if systemItem == .done || systemItem == .save { style = .done }
         self.primaryAction = primaryAction
@@ -136,6 +146,18 @@ open class UIBarButtonItem: UIBarItem {
         if let image = action.image { self.image = image }
     }
 
+    /// The menu of the item. A touch shows it if the item has neither a primary action nor a method; otherwise a long
+    /// press does. The default is `nil`.
+    open var menu: UIMenu? {
+        didSet { if menu !== oldValue { menuDidChange() } }
+    }
+
+    /// A Boolean value that indicates whether a touch shows the menu.
+    final var showsMenuAsPrimaryAction: Bool { menu != nil && primaryAction == nil && handler == nil }
+
+    /// The button in a bar that shows the item.
+    final weak var shownView: UIView?
+
     // MARK: Appearance
 
     /// The style. The default is `plain`; that of the system items `done` and `save` is `done`.
@@ -178,7 +200,12 @@ open class UIBarButtonItem: UIBarItem {
 
     /// A Boolean value that indicates whether a tap changes ``isSelected``, before the action is performed. The default
     /// is `false`.
-    open var changesSelectionAsPrimaryAction = false
+    ///
+    /// An item whose menu is shown by a touch is a pop-up button instead: one action of the menu is on, and the item shows
+    /// its title and image.
+    open var changesSelectionAsPrimaryAction = false {
+        didSet { if changesSelectionAsPrimaryAction != oldValue { menuDidChange() } }
+    }
 
     private var images = BarItemImages()
 

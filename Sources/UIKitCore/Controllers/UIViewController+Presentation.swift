@@ -65,7 +65,7 @@ extension UIViewController {
 
     /// The presentation controller of the controller or of a container, if it is presented as a popover.
     public var popoverPresentationController: UIPopoverPresentationController? {
-        guard root.modalPresentationStyle == .popover else { return nil }
+        guard root.modalPresentationStyle == .popover || root is UIAlertController else { return nil }
         return root.ownPresentationController(presenting: nil, source: root) as? UIPopoverPresentationController
     }
 
@@ -76,6 +76,10 @@ extension UIViewController {
     ) -> UIPresentationController? {
         guard modalPresentationStyle != .none else { return nil }
         if let own = links.own { return own }
+        if let own = makePresentationController(presenting: presenting) {
+            links.own = own
+            return own
+        }
         let own: UIPresentationController
         switch modalPresentationStyle {
         case .custom:

@@ -315,6 +315,9 @@ open class UIViewController: UIResponder {
     /// style.
     open var presentationController: UIPresentationController? { presentationControllerOfHierarchy }
 
+    /// Returns the presentation controller of a class that does not choose it by its style, or `nil`.
+    func makePresentationController(presenting: UIViewController?) -> UIPresentationController? { nil }
+
     /// Dismisses the controller if it is a sheet or a popover that the user can dismiss.
     open override func accessibilityPerformEscape() -> Bool { dismissByEscape() }
 

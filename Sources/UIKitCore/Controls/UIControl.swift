@@ -130,6 +130,9 @@ open class UIControl: UIView {
     /// The menu of the control that is on the screen.
     weak var shownMenu: MenuPresentation?
 
+    /// The recognizer of long presses, for a menu that is not the primary action.
+    final var menuRecognizer: UILongPressGestureRecognizer?
+
     /// The touch that has opened the menu and is still down.
     private weak var menuTouch: UITouch?
 

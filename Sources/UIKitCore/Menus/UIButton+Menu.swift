@@ -1,10 +1,8 @@
 import QuartzCore
 
-/// The menu of a button, and the menu on the screen.
+/// The menu of a button.
 struct ButtonMenu {
     var menu: UIMenu?
-    /// The recognizer of long presses, for a menu that is not the primary action.
-    var longPress: UILongPressGestureRecognizer?
 }
 
 extension UIButton {
@@ -23,15 +21,7 @@ extension UIButton {
             // Exactly one action is on.
             selectPopup(actions.first { $0.state == .on } ?? actions.first)
         }
-        let needsLongPress = menu != nil && !showsMenuAsPrimaryAction
-        if needsLongPress, menus.longPress == nil {
-            let recognizer = UILongPressGestureRecognizer(target: self, action: UIButton.menuWasPressed)
-            addGestureRecognizer(recognizer)
-            menus.longPress = recognizer
-        } else if !needsLongPress, let recognizer = menus.longPress {
-            removeGestureRecognizer(recognizer)
-            menus.longPress = nil
-        }
+        updateMenuRecognizer(isNeeded: menu != nil && !showsMenuAsPrimaryAction)
         contentsDidChange()
         setNeedsLayout()
     }
@@ -40,31 +30,12 @@ extension UIButton {
         for other in menu?.allActions ?? [] { other.state = other === action ? .on : .off }
     }
 
-    private func menuWasPressed(_ recognizer: UILongPressGestureRecognizer) {
-        switch recognizer.state {
-        case .began: if isEnabled { showMenu() }
-        case .changed: shownMenu?.track(recognizer.location(in: nil))
-        case .ended: shownMenu?.endTracking(recognizer.location(in: nil))
-        case .cancelled: shownMenu?.endTracking(nil)
-        case .possible, .failed: break
-        }
-    }
-
     /// Sends `menuActionTriggered` and shows the menu beside the button.
     func showMenu() {
         sendActions(for: .menuActionTriggered)
         // An action may have changed the menu.
-        guard shownMenu == nil, let menu, let window, !menu.children.isEmpty else { return }
-        let presentation = MenuPresentation(
-            menu,
-            from: convert(bounds, to: nil),
-            in: window,
-            isMirrored ? .forceRightToLeft : .forceLeftToRight
-        )
-        presentation.overrideUserInterfaceStyle = traitCollection.userInterfaceStyle
-        presentation.choose = { [weak self] action in self?.choose(action) }
-        if presentation.focusReturn == nil { presentation.focusReturn = self }
-        shownMenu = presentation
+        guard let menu else { return }
+        show(menu) { [weak self] action in self?.choose(action) }
     }
 
     private func choose(_ action: UIAction) {

@@ -49,8 +49,20 @@ open class UIPopoverPresentationController: UIPresentationController {
         presenting presentingViewController: UIViewController?
     ) { super.init(presentedViewController: presentedViewController, presenting: presentingViewController) }
 
-    /// The view beside which the popover is shown. It must be set before the popover is presented.
+    /// The view beside which the popover is shown. It, or ``sourceItem``, must be set before the popover is presented.
     open weak var sourceView: UIView? { didSet { containerView?.setNeedsLayout() } }
+
+    /// The item beside which the popover is shown, in place of ``sourceView``: a view, or an item of a bar. The default is
+    /// `nil`.
+    open var sourceItem: (any UIPopoverPresentationControllerSourceItem)? {
+        didSet { containerView?.setNeedsLayout() }
+    }
+
+    /// The item of a bar beside which the popover is shown: ``sourceItem``, if it is one.
+    open var barButtonItem: UIBarButtonItem? {
+        get { sourceItem as? UIBarButtonItem }
+        set { sourceItem = newValue }
+    }
 
     /// The part of the source view to which the arrow points, in its coordinates. The default is the null rectangle, for
     /// the bounds of the view.
@@ -93,7 +105,9 @@ open class UIPopoverPresentationController: UIPresentationController {
         guard let container = containerView else { return PopoverLayout() }
         let preferred = presentedViewController.preferredContentSize
         let anchor: CGRect
-        if let sourceView {
+        if let item = sourceItem, let frame = item.frame(in: container) {
+            anchor = frame
+        } else if let sourceView {
             anchor = container.convert(sourceRect.isNull ? sourceView.bounds : sourceRect, from: sourceView)
         } else {
             anchor = CGRect(x: container.bounds.midX, y: container.bounds.midY, width: 0, height: 0)
@@ -155,9 +169,12 @@ open class UIPopoverPresentationController: UIPresentationController {
 
     override func willPresent() {
         (delegate as? any UIPopoverPresentationControllerDelegate)?.prepareForPopoverPresentation(self)
-        if sourceView == nil {
-            fatalError("a popover of \(presentedViewController) must have a sourceView before it is presented")
-        }
+        if sourceView == nil, sourceItem == nil { fatalError(messageWithoutSource) }
+    }
+
+    /// The message of the trap if there is no source.
+    var messageWithoutSource: String {
+        "a popover of \(presentedViewController) must have a sourceView or a sourceItem before it is presented"
     }
 
     override func standardAdaptiveStyle(for traits: UITraitCollection) -> UIModalPresentationStyle {

@@ -300,7 +300,9 @@ extension UIPresentationController {
         else { return }
         delegate?.presentationControllerWillDismiss(self)
         dismiss(animated: true) { [self] didComplete in
-            if didComplete { delegate?.presentationControllerDidDismiss(self) }
+            guard didComplete else { return }
+            delegate?.presentationControllerDidDismiss(self)
+            userDidDismiss()
         }
     }
 }

@@ -123,6 +123,9 @@ open class UIPresentationController: NSObject {
     /// A Boolean value that indicates whether touches outside and keys can dismiss the controller.
     var isDismissibleByUser: Bool { false }
 
+    /// Called after the user has dismissed the controller by a touch outside or a key.
+    func userDidDismiss() {}
+
     /// Returns a Boolean value that indicates whether a view in the container is part of its background.
     func isBackground(_ view: UIView) -> Bool { false }
 

@@ -21,6 +21,7 @@ extension DocumentedDefaults {
             row("customView", object.customView, nil)
             row("isHidden", object.isHidden, false)
             row("isSelected", object.isSelected, false)
+            row("menu", object.menu, nil)
             row("possibleTitles", object.possibleTitles, nil)
             row("primaryAction", object.primaryAction, nil)
             row("style", object.style, UIBarButtonItem.Style.plain)

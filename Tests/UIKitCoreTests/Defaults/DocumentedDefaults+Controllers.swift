@@ -37,6 +37,8 @@ extension DocumentedDefaults {
         let popover = UIPopoverPresentationController(presentedViewController: presented, presenting: nil)
         add("UIPopoverPresentationController", popover) { object, row in
             row("sourceView", object.sourceView, nil)
+            row("sourceItem", object.sourceItem == nil, true)
+            row("barButtonItem", object.barButtonItem, nil)
             row("sourceRect", object.sourceRect.isNull, true)
             row("permittedArrowDirections", object.permittedArrowDirections, UIPopoverArrowDirection.any)
             row("canOverlapSourceViewRect", object.canOverlapSourceViewRect, false)

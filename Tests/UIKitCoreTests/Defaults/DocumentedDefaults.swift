@@ -27,6 +27,7 @@ struct DocumentedDefaults {
         defaults.addEmitters()
         defaults.addBars()
         defaults.addContainers()
+        defaults.addAlerts()
         return defaults.rows
     }()
 
