@@ -19,25 +19,30 @@ public protocol UICoordinateSpace: NSObjectProtocol {
     func convert(_ rect: CGRect, from coordinateSpace: any UICoordinateSpace) -> CGRect
 }
 
+/// Returns the view that a coordinate space belongs to; `nil` for the screen's.
+// Swift 6.3's optimizer crashes on the inlined cast.
+@inline(never)
+@MainActor private func view(of space: any UICoordinateSpace) -> UIView? { space as? UIView }
+
 extension UIView: UICoordinateSpace {
     /// Converts a point of the view to another coordinate space.
     public func convert(_ point: CGPoint, to coordinateSpace: any UICoordinateSpace) -> CGPoint {
-        convert(point, to: coordinateSpace as? UIView)
+        convert(point, to: view(of: coordinateSpace))
     }
 
     /// Converts a point of another coordinate space to the view.
     public func convert(_ point: CGPoint, from coordinateSpace: any UICoordinateSpace) -> CGPoint {
-        convert(point, from: coordinateSpace as? UIView)
+        convert(point, from: view(of: coordinateSpace))
     }
 
     /// Converts a rectangle of the view to another coordinate space.
     public func convert(_ rect: CGRect, to coordinateSpace: any UICoordinateSpace) -> CGRect {
-        convert(rect, to: coordinateSpace as? UIView)
+        convert(rect, to: view(of: coordinateSpace))
     }
 
     /// Converts a rectangle of another coordinate space to the view.
     public func convert(_ rect: CGRect, from coordinateSpace: any UICoordinateSpace) -> CGRect {
-        convert(rect, from: coordinateSpace as? UIView)
+        convert(rect, from: view(of: coordinateSpace))
     }
 }
 
@@ -47,21 +52,21 @@ extension UIScreen: UICoordinateSpace {
 
     /// Converts a point of the screen to another coordinate space.
     public func convert(_ point: CGPoint, to coordinateSpace: any UICoordinateSpace) -> CGPoint {
-        (coordinateSpace as? UIView)?.convert(point, from: nil) ?? point
+        view(of: coordinateSpace)?.convert(point, from: nil) ?? point
     }
 
     /// Converts a point of another coordinate space to the screen.
     public func convert(_ point: CGPoint, from coordinateSpace: any UICoordinateSpace) -> CGPoint {
-        (coordinateSpace as? UIView)?.convert(point, to: nil) ?? point
+        view(of: coordinateSpace)?.convert(point, to: nil) ?? point
     }
 
     /// Converts a rectangle of the screen to another coordinate space.
     public func convert(_ rect: CGRect, to coordinateSpace: any UICoordinateSpace) -> CGRect {
-        (coordinateSpace as? UIView)?.convert(rect, from: nil) ?? rect
+        view(of: coordinateSpace)?.convert(rect, from: nil) ?? rect
     }
 
     /// Converts a rectangle of another coordinate space to the screen.
     public func convert(_ rect: CGRect, from coordinateSpace: any UICoordinateSpace) -> CGRect {
-        (coordinateSpace as? UIView)?.convert(rect, to: nil) ?? rect
+        view(of: coordinateSpace)?.convert(rect, to: nil) ?? rect
     }
 }
