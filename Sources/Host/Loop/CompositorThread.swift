@@ -21,6 +21,8 @@ package final class CompositorThread: Sendable {
         var requestedVBlank: MonotonicInstant?
         var reportsAllFlips = false
         var idleRequests = 0
+        /// The number of the newest question of the watchdog.
+        var question: UInt64 = 0
         var isEnding = false
     }
 
@@ -31,6 +33,8 @@ package final class CompositorThread: Sendable {
         /// The counts; events are moved to the two properties above.
         var events = FrameEvents()
         var wakeTime: MonotonicInstant?
+        /// The number of the last question that was answered.
+        var answer: UInt64 = 0
     }
 
     /// The maximum duration of one wait.
@@ -134,6 +138,15 @@ package final class CompositorThread: Sendable {
     /// The time at which the thread will act by itself, apart from display events; `nil` for never.
     package var nextWakeTime: MonotonicInstant? { state.withLock { $0.wakeTime } }
 
+    /// Asks the thread a numbered question, which it answers in its next iteration.
+    func ask(_ question: UInt64) {
+        state.withLock { $0.commands.question = question }
+        wake.wake()
+    }
+
+    /// The number of the last question that the thread has answered.
+    var answer: UInt64 { state.withLock { $0.answer } }
+
     /// Waits until the thread is idle at the current time.
     package func runUntilIdle() {
         state.withLock { $0.commands.idleRequests += 1 }
@@ -182,7 +195,7 @@ package final class CompositorThread: Sendable {
                     failure = error
                 }
             }
-            publish(frames, failure, answering: commands.requestedVBlank)
+            publish(frames, failure, answering: commands)
             idleRequests += commands.idleRequests
             guard isBroken || !frames.isFrameDue else { continue }
             for _ in 0..<idleRequests { becameIdle.signal() }
@@ -193,7 +206,7 @@ package final class CompositorThread: Sendable {
     private func publish(
         _ frames: FrameScheduler,
         _ failure: DisplayError?,
-        answering requestedVBlank: MonotonicInstant?
+        answering commands: Commands
     ) {
         var events = frames.takeEvents()
         if let failure { events.reports.append(.failed(failure)) }
@@ -203,9 +216,10 @@ package final class CompositorThread: Sendable {
             if let vblank = events.vblank {
                 state.vblank = vblank
                 // Another vblank may have been requested meanwhile.
-                if state.commands.requestedVBlank == requestedVBlank { state.commands.requestedVBlank = nil }
+                if state.commands.requestedVBlank == commands.requestedVBlank { state.commands.requestedVBlank = nil }
             }
             state.wakeTime = failure == nil ? frames.wakeTime : nil
+            state.answer = commands.question
             events.reports = []
             state.events = events
         }

@@ -1,6 +1,7 @@
 import CSystemd
 import CoreGraphics
 import Foundation
+import LinuxIO
 
 /// The notifications to systemd about the state of a service with `Type=notify`. They have no effect in a program that
 /// systemd did not start.
@@ -22,6 +23,16 @@ package enum ServiceManager {
 
     /// Reports that the first frame is on screen.
     package static func ready(status: String) { notify("READY=1\nSTATUS=\(oneLine(status))") }
+
+    /// Reports that the program responds.
+    package static func alive() { notify("WATCHDOG=1") }
+
+    /// The time without `alive()` after which the manager ends the program; `nil` for no limit.
+    package static var watchdogLimit: MonotonicDuration? {
+        var microseconds: UInt64 = 0
+        guard sd_watchdog_enabled(0, &microseconds) > 0, microseconds > 0 else { return nil }
+        return .microseconds(Int64(clamping: microseconds))
+    }
 
     /// Reports that the program is about to end.
     package static func stopping() { notify("STOPPING=1") }

@@ -16,6 +16,7 @@ package final class RealTimeHost {
     /// The time that `timer` is set to; `nil` if it is not armed.
     private var timerDeadline: MonotonicInstant?
     private let defaults = DefaultsSaver()
+    private var watchdog = ServiceManager.watchdogLimit.map { Watchdog(limit: $0, now: MonotonicClock().now) }
     private var failure: HostError?
     private var isReady = false
 
@@ -52,7 +53,7 @@ package final class RealTimeHost {
             guard let descriptor = input.descriptor else { continue }
             try loop.add(descriptor) { [unowned self] in readInputs() }
         }
-        loop.deadline = { [unowned self] in [frames.nextTimer, wakeTime].compactMap(\.self).min() }
+        loop.deadline = { [unowned self] in [frames.nextTimer, wakeTime, watchdog?.deadline].compactMap(\.self).min() }
         loop.endOfTurn = { [unowned self] in turnDidEnd() }
     }
 
@@ -116,8 +117,16 @@ package final class RealTimeHost {
             ServiceManager.ready(status: "Running on \(frames.display.name)")
         }
         if let failure = frames.failure { fail(.display(failure)) }
+        serveWatchdog()
         defaults.saveSoon()
         if shouldEnd(self) { loop.stop() }
+    }
+
+    private func serveWatchdog() {
+        let answer = frames.compositor.answer
+        guard let isAlive = watchdog?.check(at: MonotonicClock().now, answer: answer), let watchdog else { return }
+        if isAlive { ServiceManager.alive() }
+        frames.compositor.ask(watchdog.question)
     }
 
     /// Sets the timer. Setting the same time again has no cost.

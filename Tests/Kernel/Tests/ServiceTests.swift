@@ -52,6 +52,35 @@ extension KernelTests {
             #expect(console.mode == "text" && console.keyboard == "unicode")
         }
 
+        @Test func serviceThatDoesNotRespondIsRestarted() throws {
+            let job = """
+                service=easel-kiosk@sketch.service
+                folder=/run/systemd/system/$service.d
+                mkdir -p $folder
+                printf '[Service]\\nWatchdogSec=10\\n' > $folder/watchdog.conf
+                systemctl daemon-reload
+                systemctl restart $service
+                app=$(systemctl show --property MainPID --value $service)
+                # As long as it responds, it is left alone, also when there is nothing to do.
+                sleep 15
+                [ "$(systemctl show --property MainPID --value $service)" = $app ]
+                kill -STOP $app
+                while [ "$(systemctl show --property MainPID --value $service)" = $app ] ||
+                    ! systemctl is-active --quiet $service; do sleep 0.2; done
+                echo "restarted $(systemctl show --property NRestarts --value $service)"
+                systemctl stop $service
+                kernel-guest console > "$RIG/console.json"
+                journalctl --no-pager --output cat --unit $service
+                rm -r $folder
+                systemctl daemon-reload
+                """
+            let result = try SystemdTests.machine().run(job: Job.prelude + job, timeout: 300)
+            #expect(result.status == 0, "\(result.log)")
+            #expect(result.log.contains("restarted 1"), "\(result.log)")
+            let console = try Console(result)
+            #expect(console.mode == "text" && console.keyboard == "unicode")
+        }
+
         /// The app has a user of its own and no privileges, and systemd regards the service as hardly exposed.
         private static func checkSandbox(_ result: MachineResult) throws {
             func text(_ name: String) throws -> String {

@@ -20,6 +20,8 @@ extension KernelTests {
                 contentsOf: Repository.folder.appending(path: "systemd/easel-kiosk@.service"),
                 encoding: .utf8
             ).replacingOccurrences(of: "/usr/local/bin/easel", with: Repository.products.path + "/easel")
+                // The machine keeps the host's clock, and is slow on a busy host.
+                .replacingOccurrences(of: "TimeoutStartSec=30", with: "TimeoutStartSec=240")
             return Machine {
                 $0.size = Reference.size
                 $0.initSystem = .systemd(
