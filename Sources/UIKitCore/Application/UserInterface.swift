@@ -37,6 +37,9 @@ package final class UserInterface {
         StandardError.write(line: "UIKit: \(conflict)")
     }
 
+    /// The keyboard that covers a part of the screen. Changed only by the screen.
+    var keyboard: ScreenKeyboard?
+
     /// The device that vibrates, or `nil` if there is none.
     var feedbackPlayer: (any FeedbackPlayer)?
 

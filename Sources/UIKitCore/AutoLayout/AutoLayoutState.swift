@@ -28,11 +28,23 @@ final class AutoLayoutState {
     /// The guides of the system that were asked for, in the same order in each process.
     var existingSystemGuides: [SystemGuide] { SystemGuide.Kind.allCases.compactMap { systemGuides[$0] } }
 
+    /// The guide of the keyboard, created on first use.
+    var keyboardGuide: UIKeyboardLayoutGuide?
+
     /// The engine of the tree whose root is this view.
     var engine: LayoutEngine?
 
     /// A Boolean value that indicates whether `updateConstraints()` is to be called.
     var needsUpdate = false
+
+    /// A Boolean value that indicates whether a stack view hides the view in an animation.
+    var isHiding = false
+
+    /// The number of animations that have hidden the view.
+    var hidings = 0
+
+    /// A Boolean value that indicates whether the view is drawn again when its size changes, except while it is being hidden.
+    var redrawsAfterHiding = false
 
     /// The width to which a label of several lines is wrapped, if it does not have a preferred one.
     var wrappingWidth: CGFloat = 0
@@ -70,4 +82,10 @@ extension UIView {
 
     /// The engine of the view's tree, if it has one.
     var layoutEngineIfAny: LayoutEngine? { hasAutoLayoutInside ? layoutRoot.autoLayout?.engine : nil }
+
+    /// The cost of all layouts of the view's tree so far: exchanges of variables, and changed equations.
+    package var layoutCounters: (pivots: Int, rowUpdates: Int) {
+        guard let solver = layoutRoot.autoLayout?.engine?.solver else { return (0, 0) }
+        return (solver.pivotCount, solver.rowUpdateCount)
+    }
 }

@@ -31,6 +31,7 @@ final class LayoutBox {
     func addOwnConstraints(to engine: LayoutEngine) {
         switch item {
         case let guide as SystemGuide: fixed = equations(of: guide, in: engine)
+        case let guide as UIKeyboardLayoutGuide: fixed = equations(of: guide, in: engine)
         case let view as UIView where view === engine.root: fixed = rootEquations(view, in: engine)
         case let view as UIView where view.translatesAutoresizingMaskIntoConstraints:
             fixed = zip(variables, Self.givenFrame(of: view)).map { Self.equation(LayoutExpression($0), $1) }
@@ -101,6 +102,23 @@ final class LayoutBox {
         ]
     }
 
+    /// The equations of the guide of the keyboard: at its distance from the bottom of the view, and of its height.
+    private func equations(of guide: UIKeyboardLayoutGuide, in engine: LayoutEngine) -> [LayoutConstraint] {
+        guard let view = guide.owningView else { return [] }
+        let (owner, values) = (engine.box(of: view), Self.values(of: guide, in: view))
+        return [
+            Self.equation(LayoutExpression(x), values[0]),
+            Self.equation(LayoutExpression([(y, 1), (owner.height, -1)]), values[1]),
+            Self.equation(LayoutExpression([(width, 1), (owner.width, -1)]), values[2]),
+            Self.equation(LayoutExpression(height), values[3]),
+        ]
+    }
+
+    private static func values(of guide: UIKeyboardLayoutGuide, in view: UIView) -> [Double] {
+        let (frame, size) = (guide.rectangle(in: view), view.bounds.size)
+        return [frame.minX, frame.minY - size.height, frame.width - size.width, frame.height].map { Double($0) }
+    }
+
     /// Updates the equations after a change of the view's frame, or of the guide's insets.
     func frameDidChange(in engine: LayoutEngine) {
         guard fixed.count == 4 else { return }
@@ -113,6 +131,9 @@ final class LayoutBox {
                 Double(view.bounds.minX + insets.left), Double(view.bounds.minY + insets.top),
                 -Double(insets.left + insets.right), -Double(insets.top + insets.bottom),
             ]
+        case let guide as UIKeyboardLayoutGuide:
+            guard let view = guide.owningView else { return }
+            values = Self.values(of: guide, in: view)
         case let view as UIView where view === engine.root:
             guard engine.fitting == nil else { return }
             values = [0, 0, Double(view.bounds.width), Double(view.bounds.height)]

@@ -5,7 +5,12 @@ extension LayoutEngine {
     /// Adds a constraint to the nearest common ancestor of its items.
     static func activate(_ constraint: NSLayoutConstraint) {
         guard let ancestor = commonAncestor(of: constraint.items) else {
-            preconditionFailure("cannot activate \(constraint): its items have no common ancestor")
+            preconditionFailure(
+                """
+                unable to activate \(constraint) because its items have no common ancestor; do they belong to different \
+                view hierarchies?
+                """
+            )
         }
         ancestor.makeAutoLayoutState().held.append(constraint)
         constraint.setRequested(true)
@@ -16,7 +21,7 @@ extension LayoutEngine {
     /// Removes a constraint from the view that holds it.
     static func deactivate(_ constraint: NSLayoutConstraint) {
         constraint.setRequested(false)
-        constraint.installation?.engine.uninstall(constraint)
+        constraint.installation?.engine?.uninstall(constraint)
         var holder = constraint.items.lazy.compactMap { view(of: $0) }.first
         while let view = holder {
             if let state = view.autoLayout, let index = state.held.firstIndex(where: { $0 === constraint }) {
@@ -32,7 +37,7 @@ extension LayoutEngine {
         guard view.hasAutoLayoutInside else { return }
         if let state = view.autoLayout {
             if !state.translatesMask, view !== root { _ = box(of: view) }
-            for constraint in state.held where constraint.installation == nil { install(constraint) }
+            for constraint in state.held where constraint.installation?.engine == nil { install(constraint) }
         }
         for subview in view.subviews { adopt(subview) }
     }
@@ -46,6 +51,7 @@ extension LayoutEngine {
         if let state = view.autoLayout {
             for constraint in state.held { uninstall(constraint) }
             for guide in state.guides + state.existingSystemGuides { removeBox(of: guide) }
+            if let guide = state.keyboardGuide { removeBox(of: guide) }
         }
         for subview in view.subviews { abandon(subview) }
         removeBox(of: view)
@@ -95,6 +101,9 @@ extension UIView {
         for guide in autoLayout?.existingSystemGuides ?? [] {
             engine.boxIfAny(of: guide)?.frameDidChange(in: engine)
         }
+        autoLayout?.keyboardGuide?.positionMayHaveChanged()
+        // The keyboard covers another part of views that move with this one.
+        if engine.hasKeyboardGuide, keyboard != nil { keyboardDidChange() }
     }
 
     /// Sets the frames of subviews from the solution, and the size of a scroll view's content.
@@ -102,9 +111,9 @@ extension UIView {
         guard hasAutoLayoutInside, let engine = layoutRoot.autoLayout?.engine else { return }
         let scale = max(traitCollection.displayScale, 1)
         for subview in subviews {
-            guard let state = subview.autoLayout, !state.translatesMask, let frame = engine.frame(of: subview) else {
-                continue
-            }
+            guard let state = subview.autoLayout, !state.translatesMask, !state.isHiding,
+                let frame = engine.frame(of: subview)
+            else { continue }
             subview.take(frame, scale)
         }
         if let scrollView = self as? UIScrollView, let guide = autoLayout?.systemGuides[.scrollContent],

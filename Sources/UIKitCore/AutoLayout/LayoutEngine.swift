@@ -15,6 +15,8 @@ final class LayoutEngine {
     private var constraintsByForm: [ObjectIdentifier: NSLayoutConstraint] = [:]
     /// The constraints that depend on the origin of the bounds of a view.
     private var originDependents: [ObjectIdentifier: Set<ObjectIdentifier>] = [:]
+    /// A Boolean value that indicates whether constraints refer to the guide of the keyboard.
+    private(set) var hasKeyboardGuide = false
     /// The target size, if the engine computes a fitting size; `nil` for the engine that lays out views.
     let fitting: Fitting?
 
@@ -39,6 +41,7 @@ final class LayoutEngine {
         boxes[id] = box
         for variable in box.variables { owners[variable] = box }
         box.addOwnConstraints(to: self)
+        if item is UIKeyboardLayoutGuide { hasKeyboardGuide = true }
         if let scrollView = item as? UIScrollView, fitting == nil { _ = self.box(of: scrollView.contentLayoutGuide) }
         return box
     }
@@ -59,7 +62,7 @@ final class LayoutEngine {
 
     func install(_ constraint: NSLayoutConstraint) {
         guard let form = form(of: constraint) else { return }
-        if fitting == nil { constraint.installation = (self, form) }
+        if fitting == nil { constraint.installation = .init(engine: self, constraint: form) }
         installed[ObjectIdentifier(constraint)] = constraint
         constraintsByForm[ObjectIdentifier(form)] = constraint
         report(solver.add(form))
@@ -104,9 +107,8 @@ final class LayoutEngine {
             guard let second = terms.expression(of: constraint.second) else { return nil }
             expression = expression - second * Double(constraint.multiplier)
         }
-        let followsText = constraint.first.followsText || constraint.second.followsText
         // Constants and relations of leading and trailing edges are in the direction of text.
-        let isReversed = followsText && terms.direction == .rightToLeft && !constraint.first.isSize
+        let isReversed = constraint.followsText && terms.direction == .rightToLeft && !constraint.first.isSize
         expression.constant += isReversed ? Double(constraint.constant) : -Double(constraint.constant)
         for view in terms.usedOrigins { originDependents[view, default: []].insert(id) }
         let relation: LayoutConstraint.Relation =
@@ -120,6 +122,18 @@ final class LayoutEngine {
 
     private static func direction(of constraint: NSLayoutConstraint) -> UIUserInterfaceLayoutDirection {
         view(of: constraint.first.item)?.effectiveUserInterfaceLayoutDirection ?? .leftToRight
+    }
+
+    /// Updates the constraints whose leading and trailing edges are those of a view's layout direction.
+    func directionDidChange(of view: UIView) {
+        var holder: UIView? = view
+        while let current = holder {
+            for constraint in current.constraints
+            where constraint.followsText && constraint.installation?.engine === self {
+                if Self.view(of: constraint.first.item) === view { reinstall(constraint) }
+            }
+            holder = current.superview
+        }
     }
 
     /// Updates the constraints that depend on the origin of a view's bounds.

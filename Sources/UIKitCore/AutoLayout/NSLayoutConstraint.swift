@@ -43,7 +43,13 @@ open class NSLayoutConstraint: NSObject {
     let second: Side
 
     /// The engine that the constraint is active in, and its form there.
-    var installation: (engine: LayoutEngine, constraint: LayoutConstraint)?
+    var installation: Installation?
+
+    struct Installation {
+        /// The engine, which the root of the views owns; `nil` after its end.
+        weak var engine: LayoutEngine?
+        let constraint: LayoutConstraint
+    }
 
     /// A Boolean value that indicates whether the constraint is to hold, even while no engine has it.
     private(set) var isRequested = false
@@ -129,7 +135,7 @@ open class NSLayoutConstraint: NSObject {
         set {
             guard newValue != storedConstant else { return }
             storedConstant = newValue
-            installation?.engine.constantDidChange(of: self)
+            installation?.engine?.constantDidChange(of: self)
         }
     }
     private var storedConstant: CGFloat
@@ -146,7 +152,7 @@ open class NSLayoutConstraint: NSObject {
                 priority != .required && oldValue != .required,
                 "the priority of an active constraint cannot change from or to required"
             )
-            installation.engine.reinstall(self)
+            installation.engine?.reinstall(self)
         }
     }
 
@@ -182,6 +188,9 @@ open class NSLayoutConstraint: NSObject {
     var items: [AnyObject] {
         [first.item, first.minus?.item.item, second.item, second.minus?.item.item].compactMap(\.self)
     }
+
+    /// A Boolean value that indicates whether the constraint depends on the layout direction.
+    var followsText: Bool { first.followsText || second.followsText }
 
     /// The constraint as an equation, with its priority if it is not required and its identifier.
     nonisolated open override var description: String { describeOnMainActor(self) { equation } }

@@ -85,6 +85,7 @@ open class UIStackView: UIView {
     /// Stops arranging a view, which remains a subview.
     open func removeArrangedSubview(_ view: UIView) {
         guard arrangedSubviews.contains(view) else { return }
+        view.finishHiding()
         arrangedSubviews.removeAll { $0 === view }
         customSpacings[ObjectIdentifier(view)] = nil
         arrangementDidChange()
@@ -169,6 +170,11 @@ open class UIStackView: UIView {
         super.updateConstraints()
     }
 
+    open override func layoutSubviews() {
+        super.layoutSubviews()
+        collapseHidingViews()
+    }
+
     open override func layoutMarginsDidChange() {
         super.layoutMarginsDidChange()
         if isLayoutMarginsRelativeArrangement { setNeedsLayout() }
@@ -214,7 +220,7 @@ open class UIStackView: UIView {
 
     private func makeArrangement() -> [NSLayoutConstraint] {
         let views = arrangedSubviews.filter { !$0.isHidden && $0.superview === self }
-        guard let first = views.first, let last = views.last else { return [] }
+        guard let first = views.first, let last = views.last else { return collapsing() }
         let container: AnyObject = isLayoutMarginsRelativeArrangement ? layoutMarginsGuide : self
         let along = Attributes(axis)
         var made = [
@@ -223,7 +229,7 @@ open class UIStackView: UIView {
         ]
         made += gaps(between: views, along)
         made += sizes(of: views, in: container, along)
-        made += positions(of: views, in: container)
+        made += positions(of: views, in: container) + collapsing()
         for made in made { made.identifier = "UIStackView" }
         return made
     }

@@ -180,7 +180,9 @@ extension UIView {
 
     /// Removes a guide from the view; its constraints become inactive.
     public func removeLayoutGuide(_ layoutGuide: UILayoutGuide) {
-        guard layoutGuide.owningView === self, !(layoutGuide is SystemGuide) else { return }
+        guard layoutGuide.owningView === self, !(layoutGuide is SystemGuide),
+            layoutGuide !== autoLayout?.keyboardGuide
+        else { return }
         var above: UIView? = self
         while let view = above {
             for constraint in view.constraints where constraint.items.contains(where: { $0 === layoutGuide }) {

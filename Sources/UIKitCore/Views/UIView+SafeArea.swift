@@ -35,6 +35,7 @@ extension UIView {
     /// Updates the safe area after the view has entered or left a window, or has moved.
     func safeAreaMayHaveChanged() {
         safeArea.isBelowInsets = superview?.safeArea.passesInsets ?? false
+        autoLayout?.keyboardGuide?.positionMayHaveChanged()
         guard safeArea.isBelowInsets || safeArea.hasInsets || hasAdditionalSafeArea else { return }
         updateSafeArea()
     }

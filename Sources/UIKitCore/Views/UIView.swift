@@ -353,6 +353,7 @@ open class UIView: UIResponder {
     /// Called when ``effectiveUserInterfaceLayoutDirection`` may have changed.
     func layoutDirectionDidChange() {
         setNeedsLayout()
+        layoutEngineIfAny?.directionDidChange(of: self)
         if layer.hasBackingStore { setNeedsDisplay() }
     }
 
@@ -636,7 +637,7 @@ open class UIView: UIResponder {
 
     /// A Boolean value that indicates whether the view and its descendants are hidden.
     open var isHidden: Bool {
-        get { layer.isHidden }
+        get { layer.isHidden || isHiding }
         set { setHidden(newValue) }
     }
 

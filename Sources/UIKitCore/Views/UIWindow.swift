@@ -176,12 +176,3 @@ open class UIWindow: UIView {
         for controller in presented where controller.viewIfLoaded?.window === self { controller.enter {} }
     }
 }
-
-extension UIView {
-    func setHidden(_ hidden: Bool) {
-        guard hidden != layer.isHidden else { return }
-        layer.isHidden = hidden
-        (self as? UIWindow)?.visibilityChanged()
-        (superview as? UIStackView)?.visibilityDidChange(of: self)
-    }
-}

@@ -34,6 +34,10 @@ extension DocumentedDefaults {
                 NSDirectionalEdgeInsets(top: 8, leading: 8, bottom: 8, trailing: 8)
             )
         }
+        add("UIKeyboardLayoutGuide", UIView().keyboardLayoutGuide) { object, row in
+            row("followsUndockedKeyboard", object.followsUndockedKeyboard, false)
+            row("usesBottomSafeArea", object.usesBottomSafeArea, true)
+        }
         add("UIStackView", UIStackView()) { object, row in
             row("axis", object.axis, NSLayoutConstraint.Axis.horizontal)
             row("distribution", object.distribution, UIStackView.Distribution.fill)
