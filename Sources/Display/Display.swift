@@ -50,12 +50,22 @@ package protocol Display: AnyObject, Sendable {
     /// queued.
     func predictedPresentationTime(after time: MonotonicInstant) -> MonotonicInstant
 
+    /// Releases the panel, so that another program can use it. No frame is presented before `resume()`; queued frames wait.
+    func pause()
+
+    /// Takes the panel again. The next frame that is presented includes the whole panel.
+    func resume() throws(DisplayError)
+
     /// Stops the display and releases the device; queued frames are dropped. Calling it again has no effect.
     func close()
 }
 
 extension Display {
     package var flipDeadline: MonotonicInstant? { nil }
+
+    package func pause() {}
+
+    package func resume() throws(DisplayError) {}
 
     /// Returns the time at which a frame that must not be on screen before `time` would be, behind the frames that are
     /// already queued. A vblank within the tolerance of `time` is not before it.

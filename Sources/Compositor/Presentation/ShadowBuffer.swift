@@ -94,6 +94,9 @@ package final class ShadowBuffer {
     /// A Boolean value that indicates whether there is composed damage that no scan-out buffer has yet.
     package var hasUnpresentedDamage: Bool { !unpresented.isEmpty }
 
+    /// Makes the next frame include the whole screen, because other pixels are on the display.
+    package func presentEverything() { unpresented = Region(bounds) }
+
     /// Makes `tree` the newest frame. Its pixels may be read until the next tree is composed.
     /// - Returns: The pixels that change; empty if the frame looks the same.
     @discardableResult

@@ -81,8 +81,16 @@ struct AtomicOutput: DRMOutput {
         return (primary?.properties, others)
     }
 
+    private func startAssignments(_ framebuffer: UInt32) -> [DRMAssignment] {
+        scanoutAssignments(framebuffer) + neutral.map(\.assignment)
+    }
+
+    mutating func restart(_ framebuffer: UInt32) throws(DisplayError) {
+        try setMode(startAssignments(framebuffer), "\(pipeline.connector.name) \(pipeline.mode)")
+    }
+
     mutating func start(_ framebuffer: UInt32) throws(DisplayError) {
-        let assignments = scanoutAssignments(framebuffer) + neutral.map(\.assignment)
+        let assignments = startAssignments(framebuffer)
         let argument = "\(pipeline.connector.name) \(pipeline.mode)"
         if pipeline.isRunning {
             do throws(Errno) {
@@ -98,6 +106,10 @@ struct AtomicOutput: DRMOutput {
                 }
             }
         }
+        try setMode(assignments, argument)
+    }
+
+    private mutating func setMode(_ assignments: [DRMAssignment], _ argument: String) throws(DisplayError) {
         let blob = try makeModeBlob()
         try card.naming("drmModeAtomicCommit", argument) { () throws(Errno) in
             try commit(

@@ -49,6 +49,10 @@ package final class DRMDisplay: Display {
         var output: any DRMOutput
         var reader = FlipReader()
         var hasStarted = false
+        /// A Boolean value that indicates whether another program may use the panel.
+        var isPaused = false
+        /// A Boolean value that indicates whether another program may have changed the mode.
+        var needsMode = false
         /// The damage of each queued frame, oldest first.
         var damages: [Region] = []
         /// The state of the oldest queued frame.
@@ -221,7 +225,7 @@ package final class DRMDisplay: Display {
                 try timer.set(nil)
                 try submit(&state, isFirstTry: false)
             }
-            if events.isEmpty, !state.queue.queued.isEmpty, state.timeout.isOver {
+            if events.isEmpty, !state.isPaused, !state.queue.queued.isEmpty, state.timeout.isOver {
                 throw .flipTimedOut(name: name, seconds: flipTimeout.seconds)
             }
             return events
@@ -251,6 +255,26 @@ package final class DRMDisplay: Display {
         }
     }
 
+    package func pause() {
+        state.withLock { state in
+            guard !state.isClosed, !state.isPaused else { return }
+            state.isPaused = true
+            card.dropMaster()
+        }
+    }
+
+    package func resume() throws(DisplayError) {
+        try state.withLock { (state) throws(DisplayError) in
+            guard !state.isClosed, state.isPaused else { return }
+            try card.becomeMaster()
+            state.isPaused = false
+            state.needsMode = state.hasStarted
+            // The time during which the panel was released does not count as a delay of a flip.
+            state.timeout = FlipTimeout(limit: flipTimeout, now: clock.now)
+            if state.progress == .waiting, !state.queue.queued.isEmpty { try submit(&state, isFirstTry: true) }
+        }
+    }
+
     package func close() {
         state.withLock { state in
             guard !state.isClosed else { return }
@@ -268,7 +292,7 @@ package final class DRMDisplay: Display {
 
     /// Submits the oldest queued frame to the kernel.
     private func submit(_ state: inout State, isFirstTry: Bool) throws(DisplayError) {
-        guard let entry = state.queue.queued.first, let damage = state.damages.first else { return }
+        guard !state.isPaused, let entry = state.queue.queued.first, let damage = state.damages.first else { return }
         let now = clock.now
         if isFirstTry {
             state.handedOver = now
@@ -278,6 +302,10 @@ package final class DRMDisplay: Display {
             if !state.hasStarted {
                 try start(&state, buffers[entry.index].framebuffer)
                 state.hasStarted = true
+                state.progress = .submitted
+            } else if state.needsMode {
+                try state.output.restart(buffers[entry.index].framebuffer)
+                state.needsMode = false
                 state.progress = .submitted
             } else if staysOnScreen {
                 try upload(buffers[entry.index].framebuffer, damage)

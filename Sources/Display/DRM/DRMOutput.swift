@@ -15,6 +15,9 @@ protocol DRMOutput: Sendable {
     /// Takes over the panel with a first framebuffer, without a mode set if the current mode matches.
     mutating func start(_ framebuffer: UInt32) throws(DisplayError)
 
+    /// Takes over the panel again after another program has used it, with a mode set.
+    mutating func restart(_ framebuffer: UInt32) throws(DisplayError)
+
     /// Shows another framebuffer.
     /// - Parameter damage: The damage relative to the previous framebuffer.
     mutating func flip(to framebuffer: UInt32, damage: Region) throws(DisplayError)

@@ -33,6 +33,11 @@ struct LegacyOutput: DRMOutput {
         try flip(to: framebuffer, damage: .empty)
     }
 
+    mutating func restart(_ framebuffer: UInt32) throws(DisplayError) {
+        try setMode(framebuffer)
+        try flip(to: framebuffer, damage: .empty)
+    }
+
     private mutating func setMode(_ framebuffer: UInt32) throws(DisplayError) {
         try card.naming("drmModeSetCrtc", "\(pipeline.connector.name) \(pipeline.mode)") { () throws(Errno) in
             try card.calls.drmModeSetCrtc(

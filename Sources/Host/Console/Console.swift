@@ -12,8 +12,8 @@ import LinuxIO
 /// defer { try? console?.leave() }
 /// ```
 ///
-/// Between `enter()` and `leave()`, the console is on screen in graphics mode: the kernel draws no text, and does not
-/// switch consoles. At the end, the console that was on screen before is restored. If the process ends in any other way
+/// Between `enter()` and `leave()`, the console is on screen in graphics mode: the kernel draws no text. It switches
+/// consoles only after `followSwitches()`, with the consent of the program. At the end, the console that was on screen before is restored. If the process ends in any other way
 /// than through `leave()`, a small process that `enter()` started restores the console: see `Sources/CGuardian`. When
 /// the console returns to text mode, the kernel redraws its contents, including the cursor with its former visibility.
 package final class Console {
@@ -32,6 +32,7 @@ package final class Console {
         /// The console that was on screen, if it was another one.
         var switched: (number: Int, former: Int)?
         var isGraphics = false
+        var followsSwitches = false
         var keyboardMode: CInt?
         var termios: termios?
     }
@@ -129,6 +130,15 @@ package final class Console {
         if let first { throw first }
     }
 
+    /// Performs a call that concerns switches of consoles. The first one is undone at the end.
+    func perform(
+        _ operation: String,
+        _ call: (ConsoleCalls, CInt) throws(Errno) -> Void
+    ) throws(ConsoleError) {
+        try naming(operation) { () throws(Errno) in try call(calls, descriptor) }
+        entered?.followsSwitches = true
+    }
+
     /// Prevents other Easel programs from taking over the console, and from setting text mode while this program uses
     /// the panel.
     private func lock() throws(ConsoleError) {
@@ -200,6 +210,10 @@ package final class Console {
     private func undo(_ entered: Entered, _ report: (ConsoleError) -> Void) {
         func attempt(_ operation: String, _ call: () throws(Errno) -> Void) {
             do throws(ConsoleError) { try naming(operation, call) } catch { report(error) }
+        }
+        // First, because the kernel waits for this process before each switch.
+        if entered.followsSwitches {
+            attempt("VT_SETMODE(VT_AUTO)") { () throws(Errno) in try calls.ignoreSwitches(descriptor) }
         }
         if let former = entered.termios {
             // Discard unread keystrokes, which must not reach the shell.

@@ -68,6 +68,29 @@ package struct ConsoleCalls {
         _ = try Errno.check { easel_ioctl_value(descriptor, UInt(KDSETMODE), UInt(mode)) }
     }
 
+    /// Requests signals of this process for switches to and from a console (`VT_SETMODE` with `VT_PROCESS`): the first one
+    /// before it is left, the second one after it is on screen again.
+    package var followSwitches: (CInt, CInt, CInt) throws(Errno) -> Void = {
+        (descriptor, leave, enter) throws(Errno) in
+        var mode = vt_mode()
+        mode.mode = CChar(VT_PROCESS)
+        mode.relsig = CShort(leave)
+        mode.acqsig = CShort(enter)
+        _ = try Errno.check { easel_ioctl(descriptor, UInt(VT_SETMODE), &mode) }
+    }
+
+    /// Lets the kernel switch consoles by itself (`VT_SETMODE` with `VT_AUTO`).
+    package var ignoreSwitches: (CInt) throws(Errno) -> Void = { (descriptor) throws(Errno) in
+        var mode = vt_mode()
+        mode.mode = CChar(VT_AUTO)
+        _ = try Errno.check { easel_ioctl(descriptor, UInt(VT_SETMODE), &mode) }
+    }
+
+    /// Calls `VT_RELDISP`.
+    package var answerSwitch: (CInt, UInt) throws(Errno) -> Void = { (descriptor, answer) throws(Errno) in
+        _ = try Errno.check { easel_ioctl_value(descriptor, UInt(VT_RELDISP), answer) }
+    }
+
     /// Calls `KDGKBMODE`.
     package var keyboardMode: (CInt) throws(Errno) -> CInt = { (descriptor) throws(Errno) in
         var mode: CInt = 0

@@ -7,7 +7,7 @@ import Typography
 /// Inspects the devices of the machine, each only for as long as necessary. Shows nothing, and does not touch the
 /// console.
 package struct Doctor: Sendable {
-    /// The prefix of `/dev`, `/run` and `/sys`; a folder in tests.
+    /// The prefix of `/dev`, `/proc`, `/run` and `/sys`; a folder in tests.
     var root = ""
     var cardCalls = DRMCalls()
     var account = DoctorReport.Account.current
@@ -31,6 +31,7 @@ package struct Doctor: Sendable {
         report.devices = examineDevices()
         report.console = examineConsole()
         report.fonts.systemFamily = systemFontFamily()
+        report.memory.reportsPressure = exists(MemoryPressure.path)
         report.advice = advice(on: report)
         return report
     }

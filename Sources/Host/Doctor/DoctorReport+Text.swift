@@ -14,6 +14,10 @@ extension DoctorReport: CustomStringConvertible {
         lines.append("  " + (console.active ?? "none") + (console.problem.map { "  \($0)" } ?? ""))
         lines.append("Fonts")
         lines.append("  " + (fonts.systemFamily.map { "system font: \($0)" } ?? "none"))
+        lines.append("Memory")
+        lines.append(
+            "  warnings of low memory: \(memory.reportsPressure ? "yes" : "no, the kernel does not report pressure")"
+        )
         lines.append("Seat")
         let parts = [("udev", seat.hasUdev), ("logind", seat.hasLogind), ("seatd", seat.hasSeatd)]
         lines.append(

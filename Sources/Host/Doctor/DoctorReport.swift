@@ -56,6 +56,11 @@ package struct DoctorReport: Encodable, Sendable {
         var systemFamily: String?
     }
 
+    package struct Memory: Encodable, Sendable {
+        /// A Boolean value that indicates whether the kernel reports low memory to applications.
+        var reportsPressure = false
+    }
+
     package struct Seat: Encodable, Sendable {
         var name = "seat0"
         var hasUdev: Bool
@@ -79,6 +84,7 @@ package struct DoctorReport: Encodable, Sendable {
     package var devices: [Device] = []
     package var console = Console()
     package var fonts = Fonts()
+    package var memory = Memory()
     package var seat: Seat
     package var account: Account
     package var advice: [Advice] = []
@@ -94,7 +100,7 @@ package struct DoctorReport: Encodable, Sendable {
     }
 
     enum CodingKeys: String, CodingKey {
-        case cards, framebuffers, devices, console, fonts, seat, account, advice, canShow, canTouch
+        case cards, framebuffers, devices, console, fonts, memory, seat, account, advice, canShow, canTouch
     }
 
     package func encode(to encoder: any Encoder) throws {
@@ -104,6 +110,7 @@ package struct DoctorReport: Encodable, Sendable {
         try container.encode(devices, forKey: .devices)
         try container.encode(console, forKey: .console)
         try container.encode(fonts, forKey: .fonts)
+        try container.encode(memory, forKey: .memory)
         try container.encode(seat, forKey: .seat)
         try container.encode(account, forKey: .account)
         try container.encode(advice, forKey: .advice)

@@ -23,6 +23,7 @@ package final class CompositorThread: Sendable {
         var idleRequests = 0
         /// The number of the newest question of the watchdog.
         var question: UInt64 = 0
+        var isPaused = false
         var isEnding = false
     }
 
@@ -154,6 +155,18 @@ package final class CompositorThread: Sendable {
         becameIdle.wait()
     }
 
+    /// Stops making frames and releases the display. Returns when both has happened.
+    package func pause() {
+        state.withLock { $0.commands.isPaused = true }
+        runUntilIdle()
+    }
+
+    /// Takes the display again and shows the newest commit.
+    package func resume() {
+        state.withLock { $0.commands.isPaused = false }
+        wake.wake()
+    }
+
     /// Ends the thread and waits for it. The display keeps showing the last frame.
     package func end() {
         state.withLock { $0.commands.isEnding = true }
@@ -185,6 +198,7 @@ package final class CompositorThread: Sendable {
             var failure: DisplayError?
             if !isBroken {
                 do throws(DisplayError) {
+                    try frames.setPaused(commands.isPaused)
                     try frames.work(
                         commands.commit,
                         requestedVBlank: commands.requestedVBlank,

@@ -14,7 +14,7 @@ package final class EventLoop {
 
     private let epoll: CInt
     private let mainQueue: CInt
-    private var handlers: [CInt: () -> Void] = [:]
+    private var handlers: [CInt: (UInt32) -> Void] = [:]
     private var nextTimer: Date?
     private var isStopped = false
 
@@ -39,8 +39,18 @@ package final class EventLoop {
 
     /// Adds a handler that is called in each iteration in which `descriptor` is readable.
     package func add(_ descriptor: CInt, _ handler: @escaping () -> Void) throws(HostError) {
+        try add(descriptor, events: UInt32(EPOLLIN.rawValue)) { _ in handler() }
+    }
+
+    /// Adds a handler that is called with the events of a descriptor, in each iteration in which it has any.
+    /// - Parameter events: The events of `epoll` to wait for.
+    package func add(
+        _ descriptor: CInt,
+        events: UInt32,
+        _ handler: @escaping (UInt32) -> Void
+    ) throws(HostError) {
         var event = epoll_event()
-        event.events = UInt32(EPOLLIN.rawValue)
+        event.events = events
         event.data.fd = descriptor
         guard epoll_ctl(epoll, EPOLL_CTL_ADD, descriptor, &event) == 0 else {
             throw .systemCall("epoll_ctl", argument: "\(descriptor)", errorNumber: errno)
@@ -71,7 +81,7 @@ package final class EventLoop {
             return
         }
         wakeUps += 1
-        for event in events[..<Int(count)] { handlers[event.data.fd]?() }
+        for event in events[..<Int(count)] { handlers[event.data.fd]?(event.events) }
         serveTimers()
         endOfTurn()
     }

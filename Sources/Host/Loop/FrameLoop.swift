@@ -47,6 +47,9 @@ package final class FrameLoop {
     /// The error that made the display fail, or `nil`. After a failure, nothing is presented.
     package private(set) var failure: DisplayError?
 
+    /// A Boolean value that indicates whether the display is left alone: nothing is drawn, and input is ignored.
+    package private(set) var isPaused = false
+
     private let inputs: [any InputSource]
     /// The input since the last frame, in the order of arrival.
     private var gathered: [GatheredInput] = []
@@ -107,11 +110,32 @@ package final class FrameLoop {
         )
     }
 
+    /// Stops drawing, while another program uses the display. Returns when the display has been released. Input is read
+    /// and ignored.
+    package func pause() {
+        guard !isPaused else { return }
+        isPaused = true
+        latch?.rest()
+        gathered = []
+        hovered = nil
+        requestedVBlank = nil
+        compositor.requestVBlank(from: nil)
+        compositor.pause()
+    }
+
+    /// Takes the display again, and shows the whole screen.
+    package func resume() {
+        guard isPaused else { return }
+        isPaused = false
+        compositor.resume()
+    }
+
     /// Reads the events that devices have sent.
     package func readInputs() throws(HostError) {
         do throws(InputError) {
             for input in inputs {
                 for event in try input.read() {
+                    if isPaused, !isKept(event) { continue }
                     switch event {
                     case .touch(let sample):
                         latch?.noteInput(at: sample.time)
@@ -128,6 +152,18 @@ package final class FrameLoop {
             }
         } catch {
             throw .input(error)
+        }
+    }
+
+    /// Returns a Boolean value that indicates whether an event is not ignored while the display is left alone. Devices are
+    /// followed, and keys, so that no modifier remains held.
+    private func isKept(_ event: InputEvent) -> Bool {
+        switch event {
+        case .deviceAdded, .deviceRemoved: return true
+        case .key(let sample):
+            _ = keyboard.stroke(sample)
+            return false
+        case .touch, .pointer, .rotary: return false
         }
     }
 
@@ -176,7 +212,7 @@ package final class FrameLoop {
     /// - Returns: A Boolean value that indicates whether the request differs from the last one.
     @discardableResult
     package func requestVBlank() -> Bool {
-        let time = failure == nil ? screen.displayLinks.nextVBlank(from: clock.now) : nil
+        let time = failure == nil && !isPaused ? screen.displayLinks.nextVBlank(from: clock.now) : nil
         guard time != requestedVBlank else { return false }
         requestedVBlank = time
         compositor.requestVBlank(from: time)
@@ -193,7 +229,7 @@ package final class FrameLoop {
     @discardableResult
     package func advance() -> Bool {
         deliveryTime = nil
-        guard serialInFlight == nil, failure == nil else { return false }
+        guard serialInFlight == nil, failure == nil, !isPaused else { return false }
         if waitsForLatch() { return false }
         deliverGathered()
         guard screen.needsCommit, let tree = screen.commit()?.tree else {
@@ -228,8 +264,9 @@ package final class FrameLoop {
     /// A Boolean value that indicates whether nothing remains to be delivered, shown or ended. Animations that repeat
     /// forever do not count.
     package var isIdle: Bool {
-        serialInFlight == nil && gathered.isEmpty && hovered == nil && !screen.needsCommit
-            && nextAnimationEvent == nil
+        isPaused
+            || serialInFlight == nil && gathered.isEmpty && hovered == nil && !screen.needsCommit
+                && nextAnimationEvent == nil
     }
 
     package func counters(wakeUps: Int) -> RunCounters {

@@ -59,6 +59,22 @@ final class FrameScheduler {
     /// commands that have arrived meanwhile.
     private(set) var isFrameDue = false
 
+    /// A Boolean value that indicates whether no frames are made.
+    private var isPaused = false
+
+    /// Releases the display, or takes it again and shows the newest commit completely.
+    func setPaused(_ isPaused: Bool) throws(DisplayError) {
+        guard isPaused != self.isPaused else { return }
+        self.isPaused = isPaused
+        if isPaused {
+            display.pause()
+        } else {
+            try display.resume()
+            shadow.presentEverything()
+            isFresh = newest != nil
+        }
+    }
+
     /// Returns and clears the events since the last call.
     func takeEvents() -> FrameEvents {
         defer {
@@ -114,7 +130,7 @@ final class FrameScheduler {
 
     /// Returns the target time of the next frame and its start time.
     private func plan() -> (target: MonotonicInstant, start: MonotonicInstant)? {
-        guard newest != nil else { return nil }
+        guard newest != nil, !isPaused else { return nil }
         let reachable = clock.now + pacer.quickest
         var moving: MonotonicInstant?
         if let nextChange {

@@ -61,6 +61,15 @@ package enum Program {
             threads: settings.threads,
             keyboard: keyboard
         )
+        if let console {
+            do throws(ConsoleError) {
+                try console.followSwitches()
+                host.seat = console
+            } catch {
+                log("\(error)")
+            }
+        }
+        if let pressure = MemoryPressure.open(ProcessInfo.processInfo.environment) { try host.watch(pressure) }
         settings.appearance.apply(to: host.session, fonts: fonts)
         // A display in memory has no seat.
         if opened.kind != .virtual || settings.feedback != .automatic {

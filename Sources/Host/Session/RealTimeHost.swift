@@ -1,3 +1,4 @@
+import CLinux
 import CoreGraphics
 import Display
 import Foundation
@@ -19,6 +20,11 @@ package final class RealTimeHost {
     private var watchdog = ServiceManager.watchdogLimit.map { Watchdog(limit: $0, now: MonotonicClock().now) }
     private var failure: HostError?
     private var isReady = false
+    private var memoryPressure: (any MemoryPressureSource)?
+
+    /// The seat that the program runs on; `nil` if it cannot be switched. The signals of ``SeatSignal`` move the application
+    /// to the background and back in any case.
+    package var seat: (any SeatSwitch)?
 
     /// A closure that is called at the end of each iteration of the event loop; the run ends when it returns `true`.
     package var shouldEnd: (RealTimeHost) -> Bool = { _ in false }
@@ -33,7 +39,7 @@ package final class RealTimeHost {
         threads: Int = ProcessorCount.paintThreads,
         keyboard: KeyboardState = KeyboardState(.unitedStates)
     ) throws(HostError) {
-        signals = try SignalDescriptor<HostError>([SIGTERM, SIGINT])
+        signals = try SignalDescriptor<HostError>([SIGTERM, SIGINT, SeatSignal.leave, SeatSignal.enter])
         timer = try MonotonicTimer(purpose: "for animations and input")
         loop = try EventLoop()
         frames = try FrameLoop(
@@ -45,7 +51,7 @@ package final class RealTimeHost {
             latchesInput: true
         )
         try loop.add(signals.descriptor) { [unowned self] in
-            if signals.read() != nil { loop.stop() }
+            while let signal = signals.read() { handle(signal) }
         }
         try loop.add(frames.compositor.reportDescriptor) { [unowned self] in frames.readReports() }
         try loop.add(timer.descriptor) { [unowned self] in timerHasFired() }
@@ -99,6 +105,45 @@ package final class RealTimeHost {
         ServiceManager.stopping()
         session.application.terminate()
         if let failure { throw failure }
+    }
+
+    private func handle(_ signal: CInt) {
+        switch signal {
+        case SeatSignal.leave: leaveSeat()
+        case SeatSignal.enter: returnToSeat()
+        default: loop.stop()
+        }
+    }
+
+    /// Moves the application to the background, releases the display, and permits the switch.
+    private func leaveSeat() {
+        session.application.enterBackground()
+        frames.pause()
+        do throws(ConsoleError) { try seat?.permitSwitch() } catch { Program.log("\(error)") }
+    }
+
+    private func returnToSeat() {
+        do throws(ConsoleError) { try seat?.confirmReturn() } catch { Program.log("\(error)") }
+        frames.resume()
+        session.application.enterForeground()
+    }
+
+    /// Notifies the application when a source reports that memory is low.
+    package func watch(_ source: any MemoryPressureSource) throws(HostError) {
+        memoryPressure = source
+        try loop.add(source.descriptor, events: source.events) { [unowned self] events in
+            switch memoryPressure?.read(events) {
+            case .low:
+                session.application.receiveMemoryWarning()
+                UIApplication.releaseImageCaches()
+                // Returns the released memory to the system.
+                malloc_trim(0)
+            case .repeated: break
+            case nil:
+                loop.remove(source.descriptor)
+                memoryPressure = nil
+            }
+        }
     }
 
     private func readInputs() {

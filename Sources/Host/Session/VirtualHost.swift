@@ -78,6 +78,19 @@ package final class VirtualHost {
         try wakeUp()
     }
 
+    /// Moves the application to the background, as when the seat is switched to another program.
+    package func enterBackground() {
+        session.perform { session.application.enterBackground() }
+        frames.pause()
+    }
+
+    /// Returns the application to the foreground, and shows the whole screen.
+    package func enterForeground() throws(HostError) {
+        frames.resume()
+        session.perform { session.application.enterForeground() }
+        try wakeUp()
+    }
+
     /// Plays a recording from now on; several may play at once.
     package func play(_ replay: ReplaySource) { replays.append(replay) }
 

@@ -116,6 +116,14 @@ extension CALayer {
     /// The mapping from the bounds to the pixels of a backing store created now.
     var storeGeometry: StoreGeometry { StoreGeometry(bounds: bounds, scale: contentsScale) }
 
+    /// Releases the backing store. The layer is drawn again when it is visible.
+    func discardBackingStore() {
+        guard displayState.store != nil else { return }
+        displayState.store = nil
+        displayState.renderContents = nil
+        markEntirelyDirty()
+    }
+
     /// Draws the dirty region into the backing store: the default implementation of `display()`.
     func drawBackingStore() {
         if let presented, presented.drawsModel { return presented.model.drawBackingStore(as: self) }

@@ -55,12 +55,6 @@ extension UIApplication {
         becomeActive()
     }
 
-    /// Notifies the application that memory is low.
-    package func receiveMemoryWarning() {
-        delegate?.applicationDidReceiveMemoryWarning(self)
-        post(Self.didReceiveMemoryWarningNotification)
-    }
-
     /// Terminates the application as iOS terminates an application that is on the screen: it becomes inactive, enters
     /// the background, its scenes are disconnected, and it terminates. Touches in progress are canceled, and user
     /// defaults are saved.

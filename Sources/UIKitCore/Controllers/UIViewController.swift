@@ -133,6 +133,10 @@ open class UIViewController: UIResponder {
     /// Called after the view has laid out its subviews.
     open func viewDidLayoutSubviews() {}
 
+    /// Called when memory is low, for controllers in the hierarchy of a window: root controllers, children, and presented
+    /// controllers. Overrides call `super`, and release what can be recreated.
+    open func didReceiveMemoryWarning() {}
+
     /// Called after the safe area of the view has changed.
     open func viewSafeAreaInsetsDidChange() {}
 

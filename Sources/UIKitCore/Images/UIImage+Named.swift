@@ -113,6 +113,16 @@ enum NamedImages {
 
     private static func byteCount(_ image: UIImage) -> Int { image.bitmap.width * image.bitmap.height * 4 }
 
+    /// Removes all images from the cache. Images that are in use remain.
+    static func removeAll() {
+        // Released after the lock.
+        let former = cache.withLock { cache in
+            defer { cache = Cache() }
+            return cache
+        }
+        withExtendedLifetime(former) {}
+    }
+
     /// The size of the cached pixels, in bytes.
     static var byteCount: Int { cache.withLock { $0.byteCount } }
 

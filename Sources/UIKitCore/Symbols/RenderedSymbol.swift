@@ -83,6 +83,16 @@ final class RenderedSymbol: Sendable {
 
     private static let cache = Mutex(Cache())
 
+    /// Removes all symbols from the cache. Symbols that are in use remain.
+    static func removeAll() {
+        // Released after the lock.
+        let former = cache.withLock { cache in
+            defer { cache = Cache() }
+            return cache
+        }
+        withExtendedLifetime(former) {}
+    }
+
     /// Returns the symbol for a key, which is the same object as long as it is cached.
     static func symbol(_ key: Key) -> RenderedSymbol {
         let known = cache.withLock { cache -> RenderedSymbol? in

@@ -69,6 +69,11 @@ import Testing
             calls.setMode = { (_, mode) throws(Errno) in
                 try self.call(mode == CInt(KD_GRAPHICS) ? "graphics" : "text")
             }
+            calls.followSwitches = { (_, leave, enter) throws(Errno) in
+                try self.call("follow \(leave == SeatSignal.leave && enter == SeatSignal.enter)")
+            }
+            calls.ignoreSwitches = { (_) throws(Errno) in try self.call("ignore") }
+            calls.answerSwitch = { (_, answer) throws(Errno) in try self.call("answer \(answer)") }
             calls.keyboardMode = { (_) throws(Errno) in self.mode }
             calls.setKeyboardMode = { (_, mode) throws(Errno) in try self.call("keyboard \(mode)") }
             calls.tcgetattr = { (_) throws(Errno) in self.settings }
@@ -86,6 +91,33 @@ import Testing
             calls.dismissGuardian = { self.lines.append("dismiss \($0) \($1)") }
             return calls
         }
+    }
+
+    // MARK: Switches
+
+    @Test func switchesAreFollowedUntilTheEnd() throws {
+        let script = Script()
+        let console = try #require(try Console.open(path: "/dev/tty3", calls: script.calls))
+        try console.enter()
+        script.lines = []
+        try console.followSwitches()
+        try console.permitSwitch()
+        try console.confirmReturn()
+        #expect(script.lines == ["follow true", "answer 1", "answer 2"])
+        script.lines = []
+        try console.leave()
+        #expect(script.lines.first == "ignore", "the kernel no longer waits for this process")
+        #expect(script.lines.contains("text"))
+    }
+
+    @Test func consoleWithoutSwitchesIsNotChanged() throws {
+        let script = Script()
+        script.failing = ["follow true": EPERM]
+        let console = try #require(try Console.open(path: "/dev/tty3", calls: script.calls))
+        try console.enter()
+        #expect(throws: ConsoleError.self) { try console.followSwitches() }
+        try console.leave()
+        #expect(!script.lines.contains("ignore"))
     }
 
     // MARK: Choice

@@ -109,6 +109,12 @@ import UIKit
         #expect(!report.canTouch && !report.canShow)
     }
 
+    @Test func warningsOfLowMemoryAreReported() throws {
+        #expect(!examine().memory.reportsPressure && "\(examine())".contains("warnings of low memory: no"))
+        try make("/proc/pressure/memory")
+        #expect(examine().memory.reportsPressure && "\(examine())".contains("warnings of low memory: yes"))
+    }
+
     @Test func consoleOfReportIsActiveOne() throws {
         try make("/sys/class/tty/tty0/active", "tty3\n")
         #expect(examine().console.active == "tty3")

@@ -1,0 +1,34 @@
+import QuartzCore
+
+/// Low memory. The application delegate is notified first, then observers of the notification, then view controllers;
+/// afterwards, what can be recreated is released: the pixels of layers that are not visible, and cached images.
+extension UIApplication {
+    /// Notifies the application that memory is low, and releases memory.
+    package func receiveMemoryWarning() {
+        delegate?.applicationDidReceiveMemoryWarning(self)
+        post(Self.didReceiveMemoryWarningNotification)
+        let session = session ?? .current
+        let windows = session.screen.allWindows
+        let controllers = windows.flatMap { $0.rootViewController?.hierarchy ?? [] }
+        for controller in controllers { controller.didReceiveMemoryWarning() }
+        session.screen.layers.discardInvisibleBackingStores()
+        for window in windows where !window.isOnScreen { window.layer.discardBackingStores() }
+        for controller in controllers {
+            if let view = controller.viewIfLoaded, view.window == nil { view.layer.discardBackingStores() }
+        }
+        session.userInterface.menuSymbols = [:]
+    }
+
+    /// Releases the images that the process has cached, which belong to all its applications.
+    package static func releaseImageCaches() {
+        NamedImages.removeAll()
+        RenderedSymbol.removeAll()
+    }
+}
+
+extension UIViewController {
+    /// The controller, its children, and the controllers that they have presented.
+    fileprivate var hierarchy: [UIViewController] {
+        [self] + children.flatMap(\.hierarchy) + (links.presented?.hierarchy ?? [])
+    }
+}
