@@ -8,10 +8,14 @@ extension UIApplication {
         self.delegate = delegate
         scenes.manifest = request.manifest
         if request.manifest.scenes != nil { useSceneDelegates() }
-        _ = delegate.application(self, willFinishLaunchingWithOptions: nil)
-        _ = delegate.application(self, didFinishLaunchingWithOptions: nil)
+        let options: [LaunchOptionsKey: Any]? =
+            scenes.haveDelegates ? nil : request.urls.first.map { [.url: $0] }
+        let acceptsAtFirst = delegate.application(self, willFinishLaunchingWithOptions: options)
+        let accepts = delegate.application(self, didFinishLaunchingWithOptions: options)
         post(Self.didFinishLaunchingNotification)
         connectFirstScene(request.urls)
+        // A scene delegate has them in the connection options.
+        if !scenes.haveDelegates, acceptsAtFirst, accepts, !request.urls.isEmpty { _ = pass(request.urls, from: nil) }
         becomeActive()
     }
 

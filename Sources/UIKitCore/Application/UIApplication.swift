@@ -75,7 +75,28 @@ open class UIApplication: UIResponder {
 
         /// Creates a key with a name.
         public init(rawValue: String) { self.rawValue = rawValue }
+
+        /// The key of the URL to open, for an application whose scene has no delegate.
+        public static let url = LaunchOptionsKey(rawValue: "UIApplicationLaunchOptionsURLKey")
     }
+
+    // MARK: URLs
+
+    /// Opens a URL. The URL is passed to the application itself, if its scheme is one of those in its `Info.plist`
+    /// (`CFBundleURLTypes`), after the running code has returned. There are no other applications.
+    /// - Parameters:
+    ///   - url: The URL.
+    ///   - options: The options of the request.
+    ///   - completion: A closure that is called later, with a Boolean value that indicates whether the URL was opened.
+    open func open(
+        _ url: URL,
+        options: [OpenExternalURLOptionsKey: Any] = [:],
+        completionHandler completion: (@MainActor @Sendable (Bool) -> Void)? = nil
+    ) { openLater(url, completion) }
+
+    /// Returns a Boolean value that indicates whether the application can open a URL: whether its scheme is one of those
+    /// in its `Info.plist`.
+    open func canOpenURL(_ url: URL) -> Bool { scenes.manifest.declares(url) }
 
     /// The state of the application.
     public internal(set) var applicationState = State.inactive
@@ -198,6 +219,14 @@ public protocol UIApplicationDelegate: NSObjectProtocol {
     /// Tells the delegate that memory is low. Release resources that can be recreated.
     func applicationDidReceiveMemoryWarning(_ application: UIApplication)
 
+    /// Asks the delegate to open a URL, if the application's scene has no delegate.
+    /// - Parameters:
+    ///   - app: The application.
+    ///   - url: The URL.
+    ///   - options: The circumstances of the request.
+    /// - Returns: A Boolean value that indicates whether the URL was opened.
+    func application(_ app: UIApplication, open url: URL, options: [UIApplication.OpenURLOptionsKey: Any]) -> Bool
+
     // MARK: Scenes
 
     /// Returns the configuration of a new scene. An application whose delegate implements this method has scenes with
@@ -247,6 +276,13 @@ extension UIApplicationDelegate {
 
     /// Does nothing.
     public func applicationDidReceiveMemoryWarning(_ application: UIApplication) {}
+
+    /// Returns false.
+    public func application(
+        _ app: UIApplication,
+        open url: URL,
+        options: [UIApplication.OpenURLOptionsKey: Any]
+    ) -> Bool { false }
 
     /// Returns the configuration of the session.
     public func application(

@@ -28,6 +28,17 @@ open class UIScene: UIResponder {
         super.init()
     }
 
+    /// Opens a URL as the application does.
+    /// - Parameters:
+    ///   - url: The URL.
+    ///   - options: The options of the request, or `nil`.
+    ///   - completion: A closure that is called later, with a Boolean value that indicates whether the URL was opened.
+    open func open(
+        _ url: URL,
+        options: OpenExternalURLOptions?,
+        completionHandler completion: (@MainActor @Sendable (Bool) -> Void)? = nil
+    ) { (application ?? Session.current.application).open(url, options: [:], completionHandler: completion) }
+
     /// The application.
     open override var next: UIResponder? { application ?? Session.current.application }
 }
@@ -75,6 +86,10 @@ extension UIScene {
     public nonisolated static let didEnterBackgroundNotification = Notification.Name(
         "UISceneDidEnterBackgroundNotification"
     )
+
+    /// The options of a request to open a URL.
+    @preconcurrency @MainActor
+    open class OpenExternalURLOptions: NSObject {}
 
     // MARK: States
 
