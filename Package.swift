@@ -120,11 +120,13 @@ let package = Package(
         .target(name: "EffectsApp", dependencies: ["UIKit"], path: "Sources/Apps/EffectsApp"),
         .target(name: "ShapelyApp", dependencies: ["UIKit"], path: "Sources/Apps/ShapelyApp"),
         .target(name: "GraphApp", dependencies: ["UIKit", "AppFiles"], path: "Sources/Apps/GraphApp"),
+        .target(name: "SettingsApp", dependencies: ["UIKit", "AppFiles"], path: "Sources/Apps/SettingsApp"),
         .executableTarget(
             name: "easel",
             dependencies: [
                 "UIKit", "UIKitTesting", "SketchApp", "ClockApp", "GalleryApp", "AnimateApp", "DynamicsApp",
-                "EffectsApp", "ShapelyApp", "GraphApp", "AppFiles", "Compositor", "ImageCodecs", "CRaster",
+                "EffectsApp", "ShapelyApp", "GraphApp", "SettingsApp", "AppFiles", "Compositor", "ImageCodecs",
+                "CRaster",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]
         ),
@@ -175,7 +177,8 @@ let package = Package(
             name: "AppTests",
             dependencies: [
                 "TestSupport", "UIKit", "UIKitTesting", "Input", "SketchApp", "ClockApp", "GalleryApp", "AnimateApp",
-                "DynamicsApp", "EffectsApp", "ShapelyApp", "GraphApp", "AppFiles", "easel", "SketchProbe",
+                "DynamicsApp", "EffectsApp", "ShapelyApp", "GraphApp", "SettingsApp", "AppFiles", "easel",
+                "SketchProbe",
             ],
             exclude: ["Goldens", "Scripts"]
         ),
@@ -269,7 +272,7 @@ let package = Package(
             name: "KernelTests",
             dependencies: [
                 "TestSupport", "KernelRig", "kernel-guest", "UIKitTesting", "Input", "AnimateApp", "DynamicsApp",
-                "EffectsApp", "GalleryApp", "GraphApp", "ShapelyApp", "SketchApp", "easel",
+                "EffectsApp", "GalleryApp", "GraphApp", "SettingsApp", "ShapelyApp", "SketchApp", "easel",
             ],
             path: "Tests/Kernel/Tests"
         ),

@@ -5,18 +5,19 @@ import DynamicsApp
 import EffectsApp
 import GalleryApp
 import GraphApp
+import SettingsApp
 import ShapelyApp
 import SketchApp
 import UIKit
 
 /// The sample apps, by name.
 enum App: String, CaseIterable, ExpressibleByArgument {
-    case sketch, clock, gallery, animate, dynamics, effects, shapely, graph
+    case sketch, clock, gallery, animate, dynamics, effects, shapely, graph, settings
 
     /// A Boolean value that indicates whether the app stores user data that it restores at the next launch.
     var storesFiles: Bool {
         switch self {
-        case .sketch, .graph: true
+        case .sketch, .graph, .settings: true
         case .clock, .gallery, .animate, .dynamics, .effects, .shapely: false
         }
     }
@@ -41,6 +42,7 @@ enum App: String, CaseIterable, ExpressibleByArgument {
         case .effects: EffectsDelegate()
         case .shapely: seed.map(ShapelyDelegate.init) ?? ShapelyDelegate()
         case .graph: GraphDelegate(storage: storage.folder, days: today.map(FixedDay.init) ?? SystemDays())
+        case .settings: SettingsDelegate(storage: storage.folder, dates: today?.dates ?? .system)
         }
     }
 
@@ -57,6 +59,7 @@ enum App: String, CaseIterable, ExpressibleByArgument {
         case .effects: EffectsDelegate()
         case .shapely: ShapelyDelegate(seed: 1)
         case .graph: GraphDelegate(storage: storage.folder, days: VirtualTime(host: host))
+        case .settings: SettingsDelegate(storage: storage.folder, dates: VirtualTime(host: host).today.dates)
         }
     }
 }
@@ -80,4 +83,15 @@ private struct VirtualTime: TimeSource, DaySource {
 /// A day source that always returns the same day.
 private struct FixedDay: DaySource {
     let today: Day
+}
+
+extension Day {
+    /// The dates of an app that has this day as its present date.
+    fileprivate var dates: SettingsDates {
+        SettingsDates(
+            now: Date(timeIntervalSince1970: TimeInterval(number) * 86_400 + 10 * 3600 + 8 * 60),
+            timeZone: .gmt,
+            locale: Locale(identifier: "en_US")
+        )
+    }
 }

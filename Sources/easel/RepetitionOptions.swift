@@ -12,7 +12,7 @@ struct RepetitionOptions: ParsableArguments {
 
     @Option(
         help: """
-            For graph: the current date, such as 2026-02-28. Default: the date of the machine; 2001-01-01 in easel \
+            For graph and settings: the current date, such as 2026-02-28. Default: the date of the machine; 2001-01-01 in easel \
             replay and easel snapshot.
             """
     )
@@ -21,7 +21,7 @@ struct RepetitionOptions: ParsableArguments {
     /// - Throws: A usage error if an option is given for a program that is not a sample app.
     func checkUnused() throws {
         if let seed { throw CommandFailure.usage("--seed \(seed): supported only for shapely") }
-        if let today { throw CommandFailure.usage("--today \(today): supported only for graph") }
+        if let today { throw CommandFailure.usage("--today \(today): supported only for graph and settings") }
     }
 
     /// - Throws: A usage error if an option is given for an app that does not use it.
@@ -29,7 +29,7 @@ struct RepetitionOptions: ParsableArguments {
         if let seed, app != .shapely {
             throw CommandFailure.usage("--seed \(seed): \(app.rawValue) does not use random numbers")
         }
-        if let today, app != .graph {
+        if let today, app != .graph, app != .settings {
             throw CommandFailure.usage("--today \(today): \(app.rawValue) does not use dates")
         }
     }

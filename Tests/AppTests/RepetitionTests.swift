@@ -39,6 +39,20 @@ import UIKitTesting
         #expect(try snapshot(Self.weights) { _ in App.graph.makeDelegate(today: Day("2001-01-02")) } != replayed)
     }
 
+    @Test func todayOptionGivesTheSettingsOfAReplay() throws {
+        /// Returns the page with dates.
+        func snapshot(_ makeDelegate: (VirtualScreen) -> any UIApplicationDelegate) throws -> ScreenImage {
+            let screen = try VirtualScreen(size: CGSize(width: 800, height: 480))
+            try screen.launch(makeDelegate(screen))
+            try screen.label("Date & Time").tap()
+            try screen.advance(by: 1)
+            return screen.snapshot()
+        }
+        let replayed = try snapshot { App.settings.makeDelegate(on: $0.host) }
+        #expect(try snapshot { _ in App.settings.makeDelegate(today: Day("2001-01-01")) } == replayed)
+        #expect(try snapshot { _ in App.settings.makeDelegate(today: Day("2001-01-02")) } != replayed)
+    }
+
     @Test func storageFolderIsUsedByGraph() throws {
         try withFolder { folder in
             let entries = try entries("2026-02-01 80.5,2026-02-02 80.1")
@@ -60,6 +74,7 @@ import UIKitTesting
         }
         try RepetitionOptions.parse(["--seed", "1"]).check(for: .shapely)
         try RepetitionOptions.parse(["--today", "2026-02-28"]).check(for: .graph)
+        try RepetitionOptions.parse(["--today", "2026-02-28"]).check(for: .settings)
         for app in App.allCases {
             try RepetitionOptions.parse([]).check(for: app)
             if app != .shapely {
@@ -68,7 +83,7 @@ import UIKitTesting
                 }
                 #expect(failure?.status == 64 && failure?.description.contains("--seed 3: \(app.rawValue)") == true)
             }
-            if app != .graph {
+            if app != .graph, app != .settings {
                 let failure = #expect(throws: CommandFailure.self) {
                     try RepetitionOptions.parse(["--today", "2026-02-28"]).check(for: app)
                 }

@@ -4,6 +4,7 @@ import EffectsApp
 import GalleryApp
 import GraphApp
 import KernelRig
+import SettingsApp
 import ShapelyApp
 import SketchApp
 import Testing
@@ -50,6 +51,19 @@ extension SideBySideTests {
             // To the page with shadows.
             Play(app: "effects", keys: [("tab", .tab)] + (0..<5).map { _ in ("right", .rightArrow) }) {
                 try $0.launch(EffectsDelegate())
+            },
+            // To the second row of the list, and its page.
+            Play(
+                app: "settings",
+                options: "--today 2001-01-01 --storage none",
+                keys: [("tab", .tab), ("down", .downArrow), ("space", .space)]
+            ) {
+                let dates = SettingsDates(
+                    now: Date(timeIntervalSinceReferenceDate: 0),
+                    timeZone: .gmt,
+                    locale: Locale(identifier: "en_US")
+                )
+                try $0.launch(SettingsDelegate(storage: nil, dates: dates))
             },
         ]
 
