@@ -3,7 +3,7 @@ import UIKit
 /// A controller with a row of buttons, and below it an area for shapes. Each tap on a button adds a shape.
 public final class ShapelyViewController: UIViewController, UIGestureRecognizerDelegate {
     private let field = UIView()
-    private let bar = UIView()
+    private let bar = UIStackView()
     private let buttons = Shape.allCases.map { _ in UIButton(type: .custom) }
     private var random: SeededGenerator
     private var animator: UIDynamicAnimator?
@@ -31,40 +31,39 @@ public final class ShapelyViewController: UIViewController, UIGestureRecognizerD
     public override func viewDidLoad() {
         super.viewDidLoad()
         view.backgroundColor = .white
-        bar.backgroundColor = UIColor(white: 0.92, alpha: 1)
-        // The bar lies over the field, so that new shapes appear from under it.
-        for subview in [field, bar] { view.addSubview(subview) }
+        (bar.backgroundColor, bar.distribution) = (UIColor(white: 0.92, alpha: 1), .fillEqually)
         let shake = UITapGestureRecognizer(target: self, action: ShapelyViewController.shake)
-        shake.numberOfTouchesRequired = 2
         // The buttons do not wait for a second finger.
-        shake.delaysTouchesEnded = false
+        (shake.numberOfTouchesRequired, shake.delaysTouchesEnded) = (2, false)
         view.addGestureRecognizer(shake)
         for (index, button) in buttons.enumerated() {
             button.tag = index
             button.accessibilityLabel = "Add \(Shape.allCases[index])"
             button.addTarget(self, action: ShapelyViewController.addShape, for: .touchUpInside)
-            bar.addSubview(button)
+            bar.addArrangedSubview(button)
         }
+        // The bar lies over the field, so that new shapes appear from under it. It is lower on small screens.
+        for subview in [field, bar] { view.addSubview(subview) }
+        for subview in view.subviews { subview.translatesAutoresizingMaskIntoConstraints = false }
+        for format in ["H:|[field]|", "V:|[field]|", "H:|[bar]|", "V:|[bar(60@750)]"] {
+            let views = ["field": field, "bar": bar]
+            view.addConstraints(NSLayoutConstraint.constraints(withVisualFormat: format, metrics: nil, views: views))
+        }
+        bar.heightAnchor.constraint(lessThanOrEqualTo: buttons[0].widthAnchor).isActive = true
+        bar.heightAnchor.constraint(lessThanOrEqualTo: view.heightAnchor, multiplier: 0.25).isActive = true
     }
 
     public override func viewDidLayoutSubviews() {
         super.viewDidLayoutSubviews()
-        field.frame = view.bounds
-        let height = min(60, view.bounds.width / CGFloat(buttons.count), view.bounds.height / 4).rounded()
-        if height != bar.bounds.height { drawButtons(height: height) }
-        bar.frame = CGRect(x: 0, y: 0, width: view.bounds.width, height: height)
-        let width = view.bounds.width / CGFloat(buttons.count)
-        for (index, button) in buttons.enumerated() {
-            let left = (width * CGFloat(index)).rounded()
-            button.frame = CGRect(x: left, y: 0, width: (width * CGFloat(index + 1)).rounded() - left, height: height)
-        }
+        let imageHeight = (bar.bounds.height / 2).rounded()
+        if buttons[0].currentImage?.size.height != imageHeight { drawImages(height: imageHeight) }
         // After a rotation, the screen has other edges.
         for case let shape as ShapeView in field.subviews { corral(shape) }
     }
 
-    private func drawButtons(height: CGFloat) {
+    private func drawImages(height: CGFloat) {
         for (shape, button) in zip(Shape.allCases, buttons) {
-            let size = CGSize(width: (height * 0.5 * shape.proportion).rounded(), height: (height * 0.5).rounded())
+            let size = CGSize(width: (height * shape.proportion).rounded(), height: height)
             let image = UIGraphicsImageRenderer(size: size).image { _ in
                 ShapeView.draw(shape, color: .darkGray, lineWidth: 2, in: CGRect(origin: .zero, size: size))
             }
