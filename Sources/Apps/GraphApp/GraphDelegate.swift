@@ -28,7 +28,8 @@ public final class GraphDelegate: UIResponder, UIApplicationDelegate {
         let log = WeightLog(store: storage.map { WeightStore(folder: $0) })
         self.log = log
         let window = UIWindow()
-        window.rootViewController = GraphViewController(log: log, days: days)
+        let graph = GraphViewController(log: log, days: days)
+        window.rootViewController = UINavigationController(rootViewController: graph)
         window.makeKeyAndVisible()
         self.window = window
         return true

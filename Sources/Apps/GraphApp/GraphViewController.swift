@@ -7,6 +7,7 @@ public final class GraphViewController: UIViewController {
     private let graph: GraphView
     private let message = UILabel()
     private let bar: EntryBar
+    private lazy var barHeight = bar.heightAnchor.constraint(equalToConstant: 0)
 
     /// Creates the controller.
     /// - Parameters:
@@ -24,35 +25,53 @@ public final class GraphViewController: UIViewController {
 
     public override func viewDidLoad() {
         super.viewDidLoad()
+        title = "Weight"
         view.backgroundColor = .systemBackground
         message.numberOfLines = 0
         message.textColor = .systemRed
         message.font = .preferredFont(forTextStyle: .footnote)
         message.adjustsFontForContentSizeCategory = true
-        for part in [paper, graph, message, bar] { view.addSubview(part) }
+        for part in [paper, graph, message, bar] {
+            part.translatesAutoresizingMaskIntoConstraints = false
+            view.addSubview(part)
+        }
+        NSLayoutConstraint.activate(constraints)
         log.observe(by: self) { $0.showTrouble() }
         showTrouble()
     }
 
-    private func showTrouble() {
-        let text = log.trouble.map { "\($0)" }
-        guard text != message.text else { return }
-        message.text = text
-        view.setNeedsLayout()
+    /// The graph and its paper fill what the message and the bar leave, at any size of the screen.
+    private var constraints: [NSLayoutConstraint] {
+        let area = view.safeAreaLayoutGuide
+        // With very large text, the bar and the message could otherwise leave no room for the graph.
+        barHeight.priority = .defaultHigh
+        message.setContentCompressionResistancePriority(.defaultHigh - 1, for: .vertical)
+        message.setContentHuggingPriority(.defaultHigh, for: .vertical)
+        let sides = [paper, graph, bar].flatMap {
+            [
+                $0.leadingAnchor.constraint(equalTo: view.leadingAnchor),
+                $0.trailingAnchor.constraint(equalTo: view.trailingAnchor),
+            ]
+        }
+        let tops = [paper, graph].flatMap {
+            [$0.topAnchor.constraint(equalTo: area.topAnchor), $0.bottomAnchor.constraint(equalTo: message.topAnchor)]
+        }
+        return sides + tops + [
+            message.leadingAnchor.constraint(equalTo: view.leadingAnchor, constant: 8),
+            message.trailingAnchor.constraint(equalTo: view.trailingAnchor, constant: -8),
+            message.bottomAnchor.constraint(equalTo: bar.topAnchor),
+            message.heightAnchor.constraint(lessThanOrEqualTo: paper.heightAnchor),
+            bar.bottomAnchor.constraint(equalTo: area.bottomAnchor),
+            bar.heightAnchor.constraint(lessThanOrEqualTo: area.heightAnchor, multiplier: 0.6),
+            barHeight,
+        ]
     }
 
-    public override func viewDidLayoutSubviews() {
-        super.viewDidLayoutSubviews()
-        let size = view.bounds.size
-        // With very large text, the buttons could otherwise leave no room for the graph.
-        let barHeight = min(bar.sizeThatFits(size).height, (size.height * 0.6).rounded())
-        bar.frame = CGRect(x: 0, y: size.height - barHeight, width: size.width, height: barHeight)
-        let textWidth = max(0, size.width - 16)
-        let wanted = message.text == nil ? 0 : message.sizeThatFits(CGSize(width: textWidth, height: 0)).height + 8
-        let messageHeight = min(wanted, bar.frame.minY / 2).rounded(.up)
-        message.frame = CGRect(x: 8, y: bar.frame.minY - messageHeight, width: textWidth, height: messageHeight)
-        paper.frame = CGRect(x: 0, y: 0, width: size.width, height: message.frame.minY)
-        graph.frame = paper.frame
+    private func showTrouble() { message.text = log.trouble.map { "\($0)" } }
+
+    public override func viewWillLayoutSubviews() {
+        super.viewWillLayoutSubviews()
+        barHeight.constant = bar.sizeThatFits(view.bounds.size).height
     }
 
     public override func traitCollectionDidChange(_ previousTraitCollection: UITraitCollection?) {

@@ -119,4 +119,31 @@ import UIKitTesting
             }
         }
     }
+
+    /// After a rotation, the graph and its paper are drawn for the new bounds, and not stretched.
+    @Test func rotatedGraphIsThatOfANewLaunch() throws {
+        let weights = "2026-02-01 80.0,2026-02-04 83.0,2026-02-09 81.0"
+        let graph = try GraphScreen(weights, size: CGSize(width: 500, height: 500))
+        for size in [CGSize(width: 500, height: 280), CGSize(width: 280, height: 500)] {
+            graph.screen.resetStatistics()
+            graph.window.frame = CGRect(origin: .zero, size: size)
+            try graph.screen.advance(by: 0.1)
+            #expect(graph.screen.statistics.drawCalls >= 2)
+            let (shown, new) = (graph.screen.snapshot(), try GraphScreen(weights, size: size).screen.snapshot())
+            var differences = 0
+            for y in 0..<new.height { for x in 0..<new.width where shown[x, y] != new[x, y] { differences += 1 } }
+            #expect(differences == 0, "\(size)")
+        }
+    }
+
+    @Test func titleIsInTheBarAndTheGraphBelowIt() throws {
+        let screen = try VirtualScreen(size: CGSize(width: 480, height: 320))
+        try screen.launch(GraphDelegate(storage: nil, days: try TestDays("2026-02-28")))
+        try screen.advance(by: 0.1)
+        let navigation = try #require(UIScreen.main.keyWindow?.rootViewController as? UINavigationController)
+        let graph = try #require(navigation.topViewController)
+        #expect(graph.navigationItem.title == "Weight")
+        let paper = try #require(graph.view.subviews.first)
+        #expect(paper.convert(paper.bounds, to: nil).minY == navigation.navigationBar.frame.maxY)
+    }
 }
