@@ -2,10 +2,14 @@ import QuartzCore
 import Typography
 
 extension UILabel {
+    /// The alignment of the text. In a right-to-left layout, the natural alignment is right, whatever the language of the
+    /// text. Empirical; not documented by Apple.
+    var resolvedAlignment: NSTextAlignment { textAlignment == .natural && isRightToLeft ? .right : textAlignment }
+
     /// The attributes of text without attributes of its own.
     var textDefaults: [NSAttributedString.Key: Any] {
         let style = NSMutableParagraphStyle()
-        style.alignment = textAlignment
+        style.alignment = resolvedAlignment
         style.lineBreakMode = lineBreakMode
         return [.font: font ?? .systemFont(ofSize: 17), .foregroundColor: shownColor, .paragraphStyle: style]
     }

@@ -241,7 +241,7 @@ open class UILabel: UIView, UIContentSizeCategoryAdjusting {
         guard let line = line(maximumWidth: rect.width) else { return }
         let spare = rect.width - line.width
         let x: CGFloat
-        switch textAlignment {
+        switch resolvedAlignment {
         case .left, .natural, .justified: x = 0
         case .center: x = spare / 2
         case .right: x = spare
@@ -281,6 +281,11 @@ open class UILabel: UIView, UIContentSizeCategoryAdjusting {
     }
 
     var shownColor: UIColor { (isHighlighted ? highlightedTextColor : nil) ?? textColor ?? .label }
+
+    override func layoutDirectionDidChange() {
+        super.layoutDirectionDidChange()
+        if textAlignment == .natural { setNeedsDisplay() }
+    }
 
     func textChanged() {
         laidOut = nil

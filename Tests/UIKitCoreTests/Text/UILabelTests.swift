@@ -61,6 +61,24 @@ import UIKit
         #expect(abs(left(.center).midY - 50) <= 3)
     }
 
+    @Test(arguments: [1, 2])
+    func naturalAlignmentIsRightInRightToLeftLayouts(lineCount: Int) {
+        let view = label("HH", CGRect(x: 0, y: 0, width: 100, height: 100))
+        view.numberOfLines = lineCount
+        view.semanticContentAttribute = .forceRightToLeft
+        let screen = show(view)
+        #expect(ink(screen).maxX > 95)
+        let drawn = screen.drawCalls
+        view.semanticContentAttribute = .forceLeftToRight
+        screen.show()
+        #expect(ink(screen).minX < 5 && screen.drawCalls == drawn + 1)
+        // Other alignments do not depend on the direction.
+        view.textAlignment = .left
+        view.semanticContentAttribute = .forceRightToLeft
+        screen.show()
+        #expect(ink(screen).minX < 5)
+    }
+
     @Test func textIsTruncatedAndClippedToBounds() {
         for (text, frame) in [
             ("A text that is much too long for it", CGRect(x: 20, y: 20, width: 50, height: 30)),
