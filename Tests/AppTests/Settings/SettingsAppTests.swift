@@ -137,6 +137,46 @@ import UIKitTesting
         #expect(try app.presented == nil)
     }
 
+    @Test func alertAndActionSheetChangeSettings() throws {
+        for size in [SettingsScreen.wide, SettingsScreen.tall] {
+            let app = try SettingsScreen(size: size)
+            try app.open("Dialogs")
+            try app.open("Alert")
+            try app.open("Not Now")
+            #expect(try app.presented == nil && app.model.values.network == "Harbor")
+            try app.open("Alert")
+            try app.open("Join")
+            #expect(try app.presented == nil && app.model.values.network == "Lighthouse")
+            try app.open("Action Sheet")
+            try app.screen.tap(at: CGPoint(x: 10, y: 10))
+            try app.screen.advance(by: 1)
+            #expect(try app.presented == nil && app.model.values.network == "Lighthouse")
+            try app.model.values.volume = 0
+            try app.open("Action Sheet")
+            try app.open("Reset All Settings")
+            #expect(try app.presented == nil && app.model.values == SettingsValues())
+        }
+    }
+
+    @Test func menuOfTheBarChoosesANetwork() throws {
+        let app = try SettingsScreen()
+        try app.open("Dialogs")
+        try app.open("More")
+        try app.open("Network")
+        try app.open("Pier 3")
+        #expect(try app.model.values.network == "Pier 3")
+    }
+
+    @Test func settingsAreResetAfterAQuestion() throws {
+        let app = try SettingsScreen(size: SettingsScreen.tall)
+        try app.model.values.network = "Pier 3"
+        try app.open("General")
+        try app.open("Reset All Settings")
+        #expect(try app.presented is UIAlertController && app.model.values.network == "Pier 3")
+        try app.open("Reset All Settings")
+        #expect(try app.model.values == SettingsValues())
+    }
+
     @Test func updateButtonIsBusyForTwoSeconds() throws {
         let app = try SettingsScreen()
         try app.open("General")

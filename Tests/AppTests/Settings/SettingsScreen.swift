@@ -25,12 +25,15 @@ struct SettingsScreen {
         scale: CGFloat = 1,
         isRightToLeft: Bool = false,
         style: UIUserInterfaceStyle = .light,
-        storage: URL? = nil
+        storage: URL? = nil,
+        isAnimated: Bool = true
     ) throws {
         screen = try VirtualScreen(size: size, scale: scale)
         screen.userInterfaceStyle = style
         if isRightToLeft { screen.host.screen.set(layoutDirection: .rightToLeft) }
         delegate = SettingsDelegate(storage: storage, dates: Self.dates)
+        // One frame for each change, which is fast. Each screen has a setting of its own.
+        UIView.setAnimationsEnabled(isAnimated)
         try screen.launch(delegate)
         try screen.advance(by: 0.2)
     }

@@ -24,10 +24,25 @@ final class GeneralPage: FormViewController {
             ]),
             FormSection([used, FormRow(content: column(storage))]),
             FormSection([
-                .command("Reset All Settings", isDestructive: true) { [unowned self] in model.values = SettingsValues()
-                }
+                resetRow
             ]),
         ]
+    }
+
+    /// A row that asks before it resets the settings.
+    private var resetRow: FormRow {
+        let row = FormRow.command("Reset All Settings", isDestructive: true) {}
+        row.onSelect = { [unowned self, unowned row] in
+            let sheet = UIAlertController.resetting([
+                UIAlertAction(title: "Reset All Settings", style: .destructive) { [unowned self] _ in
+                    model.values = SettingsValues()
+                }
+            ])
+            sheet.popoverPresentationController?.sourceView = row
+            sheet.popoverPresentationController?.sourceRect = row.bounds
+            show(over: sheet)
+        }
+        return row
     }
 
     /// Returns a view with a thin view in the middle of its height.
