@@ -180,6 +180,9 @@ final class LayoutBox {
         engine.solutionDidChange()
     }
 
+    /// Returns a Boolean value that indicates whether a constraint is an equation of the item's given frame.
+    func gives(_ form: LayoutConstraint) -> Bool { fixed.contains { $0 === form } }
+
     /// Returns a description of a constraint of the item itself, or `nil` if it is not one of them.
     func description(of form: LayoutConstraint) -> String? {
         guard let item else { return nil }

@@ -196,7 +196,9 @@ final class LayoutEngine {
 
     func report(_ conflicts: [LayoutSolver.Conflict]) {
         guard fitting == nil else { return }
-        for conflict in conflicts {
+        // The size of a view outside of any window is not final: constraints are usually added before there is a frame.
+        let given = root.flatMap { $0.window == nil ? boxIfAny(of: $0) : nil }
+        for conflict in conflicts where !conflict.constraints.contains(where: { given?.gives($0) ?? false }) {
             let lines = conflict.constraints.map { describe($0) }
             let conflict = LayoutConflict(constraints: lines, broken: describe(conflict.broken))
             Session.current.userInterface.report(conflict)

@@ -200,6 +200,32 @@ import UIKitTesting
         #expect(view.frame.width == 20)
     }
 
+    /// Views constrain themselves before they have a superview and a size.
+    @Test func constraintsOfAViewWithoutFrameAreNoContradiction() throws {
+        let screen = try VirtualScreen(size: CGSize(width: 200, height: 100))
+        let controller = UIViewController()
+        try screen.show(controller)
+        let (view, content) = (UIView(), UIView())
+        for part in [view, content] { part.translatesAutoresizingMaskIntoConstraints = false }
+        view.addSubview(content)
+        NSLayoutConstraint.activate([
+            view.widthAnchor.constraint(equalToConstant: 50),
+            view.heightAnchor.constraint(greaterThanOrEqualToConstant: 44),
+            content.widthAnchor.constraint(equalTo: view.widthAnchor, constant: -16),
+            content.heightAnchor.constraint(equalToConstant: 60), content.topAnchor.constraint(equalTo: view.topAnchor),
+            content.bottomAnchor.constraint(equalTo: view.bottomAnchor),
+        ])
+        #expect(Session.current.userInterface.layoutConflicts.isEmpty)
+        controller.view.addSubview(view)
+        try screen.advance(by: 0.1)
+        #expect(view.frame.size == CGSize(width: 50, height: 60) && content.frame.width == 34)
+        #expect(Session.current.userInterface.layoutConflicts.isEmpty)
+        // In a window, it is one.
+        controller.view.widthAnchor.constraint(equalToConstant: 20).isActive = true
+        try screen.advance(by: 0.1)
+        #expect(Session.current.userInterface.layoutConflicts.count == 1)
+    }
+
     @Test func descriptionIsEquation() {
         let (root, first, _) = scene()
         let constraint = first.leftAnchor.constraint(greaterThanOrEqualTo: root.leftAnchor, constant: 8)
