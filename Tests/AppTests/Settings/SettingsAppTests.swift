@@ -33,13 +33,14 @@ import UIKitTesting
     @Test func severalPagesShowOneModel() throws {
         let app = try SettingsScreen()
         try app.open("Wi-Fi")
-        let list = app.screen.elements(label: "Wi-Fi").with(traits: .button)
-        #expect(try list.value == "Harbor")
+        let split = try #require(try app.root.selectedViewController as? SettingsSplitController)
+        let row = split.list.form.sections[0].rows[1]
+        #expect(row.value == "Harbor")
         try app.open("Pier 3")
-        #expect(try list.value == "Pier 3" && app.model.values.network == "Pier 3")
+        #expect(try row.value == "Pier 3" && app.model.values.network == "Pier 3")
         #expect(try app.screen.elements(label: "Pier 3").with(traits: .selected).count == 1)
         try app.screen.label("Airplane Mode").activate()
-        #expect(try list.value == "Off")
+        #expect(row.value == "Off" && row.accessibilityValue == "Off")
         #expect(try app.screen.label("Status").value == "Off")
         #expect(try app.screen.elements(label: "Pier 3").isEnabled == false)
     }
@@ -210,6 +211,37 @@ import UIKitTesting
             try app.open("Done")
             #expect(page == nil, "\(row)")
         }
+    }
+
+    /// The monkey finds the same, but not what it is.
+    @Test func everythingIsReleasedWithTheScreen() throws {
+        weak var model: SettingsModel?
+        var references: [WeakReference] = []
+        do {
+            let app = try SettingsScreen(isAnimated: false)
+            model = try app.model
+            for label in SettingsPage.allCases.map(\.title) + ["Controls", "Dialogs"] {
+                try app.open(label)
+                references.append(WeakReference(try app.page, label))
+                references.append(WeakReference(try app.page?.view, "form of \(label)"))
+            }
+            references.append(WeakReference(try app.window, "window"))
+            references.append(WeakReference(try app.root, "root"))
+            references.append(WeakReference(try app.root.tabBar, "tab bar"))
+            for child in try app.root.viewControllers ?? [] {
+                references.append(WeakReference(child, "child \(type(of: child))"))
+                references.append(WeakReference(child.view, "view of child \(type(of: child))"))
+                references.append(WeakReference((child as? UISplitViewController)?.viewControllers.first, "list"))
+            }
+        }
+        let leaks = references.filter { $0.object != nil }.map(\.name)
+        #expect(leaks == [] && model == nil)
+    }
+
+    private struct WeakReference {
+        weak var object: AnyObject?
+        let name: String
+        init(_ object: AnyObject?, _ name: String) { (self.object, self.name) = (object, name) }
     }
 
     @Test func restsWithoutWork() throws {
