@@ -4,6 +4,7 @@
 #include <QGraphicsItem>
 #include <QGraphicsScene>
 #include <QGraphicsView>
+#include <QGridLayout>
 #include <QImage>
 #include <QPainter>
 #include <QPainterPath>
@@ -389,6 +390,55 @@ void scroll(Bench &bench) {
                  [&](int frame) { view.verticalScrollBar()->setValue((frame + 1) * scrollStep % room); });
 }
 
+/// A grid of 500 widgets. Each column has a width and each row a height, which is all that such a layout can express.
+struct Grid {
+    QWidget root;
+    QGridLayout *layout = nullptr;
+    std::vector<QWidget *> cells;
+
+    explicit Grid(QWidget &window) : root(&window) {
+        root.resize(1920, 1080);
+        for (int index = 0; index < scene::gridColumns * scene::gridRows; index++) cells.push_back(new QWidget(&root));
+        root.show();
+        QApplication::processEvents();
+    }
+
+    void arrange() {
+        layout = new QGridLayout(&root);
+        int margin = int(scene::gridMargin);
+        layout->setContentsMargins(margin, margin, margin, margin);
+        layout->setSpacing(int(scene::gridSpacing));
+        for (int index = 0; index < scene::gridColumns * scene::gridRows; index++)
+            layout->addWidget(cells[size_t(index)], index / scene::gridColumns, index % scene::gridColumns);
+        for (int column = 0; column < scene::gridColumns; column++)
+            layout->setColumnMinimumWidth(column, scene::gridWidth(column));
+        for (int row = 0; row < scene::gridRows; row++) layout->setRowMinimumHeight(row, scene::gridHeight(row));
+        // The rest of the window is beside the grid.
+        layout->setColumnStretch(scene::gridColumns, 1);
+        layout->setRowStretch(scene::gridRows, 1);
+        layout->activate();
+    }
+};
+
+void layout(Bench &bench) {
+    QWidget window;
+    window.resize(1920, 1080);
+    window.show();
+    // Widgets exist before, as views do. There are at most as many frames to warm up as measured ones.
+    std::vector<std::unique_ptr<Grid>> grids;
+    for (int i = 0; i < 2 * std::max(2, bench.frames() / 10); i++) grids.push_back(std::make_unique<Grid>(window));
+    bench.measureFew("layout", "first", [&](int frame) { grids[size_t(frame)]->arrange(); }, "layout");
+    grids.clear();
+    Grid grid(window);
+    grid.arrange();
+    bench.measure("layout", "edit", [&](int frame) {
+        grid.layout->setColumnMinimumWidth(scene::gridEditedColumn, scene::gridEditedWidth(frame));
+        grid.layout->activate();
+    }, "layout");
+    QWidget *after = grid.cells[scene::gridEditedColumn + 1], *edited = grid.cells[scene::gridEditedColumn];
+    if (after->x() != edited->x() + edited->width() + int(scene::gridSpacing)) std::abort();
+}
+
 }  // namespace
 
 int main(int count, char **arguments) {
@@ -412,6 +462,7 @@ int main(int count, char **arguments) {
         for (bool isNew : {true, false}) text(bench, isNew);
     if (bench.wants("scroll")) scroll(bench);
     if (bench.wants("image")) image(bench);
+    if (bench.wants("layout")) layout(bench);
     if (bench.wants("grow"))
         for (int views : {10, 100, 1000, 10000, 100000}) small(bench, "grow", views);
     bench.print();

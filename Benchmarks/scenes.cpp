@@ -199,6 +199,14 @@ void Bench::measure(const std::string &scene, const std::string &variant, const 
     if (allocationCount()) entry.counts["allocations"] = double(count) / frames_;
 }
 
+void Bench::measureFew(const std::string &scene, const std::string &variant, const std::function<void(int)> &draw,
+                       const std::string &time) {
+    int all = frames_;
+    frames_ = std::max(2, all / 10);
+    measure(scene, variant, draw, time);
+    frames_ = all;
+}
+
 void Bench::rate(int side, const std::string &paint, const std::string &shape,
                  const std::function<void(int, int, uint32_t)> &draw) {
     Generator generator;

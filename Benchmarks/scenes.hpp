@@ -87,6 +87,13 @@ constexpr int labelCount = 200, labelLength = 20, labelWidth = 232, labelHeight 
 constexpr int rowCount = 1000, rowHeight = 64, rowTextLength = 30, scrollStep = 8;
 constexpr const char *font = "DejaVu Sans";
 
+constexpr int gridColumns = 20, gridRows = 25, gridEditedColumn = 10;
+constexpr double gridMargin = 8, gridSpacing = 4;
+constexpr int gridWidth(int column) { return 40 + column * 7 % 23; }
+constexpr int gridHeight(int row) { return 10 + row * 5 % 13; }
+/// The changing width of the edited column.
+constexpr int gridEditedWidth(int frame) { return 40 + frame % 10; }
+
 /// The position of a label.
 Point label(int index, int width, int height);
 }
@@ -106,6 +113,10 @@ public:
     /// Measures frames; `draw` receives their numbers, from 0. `time` is the name of the time.
     void measure(const std::string &scene, const std::string &variant, const std::function<void(int)> &draw,
                  const std::string &time = "painted");
+
+    /// Measures a tenth of the frames, for work that takes much longer than a frame.
+    void measureFew(const std::string &scene, const std::string &variant, const std::function<void(int)> &draw,
+                    const std::string &time);
 
     /// Measures shapes at random positions and in random colors, many per frame.
     /// `paint` is the fill: solid, linear or radial.

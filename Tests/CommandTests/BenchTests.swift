@@ -109,6 +109,25 @@ import Testing
         }
     }
 
+    /// A change of one of 2,000 constraints updates the equations of what moves: here the column, and those after it.
+    @Test func layoutScenesReportCounters() throws {
+        let results = try bench("layout", "stack", "--frames", "4", "--size", "400x300")
+        #expect(results.map(\.variant) == ["first", "edit", "solver first", "solver edit", "first", "reused"])
+        #expect(results.map(\.frames) == [2, 4, 2, 4, 20, 20])
+        for result in results {
+            #expect(result.times.keys.sorted() == ["layout"] && result.rates.isEmpty && result.notes.isEmpty)
+            #expect(try #require(result.times["layout"]).median > 0)
+        }
+        #expect(results[2].counts["constraints"] == 2000)
+        // The widths of 25 views, and the positions of the views in nine columns.
+        for index in [1, 3] {
+            #expect(results[index].counts["row-updates"] == 250 && results[index].counts["pivots"] == 0)
+        }
+        #expect(results[3].counts["values-changed"] == 250)
+        let (first, reused) = (results[4].counts["row-updates"], results[5].counts["row-updates"])
+        #expect(try #require(reused) < #require(first) / 2)
+    }
+
     @Test func benchUsesDefaultSizeOfScene() throws {
         #expect(try bench("scroll", "--frames", "2").map(\.size) == [[800, 1280]])
         #expect(try bench("small", "--frames", "2").map(\.size) == [[1920, 1080]])

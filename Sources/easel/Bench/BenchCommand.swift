@@ -17,8 +17,9 @@ struct BenchCommand: ParsableCommand {
     enum Scene: String, CaseIterable, ExpressibleByArgument {
         case copy, sprites
         case spritesSub = "sprites-sub"
-        case cards, small, ink, paths, text, scroll, image, blur, emitter, shapes, dynamics, filters, grow, start, idle,
-            latency
+        case cards, small, ink, paths, text, scroll, image, blur, emitter, shapes, dynamics, filters, layout, stack,
+            grow,
+            start, idle, latency
     }
 
     @Argument(
@@ -116,6 +117,8 @@ struct BenchCommand: ParsableCommand {
         case .shapes: try ShapeScene.run(options)
         case .dynamics: try DynamicsScene.run(options)
         case .filters: try FilterScene.run(options)
+        case .layout: try LayoutScene.run(options)
+        case .stack: try StackScene.run(options)
         case .grow: try SmallScene.grow(options)
         case .start: try StartScene.run(options)
         case .idle: try IdleScene.run(options, seconds: idleSeconds)
