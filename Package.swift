@@ -125,7 +125,8 @@ let package = Package(
             name: "easel",
             dependencies: [
                 "UIKit", "UIKitTesting", "SketchApp", "ClockApp", "GalleryApp", "AnimateApp", "DynamicsApp",
-                "EffectsApp", "ShapelyApp", "GraphApp", "SettingsApp", "AppFiles", "Compositor", "ImageCodecs", "Layout",
+                "EffectsApp", "ShapelyApp", "GraphApp", "SettingsApp", "AppFiles", "Compositor", "ImageCodecs",
+                "Layout",
                 "CRaster",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]

@@ -311,7 +311,6 @@ extension Setting {
         "the file for the counters of the run, as JSON; `-` is standard output"
     ) { $0.statsPath = $1 }
 
-    /// All settings, in the order of the documentation.
     package static let infoPropertyList = Setting(
         "EASEL_INFO_PLIST",
         nil,
@@ -324,6 +323,8 @@ extension Setting {
             return true
         }
     )
+
+    /// All settings, in the order of the documentation.
     package static let all = [
         display, displayWait, card, connector, mode, buffers, dither, console, touchDevice, keyboard, feedback, size,
         scale,
