@@ -106,6 +106,7 @@ open class UINavigationController: UIViewController, UINavigationBarDelegate {
         view.addSubview(navigationBar)
         view.addSubview(storedToolbar)
         view.addGestureRecognizer(popGesture)
+        addBarHidingGestures(to: view)
         self.view = view
         updatePopGestureEdge()
     }
@@ -113,12 +114,14 @@ open class UINavigationController: UIViewController, UINavigationBarDelegate {
     /// Adds the view of the top view controller. Overrides call `super`.
     open override func viewWillAppear(_ animated: Bool) {
         super.viewWillAppear(animated)
+        adaptBars()
         installTopView()
     }
 
     open override func traitCollectionDidChange(_ previousTraitCollection: UITraitCollection?) {
         super.traitCollectionDidChange(previousTraitCollection)
         viewIfLoaded?.setNeedsLayout()
+        adaptBars()
         updatePopGestureEdge()
     }
 
@@ -215,6 +218,47 @@ open class UINavigationController: UIViewController, UINavigationBarDelegate {
     open func setToolbarHidden(_ hidden: Bool, animated: Bool) {
         changeBars(animated: animated) { barState.isToolbarHidden = hidden }
     }
+
+    /// A Boolean value that indicates whether a finger that moves up over the content hides the bars, and one that moves
+    /// down shows them. The default is `false`.
+    open var hidesBarsOnSwipe: Bool {
+        get { barHiding.onSwipe }
+        set {
+            barHiding.onSwipe = newValue
+            updateBarHidingGestures()
+        }
+    }
+
+    /// The recognizer of fingers that hide and show the bars.
+    open var barHideOnSwipeGestureRecognizer: UIPanGestureRecognizer { hideOnSwipe }
+
+    /// A Boolean value that indicates whether a tap on the content hides and shows the bars. The default is `false`.
+    open var hidesBarsOnTap: Bool {
+        get { barHiding.onTap }
+        set {
+            barHiding.onTap = newValue
+            updateBarHidingGestures()
+        }
+    }
+
+    /// The recognizer of taps that hide and show the bars. It is also enabled in a compact height if
+    /// ``hidesBarsWhenVerticallyCompact`` is set.
+    open var barHideOnTapGestureRecognizer: UITapGestureRecognizer { hideOnTap }
+
+    /// A Boolean value that indicates whether the bars are hidden while the height is compact. A tap on the content shows
+    /// them. The default is `false`.
+    open var hidesBarsWhenVerticallyCompact: Bool {
+        get { barHiding.whenVerticallyCompact }
+        set {
+            barHiding.whenVerticallyCompact = newValue
+            adaptBars()
+        }
+    }
+
+    final var barHiding = NavigationBarHiding()
+    final let hideOnSwipe = UIPanGestureRecognizer()
+    final let hideOnTap = UITapGestureRecognizer()
+    final let hidingDelegate = BarHidingDelegate()
 
     // MARK: Gestures and keys
 

@@ -11,6 +11,10 @@ protocol ControllerAttachment: AnyObject {
 extension UIViewController {
     /// The parent and the children of a view controller, and what depends on them.
     struct Membership {
+        /// The traits that the controller overrides.
+        var overrides = UITraitCollection.Values()
+        /// The handlers of changes of traits.
+        var registrations: [TraitRegistration] = []
         fileprivate(set) weak var parent: UIViewController?
         fileprivate(set) var children: [UIViewController] = []
         /// The traits that the parent overrides for this controller.
@@ -68,8 +72,9 @@ extension UIViewController {
     // MARK: Traits
 
     /// The traits that the parent and the controller itself override.
-    var traitOverrides: UITraitCollection.Values {
+    var overriddenTraits: UITraitCollection.Values {
         var values = (membership.traitsFromParent ?? links.traits)?.values ?? UITraitCollection.Values()
+        values.take(membership.overrides)
         if overrideUserInterfaceStyle != .unspecified { values.userInterfaceStyle = overrideUserInterfaceStyle }
         return values
     }

@@ -15,6 +15,13 @@ public final class UITraitCollection: NSObject, Sendable {
         var preferredContentSizeCategory = UIContentSizeCategory.unspecified
         var accessibilityContrast = UIAccessibilityContrast.unspecified
         var legibilityWeight = UILegibilityWeight.unspecified
+        /// The traits that the app has defined.
+        var custom: [ObjectIdentifier: CustomTrait] = [:]
+
+        /// The traits that the app has defined, on which colors depend.
+        var customColors: [ObjectIdentifier: CustomTrait] {
+            custom.isEmpty ? custom : custom.filter(\.value.affectsColors)
+        }
     }
 
     let values: Values
@@ -114,6 +121,7 @@ public final class UITraitCollection: NSObject, Sendable {
     public func hasDifferentColorAppearance(comparedTo traitCollection: UITraitCollection?) -> Bool {
         traitCollection?.userInterfaceStyle != userInterfaceStyle
             || traitCollection?.accessibilityContrast != accessibilityContrast
+            || traitCollection?.values.customColors != values.customColors
     }
 
     /// Returns a Boolean value that indicates whether an object has the same traits.
@@ -171,5 +179,6 @@ extension UITraitCollection.Values {
         }
         if other.accessibilityContrast != .unspecified { accessibilityContrast = other.accessibilityContrast }
         if other.legibilityWeight != .unspecified { legibilityWeight = other.legibilityWeight }
+        if !other.custom.isEmpty { custom.merge(other.custom) { $1 } }
     }
 }

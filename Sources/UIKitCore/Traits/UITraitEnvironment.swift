@@ -12,6 +12,12 @@ public protocol UITraitEnvironment: AnyObject {
     func traitCollectionDidChange(_ previousTraitCollection: UITraitCollection?)
 }
 
+/// The traits that a view overrides, and the handlers of changes.
+final class OwnTraitOverrides {
+    var overrides = UITraitCollection.Values()
+    var registrations: [TraitRegistration] = []
+}
+
 extension UIView: UITraitEnvironment {
     /// The traits that a view inherits, and those that it overrides.
     struct OwnTraits {
@@ -19,6 +25,8 @@ extension UIView: UITraitEnvironment {
         fileprivate(set) var inherited: UITraitCollection
         /// The style that overrides the inherited one.
         fileprivate(set) var overrideStyle = UIUserInterfaceStyle.unspecified
+        /// The other traits that the view overrides, and the handlers of changes; `nil` for most views.
+        var custom: OwnTraitOverrides?
 
         init(inherited: UITraitCollection) { self.inherited = inherited }
     }
@@ -32,7 +40,7 @@ extension UIView: UITraitEnvironment {
     /// The traits of the view, as a value, so that walking up the hierarchy does not allocate memory.
     var traitValues: UITraitCollection.Values {
         var values = superview?.traitValues ?? ownTraits.inherited.values
-        values.take(traitOverrides)
+        values.take(overriddenTraits)
         return values
     }
 
@@ -43,8 +51,9 @@ extension UIView: UITraitEnvironment {
     }
 
     /// The traits that the view and its controller override.
-    var traitOverrides: UITraitCollection.Values {
-        var values = viewController?.traitOverrides ?? UITraitCollection.Values()
+    var overriddenTraits: UITraitCollection.Values {
+        var values = viewController?.overriddenTraits ?? UITraitCollection.Values()
+        if let custom = ownTraits.custom { values.take(custom.overrides) }
         if ownTraits.overrideStyle != .unspecified { values.userInterfaceStyle = ownTraits.overrideStyle }
         return values
     }
@@ -62,7 +71,7 @@ extension UIView: UITraitEnvironment {
     func inheritTraits(_ traits: UITraitCollection) {
         guard traits !== ownTraits.inherited else { return }
         var old = ownTraits.inherited.values
-        old.take(traitOverrides)
+        old.take(overriddenTraits)
         ownTraits.inherited = traits
         traitsChanged(from: old)
     }
@@ -82,7 +91,9 @@ extension UIView: UITraitEnvironment {
         let new = traits.values
         guard old != new else { return }
         if new.displayScale != old.displayScale { displayScaleDidChange(from: old.displayScale) }
-        if new.userInterfaceStyle != old.userInterfaceStyle || new.accessibilityContrast != old.accessibilityContrast {
+        if new.userInterfaceStyle != old.userInterfaceStyle || new.accessibilityContrast != old.accessibilityContrast
+            || new.customColors != old.customColors
+        {
             resolveColors()
         }
         if new.legibilityWeight != old.legibilityWeight { legibilityWeightDidChange() }
@@ -95,8 +106,12 @@ extension UIView: UITraitEnvironment {
             if let window, window.screen.session?.userInterface.appearances.dependsOnTraits == true {
                 applyAppearance(in: window)
             }
-            if notifiesController { viewController?.traitCollectionDidChange(previous) }
+            if notifiesController, let viewController {
+                viewController.traitCollectionDidChange(previous)
+                viewController.notifyOfTraitChange(from: previous, to: new)
+            }
             traitCollectionDidChange(previous)
+            notifyOfTraitChange(from: previous, to: new)
         }
         for subview in subviews where subview.superview === self { subview.inheritTraits(from: self) }
     }
@@ -107,7 +122,7 @@ extension UIViewController: UITraitEnvironment {
     var effectiveTraits: UITraitCollection {
         if let view = viewIfLoaded { return view.traitCollection }
         var values = (parent?.traitCollection ?? (window?.screen ?? Session.current.screen).traitCollection).values
-        values.take(traitOverrides)
+        values.take(overriddenTraits)
         return UITraitCollection(values)
     }
 }
