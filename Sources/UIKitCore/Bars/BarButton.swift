@@ -72,7 +72,7 @@ class BarButton: UIControl {
         if isSelected != item.isSelected { isSelected = item.isSelected }
         if ownTint.color != item.tintColor { tintColor = item.tintColor }
         showsMenuAsPrimaryAction = showsMenuByTouch
-        updateMenuRecognizer(isNeeded: item.menu != nil && !showsMenuByTouch)
+        isContextMenuInteractionEnabled = item.menu != nil
         showContent()
         accessibilityIdentifier = item.accessibilityIdentifier
         setNeedsLayout()
@@ -88,16 +88,14 @@ class BarButton: UIControl {
         perform(with: event)
     }
 
-    override func activate(with event: UIEvent?) {
-        if !showsMenuAsPrimaryAction || !showMenuAsPrimaryAction() { super.activate(with: event) }
+    override func contextMenuInteraction(
+        _ interaction: UIContextMenuInteraction,
+        configurationForMenuAtLocation location: CGPoint
+    ) -> UIContextMenuConfiguration? {
+        item.menu.map { menu in UIContextMenuConfiguration(actionProvider: { _ in menu }) }
     }
 
-    /// Shows the menu of the item.
-    override func showMenuAsPrimaryAction() -> Bool {
-        guard let menu = item.menu else { return false }
-        show(menu) { [item] action in item.choose(action) }
-        return shownMenu != nil
-    }
+    override func chooseMenuAction(_ action: UIAction) { item.choose(action) }
 
     /// The direction of the button's images follows that of the bar.
     override var semanticContentAttribute: UISemanticContentAttribute {

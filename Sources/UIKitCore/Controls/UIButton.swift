@@ -191,6 +191,7 @@ open class UIButton: UIControl {
         get { menus.menu }
         set {
             menus.menu = newValue
+            isContextMenuInteractionEnabled = newValue != nil
             menuDidChange()
         }
     }
@@ -313,8 +314,11 @@ open class UIButton: UIControl {
     }
 
     override func activate(with event: UIEvent?) {
-        if showsMenuAsPrimaryAction, menu != nil { return showMenu() }
-        super.activate(with: event)
+        if showsMenuAsPrimaryAction, menu != nil {
+            _ = showContextMenu()
+        } else {
+            super.activate(with: event)
+        }
     }
 
     override func overlapsDefaultAction(_ recognizer: UIGestureRecognizer) -> Bool {
@@ -324,11 +328,15 @@ open class UIButton: UIControl {
 
     override func showsMenuAsPrimaryActionDidChange() { menuDidChange() }
 
-    override func showMenuAsPrimaryAction() -> Bool {
-        guard menu != nil else { return false }
-        showMenu()
-        return shownMenu != nil
+    /// Returns a configuration with ``menu``, or `nil` if there is none.
+    open override func contextMenuInteraction(
+        _ interaction: UIContextMenuInteraction,
+        configurationForMenuAtLocation location: CGPoint
+    ) -> UIContextMenuConfiguration? {
+        menu.map { menu in UIContextMenuConfiguration(actionProvider: { _ in menu }) }
     }
+
+    override func chooseMenuAction(_ action: UIAction) { choose(action) }
 
     // MARK: Content
 

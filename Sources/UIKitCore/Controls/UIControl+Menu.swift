@@ -1,42 +1,33 @@
 import QuartzCore
 
-/// The menus of controls.
+/// The context menus of controls.
 extension UIControl {
-    /// Adds or removes the recognizer of long presses that show the menu of the control.
-    func updateMenuRecognizer(isNeeded: Bool) {
-        if isNeeded, menuRecognizer == nil {
-            let recognizer = UILongPressGestureRecognizer(target: self, action: UIControl.menuWasPressed)
-            addGestureRecognizer(recognizer)
-            menuRecognizer = recognizer
-        } else if !isNeeded, let recognizer = menuRecognizer {
-            removeGestureRecognizer(recognizer)
-            menuRecognizer = nil
+    /// Enables or disables the interaction that shows the menu.
+    func enableContextMenu(_ isEnabled: Bool) {
+        guard isEnabled != (menuInteraction != nil) else { return }
+        if let interaction = menuInteraction {
+            removeInteraction(interaction)
+            menuInteraction = nil
+        } else {
+            let interaction = UIContextMenuInteraction(delegate: self)
+            menuInteraction = interaction
+            addInteraction(interaction)
         }
     }
 
-    private func menuWasPressed(_ recognizer: UILongPressGestureRecognizer) {
-        switch recognizer.state {
-        case .began: if isEnabled { _ = showMenuAsPrimaryAction() }
-        case .changed: shownMenu?.track(recognizer.location(in: nil))
-        case .ended: shownMenu?.endTracking(recognizer.location(in: nil))
-        case .cancelled: shownMenu?.endTracking(nil)
-        case .possible, .failed: break
-        }
+    /// Shows the menu of the control.
+    /// - Returns: A Boolean value that indicates whether there is a menu.
+    func showContextMenu() -> Bool {
+        menuInteraction?.present(at: CGPoint(x: bounds.midX, y: bounds.midY)) ?? false
     }
 
-    /// Shows a menu beside the control.
-    /// - Parameter choose: A closure that is called with the action that is chosen.
-    func show(_ menu: UIMenu, choose: @escaping (UIAction) -> Void) {
-        guard shownMenu == nil, let window, !menu.children.isEmpty else { return }
-        let presentation = MenuPresentation(
-            menu,
-            from: convert(bounds, to: nil),
-            in: window,
-            isMirrored ? .forceRightToLeft : .forceLeftToRight
-        )
-        presentation.overrideUserInterfaceStyle = traitCollection.userInterfaceStyle
-        presentation.choose = choose
-        if presentation.focusReturn == nil { presentation.focusReturn = self }
-        shownMenu = presentation
+    /// Implements `menuAttachmentPoint(for:)`.
+    var standardAttachmentPoint: CGPoint { CGPoint(x: bounds.midX, y: bounds.maxY) }
+
+    /// The rectangle of the window beside which the menu opens: the control, unless it has another attachment point.
+    func menuAnchor(for configuration: UIContextMenuConfiguration) -> CGRect {
+        let point = menuAttachmentPoint(for: configuration)
+        let isStandard = point == standardAttachmentPoint || !point.x.isFinite || !point.y.isFinite
+        return convert(isStandard ? bounds : CGRect(origin: point, size: .zero), to: nil)
     }
 }

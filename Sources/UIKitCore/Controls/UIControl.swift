@@ -14,7 +14,7 @@ import QuartzCore
 /// overriding `isEnabled`, `isSelected` and `isHighlighted` with observers. Content drawn by `draw(_:)` is redrawn when
 /// the state changes.
 @preconcurrency @MainActor
-open class UIControl: UIView {
+open class UIControl: UIView, UIContextMenuInteractionDelegate {
     /// Creates a control.
     /// - Parameter frame: The frame in the coordinate system of the superview, in points.
     public override init(frame: CGRect) { super.init(frame: frame) }
@@ -124,14 +124,61 @@ open class UIControl: UIView {
     /// Called when ``showsMenuAsPrimaryAction`` has changed.
     func showsMenuAsPrimaryActionDidChange() {}
 
-    /// Shows the menu of the control for a touch, and returns a Boolean value that indicates whether the menu is shown.
-    func showMenuAsPrimaryAction() -> Bool { false }
+    /// The interaction that shows the menu of the control, or `nil` if ``isContextMenuInteractionEnabled`` is `false`.
+    open var contextMenuInteraction: UIContextMenuInteraction? { menuInteraction }
+    final var menuInteraction: UIContextMenuInteraction?
+
+    /// A Boolean value that indicates whether the control can show a menu. The default is `false`. Subclasses return the
+    /// menu in ``contextMenuInteraction(_:configurationForMenuAtLocation:)``. The menus of buttons and of bar items set it.
+    open var isContextMenuInteractionEnabled: Bool {
+        get { menuInteraction != nil }
+        set { enableContextMenu(newValue) }
+    }
+
+    /// Returns the point beside which the menu opens, in the coordinates of the control. By default, returns the middle of
+    /// the lower edge, for which the menu opens beside the bounds.
+    open func menuAttachmentPoint(for configuration: UIContextMenuConfiguration) -> CGPoint { standardAttachmentPoint }
+
+    /// Returns the configuration of the menu. By default, returns `nil`, for no menu.
+    open func contextMenuInteraction(
+        _ interaction: UIContextMenuInteraction,
+        configurationForMenuAtLocation location: CGPoint
+    ) -> UIContextMenuConfiguration? { nil }
+
+    /// Returns the preview with which a menu with a preview begins. By default, returns `nil`, for the control.
+    open func contextMenuInteraction(
+        _ interaction: UIContextMenuInteraction,
+        previewForHighlightingMenuWithConfiguration configuration: UIContextMenuConfiguration
+    ) -> UITargetedPreview? { nil }
+
+    /// Returns the preview with which a menu with a preview ends. By default, returns `nil`, for that with which it began.
+    open func contextMenuInteraction(
+        _ interaction: UIContextMenuInteraction,
+        previewForDismissingMenuWithConfiguration configuration: UIContextMenuConfiguration
+    ) -> UITargetedPreview? { nil }
+
+    /// Called before the menu is shown. Overrides call `super`.
+    open func contextMenuInteraction(
+        _ interaction: UIContextMenuInteraction,
+        willDisplayMenuFor configuration: UIContextMenuConfiguration,
+        animator: (any UIContextMenuInteractionAnimating)?
+    ) {}
+
+    /// Called before the menu is closed. Overrides call `super`.
+    open func contextMenuInteraction(
+        _ interaction: UIContextMenuInteraction,
+        willEndFor configuration: UIContextMenuConfiguration,
+        animator: (any UIContextMenuInteractionAnimating)?
+    ) {}
+
+    /// Performs an action of the menu.
+    func chooseMenuAction(_ action: UIAction) { sendAction(action) }
+
+    /// A Boolean value that indicates whether the control has a menu that a touch shows.
+    var hasPrimaryMenu: Bool { showsMenuAsPrimaryAction && menuInteraction != nil }
 
     /// The menu of the control that is on the screen.
     weak var shownMenu: MenuPresentation?
-
-    /// The recognizer of long presses, for a menu that is not the primary action.
-    final var menuRecognizer: UILongPressGestureRecognizer?
 
     /// The touch that has opened the menu and is still down.
     private weak var menuTouch: UITouch?
@@ -221,7 +268,9 @@ open class UIControl: UIView {
     }
 
     /// Performs the action of a tap, for a key.
-    func activate(with event: UIEvent?) { sendUpInside(with: event) }
+    func activate(with event: UIEvent?) {
+        if !hasPrimaryMenu || !showContextMenu() { sendUpInside(with: event) }
+    }
 
     /// The axis along which arrow keys change the value, or `nil` if they do not.
     var adjustmentAxis: ScrollAxis? { nil }
@@ -341,7 +390,7 @@ extension UIControl {
         storedIsTracking = true
         isHighlighted = true
         sendActions(for: touch.tapCount > 1 ? [.touchDown, .touchDownRepeat] : .touchDown, with: event)
-        guard showsMenuAsPrimaryAction, trackedTouch === touch, showMenuAsPrimaryAction() else { return }
+        guard hasPrimaryMenu, trackedTouch === touch, showContextMenu() else { return }
         // The touch belongs to the menu now.
         abortTracking(with: event)
         menuTouch = touch

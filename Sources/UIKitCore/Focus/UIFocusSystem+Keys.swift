@@ -8,6 +8,7 @@ extension UIFocusSystem {
         if press.type == .menu, press.modifiers.isEmpty { return leave() }
         // The first press of a knob shows the focus, as its rotation does.
         if press.key?.keyCode == .keyboardSelect, focusedView == nil { return move(.next) }
+        if press.requestsContextMenu { return showContextMenu() }
         guard let heading = heading(of: press) else { return false }
         guard move(heading) else {
             movementDidFail(heading)
@@ -15,6 +16,21 @@ extension UIFocusSystem {
         }
         press.repeats(every: UIPress.focusInterval) { [weak self] in _ = self?.move(heading) }
         return true
+    }
+
+    /// Shows the context menu of the focused view, or of the nearest view around it that has one.
+    /// - Returns: A Boolean value that indicates whether there is a menu.
+    private func showContextMenu() -> Bool {
+        guard let focusedView else { return false }
+        let center = CGPoint(x: focusedView.bounds.midX, y: focusedView.bounds.midY)
+        var view: UIView? = focusedView
+        while let current = view {
+            if let menu = current.ownContextMenu, menu.present(at: current.convert(center, from: focusedView)) {
+                return true
+            }
+            view = current.superview
+        }
+        return false
     }
 
     private func heading(of press: UIPress) -> UIFocusHeading? {

@@ -2,7 +2,9 @@ import QuartzCore
 
 /// The panel of a menu: rows in sections, on a blurred background. It scrolls if it is too high for its window.
 final class MenuPanel: UIView {
-    let menu: UIMenu
+    private(set) var menu: UIMenu
+    /// The menu with which the panel was opened.
+    let openedMenu: UIMenu
     /// A Boolean value that indicates whether the panel is a submenu, whose first row closes it.
     let isSubmenu: Bool
     private let background = UIVisualEffectView(effect: UIBlurEffect(style: .systemMaterial))
@@ -27,6 +29,7 @@ final class MenuPanel: UIView {
 
     init(_ menu: UIMenu, isSubmenu: Bool, _ semantic: UISemanticContentAttribute) {
         self.menu = menu
+        openedMenu = menu
         self.isSubmenu = isSubmenu
         super.init(frame: .zero)
         isOpaque = false
@@ -74,6 +77,15 @@ final class MenuPanel: UIView {
             requested.insert(ObjectIdentifier(element))
             element.load { [weak self] elements in self?.take(elements, of: element) }
         }
+    }
+
+    /// Shows other elements.
+    func replaceMenu(with menu: UIMenu) {
+        self.menu = menu
+        loaded = [:]
+        requested = []
+        buildRows()
+        rowsDidChange?()
     }
 
     private func addSeparator(isSection: Bool) {

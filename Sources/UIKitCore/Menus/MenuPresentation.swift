@@ -7,7 +7,7 @@ import QuartzCore
 final class MenuPresentation: UIView {
     private let menu: UIMenu
     /// The rectangle from which the menu opens, in the coordinates of the window.
-    private let source: CGRect
+    private var source: CGRect
     private(set) var panels: [MenuPanel] = []
     private weak var highlighted: MenuRow?
     private(set) var isDismissed = false
@@ -19,6 +19,16 @@ final class MenuPresentation: UIView {
     /// Called when an action is chosen, after the menu began to close.
     var choose: ((UIAction) -> Void)?
 
+    /// The rectangle of the window in which a touch that began outside of the presentation has not moved; `nil` for the
+    /// rectangle from which the menu opens.
+    var touchSource: CGRect?
+
+    /// A Boolean value that indicates whether rows under a touch that has not moved are not highlighted.
+    var waitsForMovement = false
+
+    /// Called when the rectangle from which the menu has opened is tapped. Without it, the menu closes.
+    var sourceWasTapped: (() -> Void)?
+
     /// Called once when the menu begins to close.
     var didDismiss: (() -> Void)?
 
@@ -26,11 +36,13 @@ final class MenuPresentation: UIView {
     /// - Parameters:
     ///   - source: The rectangle from which the menu opens, in the coordinates of the window.
     ///   - semantic: The layout direction of the panels.
+    ///   - arrange: A closure that returns another rectangle for the size of the menu, in points.
     init(
         _ menu: UIMenu,
         from source: CGRect,
         in window: UIWindow,
-        _ semantic: UISemanticContentAttribute = .unspecified
+        _ semantic: UISemanticContentAttribute = .unspecified,
+        arrange: ((CGSize) -> CGRect)? = nil
     ) {
         self.menu = menu
         self.source = source
@@ -40,7 +52,7 @@ final class MenuPresentation: UIView {
         accessibilityViewIsModal = true
         semanticContentAttribute = semantic
         window.addSubview(self)
-        push(menu)
+        push(menu, arrange: arrange)
         if let focused = focusSystem.focusedView, focused.window === window { moveFocus(from: focused) }
         UIAccessibility.post(notification: .screenChanged, argument: panels.first?.preferredRow)
     }
@@ -80,16 +92,19 @@ final class MenuPresentation: UIView {
     }
 
     /// Opens the panel of the menu, or that of a submenu in front of the others.
-    private func push(_ menu: UIMenu, over row: MenuRow? = nil) {
+    private func push(_ menu: UIMenu, over row: MenuRow? = nil, arrange: ((CGSize) -> CGRect)? = nil) {
         let panel = MenuPanel(menu, isSubmenu: row != nil, semanticContentAttribute)
         panel.rowsDidChange = { [weak self, weak panel] in
             guard let self, let panel, !isDismissed else { return }
+            panel.isHidden = panel.rows.isEmpty
             let options: UIView.AnimationOptions = [.allowUserInteraction, .beginFromCurrentState]
             UIView.animate(withDuration: 0.25, delay: 0, options: options) {
                 self.resize(panel)
                 panel.layoutIfNeeded()
             }
         }
+        panel.isHidden = panel.rows.isEmpty
+        if let arrange { source = arrange(CGSize(width: MenuPanel.width, height: panel.fittingHeight)) }
         let anchor = row.map { $0.convert($0.bounds, to: self) } ?? convert(source, from: nil)
         let frame = frame(of: panel, beside: anchor, isSubmenu: row != nil)
         let below = panels.last
@@ -119,7 +134,7 @@ final class MenuPresentation: UIView {
         let below = panels.last
         below?.isInFront = true
         let opener = below?.rows.first { row in
-            if case .submenu(let menu) = row.item.content { menu === panel.menu } else { false }
+            if case .submenu(let menu) = row.item.content { menu === panel.openedMenu } else { false }
         }
         if hasFocus, let opener { focusSystem.update(to: opener, []) }
         UIAccessibility.post(notification: .screenChanged, argument: opener)
@@ -204,6 +219,7 @@ final class MenuPresentation: UIView {
     func track(_ location: CGPoint) {
         guard !isDismissed else { return }
         let point = convert(location, from: nil)
+        if waitsForMovement, !hasTracked, !hasMoved(to: point) { return }
         let row = self.row(at: point)
         if row !== highlighted {
             highlight(row)
@@ -212,12 +228,16 @@ final class MenuPresentation: UIView {
                 schedule(after: 0.5) { [weak self, weak row] in if let row { self?.open(row) } }
             }
         }
-        hasTracked = hasTracked || row != nil || !convert(source, from: nil).insetBy(dx: -10, dy: -10).contains(point)
+        hasTracked = hasTracked || row != nil || hasMoved(to: point)
         scrollAtEdges(point)
     }
 
     /// A Boolean value that indicates whether a tracked touch has left the source or has reached a row.
     private var hasTracked = false
+
+    private func hasMoved(to point: CGPoint) -> Bool {
+        !convert(touchSource ?? source, from: nil).insetBy(dx: -10, dy: -10).contains(point)
+    }
 
     /// Chooses the row at a location, at which a touch that began outside of the presentation has ended. The menu closes
     /// if the touch has moved to a location that is not in it.
@@ -229,11 +249,11 @@ final class MenuPresentation: UIView {
         guard let location else { return }
         let point = convert(location, from: nil)
         // A finger that has not left the source does not choose a row that lies over it.
-        let hasMoved = hasTracked || !convert(source, from: nil).insetBy(dx: -10, dy: -10).contains(point)
+        let hasMoved = hasTracked || hasMoved(to: point)
         if hasMoved, let row = self.row(at: point) {
             activate(row)
         } else if hasMoved, !panels.contains(where: { $0.frame.contains(point) }),
-            !convert(source, from: nil).contains(point)
+            !isInSource(point), !convert(touchSource ?? source, from: nil).contains(point)
         {
             dismiss()
         }
@@ -242,15 +262,22 @@ final class MenuPresentation: UIView {
 
     /// A Boolean value that indicates whether the touch in the presentation has begun in the frontmost panel.
     private var choosesAtEnd = false
+    /// A Boolean value that indicates whether the touch in the presentation has begun in the source.
+    private var tapsSource = false
+
+    private func isInSource(_ point: CGPoint) -> Bool { convert(source, from: nil).contains(point) }
 
     override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent?) {
         guard !isDismissed, let touch = touches.first else { return }
         let point = touch.location(in: self)
-        choosesAtEnd = panels.last?.frame.contains(point) ?? false
+        choosesAtEnd = panels.last.map { !$0.isHidden && $0.frame.contains(point) } ?? false
+        tapsSource = false
         if choosesAtEnd {
             highlight(row(at: point))
         } else if panels.contains(where: { $0.frame.contains(point) }) {
             pop()
+        } else if sourceWasTapped != nil, isInSource(point) {
+            tapsSource = true
         } else {
             dismiss()
         }
@@ -264,7 +291,9 @@ final class MenuPresentation: UIView {
     override func touchesEnded(_ touches: Set<UITouch>, with event: UIEvent?) {
         guard !isDismissed, let touch = touches.first else { return }
         highlight(nil)
-        if choosesAtEnd, let row = row(at: touch.location(in: self)) { activate(row) }
+        let point = touch.location(in: self)
+        if choosesAtEnd, let row = row(at: point) { activate(row) }
+        if tapsSource, isInSource(point) { sourceWasTapped?() }
     }
 
     override func touchesCancelled(_ touches: Set<UITouch>, with event: UIEvent?) { highlight(nil) }
@@ -377,6 +406,7 @@ final class MenuPresentation: UIView {
         let didDismiss = didDismiss
         self.didDismiss = nil
         choose = nil
+        sourceWasTapped = nil
         didDismiss?()
     }
 }

@@ -21,7 +21,6 @@ extension UIButton {
             // Exactly one action is on.
             selectPopup(actions.first { $0.state == .on } ?? actions.first)
         }
-        updateMenuRecognizer(isNeeded: menu != nil && !showsMenuAsPrimaryAction)
         contentsDidChange()
         setNeedsLayout()
     }
@@ -30,15 +29,8 @@ extension UIButton {
         for other in menu?.allActions ?? [] { other.state = other === action ? .on : .off }
     }
 
-    /// Sends `menuActionTriggered` and shows the menu beside the button.
-    func showMenu() {
-        sendActions(for: .menuActionTriggered)
-        // An action may have changed the menu.
-        guard let menu else { return }
-        show(menu) { [weak self] action in self?.choose(action) }
-    }
-
-    private func choose(_ action: UIAction) {
+    /// Performs an action of the menu.
+    func choose(_ action: UIAction) {
         if isPopupButton {
             selectPopup(action)
             contentsDidChange()

@@ -147,6 +147,12 @@ public final class UIPress: NSObject {
         modifiers.isEmpty && (type == .select || type == .key(.keyboardSpacebar))
     }
 
+    /// A Boolean value that indicates whether the press shows the context menu of the focused view: the Menu key, or F10
+    /// with Shift.
+    var requestsContextMenu: Bool {
+        type == .key(.keyboardApplication) && modifiers.isEmpty || type == .key(.keyboardF10) && modifiers == .shift
+    }
+
     /// The class, the phase, the type, and the key.
     nonisolated public override var description: String {
         describeOnMainActor(self) {

@@ -121,6 +121,7 @@ extension UIView {
         guard storedWindow !== window else { return }
         viewController?.viewWillMove(toWindow: window, in: enclosing())
         willMove(toWindow: window)
+        if !ownInteractions.isEmpty { ownContextMenu?.viewWillLeaveWindow() }
         for subview in hierarchy.subviews where subview.storedSuperview === self {
             if let viewController {
                 subview.announce(window: window) { viewController }

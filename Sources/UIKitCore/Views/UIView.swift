@@ -376,6 +376,20 @@ open class UIView: UIResponder {
         set { replaceGestureRecognizers(with: newValue ?? []) }
     }
 
+    final var ownInteractions: [any UIInteraction] = []
+
+    /// The interactions of the view, in the order in which they were added.
+    open var interactions: [any UIInteraction] {
+        get { ownInteractions }
+        set { replaceInteractions(with: newValue) }
+    }
+
+    /// Adds an interaction, and removes it from its former view.
+    open func addInteraction(_ interaction: any UIInteraction) { add(interaction) }
+
+    /// Removes an interaction. Does nothing if it does not belong to this view.
+    open func removeInteraction(_ interaction: any UIInteraction) { remove(interaction) }
+
     /// Attaches a recognizer, and removes it from its former view.
     open func addGestureRecognizer(_ gestureRecognizer: UIGestureRecognizer) { attach(gestureRecognizer) }
 

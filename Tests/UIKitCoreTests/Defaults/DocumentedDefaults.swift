@@ -28,6 +28,7 @@ struct DocumentedDefaults {
         defaults.addBars()
         defaults.addContainers()
         defaults.addAlerts()
+        defaults.addInteractions()
         return defaults.rows
     }()
 

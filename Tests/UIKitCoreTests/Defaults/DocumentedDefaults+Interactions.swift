@@ -1,0 +1,24 @@
+import UIKit
+
+extension DocumentedDefaults {
+    mutating func addInteractions() {
+        add("UIView", UIView()) { object, row in
+            row("interactions", object.interactions.count, 0)
+        }
+        add("UIControl", UIControl()) { object, row in
+            row("isContextMenuInteractionEnabled", object.isContextMenuInteractionEnabled, false)
+            row("contextMenuInteraction", object.contextMenuInteraction, nil)
+            row("showsMenuAsPrimaryAction", object.showsMenuAsPrimaryAction, false)
+        }
+        add("UIPreviewParameters", UIPreviewParameters()) { object, row in
+            row("visiblePath", object.visiblePath, nil)
+            row("shadowPath", object.shadowPath, nil)
+            row("backgroundColor", object.backgroundColor, nil)
+        }
+        add("UINavigationController", UINavigationController()) { object, row in
+            row("hidesBarsOnSwipe", object.hidesBarsOnSwipe, false)
+            row("hidesBarsOnTap", object.hidesBarsOnTap, false)
+            row("hidesBarsWhenVerticallyCompact", object.hidesBarsWhenVerticallyCompact, false)
+        }
+    }
+}
