@@ -136,6 +136,9 @@ extension UIViewController {
         if let other = presenting.links.presented {
             return warn("cannot present \(presented) on \(presenting), which already presents \(other)")
         }
+        if presenting.links.active?.presentation.phase == .dismissing {
+            return warn("cannot present \(presented) on \(presenting), which is being dismissed")
+        }
         own.presenter = presenting
         let style = own.adaptivePresentationStyle(for: own.traitsOfPresenter)
         var active = own

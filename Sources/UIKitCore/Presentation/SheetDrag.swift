@@ -107,10 +107,10 @@ final class SheetDrag: NSObject {
     /// - Returns: A Boolean value that indicates whether the sheet may be dismissed.
     private func beginDismissal() -> Bool {
         let delegate = sheet.delegate
-        guard !sheet.presentedViewController.isModal, delegate?.presentationControllerShouldDismiss(sheet) ?? true
-        else {
-            return false
-        }
+        // Another controller may have been presented over the sheet since the drag has begun.
+        guard sheet.presentation.phase == .presented, sheet.presentedViewController.links.presented == nil,
+            !sheet.presentedViewController.isModal, delegate?.presentationControllerShouldDismiss(sheet) ?? true
+        else { return false }
         sheet.draggedHeight = smallest
         sheet.place()
         delegate?.presentationControllerWillDismiss(sheet)
