@@ -37,7 +37,7 @@ import UIKitTesting
         let row = split.list.form.sections[0].rows[1]
         #expect(row.value == "Harbor")
         try app.open("Pier 3")
-        #expect(row.value == "Pier 3" && app.model.values.network == "Pier 3")
+        #expect(try row.value == "Pier 3" && app.model.values.network == "Pier 3")
         #expect(app.screen.elements(label: "Pier 3").with(traits: .selected).count == 1)
         try app.screen.label("Airplane Mode").activate()
         #expect(row.value == "Off" && row.accessibilityValue == "Off")
