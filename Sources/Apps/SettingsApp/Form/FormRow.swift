@@ -58,6 +58,8 @@ final class FormRow: UIControl {
         setUp(line, separatorInset: icon == nil ? 16 : 16 + FormIcon.side + 15)
         self.value = value
         showMark()
+        // A control is the element of its row.
+        if accessory?.isAccessibilityElement == true { titleLabel.isAccessibilityElement = false }
         if !(accessory is UIControl) { describe() }
     }
 
@@ -123,7 +125,8 @@ final class FormRow: UIControl {
         isAccessibilityElement = true
         accessibilityLabel = titleLabel.text
         accessibilityValue = value
-        if onSelect == nil { accessibilityTraits.insert(.staticText) } else { accessibilityTraits.insert(.button) }
+        accessibilityTraits.remove(onSelect == nil ? .button : .staticText)
+        accessibilityTraits.insert(onSelect == nil ? .staticText : .button)
     }
 
     // MARK: Control
@@ -133,7 +136,12 @@ final class FormRow: UIControl {
     override var isHighlighted: Bool { didSet { showState() } }
     override var isSelected: Bool { didSet { showState() } }
 
-    override var isEnabled: Bool { didSet { showTitleColor() } }
+    override var isEnabled: Bool {
+        didSet {
+            showTitleColor()
+            if isEnabled { accessibilityTraits.remove(.notEnabled) } else { accessibilityTraits.insert(.notEnabled) }
+        }
+    }
 
     override func tintColorDidChange() {
         super.tintColorDidChange()
