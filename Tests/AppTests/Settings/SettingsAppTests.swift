@@ -45,6 +45,20 @@ import UIKitTesting
         #expect(try app.screen.elements(label: "Pier 3").isEnabled == false)
     }
 
+    @Test func longPressOpensTheMenuOfANetwork() throws {
+        let app = try SettingsScreen()
+        try app.open("Wi-Fi")
+        try app.screen.elements(label: "Pier 3").longPress()
+        try app.screen.advance(by: 1)
+        try app.open("Join")
+        #expect(try app.model.values.network == "Pier 3")
+        try app.screen.elements(label: "Lighthouse").longPress()
+        try app.screen.advance(by: 1)
+        try app.open("Forget")
+        #expect(!app.screen.elements(label: "Lighthouse").exists)
+        #expect(try app.screen.label("Status").value == "Pier 3")
+    }
+
     @Test func pullingDownFindsANetwork() throws {
         let app = try SettingsScreen(size: SettingsScreen.tall)
         try app.open("Wi-Fi")

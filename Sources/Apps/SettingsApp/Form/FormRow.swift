@@ -129,6 +129,18 @@ final class FormRow: UIControl {
         accessibilityTraits.insert(onSelect == nil ? .staticText : .button)
     }
 
+    // MARK: Context menu
+
+    /// Returns the menu that a long press opens. Rows without it have none.
+    var makeMenu: (() -> UIMenu)? { didSet { isContextMenuInteractionEnabled = makeMenu != nil } }
+
+    override func contextMenuInteraction(
+        _ interaction: UIContextMenuInteraction,
+        configurationForMenuAtLocation location: CGPoint
+    ) -> UIContextMenuConfiguration? {
+        makeMenu.map { makeMenu in UIContextMenuConfiguration(actionProvider: { _ in makeMenu() }) }
+    }
+
     // MARK: Control
 
     override var canBecomeFocused: Bool { super.canBecomeFocused && onSelect != nil }

@@ -31,12 +31,28 @@ final class WiFiPage: FormViewController {
     private func listNetworks() {
         networks.rows = found.map { name in
             let row = FormRow.link(name, mark: .none) { [unowned self] in model.values.network = name }
+            row.makeMenu = { [unowned self] in menu(of: name) }
             row.refresh = { [unowned row] values in
                 row.isEnabled = values.hasWiFi && !values.isInAirplaneMode
                 row.mark = row.isEnabled && values.network == name ? .checkmark : .none
             }
             return row
         }
+    }
+
+    /// Returns the menu of a network, which a long press opens.
+    private func menu(of name: String) -> UIMenu {
+        UIMenu(children: [
+            UIAction(title: "Join", image: UIImage(systemName: "wifi")) { [unowned self] _ in
+                model.values.network = name
+            },
+            UIAction(title: "Forget", image: UIImage(systemName: "trash"), attributes: .destructive) {
+                [unowned self] _ in
+                found.removeAll { $0 == name }
+                listNetworks()
+                show(model.values)
+            },
+        ])
     }
 
     override func show(_ values: SettingsValues) {
