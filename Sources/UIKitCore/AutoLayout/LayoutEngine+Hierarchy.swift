@@ -81,7 +81,7 @@ extension UIView {
     func layoutDidChangeSuperview() {
         guard hasAutoLayoutInside else { return }
         if superview != nil, let own = autoLayout?.engine {
-            own.abandon(self)
+            own.discard()
             autoLayout?.engine = nil
         }
         var above = superview

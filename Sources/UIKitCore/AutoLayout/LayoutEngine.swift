@@ -84,6 +84,15 @@ final class LayoutEngine {
         install(constraint)
     }
 
+    /// Releases all constraints, before the engine ends. Nothing is solved again.
+    func discard() {
+        for constraint in installed.values { constraint.installation = nil }
+        installed = [:]
+        constraintsByForm = [:]
+        boxes = [:]
+        owners = [:]
+    }
+
     /// Updates the constant of a constraint.
     func constantDidChange(of constraint: NSLayoutConstraint) {
         guard let installation = constraint.installation, let form = form(of: constraint) else { return }

@@ -122,7 +122,7 @@ import UIKit
         #expect(restless.layouts > 0 && restless.layouts < 200)
     }
 
-    @Test(arguments: [CGFloat.nan, .infinity, -.infinity, 1e300]) func nonsenseConstantKeepsOtherConstraints(
+    @Test(arguments: [CGFloat.nan, .infinity, -.infinity]) func nonsenseConstantKeepsOtherConstraints(
         value: CGFloat
     ) {
         let root = UIView(frame: CGRect(x: 0, y: 0, width: 100, height: 50))
@@ -133,7 +133,7 @@ import UIKit
         root.layoutIfNeeded()
         width.constant = value
         root.layoutIfNeeded()
-        #expect(child.frame.minX == 7 || value == 1e300)
+        #expect(child.frame.minX == 7)
         width.constant = 30
         root.layoutIfNeeded()
         #expect(child.frame.minX == 7 && child.frame.width == 30)
