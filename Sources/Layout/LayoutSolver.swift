@@ -110,9 +110,13 @@ package struct LayoutSolver {
     package mutating func remove(_ constraint: LayoutConstraint) {
         guard constraint.placement != nil else { return }
         take(constraint)
-        tableau.optimize()
+        if Self.swallowsOthers(constraint.expression.constant) { rebuild() } else { tableau.optimize() }
         repairBrokenConstraints()
     }
+
+    /// Returns a Boolean value that indicates whether a constant is so large that sums with it lose digits of ordinary
+    /// constants.
+    private static func swallowsOthers(_ constant: Double) -> Bool { constant.isFinite && abs(constant) > 1e9 }
 
     /// Changes the constant of a constraint.
     /// - Returns: The contradictions that the change leads to; usually none.
@@ -125,7 +129,8 @@ package struct LayoutSolver {
             return []
         }
         defer { repairBrokenConstraints() }
-        if difference.isFinite, placement.markerCoefficient != 0 {
+        let isHuge = [constraint.expression.constant, constant].contains(where: Self.swallowsOthers)
+        if difference.isFinite, !isHuge, placement.markerCoefficient != 0 {
             let amount = difference / placement.markerCoefficient
             tableau.shift(placement.marker, by: amount)
             if tableau.restoreFeasibility() {
@@ -137,7 +142,7 @@ package struct LayoutSolver {
             if !tableau.restoreFeasibilityOfAllRows() { rebuild() }
         }
         take(constraint)
-        tableau.optimize()
+        if Self.swallowsOthers(constraint.expression.constant) { rebuild() } else { tableau.optimize() }
         constraint.expression.constant = constant
         return add(constraint, order: placement.order)
     }
