@@ -177,8 +177,11 @@ extension UIViewController {
             return warn("cannot dismiss \(first) during an animated presentation or dismissal")
         }
         for controller in controllers { controller.endTransition() }
-        for (lower, upper) in zip(controllers, controllers.dropFirst()) { lower.removeBelow(upper) }
-        top.dismiss(animated: animated) { _ in completion?() }
+        // Each controller is retained by the one below it, until it is linked to another one.
+        withExtendedLifetime(chain) {
+            for (lower, upper) in zip(controllers, controllers.dropFirst()) { lower.removeBelow(upper) }
+            top.dismiss(animated: animated) { _ in completion?() }
+        }
     }
 
     /// Dismisses all presented controllers without animation, because the controller leaves its window for good.
