@@ -218,7 +218,7 @@ let package = Package(
             name: "HostTests",
             dependencies: [
                 "TestSupport", "DisplaySupport", "UIKit", "UIKitTesting", "Host", "HostProbe", "ConsoleProbe",
-                "XcodeSceneTemplate", "CGuardian", "CLinux",
+                "XcodeSceneTemplate", "CGuardian", "CLinux", "CSystemd",
             ]
         ),
         .testTarget(

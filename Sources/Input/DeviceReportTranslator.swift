@@ -7,9 +7,9 @@ struct DeviceReportTranslator {
     static let pointerContact = 1_000_000
     static let toolContact = 1_000_001
 
-    let area: CGRect
+    private(set) var area: CGRect
     /// The rotation of the screen relative to the panel.
-    let rotation: ScreenRotation
+    private(set) var rotation: ScreenRotation
     /// The number of points per unit of mouse motion.
     let pointerScale: Double
     private var devices: [InputDevice.ID: InputDevice] = [:]
@@ -22,6 +22,13 @@ struct DeviceReportTranslator {
         self.area = area
         self.rotation = rotation
         self.pointerScale = pointerScale
+        pointer = PointerState(area: area)
+    }
+
+    /// Converts later reports for a rotated screen. The pointer moves to the center.
+    mutating func rotate(to rotation: ScreenRotation, area: CGRect) {
+        self.rotation = rotation
+        self.area = area
         pointer = PointerState(area: area)
     }
 

@@ -15,6 +15,17 @@ package protocol InputSource: AnyObject {
     /// Returns the events since the last call, for each device oldest first. A device is added before its first sample;
     /// a removed device has no active contact.
     func read() throws(InputError) -> [InputEvent]
+
+    /// Follows a rotation of the screen. Contacts that are in progress continue at their new locations.
+    /// - Parameters:
+    ///   - rotation: The rotation of the screen relative to the panel.
+    ///   - area: The bounds of the screen, in points.
+    func screenDidRotate(to rotation: ScreenRotation, area: CGRect)
+}
+
+extension InputSource {
+    /// Does nothing: the samples of the source are in coordinates of the screen.
+    package func screenDidRotate(to rotation: ScreenRotation, area: CGRect) {}
 }
 
 package enum InputEvent: Hashable, Sendable {

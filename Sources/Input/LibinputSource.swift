@@ -20,7 +20,7 @@ import LinuxIO
 package final class LibinputSource: InputSource {
     package let name: String
     /// The part of the screen that touch surfaces cover and that the pointer stays in, in points.
-    package let area: CGRect
+    package private(set) var area: CGRect
 
     let context: LibinputContext
     private let paths: LibinputPaths?
@@ -120,6 +120,11 @@ package final class LibinputSource: InputSource {
 
     /// The errors of devices that exist but cannot be opened; each error contains the path.
     package var openFailures: [InputError] { context.callbacks.openFailures }
+
+    package func screenDidRotate(to rotation: ScreenRotation, area: CGRect) {
+        self.area = area
+        translator.rotate(to: rotation, area: area)
+    }
 
     package func read() throws(InputError) -> [InputEvent] {
         let events = try translator.events(of: reports())

@@ -11,6 +11,13 @@ extension VirtualScreen {
         try perform { () throws(HostError) in try host.enterForeground() }
     }
 
+    /// Rotates the device, as the accelerometer reports it. The user interface follows if the orientation is supported. At
+    /// first, the interface is in portrait on a screen that is higher than wide, and in `landscapeRight` on any other.
+    public func rotateDevice(to orientation: UIDeviceOrientation) throws(VirtualScreenError) {
+        host.session.rotateDevice(to: orientation)
+        try advance(by: 0)
+    }
+
     private func inSession(_ body: (UIApplication) -> Void) {
         host.session.perform { body(host.session.application) }
     }

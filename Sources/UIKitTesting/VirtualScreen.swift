@@ -202,7 +202,11 @@ public final class VirtualScreen {
     public var frames: [FrameRecord] { recorder.frames }
 
     /// Returns an image of the current contents of the screen.
-    public func snapshot() -> ScreenImage { ScreenImage(surface: host.display.snapshot()) }
+    ///
+    /// After a rotation of the user interface, the image is upright.
+    public func snapshot() -> ScreenImage {
+        ScreenImage(surface: host.display.snapshot().upright(after: host.rotation))
+    }
 
     func perform(_ body: () throws(HostError) -> Void) throws(VirtualScreenError) {
         work.resetTurns()

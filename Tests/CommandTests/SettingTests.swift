@@ -22,7 +22,7 @@ import UIKit
         "EASEL_REDUCE_TRANSPARENCY": "1", "EASEL_SPEECH": "log",
         "EASEL_MONKEY": "1,100", "EASEL_INSPECT": "a.txt", "EASEL_INSPECT_FORMAT": "json",
         "EASEL_MONKEY_TOUCHES": "b.csv", "EASEL_FRAMES": "frames", "EASEL_STATS": "c.json",
-        "EASEL_INFO_PLIST": "App.plist",
+        "EASEL_INFO_PLIST": "App.plist", "EASEL_ACCELEROMETER": "1", "EASEL_RELOAD": "/etc/easel/app.env",
     ]
 
     /// The options of `easel run` that belong to the display, the devices and the appearance.

@@ -75,3 +75,27 @@ package struct CompositorCounters: Sendable, Equatable {
         pixelsProjected += other.pixelsProjected
     }
 }
+
+extension CompositorCounters {
+    /// Returns the sums of two counters. The current numbers of bytes are those of the second one.
+    package static func + (left: Self, right: Self) -> Self {
+        var sum = right
+        sum.frames += left.frames
+        sum.layersVisited += left.layersVisited
+        sum.pixelsComposited += left.pixelsComposited
+        sum.pixelsBlended += left.pixelsBlended
+        sum.pixelsMoved += left.pixelsMoved
+        sum.bytesCopiedOut += left.bytesCopiedOut
+        sum.groupAllocations += left.groupAllocations
+        sum.layersCached += left.layersCached
+        sum.layerCacheHits += left.layerCacheHits
+        sum.pixelsBlurred += left.pixelsBlurred
+        sum.projectedLayersPainted += left.projectedLayersPainted
+        sum.pixelsProjected += left.pixelsProjected
+        sum.layersFiltered += left.layersFiltered
+        sum.layersRasterized += left.layersRasterized
+        sum.shadowsBlurred += left.shadowsBlurred
+        sum.sharedFrames += left.sharedFrames
+        return sum
+    }
+}

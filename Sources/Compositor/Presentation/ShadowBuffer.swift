@@ -20,6 +20,9 @@ package final class ShadowBuffer {
         case composite, copyOut
     }
 
+    /// The executor that performs large repaints on several threads.
+    package let executor: (any BandExecutor)?
+
     private let memory: ShadowMemory
     private let bounds: PixelRect
     private let compositor: Compositor
@@ -66,10 +69,21 @@ package final class ShadowBuffer {
         rotation: ScreenRotation = .none,
         executor: (any BandExecutor)? = nil
     ) {
-        self.init(memory: memory, rotation: rotation, compositor: Compositor(size: size, executor: executor))
+        self.init(
+            memory: memory,
+            rotation: rotation,
+            compositor: Compositor(size: size, executor: executor),
+            executor: executor
+        )
     }
 
-    init(memory: Surface, rotation: ScreenRotation = .none, compositor: Compositor) {
+    init(
+        memory: Surface,
+        rotation: ScreenRotation = .none,
+        compositor: Compositor,
+        executor: (any BandExecutor)? = nil
+    ) {
+        self.executor = executor
         self.rotation = rotation
         self.memory = ShadowMemory(size: compositor.size, memory: memory)
         bounds = PixelRect(size: compositor.size)

@@ -18,6 +18,8 @@ package final class CompositorThread: Sendable {
     /// The commands for the thread.
     private struct Commands: Sendable {
         var commit: RenderTree?
+        /// The rotation of the newest commit.
+        var rotation: ScreenRotation
         var requestedVBlank: MonotonicInstant?
         var reportsAllFlips = false
         var idleRequests = 0
@@ -28,7 +30,7 @@ package final class CompositorThread: Sendable {
     }
 
     private struct State: Sendable {
-        var commands = Commands()
+        var commands: Commands
         var reports: [FrameReport] = []
         var vblank: MonotonicInstant?
         /// The counts; events are moved to the two properties above.
@@ -41,7 +43,7 @@ package final class CompositorThread: Sendable {
     /// The maximum duration of one wait.
     private static let longestWait = MonotonicDuration.seconds(60)
 
-    private let state = Mutex(State())
+    private let state: Mutex<State>
     private let display: any Display
     private let clock: any MediaClock
     private let fence: CommitFence
@@ -61,6 +63,7 @@ package final class CompositorThread: Sendable {
         fence: CommitFence,
         threads: Int
     ) throws(HostError) {
+        state = Mutex(State(commands: Commands(rotation: display.mode.rotation)))
         self.display = display
         self.clock = clock
         self.fence = fence
@@ -87,8 +90,12 @@ package final class CompositorThread: Sendable {
     package var hasReports: Bool { state.withLock { !$0.reports.isEmpty || $0.vblank != nil } }
 
     /// Submits a commit. It replaces one that has not been taken yet: frames are never queued.
-    package func submit(_ tree: RenderTree) {
-        state.withLock { $0.commands.commit = tree }
+    /// - Parameter rotation: The rotation of the screen relative to the panel; `nil` if it has not changed.
+    package func submit(_ tree: RenderTree, rotation: ScreenRotation? = nil) {
+        state.withLock {
+            $0.commands.commit = tree
+            if let rotation { $0.commands.rotation = rotation }
+        }
         wake.wake()
     }
 
@@ -201,6 +208,7 @@ package final class CompositorThread: Sendable {
                     try frames.setPaused(commands.isPaused)
                     try frames.work(
                         commands.commit,
+                        rotation: commands.rotation,
                         requestedVBlank: commands.requestedVBlank,
                         reportsAllFlips: commands.reportsAllFlips
                     )

@@ -108,6 +108,17 @@ package final class FrameLoop {
             clock: clock,
             fence: fence
         )
+        screen.onRotation = { [weak self] in self?.screenDidRotate() }
+    }
+
+    /// The rotation of the screen relative to the panel.
+    package var rotation: ScreenRotation {
+        let turns = screen.interfaceOrientation.quarterTurns - screen.initialOrientation.quarterTurns
+        return display.mode.rotation.rotated(by: turns)
+    }
+
+    private func screenDidRotate() {
+        for input in inputs { input.screenDidRotate(to: rotation, area: screen.bounds) }
     }
 
     /// Stops drawing, while another program uses the display. Returns when the display has been released. Input is read
@@ -241,7 +252,7 @@ package final class FrameLoop {
         swap(&timesInFlight, &deliveredTimes)
         deliveredTimes.removeAll(keepingCapacity: true)
         serialInFlight = tree.serial
-        compositor.submit(tree)
+        compositor.submit(tree, rotation: rotation)
         return true
     }
 

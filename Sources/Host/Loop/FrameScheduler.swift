@@ -20,7 +20,11 @@ final class FrameScheduler {
     private let display: any Display
     private let clock: any MediaClock
     private let fence: CommitFence
-    private let shadow: ShadowBuffer
+    private var shadow: ShadowBuffer
+    /// The mode of the display, with the rotation of the newest commit.
+    private var mode: DisplayMode
+    /// The counters of the shadow buffers before the last rotation.
+    private var formerCounters = CompositorCounters()
     private var pacer: FramePacer
     private var missed: DroppedFrames
 
@@ -48,6 +52,7 @@ final class FrameScheduler {
         self.clock = clock
         self.fence = fence
         self.shadow = shadow
+        mode = display.mode
         pacer = FramePacer(refreshRate: display.mode.refreshRate)
         missed = DroppedFrames(refreshRate: display.mode.refreshRate)
     }
@@ -83,7 +88,7 @@ final class FrameScheduler {
         }
         events.framesMissed = missed.count
         events.lead = pacer.lead
-        events.counters = shadow.counters
+        events.counters = formerCounters + shadow.counters
         return events
     }
 
@@ -91,10 +96,17 @@ final class FrameScheduler {
     /// frames are always due.
     /// - Parameters:
     ///   - commit: The newest commit; `nil` if there was none since the last call.
+    ///   - rotation: The rotation of that commit.
     ///   - requestedVBlank: The time from which on the main thread requests the first vblank; `nil` for no request.
     ///   - reportsAllFlips: A Boolean value that indicates whether flips that show no new commit are reported as well.
-    func work(_ commit: RenderTree?, requestedVBlank: MonotonicInstant?, reportsAllFlips: Bool) throws(DisplayError) {
+    func work(
+        _ commit: RenderTree?,
+        rotation: ScreenRotation,
+        requestedVBlank: MonotonicInstant?,
+        reportsAllFlips: Bool
+    ) throws(DisplayError) {
         if let commit {
+            if rotation != mode.rotation { try rotate(to: rotation) }
             newest = commit
             isFresh = true
         }
@@ -124,6 +136,17 @@ final class FrameScheduler {
             // Otherwise, the flip that frees a buffer wakes the thread.
         }
         scheduleVBlankReport(wanted)
+    }
+
+    /// Replaces the shadow buffer by one for another rotation. The next frame repaints the whole screen.
+    private func rotate(to rotation: ScreenRotation) throws(DisplayError) {
+        mode.rotation = rotation
+        let size = mode.screenSize
+        guard let memory = ShadowBuffer.makeMemory(for: size) else {
+            throw .outOfMemory(operation: "shadow buffer of a rotated screen", byteCount: size.area * 4)
+        }
+        formerCounters = formerCounters + shadow.counters
+        shadow = ShadowBuffer(size: size, memory: memory, rotation: rotation, executor: shadow.executor)
     }
 
     // MARK: Planning
@@ -180,7 +203,7 @@ final class FrameScheduler {
         if shadow.hasUnpresentedDamage {
             spare = nil
             let damage = shadow.present(to: buffer.surface, age: buffer.age)
-            try display.present(buffer, damage: display.mode.panelRegion(of: damage))
+            try display.present(buffer, damage: mode.panelRegion(of: damage))
             presented.append(serial)
             missed.presented(follows: follows)
         } else {

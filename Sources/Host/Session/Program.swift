@@ -59,8 +59,16 @@ package enum Program {
             display: opened.display,
             inputs: inputs,
             threads: settings.threads,
-            keyboard: keyboard
+            keyboard: keyboard,
+            handlesHangUp: settings.reloadPath != nil
         )
+        host.requiredStyle = request.manifest.style
+        if let path = settings.reloadPath {
+            host.onHangUp = { [unowned host] in
+                host.reloadSettings(path, environment: ProcessInfo.processInfo.environment)
+            }
+        }
+        if settings.usesAccelerometer, let sensor = OrientationSensor() { try host.follow(sensor) }
         if let console {
             do throws(ConsoleError) {
                 try console.followSwitches()

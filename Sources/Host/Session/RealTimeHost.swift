@@ -21,6 +21,13 @@ package final class RealTimeHost {
     private var failure: HostError?
     private var isReady = false
     private var memoryPressure: (any MemoryPressureSource)?
+    private var orientation: (any OrientationSource)?
+
+    /// A closure that is called at SIGHUP, if the host was created to handle it.
+    package var onHangUp: () -> Void = {}
+
+    /// The style that the program requires; `nil` for none.
+    package var requiredStyle: UIUserInterfaceStyle?
 
     /// The seat that the program runs on; `nil` if it cannot be switched. The signals of ``SeatSignal`` move the application
     /// to the background and back in any case.
@@ -33,13 +40,16 @@ package final class RealTimeHost {
     /// - Parameters:
     ///   - threads: The maximum number of threads that paint.
     ///   - keyboard: The keymap of the keyboards.
+    ///   - handlesHangUp: A Boolean value that indicates whether SIGHUP calls `onHangUp` instead of ending the program.
     package init(
         display: any Display,
         inputs: [any InputSource] = [],
         threads: Int = ProcessorCount.paintThreads,
-        keyboard: KeyboardState = KeyboardState(.unitedStates)
+        keyboard: KeyboardState = KeyboardState(.unitedStates),
+        handlesHangUp: Bool = false
     ) throws(HostError) {
-        signals = try SignalDescriptor<HostError>([SIGTERM, SIGINT, SeatSignal.leave, SeatSignal.enter])
+        let handled = [SIGTERM, SIGINT, SeatSignal.leave, SeatSignal.enter] + (handlesHangUp ? [SIGHUP] : [])
+        signals = try SignalDescriptor<HostError>(handled)
         timer = try MonotonicTimer(purpose: "for animations and input")
         loop = try EventLoop()
         frames = try FrameLoop(
@@ -66,6 +76,7 @@ package final class RealTimeHost {
     /// The session of the application. It is current while the host runs.
     package var session: Session { frames.session }
     package var screen: UIScreen { frames.screen }
+    package var display: any Display { frames.display }
     package var counters: RunCounters { frames.counters(wakeUps: loop.wakeUps) }
     package var framesShown: Int { frames.framesShown }
     package var isIdle: Bool { frames.isIdle }
@@ -111,6 +122,7 @@ package final class RealTimeHost {
         switch signal {
         case SeatSignal.leave: leaveSeat()
         case SeatSignal.enter: returnToSeat()
+        case SIGHUP: onHangUp()
         default: loop.stop()
         }
     }
@@ -142,6 +154,21 @@ package final class RealTimeHost {
             case nil:
                 loop.remove(source.descriptor)
                 memoryPressure = nil
+            }
+        }
+    }
+
+    /// Rotates the screen as a source reports it, from now on.
+    package func follow(_ source: any OrientationSource) throws(HostError) {
+        orientation = source
+        if let turns = source.quarterTurns { session.rotateDevice(quarterTurns: turns) }
+        try loop.add(source.descriptor) { [unowned self] in
+            guard let orientation else { return }
+            let canContinue = orientation.read()
+            if let turns = orientation.quarterTurns { session.rotateDevice(quarterTurns: turns) }
+            if !canContinue {
+                loop.remove(orientation.descriptor)
+                self.orientation = nil
             }
         }
     }

@@ -64,6 +64,9 @@ package final class VirtualHost {
     package var session: Session { frames.session }
     package var screen: UIScreen { frames.screen }
     package var keyboard: KeyboardState { frames.keyboard }
+
+    /// The rotation of the screen relative to the panel.
+    package var rotation: ScreenRotation { frames.rotation }
     package var counters: RunCounters { frames.counters(wakeUps: wakeUps) }
 
     /// Launches the application and shows its first frame.

@@ -34,6 +34,10 @@ package struct RunSettings: Sendable {
     package var inspectPath: String?
     package var inspectFormat = InspectedScreen.Format.text
     package var appearance = Appearance()
+    /// A Boolean value that indicates whether the accelerometer rotates the screen.
+    package var usesAccelerometer = false
+    /// The path of the settings to read again at SIGHUP; `nil` for none.
+    package var reloadPath: String?
     /// The path of the program's `Info.plist`; `nil` for none.
     package var infoPath: String?
     /// The name of the program's module; `nil` if it is not known.

@@ -311,6 +311,29 @@ extension Setting {
         "the file for the counters of the run, as JSON; `-` is standard output"
     ) { $0.statsPath = $1 }
 
+    package static let accelerometer = Setting(
+        "EASEL_ACCELEROMETER",
+        nil,
+        subject: .program,
+        "rotation of the screen by the accelerometer of iio-sensor-proxy",
+        "`0` or `1`",
+        default: .value("0"),
+        page: "scenes.md",
+        parse: { ["0": false, "1": true][$0] },
+        store: { $0.usesAccelerometer = $1 }
+    )
+    package static let reload = Setting(
+        "EASEL_RELOAD",
+        nil,
+        subject: .program,
+        "a file of settings that is read again at SIGHUP",
+        default: .nothing,
+        page: "scenes.md",
+        store: {
+            $0.reloadPath = $1
+            return true
+        }
+    )
     package static let infoPropertyList = Setting(
         "EASEL_INFO_PLIST",
         nil,
@@ -330,7 +353,8 @@ extension Setting {
         scale,
         rotation,
         refresh,
-        framebuffer, threads, infoPropertyList, fonts, textSize, style, reduceMotion, boldText, increaseContrast,
+        framebuffer, threads, accelerometer, reload, infoPropertyList, fonts, textSize, style, reduceMotion, boldText,
+        increaseContrast,
         reduceTransparency, speech, storage, snapshot, snapshotTime, inspect,
         inspectFormat, clock, replay, replayArea,
         monkey,

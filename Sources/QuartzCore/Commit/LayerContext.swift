@@ -96,7 +96,7 @@ package final class LayerContext {
     private var foundEvent: TimeInterval??
 
     private let transform: CGAffineTransform
-    private let size: PixelSize
+    private var size: PixelSize
 
     /// A commit in progress.
     struct Pass {
@@ -119,6 +119,12 @@ package final class LayerContext {
 
     /// The number of pixels per point.
     var scale: CGFloat { transform.maximumScale }
+
+    /// Changes the size of the screen, in pixels.
+    package func resize(_ size: PixelSize) {
+        self.size = size
+        hasChanges = true
+    }
 
     package func resetCounters() { counters = CommitCounters() }
 

@@ -14,6 +14,7 @@ extension UIApplication {
         let accepts = delegate.application(self, didFinishLaunchingWithOptions: options)
         post(Self.didFinishLaunchingNotification)
         connectFirstScene(request.urls)
+        updateOrientation(animated: false)
         // A scene delegate has them in the connection options.
         if !scenes.haveDelegates, acceptsAtFirst, accepts, !request.urls.isEmpty { _ = pass(request.urls, from: nil) }
         becomeActive()

@@ -227,6 +227,15 @@ public protocol UIApplicationDelegate: NSObjectProtocol {
     /// - Returns: A Boolean value that indicates whether the URL was opened.
     func application(_ app: UIApplication, open url: URL, options: [UIApplication.OpenURLOptionsKey: Any]) -> Bool
 
+    /// Returns the orientations that the application supports. By default, those of its `Info.plist`, or all.
+    /// - Parameters:
+    ///   - application: The application.
+    ///   - window: The key window.
+    func application(
+        _ application: UIApplication,
+        supportedInterfaceOrientationsFor window: UIWindow?
+    ) -> UIInterfaceOrientationMask
+
     // MARK: Scenes
 
     /// Returns the configuration of a new scene. An application whose delegate implements this method has scenes with
@@ -283,6 +292,12 @@ extension UIApplicationDelegate {
         open url: URL,
         options: [UIApplication.OpenURLOptionsKey: Any]
     ) -> Bool { false }
+
+    /// Returns the orientations in `Info.plist`, or all.
+    public func application(
+        _ application: UIApplication,
+        supportedInterfaceOrientationsFor window: UIWindow?
+    ) -> UIInterfaceOrientationMask { application.scenes.manifest.orientations ?? .all }
 
     /// Returns the configuration of the session.
     public func application(

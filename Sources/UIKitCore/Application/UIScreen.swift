@@ -1,4 +1,5 @@
 import QuartzCore
+import Synchronization
 
 /// A screen, with its size and its windows.
 @preconcurrency @MainActor
@@ -18,20 +19,28 @@ public final class UIScreen: NSObject {
     private(set) var layoutDirection = UIScreen.directionOfLanguage { didSet { storedTraits = nil } }
     private var storedTraits: UITraitCollection?
 
-    /// The bounds of the screen, in points.
-    public let bounds: CGRect
+    private nonisolated let storedBounds: Mutex<CGRect>
+
+    /// The bounds of the screen, in points. They change when the user interface is rotated.
+    public nonisolated var bounds: CGRect { storedBounds.withLock { $0 } }
 
     /// The scale of the screen, in pixels per point.
     public let scale: CGFloat
 
-    /// The bounds of the screen, in pixels.
+    /// The bounds of the screen, in pixels. They do not change when the user interface is rotated.
     public let nativeBounds: CGRect
 
     /// The scale of the panel itself, in pixels per point.
     public var nativeScale: CGFloat { scale }
 
-    /// The orientation of the user interface relative to the panel.
-    package internal(set) var interfaceOrientation: UIInterfaceOrientation
+    /// The orientation of the user interface.
+    package private(set) var interfaceOrientation: UIInterfaceOrientation
+
+    /// The orientation of the user interface before any rotation.
+    package let initialOrientation: UIInterfaceOrientation
+
+    /// A closure that is called when the user interface has been rotated, before the next commit.
+    package var onRotation: () -> Void = {}
 
     /// The maximum number of frames per second that the display can show.
     public let maximumFramesPerSecond: Int
@@ -50,14 +59,16 @@ public final class UIScreen: NSObject {
 
     init(size: PixelSize, scale: CGFloat, refreshRate: Double, displayLinks: DisplayLinks, fence: CommitFence) {
         nativeBounds = CGRect(x: 0, y: 0, width: size.width, height: size.height)
-        bounds = CGRect(
+        let bounds = CGRect(
             x: 0,
             y: 0,
             width: CGFloat(size.width) / scale,
             height: CGFloat(size.height) / scale
         )
+        storedBounds = Mutex(bounds)
         self.scale = scale
-        interfaceOrientation = UIInterfaceOrientation(quarterTurns: 0, isPanelUpright: size.height > size.width)
+        initialOrientation = size.height > size.width ? .portrait : .landscapeRight
+        interfaceOrientation = initialOrientation
         maximumFramesPerSecond = max(1, Int(refreshRate.rounded()))
         self.displayLinks = displayLinks
         let root = CALayer()
@@ -129,6 +140,34 @@ public final class UIScreen: NSObject {
         return nil
     }
 
+    // MARK: Rotation
+
+    /// Changes the orientation and the size of the screen. Windows and traits are not changed.
+    /// - Parameter size: The new size, in points.
+    func rotate(to orientation: UIInterfaceOrientation, size: CGSize) {
+        interfaceOrientation = orientation
+        let bounds = CGRect(origin: .zero, size: size)
+        storedBounds.withLock { $0 = bounds }
+        CATransaction.begin()
+        CATransaction.setDisableActions(true)
+        layers.root.frame = bounds
+        CATransaction.commit()
+        layers.resize(
+            PixelSize(width: Int((size.width * scale).rounded()), height: Int((size.height * scale).rounded()))
+        )
+        onRotation()
+    }
+
+    /// Updates the traits after a rotation, and passes them on if they have changed.
+    func passOnTraits(from old: UITraitCollection) {
+        storedTraits = nil
+        rememberTraits()
+        if old != traitCollection { traitCollectionDidChange(old) }
+    }
+
+    /// Returns the traits of a screen of another size, in points.
+    func traits(forSize size: CGSize) -> UITraitCollection { UITraitCollection(traitValues(size)) }
+
     // MARK: Commits
 
     /// Calls a closure before the layout of the next commit. It does not cause a commit.
@@ -164,19 +203,19 @@ extension UIScreen: UITraitEnvironment {
     /// The traits of the screen.
     public var traitCollection: UITraitCollection {
         if let storedTraits { return storedTraits }
-        let traits = UITraitCollection(traitValues)
+        let traits = UITraitCollection(traitValues(bounds.size))
         storedTraits = traits
         return traits
     }
 
-    private var traitValues: UITraitCollection.Values {
+    private func traitValues(_ size: CGSize) -> UITraitCollection.Values {
         UITraitCollection.Values(
             displayScale: scale,
             userInterfaceIdiom: .pad,
             userInterfaceStyle: userInterfaceStyle,
             // The same limits as on Apple's devices: phones are below them.
-            horizontalSizeClass: bounds.width < 600 ? .compact : .regular,
-            verticalSizeClass: bounds.height < 480 ? .compact : .regular,
+            horizontalSizeClass: size.width < 600 ? .compact : .regular,
+            verticalSizeClass: size.height < 480 ? .compact : .regular,
             layoutDirection: layoutDirection,
             preferredContentSizeCategory: preferredContentSizeCategory,
             accessibilityContrast: accessibilitySettings.increasesContrast ? .high : .normal,

@@ -15,6 +15,9 @@ package final class UserInterface {
     /// The scene without a delegate, once it is needed.
     fileprivate var plainScene: UIWindowScene?
 
+    /// The device.
+    let device = UIDevice()
+
     /// The innermost animation block that is running. Changed only by `AnimationContext`.
     var animationContext: AnimationContext?
 
@@ -117,6 +120,8 @@ extension Session {
         FontLibrary.setSearch { Session.ofFonts?.fonts }
         let userInterface = UserInterface(screen: screen)
         userInterface.application.session = self
+        userInterface.device.session = self
+        userInterface.device.begin(at: UIDeviceOrientation(screen.initialOrientation))
         begin(with: userInterface)
         screen.session = self
         screen.rememberTraits()

@@ -10,6 +10,7 @@ final class TransitionCoordinator {
     let isAnimated: Bool
     let presentationStyle: UIModalPresentationStyle
     let containerView: UIView
+    var targetTransform = CGAffineTransform.identity
     var transitionDuration: TimeInterval = 0
     var initiallyInteractive = false
     var isInterruptible = false
@@ -64,8 +65,6 @@ final class TransitionCoordinator {
 }
 
 extension TransitionCoordinator: UIViewControllerTransitionCoordinator {
-    var targetTransform: CGAffineTransform { .identity }
-
     func viewController(forKey key: UITransitionContextViewControllerKey) -> UIViewController? { controllers[key] }
 
     func view(forKey key: UITransitionContextViewKey) -> UIView? { views[key] }

@@ -50,6 +50,7 @@ extension UIViewController {
             guard appearance.state == .appearing else { return }
             appearance.state = .present
             viewDidAppear(appearance.isAnimated)
+            if parent == nil { orientationMayChange() }
             membership.isMovingIn = false
         case .disappearing:
             appearance.state = .away

@@ -367,6 +367,17 @@ open class UIViewController: UIResponder {
         with coordinator: any UIViewControllerTransitionCoordinator
     ) { passOnTransition(to: newCollection, with: coordinator) }
 
+    // MARK: Orientation
+
+    /// The orientations that the controller supports, if it is the root controller of the key window or presented in full
+    /// screen. The default is all.
+    open var supportedInterfaceOrientations: UIInterfaceOrientationMask { .all }
+
+    /// Requests an update of the orientation, after the value of ``supportedInterfaceOrientations`` has changed.
+    open func setNeedsUpdateOfSupportedInterfaceOrientations() {
+        (viewIfLoaded?.window?.screen.session ?? .current).application.setNeedsOrientationUpdate()
+    }
+
     // MARK: Bars
 
     /// Shows a view controller in the nearest container that can: a navigation controller pushes it. Without one, it is

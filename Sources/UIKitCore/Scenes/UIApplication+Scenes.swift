@@ -11,6 +11,12 @@ struct ApplicationScenes {
 
     /// What the program states about itself.
     var manifest = ApplicationManifest()
+
+    /// The orientation that the application has requested; `nil` after a rotation of the device.
+    var requestedOrientation: UIInterfaceOrientation?
+
+    /// A Boolean value that indicates whether an update of the orientation is scheduled.
+    var needsOrientationUpdate = false
 }
 
 extension UIApplication {

@@ -50,12 +50,12 @@ public struct UIInterfaceOrientationMask: OptionSet, Hashable, Sendable {
 }
 
 extension UIInterfaceOrientation {
-    /// The orientation for a rotation relative to a panel.
-    /// - Parameters:
-    ///   - degrees: The clockwise rotation, in quarter turns.
-    ///   - isPanelUpright: A Boolean value that indicates whether the panel is higher than wide.
-    package init(quarterTurns: Int, isPanelUpright: Bool) {
-        let orientations: [Self] = [.portrait, .landscapeRight, .portraitUpsideDown, .landscapeLeft]
-        self = orientations[(quarterTurns + (isPanelUpright ? 0 : 1)) & 3]
-    }
+    /// The orientations, each rotated by a quarter turn clockwise relative to the previous one.
+    private static let turned: [Self] = [.portrait, .landscapeRight, .portraitUpsideDown, .landscapeLeft]
+
+    /// The clockwise rotation relative to portrait, in quarter turns.
+    package var quarterTurns: Int { Self.turned.firstIndex(of: self) ?? 0 }
+
+    /// Returns the orientation that is rotated clockwise by a number of quarter turns.
+    package func rotated(by quarterTurns: Int) -> Self { Self.turned[(self.quarterTurns + quarterTurns) & 3] }
 }

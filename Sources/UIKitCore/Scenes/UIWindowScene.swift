@@ -21,11 +21,49 @@ open class UIWindowScene: UIScene {
     /// The coordinate space of the scene, which is that of its screen.
     open var coordinateSpace: any UICoordinateSpace { screen.coordinateSpace }
 
-    /// The orientation of the user interface relative to the panel.
+    /// The orientation of the user interface.
     ///
-    /// On a panel that is higher than wide, portrait is the orientation without rotation; on any other,
-    /// `landscapeRight` is.
+    /// At first, it is portrait on a screen that is higher than wide, and `landscapeRight` on any other. Later rotations
+    /// are relative to that.
     open var interfaceOrientation: UIInterfaceOrientation { screen.interfaceOrientation }
+
+    /// Requests another geometry.
+    /// - Parameters:
+    ///   - geometryPreferences: The preferred orientations, as `.iOS(interfaceOrientations: .landscape)`. The request
+    ///     has precedence over the orientation of the device until the device is rotated.
+    ///   - errorHandler: A closure that is called if none of the orientations is supported.
+    open func requestGeometryUpdate(
+        _ geometryPreferences: GeometryPreferences,
+        errorHandler: ((any Error) -> Void)? = nil
+    ) {
+        guard let preferences = geometryPreferences as? GeometryPreferences.iOS else {
+            errorHandler?(UISceneError(.geometryRequestUnsupported))
+            return
+        }
+        let application = application ?? Session.current.application
+        if !application.requestOrientation(preferences.interfaceOrientations) {
+            errorHandler?(UISceneError(.geometryRequestDenied))
+        }
+    }
+
+    /// The preferred geometry of a scene.
+    @preconcurrency @MainActor
+    open class GeometryPreferences: NSObject {
+        override init() { super.init() }
+
+        /// The preferred geometry of a scene on iOS.
+        @preconcurrency @MainActor
+        public final class iOS: GeometryPreferences {
+            /// The preferred orientations.
+            public var interfaceOrientations: UIInterfaceOrientationMask
+
+            /// Creates preferences.
+            public init(interfaceOrientations: UIInterfaceOrientationMask) {
+                self.interfaceOrientations = interfaceOrientations
+                super.init()
+            }
+        }
+    }
 
     /// The geometry of the scene.
     open var effectiveGeometry: Geometry { Geometry(interfaceOrientation: interfaceOrientation) }

@@ -98,6 +98,7 @@ open class UIWindow: UIView {
             }
             rootViewController?.window = self
             if isOnScreen { installRootView() }
+            rootViewController?.orientationMayChange()
         }
     }
 
@@ -133,6 +134,13 @@ open class UIWindow: UIView {
     open override var bounds: CGRect {
         get { super.bounds }
         set { resizeRootView(to: newValue.size) { super.bounds = newValue } }
+    }
+
+    /// Fills the screen in its rotation, of which the controller has been notified. The size is animated. The center is not:
+    /// it remains that of the panel.
+    func setSizeOfRotatedScreen(_ size: CGSize) {
+        UIView.performWithoutAnimation { center = CGPoint(x: size.width / 2, y: size.height / 2) }
+        super.bounds = CGRect(origin: bounds.origin, size: size)
     }
 
     /// Performs a change of the window's size, and notifies the controller before.

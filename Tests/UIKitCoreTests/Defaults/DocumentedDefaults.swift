@@ -29,6 +29,7 @@ struct DocumentedDefaults {
         defaults.addContainers()
         defaults.addAlerts()
         defaults.addInteractions()
+        defaults.addScenes()
         return defaults.rows
     }()
 
@@ -331,6 +332,7 @@ struct DocumentedDefaults {
         "UIGravityBehavior.angle", "UIPushBehavior.angle", "UIColorPickerViewController.selectedColor",
         "UIDatePicker.date", "UIDatePicker.locale",
         "UIViewController.additionalSafeAreaInsets", "UIViewController.focusGroupIdentifier",
+        "UIScene.delegate", "UISceneSession.userInfo", "UIWindow.windowScene",
         "UIApplication.delegate", "UIRotationGestureRecognizer.rotation", "UIPinchGestureRecognizer.scale",
         "UIBezierPath.cgPath", "UIScrollView.scrollIndicatorInsets", "UISegmentedControl.selectedSegmentTintColor",
         "UIActivityIndicatorView.color", "UIView.bounds", "UIView.center", "UIView.contentScaleFactor", "UIView.frame",

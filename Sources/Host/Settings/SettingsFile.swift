@@ -1,0 +1,60 @@
+import Foundation
+import LinuxIO
+
+/// A file of settings, one `NAME=VALUE` per line, in the format of systemd's environment files. Empty lines and lines that
+/// begin with `#` or `;` are ignored; a value may be in quotation marks.
+package enum SettingsFile {
+    /// Reads a file.
+    package static func read(_ path: String) throws(HostError) -> [String: String] {
+        let text: String
+        do {
+            text = try String(contentsOfFile: path, encoding: .utf8)
+        } catch {
+            throw .setting(name: Setting.reload.name, value: path, expected: "a file that can be read")
+        }
+        return values(in: text)
+    }
+
+    /// Returns the values in a text. Lines in another format are ignored.
+    package static func values(in text: String) -> [String: String] {
+        var values: [String: String] = [:]
+        for line in text.split(whereSeparator: \.isNewline) {
+            let line = line.trimmingCharacters(in: .whitespaces)
+            guard !line.hasPrefix("#"), !line.hasPrefix(";"), let separator = line.firstIndex(of: "=") else { continue }
+            let name = line[..<separator].trimmingCharacters(in: .whitespaces)
+            var value = line[line.index(after: separator)...].trimmingCharacters(in: .whitespaces)
+            for mark in ["\"", "'"] where value.count > 1 && value.hasPrefix(mark) && value.hasSuffix(mark) {
+                value = String(value.dropFirst().dropLast())
+                break
+            }
+            values[name] = value
+        }
+        return values
+    }
+}
+
+extension RealTimeHost {
+    /// Reads the settings again, and applies those that can change at run time: the rotation, the style, the text size and
+    /// the settings of accessibility. An error is logged, and nothing changes.
+    /// - Parameters:
+    ///   - path: The file, whose values override the environment.
+    ///   - environment: The environment of the program.
+    package func reloadSettings(_ path: String, environment: [String: String]) {
+        do throws(HostError) {
+            let values = try SettingsFile.read(path)
+            let settings = try RunSettings(environment: environment.merging(values) { $1 })
+            let turns = (settings.display.rotation.rawValue - display.mode.rotation.rawValue) / 90
+            session.rotateDevice(quarterTurns: turns)
+            let appearance = settings.appearance
+            session.perform {
+                screen.set(
+                    style: requiredStyle ?? appearance.style,
+                    contentSizeCategory: appearance.contentSizeCategory
+                )
+                screen.set(accessibility: appearance.accessibility)
+            }
+        } catch {
+            Program.log("\(path): \(error)")
+        }
+    }
+}

@@ -1,0 +1,101 @@
+import QuartzCore
+
+/// The orientation of the user interface: that of the device, as far as the application and the topmost controller
+/// support it.
+extension UIApplication {
+    /// Follows the orientation of the device.
+    func deviceDidRotate() {
+        scenes.requestedOrientation = nil
+        updateOrientation(animated: true)
+    }
+
+    /// The orientations that the application and the topmost controller of the key window support. If they have none in
+    /// common, those of the application.
+    var supportedOrientations: UIInterfaceOrientationMask {
+        let screen = (session ?? .current).screen
+        let window = screen.keyWindow ?? screen.visibleWindows.last
+        let stated = scenes.manifest.orientations ?? .all
+        let own = delegate?.application(self, supportedInterfaceOrientationsFor: window) ?? stated
+        guard let controller = window?.rootViewController?.topmostFullScreen else { return own }
+        let common = own.intersection(controller.supportedInterfaceOrientations)
+        return common.isEmpty ? own : common
+    }
+
+    /// Rotates the user interface, if it is not in the orientation that it should have.
+    func updateOrientation(animated: Bool) {
+        let session = session ?? .current
+        let screen = session.screen
+        let mask = supportedOrientations
+        let device = session.userInterface.device.physicalOrientation.interfaceOrientation
+        let wanted = [scenes.requestedOrientation, device, screen.interfaceOrientation].compactMap(\.self)
+        let next =
+            wanted.first { mask.contains(UIInterfaceOrientationMask($0)) && $0 != .unknown }
+            ?? UIInterfaceOrientation.allCases.first { $0 != .unknown && mask.contains(UIInterfaceOrientationMask($0)) }
+        guard let next, next != screen.interfaceOrientation else { return }
+        ScreenRotationTransition(of: screen, to: next).run(
+            animated: animated && !screen.visibleWindows.isEmpty && UIView.areAnimationsEnabled
+                && applicationState != .background
+        )
+    }
+
+    /// Rotates the user interface to one of some orientations.
+    /// - Returns: A Boolean value that indicates whether one of them is supported.
+    func requestOrientation(_ mask: UIInterfaceOrientationMask) -> Bool {
+        let screen = (session ?? .current).screen
+        let possible = mask.intersection(supportedOrientations)
+        if possible.isEmpty { return false }
+        if possible.contains(UIInterfaceOrientationMask(screen.interfaceOrientation)) { return true }
+        scenes.requestedOrientation = UIInterfaceOrientation.allCases.first {
+            $0 != .unknown && possible.contains(UIInterfaceOrientationMask($0))
+        }
+        updateOrientation(animated: true)
+        return true
+    }
+
+    /// Updates the orientation when the running code has returned.
+    func setNeedsOrientationUpdate() {
+        guard !scenes.needsOrientationUpdate else { return }
+        scenes.needsOrientationUpdate = true
+        _ = timers.schedule(at: (session ?? .current).clock.now.seconds) { [weak self] _ in
+            self?.scenes.needsOrientationUpdate = false
+            self?.updateOrientation(animated: true)
+        }
+    }
+}
+
+extension UIViewController {
+    /// Requests an update of the orientation if the controller, which may cover the screen now, requires another one or
+    /// permits that of the device.
+    func orientationMayChange() {
+        let session = window?.screen.session ?? viewIfLoaded?.window?.screen.session ?? .current
+        let current = session.screen.interfaceOrientation
+        let device = session.userInterface.device.physicalOrientation.interfaceOrientation
+        let isWanted = device == current || device == .unknown || session.application.scenes.requestedOrientation != nil
+        if isWanted, supportedInterfaceOrientations.contains(UIInterfaceOrientationMask(current)) { return }
+        session.application.setNeedsOrientationUpdate()
+    }
+
+    /// The controller that covers the screen: this one, or the last one that was presented in full screen.
+    fileprivate var topmostFullScreen: UIViewController {
+        var result = self
+        for presented in presentedControllers where presented.links.active?.presentation.removesPresenter ?? false {
+            result = presented
+        }
+        return result
+    }
+}
+
+extension Session {
+    /// Sets the orientation of the device, by the number of quarter turns of the screen relative to its initial rotation.
+    /// - Parameter quarterTurns: The clockwise rotation of the screen relative to the panel that makes it upright.
+    @MainActor
+    package func rotateDevice(quarterTurns: Int) {
+        rotateDevice(to: UIDeviceOrientation(screen.initialOrientation.rotated(by: quarterTurns)))
+    }
+
+    /// Sets the orientation of the device.
+    @MainActor
+    package func rotateDevice(to orientation: UIDeviceOrientation) {
+        perform { userInterface.device.rotate(to: orientation) }
+    }
+}
