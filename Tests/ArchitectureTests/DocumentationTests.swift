@@ -38,6 +38,13 @@ import Testing
                 func f() {}
                 public internal(set) var g = 2
                 public extension H {}
+                /// A comment.
+                func i(
+                    open url: Int
+                ) { open(url) }
+                func j() {
+                    open(1)
+                }
             }
             """
         #expect(Self.undocumented(in: source) == [4, 11, 13])
@@ -52,8 +59,9 @@ import Testing
                 return false
             }
             let rest = line[match.range.upperBound...]
-            // What is overridden is documented where it comes from; imports and extensions declare nothing.
-            if rest.firstMatch(of: /^\s*(?:import|extension)\b|\boverride\b/) != nil { return false }
+            // What is overridden is documented where it comes from; imports, extensions, calls of `open` and parameters
+            // of that name declare nothing.
+            if rest.firstMatch(of: /^\s*(?:import|extension)\b|\boverride\b|^\(|^\s+\w+:/) != nil { return false }
             var above = index - 1
             while above >= 0, lines[above].firstMatch(of: /^\s*@/) != nil { above -= 1 }
             return above < 0 || lines[above].firstMatch(of: /^\s*\/\/\//) == nil

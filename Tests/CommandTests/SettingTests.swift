@@ -70,7 +70,7 @@ import UIKit
                     && (error as? HostError)?.exitStatus == 64
             }
         }
-        #expect(Setting.all.filter { !$0.accepts("?") }.count == 24)
+        #expect(Setting.all.filter { !$0.accepts("?") }.count == 25)
     }
 
     // MARK: The command
