@@ -15,6 +15,19 @@ func makeDisplayDeviceWatch() -> any DisplayDeviceWatch {
     return PeriodicDeviceWatch()
 }
 
+/// Returns a Boolean value that indicates whether udev has set the permissions of a device. It is `true` without udev, and
+/// for a path that is no device.
+func isPreparedDevice(_ path: String) -> Bool {
+    var status = stat()
+    guard access("/run/udev/control", F_OK) == 0, stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFCHR,
+        let udev = udev_new()
+    else { return true }
+    defer { udev_unref(udev) }
+    guard let device = udev_device_new_from_devnum(udev, CChar(UInt8(ascii: "c")), status.st_rdev) else { return true }
+    defer { udev_device_unref(device) }
+    return udev_device_get_is_initialized(device) > 0
+}
+
 /// A watch based on the events of cards, their connectors, and framebuffer devices.
 final class DisplayDeviceMonitor: DisplayDeviceWatch {
     private let monitor: OpaquePointer

@@ -4,7 +4,8 @@ import Display
 /// The search for a display: each candidate in order, and again whenever a device appears if a panel is required.
 ///
 /// A device that is in use, or that the user has no permission to open, ends the search: the remaining candidates lead
-/// to the same panel, which another program may be using.
+/// to the same panel, which another program may be using. At boot, udev may not have set the permissions of a device yet:
+/// it counts as one that is still to appear.
 struct DisplaySearch {
     /// A candidate display: a kind, and the path of its device if it has one.
     struct Candidate: Hashable {
@@ -17,6 +18,8 @@ struct DisplaySearch {
     var open: (Candidate) throws(DisplayError) -> (any Display, [String])
     /// A closure that returns the paths of all present cards.
     var cards: () -> [String] = { DRMCard.paths() }
+    /// A closure that returns whether the permissions of the device at a path have been set.
+    var isPrepared: (String) -> Bool = isPreparedDevice
     var clock: any MediaClock = MonotonicClock()
     /// A closure that starts to watch for devices.
     var watch: () -> any DisplayDeviceWatch = makeDisplayDeviceWatch
@@ -36,7 +39,9 @@ struct DisplaySearch {
         let deadline = clock.now + .seconds(limit)
         var attempts: [DisplayAttempt] = []
         if let opened = try attempt(&attempts) { return opened }
-        guard let watch, attempts.contains(where: \.error.isAbsence) else { throw .noDisplay(attempts) }
+        guard let watch, attempts.contains(where: { $0.error.isAbsence || $0.isEarly }) else {
+            throw .noDisplay(attempts)
+        }
         willWait(DisplayWait(limit: limit, attempts: attempts))
         var isOver = false
         while !isOver {
@@ -54,6 +59,8 @@ struct DisplaySearch {
         attempts = []
         for kind in options.kinds {
             for candidate in candidates(kind) {
+                // Asked before the attempt: an event that comes meanwhile ends the wait.
+                let isPrepared = candidate.path.map(isPrepared) ?? true
                 do throws(DisplayError) {
                     let (display, notices) = try open(candidate)
                     return DisplayOptions.Opened(
@@ -62,11 +69,13 @@ struct DisplaySearch {
                         notices: attempts.map(\.description) + notices
                     )
                 } catch {
-                    attempts.append(DisplayAttempt(kind: kind, error: error))
+                    let isEarly = error.isPermission && !isPrepared
+                    attempts.append(DisplayAttempt(kind: kind, error: error, isEarly: isEarly))
                     if error.isInUse { throw .noDisplay(attempts) }
                 }
             }
             // The user may have permission for another card; another kind leads to the same panel.
+            if attempts.contains(where: \.isEarly) { return nil }
             if attempts.contains(where: \.error.isPermission) { throw .noDisplay(attempts) }
         }
         return nil

@@ -104,11 +104,16 @@ package struct DisplayOptions: Sendable {
 package struct DisplayAttempt: Sendable, CustomStringConvertible {
     package let kind: DisplayOptions.Kind
     package let error: DisplayError
+    /// A Boolean value that indicates whether permission was missing because the permissions of the device had not been set
+    /// yet.
+    package var isEarly = false
 
     package var description: String {
         var line = "\(kind.rawValue): \(error)"
         if error.isInUse {
             line += "; end that program or choose another display"
+        } else if isEarly {
+            line += "; udev has not set its permissions yet"
         } else if error.isPermission {
             line += "; add the user to the group of the device (see easel doctor) or run as root"
         }

@@ -15,6 +15,8 @@ import Testing
         /// The errors of opening devices, by path; other devices are missing.
         var errors: [String: DisplayError] = [:]
         var displays: Set<String> = []
+        /// The devices whose permissions udev has not set.
+        var unprepared: Set<String> = []
         /// The events during the search's waits, in order; then the deadline is reached.
         var events: [() -> Void] = []
         var onDeadline: () -> Void = {}
@@ -29,6 +31,7 @@ import Testing
             var search = DisplaySearch(options)
             search.clock = clock
             search.cards = { self.cards }
+            search.isPrepared = { !self.unprepared.contains($0) }
             search.watch = {
                 #expect(self.tried == [], "events are watched for before the first attempt")
                 self.watchCount += 1
@@ -128,6 +131,37 @@ import Testing
         machine.errors = ["/dev/fb0": .systemCall("open", argument: "/dev/fb0", errorNumber: number)]
         #expect(throws: HostError.self) { try machine.search() }
         #expect(machine.tried.last == "/dev/fb0", "the virtual display is none of a person's choice")
+    }
+
+    /// At boot, a service that is not root's may be earlier than udev.
+    @Test func deviceWhosePermissionsAreNotSetIsWaitedFor() throws {
+        func booting() -> Machine {
+            let machine = Machine()
+            machine.displays = ["/dev/dri/card0", "/dev/fb0"]
+            machine.errors["/dev/dri/card0"] = .systemCall("open", argument: "/dev/dri/card0", errorNumber: EACCES)
+            machine.unprepared = ["/dev/dri/card0"]
+            return machine
+        }
+        let machine = booting()
+        machine.events = [{ machine.errors = [:] }]
+        let opened = try machine.search { $0.requiresPanel = true }
+        #expect(opened.display.name == "/dev/dri/card0")
+        #expect(machine.tried == ["/dev/dri/card0", "/dev/dri/card0"], "the framebuffer is the same panel")
+        #expect(machine.waits.first?.description.contains("udev has not set its permissions yet") == true)
+
+        // Without permission after all, or without a limit, it is an error.
+        let forbidden = booting()
+        forbidden.events = [{ forbidden.unprepared = [] }]
+        let refusal = #expect(throws: HostError.self) { try forbidden.search { $0.requiresPanel = true } }
+        #expect(refusal?.exitStatus == 77 && forbidden.waits.count == 1)
+        let impatient = booting()
+        let error = #expect(throws: HostError.self) {
+            try impatient.search {
+                $0.requiresPanel = true
+                $0.waitLimit = 0
+            }
+        }
+        #expect(error?.exitStatus == 77)
     }
 
     @Test func serviceWaitsForPanel() throws {
