@@ -40,7 +40,7 @@ extension SideBySideTests {
                         --fonts "\(ScreenFonts.bundledFolder)" --stats "$RIG/$name.json" "$@"
                     easel record "$RIG/$name.touches" & recorder=$!
                     settle $recorder
-                    kernel-guest touch "$touches" --readers 2
+                    play_touches "$touches" --readers 2
                     settle $recorder
                     settle $app
                     rig shot $name

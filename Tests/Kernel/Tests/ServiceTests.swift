@@ -13,7 +13,7 @@ extension KernelTests {
                 app=$(systemctl show --property MainPID --value $service)
                 cat /proc/$app/status > "$RIG/status"
                 settle $app
-                kernel-guest touch "\(Reference.recording("two-fingers"))"
+                play_touches "\(Reference.recording("two-fingers"))"
                 settle $app
                 rig shot drawn
                 kernel-guest unplug

@@ -10,7 +10,7 @@ extension SideBySideTests {
             let name = "two-fingers"
             let job = """
                 start easel run sketch --display drm --stats "$RIG/stats.json"
-                kernel-guest touch "\(Reference.recording(name))" --first 60
+                play_touches "\(Reference.recording(name))" --first 60
                 # What a program has not read goes with the device.
                 settle $app
                 kernel-guest unplug
@@ -20,7 +20,7 @@ extension SideBySideTests {
                 rig shot plugged
                 end
                 EASEL_DISPLAY=drm start kernel-guest touch-log --output "$RIG/touches"
-                kernel-guest touch "\(Reference.recording(name))" --first 60
+                play_touches "\(Reference.recording(name))" --first 60
                 settle $app
                 kernel-guest unplug
                 settle $app
@@ -69,7 +69,7 @@ extension SideBySideTests {
             let job = """
                 easel record "$RIG/recorded.txt" & app=$!
                 settle $app
-                kernel-guest touch "\(Reference.recording("two-fingers"))"
+                play_touches "\(Reference.recording("two-fingers"))"
                 settle $app
                 kill -TERM $app
                 wait $app
