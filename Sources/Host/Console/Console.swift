@@ -13,9 +13,10 @@ import LinuxIO
 /// ```
 ///
 /// Between `enter()` and `leave()`, the console is on screen in graphics mode: the kernel draws no text. It switches
-/// consoles only after `followSwitches()`, with the consent of the program. At the end, the console that was on screen before is restored. If the process ends in any other way
-/// than through `leave()`, a small process that `enter()` started restores the console: see `Sources/CGuardian`. When
-/// the console returns to text mode, the kernel redraws its contents, including the cursor with its former visibility.
+/// consoles only after `followSwitches()`, with the consent of the program. At the end, the console that was on screen
+/// before is restored. If the process ends in any other way than through `leave()`, a small process that `enter()` started
+/// restores the console: see `Sources/CGuardian`. When the console returns to text mode, the kernel redraws its contents,
+/// including the cursor with its former visibility.
 package final class Console {
     /// The path of the console's device.
     package let path: String

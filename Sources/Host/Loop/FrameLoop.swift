@@ -27,8 +27,9 @@ package struct RunCounters: Sendable, Codable {
 /// While a commit is on its way to the screen, samples are gathered. Once the commit is shown, they are delivered
 /// together, and their changes become the next commit. So an application that is slower than the display drops frames
 /// and never queues them, and the first touch after a pause is delivered at once. If input is latched, the delivery waits
-/// until just before the next vblank (`InputLatch`), so that samples of the whole frame are shown at its end. Frames that the compositor renders of
-/// a commit that is already shown, for an animation, do not involve the main thread.
+/// until just before the next vblank (`InputLatch`), so that samples of the whole frame are shown at its end.
+///
+/// Frames that the compositor renders of a commit that is already shown, for an animation, do not involve the main thread.
 @MainActor
 package final class FrameLoop {
     /// The session of the application, with the screen that the display shows.

@@ -16,7 +16,7 @@ package struct Setting: Sendable {
     /// The parts of the process that a setting is about.
     package enum Subject: Sendable {
         case screen
-        /// What the program states about itself, and where it learns of changes.
+        /// The description of the program, and the sources of changes at run time.
         case program
         /// A run that ends by itself.
         case finiteRun

@@ -62,7 +62,7 @@ open class UIDevice: NSObject {
 
     weak var session: Session?
 
-    /// The orientation that was last reported, even if nobody has requested notifications.
+    /// The orientation that was last reported, even without a request for notifications.
     private(set) var physicalOrientation = UIDeviceOrientation.unknown
 
     private var requestCount = 0

@@ -1,6 +1,6 @@
 import QuartzCore
 
-/// What a program states about itself in its `Info.plist`.
+/// The description of a program in its `Info.plist`.
 package struct ApplicationManifest {
     /// A configuration of scenes.
     package struct SceneDescription {
@@ -45,7 +45,7 @@ package struct ApplicationManifest {
 
 /// The circumstances of a launch.
 package struct LaunchRequest {
-    /// What the program states about itself.
+    /// The description of the program.
     package var manifest = ApplicationManifest()
 
     /// The URLs to open.

@@ -9,7 +9,7 @@ struct ApplicationScenes {
     /// The connected scenes that have delegates.
     var connected: [UIScene] = []
 
-    /// What the program states about itself.
+    /// The description of the program.
     var manifest = ApplicationManifest()
 
     /// The orientation that the application has requested; `nil` after a rotation of the device.

@@ -51,11 +51,11 @@ public struct UIInterfaceOrientationMask: OptionSet, Hashable, Sendable {
 
 extension UIInterfaceOrientation {
     /// The orientations, each rotated by a quarter turn clockwise relative to the previous one.
-    private static let turned: [Self] = [.portrait, .landscapeRight, .portraitUpsideDown, .landscapeLeft]
+    private static let clockwise: [Self] = [.portrait, .landscapeRight, .portraitUpsideDown, .landscapeLeft]
 
     /// The clockwise rotation relative to portrait, in quarter turns.
-    package var quarterTurns: Int { Self.turned.firstIndex(of: self) ?? 0 }
+    package var quarterTurns: Int { Self.clockwise.firstIndex(of: self) ?? 0 }
 
     /// Returns the orientation that is rotated clockwise by a number of quarter turns.
-    package func rotated(by quarterTurns: Int) -> Self { Self.turned[(self.quarterTurns + quarterTurns) & 3] }
+    package func rotated(by quarterTurns: Int) -> Self { Self.clockwise[(self.quarterTurns + quarterTurns) & 3] }
 }
