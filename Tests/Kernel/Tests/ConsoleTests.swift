@@ -19,6 +19,41 @@ extension SideBySideTests {
             kill $other
             """
 
+        /// The app leaves the panel to another console ten times, and is there again each time, with what was drawn.
+        @Test func appReturnsAfterSwitchesOfConsoles() throws {
+            let job = """
+                export EASEL_TTY=/dev/tty1
+                start easel run sketch --display drm
+                touch_screen "\(Reference.recording("two-fingers"))"
+                rig shot drawn
+                for round in {1..10}; do
+                    kernel-guest switch 2
+                    kernel-guest console > "$RIG/away-$round.json"
+                    kernel-guest switch 1
+                    settle $app
+                    kernel-guest console > "$RIG/back-$round.json"
+                done
+                rig shot back
+                end
+                kernel-guest console > "$RIG/after.json"
+                """
+            let result = try Reference.machine().run(job: Job.prelude + job)
+            #expect(result.status == 0, "\(result.log)")
+            for round in 1...10 {
+                let away = try Console(result, file: "away-\(round).json")
+                #expect(away.activeTerminal == 2 && away.mode == "text", "round \(round)")
+                let back = try Console(result, file: "back-\(round).json")
+                #expect(back.activeTerminal == 1 && back.mode == "graphics", "round \(round)")
+                #expect(away.scanout?.framebuffer != back.scanout?.framebuffer, "the panel shows the other console")
+            }
+            let drawn = try #require(result.screens["drawn"])
+            #expect(drawn.darkCount > 0)
+            let back = try #require(result.screens["back"])
+            #expect(back.differences(from: drawn).isEmpty)
+            let after = try Console(result, file: "after.json")
+            #expect(after.mode == "text" && after.keyboard == "unicode")
+        }
+
         /// The mode is one that every list has. Modes larger than the preferred one are not always listed: on a busy host the
         /// list was seen without 1024x768.
         @Test(arguments: [("drm --mode 640x480", ["3", "1", "3"]), ("fbdev", ["1", "3", "1"])])
