@@ -251,18 +251,7 @@ struct Painter {
                 if rect.isEmpty { continue }
                 pixelsBlended &+= rect.area
                 let local = target.local(rect.offsetBy(x: item.origin.x, y: item.origin.y))
-                if let color = part.color {
-                    let faded = PixelKernels.fade(color, by: item.alpha)
-                    PixelKernels.solidOver(target.surface, in: local, color: faded)
-                } else {
-                    PixelKernels.over(
-                        target.surface,
-                        in: local,
-                        from: cache.surface,
-                        at: rect.origin,
-                        alpha: item.alpha
-                    )
-                }
+                cache.blend(part, in: rect, over: target.surface, at: local.origin, alpha: item.alpha)
             }
         }
     }
