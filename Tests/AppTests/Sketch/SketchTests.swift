@@ -103,7 +103,8 @@ import UIKitTesting
         }
         #expect(costs[0].frames == 1)
         #expect(costs[0].drawCalls == 1)
-        #expect(costs[0].pixelsDrawn < 400)
+        // Two pieces at most: the last samples move the end of the one before.
+        #expect(costs[0].pixelsDrawn < 600)
         #expect(costs[0] == costs[1])
         #expect(costs[1] == costs[2])
     }

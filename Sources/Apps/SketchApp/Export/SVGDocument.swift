@@ -24,18 +24,17 @@ struct SVGDocument {
 
     private mutating func add(_ stroke: Stroke) {
         let color = String(format: "#%02x%02x%02x", stroke.color.red, stroke.color.green, stroke.color.blue)
-        for piece in stroke.pieces {
-            switch StrokeShape(pen: stroke.pen, points: piece.points) {
+        for piece in stroke.pieces.indices {
+            switch stroke.shape(of: piece) {
             case .dot(let rect):
                 body += """
                     <circle cx="\(Self.number(rect.midX))" cy="\(Self.number(rect.midY))" \
                     r="\(Self.number(rect.width / 2))" fill="\(color)"/>
 
                     """
-            case .line(let points, let width):
-                let coordinates = points.map { "\(Self.number($0.x)),\(Self.number($0.y))" }.joined(separator: " ")
+            case .line(let path, let width):
                 body += """
-                    <polyline points="\(coordinates)" fill="none" stroke="\(color)" stroke-width="\(Self.number(width))" \
+                    <path d="\(Self.data(path))" fill="none" stroke="\(color)" stroke-width="\(Self.number(width))" \
                     stroke-linecap="round" stroke-linejoin="round"/>
 
                     """

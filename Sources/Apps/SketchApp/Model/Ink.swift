@@ -37,7 +37,7 @@ package struct Ink: Sendable {
     mutating func add(_ stroke: Stroke, as number: Int) {
         strokes[number] = stroke
         for index in stroke.pieces.indices {
-            note(Piece(stroke: number, index: index), in: stroke.pieces[index].extent)
+            note(Piece(stroke: number, index: index), in: stroke.pieces[index])
         }
     }
 
@@ -50,7 +50,7 @@ package struct Ink: Sendable {
     mutating func remove(_ number: Int) -> Stroke? {
         guard let stroke = strokes.removeValue(forKey: number) else { return nil }
         var cells: Set<Cell> = []
-        for piece in stroke.pieces { Self.forEachCell(in: piece.extent) { cells.insert($0) } }
+        for extent in stroke.pieces { Self.forEachCell(in: extent) { cells.insert($0) } }
         for cell in cells {
             pieces[cell]?.removeAll { $0.stroke == number }
             if pieces[cell]?.isEmpty == true { pieces[cell] = nil }
@@ -62,24 +62,29 @@ package struct Ink: Sendable {
     package mutating func extend(_ number: Int, to point: InkPoint) { extend(number, by: [point]) }
 
     /// Extends a stroke through points.
-    /// - Returns: The areas that each of the points may have changed.
+    /// - Returns: The areas that the points may have changed.
     @discardableResult
     package mutating func extend(_ number: Int, by points: [InkPoint]) -> [CGRect] {
         guard let position = strokes.index(forKey: number) else { return [] }
-        return points.map { point in
-            let (count, old) = (strokes.values[position].pieces.count, strokes.values[position].extent)
-            strokes.values[position].extend(to: point)
-            let (newCount, extent) = (strokes.values[position].pieces.count, strokes.values[position].extent)
-            note(Piece(stroke: number, index: newCount - 1), in: extent, except: newCount == count ? old : .null)
-            return extent
+        let first = strokes.values[position].firstLivePiece
+        let old = Array(strokes.values[position].pieces[first...])
+        for point in points { strokes.values[position].extend(to: point) }
+        let extents = Array(strokes.values[position].pieces[first...])
+        for (index, extent) in extents.enumerated() {
+            let known = index < old.count ? old[index] : .null
+            if extent != known { note(Piece(stroke: number, index: first + index), in: extent, except: known) }
         }
+        return extents
     }
 
-    /// Returns the area of the last piece of a stroke: everything that the last point may have changed.
+    /// Returns the area of the pieces of a stroke that the last point may have changed.
     ///
-    /// The entire piece must be redrawn, and not only its last segment: the antialiased edge of a line may depend, by a
+    /// A piece must be redrawn entirely, and not only its last segment: the antialiased edge of a line may depend, by a
     /// few levels, on the rest of the line.
-    package func liveExtent(of number: Int) -> CGRect { strokes[number]?.extent ?? .null }
+    package func liveExtent(of number: Int) -> CGRect {
+        guard let stroke = strokes[number] else { return .null }
+        return stroke.pieces[stroke.firstLivePiece...].reduce(.null) { $0.union($1) }
+    }
 
     /// Returns the strokes with ink within `distance` of the straight line between two points, in ascending order.
     package func strokes(from start: CGPoint, to end: CGPoint, within distance: CGFloat) -> [Int] {
@@ -87,7 +92,7 @@ package struct Ink: Sendable {
         var found: Set<Int> = []
         Self.forEachCell(in: rect) { cell in
             for piece in pieces[cell] ?? [] where !found.contains(piece.stroke) {
-                guard let stroke = strokes[piece.stroke], stroke.pieces[piece.index].extent.intersects(rect),
+                guard let stroke = strokes[piece.stroke], stroke.pieces[piece.index].intersects(rect),
                     stroke.piece(piece.index, reaches: start, end, within: distance)
                 else { continue }
                 found.insert(piece.stroke)
@@ -105,7 +110,7 @@ package struct Ink: Sendable {
         Self.forEachCell(in: rect) { cell in
             // A cell is larger than most pieces: pieces outside of the rectangle are skipped.
             for piece in pieces[cell] ?? []
-            where strokes[piece.stroke]?.pieces[piece.index].extent.intersects(rect) == true {
+            where strokes[piece.stroke]?.pieces[piece.index].intersects(rect) == true {
                 found.append(piece)
             }
         }

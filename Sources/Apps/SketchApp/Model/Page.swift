@@ -59,7 +59,7 @@ package struct Page: Sendable {
         strokes.flatMap { number -> [CGRect] in
             guard let stroke = ink.remove(number) else { return [] }
             hidden[number] = stroke
-            return stroke.pieces.map(\.extent)
+            return stroke.pieces
         }
     }
 
@@ -69,7 +69,7 @@ package struct Page: Sendable {
         strokes.flatMap { number -> [CGRect] in
             guard let stroke = hidden.removeValue(forKey: number) else { return [] }
             ink.add(stroke, as: number)
-            return stroke.pieces.map(\.extent)
+            return stroke.pieces
         }
     }
 

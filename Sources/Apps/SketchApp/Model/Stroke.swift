@@ -1,77 +1,89 @@
 import UIKit
 
-/// The stroke of one finger: a line through its positions, or a dot if it did not move.
+/// The stroke of one finger: a smooth curve along its positions, or a dot if it did not move.
 ///
-/// The line is stored in pieces of a few segments with round ends, each drawn as a unit. Thus, a part of a long stroke
-/// can be redrawn with the same pixels, at the cost of that part.
+/// The curve is drawn in pieces of a few segments with round ends, each as a unit. Thus, a part of a long stroke can be
+/// redrawn with the same pixels, at the cost of that part.
 package struct Stroke: Equatable, Sendable {
     package let pen: Pen
     package let color: InkColor
-    package private(set) var pieces: [Piece]
-
-    /// A few segments of the line. Each piece starts where the previous one ends.
-    package struct Piece: Equatable, Sendable {
-        package fileprivate(set) var points: [InkPoint]
-        /// The bounding box of the ink of the piece, with a margin of one point for antialiasing.
-        package fileprivate(set) var extent: CGRect
-    }
+    /// All positions of the finger, in order.
+    package private(set) var points: [InkPoint]
+    /// The bounding boxes of the ink of the pieces, with a margin of one point for antialiasing. Each piece starts where
+    /// the previous one ends.
+    package private(set) var pieces: [CGRect]
 
     private static let segmentsPerPiece = 8
 
     init(pen: Pen, color: InkColor, at point: InkPoint) {
         self.pen = pen
         self.color = color
-        pieces = [Piece(points: [point], extent: Self.extent(point))]
+        points = [point]
+        pieces = [Self.extent(point)]
     }
 
     /// The last position of the finger.
-    package var end: InkPoint { pieces[pieces.count - 1].points[pieces[pieces.count - 1].points.count - 1] }
+    package var end: InkPoint { points[points.count - 1] }
 
-    /// The bounding box of the last piece.
-    var extent: CGRect { pieces[pieces.count - 1].extent }
+    /// The number of the first piece that the last position may have changed, or the next one may change.
+    var firstLivePiece: Int { max(0, points.count - 1 - InkCurve.reach) / Self.segmentsPerPiece }
 
-    /// All positions of the finger, in order.
-    package var points: [InkPoint] { pieces[0].points + pieces.dropFirst().flatMap { $0.points.dropFirst() } }
-
-    /// Extends the stroke to a point, which changes the last piece.
+    /// Extends the stroke to a point, which changes the last pieces.
     mutating func extend(to point: InkPoint) {
-        let from = end
-        let added = Self.extent(from).union(Self.extent(point))
-        if pieces[pieces.count - 1].points.count > Self.segmentsPerPiece {
-            pieces.append(Piece(points: [from, point], extent: added))
-        } else {
-            pieces[pieces.count - 1].points.append(point)
-            pieces[pieces.count - 1].extent = pieces[pieces.count - 1].extent.union(added)
+        points.append(point)
+        let first = max(0, points.count - 1 - InkCurve.reach)
+        let changed = InkCurve.segments(first..<points.count - 1, through: points)
+        for (index, segment) in zip(first..., changed) {
+            let piece = index / Self.segmentsPerPiece
+            let extent = Self.extent(segment)
+            // An extent never becomes smaller, so that a piece is found wherever it was.
+            if piece < pieces.count { pieces[piece] = pieces[piece].union(extent) } else { pieces.append(extent) }
         }
     }
 
     private static func extent(_ point: InkPoint) -> CGRect { point.dot.insetBy(dx: -1, dy: -1) }
 
+    private static func extent(_ segment: InkCurve.Segment) -> CGRect {
+        let width = max(segment.start.width, segment.end.width)
+        return [segment.start.location, segment.control1, segment.control2, segment.end.location]
+            .reduce(CGRect.null) { $0.union(extent(InkPoint($1, width: width))) }
+    }
+
+    private func segments(of piece: Int) -> [InkCurve.Segment] {
+        let start = piece * Self.segmentsPerPiece
+        return InkCurve.segments(start..<min(start + Self.segmentsPerPiece, points.count - 1), through: points)
+    }
+
     /// Returns a Boolean value that indicates whether ink of a piece lies within `distance` of the straight line
     /// between two points.
     func piece(_ piece: Int, reaches start: CGPoint, _ end: CGPoint, within distance: CGFloat) -> Bool {
-        let points = pieces[piece].points
         let line = Segment(start, end)
         guard points.count > 1 else {
             return line.distance(to: points[0].location) <= distance + points[0].width / 2
         }
-        return zip(points, points.dropFirst()).contains { from, to in
-            line.distance(to: Segment(from.location, to.location)) <= distance + max(from.width, to.width) / 2
+        return segments(of: piece).contains { segment in
+            let width = max(segment.start.width, segment.end.width)
+            return segment.lines.contains { line.distance(to: $0) <= distance + width / 2 }
         }
+    }
+
+    /// Returns the shape of one piece.
+    func shape(of piece: Int) -> StrokeShape {
+        points.count == 1 ? .dot(points[0].dot) : StrokeShape(pen: pen, segments(of: piece))
     }
 
     /// Draws one piece.
     func draw(piece: Int, in context: CGContext) {
-        switch StrokeShape(pen: pen, points: pieces[piece].points) {
+        switch shape(of: piece) {
         case .dot(let rect):
             context.setFillColor(color.cgColor)
             context.fillEllipse(in: rect)
-        case .line(let points, let width):
+        case .line(let path, let width):
             context.setStrokeColor(color.cgColor)
             context.setLineWidth(width)
             context.setLineCap(.round)
             context.setLineJoin(.round)
-            context.addLines(between: points)
+            context.addPath(path)
             context.strokePath()
         case .outline(let path):
             context.setFillColor(color.cgColor)
@@ -85,21 +97,44 @@ package struct Stroke: Equatable, Sendable {
 enum StrokeShape {
     /// A filled ellipse.
     case dot(CGRect)
-    /// A line of constant width, with round caps and joins.
-    case line([CGPoint], width: CGFloat)
+    /// A curve of constant width, with round caps and joins.
+    case line(CGPath, width: CGFloat)
     /// A filled area, with the nonzero winding rule.
     case outline(CGPath)
 
-    init(pen: Pen, points: [InkPoint]) {
-        if points.count == 1 {
-            self = .dot(points[0].dot)
-        } else if pen == .pen {
-            self = .line(points.map(\.location), width: points[0].width)
-        } else {
-            let path = CGMutablePath()
-            for (from, to) in zip(points, points.dropFirst()) { path.addTaperedLine(from: from, to: to) }
+    fileprivate init(pen: Pen, _ segments: [InkCurve.Segment]) {
+        let path = CGMutablePath()
+        switch pen {
+        case .pen:
+            path.move(to: segments[0].start.location)
+            for segment in segments {
+                if segment.isStraight {
+                    path.addLine(to: segment.end.location)
+                } else {
+                    path.addCurve(to: segment.end.location, control1: segment.control1, control2: segment.control2)
+                }
+            }
+            self = .line(path, width: segments[0].start.width)
+        case .brush:
+            for segment in segments {
+                let points = segment.polyline
+                for (from, to) in zip(points, points.dropFirst()) { path.addTaperedLine(from: from, to: to) }
+            }
             self = .outline(path)
         }
+    }
+}
+
+extension InkCurve.Segment {
+    /// Points along the curve, so close that straight lines between them are within a sixteenth of a point of it.
+    fileprivate var polyline: [InkPoint] {
+        let count = isStraight ? 1 : Int(min(max((bend * 16).squareRoot().rounded(.up), 1), 16))
+        return (0...count).map { point(at: CGFloat($0) / CGFloat(count)) }
+    }
+
+    fileprivate var lines: [Segment] {
+        let points = polyline
+        return zip(points, points.dropFirst()).map { Segment($0.location, $1.location) }
     }
 }
 

@@ -1,0 +1,175 @@
+import UIKit
+
+/// The smooth curve of a stroke, computed from the positions of the finger.
+///
+/// The positions of touch screens are rounded and noisy: lines through them are jagged. The curve passes through nodes,
+/// weighted means of the positions within a short distance along the stroke, so that it hardly depends on the sample
+/// rate. A second pass restores most of what the mean takes off bends (compare G. Taubin, A signal processing approach
+/// to fair surface design, 1995). No node is farther than a point from its position, and the ends are positions.
+///
+/// Between nodes the curve consists of cubic Bézier curves with a common tangent. In sharp bends the handles are
+/// shorter, so that the curve does not overshoot. The curve up to the last position is always there: a new position
+/// moves the last few nodes, and adds no latency.
+struct InkCurve {
+    /// A position on the curve.
+    struct Node {
+        var location: CGPoint
+        var width: CGFloat
+        /// The direction of the curve times the relative length of its handles, from 0 to 1; `nil` at the ends.
+        var tangent: CGVector?
+    }
+
+    /// A part between two nodes.
+    struct Segment {
+        var start: Node
+        var end: Node
+        var control1: CGPoint
+        var control2: CGPoint
+
+        /// Returns the position and the width at a time from 0 to 1.
+        func point(at time: CGFloat) -> InkPoint {
+            let rest = 1 - time
+            let weights = (rest * rest * rest, 3 * rest * rest * time, 3 * rest * time * time, time * time * time)
+            func value(_ key: KeyPath<CGPoint, CGFloat>) -> CGFloat {
+                weights.0 * start.location[keyPath: key] + weights.1 * control1[keyPath: key]
+                    + weights.2 * control2[keyPath: key] + weights.3 * end.location[keyPath: key]
+            }
+            return InkPoint(
+                CGPoint(x: value(\.x), y: value(\.y)),
+                width: rest * start.width + time * end.width
+            )
+        }
+
+        /// The greatest distance of a control point from the straight line between the nodes, in points.
+        var bend: CGFloat {
+            let (dx, dy) = (end.location.x - start.location.x, end.location.y - start.location.y)
+            let length = (dx * dx + dy * dy).squareRoot()
+            guard length > 0 else { return 0 }
+            func distance(_ point: CGPoint) -> CGFloat {
+                abs((point.x - start.location.x) * dy - (point.y - start.location.y) * dx) / length
+            }
+            return max(distance(control1), distance(control2))
+        }
+
+        /// A Boolean value that indicates whether the segment cannot be distinguished from a straight line.
+        var isStraight: Bool { bend < 1.0 / 32 }
+    }
+
+    /// The number of positions on each side that a mean includes.
+    private static let window = 3
+    /// The distance along the stroke at which a position has no weight in a mean, in points.
+    private static let radius: CGFloat = 13
+    /// The part of the mean's deviation that the second pass restores.
+    private static let restored: CGFloat = 0.8
+    /// The maximum distance of a node from its position, in points.
+    private static let tolerance: CGFloat = 1
+    /// The cosines of the angles between which the handles become shorter: 80° and 35°.
+    private static let (sharp, gentle): (CGFloat, CGFloat) = (0.17, 0.82)
+    /// The maximum distance of a handle's end from the straight line between the nodes, in points. The curve is within
+    /// three quarters of it.
+    private static let bulge: CGFloat = 1.3
+
+    /// The number of segments before the one to a new position that the position can change.
+    static let reach = 2 * window + 2
+
+    /// Returns the segments of the curve that start at the given positions.
+    static func segments(_ range: Range<Int>, through points: [InkPoint]) -> [Segment] {
+        let nodes = nodes(range.lowerBound..<range.upperBound + 1, of: points)
+        return zip(nodes, nodes.dropFirst()).map { segment(from: $0, to: $1) }
+    }
+
+    /// Returns the curve between two nodes. Handles are at most a third of the straight line between the nodes.
+    private static func segment(from start: Node, to end: Node) -> Segment {
+        let (a, b) = (start.location, end.location)
+        let line = CGVector(dx: b.x - a.x, dy: b.y - a.y)
+        let length = distance(a, b)
+        func handle(_ tangent: CGVector) -> CGVector {
+            // The distance from the line of a handle of a third of its length.
+            let aside = abs(tangent.dx * line.dy - tangent.dy * line.dx) / 3
+            let reach = aside > bulge ? length / 3 * bulge / aside : length / 3
+            return CGVector(dx: tangent.dx * reach, dy: tangent.dy * reach)
+        }
+        var control1 = start.tangent.map(handle).map { CGPoint(x: a.x + $0.dx, y: a.y + $0.dy) }
+        var control2 = end.tangent.map(handle).map { CGPoint(x: b.x - $0.dx, y: b.y - $0.dy) }
+        // At the ends of a stroke the curve points to the other handle.
+        if control1 == nil { control1 = control2.map { CGPoint(x: (a.x + $0.x) / 2, y: (a.y + $0.y) / 2) } }
+        if control2 == nil { control2 = control1.map { CGPoint(x: (b.x + $0.x) / 2, y: (b.y + $0.y) / 2) } }
+        return Segment(start: start, end: end, control1: control1 ?? a, control2: control2 ?? b)
+    }
+
+    private static func nodes(_ range: Range<Int>, of points: [InkPoint]) -> [Node] {
+        // The neighbors determine the tangents.
+        let wide = max(0, range.lowerBound - 1)..<min(points.count, range.upperBound + 1)
+        let locations = smoothed(wide, of: points)
+        return range.map { index in
+            let here = index - wide.lowerBound
+            let isEnd = index == 0 || index == points.count - 1
+            return Node(
+                location: locations[here],
+                width: points[index].width,
+                tangent: isEnd ? nil : tangent(locations[here - 1], locations[here], locations[here + 1])
+            )
+        }
+    }
+
+    private static func tangent(_ before: CGPoint, _ here: CGPoint, _ after: CGPoint) -> CGVector {
+        let (a, b) = (distance(before, here), distance(here, after))
+        guard a > 0, b > 0 else { return .zero }
+        let u = CGVector(dx: (here.x - before.x) / a, dy: (here.y - before.y) / a)
+        let v = CGVector(dx: (after.x - here.x) / b, dy: (after.y - here.y) / b)
+        // The tangent of the parabola through the three: the shorter side has the greater weight.
+        let (dx, dy) = (u.dx * b + v.dx * a, u.dy * b + v.dy * a)
+        let length = (dx * dx + dy * dy).squareRoot()
+        let cosine = u.dx * v.dx + u.dy * v.dy
+        let handle = min(max((cosine - sharp) / (gentle - sharp), 0), 1)
+        guard length > 0, handle > 0 else { return .zero }
+        return CGVector(dx: dx / length * handle, dy: dy / length * handle)
+    }
+
+    /// Returns the locations of nodes.
+    private static func smoothed(_ range: Range<Int>, of points: [InkPoint]) -> [CGPoint] {
+        let wide = max(0, range.lowerBound - window)..<min(points.count, range.upperBound + window)
+        let wider = max(0, wide.lowerBound - window)..<min(points.count, wide.upperBound + window)
+        let positions = points[wider].map(\.location)
+        let means = wide.map { mean($0 - wider.lowerBound, of: positions, reach(of: $0, points.count)) }
+        return range.map { index in
+            let position = points[index].location
+            let once = means[index - wide.lowerBound]
+            let twice = mean(index - wide.lowerBound, of: means, reach(of: index, points.count))
+            // Not more than the first pass has moved: it would overshoot next to corners.
+            let lost = distance(twice, once)
+            let share = lost > 0 ? min(restored, distance(position, once) / lost) : 0
+            let x = once.x + share * (once.x - twice.x) - position.x
+            let y = once.y + share * (once.y - twice.y) - position.y
+            let length = (x * x + y * y).squareRoot()
+            let scale = length > tolerance ? tolerance / length : 1
+            return CGPoint(x: position.x + x * scale, y: position.y + y * scale)
+        }
+    }
+
+    /// Returns the number of positions on each side of one that are included in its mean. Means are symmetric, so that
+    /// the ends of a stroke are not shortened.
+    private static func reach(of index: Int, _ count: Int) -> Int { min(index, count - 1 - index, window) }
+
+    private static func mean(_ index: Int, of positions: [CGPoint], _ reach: Int) -> CGPoint {
+        let center = positions[index]
+        var sum = (x: center.x, y: center.y, weight: CGFloat(1))
+        for direction in [-1, 1] {
+            var along: CGFloat = 0
+            for step in stride(from: direction, through: direction * reach, by: direction) {
+                let position = positions[index + step]
+                along += distance(positions[index + step - direction], position)
+                let rest = 1 - along * along / (radius * radius)
+                if rest <= 0 { break }
+                let weight = rest * rest
+                sum = (sum.x + weight * position.x, sum.y + weight * position.y, sum.weight + weight)
+            }
+        }
+        return CGPoint(x: sum.x / sum.weight, y: sum.y / sum.weight)
+    }
+
+    private static func distance(_ a: CGPoint, _ b: CGPoint) -> CGFloat {
+        let (dx, dy) = (b.x - a.x, b.y - a.y)
+        return (dx * dx + dy * dy).squareRoot()
+    }
+}
