@@ -30,6 +30,9 @@ package final class UserInterface {
     /// A context of an earlier drawing, for reuse. Most views never use their context, so one is not created for each.
     var spareContext: CGContext?
 
+    /// The number of activations of constraints so far. Changed only by `NSLayoutConstraint`.
+    var activationCount = 0
+
     /// The latest contradictions of constraints, at most a hundred.
     package private(set) var layoutConflicts: [LayoutConflict] = []
 

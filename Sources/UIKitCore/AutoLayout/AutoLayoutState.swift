@@ -34,6 +34,10 @@ final class AutoLayoutState {
     /// The engine of the tree whose root is this view.
     var engine: LayoutEngine?
 
+    /// A Boolean value that indicates whether the view left its superview, and the constraints inside are in no engine
+    /// until a solution is needed.
+    var isUnsolved = false
+
     /// A Boolean value that indicates whether `updateConstraints()` is to be called.
     var needsUpdate = false
 
@@ -73,15 +77,23 @@ extension UIView {
 
     /// The engine of the view's tree, created if necessary.
     var layoutEngine: LayoutEngine {
-        let state = layoutRoot.makeAutoLayoutState()
+        let root = layoutRoot
+        let state = root.makeAutoLayoutState()
         if let engine = state.engine { return engine }
-        let engine = LayoutEngine(root: layoutRoot)
+        let engine = LayoutEngine(root: root)
         state.engine = engine
+        if state.isUnsolved {
+            state.isUnsolved = false
+            engine.adopt(root)
+        }
         return engine
     }
 
-    /// The engine of the view's tree, if it has one.
-    var layoutEngineIfAny: LayoutEngine? { hasAutoLayoutInside ? layoutRoot.autoLayout?.engine : nil }
+    /// The engine of the view's tree, if it has one or its constraints are to be solved.
+    var layoutEngineIfAny: LayoutEngine? {
+        guard hasAutoLayoutInside, let state = layoutRoot.autoLayout else { return nil }
+        return state.isUnsolved ? layoutEngine : state.engine
+    }
 
     /// The cost of all layouts of the view's tree so far: exchanges of variables, and changed equations.
     package var layoutCounters: (pivots: Int, rowUpdates: Int) {

@@ -165,7 +165,9 @@ final class LayoutBox {
             let length = Double(value + margin)
             let wanted = [priorities.0 ?? .defaultLow, priorities.1 ?? .defaultHigh].map { Double($0.rawValue) }
             if let forms = natural[axis], forms.map(\.priority) == wanted {
-                for form in forms { engine.setConstant(-length, of: form) }
+                // The limit that makes room first: both may be required.
+                let shrinks = length < -forms[0].expression.constant
+                for form in shrinks ? forms.reversed() : forms { engine.setConstant(-length, of: form) }
                 continue
             }
             for form in natural[axis] ?? [] { engine.solver.remove(form) }

@@ -14,7 +14,9 @@ extension LayoutEngine {
         }
         ancestor.makeAutoLayoutState().held.append(constraint)
         constraint.setRequested(true)
-        ancestor.layoutEngine.install(constraint)
+        // A new engine already has it.
+        let engine = ancestor.layoutEngine
+        if constraint.installation?.engine == nil { engine.install(constraint) }
         ancestor.setNeedsUpdateConstraints()
     }
 
@@ -33,34 +35,59 @@ extension LayoutEngine {
     }
 
     /// Adds the views of a subtree whose frames are not given, and the constraints that they hold.
+    ///
+    /// In the order of activation: of constraints that contradict each other, the same one is broken as before. It is
+    /// usually also the fastest order, from known positions and sizes to those that depend on them.
     func adopt(_ view: UIView) {
-        guard view.hasAutoLayoutInside else { return }
-        if let state = view.autoLayout {
-            if !state.translatesMask, view !== root { _ = box(of: view) }
-            for constraint in state.held where constraint.installation?.engine == nil { install(constraint) }
+        adoptViews(in: view)
+        for constraint in Self.constraints(in: view) where constraint.installation?.engine == nil {
+            install(constraint)
         }
-        for subview in view.subviews { adopt(subview) }
     }
 
-    /// Removes the views of a subtree and the constraints that they hold.
+    /// Adds the views of a subtree whose frames are not given.
+    func adoptViews(in view: UIView) {
+        guard view.hasAutoLayoutInside else { return }
+        if let state = view.autoLayout, !state.translatesMask, view !== root { _ = box(of: view) }
+        for subview in view.subviews { adoptViews(in: subview) }
+    }
+
+    /// Removes the views of a subtree and the constraints that they hold: the newest first, so that what remains is
+    /// still determined.
     func abandon(_ view: UIView) {
+        for constraint in Self.constraints(in: view).reversed() { uninstall(constraint) }
+        abandonItems(in: view)
+    }
+
+    private func abandonItems(in view: UIView) {
         guard view.hasAutoLayoutInside else {
             removeBox(of: view)
             return
         }
         if let state = view.autoLayout {
-            for constraint in state.held { uninstall(constraint) }
             for guide in state.guides + state.existingSystemGuides { removeBox(of: guide) }
             if let guide = state.keyboardGuide { removeBox(of: guide) }
         }
-        for subview in view.subviews { abandon(subview) }
+        for subview in view.subviews { abandonItems(in: subview) }
         removeBox(of: view)
+    }
+
+    /// Returns the constraints that the views of a subtree hold, in the order of their activation.
+    static func constraints(in view: UIView) -> [NSLayoutConstraint] {
+        var found: [NSLayoutConstraint] = []
+        func collect(_ view: UIView) {
+            guard view.hasAutoLayoutInside else { return }
+            if let state = view.autoLayout { found += state.held }
+            for subview in view.subviews { collect(subview) }
+        }
+        collect(view)
+        return found.sorted { $0.activation < $1.activation }
     }
 }
 
 extension UIView {
     /// Called before the view leaves its superview: its constraints with views outside become inactive, as in UIKit, and
-    /// those inside move to an engine of their own.
+    /// those inside leave the engine.
     func layoutWillLeaveSuperview() {
         guard let superview, superview.hasAutoLayoutInside else { return }
         var above: UIView? = superview
@@ -70,19 +97,26 @@ extension UIView {
             }
             above = view.superview
         }
-        superview.layoutEngineIfAny?.abandon(self)
+        superview.layoutRoot.autoLayout?.engine?.abandon(self)
     }
 
     /// Returns a Boolean value that indicates whether an item is in the view.
     private func isAround(_ item: AnyObject) -> Bool { LayoutEngine.view(of: item)?.isInside(self) ?? false }
 
     /// Called after the view has been added to a superview, or removed from one: its constraints move to the engine of the
-    /// new tree.
+    /// new tree. A tree without a superview solves them when it is laid out.
     func layoutDidChangeSuperview() {
         guard hasAutoLayoutInside else { return }
-        if superview != nil, let own = autoLayout?.engine {
-            own.discard()
-            autoLayout?.engine = nil
+        guard superview != nil else {
+            // Most views that leave are never laid out again.
+            makeAutoLayoutState().isUnsolved = true
+            setNeedsLayout()
+            return setNeedsUpdateConstraints()
+        }
+        if let state = autoLayout {
+            state.isUnsolved = false
+            state.engine?.discard()
+            state.engine = nil
         }
         var above = superview
         while let view = above, !view.hasAutoLayoutInside {
@@ -108,7 +142,7 @@ extension UIView {
 
     /// Sets the frames of subviews from the solution, and the size of a scroll view's content.
     func applyConstraints() {
-        guard hasAutoLayoutInside, let engine = layoutRoot.autoLayout?.engine else { return }
+        guard let engine = layoutEngineIfAny else { return }
         let scale = max(traitCollection.displayScale, 1)
         for subview in subviews {
             guard let state = subview.autoLayout, !state.translatesMask, !state.isHiding,

@@ -54,6 +54,9 @@ open class NSLayoutConstraint: NSObject {
     /// A Boolean value that indicates whether the constraint is to hold, even while no engine has it.
     private(set) var isRequested = false
 
+    /// The number of activations of constraints up to the last one of this constraint.
+    private(set) var activation = 0
+
     /// Creates a constraint between two items.
     ///
     /// Related attributes must be of the same kind: an edge or center along one axis, or a size. Relating a left or right
@@ -172,7 +175,13 @@ open class NSLayoutConstraint: NSObject {
         }
     }
 
-    func setRequested(_ isRequested: Bool) { self.isRequested = isRequested }
+    func setRequested(_ isRequested: Bool) {
+        self.isRequested = isRequested
+        guard isRequested else { return }
+        let userInterface = Session.current.userInterface
+        userInterface.activationCount += 1
+        activation = userInterface.activationCount
+    }
 
     /// Activates constraints. Has the effect of setting `isActive` of each.
     open class func activate(_ constraints: [NSLayoutConstraint]) {

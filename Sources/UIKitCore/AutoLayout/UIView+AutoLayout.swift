@@ -87,12 +87,8 @@ extension UIView {
 extension LayoutEngine {
     /// Adds copies of the constraints in a subtree.
     fileprivate func adoptForFitting(_ view: UIView) {
-        guard view.hasAutoLayoutInside else { return }
-        if let state = view.autoLayout {
-            if !state.translatesMask, view !== root { _ = box(of: view) }
-            for constraint in state.held { install(constraint) }
-        }
-        for subview in view.subviews { adoptForFitting(subview) }
+        adoptViews(in: view)
+        for constraint in Self.constraints(in: view) { install(constraint) }
     }
 }
 
@@ -126,11 +122,14 @@ extension UIView {
 
     /// Returns the constraints that determine the frame of the view along an axis, for debugging.
     public func constraintsAffectingLayout(for axis: NSLayoutConstraint.Axis) -> [NSLayoutConstraint] {
-        layoutRoot.autoLayout?.engine?.constraints(affecting: self, along: axis) ?? []
+        treeEngine?.constraints(affecting: self, along: axis) ?? []
     }
 
     /// A Boolean value that indicates whether constraints allow more than one frame of the view, for debugging.
-    public var hasAmbiguousLayout: Bool { layoutRoot.autoLayout?.engine?.isAmbiguous(self) ?? false }
+    public var hasAmbiguousLayout: Bool { treeEngine?.isAmbiguous(self) ?? false }
+
+    /// The engine of the tree, even if nothing inside of the view has constraints.
+    private var treeEngine: LayoutEngine? { layoutRoot.layoutEngineIfAny }
 
     // MARK: Natural size
 

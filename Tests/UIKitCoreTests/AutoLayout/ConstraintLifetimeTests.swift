@@ -56,6 +56,86 @@ import UIKit
         #expect(width.isActive && child.frame.width == 30)
     }
 
+    /// A grid of views, each of which follows the one before.
+    private func grid(_ count: Int) -> (root: UIView, views: [UIView], size: NSLayoutConstraint) {
+        let root = UIView(frame: CGRect(x: 0, y: 0, width: 400, height: 400))
+        let views = (0..<count).map { _ in view(in: root) }
+        let size = views[0].widthAnchor.constraint(equalToConstant: 10)
+        NSLayoutConstraint.activate([size, views[0].leftAnchor.constraint(equalTo: root.leftAnchor)])
+        for (view, next) in zip(views, views.dropFirst()) {
+            NSLayoutConstraint.activate([
+                next.leftAnchor.constraint(equalTo: view.rightAnchor),
+                next.widthAnchor.constraint(equalTo: view.widthAnchor),
+            ])
+        }
+        return (root, views, size)
+    }
+
+    /// Most views that leave a window are never laid out again: their constraints are solved if they are.
+    @Test func viewsThatLeaveAreSolvedOnDemand() {
+        let screen = ViewScreen()
+        let (root, views, size) = grid(40)
+        screen.add(root)
+        root.layoutIfNeeded()
+        #expect(views[39].frame.minX == 390)
+        root.removeFromSuperview()
+        #expect(root.layoutCounters.rowUpdates == 0)
+        size.constant = 5
+        root.bounds.size.width = 300
+        #expect(root.layoutCounters.rowUpdates == 0)
+        root.layoutIfNeeded()
+        #expect(root.layoutCounters.rowUpdates > 0)
+        #expect(views[39].frame == CGRect(x: 195, y: 0, width: 5, height: 0))
+        root.removeFromSuperview()
+        size.constant = 8
+        root.layoutIfNeeded()
+        #expect(views[39].frame.minX == 312)
+        // Added and removed without a layout in between.
+        screen.add(root)
+        root.removeFromSuperview()
+        views[1].removeFromSuperview()
+        size.constant = 6
+        screen.add(root)
+        root.layoutIfNeeded()
+        #expect(views[0].frame.width == 6)
+    }
+
+    /// Moving a tree to another superview costs as much as its first layout, and leaving it not more.
+    @Test func costOfMovingTreeIsThatOfFirstLayout() throws {
+        let screen = ViewScreen()
+        let (root, views, _) = grid(200)
+        root.layoutIfNeeded()
+        let first = root.layoutCounters.rowUpdates
+        screen.add(root)
+        let window = try #require(root.window)
+        let before = window.layoutCounters
+        #expect(before.rowUpdates < first + 100)
+        root.layoutIfNeeded()
+        #expect(views[199].frame.minX == 1990)
+        root.removeFromSuperview()
+        let after = window.layoutCounters
+        #expect(after.rowUpdates - before.rowUpdates < 2 * first + 100)
+    }
+
+    /// Contradicting constraints are broken in the order of their activation, wherever they are held.
+    @Test func moveBreaksTheSameConstraint() {
+        let screen = ViewScreen()
+        let root = UIView(frame: CGRect(x: 0, y: 0, width: 50, height: 50))
+        let (one, other) = (view(in: root), view(in: root))
+        // The first is held by the view, the others by the root.
+        one.widthAnchor.constraint(equalToConstant: 20).isActive = true
+        other.widthAnchor.constraint(equalTo: one.widthAnchor).isActive = true
+        other.widthAnchor.constraint(equalTo: root.widthAnchor, multiplier: 0.2).isActive = true
+        root.layoutIfNeeded()
+        #expect(one.frame.width == 20 && other.frame.width == 20)
+        screen.add(root)
+        root.layoutIfNeeded()
+        #expect(one.frame.width == 20 && other.frame.width == 20)
+        root.removeFromSuperview()
+        root.layoutIfNeeded()
+        #expect(one.frame.width == 20 && other.frame.width == 20)
+    }
+
     @Test func activatingTwiceAddsOnce() {
         let root = UIView(frame: CGRect(x: 0, y: 0, width: 50, height: 50))
         let child = view(in: root)

@@ -1,6 +1,9 @@
+import QuartzCore
 import Testing
 import UIKit
 import UIKitTesting
+
+@testable import UIKitCore
 
 @MainActor @Suite struct NaturalSizeTests {
     let screen: VirtualScreen
@@ -26,6 +29,22 @@ import UIKitTesting
         label.text = "T"
         root.layoutIfNeeded()
         #expect(label.frame.size == label.intrinsicContentSize)
+    }
+
+    /// Both limits of a natural size can be required: a change never makes them contradict each other.
+    @Test func requiredNaturalSizeGrowsAndShrinks() throws {
+        let root = root
+        try screen.show(root)
+        let label = add(UILabel(), to: root)
+        label.setContentHuggingPriority(.required, for: .horizontal)
+        label.setContentCompressionResistancePriority(.required, for: .horizontal)
+        label.leadingAnchor.constraint(equalTo: root.leadingAnchor).isActive = true
+        for text in ["Temperature", "T", "Pressure", "Humidity of the air"] {
+            label.text = text
+            root.layoutIfNeeded()
+            #expect(label.frame.width == label.intrinsicContentSize.width)
+        }
+        #expect(Session.current.userInterface.layoutConflicts.isEmpty)
     }
 
     @Test func higherPriorityKeepsItsSize() {

@@ -3,6 +3,11 @@ import UIKit
 import UIKitTesting
 
 @MainActor @Suite struct UIStackViewTests {
+    /// The screen, whose scale determines the pixels that frames are rounded to.
+    private let screen: VirtualScreen
+
+    init() throws { screen = try VirtualScreen(size: CGSize(width: 320, height: 240)) }
+
     /// A view with a natural size.
     private final class Box: UIView {
         let size: CGSize
