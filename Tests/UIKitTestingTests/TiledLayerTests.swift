@@ -193,6 +193,49 @@ import UIKitTesting
         #expect(screen.snapshot() == (try reference()))
     }
 
+    @Test func tilesOfFlippedLayerAreFlipped() throws {
+        let (screen, _, layer, log) = try start {
+            $0.frame = CGRect(x: 0, y: 0, width: 1000, height: 1000)
+            $0.isGeometryFlipped = true
+        }
+        final class Mirrored: UIView {
+            override func draw(_ rect: CGRect) {
+                guard let context = UIGraphicsGetCurrentContext() else { return }
+                context.translateBy(x: 0, y: 1000)
+                context.scaleBy(x: 1, y: -1)
+                Log.paint(in: context)
+            }
+        }
+        let other = try VirtualScreen(size: CGSize(width: 100, height: 100))
+        let root = UIView()
+        root.addSubview(Mirrored(frame: CGRect(x: 0, y: 0, width: 1000, height: 1000)))
+        try other.show(root)
+        try other.advance(by: 1)
+        #expect(screen.snapshot() == other.snapshot())
+        #expect(log.entries.count == 4 && log.entries.allSatisfy { $0.rect.maxY > 850 })
+        // The rectangle is that of a drawing: at the top of the screen.
+        log.clear()
+        layer.setNeedsDisplay(CGRect(x: 0, y: 970, width: 10, height: 10))
+        try screen.advance(by: 1)
+        #expect(log.entries.count == 1)
+        // Without the flip, all tiles are drawn again.
+        layer.isGeometryFlipped = false
+        try screen.advance(by: 1)
+        #expect(screen.snapshot() == (try reference()))
+    }
+
+    @Test func tilesOfFlippedViewAreUpright() throws {
+        let screen = try VirtualScreen(size: CGSize(width: 100, height: 100))
+        let root = UIView()
+        root.backgroundColor = .black
+        let view = TiledView(frame: CGRect(x: 0, y: 0, width: 1000, height: 1000))
+        view.layer.isGeometryFlipped = true
+        root.addSubview(view)
+        try screen.show(root)
+        try screen.advance(by: 1)
+        #expect(screen.snapshot() == (try reference()))
+    }
+
     @Test func nonsenseValuesDoNotHang() throws {
         let (screen, _, layer, log) = try start()
         for value in [0, -5, CGFloat.nan, .infinity, 1e-9, 1e30] {

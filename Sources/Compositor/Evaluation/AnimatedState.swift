@@ -70,6 +70,11 @@ struct AnimatedState {
         settle(.transform)
         settle(.sublayerTransform)
     }
+
+    /// Replaces the values by those in reflected coordinates.
+    mutating func reflect(_ reflection: LayerReflection) {
+        if !reflection.isEmpty { values = values.reflected(reflection) }
+    }
 }
 
 extension AnimationValue {

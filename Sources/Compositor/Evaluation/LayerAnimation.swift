@@ -24,6 +24,10 @@ package final class LayerAnimation: Sendable {
         /// flatten. The default is `false`.
         package var isTransform = false
 
+        /// The reflections between the layer's values and the render tree. The default is none. All other properties are
+        /// those of the render tree.
+        package var reflection: LayerReflection = []
+
         /// The rounded corners. The default is `all`.
         package var corners = RenderEdge.Corners.all
 
@@ -75,6 +79,9 @@ package final class LayerAnimation: Sendable {
 
     /// A Boolean value that indicates whether a hidden or transparent layer can become visible at some time.
     package var mayReveal: Bool { animations.contains(where: \.mayReveal) }
+
+    /// The layer's own values in the coordinates of the render tree.
+    var renderValues: LayerValues { values.reflected(frame.reflection) }
 
     /// Returns the layer's state at a moment.
     /// - Parameters:

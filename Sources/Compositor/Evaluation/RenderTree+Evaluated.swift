@@ -82,8 +82,9 @@ extension RenderLayer {
                 $0.animation = nil
             }
         }
-        let state = animation.state(clock, &pass.next)
-        let old = animation.values
+        var state = animation.state(clock, &pass.next)
+        state.reflect(animation.frame.reflection)
+        let old = animation.renderValues
         let values = state.values
         if values.zPosition != old.zPosition || animation.frame.sharesDepth && (values != old || parentTransform != nil)
         {
@@ -117,18 +118,19 @@ extension RenderLayer {
         {
             return self
         }
-        return layer(state, animation, parentTransform, children, composition)
+        return layer(state, insteadOf: old, animation.frame, parentTransform, children, composition)
     }
 
     /// Returns the layer with the values of its animations.
     private func layer(
         _ state: AnimatedState,
-        _ animation: LayerAnimation,
+        insteadOf old: LayerValues,
+        _ frame: LayerAnimation.Frame,
         _ parentTransform: ParentTransform?,
         _ children: RenderChildren,
         _ composition: LayerComposition?
     ) -> RenderLayer {
-        let (values, old, frame) = (state.values, animation.values, animation.frame)
+        let values = state.values
         let geometry = values.geometry(frame, parentTransform)
         if frame.isTransform {
             return modified {

@@ -83,7 +83,7 @@ extension CATransition {
             case .pageUnCurl: .uncurl
             default: .fade
             }
-        let direction =
+        var direction =
             switch subtype {
             case .fromLeft: CGVector(dx: 1, dy: 0)
             case .fromTop: CGVector(dx: 0, dy: -1)
@@ -91,6 +91,8 @@ extension CATransition {
             case .fromRight: CGVector(dx: -1, dy: 0)
             default: kind == .curl || kind == .uncurl ? CGVector(dx: 0, dy: -1) : CGVector(dx: -1, dy: 0)
             }
+        // The names refer to the coordinates of the layer.
+        if subtype != nil, setting.layer.isReflected { direction.dy = 0 - direction.dy }
         return TransitionAnimation(
             kind,
             direction: direction,

@@ -90,6 +90,7 @@ extension CALayer {
     private var animationFrame: LayerAnimation.Frame {
         var frame = LayerAnimation.Frame()
         frame.isDoubleSided = isDoubleSided
+        frame.reflection = reflection
         let geometry = renderGeometry
         frame.parentTransform = geometry.parentTransform
         frame.sharesDepth = geometry.sharesDepth
@@ -101,6 +102,9 @@ extension CALayer {
         frame.paintsBackground = !(backgroundIsInContents && store != nil)
         return frame
     }
+
+    /// The model values in the coordinates of the render tree.
+    var renderValues: LayerValues { values.reflected(reflection) }
 
     /// The model values of the layer.
     var values: LayerValues {

@@ -56,6 +56,7 @@ extension CALayer {
         let copy = makeCopy()
         thread.presenting = outer
         copy.presented = presented
+        copy.takeReflection(of: self)
         copy.take(values(at: presented.time), insteadOf: values)
         copy.takeCustomValues(animatedCustomValues(at: presented.time), of: self)
         return copy

@@ -187,7 +187,7 @@ extension CALayer {
                 parts = replication(of: order.map { $0.renderLayer ?? $0.commit(pass) }, parts)
                 order = []
             }
-            let under = parts?.layers(values) ?? []
+            let under = parts?.layers(renderValues) ?? []
             for (index, sublayer) in order.enumerated() { sublayer.commitState.paintIndex = under.count + index }
             children = RenderChildren(
                 under + order.map { $0.renderLayer ?? $0.commit(pass) },
@@ -227,7 +227,7 @@ extension CALayer {
         ///   hidden.
         init?(of layer: CALayer, mayAppear: Bool = false) {
             guard mayAppear || !layer.isHidden && layer.opacity > 0, layer.bounds.isFinite else { return nil }
-            if let transform = layer.transformToSuperlayer {
+            if let transform = layer.renderTransform {
                 guard transform.isFinite else { return nil }
                 self = .affine(transform)
             } else {
@@ -262,7 +262,7 @@ extension CALayer {
             case .affine(let transform):
                 RenderLayer(
                     id: layer.id,
-                    bounds: layer.bounds,
+                    bounds: layer.renderBounds,
                     transform: transform,
                     opacity: opacity,
                     background: layer.visibleBackground,
@@ -312,7 +312,8 @@ extension CALayer {
     var aliasedSides: RenderEdge.Sides { effects?.aliasedSides ?? [] }
 
     var renderCorners: RenderEdge.Corners {
-        RenderEdge.Corners(rawValue: UInt8(truncatingIfNeeded: maskedCorners.rawValue & 15))
+        let corners = RenderEdge.Corners(rawValue: UInt8(truncatingIfNeeded: maskedCorners.rawValue & 15))
+        return isReflected ? corners.reflected : corners
     }
 
     var visibleBackground: UInt32 {

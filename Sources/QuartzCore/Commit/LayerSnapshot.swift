@@ -12,6 +12,16 @@ package struct LayerSnapshot {
     /// The bounds of the layer at that time.
     package let bounds: CGRect
 
+    /// A Boolean value that indicates whether the y-axis of the layer's coordinates points up. The snapshot is upright
+    /// nevertheless: its origin is at the top of the bounds.
+    private(set) var isReflected = false
+
+    init(layer: RenderLayer, bounds: CGRect, isReflected: Bool = false) {
+        self.layer = layer
+        self.bounds = bounds
+        self.isReflected = isReflected
+    }
+
     /// Draws the snapshot. Sublayers are clipped to the layer's bounds only if the layer clips them.
     ///
     /// The snapshot is rendered in the pixels of the context by the same code as a screen, and then drawn as one image
@@ -34,7 +44,8 @@ package struct LayerSnapshot {
                 masksToBounds: true,
                 children: RenderChildren([layer], structure: id)
             ),
-            bounds: bounds
+            bounds: bounds,
+            isReflected: isReflected
         )
     }
 
@@ -54,7 +65,11 @@ extension CALayer {
         while let above = top.storedSuperlayer { top = above }
         top.layoutSubtree()
         guard bounds.isFinite else { return nil }
-        return LayerSnapshot(layer: currentRenderLayer(.affine(.identity)), bounds: bounds)
+        return LayerSnapshot(
+            layer: currentRenderLayer(.affine(uprightTransform)),
+            bounds: bounds,
+            isReflected: isReflected
+        )
     }
 
     /// Returns the render layer in its current state.
@@ -70,7 +85,7 @@ extension CALayer {
             inner = []
         }
         let clock = clock(at: presentTime)
-        let under = (parts?.layers(values) ?? []).map { $0.evaluated(clock) }
+        let under = (parts?.layers(renderValues) ?? []).map { $0.evaluated(clock) }
         return placement.layer(
             of: self,
             contents: parts?.contents == nil ? contents : nil,
@@ -82,10 +97,11 @@ extension CALayer {
     /// A snapshot of the layer as the last commit shows it now; `nil` if the layer was not part of a commit.
     package var presentationSnapshot: LayerSnapshot? {
         guard let layer = shownLayer else { return nil }
-        return LayerSnapshot(
-            layer: layer.inOwnCoordinates(opacity: layer.opacity),
-            bounds: layer.opacity > 0 ? layer.bounds : bounds
-        )
+        let shown = layer.inOwnCoordinates(opacity: layer.opacity)
+        guard isReflected else { return LayerSnapshot(layer: shown, bounds: layer.opacity > 0 ? layer.bounds : bounds) }
+        let bounds = layer.opacity > 0 ? layer.bounds.reflected : bounds
+        let transform = CGAffineTransform.upright(bounds)
+        return LayerSnapshot(layer: shown.modified { $0.transform = transform }, bounds: bounds, isReflected: true)
     }
 
     /// The start of a transition: the layer as it is shown, without its opacity. Its pixels are pinned.

@@ -24,7 +24,9 @@ package final class StretchableSnapshot: Sendable {
         right: CGFloat = 0
     ) {
         guard source.isFinite else { return nil }
-        self.source = source.standardized
+        var source = source.standardized
+        if snapshot.isReflected { source.origin.y = snapshot.bounds.minY + snapshot.bounds.maxY - source.maxY }
+        self.source = source
         insets = [top, left, bottom, right].map { $0.isFinite ? max(0, $0) : 0 }
         let count = insets.allSatisfy { $0 == 0 } ? 1 : 9
         copies = (0..<count).map { _ in

@@ -60,29 +60,53 @@ extension CALayer {
         return geometry
     }
 
-    /// The placement of the layer in its superlayer.
+    /// The placement of the layer in its superlayer, in the coordinates of the render tree.
     package var renderGeometry: RenderGeometry {
-        var geometry = ownGeometry
+        var geometry = ownGeometry.reflected(reflection)
         if superlayerHasSublayerTransform, let above = storedSuperlayer {
-            geometry.parentTransform = RenderGeometry.parentTransform(
-                above.sublayerTransform,
-                bounds: above.bounds,
-                anchorPoint: above.anchorPoint,
-                anchorPointZ: above.anchorPointZ
-            )
+            geometry.parentTransform = above.transformOfSublayers(above.reflection)
+            if above.isTransformLayer { geometry.move(into: above.renderGeometry.space) }
+        }
+        return geometry
+    }
+
+    /// The placement of the layer in its superlayer. If the geometry is flipped, the layer's own coordinates are
+    /// reflected at y = 0 first.
+    private var modelGeometry: RenderGeometry {
+        var geometry = isGeometryFlipped ? ownGeometry.reflected(.content) : ownGeometry
+        if superlayerHasSublayerTransform, let above = storedSuperlayer {
+            geometry.parentTransform = above.transformOfSublayers(above.isGeometryFlipped ? .placement : [])
             if above.isTransformLayer {
-                let space = above.renderGeometry.space
-                geometry.parentTransform = geometry.parentTransform.map { CATransform3DConcat($0, space) } ?? space
-                geometry.sharesDepth = true
+                let space = above.modelGeometry.space
+                geometry.move(into: above.isGeometryFlipped ? CATransform3DConcat(.reflection, space) : space)
             }
         }
         return geometry
     }
 
+    /// Returns `sublayerTransform` about the anchor point, in coordinates that are reflected.
+    private func transformOfSublayers(_ reflection: LayerReflection) -> CATransform3D? {
+        let isReflected = reflection.contains(.content)
+        return RenderGeometry.parentTransform(
+            isReflected ? sublayerTransform.reflected : sublayerTransform,
+            bounds: isReflected ? bounds.reflected : bounds,
+            anchorPoint: reflection.contains(.placement)
+                ? CGPoint(x: anchorPoint.x, y: 1 - anchorPoint.y) : anchorPoint,
+            anchorPointZ: anchorPointZ
+        )
+    }
+
+    /// The projection from the layer's own coordinates to those of the superlayer, or of its superlayer's superlayer if it
+    /// is a transform layer.
+    var ownProjection: Projection {
+        let projection = modelGeometry.projection
+        return isGeometryFlipped ? Projection(CGAffineTransform.reflection).concatenating(projection) : projection
+    }
+
     /// For a transform layer, the mapping from its own plane to that in which its sublayers appear; otherwise the
     /// identity.
     private var planeOfTransform: PlaneMapping {
-        hasSublayerTransform && isTransformLayer ? PlaneMapping(renderGeometry.projection) : .affine(.identity)
+        hasSublayerTransform && isTransformLayer ? PlaneMapping(ownProjection) : .affine(.identity)
     }
 
     /// A Boolean value that indicates whether the layer lies in its superlayer's plane and is double-sided.
@@ -94,12 +118,25 @@ extension CALayer {
         // The sublayers of a transform layer are placed in its superlayer.
         if hasSublayerTransform, isTransformLayer { return .identity }
         guard isFlat, let storedTransform else { return nil }
-        return RenderGeometry.affine(storedTransform, bounds: bounds, position: position, anchorPoint: anchorPoint)
+        guard isGeometryFlipped else {
+            return RenderGeometry.affine(storedTransform, bounds: bounds, position: position, anchorPoint: anchorPoint)
+        }
+        let upright = RenderGeometry.affine(
+            storedTransform,
+            bounds: bounds.reflected,
+            position: position,
+            anchorPoint: anchorPoint
+        )
+        return CGAffineTransform.reflection.concatenating(upright)
     }
 
-    /// The projection from the layer's own coordinates to its superlayer's.
-    package var projectionToSuperlayer: Projection {
-        transformToSuperlayer.map { Projection($0) } ?? renderGeometry.projection
+    /// The transform from the coordinates of the render layer to those of the superlayer's render layer; `nil` as with
+    /// `transformToSuperlayer`.
+    var renderTransform: CGAffineTransform? {
+        let reflection = reflection
+        if reflection.isEmpty { return transformToSuperlayer }
+        if hasSublayerTransform, isTransformLayer { return .identity }
+        return isFlat ? ownGeometry.reflected(reflection).affine : nil
     }
 
     /// Returns the mapping from this layer's coordinates to those of another layer in the same tree; `nil` stands for
@@ -151,8 +188,8 @@ extension CALayer {
         if let toSuper = transformToSuperlayer {
             return toSuper.isInvertible ? point.applying(toSuper.inverted()) : nil
         }
-        let geometry = renderGeometry
-        return geometry.isFacingAway ? nil : geometry.projection.inverse?.seen(point)
+        // Flipping the geometry does not change the side that is visible.
+        return modelGeometry.isFacingAway ? nil : ownProjection.inverse?.seen(point)
     }
 
     /// The implementation of `hitTest`.
@@ -172,6 +209,15 @@ extension CALayer {
             if let hit = sublayer.hitTest(own) { return hit }
         }
         return inside ? self : nil
+    }
+}
+
+extension RenderGeometry {
+    /// Places the layer in the superlayer of a transform layer.
+    /// - Parameter space: The transform from the coordinates of the transform layer.
+    fileprivate mutating func move(into space: CATransform3D) {
+        parentTransform = parentTransform.map { CATransform3DConcat($0, space) } ?? space
+        sharesDepth = true
     }
 }
 

@@ -4,6 +4,9 @@ struct LayerHierarchy {
     /// A Boolean value that indicates whether the superlayer's `sublayerTransform` is not the identity. Cached, because
     /// reading a weak reference is slow.
     fileprivate(set) var superlayerHasSublayerTransform = false
+    /// A Boolean value that indicates whether the geometry of an odd number of layers is flipped: the layer and its
+    /// ancestors.
+    var isReflected = false
 }
 
 extension CALayer {

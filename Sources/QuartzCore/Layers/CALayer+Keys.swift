@@ -33,6 +33,7 @@ extension CALayer {
         "filters": .init(\CALayer.filters),
         "fillMode": .init(\CALayer.fillMode),
         "frame": .init(\CALayer.frame),
+        "geometryFlipped": .init(\CALayer.isGeometryFlipped),
         "hidden": .init(\CALayer.isHidden),
         "magnificationFilter": .init(\CALayer.magnificationFilter),
         "mask": .init(\CALayer.mask),
@@ -62,7 +63,10 @@ extension CALayer {
     ]
 
     /// The getter names of Boolean properties, which are valid keys too.
-    private static let getters = ["isDoubleSided": "doubleSided", "isHidden": "hidden", "isOpaque": "opaque"]
+    private static let getters = [
+        "isDoubleSided": "doubleSided", "isGeometryFlipped": "geometryFlipped", "isHidden": "hidden",
+        "isOpaque": "opaque",
+    ]
 
     private func property(_ key: String) -> KeyedProperty? {
         Self.properties[key] ?? Self.getters[key].flatMap { Self.properties[$0] } ?? type(of: self).ownProperties[key]

@@ -10,12 +10,12 @@ struct LayerShadowStyle {
     var radius: CGFloat = 3
     var path: CGPath?
 
-    /// The shadow for the compositor; `nil` if it is not visible.
-    var render: RenderShadow? {
+    /// Returns the shadow for the compositor, or `nil` if it is not visible.
+    func render(isReflected: Bool) -> RenderShadow? {
         guard opacity > 0 else { return nil }
         var values = LayerValues()
         write(to: &values)
-        return values.shadow(Self.cover)
+        return values.reflected(isReflected ? .content : []).shadow(Self.cover)
     }
 
     func write(to values: inout LayerValues) {

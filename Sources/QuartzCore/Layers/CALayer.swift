@@ -26,6 +26,7 @@ open class CALayer: NSObject {
     func setStoredSuperlayer(_ layer: CALayer?) {
         storedSuperlayer = layer
         updateSuperlayerTransform()
+        updateReflection(in: layer)
         if hasSublayerTransform, isTransformLayer { markSublayers() }
     }
 
@@ -53,6 +54,7 @@ open class CALayer: NSObject {
     func makeEffects() -> LayerEffects {
         if let effects { return effects }
         let made = LayerEffects()
+        made.isReflected = isReflected
         effects = made
         return made
     }
@@ -91,6 +93,7 @@ open class CALayer: NSObject {
         sublayerTransform = layer.sublayerTransform
         hasSublayerTransform = layer.hasSublayerTransform
         isDoubleSided = layer.isDoubleSided
+        isGeometryFlipped = layer.isGeometryFlipped
         isHidden = layer.isHidden
         opacity = layer.opacity
         backgroundColor = layer.backgroundColor
@@ -114,6 +117,7 @@ open class CALayer: NSObject {
         copyContents(of: layer)
         delegate = layer.delegate
         if let values = layer.motion?.userValues, !values.isEmpty { makeMotion().userValues = values }
+        updateReflection(in: nil)
     }
 
     // MARK: Geometry
@@ -222,6 +226,32 @@ open class CALayer: NSObject {
     @exclusivity(unchecked) open var isDoubleSided = true {
         didSet { if isDoubleSided != oldValue { mark(.properties) } }
     }
+
+    /// A Boolean value that indicates whether the geometry of the layer and its sublayers is flipped vertically. The
+    /// default is `false`.
+    ///
+    /// The y-axis of the layer's own coordinates then points up, from the bottom of the bounds; that of a layer in a
+    /// flipped layer points down again if both are flipped. The layer itself stays in its place, because `position` and
+    /// `transform` refer to the coordinates of the superlayer. Everything in its own coordinates is flipped: the places
+    /// and transforms of sublayers and of the mask, paths, the points of gradients, the particles of emitters, the offset of
+    /// the shadow, `maskedCorners`, `edgeAntialiasingMask`, and the directions of transitions with a subtype.
+    ///
+    /// Images in `contents` stay upright, and so do `contentsGravity`, `contentsRect` and `contentsCenter`, the text of
+    /// text layers, and the drawings of views. Empirical; not documented by Apple. For drawings of layers see
+    /// ``contentsAreFlipped()``.
+    @exclusivity(unchecked) open var isGeometryFlipped = false {
+        didSet {
+            guard isGeometryFlipped != oldValue else { return }
+            updateReflection(in: storedSuperlayer)
+        }
+    }
+
+    /// Returns a Boolean value that indicates whether the contents are flipped when they are drawn: whether
+    /// `isGeometryFlipped` is `true` for an odd number of layers among the layer and its ancestors.
+    ///
+    /// The context of ``draw(in:)`` is then flipped as well, so that drawings agree with the places of sublayers. Views
+    /// draw without a flip.
+    open func contentsAreFlipped() -> Bool { isReflected }
 
     /// The smallest rectangle that contains the layer, in its superlayer's coordinates. In points.
     ///

@@ -8,7 +8,14 @@ final class LayerEffects {
     var vibrancy: RenderVibrancy?
     var backdrop = LayerBackdrop()
     var shadow = LayerShadowStyle() {
-        didSet { renderShadow = shadow.render }
+        didSet { renderShadow = shadow.render(isReflected: isReflected) }
+    }
+
+    /// A Boolean value that indicates whether the coordinates of the render layer are reflected.
+    var isReflected = false {
+        didSet {
+            if isReflected != oldValue { renderShadow = shadow.render(isReflected: isReflected) }
+        }
     }
 
     /// The shadow for the compositor; created once, because most commits change something else.
@@ -57,7 +64,8 @@ final class LayerEffects {
     /// The sides of the layer that are not antialiased.
     var aliasedSides: RenderEdge.Sides {
         let smooth = allowsEdgeAntialiasing ? edgeAntialiasingMask : []
-        return RenderEdge.Sides.all.subtracting(RenderEdge.Sides(rawValue: UInt8(smooth.rawValue & 15)))
+        let sides = RenderEdge.Sides.all.subtracting(RenderEdge.Sides(rawValue: UInt8(smooth.rawValue & 15)))
+        return isReflected ? sides.reflected : sides
     }
 
     /// The filters that are supported.
@@ -79,7 +87,7 @@ final class LayerEffects {
         backgroundFilter = other.backgroundFilter
         backdrop = other.backdrop
         shadow = other.shadow
-        renderShadow = other.renderShadow
+        renderShadow = other.isReflected ? other.shadow.render(isReflected: false) : other.renderShadow
         hasSeparateOpacity = other.hasSeparateOpacity
         shouldRasterize = other.shouldRasterize
         rasterizationScale = other.rasterizationScale

@@ -8,7 +8,7 @@ package enum PlaneMapping {
 
     /// Creates the mapping from a layer's own coordinates to its superlayer's.
     init(of layer: CALayer) {
-        self = layer.transformToSuperlayer.map { .affine($0) } ?? PlaneMapping(layer.renderGeometry.projection)
+        self = layer.transformToSuperlayer.map { .affine($0) } ?? PlaneMapping(layer.ownProjection)
     }
 
     init(_ projection: Projection) { self = projection.affine.map { .affine($0) } ?? .projection(projection) }

@@ -111,8 +111,9 @@ open class CAGradientLayer: CALayer {
     override var ownDrawing: LayerParts.Drawing? {
         let scale = drawingScale
         let (type, corners, isContinuous) = (type, renderCorners, cornerCurve == .continuous)
+        let isReflected = isReflected
         return { [drawing] values in
-            let content = GradientContent(values, type) {
+            let content = GradientContent(values, type, isReflected: isReflected) {
                 RenderEdge(radius: $0, corners: corners, isContinuous: isContinuous)
             }
             guard let content else { return nil }
@@ -130,15 +131,27 @@ private struct GradientContent: DrawnContent {
     private let type: CAGradientLayerType
     private let corner: RenderEdge
 
-    init?(_ values: LayerValues, _ type: CAGradientLayerType, _ corner: (Double) -> RenderEdge) {
+    /// Creates the gradient, or returns `nil` if nothing is visible.
+    /// - Parameter isReflected: A Boolean value that indicates whether the coordinates of the values are reflected.
+    init?(
+        _ values: LayerValues,
+        _ type: CAGradientLayerType,
+        isReflected: Bool,
+        _ corner: (Double) -> RenderEdge
+    ) {
         bounds = values.bounds
-        colors = values.list(.colors).compactMap { if case .color(let color?) = $0 { color } else { nil } }
+        let colors = values.list(.colors).compactMap { if case .color(let color?) = $0 { color } else { nil } }
         guard !bounds.isEmpty, !colors.isEmpty else { return nil }
-        locations = Self.locations(values.list(.locations).map { CGFloat($0.vector.x) }, count: colors.count)
+        let locations = Self.locations(values.list(.locations).map { CGFloat($0.vector.x) }, count: colors.count)
+        // A conic gradient rotates in the other direction.
+        let isReversed = isReflected && type == .conic
+        self.colors = isReversed ? colors.reversed() : colors
+        self.locations = isReversed ? locations.reversed().map { 1 - $0 } : locations
         func place(_ point: CGPoint) -> CGPoint {
-            CGPoint(
+            let y = isReflected ? 1 - point.y : point.y
+            return CGPoint(
                 x: values.bounds.minX + point.x * values.bounds.width,
-                y: values.bounds.minY + point.y * values.bounds.height
+                y: values.bounds.minY + y * values.bounds.height
             )
         }
         start = place(values.point(.startPoint))

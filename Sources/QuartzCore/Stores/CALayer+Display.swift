@@ -59,6 +59,7 @@ extension CALayer {
     /// The implementation of `setNeedsDisplay(_:)`.
     func markDirty(_ rect: CGRect) {
         let geometry = storeGeometry
+        let rect = drawsReflected ? rect.standardized.reflected : rect
         let pixels = geometry.pixels(touching: rect)
         guard !pixels.isEmpty else { return }
         if !displayState.isEntirelyDirty, let store, store.geometry == geometry {
@@ -114,7 +115,9 @@ extension CALayer {
     package var hasBackingStore: Bool { store != nil }
 
     /// The mapping from the bounds to the pixels of a backing store created now.
-    var storeGeometry: StoreGeometry { StoreGeometry(bounds: bounds, scale: contentsScale) }
+    var storeGeometry: StoreGeometry {
+        StoreGeometry(bounds: drawsReflected ? bounds.reflected : bounds, scale: contentsScale)
+    }
 
     /// Releases the backing store. The layer is drawn again when it is visible.
     func discardBackingStore() {
@@ -179,6 +182,7 @@ extension CALayer {
                 return
             }
         } else if let context = drawing.context {
+            if drawsReflected { context.concatenate(.reflection) }
             drawer.draw(in: context)
         }
         // If memory ran out, nothing was drawn, and the layer keeps its earlier contents.
@@ -195,7 +199,9 @@ extension CALayer {
     func makeRenderContents(serial: UInt64) -> RenderContents? {
         let next: RenderContents
         if let store {
-            guard let contents = store.publish(placement(of: store), in: bounds, serial: serial) else { return nil }
+            guard let contents = store.publish(placement(of: store), in: renderBounds, serial: serial) else {
+                return nil
+            }
             next = contents
         } else if let image = displayState.contentImage {
             guard !bounds.isEmpty, contentsScale > 0 else { return nil }
@@ -203,7 +209,7 @@ extension CALayer {
             // Checked before allocating: a layer that only moves allocates nothing.
             if let old = displayState.renderContents, old.changes.version == displayState.contentVersion,
                 old.surface === image.surface,
-                old.placement == placement, old.transform == placement.transform(in: bounds)
+                old.placement == placement, old.transform == placement.transform(in: renderBounds)
             {
                 return old
             }
@@ -228,7 +234,7 @@ extension CALayer {
 
     /// The current contents, for drawing outside of a commit.
     var presentContents: RenderContents? {
-        if let store { return store.renderContents(placement(of: store), in: bounds) }
+        if let store { return store.renderContents(placement(of: store), in: renderBounds) }
         guard let contentImage = displayState.contentImage, !bounds.isEmpty, contentsScale > 0 else { return nil }
         return contents(showing: contentImage, placement(of: contentImage))
     }
@@ -261,7 +267,7 @@ extension CALayer {
             surface: image.surface,
             source: placement.source(of: image.surface.size),
             isOpaque: image.isOpaque,
-            transform: placement.transform(in: bounds),
+            transform: placement.transform(in: renderBounds),
             changes: ContentChanges(version: Identifiers.next()),
             placement: placement
         )
@@ -274,7 +280,7 @@ extension CALayer {
             surface: image.surface,
             source: source,
             isOpaque: image.isOpaque,
-            transform: placement.transform(in: bounds),
+            transform: placement.transform(in: renderBounds),
             changes: ContentChanges(version: displayState.contentVersion),
             placement: placement
         )

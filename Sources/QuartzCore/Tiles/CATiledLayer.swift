@@ -74,7 +74,7 @@ open class CATiledLayer: CALayer {
     private func invalidate(_ rect: CGRect) {
         // A presentation layer draws nothing.
         guard !isPresentation else { return }
-        tiles.invalidate(rect)
+        tiles.invalidate(rect.isInfinite ? rect : rectInGrid(rect))
         mark(.properties)
     }
 
@@ -105,17 +105,29 @@ open class CATiledLayer: CALayer {
         commitState.setChildrenNeedUpdate()
     }
 
+    /// A Boolean value that indicates whether the grid of tiles is in reflected coordinates, in which the layer draws.
+    var drawsTilesReflected: Bool { isReflected && tileDrawer == nil }
+
+    /// Converts a rectangle of the drawing to the coordinates of the grid.
+    private func rectInGrid(_ rect: CGRect) -> CGRect { drawsTilesReflected ? rect.standardized.reflected : rect }
+
+    /// Converts a rectangle of the layer to the coordinates of the grid. The drawings of views are upright.
+    private func visibleInGrid(_ rect: CGRect) -> CGRect {
+        isReflected && tileDrawer != nil ? rect.reflected.applying(.upright(bounds)) : rectInGrid(rect)
+    }
+
     /// Requests the tiles that the next commit shows.
     func updateTiles(in context: LayerContext, at time: TimeInterval) {
         let grid = TileGrid(
-            bounds: bounds,
+            bounds: drawsTilesReflected ? bounds.reflected : bounds,
             tileSize: tileSize,
             scale: contentsScale,
             levelsOfDetail: levelsOfDetail,
-            bias: levelsOfDetailBias
+            bias: levelsOfDetailBias,
+            isReflected: drawsTilesReflected
         )
         let (visible, density) = visiblePart(in: context) ?? (.null, 1)
-        tiles.update(grid, visible: visible, density: density, at: time)
+        tiles.update(grid, visible: visible.isNull ? visible : visibleInGrid(visible), density: density, at: time)
         if tiles.needsCommit { markTiles() }
     }
 

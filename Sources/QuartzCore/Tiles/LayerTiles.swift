@@ -43,10 +43,13 @@ final class LayerTiles {
             structure = Identifiers.next()
         }
         guard !shown.isEmpty else { return nil }
+        // The drawings of a view are upright, even if its coordinates are reflected.
+        let movesUp = owner.isReflected && !owner.drawsTilesReflected
         return { [id, structure] values in
             RenderLayer(
                 id: id,
-                bounds: values.bounds,
+                bounds: movesUp ? values.bounds.reflected : values.bounds,
+                transform: movesUp ? CGAffineTransform.upright(values.bounds.reflected).inverted() : .identity,
                 children: RenderChildren(shown, structure: structure),
                 zPosition: -.infinity
             )
@@ -124,7 +127,11 @@ final class LayerTiles {
     ///   - density: The number of pixels of the screen per point of the layer.
     ///   - time: The present time, in seconds of the display's clock.
     func update(_ grid: TileGrid?, visible: CGRect, density: CGFloat, at time: TimeInterval) {
-        if let old = self.grid, old.tileSize != grid?.tileSize || old.scale != grid?.scale { removeAll() }
+        if let old = self.grid,
+            old.tileSize != grid?.tileSize || old.scale != grid?.scale || old.isReflected != grid?.isReflected
+        {
+            removeAll()
+        }
         self.grid = grid
         let visible = grid == nil ? .null : visible
         let level = grid?.level(for: density) ?? 0

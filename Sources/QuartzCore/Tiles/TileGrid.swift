@@ -22,15 +22,26 @@ struct TileGrid: Equatable, Sendable {
     /// The levels of detail.
     let levels: ClosedRange<Int>
 
+    /// A Boolean value that indicates whether the grid is in reflected coordinates of the layer.
+    let isReflected: Bool
+
     /// The largest number of pixels of the tiles that are shown at a time.
     private static let maximumArea = 1 << 24
 
     /// Creates the grids, or returns `nil` if nothing can be drawn.
-    init?(bounds: CGRect, tileSize: CGSize, scale: CGFloat, levelsOfDetail: Int, bias: Int) {
+    init?(
+        bounds: CGRect,
+        tileSize: CGSize,
+        scale: CGFloat,
+        levelsOfDetail: Int,
+        bias: Int,
+        isReflected: Bool = false
+    ) {
         guard bounds.isFinite, bounds.width > 0, bounds.height > 0, scale > 0, scale.isFinite else { return nil }
         func side(_ length: CGFloat) -> Int { length > 0 ? Int(min(max(length.rounded(.up), 16), 2048)) : 256 }
         self.bounds = bounds
         self.scale = scale
+        self.isReflected = isReflected
         self.tileSize = PixelSize(width: side(tileSize.width), height: side(tileSize.height))
         let highest = min(max(bias, 0), 24)
         // The lowest level has at least one pixel.

@@ -79,6 +79,7 @@ final class TileWorker: @unchecked Sendable {
             clip: Region(pixels),
             isPrepared: true
         )
+        if grid.isReflected { context.concatenate(.reflection) }
         if let drawer = layer.tileDrawer { drawer.drawTile(of: layer, in: context) } else { layer.draw(in: context) }
         let ink = job.isOpaque ? pixels : context.inkedBounds
         if layer.contentsFormat == .gray8Uint { PixelKernels.saturate(surface, in: ink, by: 0) }

@@ -149,6 +149,11 @@ open class CATextLayer: CALayer {
         UIGraphicsPushContext(context)
         defer { UIGraphicsPopContext() }
         context.clip(to: bounds)
+        if contentsAreFlipped() {
+            // Text is upright in any geometry.
+            context.translateBy(x: 0, y: bounds.minY + bounds.maxY)
+            context.scaleBy(x: 1, y: -1)
+        }
         var options: NSStringDrawingOptions = .usesLineFragmentOrigin
         if isWrapped, truncationMode != .none { options.insert(.truncatesLastVisibleLine) }
         text.draw(with: bounds, options: options, context: nil)

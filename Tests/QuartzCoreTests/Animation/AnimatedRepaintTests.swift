@@ -100,6 +100,7 @@ import Testing
             )
             layer.backgroundColor = animator.color()
             if animator.generator.chance(20) { layer.contents = fourColors(width: 8, height: 8) }
+            if seed % 4 == 3 { layer.isGeometryFlipped = animator.generator.chance(40) }
             animator.generator.element(of: layers).addSublayer(layer)
             layers.append(layer)
         }

@@ -36,6 +36,7 @@ private final class FuzzLayer: CALayer {
     /// Returns a new equal tree: first in the state of its last drawing, then in the current one.
     func detachedCopy() -> FuzzLayer {
         let copy = FuzzLayer()
+        copy.isGeometryFlipped = isGeometryFlipped
         // Drawn again at size zero, a layer has freed its backing store; drawn without a color, it has an empty one.
         if hasBackingStore {
             copy.bounds = drawn?.bounds ?? bounds
@@ -96,7 +97,7 @@ private final class Editor {
         let all = root.all
         let layer = generator.element(of: all)
         guard layer !== root else { return add(to: root) }
-        switch Int.random(in: 0..<30, using: &generator) {
+        switch Int.random(in: 0..<31, using: &generator) {
         case 20: layer.sublayerTransform = chance(50) ? CATransform3DIdentity : space()
         case 21: layer.transform = space()
         case 22: layer.isDoubleSided.toggle()
@@ -113,6 +114,7 @@ private final class Editor {
             layer.shadowOffset.width = number(-5...5)
         case 28: layer.shouldRasterize.toggle()
         case 29: layer.allowsGroupOpacity.toggle()
+        case 30: layer.isGeometryFlipped.toggle()
         case 0: add(to: layer)
         case 1:
             layer.removeFromSuperlayer()

@@ -10,6 +10,8 @@ struct RandomLayers {
     var hasEverything = false
     /// A Boolean value that indicates whether there may be shape, gradient and replicator layers.
     var hasSpecialLayers = false
+    /// A Boolean value that indicates whether the geometry of layers may be flipped.
+    var hasFlips = false
 
     init(seed: Int, isUpright: Bool = false, hasEverything: Bool = false) {
         generator = SeededGenerator(seed: UInt64(seed))
@@ -52,6 +54,7 @@ struct RandomLayers {
             layer.contentsGravity = generator.element(of: gravities)
         }
         if hasEverything { dress(layer) }
+        if hasFlips { layer.isGeometryFlipped = generator.chance(40) }
         guard depth > 0 else { return layer }
         for _ in 0..<Int.random(in: 0...4, using: &generator) { layer.addSublayer(self.layer(depth: depth - 1)) }
         return layer
@@ -113,6 +116,7 @@ struct RandomLayers {
 
     /// Changes a property of the layer.
     mutating func change(_ layer: CALayer) {
+        if hasFlips, generator.chance(20) { return layer.isGeometryFlipped.toggle() }
         switch Int.random(in: 0..<13, using: &generator) {
         case 0: layer.opacity = Float(number(0...4) / 4)
         case 1: layer.backgroundColor = color()

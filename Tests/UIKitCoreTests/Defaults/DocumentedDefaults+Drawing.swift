@@ -122,6 +122,7 @@ extension DocumentedDefaults {
             row("shadowColor", object.shadowColor, CGColor(gray: 0, alpha: 1))
             row("allowsGroupOpacity", object.allowsGroupOpacity, true)
             row("contentsCenter", object.contentsCenter, CGRect(x: 0, y: 0, width: 1, height: 1))
+            row("isGeometryFlipped", object.isGeometryFlipped, false)
             row("edgeAntialiasingMask", object.edgeAntialiasingMask.rawValue, 15)
             row("magnificationFilter", object.magnificationFilter, CALayerContentsFilter.linear)
             row("minificationFilter", object.minificationFilter, CALayerContentsFilter.linear)

@@ -1,6 +1,7 @@
 import Compositor
 import CoreGraphics
 import Motion
+import Synchronization
 
 /// A layer that emits, moves and draws particles.
 ///
@@ -267,10 +268,30 @@ open class CAEmitterLayer: CALayer {
         )
         self.emission = emission
         var frame = LayerAnimation.Frame()
-        frame.emission = { emission.sprites($0, &$1) }
+        if isReflected {
+            let reflected = ReflectedSprites()
+            frame.emission = { reflected.reflect(emission.sprites($0, &$1)) }
+        } else {
+            frame.emission = { emission.sprites($0, &$1) }
+        }
         let animation = LayerAnimation(values: LayerValues(), animations: [], frame: frame)
         return { [spriteID] _ in
             RenderLayer(id: spriteID, bounds: .zero, zPosition: -.infinity, animation: animation)
+        }
+    }
+}
+
+/// The reflection of the particles of an evaluation, which is the same object for the same particles.
+private final class ReflectedSprites: Sendable {
+    private let last = Mutex<(sprites: RenderSprites, reflected: RenderSprites)?>(nil)
+
+    func reflect(_ sprites: RenderSprites?) -> RenderSprites? {
+        guard let sprites else { return nil }
+        return last.withLock { last in
+            if let last, last.sprites === sprites { return last.reflected }
+            let reflected = sprites.reflected
+            last = (sprites, reflected)
+            return reflected
         }
     }
 }
