@@ -28,7 +28,8 @@ extension RenderTree {
             transform: transform,
             size: size,
             background: background,
-            isOnScreen: isOnScreen
+            isOnScreen: isOnScreen,
+            pendingDrawings: pendingDrawings
         )
         return EvaluatedTree(tree: tree, nextChange: pass.next.time)
     }

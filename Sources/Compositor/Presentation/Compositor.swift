@@ -78,6 +78,7 @@ package final class Compositor {
     ///   repainted.
     func change(to tree: RenderTree, findsMoves: Bool) -> FrameChange {
         precondition(tree.size == size, "the size of the screen must not change")
+        for drawing in tree.pendingDrawings { drawing.complete() }
         let tree = preparedLayers.replaced(in: tree)
         counters.add(preparedLayers.takeCost())
         var change = RenderDiff.change(

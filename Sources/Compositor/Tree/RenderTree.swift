@@ -25,14 +25,19 @@ package final class RenderTree: Sendable {
     /// background.
     let isOnScreen: Bool
 
+    /// Drawing of contents that may not be complete yet. It must be before the pixels are read.
+    package let pendingDrawings: [any PendingDrawing]
+
     package init(
         serial: UInt64,
         root: RenderLayer?,
         transform: CGAffineTransform,
         size: PixelSize,
         background: UInt32 = 0xFF00_0000,
-        isOnScreen: Bool = true
+        isOnScreen: Bool = true,
+        pendingDrawings: [any PendingDrawing] = []
     ) {
+        self.pendingDrawings = pendingDrawings
         self.isOnScreen = isOnScreen
         self.serial = serial
         self.root = root
@@ -40,6 +45,12 @@ package final class RenderTree: Sendable {
         self.size = size
         self.background = background | 0xFF00_0000
     }
+}
+
+/// Drawing of the contents of a layer that another thread performs.
+package protocol PendingDrawing: Sendable {
+    /// Waits until the drawing is complete. If no thread has started it, it is performed by this one.
+    func complete()
 }
 
 /// The effect that a layer applies to its backdrop.

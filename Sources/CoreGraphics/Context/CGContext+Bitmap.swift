@@ -124,7 +124,10 @@ extension CGContext {
     }
 
     /// The memory drawn into, the top row first, or `nil` if the context has no pixels.
-    public var data: UnsafeMutableRawPointer? { memory?.address ?? pixels?.baseAddress }
+    public var data: UnsafeMutableRawPointer? {
+        performQueuedDrawing()
+        return memory?.address ?? pixels?.baseAddress
+    }
 
     /// The width in pixels, or 0 if the context has no pixels.
     public var width: Int { pixels?.size.width ?? 0 }
@@ -150,13 +153,16 @@ extension CGContext {
     /// The pixel layout.
     public var bitmapInfo: CGBitmapInfo { format?.info ?? [] }
 
-    /// Waits until all drawing is complete. Drawing is always complete when a call returns, so this has no effect.
-    public func flush() {}
+    /// Waits until all drawing is complete. Only the context of a layer that draws asynchronously queues its drawing; in
+    /// others, drawing is complete when a call returns.
+    public func flush() { performQueuedDrawing() }
 
     /// The same as ``flush()``.
-    public func synchronize() {}
+    public func synchronize() { flush() }
 
-    private var pixels: Surface? { memory != nil || engine is RasterEngine || engine is DeferredEngine ? surface : nil }
+    private var pixels: Surface? {
+        memory != nil || engine is RasterEngine || engine is DeferredEngine || engine is QueueingEngine ? surface : nil
+    }
 
     private var format: BitmapFormat? {
         if let memory { return memory.format }

@@ -121,6 +121,7 @@ public class CGContext {
                 CGImage(surface: $0, isOpaque: isOpaque, format: memory.format)
             }
         }
+        performQueuedDrawing()
         guard let surface, let copy = Surface(size: surface.size) else { return nil }
         for y in 0..<surface.size.height { copy.row(y).update(from: surface.row(y), count: surface.size.width) }
         return CGImage(surface: copy, isOpaque: isOpaque)

@@ -16,17 +16,22 @@ extension RasterEngine {
 
     func beginLayer(content: CGRect?, state: DrawingState) -> Clip {
         let seen = paintable(state)?.bounds ?? .empty
-        var bounds = seen
         var visible = target.visible
-        if let shadow = state.shadow, !seen.isEmpty {
-            bounds = bounds.union(shadow.source(of: seen))
-            visible = visible.union(shadow.source(of: visible))
-        }
+        if let shadow = state.shadow, !seen.isEmpty { visible = visible.union(shadow.source(of: visible)) }
+        let bounds = Self.layerBounds(content: content, state: state, seen: seen)
+        return push(bounds: bounds, visible: visible, state: state)
+    }
+
+    /// Returns the pixels of a transparency layer.
+    /// - Parameter seen: The bounding box of the pixels inside the clip.
+    static func layerBounds(content: CGRect?, state: DrawingState, seen: PixelRect) -> PixelRect {
+        var bounds = seen
+        if let shadow = state.shadow, !seen.isEmpty { bounds = bounds.union(shadow.source(of: seen)) }
         if let content {
             bounds = PixelRect(around: content, within: bounds) ?? .empty
         }
         if let shadow = state.shadow, !bounds.isEmpty { bounds = shadow.aligned(bounds) }
-        return push(bounds: bounds, visible: visible, state: state)
+        return bounds
     }
 
     func endLayer() {

@@ -101,10 +101,7 @@ final class RasterEngine: DrawingEngine {
     }
 
     func outline(of path: PathData, style: StrokeStyle) -> PathData {
-        guard style.pen.isInvertible else { return PathData() }
-        tools.outline.removeAll()
-        tools.stroker.outline(of: path, style: style, into: &tools.outline)
-        return PathData(tools.outline)
+        tools.outline(of: path, style: style)
     }
 
     /// Computes the outline of a stroke in the tools' buffer.

@@ -44,6 +44,14 @@ final class RasterTools {
     /// The maximum number of unused sets: one for each thread that draws at the same time.
     private static let maximumUnusedCount = 4
 
+    /// Returns the outline of a stroke along a path in device space.
+    func outline(of path: PathData, style: StrokeStyle) -> PathData {
+        guard style.pen.isInvertible else { return PathData() }
+        outline.removeAll()
+        stroker.outline(of: path, style: style, into: &outline)
+        return PathData(outline)
+    }
+
     static func take() -> RasterTools {
         let address = unused.withLock { $0.popLast() }
         guard let tools = address.flatMap(UnsafeRawPointer.init(bitPattern:)) else { return RasterTools() }

@@ -12,6 +12,8 @@ package struct DrawingCounters: Sendable, Equatable {
     package var pixelsBroughtForward = 0
     /// The number of surfaces allocated for backing stores.
     package var surfacesAllocated = 0
+    /// The number of drawings that were queued for another thread.
+    package var asynchronousDrawings = 0
 
     package init() {}
 
@@ -20,6 +22,7 @@ package struct DrawingCounters: Sendable, Equatable {
         pixelsDrawn += other.pixelsDrawn
         pixelsBroughtForward += other.pixelsBroughtForward
         surfacesAllocated += other.surfacesAllocated
+        asynchronousDrawings += other.asynchronousDrawings
     }
 }
 
@@ -89,6 +92,12 @@ package final class LayerContext {
     /// The tiled layers in the tree.
     var tiledLayers = TiledLayers()
 
+    /// The drawings that other threads perform, which the next tree shows.
+    private var pendingDrawings: [AsynchronousDrawing] = []
+
+    /// The counter of the drawings that other threads have performed.
+    let drawingWorkers = AsynchronousDrawing.WorkerCount()
+
     /// The redraws that animations require.
     lazy var redraws = LayerRedraws(self)
 
@@ -145,12 +154,35 @@ package final class LayerContext {
             let serial = Identifiers.next()
             let layer = root.commit(Pass(context: self, serial: serial))
             counters.commits += 1
-            tree = RenderTree(serial: serial, root: layer, transform: transform, size: size)
+            pendingDrawings.removeAll(where: \.isComplete)
+            tree = RenderTree(
+                serial: serial,
+                root: layer,
+                transform: transform,
+                size: size,
+                pendingDrawings: pendingDrawings
+            )
         }
         endAnimationsOfLayersThatLeft()
         thread.closeImplicitTransaction()
         scheduleRedraws()
         return tree
+    }
+}
+
+extension LayerContext {
+    /// The number of drawings that threads other than the main thread and the compositor's have performed.
+    package var drawingsByWorkers: Int { drawingWorkers.value }
+
+    /// Adds a drawing that must be complete before the next tree is painted.
+    func addPending(_ drawing: AsynchronousDrawing) {
+        if !pendingDrawings.contains(where: { $0 === drawing }) { pendingDrawings.append(drawing) }
+    }
+
+    /// Waits for all drawings, before the pixels of a tree are read.
+    func completeDrawings() {
+        for drawing in pendingDrawings { drawing.complete() }
+        pendingDrawings = []
     }
 }
 

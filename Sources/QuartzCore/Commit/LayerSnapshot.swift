@@ -111,6 +111,7 @@ extension CALayer {
     }
 
     private var shownLayer: RenderLayer? {
+        rootContext?.completeDrawings()
         guard let renderLayer, renderLayer.hasAnimation else { return renderLayer }
         let time = presentTime
         return renderLayer.evaluated(storedSuperlayer?.clock(at: time) ?? LayerClock(time: time))

@@ -28,6 +28,7 @@ extension CALayer {
         "cornerRadius": .init(\CALayer.cornerRadius),
         "delegate": .init(\CALayer.delegate),
         "doubleSided": .init(\CALayer.isDoubleSided),
+        "drawsAsynchronously": .init(\CALayer.drawsAsynchronously),
         "duration": .init(\CALayer.duration),
         "edgeAntialiasingMask": .init(\CALayer.edgeAntialiasingMask),
         "filters": .init(\CALayer.filters),

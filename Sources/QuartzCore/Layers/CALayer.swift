@@ -579,6 +579,23 @@ open class CALayer: NSObject {
         }
     }
 
+    /// A Boolean value that indicates whether the drawing of the layer's contents is queued and performed on another thread.
+    /// The default is `false`.
+    ///
+    /// The methods that draw, such as ``draw(in:)``, are called on the layer's thread as usual. Their context only records
+    /// what is drawn, so that the commit does not wait for the pixels; the frame that shows them does. The pixels are the
+    /// same. Reading the context's pixels, as ``CGContext/makeImage()`` does, performs the queued drawing at once.
+    ///
+    /// Recording is fast, but uses memory: measure whether an app gains. It does with long drawings of few, large shapes,
+    /// and with several processors. Layers that are in no tree draw at once, and tiled layers always draw on another thread.
+    open var drawsAsynchronously: Bool {
+        get { effects?.drawsAsynchronously ?? false }
+        set {
+            guard newValue != drawsAsynchronously else { return }
+            makeEffects().drawsAsynchronously = newValue
+        }
+    }
+
     /// The interpolation of contents that are shown larger than their pixels. The default is
     /// ``CALayerContentsFilter/linear``. With ``CALayerContentsFilter/nearest``, pixels stay sharp squares.
     open var magnificationFilter: CALayerContentsFilter {

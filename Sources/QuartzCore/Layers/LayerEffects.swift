@@ -25,6 +25,7 @@ final class LayerEffects {
     var shouldRasterize = false
     var rasterizationScale: CGFloat = 1
     var contentsFormat = CALayerContentsFormat.RGBA8Uint
+    var drawsAsynchronously = false
     var allowsEdgeAntialiasing = true
     var edgeAntialiasingMask = CAEdgeAntialiasingMask.all
     var compositingFilter: Any?
@@ -92,6 +93,7 @@ final class LayerEffects {
         shouldRasterize = other.shouldRasterize
         rasterizationScale = other.rasterizationScale
         contentsFormat = other.contentsFormat
+        drawsAsynchronously = other.drawsAsynchronously
         allowsEdgeAntialiasing = other.allowsEdgeAntialiasing
         edgeAntialiasingMask = other.edgeAntialiasingMask
     }

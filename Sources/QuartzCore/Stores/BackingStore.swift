@@ -100,12 +100,19 @@ final class BackingStore {
         var staleRegion: Region
         /// The bounding box of all pixels that are not transparent.
         var ink = PixelRect.empty
+        /// The drawing that another thread performs, or `nil` if the pixels are complete.
+        var pending: AsynchronousDrawing?
         /// The serial of the first commit that no longer shows this copy; `nil` while it is shown, 0 if it never was.
         var retired: UInt64? = 0
 
         init(surface: Surface, staleRegion: Region) {
             self.surface = surface
             self.staleRegion = staleRegion
+        }
+
+        func complete() {
+            pending?.complete()
+            pending = nil
         }
     }
 
@@ -141,6 +148,7 @@ final class BackingStore {
         counters: inout DrawingCounters
     ) -> Surface? {
         target = nil
+        completeFront()
         if let front, !isPublished, !front.pin.isSet {
             target = front
             return front.surface
@@ -151,6 +159,7 @@ final class BackingStore {
             self.fence = fence
         }
         guard let target = freeCopy() ?? newCopy(&counters) else { return nil }
+        target.complete()
         if let front {
             // If both copies are transparent, there is nothing to copy.
             let missing = (preservingPixels ? target.staleRegion : target.staleRegion.subtracting(region))
@@ -199,10 +208,12 @@ final class BackingStore {
     /// - Parameters:
     ///   - ink: The bounding box of the pixels that were painted.
     ///   - isAllNew: A Boolean value that indicates whether the entire region was cleared before.
+    ///   - pending: The drawing that another thread performs, or `nil` if the pixels are complete.
     /// - Returns: `false` if nothing was drawn because memory ran out.
-    func endDrawing(_ region: Region, ink: PixelRect, isAllNew: Bool) -> Bool {
+    func endDrawing(_ region: Region, ink: PixelRect, isAllNew: Bool, pending: AsynchronousDrawing? = nil) -> Bool {
         guard let target else { return false }
         self.target = nil
+        target.pending = pending
         let coversSurface = region.bounds == target.surface.bounds && region.isRectangle
         target.ink = coversSurface && isAllNew ? ink : target.ink.union(ink)
         for copy in copies where copy !== target { copy.staleRegion.formUnion(region) }
@@ -220,6 +231,16 @@ final class BackingStore {
         published = nil
         return true
     }
+
+    /// The drawing of the current contents that may not be complete yet.
+    var pendingDrawing: AsynchronousDrawing? {
+        guard let front, let pending = front.pending else { return nil }
+        if pending.isComplete { front.pending = nil }
+        return front.pending
+    }
+
+    /// Waits for the drawing of the current contents.
+    func completeFront() { front?.complete() }
 
     /// The copy that the next commit retires.
     private var retiring: Copy?

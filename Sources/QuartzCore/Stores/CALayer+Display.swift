@@ -172,7 +172,8 @@ extension CALayer {
             fence: root?.fence,
             background: background,
             clears: contentProvider?.clearsContent ?? true,
-            format: contentsFormat
+            format: contentsFormat,
+            workers: drawsAsynchronously ? root?.drawingWorkers : nil
         )
         if let contentProvider {
             let rect = geometry.points(region.bounds)
@@ -199,6 +200,9 @@ extension CALayer {
     func makeRenderContents(serial: UInt64) -> RenderContents? {
         let next: RenderContents
         if let store {
+            if let pending = store.pendingDrawing {
+                if let context = rootContext { context.addPending(pending) } else { pending.complete() }
+            }
             guard let contents = store.publish(placement(of: store), in: renderBounds, serial: serial) else {
                 return nil
             }
@@ -234,7 +238,10 @@ extension CALayer {
 
     /// The current contents, for drawing outside of a commit.
     var presentContents: RenderContents? {
-        if let store { return store.renderContents(placement(of: store), in: renderBounds) }
+        if let store {
+            store.completeFront()
+            return store.renderContents(placement(of: store), in: renderBounds)
+        }
         guard let contentImage = displayState.contentImage, !bounds.isEmpty, contentsScale > 0 else { return nil }
         return contents(showing: contentImage, placement(of: contentImage))
     }

@@ -11,6 +11,10 @@ package final class LayerDrawing: GraphicsContextSource {
     private let clears: Bool
     private let format: CALayerContentsFormat
 
+    /// The counter of drawings that other threads perform, or `nil` if this one performs the drawing.
+    private let workers: AsynchronousDrawing.WorkerCount?
+    private var surface: Surface?
+
     /// A Boolean value that indicates whether the context has been accessed.
     private(set) var wasRequested = false
     private(set) var counters = DrawingCounters()
@@ -22,8 +26,10 @@ package final class LayerDrawing: GraphicsContextSource {
         fence: CommitFence?,
         background: CGColor?,
         clears: Bool,
-        format: CALayerContentsFormat
+        format: CALayerContentsFormat,
+        workers: AsynchronousDrawing.WorkerCount? = nil
     ) {
+        self.workers = workers
         self.store = store
         self.region = region
         self.fence = fence
@@ -71,6 +77,7 @@ package final class LayerDrawing: GraphicsContextSource {
         guard
             let surface = store.beginDrawing(region, preservingPixels: !clears, fence: fence, counters: &counters)
         else { return nil }
+        if workers != nil { return queueingContext(surface) }
         if clears { clear(surface) }
         return CGContext(
             surface: surface,
@@ -81,6 +88,20 @@ package final class LayerDrawing: GraphicsContextSource {
         )
     }
 
+    private func queueingContext(_ surface: Surface) -> CGContext {
+        self.surface = surface
+        let (pixel, rects) = (clearPixel, clears ? clearedRects : [])
+        return CGContext(
+            queueingFor: surface,
+            isOpaque: store.isOpaque,
+            baseTransform: store.geometry.toPixels,
+            clip: region,
+            isPrepared: clears
+        ) {
+            for rect in rects { PixelKernels.fill(surface, in: rect, with: pixel) }
+        }
+    }
+
     /// The pixel value that clearing leaves: the background, over black if the layer is opaque.
     private var clearPixel: UInt32 {
         (background?.premultipliedARGB ?? 0) | (store.isOpaque ? 0xFF00_0000 : 0)
@@ -88,11 +109,13 @@ package final class LayerDrawing: GraphicsContextSource {
 
     private func clear(_ surface: Surface) {
         let pixel = clearPixel
-        for rect in region {
-            // Transparent pixels need no erasing.
-            let rect = pixel == 0 ? rect.intersection(store.targetInk) : rect
-            if !rect.isEmpty { PixelKernels.fill(surface, in: rect, with: pixel) }
-        }
+        for rect in clearedRects { PixelKernels.fill(surface, in: rect, with: pixel) }
+    }
+
+    /// The pixels to clear.
+    private var clearedRects: [PixelRect] {
+        // Transparent pixels need no erasing.
+        region.map { clearPixel == 0 ? $0.intersection(store.targetInk) : $0 }.filter { !$0.isEmpty }
     }
 
     /// Moves the drawn copy to the front of the backing store.
@@ -100,9 +123,22 @@ package final class LayerDrawing: GraphicsContextSource {
     func end() -> Bool {
         guard wasRequested, let context = contextIfMade else { return false }
         let ink = clears && clearPixel == 0 ? context.inkedBounds : region.bounds.union(context.inkedBounds)
-        if format == .gray8Uint { store.desaturateTarget(region) }
+        let pending = asynchronousDrawing(context)
+        if pending == nil, format == .gray8Uint { store.desaturateTarget(region) }
         counters.drawCalls += 1
         counters.pixelsDrawn += region.area
-        return store.endDrawing(region, ink: ink, isAllNew: clears && region.isRectangle)
+        defer { pending?.start() }
+        return store.endDrawing(region, ink: ink, isAllNew: clears && region.isRectangle, pending: pending)
+    }
+
+    /// Returns what the context has queued for another thread.
+    private func asynchronousDrawing(_ context: CGContext) -> AsynchronousDrawing? {
+        guard let workers, let surface, let queued = context.takeQueuedDrawing() else { return nil }
+        counters.asynchronousDrawings += 1
+        let (region, isGray) = (region, format == .gray8Uint)
+        return AsynchronousDrawing(queued, counting: workers) {
+            guard isGray else { return }
+            for rect in region { PixelKernels.saturate(surface, in: rect, by: 0) }
+        }
     }
 }

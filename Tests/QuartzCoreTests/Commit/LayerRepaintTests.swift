@@ -36,6 +36,7 @@ import Testing
         var random = RandomLayers(seed: seed + 9000, hasEverything: true)
         random.hasSpecialLayers = true
         random.hasFlips = seed % 3 == 1
+        random.drawsAsynchronously = seed % 3 == 2
         for _ in 0..<5 { root.addSublayer(random.layer()) }
         var buffers = (0..<3).map { _ in (surface: Surface.allocate(panel), frame: Int?.none) }
         for buffer in buffers { buffer.surface.fill(using: &random.generator) }

@@ -10,6 +10,8 @@ struct RandomLayers {
     var hasEverything = false
     /// A Boolean value that indicates whether there may be shape, gradient and replicator layers.
     var hasSpecialLayers = false
+    /// A Boolean value that indicates whether layers may draw on another thread.
+    var drawsAsynchronously = false
     /// A Boolean value that indicates whether the geometry of layers may be flipped.
     var hasFlips = false
 
@@ -117,6 +119,9 @@ struct RandomLayers {
     /// Changes a property of the layer.
     mutating func change(_ layer: CALayer) {
         if hasFlips, generator.chance(20) { return layer.isGeometryFlipped.toggle() }
+        if drawsAsynchronously, generator.chance(20) {
+            return layer.setNeedsDisplay(CGRect(x: 0, y: number(0...9), width: number(1...30), height: 9))
+        }
         switch Int.random(in: 0..<13, using: &generator) {
         case 0: layer.opacity = Float(number(0...4) / 4)
         case 1: layer.backgroundColor = color()
@@ -147,6 +152,7 @@ struct RandomLayers {
             context.setStrokeColor(line)
             context.stroke(layer.bounds, width: 3)
         }
+        if drawsAsynchronously { layer.drawsAsynchronously = generator.chance(70) }
         layer.setNeedsDisplay()
         return layer
     }

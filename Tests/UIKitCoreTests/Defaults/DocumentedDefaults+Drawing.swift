@@ -123,6 +123,7 @@ extension DocumentedDefaults {
             row("allowsGroupOpacity", object.allowsGroupOpacity, true)
             row("contentsCenter", object.contentsCenter, CGRect(x: 0, y: 0, width: 1, height: 1))
             row("isGeometryFlipped", object.isGeometryFlipped, false)
+            row("drawsAsynchronously", object.drawsAsynchronously, false)
             row("edgeAntialiasingMask", object.edgeAntialiasingMask.rawValue, 15)
             row("magnificationFilter", object.magnificationFilter, CALayerContentsFilter.linear)
             row("minificationFilter", object.minificationFilter, CALayerContentsFilter.linear)
