@@ -6,6 +6,8 @@ extension UIFocusSystem {
     struct Candidate {
         var view: UIView
         var rect: CGRect
+        /// The guide in the view that leads the focus to another item; `nil` for an item.
+        var guide: UIFocusGuide?
     }
 
     /// Returns a Boolean value that indicates whether a view can be focused: it allows it, is visible and enabled with
@@ -154,9 +156,14 @@ extension UIFocusSystem {
                 return isVisible(candidate, from: view)
             }
             .map { Candidate(view: $0, rect: restingRect(of: $0)) }
-            while let found = nearest(candidates, from: origin, heading, isStraight: current !== window) {
-                if !isCovered(found, in: window) { return found }
-                candidates.removeAll { $0.view === found }
+            candidates += guides(in: current, around: origin)
+            while let index = nearest(candidates, from: origin, heading, isStraight: current !== window) {
+                let found = candidates.remove(at: index)
+                if let guide = found.guide {
+                    if let destination = destination(of: guide), destination !== view { return destination }
+                } else if !isCovered(found.view, in: window) {
+                    return found.view
+                }
             }
         }
         return nil
@@ -196,14 +203,14 @@ extension UIFocusSystem {
         return nil
     }
 
-    /// Returns the nearest candidate in a direction: those beside the origin come before those that are diagonal to it.
+    /// Returns the index of the nearest candidate in a direction: those beside the origin come before those that are diagonal to it.
     /// - Parameter isStraight: A Boolean value that indicates whether diagonal candidates are not considered.
     private func nearest(
         _ candidates: [Candidate],
         from origin: CGRect,
         _ heading: UIFocusHeading,
         isStraight: Bool
-    ) -> UIView? {
+    ) -> Int? {
         // Coordinates along and across the direction.
         func span(_ rect: CGRect) -> (near: CGFloat, far: CGFloat, low: CGFloat, high: CGFloat) {
             switch heading {
@@ -214,8 +221,8 @@ extension UIFocusSystem {
             }
         }
         let from = span(origin)
-        var best: (view: UIView, isBeside: Bool, cost: CGFloat)?
-        for candidate in candidates {
+        var best: (index: Int, isBeside: Bool, cost: CGFloat)?
+        for (index, candidate) in candidates.enumerated() {
             let to = span(candidate.rect)
             guard to.near > from.near + 0.5, to.far > from.far + 0.5 else { continue }
             let along = max(0, to.near - from.far)
@@ -226,9 +233,9 @@ extension UIFocusSystem {
             // Distances across count more: the eye expects the focus to move straight. Chosen weights.
             let cost = isBeside ? along + shift / 100 : along + 3 * across
             let isBetter = best.map { isBeside && !$0.isBeside || isBeside == $0.isBeside && cost < $0.cost } ?? true
-            if isBetter, cost.isFinite { best = (candidate.view, isBeside, cost) }
+            if isBetter, cost.isFinite { best = (index, isBeside, cost) }
         }
-        return best?.view
+        return best?.index
     }
 }
 

@@ -11,6 +11,10 @@ extension DocumentedDefaults {
             row("identifier", object.identifier, nil)
             row("shouldBeArchived", object.shouldBeArchived, false)
         }
+        add("UIFocusGuide", UIFocusGuide()) { object, row in
+            row("isEnabled", object.isEnabled, true)
+            row("preferredFocusEnvironments", object.preferredFocusEnvironments.isEmpty, true)
+        }
         add("UILayoutGuide", UILayoutGuide()) { object, row in
             row("identifier", object.identifier, "")
             row("owningView", object.owningView, nil)
