@@ -9,6 +9,8 @@ public struct UIConfigurationColorTransformer: Sendable {
     /// The function.
     public let transform: @Sendable (UIColor) -> UIColor
 
+    let identity = TransformerIdentity()
+
     /// Creates a transformer.
     public init(_ transform: @escaping @Sendable (UIColor) -> UIColor) { self.transform = transform }
 
@@ -39,6 +41,8 @@ public struct UIConfigurationColorTransformer: Sendable {
 public struct UIConfigurationTextAttributesTransformer: Sendable {
     /// The function.
     public let transform: @Sendable (AttributeContainer) -> AttributeContainer
+
+    let identity = TransformerIdentity()
 
     /// Creates a transformer.
     public init(_ transform: @escaping @Sendable (AttributeContainer) -> AttributeContainer) {

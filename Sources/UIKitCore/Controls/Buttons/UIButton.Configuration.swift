@@ -194,6 +194,8 @@ extension UIButton {
         }
         private var ownContentInsets: NSDirectionalEdgeInsets?
 
+        var hasOwnContentInsets: Bool { ownContentInsets != nil }
+
         /// Restores the default content insets of the button's size.
         public mutating func setDefaultContentInsets() { ownContentInsets = nil }
 
