@@ -148,6 +148,7 @@ extension UIButton {
 
     private func showImage() {
         guard configured.configuration == nil, let view = parts.imageView else { return }
+        if role == .destructive, buttonType.isSystem { view.tintColor = .systemRed }
         let isOwn = parts.contents[state]?.image != nil
         let image = imageCache.image(currentImage, isDark: darkens && !isOwn, of: self)
         let configuration = currentPreferredSymbolConfiguration
@@ -196,7 +197,7 @@ extension UIButton {
             insertSubview(view, at: parts.backgroundView == nil ? 0 : 1)
             setNeedsLayout()
         }
-        view.backgroundColor = isEnabled ? tintColor : .systemGray
+        view.backgroundColor = isEnabled ? accentColor : .systemGray
         view.isHidden = !showsSelection
     }
 

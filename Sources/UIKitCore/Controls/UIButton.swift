@@ -114,6 +114,15 @@ open class UIButton: UIControl {
     /// The type of the button.
     public private(set) var buttonType = ButtonType.custom
 
+    /// The meaning of the button among others. The default is `normal`.
+    ///
+    /// The Return key presses the button with the role `primary`, and Escape the one with the role `cancel`, if they are
+    /// visible and enabled in the key window and nothing else handles the keys, as in Mac apps. A system button or a
+    /// configuration of the role `destructive` is red instead of tinted.
+    open var role = Role.normal {
+        didSet { if role != oldValue { roleDidChange(from: oldValue) } }
+    }
+
     // MARK: Content
 
     final var parts = ButtonParts()
@@ -396,7 +405,7 @@ open class UIButton: UIControl {
         if let own = parts.contents[state]?.titleColor { return own }
         if buttonType.isSystem, state.contains(.disabled) { return .tertiaryLabel }
         if let normal = parts.contents[.normal]?.titleColor { return normal }
-        return buttonType.isSystem ? tintColor : .white
+        return buttonType.isSystem ? accentColor : .white
     }
 
     /// Returns the color of the title's shadow for a state, or that of the normal state.

@@ -57,8 +57,8 @@ extension UIFocusSystem {
         return update(to: view, heading)
     }
 
-    /// Ends the adjustment of a control by an encoder, makes the first responder resign, dismisses a sheet or a popover, or
-    /// hides the focus.
+    /// Ends the adjustment of a control by an encoder, makes the first responder resign, presses the cancel button,
+    /// dismisses a sheet or a popover, or hides the focus.
     /// - Returns: A Boolean value that indicates whether there was one of these.
     private func leave() -> Bool {
         if isAdjusting {
@@ -66,6 +66,7 @@ extension UIFocusSystem {
             return true
         }
         if let first = screen.session?.application.firstResponder, first.resignFirstResponder() { return true }
+        if press(.cancel) { return true }
         if let top = screen.windowForKeys?.rootViewController?.presentedControllers.last, top.dismissByEscape() {
             return true
         }

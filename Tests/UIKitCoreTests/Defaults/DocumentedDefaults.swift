@@ -130,6 +130,7 @@ struct DocumentedDefaults {
             )
         }
         add("UIButton", UIButton()) { object, row in
+            row("role", object.role, UIButton.Role.normal)
             row("adjustsImageWhenHighlighted", object.adjustsImageWhenHighlighted, true)
             row("adjustsImageWhenDisabled", object.adjustsImageWhenDisabled, true)
             row("showsTouchWhenHighlighted", object.showsTouchWhenHighlighted, false)

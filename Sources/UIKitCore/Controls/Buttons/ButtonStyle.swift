@@ -15,7 +15,7 @@ extension UIButton.Configuration {
     /// Returns a copy with colors for a button in a state, where no colors are set.
     func resolved(for button: UIButton, _ state: UIControl.State) -> UIButton.Configuration {
         var result = self
-        let tint: UIColor = button.tintColor
+        let tint = button.accentColor
         let isSelected = state.contains(.selected) && automaticallyUpdateForSelection
         if state.contains(.disabled) {
             result.baseForegroundColor = .tertiaryLabel

@@ -90,7 +90,7 @@ extension UIButton {
             self.configured.background?.show(
                 shown.background,
                 cornerRadius: shown.cornerRadius(for: self.traitCollection),
-                tintColor: self.tintColor
+                tintColor: self.accentColor
             )
             let alpha = isPressed && self.configured.automaticallyUpdates ? shown.style.highlightedAlpha : 1
             let views: [UIView?] = [
@@ -118,7 +118,7 @@ extension UIButton {
             insertSubview(view, at: 0)
             configured.background = view
         }
-        let foreground = shown.baseForegroundColor ?? tintColor ?? .systemBlue
+        let foreground = shown.baseForegroundColor ?? accentColor
         show(title, shown, foreground)
         showSubtitle(shown, foreground)
         showIndicators(shown, foreground)
