@@ -89,10 +89,12 @@ let package = Package(
                 "InputEvents", "Geometry", "LinuxIO", "CLinux", "CInput", "CInputLog", "CXKBCommon", "CYAML",
             ]
         ),
+        .target(name: "RFB", dependencies: ["Geometry", "Raster", "LinuxIO", "CLinux", "CZlib"]),
         .target(
             name: "Host",
             dependencies: [
-                "UIKitCore", "QuartzCore", "Compositor", "ImageCodecs", "Typography", "Display", "Input", "LinuxIO",
+                "UIKitCore", "QuartzCore", "Compositor", "ImageCodecs", "Typography", "Display", "Input", "RFB",
+                "LinuxIO",
                 "CInput", "CLinux", "CSystemd", "CGuardian",
             ]
         ),
@@ -217,7 +219,8 @@ let package = Package(
         .testTarget(
             name: "HostTests",
             dependencies: [
-                "TestSupport", "DisplaySupport", "UIKit", "UIKitTesting", "Host", "HostProbe", "ConsoleProbe",
+                "TestSupport", "DisplaySupport", "UIKit", "UIKitTesting", "Host", "RFB", "HostProbe",
+                "ConsoleProbe",
                 "XcodeSceneTemplate", "CGuardian", "CLinux", "CSystemd",
             ]
         ),

@@ -11,18 +11,22 @@ package struct KeySample: Hashable, Sendable {
     package var isDown: Bool
     /// A Boolean value that indicates whether the key is up because its device was removed, and was not released.
     package var isCancelled: Bool
+    /// The symbol of X11 that the key types, if a remote viewer reports it in place of a code; the code is then 0.
+    package var symbol: UInt32?
 
     package init(
         time: MonotonicInstant,
         deviceID: InputDevice.ID,
         code: Int,
         isDown: Bool,
-        isCancelled: Bool = false
+        isCancelled: Bool = false,
+        symbol: UInt32? = nil
     ) {
         self.time = time
         self.deviceID = deviceID
         self.code = code
         self.isDown = isDown
         self.isCancelled = isCancelled
+        self.symbol = symbol
     }
 }

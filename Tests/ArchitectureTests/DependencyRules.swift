@@ -29,6 +29,7 @@ struct DependencyRules {
         ),
         ("Display", ["Geometry", "LinuxIO", "Raster"]),
         ("Input", ["InputEvents", "Geometry", "LinuxIO"]),
+        ("RFB", ["Geometry", "LinuxIO", "Raster"]),
         ("Host", everythingAbove),
         ("UIKit", everythingAbove),
         ("UIKitTesting", ["UIKit", "ImageCodecs", "Typography"]),
@@ -38,7 +39,8 @@ struct DependencyRules {
 
     private static let everythingAbove = ["*"]
     private static let mayUseC: Set<String> = [
-        "Raster", "LinuxIO", "Geometry", "ImageCodecs", "Typography", "CoreGraphics", "Display", "Input", "Host",
+        "Raster", "LinuxIO", "Geometry", "ImageCodecs", "Typography", "CoreGraphics", "Display", "Input", "RFB",
+        "Host",
         "UIKit", "UIKitTesting", "AppFiles",
     ]
 

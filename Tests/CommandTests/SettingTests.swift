@@ -22,6 +22,8 @@ import UIKit
         "EASEL_REDUCE_TRANSPARENCY": "1", "EASEL_SPEECH": "log",
         "EASEL_MONKEY": "1,100", "EASEL_INSPECT": "a.txt", "EASEL_INSPECT_FORMAT": "json",
         "EASEL_MONKEY_TOUCHES": "b.csv", "EASEL_FRAMES": "frames", "EASEL_STATS": "c.json",
+        "EASEL_VNC": "127.0.0.1:5901", "EASEL_VNC_PASSWORD_FILE": "/etc/easel/password",
+        "EASEL_VNC_CERTIFICATE": "c.pem", "EASEL_VNC_KEY": "k.pem", "EASEL_VNC_VIEW_ONLY": "1",
         "EASEL_INFO_PLIST": "App.plist", "EASEL_ACCELEROMETER": "1", "EASEL_RELOAD": "/etc/easel/app.env",
     ]
 
@@ -70,7 +72,7 @@ import UIKit
                     && (error as? HostError)?.exitStatus == 64
             }
         }
-        #expect(Setting.all.filter { !$0.accepts("?") }.count == 25)
+        #expect(Setting.all.filter { !$0.accepts("?") }.count == 27)
     }
 
     // MARK: The command

@@ -46,6 +46,9 @@ void easel_futex_wake(void *_Nonnull word, uint32_t count);
 // `poll` with a time-out in nanoseconds, on the monotonic clock; none waits without one.
 int easel_poll(struct pollfd *_Nonnull descriptors, nfds_t count, const struct timespec *_Nullable timeout);
 
+// Accepts a connection whose descriptor does not block, and which child processes do not inherit.
+int easel_accept(int descriptor);
+
 // The number of processors that the calling thread may run on, or 0 if it is unknown.
 int easel_usable_processors(void);
 

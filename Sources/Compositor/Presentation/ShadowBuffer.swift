@@ -48,6 +48,10 @@ package final class ShadowBuffer {
     /// The number of pixels moved within the shadow buffer so far instead of being repainted.
     package private(set) var pixelsMoved = 0
 
+    /// A Boolean value that indicates whether every frame is painted into the shadow buffer, because others read it. With
+    /// `false`, frames that change most of the screen are not.
+    package var isRead = false
+
     /// The closure to call when a stage begins, for measurements.
     package var observer: ((Stage) -> Void)?
 
@@ -154,7 +158,7 @@ package final class ShadowBuffer {
         observer?(.composite)
         largeFrames = isMost(unpresentedRepaint) ? largeFrames + 1 : 0
         unpresentedRepaint = .empty
-        if largeFrames > 1, isMost(old), let scratch = scratchSurfaces() {
+        if largeFrames > 1, !isRead, isMost(old), let scratch = scratchSurfaces() {
             paint(old, by: scratch, to: target)
             copyOut(accumulatedDamage.subtracting(old), to: target)
         } else {
@@ -164,6 +168,18 @@ package final class ShadowBuffer {
             copyOut(accumulatedDamage, to: target)
         }
         return damage
+    }
+
+    /// Copies pixels of the newest composed frame to a surface of the size of the screen. Stale pixels are repainted
+    /// before.
+    package func copy(_ region: Region, to surface: Surface) {
+        let old = staleRegion.intersection(region)
+        if !old.isEmpty {
+            compositor.paint(old, .whole(memory.surface))
+            staleRegion.subtract(old)
+        }
+        let source = memory.surface
+        for rect in region { PixelKernels.copy(to: surface, in: rect, from: source, at: rect.origin) }
     }
 
     private func isMost(_ region: Region) -> Bool { region.area * 2 >= bounds.area }

@@ -5,6 +5,7 @@ import Display
 import Foundation
 import LinuxIO
 import QuartzCore
+import RFB
 import Synchronization
 
 /// A thread that composites commits and their animations, and presents the frames.
@@ -26,6 +27,7 @@ package final class CompositorThread: Sendable {
         /// The number of the newest question of the watchdog.
         var question: UInt64 = 0
         var isPaused = false
+        var follower: RFBFrames?
         var isEnding = false
     }
 
@@ -174,6 +176,12 @@ package final class CompositorThread: Sendable {
         wake.wake()
     }
 
+    /// Offers all frames to a follower, from the next one on.
+    package func offerFrames(to follower: RFBFrames) { state.withLock { $0.commands.follower = follower } }
+
+    /// Offers the newest frame to the follower, if it wants it.
+    package func followerWantsFrame() { wake.wake() }
+
     /// Ends the thread and waits for it. The display keeps showing the last frame.
     package func end() {
         state.withLock { $0.commands.isEnding = true }
@@ -203,6 +211,7 @@ package final class CompositorThread: Sendable {
             }
             if commands.isEnding { return }
             var failure: DisplayError?
+            frames.follower = commands.follower
             if !isBroken {
                 do throws(DisplayError) {
                     try frames.setPaused(commands.isPaused)

@@ -3,6 +3,7 @@ import CoreGraphics
 import Display
 import Foundation
 import QuartzCore
+import RFB
 
 /// The frame scheduler of a display: determines the time of each frame of the newest commit, evaluates the animations
 /// for that time, composites and presents.
@@ -27,6 +28,11 @@ final class FrameScheduler {
     private var formerCounters = CompositorCounters()
     private var pacer: FramePacer
     private var missed: DroppedFrames
+
+    /// The reader of frames beside the display; `nil` for none.
+    var follower: RFBFrames?
+    /// A Boolean value that indicates whether the shadow buffer has a frame.
+    private var hasFrame = false
 
     private var newest: RenderTree?
     /// A Boolean value that indicates whether no frame has been made of the newest commit yet.
@@ -135,7 +141,15 @@ final class FrameScheduler {
             }
             // Otherwise, the flip that frees a buffer wakes the thread.
         }
+        if follower?.wantsFrame ?? false { offerFrame(.empty) }
         scheduleVBlankReport(wanted)
+    }
+
+    /// Offers the newest frame to the follower.
+    /// - Parameter damage: The difference from the frame before.
+    private func offerFrame(_ damage: Region) {
+        guard hasFrame, let follower, follower.isFollowing else { return }
+        follower.offer(size: mode.screenSize, damage: damage) { shadow.copy($0, to: $1) }
     }
 
     /// Replaces the shadow buffer by one for another rotation. The next frame repaints the whole screen.
@@ -147,6 +161,7 @@ final class FrameScheduler {
         }
         formerCounters = formerCounters + shadow.counters
         shadow = ShadowBuffer(size: size, memory: memory, rotation: rotation, executor: shadow.executor)
+        hasFrame = false
     }
 
     // MARK: Planning
@@ -199,7 +214,9 @@ final class FrameScheduler {
         isFresh = false
         nextChange = evaluated.nextChange.map { .seconds($0) }
         lastTarget = target
-        shadow.compose(evaluated.tree)
+        shadow.isRead = follower?.isFollowing ?? false
+        let change = shadow.compose(evaluated.tree)
+        hasFrame = true
         if shadow.hasUnpresentedDamage {
             spare = nil
             let damage = shadow.present(to: buffer.surface, age: buffer.age)
@@ -212,6 +229,7 @@ final class FrameScheduler {
             if let serial { events.reports.append(.unchanged(serial: serial)) }
         }
         pacer.add(max(.zero, clock.now - begun))
+        if !change.isEmpty { offerFrame(change) }
         if nextChange.map({ $0 > target + pacer.period * 1.5 }) ?? true { pacer.rest() }
     }
 

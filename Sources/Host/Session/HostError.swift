@@ -3,6 +3,7 @@ import Display
 import Foundation
 import Input
 import LinuxIO
+import RFB
 import Typography
 
 /// The errors that prevent the process from running or continuing.
@@ -13,6 +14,7 @@ package enum HostError: SystemCallError, CustomStringConvertible {
     case noDisplay([DisplayAttempt], waited: TimeInterval = 0)
     case input(InputError)
     case console(ConsoleError)
+    case remote(RFBError)
     /// An invalid value of a setting in the environment.
     case setting(name: String, value: String, expected: String)
     /// An error in the program's `Info.plist`.
@@ -38,6 +40,7 @@ package enum HostError: SystemCallError, CustomStringConvertible {
                 + attempts.map(\.description).joined(separator: "; ")
         case .input(let error): "\(error)"
         case .console(let error): "\(error)"
+        case .remote(let error): "\(error)"
         case .setting(let name, let value, let expected): "\(name)=\(value): expected \(expected)"
         case .infoPropertyList(let error): "\(error)"
         case .fonts(let error): "\(error)"
@@ -57,6 +60,7 @@ package enum HostError: SystemCallError, CustomStringConvertible {
         switch self {
         case .systemCall, .noMemory: 71  // EX_OSERR
         case .console(let error): error.exitStatus
+        case .remote(let error): error.exitStatus
         case .noDisplay(let attempts, _):
             // The error that ended the search, if any did.
             (attempts.first { $0.error.isInUse || $0.error.isPermission } ?? attempts.first)?.error.exitStatus ?? 69

@@ -47,12 +47,15 @@ package enum Program {
             ServiceManager.waiting(atMost: wait.limit, status: "\(wait)")
         }
         for notice in opened.notices { log(notice) }
+        let remote = try settings.remote.configuration(for: opened.kind, name: ProcessInfo.processInfo.processName)
         // Only after the display is open: a program that cannot show anything leaves the console unchanged.
-        let console = opened.kind == .virtual ? nil : try takeConsole(settings.consolePath)
+        let console = opened.kind.isInMemory ? nil : try takeConsole(settings.consolePath)
         defer { leave(console, opened.display) }
         var inputs = try openInputs(settings, opened)
         let replay = try makeReplay(settings, opened.display.mode)
         if let replay { inputs.append(replay) }
+        let viewers = try remote.map { (_) throws(HostError) in try makeRemoteSource(opened.display.mode) }
+        if let viewers { inputs.append(viewers) }
         let keyboard = KeyboardState(settings.keymap ?? .ofMachine(environment: ProcessInfo.processInfo.environment))
         keyboard.onNotice = log
         let host = try RealTimeHost(
@@ -63,6 +66,10 @@ package enum Program {
             handlesHangUp: settings.reloadPath != nil
         )
         host.requiredStyle = request.manifest.style
+        if let remote, let viewers {
+            try host.share(remote, viewers)
+            log("VNC clients can connect to \(remote.address)")
+        }
         if let path = settings.reloadPath {
             host.onHangUp = { [unowned host] in
                 host.reloadSettings(path, environment: ProcessInfo.processInfo.environment)
@@ -80,7 +87,7 @@ package enum Program {
         if let pressure = MemoryPressure.open(ProcessInfo.processInfo.environment) { try host.watch(pressure) }
         settings.appearance.apply(to: host.session, fonts: fonts)
         // A display in memory has no seat.
-        if opened.kind != .virtual || settings.feedback != .automatic {
+        if !opened.kind.isInMemory || settings.feedback != .automatic {
             host.session.feedbackPlayer = FeedbackDevice(settings.feedback, onNotice: log)
         }
         if let path = settings.snapshotPath {
@@ -116,6 +123,10 @@ package enum Program {
         }
     }
 
+    private static func makeRemoteSource(_ mode: DisplayMode) throws(HostError) -> RemoteSource {
+        do throws(InputError) { return try RemoteSource(area: mode.screenBounds) } catch { throw .input(error) }
+    }
+
     /// Writes one line to standard error.
     package nonisolated static func log(_ line: String) { StandardError.write(line: "easel: \(line)") }
 
@@ -144,7 +155,7 @@ package enum Program {
         _ opened: DisplayOptions.Opened
     ) throws(HostError) -> [any InputSource] {
         // A display in memory has no seat, and must not use the input devices of this machine's seat.
-        if settings.touchDevices.isEmpty, opened.kind == .virtual { return [] }
+        if settings.touchDevices.isEmpty, opened.kind.isInMemory { return [] }
         let mode = opened.display.mode
         // libinput does not support encoders.
         let encoders = settings.touchDevices.filter { EncoderSource.isEncoder(path: $0) }

@@ -4,6 +4,7 @@ import Display
 import Foundation
 import Input
 import LinuxIO
+import RFB
 import UIKitCore
 
 /// A host that runs an application on a display in real time, until it is stopped.
@@ -22,6 +23,8 @@ package final class RealTimeHost {
     private var isReady = false
     private var memoryPressure: (any MemoryPressureSource)?
     private var orientation: (any OrientationSource)?
+    /// The server for remote viewers, which runs as long as the host.
+    private var remote: RFBServer?
 
     /// A closure that is called at SIGHUP, if the host was created to handle it.
     package var onHangUp: () -> Void = {}
@@ -108,6 +111,7 @@ package final class RealTimeHost {
 
     private func runInSession(_ delegate: any UIApplicationDelegate, _ request: LaunchRequest) throws(HostError) {
         defer {
+            remote?.end()
             frames.compositor.end()
             frames.display.close()
         }
@@ -157,6 +161,27 @@ package final class RealTimeHost {
             }
         }
     }
+
+    /// Shows the screen to remote viewers, from now on.
+    /// - Parameter viewers: The source of their input, which is one of the host's.
+    package func share(_ configuration: RFBConfiguration, _ viewers: RemoteSource) throws(HostError) {
+        let compositor = frames.compositor
+        do throws(RFBError) {
+            let server = try RFBServer(configuration, onWish: { compositor.followerWantsFrame() }) { event in
+                viewers.take(event)
+            }
+            compositor.offerFrames(to: server.frames)
+            remote = server
+        } catch {
+            throw .remote(error)
+        }
+    }
+
+    /// The counters of the server for remote viewers; `nil` without one.
+    package var remoteStatistics: RFBServer.Statistics? { remote?.statistics }
+
+    /// The number of pixels that were copied for remote viewers.
+    package var pixelsCopiedForViewers: Int { remote?.frames.pixelsCopied ?? 0 }
 
     /// Rotates the screen as a source reports it, from now on.
     package func follow(_ source: any OrientationSource) throws(HostError) {

@@ -63,6 +63,7 @@ package final class VirtualHost {
     /// The session of the application. It is current whenever the host calls the application.
     package var session: Session { frames.session }
     package var screen: UIScreen { frames.screen }
+    package var compositor: CompositorThread { frames.compositor }
     package var keyboard: KeyboardState { frames.keyboard }
 
     /// The rotation of the screen relative to the panel.

@@ -13,6 +13,11 @@ package struct DisplayOptions: Sendable {
         case fbdev
         /// A display in memory, or in a file that other processes watch.
         case virtual
+        /// A display in memory that VNC clients show.
+        case vnc
+
+        /// A Boolean value that indicates whether the display is in memory, and not at a seat.
+        var isInMemory: Bool { self == .virtual || self == .vnc }
     }
 
     package var kind = Kind.auto
@@ -71,7 +76,7 @@ package struct DisplayOptions: Sendable {
     }
 
     /// A Boolean value that indicates whether the display is a device, which may appear later.
-    var waitsForDevice: Bool { !kinds.contains(.virtual) }
+    var waitsForDevice: Bool { !kinds.contains(where: \.isInMemory) }
 
     /// Opens a candidate display.
     func open(_ candidate: DisplaySearch.Candidate) throws(DisplayError) -> (any Display, [String]) {
@@ -88,13 +93,14 @@ package struct DisplayOptions: Sendable {
                 dither: dithers ? .ordered : .none
             )
             return (display, display.summary)
-        case .virtual:
+        case .virtual, .vnc:
             let display = try VirtualDisplay(
+                name: candidate.kind.rawValue,
                 mode: DisplayMode(size: size, scale: scale, refreshRate: refreshRate, rotation: rotation),
                 storage: sharedFile.map { .file($0) } ?? .memory,
                 clock: MonotonicClock()
             )
-            let isRequested = kinds == [.virtual]
+            let isRequested = kinds == [candidate.kind]
             return (display, isRequested ? [] : ["using a virtual display; nothing is shown on a panel"])
         }
     }

@@ -62,6 +62,9 @@ extension RunSettings {
         if let value = text("EASEL_DISPLAY"), display.kind != .virtual, display.kind != .auto {
             throw .setting(name: "EASEL_DISPLAY", value: value, expected: "virtual with EASEL_CLOCK=virtual")
         }
+        if let value = text("EASEL_VNC"), remote.address != nil {
+            throw .setting(name: "EASEL_VNC", value: value, expected: "0 with EASEL_CLOCK=virtual")
+        }
         display.kind = .virtual
     }
 

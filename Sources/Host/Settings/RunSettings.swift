@@ -34,6 +34,7 @@ package struct RunSettings: Sendable {
     package var inspectPath: String?
     package var inspectFormat = InspectedScreen.Format.text
     package var appearance = Appearance()
+    package var remote = RemoteOptions()
     /// A Boolean value that indicates whether the accelerometer rotates the screen.
     package var usesAccelerometer = false
     /// The path of the settings to read again at SIGHUP; `nil` for none.
@@ -53,6 +54,7 @@ package struct RunSettings: Sendable {
     package init(environment: [String: String]) throws(HostError) {
         for setting in Setting.all { try setting.read(environment, into: &self) }
         display.requiresPanel = ServiceManager.isPresent(environment)
+        remote.credentialsFolder = environment["CREDENTIALS_DIRECTORY"]
         try checkRecordingSettings(environment)
         // A snapshot of an application needs no panel, even if the machine has one.
         if snapshotPath != nil, display.kind == .auto { display.kind = .virtual }

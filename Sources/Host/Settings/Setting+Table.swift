@@ -1,4 +1,5 @@
 import Input
+import RFB
 import UIKitCore
 
 extension Setting {
@@ -6,7 +7,7 @@ extension Setting {
         "EASEL_DISPLAY",
         "--display",
         "the display",
-        "`auto`, `drm`, `fbdev` or `virtual`",
+        "`auto`, `drm`, `fbdev`, `virtual` or `vnc`",
         default: .value("auto", remark: "the first one available; a service requires a panel"),
         parse: DisplayOptions.Kind.init(rawValue:),
         store: { $0.display.kind = $1 }
@@ -334,6 +335,53 @@ extension Setting {
             return true
         }
     )
+    package static let remote = Setting(
+        "EASEL_VNC",
+        nil,
+        subject: .program,
+        "a server for VNC clients, which see and control the screen",
+        "`0`, `1` for `127.0.0.1:5900`, an address such as `192.168.1.5:5900` or `[::1]:5901`, or the path of a socket",
+        default: .value("0", remark: "`1` with `EASEL_DISPLAY=vnc`"),
+        page: "vnc.md"
+    ) { settings, text in
+        guard text != "0" else { return true }
+        settings.remote.address = text == "1" ? .standard : RFBAddress(text)
+        return settings.remote.address != nil
+    }
+    package static let remotePassword = path(
+        "EASEL_VNC_PASSWORD_FILE",
+        nil,
+        subject: .program,
+        "the file with the password of VNC clients; `none` allows every user of this machine to connect",
+        default: .text("the credential `vnc-password` of the service"),
+        page: "vnc.md"
+    ) { $0.remote.passwordPath = $1 }
+    package static let remoteCertificate = path(
+        "EASEL_VNC_CERTIFICATE",
+        nil,
+        subject: .program,
+        "the certificate with which connections of VNC clients are encrypted, in PEM",
+        default: .text("no encryption, and no connections from other machines"),
+        page: "vnc.md"
+    ) { $0.remote.certificatePath = $1 }
+    package static let remoteKey = path(
+        "EASEL_VNC_KEY",
+        nil,
+        subject: .program,
+        "the private key of that certificate, in PEM",
+        page: "vnc.md"
+    ) { $0.remote.keyPath = $1 }
+    package static let remoteViewOnly = Setting(
+        "EASEL_VNC_VIEW_ONLY",
+        nil,
+        subject: .program,
+        "VNC clients that only see the screen",
+        "`0` or `1`",
+        default: .value("0"),
+        page: "vnc.md",
+        parse: { ["0": false, "1": true][$0] },
+        store: { $0.remote.isViewOnly = $1 }
+    )
     package static let infoPropertyList = Setting(
         "EASEL_INFO_PLIST",
         nil,
@@ -353,7 +401,8 @@ extension Setting {
         scale,
         rotation,
         refresh,
-        framebuffer, threads, accelerometer, reload, infoPropertyList, fonts, textSize, style, reduceMotion, boldText,
+        framebuffer, threads, remote, remotePassword, remoteCertificate, remoteKey, remoteViewOnly,
+        accelerometer, reload, infoPropertyList, fonts, textSize, style, reduceMotion, boldText,
         increaseContrast,
         reduceTransparency, speech, storage, snapshot, snapshotTime, inspect,
         inspectFormat, clock, replay, replayArea,
@@ -386,7 +435,7 @@ extension Setting {
     /// Creates a setting for which any text is valid.
     private static func path(
         _ name: String,
-        _ option: String,
+        _ option: String?,
         of command: String = "run",
         subject: Subject = .screen,
         _ meaning: String,

@@ -12,11 +12,13 @@ package final class KeyboardState {
     }
 
     private let names: KeymapNames
-    private var keymap: Keymap?
+    private(set) var keymap: Keymap?
     private var isLoaded = false
     /// The `struct xkb_state` of libxkbcommon.
     private var state: OpaquePointer?
     private var held: [Key] = []
+    /// The held keys that a remote viewer reports by their symbols.
+    var heldSymbols: [HeldSymbol] = []
 
     /// A closure that is called with a one-line message for the user if the keymap cannot be used.
     package var onNotice: (String) -> Void = { _ in }
@@ -28,7 +30,8 @@ package final class KeyboardState {
     /// Translates a sample, or returns `nil` for a press of a key that is down and a release of one that is up.
     package func stroke(_ sample: KeySample) -> KeyStroke? {
         loadKeymap()
-        let key = Key(device: sample.deviceID, code: sample.code)
+        guard let code = code(of: sample) else { return nil }
+        let key = Key(device: sample.deviceID, code: code)
         if sample.isDown {
             guard !held.contains(key) else { return nil }
             held.append(key)
@@ -37,22 +40,33 @@ package final class KeyboardState {
             held.remove(at: index)
         }
         let phase: KeyStroke.Phase = sample.isDown ? .began : sample.isCancelled ? .cancelled : .ended
-        return stroke(key, phase, sample.time)
+        return stroke(key, phase, sample.time, symbol: sample.symbol)
     }
 
     /// Returns the strokes that end the keys that are down on a removed device.
     package func cancellations(of device: InputDevice.ID, at time: MonotonicInstant) -> [KeyStroke] {
         let keys = held.filter { $0.device == device }
         held.removeAll { $0.device == device }
+        heldSymbols.removeAll { $0.device == device }
         return keys.map { stroke($0, .cancelled, time) }
     }
 
-    private func stroke(_ key: Key, _ phase: KeyStroke.Phase, _ time: MonotonicInstant) -> KeyStroke {
+    private func stroke(
+        _ key: Key,
+        _ phase: KeyStroke.Phase,
+        _ time: MonotonicInstant,
+        symbol: UInt32? = nil
+    ) -> KeyStroke {
         var stroke = KeyStroke(time: time, deviceID: key.device, code: key.code, phase: phase)
         guard let keymap, let state, let code = Keymap.keycode(key.code) else { return stroke }
         // The characters are those of the modifiers before the key itself changes them.
         stroke.characters = characters(state, code)
         stroke.plainCharacters = keymap.characters(key.code, layout: xkb_state_key_get_layout(state, code))
+        // The viewer has its own layout. Control and a letter are no letter in any layout.
+        if let symbol, !modifiers(state).contains(.control) {
+            stroke.characters = Keymap.characters(ofSymbol: symbol)
+            if Self.codesOfOtherSymbols.contains(key.code) { stroke.plainCharacters = stroke.characters }
+        }
         xkb_state_update_key(state, code, phase == .began ? XKB_KEY_DOWN : XKB_KEY_UP)
         stroke.modifiers = modifiers(state)
         return stroke

@@ -59,10 +59,32 @@ final class Keymap {
         var symbols: UnsafePointer<xkb_keysym_t>?
         let count = xkb_keymap_key_get_syms_by_level(handle, key, min(layout, layouts - 1), level, &symbols)
         guard count == 1, let symbols else { return "" }
+        return Self.characters(ofSymbol: symbols[0])
+    }
+
+    /// Returns the characters of a symbol of X11; none for a symbol such as that of an arrow key.
+    static func characters(ofSymbol symbol: xkb_keysym_t) -> String {
         var buffer = [CChar](repeating: 0, count: 8)
-        guard xkb_keysym_to_utf8(symbols[0], &buffer, buffer.count) > 0 else { return "" }
+        guard xkb_keysym_to_utf8(symbol, &buffer, buffer.count) > 0 else { return "" }
         return String(decoding: buffer.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
     }
+
+    /// The kernel's code of a key for each symbol, preferably one that needs no modifiers.
+    private(set) lazy var codes: [xkb_keysym_t: Int] = {
+        var codes: [xkb_keysym_t: Int] = [:]
+        for level in 0..<4 as Range<UInt32> {
+            for code in 1..<256 {
+                guard let key = Self.keycode(code), xkb_keymap_num_layouts_for_key(handle, key) > 0 else { continue }
+                var symbols: UnsafePointer<xkb_keysym_t>?
+                let count = xkb_keymap_key_get_syms_by_level(handle, key, 0, level, &symbols)
+                for index in 0..<max(0, Int(count)) {
+                    guard let symbol = symbols?[index], symbol != 0, codes[symbol] == nil else { continue }
+                    codes[symbol] = code
+                }
+            }
+        }
+        return codes
+    }()
 
     /// Returns the code of a key as xkb numbers it, or `nil` if it is out of range.
     static func keycode(_ code: Int) -> xkb_keycode_t? {

@@ -1,0 +1,148 @@
+import Geometry
+import Raster
+import Synchronization
+
+/// The frames for the clients: two buffers, of which the server reads one while the thread that makes frames writes
+/// the other.
+///
+/// A frame is taken only when a client waits for it. Until then, the pixels that change are only noted, and nothing is
+/// copied. Without clients, there are no buffers.
+package final class RFBFrames: Sendable {
+    private struct State: Sendable {
+        var size: PixelSize?
+        var buffers: [Surface] = []
+        /// For each buffer, the pixels in which it differs from the newest frame.
+        var missing: [Region] = []
+        /// The index of the buffer that the next frame is copied to.
+        var back = 0
+        /// A Boolean value that indicates whether that buffer has a frame for the server.
+        var isFilled = false
+        /// The pixels that changed since that frame, or since the last one that the server took.
+        var unannounced = Region.empty
+        /// The pixels that changed in that frame.
+        var announced = Region.empty
+        /// The number of times that the clients began to follow.
+        var generation = 0
+        var pixelsCopied = 0
+    }
+
+    /// A frame, and the pixels that changed since the last one that was taken.
+    struct Frame {
+        let surface: Surface
+        let damage: Region
+        /// A Boolean value that indicates whether there is a newer frame.
+        let isOutdated: Bool
+    }
+
+    private let state = Mutex(State())
+    private let follows = Atomic<Bool>(false)
+    private let wants = Atomic<Bool>(false)
+    /// Called when a frame is wanted, on any thread.
+    private let onWish: @Sendable () -> Void
+    /// Called when there is a frame for the server.
+    private let onFrame: @Sendable () -> Void
+
+    /// Creates frames.
+    /// - Parameters:
+    ///   - onWish: A closure that makes the thread of frames call `offer`.
+    ///   - onFrame: A closure that makes the server call `take`.
+    package init(onWish: @escaping @Sendable () -> Void, onFrame: @escaping @Sendable () -> Void) {
+        self.onWish = onWish
+        self.onFrame = onFrame
+    }
+
+    // MARK: The thread that makes frames
+
+    /// A Boolean value that indicates whether every frame is to be offered.
+    package var isFollowing: Bool { follows.load(ordering: .acquiring) }
+
+    /// A Boolean value that indicates whether the newest frame is to be offered although it has not changed.
+    package var wantsFrame: Bool { wants.load(ordering: .acquiring) }
+
+    /// The number of pixels copied so far.
+    package var pixelsCopied: Int { state.withLock { $0.pixelsCopied } }
+
+    /// Offers the newest frame.
+    /// - Parameters:
+    ///   - damage: The difference from the previously offered frame.
+    ///   - copy: A closure that copies pixels of the frame to a surface of its size.
+    package func offer(size: PixelSize, damage: Region, copy: (Region, Surface) -> Void) {
+        wants.store(false, ordering: .releasing)
+        let bounds = Region(PixelRect(size: size))
+        let work = state.withLock { state -> (Surface, Region, Int)? in
+            guard isFollowing else { return nil }
+            if state.size != size {
+                let buffers = (0..<2).compactMap { _ in Surface(size: size) }
+                guard buffers.count == 2 else { return nil }
+                state.size = size
+                state.buffers = buffers
+                state.missing = [bounds, bounds]
+                state.unannounced = bounds
+                state.isFilled = false
+            } else {
+                let damage = damage.intersection(bounds)
+                for index in state.missing.indices { state.missing[index].formUnion(damage) }
+                state.unannounced.formUnion(damage)
+            }
+            guard !state.isFilled, !state.unannounced.isEmpty else { return nil }
+            return (state.buffers[state.back], state.missing[state.back], state.generation)
+        }
+        guard let (surface, region, generation) = work else { return }
+        // Without the lock: the server does not use this buffer until it is filled.
+        copy(region, surface)
+        let isCurrent = state.withLock { state in
+            guard state.generation == generation else { return false }
+            state.pixelsCopied += region.area
+            state.missing[state.back] = .empty
+            state.announced = state.unannounced
+            state.unannounced = .empty
+            state.isFilled = true
+            return true
+        }
+        if isCurrent { onFrame() }
+    }
+
+    // MARK: The server
+
+    /// Begins to follow.
+    func start() {
+        reset()
+        follows.store(true, ordering: .releasing)
+        wish()
+    }
+
+    /// Stops following, and releases the buffers.
+    func stop() {
+        follows.store(false, ordering: .releasing)
+        reset()
+    }
+
+    private func reset() {
+        state.withLock { state in
+            state = State(generation: state.generation + 1, pixelsCopied: state.pixelsCopied)
+        }
+    }
+
+    /// Returns the frame that is ready, if there is one. Its pixels are valid until the next call.
+    func take() -> Frame? {
+        let frame = state.withLock { state -> Frame? in
+            guard state.isFilled else { return nil }
+            let frame = Frame(
+                surface: state.buffers[state.back],
+                damage: state.announced,
+                isOutdated: !state.unannounced.isEmpty
+            )
+            state.back = 1 - state.back
+            state.isFilled = false
+            state.announced = .empty
+            return frame
+        }
+        if frame?.isOutdated ?? false { wish() }
+        return frame
+    }
+
+    private func wish() {
+        wants.store(true, ordering: .releasing)
+        onWish()
+    }
+}

@@ -1,0 +1,95 @@
+import CoreGraphics
+import Display
+import Host
+import Synchronization
+import TestSupport
+import Testing
+import UIKit
+
+@testable import RFB
+
+/// Frames for viewers beside a display.
+@MainActor @Suite struct FollowedFramesTests {
+    private static let size = PixelSize(width: 120, height: 80)
+
+    private final class Boxes: UIResponder, UIApplicationDelegate {
+        let window = UIWindow()
+        let box = UIView(frame: CGRect(x: 1, y: 2, width: 17, height: 14))
+
+        func application(
+            _ application: UIApplication,
+            didFinishLaunchingWithOptions options: [UIApplication.LaunchOptionsKey: Any]?
+        ) -> Bool {
+            let controller = UIViewController()
+            controller.view.backgroundColor = .white
+            box.backgroundColor = .red
+            controller.view.addSubview(box)
+            window.rootViewController = controller
+            window.makeKeyAndVisible()
+            return true
+        }
+    }
+
+    /// A follower has the pixels of the screen, upright, after small changes and after changes of everything.
+    @Test(arguments: ScreenRotation.allCases)
+    func framesEqualScreen(rotation: ScreenRotation) throws {
+        let clock = VirtualClock()
+        let mode = DisplayMode(size: rotation.size(of: Self.size), rotation: rotation)
+        let display = try VirtualDisplay(mode: mode, clock: clock)
+        let host = try VirtualHost(display: display, clock: clock)
+        defer { host.end() }
+        let delegate = Boxes()
+        try host.launch(delegate)
+        let compositor = host.compositor
+        let frames = RFBFrames(onWish: { compositor.followerWantsFrame() }, onFrame: {})
+        compositor.offerFrames(to: frames)
+        var time = 0.1
+        func change(_ body: @escaping @MainActor () -> Void) throws {
+            host.call(at: .seconds(time)) { MainActor.assumeIsolated(body) }
+            time += 0.1
+            try host.run(until: .seconds(time))
+        }
+        func expectFrame(_ damage: ClosedRange<Int>, _ comment: Comment) throws {
+            compositor.runUntilIdle()
+            let frame = try #require(frames.take(), comment)
+            let shown = try #require(frame.surface.rotated(rotation))
+            PixelKernels.copyOpaque(to: shown, in: shown.bounds, from: shown, at: .zero)
+            #expect(shown.firstDifference(from: display.snapshot()) == nil, comment)
+            #expect(damage.contains(frame.damage.area), comment)
+        }
+        // These change everything, so that only the display gets them.
+        for step in 0..<4 {
+            try change {
+                delegate.window.rootViewController?.view.backgroundColor = UIColor(white: 0.1 * CGFloat(step), alpha: 1)
+            }
+        }
+        #expect(frames.pixelsCopied == 0)
+        let all = Self.size.area
+        frames.start()
+        try expectFrame(all...all, "the first frame is the whole screen, although nothing changes")
+        #expect(frames.take() == nil)
+        try change { delegate.box.frame.origin.x = 10 }
+        try expectFrame(1...(2 * 17 * 14), "a small change")
+        for step in 0..<4 {
+            try change {
+                delegate.window.rootViewController?.view.backgroundColor = UIColor(
+                    white: 0.9 - 0.1 * CGFloat(step),
+                    alpha: 1
+                )
+            }
+            try expectFrame((all / 2)...all, "change \(step) of everything")
+        }
+        // Frames that are not taken are joined.
+        try change { delegate.box.frame.origin.x = 40 }
+        try change { delegate.box.frame.origin.x = 80 }
+        _ = try #require(frames.take())
+        try expectFrame(1...(3 * 17 * 14), "the changes that were not taken")
+        let copied = frames.pixelsCopied
+        try change { delegate.box.frame.origin.x = 20 }
+        #expect(frames.pixelsCopied - copied <= 6 * 17 * 14, "only what the buffer lacks")
+        frames.stop()
+        let stopped = frames.pixelsCopied
+        try change { delegate.box.frame.origin.x = 30 }
+        #expect(frames.pixelsCopied == stopped)
+    }
+}
