@@ -35,6 +35,7 @@ let package = Package(
         .systemLibrary(name: "CSystemd", pkgConfig: "libsystemd", providers: [.apt(["libsystemd-dev"])]),
         .target(name: "CBarcodes", linkerSettings: [.linkedLibrary("zint")]),
         .target(name: "CBox2D", linkerSettings: [.linkedLibrary("box2d")]),
+        .target(name: "CTOML"),
         .target(name: "CLinux"),
         .target(
             name: "CRaster",
@@ -94,8 +95,7 @@ let package = Package(
             name: "Host",
             dependencies: [
                 "UIKitCore", "QuartzCore", "Compositor", "ImageCodecs", "Typography", "Display", "Input", "RFB",
-                "LinuxIO",
-                "CInput", "CLinux", "CSystemd", "CGuardian",
+                "LinuxIO", "CInput", "CLinux", "CSystemd", "CTOML", "CGuardian",
             ]
         ),
 

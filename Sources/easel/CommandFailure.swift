@@ -44,7 +44,7 @@ struct CommandFailure: Error, CustomStringConvertible {
         } catch let error as FileError {
             failure = .cannotCreate("\(error)")
         }
-        StandardError.write(line: "easel: \(failure)")
+        Program.log("\(failure)")
         throw ExitCode(failure.status)
     }
 }

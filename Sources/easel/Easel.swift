@@ -9,7 +9,7 @@ struct Easel: ParsableCommand {
         abstract: "Runs, records, replays, captures and measures UIKit apps on screens without a GPU.",
         subcommands: [
             RunCommand.self, RecordCommand.self, ReplayCommand.self, SnapshotCommand.self, InspectCommand.self,
-            MonkeyCommand.self, ExportCommand.self, BenchCommand.self, DoctorCommand.self,
+            MonkeyCommand.self, ExportCommand.self, BenchCommand.self, DoctorCommand.self, ConfigCommand.self,
             StartProbeCommand.self,
         ]
     )

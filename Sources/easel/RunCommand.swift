@@ -8,7 +8,8 @@ struct RunCommand: ParsableCommand {
         abstract: "Runs an app in real time until SIGTERM or SIGINT.",
         discussion: """
             Shows the app on the panel, if there is one, with the touch screens, mice and pens of the seat. Defaults \
-            for the options are read from EASEL_… environment variables (see docs/host.md). easel doctor checks this \
+            for the options are read from EASEL_… environment variables (see docs/host.md), or else from the files of \
+            the configuration (see easel config). easel doctor checks this \
             machine. The app stores its data in EASEL_STORAGE, or else in a folder named after the app in \
             STATE_DIRECTORY, XDG_STATE_HOME/easel or ~/.local/state/easel.
 
@@ -22,6 +23,8 @@ struct RunCommand: ParsableCommand {
 
     @OptionGroup var panel: PanelOptions
 
+    @OptionGroup var configuration: ConfigurationOptions
+
     @OptionGroup var storage: StorageOptions
 
     @OptionGroup var repetition: RepetitionOptions
@@ -31,6 +34,13 @@ struct RunCommand: ParsableCommand {
 
     @OptionGroup var arguments: ProgramArguments
 
+    /// The settings of the options.
+    private var options: [String: String] {
+        var options = panel.environment.merging(configuration.environment) { $1 }
+        options[Setting.stats.name] = stats
+        return options
+    }
+
     func run() throws {
         try CommandFailure.reporting {
             let app: App
@@ -39,19 +49,21 @@ struct RunCommand: ParsableCommand {
             case .program(let program):
                 try storage.checkUnused()
                 try repetition.checkUnused()
-                var settings = panel.environment
-                settings[Setting.stats.name] = stats
-                try program.execute(arguments.arguments, settings)
+                try program.execute(arguments.arguments, options)
             }
             try arguments.check(for: app)
             try repetition.check(for: app)
             let environment = ProcessInfo.processInfo.environment
             for warning in RunSettings.warnings(about: environment) { Program.log(warning) }
-            var settings = try panel.settings(over: RunSettings(environment: environment))
-            if let stats { settings.statsPath = stats }
+            let configuration = try Configuration(
+                app: app.rawValue,
+                environment: environment,
+                commandLine: options
+            )
+            let settings = try panel.settings(over: RunSettings(configuration))
             let storage = try storage.storage(
                 of: app,
-                otherwise: AppStorage(of: app.rawValue, environment: environment)
+                otherwise: AppStorage(of: app.rawValue, environment: configuration.environment)
             )
             storage.tighten()
             var summary: RunSummary?

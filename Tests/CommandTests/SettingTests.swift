@@ -24,7 +24,8 @@ import UIKit
         "EASEL_MONKEY_TOUCHES": "b.csv", "EASEL_FRAMES": "frames", "EASEL_STATS": "c.json",
         "EASEL_VNC": "127.0.0.1:5901", "EASEL_VNC_PASSWORD_FILE": "/etc/easel/password",
         "EASEL_VNC_CERTIFICATE": "c.pem", "EASEL_VNC_KEY": "k.pem", "EASEL_VNC_VIEW_ONLY": "1",
-        "EASEL_INFO_PLIST": "App.plist", "EASEL_ACCELEROMETER": "1", "EASEL_RELOAD": "/etc/easel/app.env",
+        "EASEL_CONFIG": "/srv/easel", "EASEL_INFO_PLIST": "App.plist", "EASEL_ACCELEROMETER": "1",
+        "EASEL_RELOAD": "/etc/easel/app.env",
     ]
 
     /// The options of `easel run` that belong to the display, the devices and the appearance.
@@ -39,12 +40,12 @@ import UIKit
     @Test func everySettingHasEffect() throws {
         #expect(Set(Self.examples.keys) == Set(Setting.all.map(\.name)))
         let standard = text(of: RunSettings())
-        // The command reads the folder of documents. Some settings require another one.
+        // The command reads the folder of documents, and others read the path of the configuration. Some settings require another one.
         let needed = [
             "EASEL_REPLAY_AREA": ["EASEL_REPLAY": "a.csv"], "EASEL_MONKEY_TOUCHES": ["EASEL_MONKEY": "1"],
             "EASEL_FRAMES": ["EASEL_CLOCK": "virtual"], "EASEL_INSPECT": ["EASEL_CLOCK": "virtual"],
         ]
-        for (name, value) in Self.examples where name != Setting.storage.name {
+        for (name, value) in Self.examples where ![Setting.storage.name, Setting.config.name].contains(name) {
             let others = needed[name] ?? [:]
             let without = try text(of: RunSettings(environment: others))
             let with = try text(of: RunSettings(environment: others.merging([name: value]) { $1 }))

@@ -17,6 +17,8 @@ package enum HostError: SystemCallError, CustomStringConvertible {
     case remote(RFBError)
     /// An invalid value of a setting in the environment.
     case setting(name: String, value: String, expected: String)
+    /// The errors in configuration files.
+    case configuration([ConfigurationError])
     /// An error in the program's `Info.plist`.
     case infoPropertyList(InfoPropertyListError)
     case fonts(FontSourceError)
@@ -42,6 +44,7 @@ package enum HostError: SystemCallError, CustomStringConvertible {
         case .console(let error): "\(error)"
         case .remote(let error): "\(error)"
         case .setting(let name, let value, let expected): "\(name)=\(value): expected \(expected)"
+        case .configuration(let errors): errors.map(\.description).joined(separator: "\n")
         case .infoPropertyList(let error): "\(error)"
         case .fonts(let error): "\(error)"
         case .noMemory(let what): "cannot allocate \(what)"
@@ -70,6 +73,7 @@ package enum HostError: SystemCallError, CustomStringConvertible {
         case .recording(let error): error.exitStatus
         case .input, .fonts: 66  // EX_NOINPUT
         case .setting, .infoPropertyList: 64  // EX_USAGE
+        case .configuration(let errors): errors.first?.exitStatus ?? 78  // EX_CONFIG
         case .mainWork: 70  // EX_SOFTWARE
         }
     }

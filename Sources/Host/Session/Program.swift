@@ -18,7 +18,8 @@ package enum Program {
         StandardStreams.prepare()
         for warning in RunSettings.warnings(about: environment) { log(warning) }
         do throws(HostError) {
-            var settings = try RunSettings(environment: environment)
+            let name = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath().lastPathComponent
+            var settings = try RunSettings(Configuration(app: name, environment: environment))
             settings.infoPath = settings.infoPath ?? InfoPropertyList.pathBesideProgram()
             settings.moduleName = String(String(reflecting: delegate).prefix { $0 != "." })
             settings.arguments = Array(CommandLine.arguments.dropFirst())
@@ -63,18 +64,14 @@ package enum Program {
             inputs: inputs,
             threads: settings.threads,
             keyboard: keyboard,
-            handlesHangUp: settings.reloadPath != nil
+            handlesHangUp: settings.configuration?.isReadAtHangUp ?? false
         )
         host.requiredStyle = request.manifest.style
         if let remote, let viewers {
             try host.share(remote, viewers)
             log("VNC clients can connect to \(remote.address)")
         }
-        if let path = settings.reloadPath {
-            host.onHangUp = { [unowned host] in
-                host.reloadSettings(path, environment: ProcessInfo.processInfo.environment)
-            }
-        }
+        if let configuration = settings.configuration { host.reloadAtHangUp(configuration) }
         if settings.usesAccelerometer, let sensor = OrientationSensor() { try host.follow(sensor) }
         if let console {
             do throws(ConsoleError) {
@@ -127,8 +124,12 @@ package enum Program {
         do throws(InputError) { return try RemoteSource(area: mode.screenBounds) } catch { throw .input(error) }
     }
 
-    /// Writes one line to standard error.
-    package nonisolated static func log(_ line: String) { StandardError.write(line: "easel: \(line)") }
+    /// Writes a message to standard error, each of its lines with the name of the program.
+    package nonisolated static func log(_ message: String) {
+        for line in message.split(separator: "\n", omittingEmptySubsequences: false) {
+            StandardError.write(line: "easel: \(line)")
+        }
+    }
 
     /// Takes over the console. Returns `nil` if there is none, or no permission to use it; the program then runs
     /// without one.

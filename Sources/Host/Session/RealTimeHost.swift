@@ -211,13 +211,16 @@ package final class RealTimeHost {
         do throws(HostError) { try setTimer(wakeTime) } catch { fail(error) }
         if !isReady, frames.framesShown > 0 {
             isReady = true
-            ServiceManager.ready(status: "Running on \(frames.display.name)")
+            ServiceManager.ready(status: status)
         }
         if let failure = frames.failure { fail(.display(failure)) }
         serveWatchdog()
         defaults.saveSoon()
         if shouldEnd(self) { loop.stop() }
     }
+
+    /// The state of the program, for the service manager.
+    var status: String { "Running on \(frames.display.name)" }
 
     private func serveWatchdog() {
         let answer = frames.compositor.answer

@@ -16,7 +16,7 @@ extension RunSettings {
     }
 
     /// Returns the edit distance of two names: the number of characters inserted, removed or replaced.
-    private static func distance(_ first: String, _ second: String) -> Int {
+    static func distance(_ first: String, _ second: String) -> Int {
         let second = Array(second)
         var row = Array(0...second.count)
         for (index, character) in first.enumerated() {

@@ -48,6 +48,9 @@ package struct RunSettings: Sendable {
     /// The maximum number of threads that paint at once.
     package var threads = ProcessorCount.paintThreads
 
+    /// The configuration that the settings were read from; `nil` if it is not known.
+    package var configuration: Configuration?
+
     package init() {}
 
     /// Reads the environment. Throws an error that names the variable if a value is invalid.

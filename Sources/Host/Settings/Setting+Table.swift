@@ -6,6 +6,7 @@ extension Setting {
     package static let display = Setting(
         "EASEL_DISPLAY",
         "--display",
+        key: "display.kind",
         "the display",
         "`auto`, `drm`, `fbdev`, `virtual` or `vnc`",
         default: .value("auto", remark: "the first one available; a service requires a panel"),
@@ -15,6 +16,8 @@ extension Setting {
     package static let displayWait = Setting(
         "EASEL_DISPLAY_WAIT",
         "--display-wait",
+        key: "display.wait",
+        type: .number,
         "the maximum wait for a panel that is requested or that a service requires",
         "a number of seconds from 0 to 86400",
         default: .value("20"),
@@ -24,18 +27,25 @@ extension Setting {
     package static let card = path(
         "EASEL_CARD",
         "--card",
+        key: "display.card",
+        sample: "/dev/dri/card0",
         "the display device, such as `/dev/dri/card0` or `/dev/fb0`",
         default: .text("the first one that works")
     ) { $0.display.card = $1 }
     package static let connector = path(
         "EASEL_CONNECTOR",
         "--connector",
+        key: "display.connector",
+        type: .name,
+        sample: "HDMI-A-1",
         "the connector of the card, by name (`HDMI-A-1`) or by number from 1",
         default: .text("the first one connected")
     ) { $0.display.connector = $1 }
     package static let mode = Setting(
         "EASEL_MODE",
         "--mode",
+        key: "display.mode",
+        sample: "1280x800@60",
         "the mode of the panel",
         "`WIDTHxHEIGHT` or `WIDTHxHEIGHT@HERTZ`",
         default: .text("the preferred mode of the panel"),
@@ -45,6 +55,9 @@ extension Setting {
     package static let buffers = Setting(
         "EASEL_BUFFERS",
         "--buffers",
+        key: "display.buffers",
+        type: .integer,
+        sample: "3",
         "the number of scan-out buffers of a card",
         "2 or 3",
         default: .text("depends on the driver"),
@@ -54,6 +67,8 @@ extension Setting {
     package static let dither = Setting(
         "EASEL_DITHER",
         "--dither",
+        key: "display.dither",
+        type: .boolean,
         "ordered dithering on 16-bit framebuffers",
         "`0` or `1`",
         default: .value("0"),
@@ -63,12 +78,17 @@ extension Setting {
     package static let console = path(
         "EASEL_TTY",
         "--tty",
+        key: "display.tty",
+        sample: "/dev/tty1",
         "the virtual console to take over, such as `/dev/tty1`",
         default: .text("the console that the program runs on")
     ) { $0.consolePath = $1 }
     package static let touchDevice = Setting(
         "EASEL_TOUCH_DEVICE",
         "--touch-device",
+        key: "input.devices",
+        type: .strings(separator: ":", "paths"),
+        sample: "/dev/input/event0:/dev/input/event1",
         "the input devices, such as `/dev/input/event0`",
         "paths separated by `:`",
         default: .text("all devices of the seat if there is a panel"),
@@ -78,6 +98,9 @@ extension Setting {
     package static let keyboard = Setting(
         "EASEL_KEYBOARD",
         "--keyboard",
+        key: "input.keyboard",
+        type: .strings(separator: ",", "layouts, each with an optional variant in parentheses"),
+        sample: "us(intl),de",
         "the layout of the keyboard, such as `de` or `us(intl)`",
         "layouts separated by `,`, each with an optional variant in parentheses",
         default: .text("`XKB_DEFAULT_LAYOUT` and its relatives, or `/etc/default/keyboard`"),
@@ -87,6 +110,7 @@ extension Setting {
     package static let feedback = Setting(
         "EASEL_FEEDBACK",
         "--feedback",
+        key: "input.feedback",
         "the device that vibrates for feedback generators",
         "`auto`, `none`, or a path such as `/dev/input/event2`",
         default: .value("auto", remark: "the first one of the seat, if there is a panel"),
@@ -96,6 +120,7 @@ extension Setting {
     package static let size = Setting(
         "EASEL_SIZE",
         "--size",
+        key: "virtual-display.size",
         "the size of the virtual display",
         "`WIDTHxHEIGHT` in pixels, 1 to 16384",
         default: .value("800x480"),
@@ -105,6 +130,8 @@ extension Setting {
     package static let scale = Setting(
         "EASEL_SCALE",
         "--scale",
+        key: "display.scale",
+        type: .number,
         "pixels per point",
         "a number from 0.5 to 8",
         default: .value("1"),
@@ -114,6 +141,8 @@ extension Setting {
     package static let rotation = Setting(
         "EASEL_ROTATION",
         "--rotation",
+        key: "display.rotation",
+        type: .integer,
         "the rotation of the screen relative to the panel",
         "0, 90, 180 or 270 degrees clockwise",
         default: .value("0"),
@@ -124,6 +153,8 @@ extension Setting {
     package static let refresh = Setting(
         "EASEL_REFRESH",
         "--refresh",
+        key: "virtual-display.refresh",
+        type: .number,
         "the refresh rate of the virtual display in hertz",
         "a number from 1 to 1000",
         default: .value("60"),
@@ -133,6 +164,8 @@ extension Setting {
     package static let framebuffer = path(
         "EASEL_FRAMEBUFFER",
         "--framebuffer",
+        key: "virtual-display.framebuffer",
+        sample: "/run/easel/screen",
         "a file that shares the pixels of the virtual display",
         default: .text("pixels in memory only"),
         page: "display.md"
@@ -140,6 +173,9 @@ extension Setting {
     package static let threads = Setting(
         "EASEL_THREADS",
         "--threads",
+        key: "program.threads",
+        type: .integer,
+        sample: "2",
         "the maximum number of painting threads",
         "1 to 64",
         default: .text("the number of available processors, at most 4"),
@@ -149,6 +185,8 @@ extension Setting {
     package static let fonts = path(
         "EASEL_FONTS",
         "--fonts",
+        key: "appearance.fonts",
+        sample: "/usr/share/fonts",
         "a folder of font files, or a fontconfig file, that provides all fonts",
         default: .text("the fonts of the machine"),
         page: "text.md"
@@ -156,6 +194,7 @@ extension Setting {
     package static let textSize = Setting(
         "EASEL_TEXT_SIZE",
         "--text-size",
+        key: "appearance.text-size",
         "the preferred text size",
         "one of \(UIContentSizeCategory.names.map { "`\($0)`" }.joined(separator: ", "))",
         default: .value("l"),
@@ -166,6 +205,7 @@ extension Setting {
     package static let style = Setting(
         "EASEL_STYLE",
         "--style",
+        key: "appearance.style",
         "the interface style",
         "`light` or `dark`",
         default: .value("light"),
@@ -175,27 +215,32 @@ extension Setting {
     package static let reduceMotion = flag(
         "EASEL_REDUCE_MOTION",
         "--reduce-motion",
+        key: "accessibility.reduce-motion",
         "the user's preference for less motion",
     ) { $0.appearance.accessibility.reducesMotion = $1 }
     package static let boldText = flag(
         "EASEL_BOLD_TEXT",
         "--bold-text",
+        key: "accessibility.bold-text",
         "heavier text in the system font",
     ) { $0.appearance.accessibility.usesBoldText = $1 }
     package static let increaseContrast = flag(
         "EASEL_INCREASE_CONTRAST",
         "--increase-contrast",
+        key: "accessibility.increase-contrast",
         "system colors with more contrast",
     ) { $0.appearance.accessibility.increasesContrast = $1 }
     package static let reduceTransparency = flag(
         "EASEL_REDUCE_TRANSPARENCY",
         "--reduce-transparency",
+        key: "accessibility.reduce-transparency",
         "opaque colors in place of blurs",
     ) { $0.appearance.accessibility.reducesTransparency = $1 }
 
     package static let speech = Setting(
         "EASEL_SPEECH",
         "--speech",
+        key: "accessibility.speech",
         "the screen reader, which receives the touches",
         "`none`, `speech-dispatcher`, or `log`, which writes what it says to standard error",
         default: .value("none"),
@@ -208,6 +253,8 @@ extension Setting {
     package static let storage = path(
         "EASEL_STORAGE",
         "--storage",
+        key: "program.storage",
+        sample: "/var/lib/easel/app",
         "the folder for the documents of the sample apps; `none` stores nothing",
         default: .text("the folder of the service or the user"),
         page: "sketch.md#where"
@@ -216,6 +263,8 @@ extension Setting {
     package static let snapshot = path(
         "EASEL_SNAPSHOT",
         "--snapshot",
+        key: "run.snapshot",
+        sample: "/tmp/screen.png",
         of: "replay",
         subject: .finiteRun,
         "the PNG file for a snapshot of the screen, once the application is idle or the recording is over; then the "
@@ -224,6 +273,9 @@ extension Setting {
     package static let snapshotTime = Setting(
         "EASEL_SNAPSHOT_AT",
         "--at",
+        key: "run.snapshot-at",
+        type: .number,
+        sample: "2",
         of: "snapshot",
         subject: .finiteRun,
         "the time of that snapshot after the first frame",
@@ -235,6 +287,8 @@ extension Setting {
     package static let inspect = path(
         "EASEL_INSPECT",
         "--output",
+        key: "run.inspect",
+        sample: "/tmp/views.txt",
         of: "inspect",
         subject: .finiteRun,
         "on the virtual clock: the file for a description of views and accessibility elements, at the time of a snapshot",
@@ -243,6 +297,7 @@ extension Setting {
     package static let inspectFormat = Setting(
         "EASEL_INSPECT_FORMAT",
         nil,
+        key: "run.inspect-format",
         subject: .finiteRun,
         "the format of that description",
         "`text` or `json`",
@@ -253,6 +308,8 @@ extension Setting {
     package static let clock = Setting(
         "EASEL_CLOCK",
         nil,
+        key: "run.clock",
+        sample: "real",
         subject: .finiteRun,
         "the clock (with the virtual clock, the display is virtual and the program ends by itself)",
         "`real` or `virtual`",
@@ -263,6 +320,8 @@ extension Setting {
     package static let replay = path(
         "EASEL_REPLAY",
         "--touches",
+        key: "run.replay",
+        sample: "/tmp/touches.csv",
         of: "replay",
         subject: .finiteRun,
         "a recording of touches to play, after which the program ends",
@@ -271,6 +330,9 @@ extension Setting {
     package static let replayArea = Setting(
         "EASEL_REPLAY_AREA",
         "--area",
+        key: "run.replay-area",
+        type: .numbers("`X`, `Y`, width and height in points"),
+        sample: "0,0,640,400",
         of: "replay",
         subject: .finiteRun,
         "the area of the screen that the page of the recording fills",
@@ -282,6 +344,9 @@ extension Setting {
     package static let monkey = Setting(
         "EASEL_MONKEY",
         "--seed",
+        key: "run.monkey",
+        type: .integers("the seed, and optionally the number of events, 10 to 1000000000"),
+        sample: "1,10000",
         of: "monkey",
         subject: .finiteRun,
         "random touches (in ten sessions, after which the program ends)",
@@ -294,6 +359,8 @@ extension Setting {
     package static let monkeyTouches = path(
         "EASEL_MONKEY_TOUCHES",
         "--touches-out",
+        key: "run.monkey-touches",
+        sample: "/tmp/monkey.csv",
         of: "monkey",
         subject: .finiteRun,
         "the file for a recording of the touches of the monkey's last session"
@@ -301,6 +368,8 @@ extension Setting {
     package static let frames = path(
         "EASEL_FRAMES",
         "--frames",
+        key: "run.frames",
+        sample: "/tmp/frames",
         of: "replay",
         subject: .finiteRun,
         "on the virtual clock: the folder for a PNG file of every frame"
@@ -308,6 +377,8 @@ extension Setting {
     package static let stats = path(
         "EASEL_STATS",
         "--stats",
+        key: "run.stats",
+        sample: "/tmp/counters.json",
         subject: .finiteRun,
         "the file for the counters of the run, as JSON; `-` is standard output"
     ) { $0.statsPath = $1 }
@@ -315,6 +386,8 @@ extension Setting {
     package static let accelerometer = Setting(
         "EASEL_ACCELEROMETER",
         nil,
+        key: "display.accelerometer",
+        type: .boolean,
         subject: .program,
         "rotation of the screen by the accelerometer of iio-sensor-proxy",
         "`0` or `1`",
@@ -326,6 +399,8 @@ extension Setting {
     package static let reload = Setting(
         "EASEL_RELOAD",
         nil,
+        key: "program.reload",
+        sample: "/etc/easel/app.env",
         subject: .program,
         "a file of settings that is read again at SIGHUP",
         default: .nothing,
@@ -338,6 +413,8 @@ extension Setting {
     package static let remote = Setting(
         "EASEL_VNC",
         nil,
+        key: "vnc.address",
+        sample: "127.0.0.1:5900",
         subject: .program,
         "a server for VNC clients, which see and control the screen",
         "`0`, `1` for `127.0.0.1:5900`, an address such as `192.168.1.5:5900` or `[::1]:5901`, or the path of a socket",
@@ -351,6 +428,8 @@ extension Setting {
     package static let remotePassword = path(
         "EASEL_VNC_PASSWORD_FILE",
         nil,
+        key: "vnc.password-file",
+        sample: "/etc/easel/vnc-password",
         subject: .program,
         "the file with the password of VNC clients; `none` allows every user of this machine to connect",
         default: .text("the credential `vnc-password` of the service"),
@@ -359,6 +438,8 @@ extension Setting {
     package static let remoteCertificate = path(
         "EASEL_VNC_CERTIFICATE",
         nil,
+        key: "vnc.certificate",
+        sample: "/etc/easel/vnc.crt",
         subject: .program,
         "the certificate with which connections of VNC clients are encrypted, in PEM",
         default: .text("no encryption, and no connections from other machines"),
@@ -367,6 +448,8 @@ extension Setting {
     package static let remoteKey = path(
         "EASEL_VNC_KEY",
         nil,
+        key: "vnc.key",
+        sample: "/etc/easel/vnc.key",
         subject: .program,
         "the private key of that certificate, in PEM",
         page: "vnc.md"
@@ -374,6 +457,8 @@ extension Setting {
     package static let remoteViewOnly = Setting(
         "EASEL_VNC_VIEW_ONLY",
         nil,
+        key: "vnc.view-only",
+        type: .boolean,
         subject: .program,
         "VNC clients that only see the screen",
         "`0` or `1`",
@@ -382,9 +467,23 @@ extension Setting {
         parse: { ["0": false, "1": true][$0] },
         store: { $0.remote.isViewOnly = $1 }
     )
+    /// The configuration, which ``ConfigurationSources`` reads.
+    package static let config = Setting(
+        "EASEL_CONFIG",
+        "--config",
+        key: nil,
+        sample: "/etc/easel",
+        subject: .program,
+        "the configuration: a folder with `easel.toml` and `APP.toml`, or a file; `none` reads no file",
+        default: .text("`/etc/easel`; no file on the virtual clock"),
+        page: "configuration.md",
+        store: { _, _ in true }
+    )
     package static let infoPropertyList = Setting(
         "EASEL_INFO_PLIST",
         nil,
+        key: "program.info-plist",
+        sample: "/usr/share/app/Info.plist",
         subject: .program,
         "the `Info.plist` of the program",
         default: .text("`NAME-Info.plist` or `Info.plist` beside the program"),
@@ -402,12 +501,18 @@ extension Setting {
         rotation,
         refresh,
         framebuffer, threads, remote, remotePassword, remoteCertificate, remoteKey, remoteViewOnly,
-        accelerometer, reload, infoPropertyList, fonts, textSize, style, reduceMotion, boldText,
+        accelerometer, config, reload, infoPropertyList, fonts, textSize, style, reduceMotion, boldText,
         increaseContrast,
         reduceTransparency, speech, storage, snapshot, snapshotTime, inspect,
         inspectFormat, clock, replay, replayArea,
         monkey,
         monkeyTouches, frames, stats,
+    ]
+
+    /// The settings that a running program applies when it reads its configuration again. The others take effect when it
+    /// starts.
+    package static let reloadable = [
+        rotation, textSize, style, reduceMotion, boldText, increaseContrast, reduceTransparency,
     ]
 
     /// The settings that are on or off. Their options have no value.
@@ -417,12 +522,15 @@ extension Setting {
     private static func flag(
         _ name: String,
         _ option: String,
+        key: String,
         _ meaning: String,
         store: @escaping @Sendable (inout RunSettings, Bool) -> Void
     ) -> Setting {
         Setting(
             name,
             option,
+            key: key,
+            type: .boolean,
             meaning,
             "`0` or `1`",
             default: .value("0"),
@@ -436,6 +544,9 @@ extension Setting {
     private static func path(
         _ name: String,
         _ option: String?,
+        key: String,
+        type: ValueType = .string,
+        sample: String? = nil,
         of command: String = "run",
         subject: Subject = .screen,
         _ meaning: String,
@@ -443,7 +554,18 @@ extension Setting {
         page: String? = nil,
         store: @escaping @Sendable (inout RunSettings, String) -> Void
     ) -> Setting {
-        Setting(name, option, of: command, subject: subject, meaning, default: defaultValue, page: page) {
+        Setting(
+            name,
+            option,
+            key: key,
+            type: type,
+            sample: sample,
+            of: command,
+            subject: subject,
+            meaning,
+            default: defaultValue,
+            page: page
+        ) {
             store(&$0, $1)
             return true
         }

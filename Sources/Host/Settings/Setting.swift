@@ -1,7 +1,8 @@
-/// A setting of a run: an environment variable and, in most cases, an option of the command.
+/// A setting of a run: an environment variable, a key of the configuration and, in most cases, an option of the command.
 ///
-/// ``all`` is the only declaration of the settings. ``RunSettings`` reads them, the command takes its help from them, and
-/// a test generates the tables in README.md and docs/host.md.
+/// ``all`` is the only declaration of the settings. ``RunSettings`` and ``ConfigurationFile`` read them, the command takes
+/// its help from them, and tests generate docs/easel.toml and the tables in README.md, docs/host.md and
+/// docs/configuration.md.
 package struct Setting: Sendable {
     /// A default value.
     package enum Default: Sendable {
@@ -26,6 +27,11 @@ package struct Setting: Sendable {
     package let name: String
     /// The option of the command, such as `--scale`.
     package let option: String?
+    /// The key in a configuration file, such as `display.scale`; `nil` if files cannot have the setting.
+    package let key: String?
+    package let type: ValueType
+    /// A valid value as in the environment, for examples; `nil` if there is a default value.
+    private let sample: String?
     /// The subcommand that has the option.
     package let command: String
     package let subject: Subject
@@ -44,6 +50,9 @@ package struct Setting: Sendable {
     init(
         _ name: String,
         _ option: String?,
+        key: String?,
+        type: ValueType = .string,
+        sample: String? = nil,
         of command: String = "run",
         subject: Subject = .screen,
         _ meaning: String,
@@ -54,6 +63,9 @@ package struct Setting: Sendable {
     ) {
         self.name = name
         self.option = option
+        self.key = key
+        self.type = type
+        self.sample = sample
         self.command = command
         self.subject = subject
         self.meaning = meaning
@@ -67,6 +79,9 @@ package struct Setting: Sendable {
     init<Value>(
         _ name: String,
         _ option: String?,
+        key: String?,
+        type: ValueType = .string,
+        sample: String? = nil,
         of command: String = "run",
         subject: Subject = .screen,
         _ meaning: String,
@@ -76,7 +91,19 @@ package struct Setting: Sendable {
         parse: @escaping @Sendable (String) -> Value?,
         store: @escaping @Sendable (inout RunSettings, Value) -> Void
     ) {
-        self.init(name, option, of: command, subject: subject, meaning, format, default: defaultValue, page: page) {
+        self.init(
+            name,
+            option,
+            key: key,
+            type: type,
+            sample: sample,
+            of: command,
+            subject: subject,
+            meaning,
+            format,
+            default: defaultValue,
+            page: page
+        ) {
             guard let value = parse($1) else { return false }
             store(&$0, value)
             return true
@@ -85,6 +112,18 @@ package struct Setting: Sendable {
 
     /// The valid values, as named by errors.
     package var expected: String { Self.plain(format ?? "text") }
+
+    /// The valid values in a configuration file, in Markdown.
+    package var fileFormat: String { type.phrase(format) }
+
+    /// The valid values in a configuration file, as named by errors.
+    package var expectedInFile: String { Self.plain(fileFormat) }
+
+    /// A valid value as in the environment: the default, if it is one.
+    package var exampleText: String {
+        if case .value(let value, _) = defaultValue { return value }
+        return sample ?? ""
+    }
 
     /// Stores the value from the environment, if there is one. An empty value counts as unset.
     func read(_ environment: [String: String], into settings: inout RunSettings) throws(HostError) {
@@ -122,5 +161,5 @@ package struct Setting: Sendable {
     }
 
     /// Returns a text without the marks of code.
-    private static func plain(_ text: String) -> String { text.filter { $0 != "`" } }
+    package static func plain(_ text: String) -> String { text.filter { $0 != "`" } }
 }

@@ -32,29 +32,3 @@ package enum SettingsFile {
         return values
     }
 }
-
-extension RealTimeHost {
-    /// Reads the settings again, and applies those that can change at run time: the rotation, the style, the text size and
-    /// the settings of accessibility. An error is logged, and nothing changes.
-    /// - Parameters:
-    ///   - path: The file, whose values override the environment.
-    ///   - environment: The environment of the program.
-    package func reloadSettings(_ path: String, environment: [String: String]) {
-        do throws(HostError) {
-            let values = try SettingsFile.read(path)
-            let settings = try RunSettings(environment: environment.merging(values) { $1 })
-            let turns = (settings.display.rotation.rawValue - display.mode.rotation.rawValue) / 90
-            session.rotateDevice(quarterTurns: turns)
-            let appearance = settings.appearance
-            session.perform {
-                screen.set(
-                    style: requiredStyle ?? appearance.style,
-                    contentSizeCategory: appearance.contentSizeCategory
-                )
-                screen.set(accessibility: appearance.accessibility)
-            }
-        } catch {
-            Program.log("\(path): \(error)")
-        }
-    }
-}
