@@ -10,11 +10,13 @@ package struct EffectiveSetting: Encodable, CustomStringConvertible, Sendable {
     package private(set) var file: String?
     package private(set) var line: Int?
     private let remark: String
+    /// The description of a default that depends on the machine.
+    private let missing: String
 
     fileprivate init(_ setting: Setting, _ found: Configuration.Value?) {
         key = setting.key
         variable = setting.name
-        let standard = Setting.plain(setting.defaultText ?? "not set")
+        missing = Setting.plain(setting.defaultText ?? "not set")
         switch found?.origin {
         case .commandLine?: (origin, remark) = ("commandLine", setting.option.map { "option \($0)" } ?? "command line")
         case .environment?: (origin, remark) = ("environment", "environment variable \(setting.name)")
@@ -30,11 +32,7 @@ package struct EffectiveSetting: Encodable, CustomStringConvertible, Sendable {
         } else {
             value = nil
         }
-        missing = standard
     }
-
-    /// The description of a default that depends on the machine.
-    private let missing: String
 
     /// The setting as a line of TOML, with a comment.
     package var description: String {

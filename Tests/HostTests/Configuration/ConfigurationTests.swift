@@ -119,10 +119,6 @@ import UIKit
                 do {
                     switch (step, lines.last) {
                     case (0, "active"):
-                        // A broken file has no effect, and the program goes on.
-                        try write("[display]\nrotation = 91\n[appearance]\nstyle = 'dark'", "HostProbe.toml")
-                        kill(process, SIGHUP)
-                        usleep(300_000)
                         try write(
                             "[display]\nkind = 'virtual'\nrotation = 90\nscale = 2\n[virtual-display]\nsize = '200x100'\n"
                                 + "[appearance]\nstyle = 'dark'",
@@ -130,6 +126,9 @@ import UIKit
                         )
                         kill(process, SIGHUP)
                     case (1, _) where lines.contains("size 100") && lines.contains("style dark"):
+                        // A broken file has no effect. The kernel delivers SIGHUP before SIGTERM.
+                        try write("[display]\nrotation = 91\n[appearance]\nstyle = 'light'", "HostProbe.toml")
+                        kill(process, SIGHUP)
                         kill(process, SIGTERM)
                     default: return
                     }
@@ -138,11 +137,12 @@ import UIKit
                     Issue.record("\(error)")
                 }
             }
-            #expect(run.status == 0 && run.lines.contains("style dark"), "\(run.errors)")
+            #expect(run.status == 0 && !run.lines.contains("style light") && run.lines.contains("terminate"))
             let errors = run.errors.split(separator: "\n")
-            #expect(errors.filter { $0.contains("HostProbe.toml:2:1: display.rotation = 91: expected") }.count == 1)
-            #expect(errors.filter { $0.contains("the configuration was not reloaded") }.count == 1)
-            #expect(errors.last?.hasSuffix("take effect at the next start: display.scale") == true, "\(errors)")
+            #expect(errors.count == 3, "\(errors)")
+            #expect(errors.first?.hasSuffix("take effect at the next start: display.scale") == true)
+            #expect(errors.dropFirst().first?.contains("HostProbe.toml:2:1: display.rotation = 91: expected") == true)
+            #expect(errors.last?.contains("the configuration was not reloaded") == true)
         }
     }
 
