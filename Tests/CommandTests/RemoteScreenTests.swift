@@ -265,7 +265,8 @@ import UIKit
             // The server also has noticed the end of the last connection then.
             #expect(try capture(port, path) == screen(path))
             let after = try (count("fd"), count("task"))
-            #expect(after.0 <= before.0 + 1 && after.1 <= before.1, "\(before) \(after)")
+            // The connection of the last capture may still be open, and libdispatch starts a few threads when it wants to.
+            #expect(after.0 <= before.0 + 1 && after.1 <= before.1 + 4, "\(before) \(after)")
         }
     }
 
