@@ -9,6 +9,8 @@ import UIKitTesting
         let pages: [LoggedController]
         let log: CallLog
         var showsControl = false
+        /// The pages whose neighbors were requested: "<" before, ">" after.
+        var requests: [String] = []
 
         init(_ count: Int, _ log: CallLog) {
             pages = (0..<count).map { LoggedController("\($0)", log) }
@@ -21,14 +23,16 @@ import UIKitTesting
             _ pageViewController: UIPageViewController,
             viewControllerBefore viewController: UIViewController
         ) -> UIViewController? {
-            index(viewController) > 0 ? pages[index(viewController) - 1] : nil
+            requests.append("<\(index(viewController))")
+            return index(viewController) > 0 ? pages[index(viewController) - 1] : nil
         }
 
         func pageViewController(
             _ pageViewController: UIPageViewController,
             viewControllerAfter viewController: UIViewController
         ) -> UIViewController? {
-            index(viewController) + 1 < pages.count ? pages[index(viewController) + 1] : nil
+            requests.append(">\(index(viewController))")
+            return index(viewController) + 1 < pages.count ? pages[index(viewController) + 1] : nil
         }
 
         func presentationCount(for pageViewController: UIPageViewController) -> Int { showsControl ? pages.count : 0 }
@@ -102,6 +106,33 @@ import UIKitTesting
         try swipe(from: 20, to: 280)
         #expect(controller.viewControllers == [source.pages[0]])
         #expect(source.pages[0].view.convert(CGPoint.zero, to: nil) == .zero)
+    }
+
+    @Test func neighborsAreRequestedWhenPagesRest() throws {
+        let controller = try show(.scroll)
+        #expect(source.requests == ["<0", ">0"])
+        source.requests = []
+        let finger = try screen.touch(at: CGPoint(x: 280, y: 200))
+        try finger.drag(to: CGPoint(x: 60, y: 200), duration: 0.15)
+        try finger.lift()
+        #expect(source.requests == [])
+        try screen.advance(by: 1.5)
+        // The page before is the one that was displayed.
+        #expect(source.requests == [">1"])
+        source.requests = []
+        try swipe(from: 20, to: 280)
+        #expect(source.requests == ["<0"] && controller.viewControllers == [source.pages[0]])
+        source.requests = []
+        // A change that ends another one early, and is ended by a third.
+        for page in 1...3 {
+            controller.setViewControllers([source.pages[page]], direction: .forward, animated: true)
+            try screen.advance(by: 0.05)
+        }
+        #expect(source.requests == [])
+        try screen.advance(by: 1)
+        #expect(source.requests == ["<3", ">3"] && controller.children == [source.pages[3]])
+        try swipe(from: 20, to: 280)
+        #expect(controller.viewControllers == [source.pages[2]])
     }
 
     @Test func scrollThatReturnsIsNotCompleted() throws {

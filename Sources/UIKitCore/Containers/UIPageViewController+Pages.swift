@@ -20,6 +20,8 @@ struct Pages {
     var displacement = CGPoint.zero
     /// A Boolean value that indicates whether pages are being laid out, so that changes of the offset are ignored.
     var isLayingOut = false
+    /// A Boolean value that indicates whether the content is being stopped for another change of the page.
+    var isStopping = false
 }
 
 extension UIPageViewController {
@@ -38,6 +40,20 @@ extension UIPageViewController {
         layOutPages()
     }
 
+    /// Makes the page that was displayed a neighbor of the one that the user has changed to.
+    private func cacheNeighbor(_ former: UIViewController, _ direction: NavigationDirection) {
+        guard let dataSource, let current = pages.current else { return }
+        pages.areNeighborsKnown = true
+        switch direction {
+        case .forward:
+            pages.before = former
+            pages.after = dataSource.pageViewController(self, viewControllerAfter: current)
+        case .reverse:
+            pages.after = former
+            pages.before = dataSource.pageViewController(self, viewControllerBefore: current)
+        }
+    }
+
     func addView(of controller: UIViewController) {
         let container: UIView = scroller ?? view
         if controller.view.superview !== container { container.insertSubview(controller.view, at: 0) }
@@ -52,7 +68,12 @@ extension UIPageViewController {
         animated: Bool,
         completion: ((Bool) -> Void)?
     ) {
-        finishPending(isCompleted: true)
+        // The end of the movement is not the end of the change, which is completed, however far the pages have moved.
+        pages.isStopping = true
+        scroller?.stopMoving()
+        pages.isStopping = false
+        // The neighbors are requested when this change has ended, not between two changes.
+        finishPending(isCompleted: true, isFollowed: true)
         let former = pages.current
         guard new !== former else {
             pages.areNeighborsKnown = false
@@ -137,8 +158,13 @@ extension UIPageViewController {
     }
 
     /// Ends the change in progress.
-    /// - Parameter isCompleted: A Boolean value that indicates whether the new page is displayed.
-    func finishPending(isCompleted: Bool) {
+    ///
+    /// After a change by the user, the page that was displayed is cached as a neighbor, and the data source provides only
+    /// the other one.
+    /// - Parameters:
+    ///   - isCompleted: A Boolean value that indicates whether the new page is displayed.
+    ///   - isFollowed: A Boolean value that indicates whether another change begins at once.
+    func finishPending(isCompleted: Bool, isFollowed: Bool = false) {
         guard let new = pages.pending, let former = pages.current else { return }
         let (isByUser, completion, direction) = (pages.isByUser, pages.completion, pages.direction)
         pages.pending = nil
@@ -154,11 +180,14 @@ extension UIPageViewController {
         if isCompleted {
             pages.current = new
             pages.areNeighborsKnown = false
-            if isByUser { pages.index += direction == .forward ? 1 : -1 }
+            if isByUser {
+                pages.index += direction == .forward ? 1 : -1
+                if !isFollowed { cacheNeighbor(former, direction) }
+            }
         }
         pageControl?.currentPage = pages.index
         release(gone)
-        prepareNeighbors()
+        if !isFollowed { prepareNeighbors() }
         layOutPages()
         if !isByUser { showPageControl() }
         completion?(isCompleted)
@@ -306,7 +335,7 @@ extension UIPageViewController {
 
     /// Ends the change when the content has come to rest.
     func pagesDidStop() {
-        guard let scroller, pages.pending != nil else { return }
+        guard let scroller, pages.pending != nil, !pages.isStopping else { return }
         let delta =
             isHorizontal
             ? scroller.contentOffset.x - scroller.base.x : scroller.contentOffset.y - scroller.base.y
