@@ -4,17 +4,22 @@ import UIKit
 /// page of controls. The user scrolls through them, taps the left or the right half of a drawing to turn the page, or
 /// presses an arrow key.
 ///
-/// Only the visible page and its neighbors are loaded.
+/// Only the current page and its neighbors exist.
 public final class GalleryViewController: UIViewController {
     private var index: Int
-    private var papers: [Int: PaperView] = [:]
-    private var controlsView: ControlsView?
-    private let scrollView = UIScrollView()
+    private let pageController = UIPageViewController(transitionStyle: .scroll, navigationOrientation: .horizontal)
     private let titleLabel = UILabel()
     private let nameLabel = UILabel()
 
-    /// The frame of drawings, in points of the view.
-    private var paperFrame = CGRect.zero
+    /// Weakly held, so that the page view controller decides which pages exist.
+    private struct Drawing {
+        weak var controller: DrawingViewController?
+    }
+
+    private var drawings: [Int: Drawing] = [:]
+
+    /// Created once, so that the controls keep their values.
+    private lazy var controlsController = ControlsViewController()
 
     /// Creates a controller that starts with a page, or with the first one if that page is not in the gallery.
     public init(page: GalleryPage) {
@@ -35,115 +40,95 @@ public final class GalleryViewController: UIViewController {
     /// The position of the page of controls: after all drawings.
     private static var controlsIndex: Int { GalleryPage.all.count }
 
-    /// The page that is shown, or that is scrolled to; the last one if this is the page of controls.
+    /// The page that is shown, or that is turned to; the last one if this is the page of controls.
     public var page: GalleryPage { GalleryPage.all[min(index, GalleryPage.all.count - 1)] }
 
-    /// The page of controls if it is shown, or scrolled to.
-    public var controls: ControlsView? { index == Self.controlsIndex ? controlsView : nil }
+    /// The page of controls if it is shown, or turned to.
+    public var controls: ControlsView? { index == Self.controlsIndex ? controlsController.controlsView : nil }
 
-    /// The names of the loaded pages, in the order of the gallery.
-    public var pagesAtHand: [String] { papers.keys.sorted().map { GalleryPage.all[$0].name } }
+    /// The names of the drawings that exist, in the order of the gallery.
+    public var pagesAtHand: [String] {
+        drawings.filter { $0.value.controller != nil }.keys.sorted().map { GalleryPage.all[$0].name }
+    }
 
     public override func viewDidLoad() {
         view.backgroundColor = UIColor(white: 0.85, alpha: 1)
-        scrollView.isPagingEnabled = true
-        scrollView.showsHorizontalScrollIndicator = false
-        scrollView.delegate = self
-        view.addSubview(scrollView)
         nameLabel.textColor = UIColor(white: 0.35, alpha: 1)
+        pageController.dataSource = self
+        pageController.delegate = self
+        addChild(pageController)
+        view.addSubview(pageController.view)
+        pageController.didMove(toParent: self)
         for label in [titleLabel, nameLabel] {
             label.textAlignment = .center
             view.addSubview(label)
         }
+        constrainViews()
         let tap = UITapGestureRecognizer(target: self, action: GalleryViewController.showAdjacentPage)
         tap.delegate = self
         view.addGestureRecognizer(tap)
+        pageController.setViewControllers([controller(at: index)], direction: .forward, animated: false)
         describePage()
+    }
+
+    /// Places the captions at the bottom edge, and the pages above them.
+    private func constrainViews() {
+        let (area, pages) = (view.safeAreaLayoutGuide, pageController.view!)
+        for view in [pages, titleLabel, nameLabel] { view.translatesAutoresizingMaskIntoConstraints = false }
+        let captions = UILayoutGuide()
+        view.addLayoutGuide(captions)
+        // On small screens, most of the room is for the drawing.
+        let share = captions.heightAnchor.constraint(equalTo: area.heightAnchor, multiplier: 0.3)
+        share.priority = UILayoutPriority(999)
+        NSLayoutConstraint.activate([
+            share,
+            captions.heightAnchor.constraint(lessThanOrEqualToConstant: 56),
+            captions.leadingAnchor.constraint(equalTo: area.leadingAnchor),
+            captions.trailingAnchor.constraint(equalTo: area.trailingAnchor),
+            captions.bottomAnchor.constraint(equalTo: area.bottomAnchor),
+            pages.topAnchor.constraint(equalTo: area.topAnchor),
+            pages.leadingAnchor.constraint(equalTo: area.leadingAnchor),
+            pages.trailingAnchor.constraint(equalTo: area.trailingAnchor),
+            pages.bottomAnchor.constraint(equalTo: captions.topAnchor),
+            titleLabel.topAnchor.constraint(equalTo: captions.topAnchor),
+            titleLabel.heightAnchor.constraint(equalTo: captions.heightAnchor, multiplier: 0.55),
+            nameLabel.topAnchor.constraint(equalTo: titleLabel.bottomAnchor),
+            nameLabel.bottomAnchor.constraint(equalTo: captions.bottomAnchor),
+        ])
+        for label in [titleLabel, nameLabel] {
+            NSLayoutConstraint.activate([
+                label.leadingAnchor.constraint(equalTo: captions.leadingAnchor),
+                label.trailingAnchor.constraint(equalTo: captions.trailingAnchor),
+            ])
+        }
     }
 
     public override func viewDidLayoutSubviews() {
-        // On small screens, most of the room is for the drawing.
-        let caption = min(56, (view.bounds.height * 0.3).rounded())
-        let (captionFrame, paperFrame) = view.bounds.divided(atDistance: caption, from: .maxYEdge)
-        let (titleFrame, nameFrame) = captionFrame.divided(atDistance: (caption * 0.55).rounded(), from: .minYEdge)
-        titleLabel.frame = titleFrame
-        titleLabel.font = .systemFont(ofSize: max(6, (titleFrame.height * 0.6).rounded()))
-        nameLabel.frame = nameFrame
-        nameLabel.font = .systemFont(ofSize: max(5, (nameFrame.height * 0.55).rounded()))
-        if scrollView.frame != view.bounds {
-            self.paperFrame = paperFrame
-            scrollView.frame = view.bounds
-            let width = view.bounds.width * CGFloat(Self.controlsIndex + 1)
-            scrollView.contentSize = CGSize(width: width, height: view.bounds.height)
-            // The page stays the same at any width.
-            scrollView.setContentOffset(offset(of: index), animated: false)
-        }
-        layOutPapers()
+        super.viewDidLayoutSubviews()
+        titleLabel.font = .systemFont(ofSize: max(6, (titleLabel.bounds.height * 0.6).rounded()))
+        nameLabel.font = .systemFont(ofSize: max(5, (nameLabel.bounds.height * 0.55).rounded()))
     }
-
-    private func offset(of index: Int) -> CGPoint { CGPoint(x: CGFloat(index) * scrollView.bounds.width, y: 0) }
 
     // MARK: Pages
 
-    /// Loads the pages near the visible one, centers them in their positions, and unloads the others.
-    private func layOutPapers() {
-        let width = scrollView.bounds.width
-        guard width > 0 else { return }
-        let position = scrollView.contentOffset.x / width
-        let near = max(0, Int(position.rounded(.up)) - 1)...max(0, Int(position.rounded(.down)) + 1)
-        // Magnified by an integer if possible, so that pixels stay sharp.
-        let margin = min(16, (paperFrame.height * 0.05).rounded())
-        let room = paperFrame.insetBy(dx: margin, dy: margin)
-        let fit = min(room.width / GalleryPage.size.width, room.height / GalleryPage.size.height)
-        let magnification = fit >= 1 ? fit.rounded(.down) : max(0, fit)
-        let size = CGSize(
-            width: GalleryPage.size.width * magnification,
-            height: GalleryPage.size.height * magnification
-        )
-        for (index, paper) in papers where !near.contains(index) || paper.bounds.size != size {
-            paper.removeFromSuperview()
-            papers[index] = nil
-        }
-        // Pixel-aligned, so that sharp drawings are not blurred.
-        let scale = UIScreen.main.scale
-        func alignedPixels(_ value: CGFloat) -> CGFloat { (value * scale).rounded() / scale }
-        let corner = CGPoint(
-            x: alignedPixels(paperFrame.midX - size.width / 2),
-            y: alignedPixels(paperFrame.midY - size.height / 2)
-        )
-        for index in near where papers[index] == nil && index < GalleryPage.all.count {
-            let paper = PaperView(GalleryPage.all[index], magnification: magnification)
-            paper.frame.origin = CGPoint(x: offset(of: index).x + corner.x, y: corner.y)
-            scrollView.addSubview(paper)
-            papers[index] = paper
-        }
-        layOutControls(isNear: near.contains(Self.controlsIndex))
+    /// Returns the controller of a page: the one that exists, or a new one.
+    private func controller(at index: Int) -> UIViewController {
+        if index == Self.controlsIndex { return controlsController }
+        if let controller = drawings[index]?.controller { return controller }
+        let controller = DrawingViewController(index: index)
+        drawings = drawings.filter { $0.value.controller != nil }
+        drawings[index] = Drawing(controller: controller)
+        return controller
     }
 
-    /// Shows the page of controls if it is near. It is created once, so that the controls keep their values.
-    private func layOutControls(isNear: Bool) {
-        guard isNear else {
-            controlsView?.removeFromSuperview()
-            return
-        }
-        let controls = controlsView ?? ControlsView(frame: .zero)
-        controlsView = controls
-        controls.frame = CGRect(origin: offset(of: Self.controlsIndex), size: paperFrame.size)
-        if controls.superview == nil { scrollView.addSubview(controls) }
-        animateControls()
+    private func index(of controller: UIViewController?) -> Int {
+        (controller as? DrawingViewController)?.index ?? Self.controlsIndex
     }
 
-    /// Animates the activity indicators while the page of controls is shown.
-    private func animateControls() {
-        guard let controlsView, controlsView.isAnimating != (controls != nil) else { return }
-        controlsView.isAnimating = controls != nil
-    }
-
-    private func show(_ index: Int) {
-        guard index != self.index else { return }
-        self.index = index
+    /// Makes the page that the page view controller displays the current one.
+    private func pageDidChange() {
+        index = index(of: pageController.viewControllers?.first)
         describePage()
-        animateControls()
     }
 
     private func describePage() {
@@ -158,9 +143,12 @@ public final class GalleryViewController: UIViewController {
 
     // MARK: Turning
 
+    private var isRightToLeft: Bool { view.effectiveUserInterfaceLayoutDirection == .rightToLeft }
+
     /// Turns to the next or the previous page, except at the ends.
     private func showAdjacentPage(_ tap: UITapGestureRecognizer) {
-        turn(to: index + (tap.location(in: view).x < view.bounds.midX ? -1 : 1))
+        let isForward = (tap.location(in: view).x >= view.bounds.midX) != isRightToLeft
+        turn(to: index + (isForward ? 1 : -1))
     }
 
     /// The keys that turn pages. On the page of controls, the arrow keys move the focus.
@@ -178,26 +166,54 @@ public final class GalleryViewController: UIViewController {
         switch command.input {
         case UIKeyCommand.inputHome: turn(to: 0)
         case UIKeyCommand.inputEnd: turn(to: Self.controlsIndex)
-        case UIKeyCommand.inputLeftArrow, UIKeyCommand.inputPageUp: turn(to: index - 1)
+        case UIKeyCommand.inputPageUp: turn(to: index - 1)
+        case UIKeyCommand.inputLeftArrow: turn(to: index + (isRightToLeft ? 1 : -1))
+        case UIKeyCommand.inputRightArrow: turn(to: index + (isRightToLeft ? -1 : 1))
         default: turn(to: index + 1)
         }
     }
 
     private func turn(to next: Int) {
-        guard (0...Self.controlsIndex).contains(next) else { return }
-        show(next)
-        scrollView.setContentOffset(offset(of: next), animated: true)
+        guard (0...Self.controlsIndex).contains(next), next != index else { return }
+        pageController.setViewControllers(
+            [controller(at: next)],
+            direction: next > index ? .forward : .reverse,
+            animated: true
+        ) { [weak self] _ in
+            self?.pageDidChange()
+        }
+        // After the call, which ends a change in progress.
+        index = next
+        describePage()
     }
 }
 
-extension GalleryViewController: UIScrollViewDelegate {
-    /// Updates the current page to the one in the middle while the user scrolls.
-    public func scrollViewDidScroll(_ scrollView: UIScrollView) {
-        layOutPapers()
-        guard scrollView.isDragging || scrollView.isDecelerating else { return }
-        let position = (scrollView.contentOffset.x / scrollView.bounds.width).rounded()
-        show(min(max(Int(position), 0), Self.controlsIndex))
+extension GalleryViewController: UIPageViewControllerDataSource, UIPageViewControllerDelegate {
+    /// Returns the page before another one.
+    public func pageViewController(
+        _ pageViewController: UIPageViewController,
+        viewControllerBefore viewController: UIViewController
+    ) -> UIViewController? {
+        let index = index(of: viewController)
+        return index > 0 ? controller(at: index - 1) : nil
     }
+
+    /// Returns the page after another one.
+    public func pageViewController(
+        _ pageViewController: UIPageViewController,
+        viewControllerAfter viewController: UIViewController
+    ) -> UIViewController? {
+        let index = index(of: viewController)
+        return index < Self.controlsIndex ? controller(at: index + 1) : nil
+    }
+
+    /// Updates the captions after the user has scrolled.
+    public func pageViewController(
+        _ pageViewController: UIPageViewController,
+        didFinishAnimating finished: Bool,
+        previousViewControllers: [UIViewController],
+        transitionCompleted completed: Bool
+    ) { pageDidChange() }
 }
 
 extension GalleryViewController: UIGestureRecognizerDelegate {

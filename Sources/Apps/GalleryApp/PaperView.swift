@@ -3,26 +3,47 @@ import UIKit
 /// A view of a page's drawing on paper, at any magnification.
 final class PaperView: UIView {
     let page: GalleryPage
-    private let contentView: UIView
+    private var contentView: UIView?
 
-    /// - Parameter magnification: The ratio of the size of the paper to that of the drawing.
-    init(_ page: GalleryPage, magnification: CGFloat = 1) {
+    /// The ratio of the size of the paper to that of the drawing. A change makes the drawing again.
+    var magnification: CGFloat = 1 {
+        didSet {
+            guard magnification != oldValue else { return }
+            contentView?.removeFromSuperview()
+            contentView = nil
+            invalidateIntrinsicContentSize()
+            setNeedsLayout()
+        }
+    }
+
+    init(_ page: GalleryPage) {
         self.page = page
-        contentView = page.makeContentView()
-        let size = GalleryPage.size
-        super.init(
-            frame: CGRect(x: 0, y: 0, width: size.width * magnification, height: size.height * magnification)
-        )
+        super.init(frame: CGRect(origin: .zero, size: GalleryPage.size))
         backgroundColor = GalleryPage.paper
         isUserInteractionEnabled = false
         clipsToBounds = true
-        contentView.transform = CGAffineTransform(scaleX: magnification, y: magnification)
-        contentView.center = CGPoint(x: bounds.midX, y: bounds.midY)
-        addSubview(contentView)
-        Self.sharpen(contentView, magnification)
     }
 
     required init?(coder: NSCoder) { nil }
+
+    override var intrinsicContentSize: CGSize {
+        CGSize(width: GalleryPage.size.width * magnification, height: GalleryPage.size.height * magnification)
+    }
+
+    override func layoutSubviews() {
+        super.layoutSubviews()
+        let contentView = contentView ?? addContent()
+        contentView.center = CGPoint(x: bounds.midX, y: bounds.midY)
+    }
+
+    private func addContent() -> UIView {
+        let view = page.makeContentView()
+        view.transform = CGAffineTransform(scaleX: magnification, y: magnification)
+        addSubview(view)
+        Self.sharpen(view, magnification)
+        contentView = view
+        return view
+    }
 
     /// Increases the resolution of magnified views that can be redrawn. Views with other content modes, and images,
     /// stay as they are.

@@ -92,26 +92,64 @@ import UIKitTesting
         #expect(screen.snapshot() == before)
     }
 
-    /// A page that comes near is drawn while nothing moves; then it is moved only.
-    @Test func onlyNeighboringPagesAreLoaded() throws {
+    /// The neighbors of the current page exist. While a finger moves pages, no other page is created, and a page is drawn
+    /// once, when it begins to appear; the pages after it are created when the new page has come to rest.
+    @Test func onlyNeighboringPagesExist() throws {
         let (screen, gallery) = try show("rectangle")
-        #expect(gallery.pagesAtHand == ["diamond", "rectangle", "ellipse"])
+        let near = ["diamond", "rectangle", "ellipse"]
+        #expect(gallery.pagesAtHand == near)
         screen.resetStatistics()
         let finger = try screen.touch(at: CGPoint(x: 250, y: 100))
         try finger.drag(to: CGPoint(x: 80, y: 100), duration: 0.2)
         try screen.advance(by: 0.1)
-        #expect(gallery.pagesAtHand == ["rectangle", "ellipse"] && gallery.page.name == "ellipse")
+        #expect(gallery.pagesAtHand == near)
         try finger.drag(to: CGPoint(x: 200, y: 100), duration: 0.2)
-        #expect(gallery.page.name == "rectangle")
-        // The captions were written twice.
-        #expect(screen.statistics.drawCalls <= 4)
+        #expect(gallery.page.name == "rectangle" && gallery.pagesAtHand == near)
+        #expect(screen.statistics.drawCalls == 1, "the page that appears")
         try screen.advance(by: 0.2)
         try finger.lift()
         try screen.advance(by: 1.5)
-        #expect(gallery.pagesAtHand == ["diamond", "rectangle", "ellipse"] && gallery.page.name == "rectangle")
+        #expect(gallery.pagesAtHand == near && gallery.page.name == "rectangle")
         screen.resetStatistics()
         try screen.advance(by: 60)
         #expect(screen.statistics == ScreenStatistics())
+        let second = try screen.touch(at: CGPoint(x: 250, y: 100))
+        try second.drag(to: CGPoint(x: 50, y: 100), duration: 0.1)
+        try second.lift()
+        #expect(gallery.pagesAtHand == near)
+        try screen.advance(by: 1.5)
+        #expect(gallery.pagesAtHand == ["rectangle", "ellipse", "filled-triangle"] && gallery.page.name == "ellipse")
+    }
+
+    /// Turning pages faster than they move does not load the pages in between with their neighbors.
+    @Test func quickTurnsKeepFewPages() throws {
+        let (screen, gallery) = try show("line")
+        for _ in 0..<12 {
+            try screen.tap(at: CGPoint(x: 300, y: 100))
+            #expect(gallery.pagesAtHand.count <= 4)
+        }
+        try screen.advance(by: 1)
+        #expect(gallery.page.name == GalleryPage.all[12].name)
+        #expect(gallery.pagesAtHand == GalleryPage.all[11...13].map(\.name))
+    }
+
+    @Test func rightToLeftGalleryTurnsToTheLeft() throws {
+        let (screen, gallery) = try show("rectangle")
+        for view in [gallery.view] + gallery.children.map(\.view) {
+            view?.semanticContentAttribute = .forceRightToLeft
+        }
+        try screen.advance(by: 0.1)
+        try screen.tap(at: CGPoint(x: 20, y: 100))
+        #expect(gallery.page.name == "ellipse")
+        try screen.advance(by: 1)
+        try screen.press(.rightArrow)
+        try screen.advance(by: 1)
+        #expect(gallery.page.name == "rectangle")
+        let finger = try screen.touch(at: CGPoint(x: 60, y: 100))
+        try finger.drag(to: CGPoint(x: 280, y: 100), duration: 0.1)
+        try finger.lift()
+        try screen.advance(by: 1.5)
+        #expect(gallery.page.name == "ellipse")
     }
 
     /// A screen that is turned, or a window that is made larger.

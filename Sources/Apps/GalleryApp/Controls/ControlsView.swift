@@ -43,6 +43,7 @@ public final class ControlsView: UIView {
         addSubview(scrollView)
         addSubview(header)
         for view in [titleLabel, statusLabel, darkLabel, darkSwitch] { header.addSubview(view) }
+        constrainViews()
         for section in ControlSection.all { add(section) }
     }
 
@@ -159,18 +160,13 @@ public final class ControlsView: UIView {
 
     // MARK: Layout
 
+    /// The rows are laid out below by their frames, because their controls have two columns whose widths depend on the
+    /// room, and one column below the titles where there is little of it.
     private static let headerHeight: CGFloat = 52
     private static let margin: CGFloat = 16
 
     public override func layoutSubviews() {
         super.layoutSubviews()
-        layOutHeader()
-        scrollView.frame = CGRect(
-            x: 0,
-            y: Self.headerHeight,
-            width: bounds.width,
-            height: max(0, bounds.height - Self.headerHeight)
-        )
         var y: CGFloat = 8
         for (title, rows) in sections {
             title.frame = CGRect(x: Self.margin, y: y, width: bounds.width - 2 * Self.margin, height: 28)
@@ -182,23 +178,34 @@ public final class ControlsView: UIView {
         scrollView.contentSize = CGSize(width: bounds.width, height: y)
     }
 
-    private func layOutHeader() {
-        header.frame = CGRect(x: 0, y: 0, width: bounds.width, height: Self.headerHeight)
-        let size = darkSwitch.sizeThatFits(.zero)
-        let middle = Self.headerHeight / 2
-        let end = bounds.width - Self.margin
-        darkSwitch.frame = CGRect(origin: CGPoint(x: end - size.width, y: middle - size.height / 2), size: size)
-        let label = darkLabel.sizeThatFits(.zero)
-        darkLabel.frame = CGRect(
-            x: darkSwitch.frame.minX - 8 - label.width,
-            y: (middle - label.height / 2).rounded(),
-            width: label.width,
-            height: label.height
-        )
-        let width = max(0, darkLabel.frame.minX - Self.margin - 8)
-        titleLabel.frame = CGRect(x: Self.margin, y: 4, width: width, height: 26)
-        statusLabel.frame = CGRect(x: Self.margin, y: 30, width: width, height: 18)
-        for view in [darkSwitch, darkLabel, titleLabel, statusLabel] { place(view) }
+    private func constrainViews() {
+        for view in [scrollView, header] + header.subviews { view.translatesAutoresizingMaskIntoConstraints = false }
+        NSLayoutConstraint.activate([
+            header.topAnchor.constraint(equalTo: topAnchor),
+            header.leadingAnchor.constraint(equalTo: leadingAnchor),
+            header.trailingAnchor.constraint(equalTo: trailingAnchor),
+            header.heightAnchor.constraint(equalToConstant: Self.headerHeight),
+            scrollView.topAnchor.constraint(equalTo: header.bottomAnchor),
+            scrollView.leadingAnchor.constraint(equalTo: leadingAnchor),
+            scrollView.trailingAnchor.constraint(equalTo: trailingAnchor),
+            scrollView.bottomAnchor.constraint(equalTo: bottomAnchor),
+            darkSwitch.trailingAnchor.constraint(equalTo: header.trailingAnchor, constant: -Self.margin),
+            darkSwitch.centerYAnchor.constraint(equalTo: header.centerYAnchor),
+            darkLabel.trailingAnchor.constraint(equalTo: darkSwitch.leadingAnchor, constant: -8),
+            darkLabel.centerYAnchor.constraint(equalTo: header.centerYAnchor),
+            titleLabel.topAnchor.constraint(equalTo: header.topAnchor, constant: 4),
+            titleLabel.heightAnchor.constraint(equalToConstant: 26),
+            statusLabel.topAnchor.constraint(equalTo: titleLabel.bottomAnchor),
+            statusLabel.heightAnchor.constraint(equalToConstant: 18),
+        ])
+        darkLabel.setContentCompressionResistancePriority(.required, for: .horizontal)
+        darkLabel.setContentHuggingPriority(.required, for: .horizontal)
+        for label in [titleLabel, statusLabel] {
+            NSLayoutConstraint.activate([
+                label.leadingAnchor.constraint(equalTo: header.leadingAnchor, constant: Self.margin),
+                label.trailingAnchor.constraint(equalTo: darkLabel.leadingAnchor, constant: -8),
+            ])
+        }
     }
 
     /// Lays out a row: in one line, or on a narrow screen with the title above the controls.
