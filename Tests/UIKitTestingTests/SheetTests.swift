@@ -129,6 +129,37 @@ import UIKitTesting
         #expect(log.take() == ["will dismiss", "will disappear", "did disappear", "did dismiss"])
     }
 
+    /// In a regular width, a sheet is in the middle of the screen, and is resized around its center.
+    @Test func floatingSheetIsDraggedBetweenDetents() throws {
+        let screen = try VirtualScreen(size: CGSize(width: 800, height: 480))
+        let (root, content) = (UIViewController(), Content())
+        try screen.show(root)
+        let sheet = try #require(content.sheetPresentationController)
+        sheet.detents = [.medium(), .large()]
+        sheet.delegate = delegate
+        root.present(content, animated: true)
+        try screen.advance(by: 1)
+        func frame() -> CGRect { content.view.convert(content.view.bounds, to: nil) }
+        func drag(from start: CGFloat, to end: CGFloat) throws {
+            let finger = try screen.touch(at: CGPoint(x: 400, y: start))
+            try finger.drag(to: CGPoint(x: 400, y: end), duration: 0.3)
+            try screen.advance(by: 0.3)
+            try finger.move(to: CGPoint(x: 400, y: end))
+            try finger.lift()
+            try screen.advance(by: 1)
+        }
+        #expect(root.traitCollection.horizontalSizeClass == .regular)
+        #expect(frame() == CGRect(x: 48, y: 120, width: 704, height: 240))
+        try drag(from: 200, to: 60)
+        #expect(frame() == CGRect(x: 48, y: 20, width: 704, height: 440))
+        #expect(log.take() == ["detent com.apple.UIKit.large"])
+        try drag(from: 100, to: 260)
+        #expect(frame() == CGRect(x: 48, y: 120, width: 704, height: 240))
+        #expect(log.take() == ["detent com.apple.UIKit.medium"])
+        try drag(from: 150, to: 460)
+        #expect(root.presentedViewController == nil && log.take() == ["will dismiss", "did dismiss"])
+    }
+
     @Test func sheetIsDraggedBetweenDetents() throws {
         try present([.medium(), .custom(identifier: .init("third")) { $0.maximumDetentValue / 3 }, .large()])
         let sheet = try #require(content.sheetPresentationController)

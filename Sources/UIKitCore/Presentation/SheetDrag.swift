@@ -72,12 +72,8 @@ final class SheetDrag: NSObject {
         }
     }
 
-    private var smallest: CGFloat {
-        sheet.placement == .floating ? sheet.restingHeight : sheet.heights.first?.height ?? 0
-    }
-    private var largest: CGFloat {
-        sheet.placement == .floating ? sheet.restingHeight : sheet.heights.last?.height ?? 0
-    }
+    private var smallest: CGFloat { sheet.heights.first?.height ?? 0 }
+    private var largest: CGFloat { sheet.heights.last?.height ?? 0 }
 
     /// The distance that the sheet moves to leave the screen, in points.
     private var distance: CGFloat { max(1, (view.superview?.bounds.height ?? 0) - sheet.frame(height: smallest).minY) }
@@ -152,7 +148,7 @@ final class SheetDrag: NSObject {
 
     private func select(_ identifier: UISheetPresentationController.Detent.Identifier?) {
         sheet.draggedHeight = nil
-        guard let identifier, sheet.placement == .attached else { return }
+        guard let identifier, sheet.placement != .covering else { return }
         let isCurrent = identifier == (sheet.selectedDetentIdentifier ?? sheet.heights.first?.identifier)
         guard !isCurrent else { return }
         sheet.selectedDetentIdentifier = identifier

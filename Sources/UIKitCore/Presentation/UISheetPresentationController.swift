@@ -106,11 +106,29 @@ open class UISheetPresentationController: UIPresentationController {
             maximum: maximum,
             containerHeight: size.height
         )
+        let isFloating = placement == .floating
+        let limit = isFloating ? max(0, floatingArea.height.rounded()) : maximum + safe.bottom
+        let full = isFloating ? floatingHeight : limit
         let found = detents.compactMap { detent -> (identifier: Detent.Identifier, height: CGFloat)? in
             guard let value = detent.resolvedValue(in: context), value.isFinite else { return nil }
-            return (detent.identifier, min(max(value, 0), maximum) + safe.bottom)
+            if detent.identifier == .large { return (.large, full) }
+            return (detent.identifier, min(min(max(value, 0), maximum) + safe.bottom, limit))
         }
-        return found.isEmpty ? [(.large, maximum + safe.bottom)] : found.sorted { $0.height < $1.height }
+        return found.isEmpty ? [(.large, full)] : found.sorted { $0.height < $1.height }
+    }
+
+    /// The area in which a sheet floats.
+    private var floatingArea: CGRect {
+        guard let containerView else { return .zero }
+        return containerView.bounds.inset(by: containerView.safeAreaInsets)
+            .insetBy(dx: Self.floatingMargin, dy: Self.floatingMargin)
+    }
+
+    /// The full height of a sheet that floats, in points.
+    private var floatingHeight: CGFloat {
+        let (area, preferred) = (floatingArea, preferredContentSize)
+        let standard = presentationStyle == .formSheet ? Self.formSize.height : area.height
+        return max(0, min(preferred.height > 0 ? preferred.height : standard, area.height)).rounded()
     }
 
     /// The height at which the sheet rests, in points.
@@ -135,19 +153,15 @@ open class UISheetPresentationController: UIPresentationController {
             let x = (bounds.width - size.width) / 2
             return CGRect(x: x.rounded(), y: (bounds.height - height).rounded(), width: size.width, height: height)
         case .floating:
-            let area = bounds.inset(by: container.safeAreaInsets)
-                .insetBy(dx: Self.floatingMargin, dy: Self.floatingMargin)
-            let isForm = presentationStyle == .formSheet
-            size.width = isForm ? Self.formSize.width : Self.pageWidth
-            let isFull = selectedDetentIdentifier ?? heights.first?.identifier ?? .large == .large
-            size.height = isFull ? (isForm ? Self.formSize.height : area.height) : height
+            let (area, heights) = (floatingArea, heights)
+            size.width = presentationStyle == .formSheet ? Self.formSize.width : Self.pageWidth
             if preferred.width > 0 { size.width = preferred.width }
-            if preferred.height > 0, isFull { size.height = preferred.height }
             size.width = max(0, min(size.width, area.width)).rounded()
-            size.height = max(0, min(size.height, area.height)).rounded()
+            // The sheet is resized between its detents, around its center, and moves beyond them.
+            size.height = max(heights.first?.height ?? 0, min(height, heights.last?.height ?? 0)).rounded()
             return CGRect(
                 x: (area.midX - size.width / 2).rounded(),
-                y: (area.midY - size.height / 2).rounded() + (draggedHeight.map { restingHeight - $0 } ?? 0),
+                y: (area.midY - size.height / 2).rounded() + (draggedHeight.map { size.height - $0 } ?? 0),
                 width: size.width,
                 height: size.height
             )
