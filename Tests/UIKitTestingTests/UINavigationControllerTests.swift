@@ -243,6 +243,24 @@ class LoggedController: UIViewController {
         #expect(navigation.topViewController === first)
     }
 
+    /// The keys of a window without a focused view go to its root controller.
+    @Test func escapePopsInCustomContainer() throws {
+        let container = UIViewController()
+        container.addChild(navigation)
+        container.view.addSubview(navigation.view)
+        navigation.view.frame = container.view.bounds
+        navigation.didMove(toParent: container)
+        try screen.show(container)
+        change { navigation.pushViewController(second, animated: false) }
+        try screen.advance(by: 0.1)
+        try screen.press(.escape)
+        try screen.advance(by: 0.6)
+        #expect(navigation.viewControllers.count == 1)
+        try screen.press(.escape)
+        try screen.advance(by: 0.6)
+        #expect(navigation.viewControllers.count == 1)
+    }
+
     @Test func pushDuringTransitionEndsItFirst() throws {
         try show()
         let third = LoggedController("C", log)

@@ -138,7 +138,7 @@ extension UIViewController {
             case let tabs as UITabBarController: [tabs.installed]
             case let split as UISplitViewController: split.viewControllers.reversed()
             case let pages as UIPageViewController: pages.viewControllers ?? []
-            default: []
+            default: children.reversed().filter { $0.viewIfLoaded?.window != nil }
             }
         if inner.contains(where: { $0?.goBackInside() ?? false }) { return true }
         return (self as? UINavigationController)?.goesBackByKey() ?? false

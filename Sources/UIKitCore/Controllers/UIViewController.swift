@@ -325,6 +325,18 @@ open class UIViewController: UIResponder {
     /// Dismisses the controller if it is a sheet or a popover that the user can dismiss.
     open override func accessibilityPerformEscape() -> Bool { dismissByEscape() }
 
+    /// Goes back for Escape in a navigation controller among the children, if nothing is focused.
+    open override func pressesBegan(_ presses: Set<UIPress>, with event: UIPressesEvent?) {
+        let isEscape = presses.contains { $0.type == .menu && $0.modifiers.isEmpty }
+        // A focused view is in the responder chain of the controller that it belongs to.
+        if isEscape, viewIfLoaded?.window.flatMap({ UIFocusSystem.focusSystem(for: $0) })?.focusedItem == nil,
+            goBackInside()
+        {
+            return
+        }
+        super.pressesBegan(presses, with: event)
+    }
+
     // MARK: Sizes
 
     /// The preferred size of the view in a container or a presentation, in points. The default is zero, for none.
