@@ -199,7 +199,7 @@ public final class ControlsView: UIView {
             statusLabel.heightAnchor.constraint(equalToConstant: 18),
         ])
         darkLabel.setContentCompressionResistancePriority(.required, for: .horizontal)
-        darkLabel.setContentHuggingPriority(.required, for: .horizontal)
+        for view in [darkLabel, darkSwitch] { view.setContentHuggingPriority(.required, for: .horizontal) }
         for label in [titleLabel, statusLabel] {
             NSLayoutConstraint.activate([
                 label.leadingAnchor.constraint(equalTo: header.leadingAnchor, constant: Self.margin),
