@@ -65,6 +65,24 @@ struct DeviceReportTests {
         (.upsideDown, CGPoint(x: 610, y: 100)), (.counterclockwise, CGPoint(x: 210, y: 100)),
     ]
 
+    /// A screen that rotates at run time: later reports of a finger that is down have positions on the rotated screen, and
+    /// a new finger reaches what is shown below it.
+    @Test(arguments: positions) func reportsFollowRotationAtRunTime(rotation: ScreenRotation, expected: CGPoint) {
+        for former in Self.positions.map(\.0) where former != rotation {
+            var translator = DeviceReportTranslator(area: area, rotation: former)
+            _ = translator.events(of: [DeviceReport(deviceID: 0, time: .zero, fact: .added(panel))])
+            let place = CGPoint(x: 0.25, y: 0.75)
+            func events(_ time: Double, _ fact: DeviceReport.Fact) -> [InputEvent] {
+                translator.events(of: [DeviceReport(deviceID: 0, time: .seconds(time), fact: fact)])
+            }
+            #expect(events(1, .touchDown(slot: 0, at: CGPoint(x: 0.5, y: 0.5))).count == 1)
+            translator.rotate(to: rotation, area: area)
+            #expect(events(2, .touchMoved(slot: 0, at: place)) == [touch(0, 0, .moved, 2, expected)])
+            #expect(events(3, .touchDown(slot: 1, at: place)) == [touch(0, 1, .began, 3, expected)])
+            #expect(events(4, .touchLifted(slot: 0)) == [touch(0, 0, .ended, 4, expected)])
+        }
+    }
+
     /// The screen position of a point a quarter of the panel's width from its left edge and three quarters of its height from
     /// its top. Positions of fingers, pens and absolute pointers rotate with the panel; motions of a mouse do not.
     @Test(arguments: positions) func absolutePositionsRotateWithScreen(rotation: ScreenRotation, expected: CGPoint) {

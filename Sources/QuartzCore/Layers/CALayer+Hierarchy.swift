@@ -56,6 +56,8 @@ extension CALayer {
     /// The implementation of `removeFromSuperlayer`.
     func leaveSuperlayer() {
         guard let above = storedSuperlayer else { return }
+        // A context that shows the layer next does not have its drawings.
+        rootContext?.completeDrawings()
         if isMask {
             above.mask = nil
             return

@@ -25,7 +25,7 @@ final class TransportLayerSecurity: @unchecked Sendable {
     private let createCredentials: Create
     private let freeCredentials: Dispose
     private let loadFiles: Load
-    private let open: Open
+    private let initialize: Open
     private let dispose: Dispose
     private let setDefaultPriority: Call
     private let setCredentials: Use
@@ -49,7 +49,7 @@ final class TransportLayerSecurity: @unchecked Sendable {
         createCredentials = try function("certificate_allocate_credentials", Create.self)
         freeCredentials = try function("certificate_free_credentials", Dispose.self)
         loadFiles = try function("certificate_set_x509_key_file", Load.self)
-        open = try function("init", Open.self)
+        initialize = try function("init", Open.self)
         dispose = try function("deinit", Dispose.self)
         setDefaultPriority = try function("set_default_priority", Call.self)
         setCredentials = try function("credentials_set", Use.self)
@@ -79,7 +79,7 @@ final class TransportLayerSecurity: @unchecked Sendable {
         var session: Object?
         // A server that does not block and sends no signals.
         let flags: CUnsignedInt = 1 | 1 << 3 | 1 << 6
-        guard open(&session, flags) >= 0, let session else { return nil }
+        guard initialize(&session, flags) >= 0, let session else { return nil }
         guard setDefaultPriority(session) >= 0, setCredentials(session, 1, credentials) >= 0 else {
             dispose(session)
             return nil
