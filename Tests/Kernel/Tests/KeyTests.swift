@@ -20,6 +20,9 @@ extension SideBySideTests {
             var options = ""
             let keys: [(name: String, key: VirtualScreen.Key)]
             let launch: @MainActor (VirtualScreen) throws -> Void
+
+            /// A word for each second to wait for the app.
+            var pauses: String { (0..<4 + keys.count / 4).map { "\($0)" }.joined(separator: " ") }
         }
 
         @MainActor private static let plays = [
@@ -79,8 +82,8 @@ extension SideBySideTests {
                     if kernel-guest keys --patience 60 \(play.keys.map(\.name).joined(separator: " ")); then break; fi
                     [ $try -lt 5 ]
                 done
-                # On a busy host, the app may not have begun to read the keys.
-                for pause in 1 2 3; do settle $app; sleep 1; done
+                # On a busy host, the app may not have begun to read the keys, or not have read all of them.
+                for pause in \(play.pauses); do settle $app; sleep 1; done
                 rig shot \(play.app)
                 kernel-guest unplug --name kernel-keys
                 end
