@@ -22,7 +22,7 @@ package final class RemoteSource: InputSource, Sendable {
 
     /// The first identifier of a device, beyond those of other sources.
     private static let firstID = 2_000_000
-    /// The number of reports from which on motions replace one another, because nobody reads them.
+    /// The number of unread reports above which a motion replaces the motion before it.
     private static let crowd = 4096
 
     package let name = "remote viewers"

@@ -1,6 +1,6 @@
 import Geometry
 
-/// What a client does, in the order in which it does it.
+/// An action of a client. Events are delivered in the order of the actions.
 package struct RFBEvent: Hashable, Sendable {
     package enum Action: Hashable, Sendable {
         /// The client is connected, and has the password.

@@ -7,7 +7,7 @@ import Synchronization
 /// A server of the remote framebuffer protocol (RFC 6143), which VNC clients show and control a screen by.
 ///
 /// The server has a thread, which sleeps while nothing arrives and nothing is to be sent. Each client gets what has changed
-/// since its last update when it asks for it, so that a slow client misses frames and delays nobody. The clients' bytes
+/// since its last update when it asks for it, so that a slow client misses frames and delays no other. The clients' bytes
 /// are handled by code that checks every access; nonsense ends their connection.
 package final class RFBServer: Sendable {
     /// The counters of a server.

@@ -126,7 +126,7 @@ final class ServerLoop {
         if isFollowing, isWanted, let frame = frames.take() {
             surface = frame.surface
             for client in clients where client.stage == .ready { client.damage.formUnion(frame.damage) }
-            // The first picture of a client is not older than the connection.
+            // The first frame of a client is not older than the connection.
             for client in clients where client.stage == .waiting { client.awaitsNextFrame.toggle() }
             if !frame.isOutdated { for client in clients { client.awaitsNextFrame = false } }
         }

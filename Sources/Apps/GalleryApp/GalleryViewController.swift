@@ -40,10 +40,10 @@ public final class GalleryViewController: UIViewController {
     /// The position of the page of controls: after all drawings.
     private static var controlsIndex: Int { GalleryPage.all.count }
 
-    /// The page that is shown, or that is turned to; the last one if this is the page of controls.
+    /// The page that is shown, or the destination of a transition; the last one if this is the page of controls.
     public var page: GalleryPage { GalleryPage.all[min(index, GalleryPage.all.count - 1)] }
 
-    /// The page of controls if it is shown, or turned to.
+    /// The page of controls if it is shown, or is the destination of a transition.
     public var controls: ControlsView? { index == Self.controlsIndex ? controlsController.controlsView : nil }
 
     /// The names of the drawings that exist, in the order of the gallery.

@@ -49,7 +49,7 @@ final class Client {
     var damage = Region.empty
     var wantsUpdate = false
 
-    /// What all clients share.
+    /// The state that all clients share.
     final class Service {
         let configuration: RFBConfiguration
         let security: TransportLayerSecurity?
@@ -140,7 +140,7 @@ final class Client {
         }
     }
 
-    /// Refuses the client. The answer to a wrong password is delayed, so that nobody tries many.
+    /// Refuses the client. The answer to a wrong password is delayed, which limits the number of guesses.
     func fail(_ reason: String, at time: MonotonicInstant) {
         failure = reason
         stage = .failing

@@ -152,7 +152,7 @@ import UIKitTesting
         #expect(gallery.page.name == "ellipse")
     }
 
-    /// A screen that is turned, or a window that is made larger.
+    /// A screen that is rotated, or a window that is made larger.
     @Test func sizeChangePreservesPage() throws {
         let (screen, gallery) = try show("ellipse", size: CGSize(width: 480, height: 480))
         gallery.view.window?.frame = CGRect(x: 0, y: 0, width: 300, height: 480)

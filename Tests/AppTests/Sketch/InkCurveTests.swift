@@ -112,7 +112,7 @@ import UIKitTesting
         #expect((outside.max() ?? .infinity) <= 0.5)
     }
 
-    /// Where the curve is bent, the segments on both sides have the same direction.
+    /// The segments on both sides of a node have the same direction there.
     @Test func segmentsHaveCommonTangents() throws {
         var count = 0
         for stroke in try strokes(of: "handwriting-latin") where stroke.count > 2 {

@@ -235,7 +235,7 @@ import Testing
         )
     }
 
-    /// Of the shadow of a card, a cache stores the corners, a row and a column.
+    /// A cache stores the corners, one row and one column of the shadow of a card.
     @Test func bitmapOfPlainCardStoresCornersOnly() throws {
         let size = PixelSize(width: 320, height: 240)
         let surface = try #require(Surface(size: size))

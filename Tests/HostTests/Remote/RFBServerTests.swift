@@ -35,7 +35,7 @@ import Testing
         let host = try TestServer()
         defer { host.server.end() }
         for step in 0..<10 { host.change(PixelRect(x: step, y: 0, width: 1, height: 1), to: 0) }
-        #expect(host.server.frames.pixelsCopied == 0 && !host.server.frames.isFollowing, "nobody watches")
+        #expect(host.server.frames.pixelsCopied == 0 && !host.server.frames.isFollowing, "no client follows the screen")
         let viewer = try TestViewer(host.path)
         try viewer.start()
         try viewer.readScreen()

@@ -7,7 +7,7 @@ import Testing
 
 @testable import RFB
 
-/// A server on a socket in the temporary folder, and a screen for it. The screen is on the thread of whoever changes it.
+/// A server on a socket in the temporary folder, and a screen for it. The screen is on the thread that changes it.
 final class TestServer: Sendable {
     let path = NSTemporaryDirectory() + "easel-vnc-\(UUID().uuidString.prefix(8))"
     let server: RFBServer

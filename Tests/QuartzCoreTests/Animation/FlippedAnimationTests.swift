@@ -113,7 +113,7 @@ import Testing
     @Test(arguments: [CATransitionType.push, .moveIn, .reveal, CATransitionType(rawValue: "pageCurl")])
     func transitionWithSubtypeRunsTheOtherWay(type: CATransitionType) {
         CATransaction.setDisableActions(true)
-        func picture(_ isFlipped: Bool, _ subtype: CATransitionSubtype) -> [UInt32] {
+        func image(_ isFlipped: Bool, _ subtype: CATransitionSubtype) -> [UInt32] {
             let screen = AnimationScreen()
             let layer = screen.addLayer(color: .red)
             layer.isGeometryFlipped = isFlipped
@@ -129,9 +129,9 @@ import Testing
             screen.commit()
             return painted(screen.evaluated(0.4).tree)
         }
-        #expect(picture(true, .fromTop) == picture(false, .fromBottom))
-        #expect(picture(false, .fromTop) != picture(false, .fromBottom))
-        #expect(picture(true, .fromLeft) == picture(false, .fromLeft))
+        #expect(image(true, .fromTop) == image(false, .fromBottom))
+        #expect(image(false, .fromTop) != image(false, .fromBottom))
+        #expect(image(true, .fromLeft) == image(false, .fromLeft))
     }
 
     /// Animations of custom values draw with the same flip.

@@ -126,7 +126,7 @@ import Testing
 
     @Test(arguments: [CALayerContentsGravity.resize, .top, .bottomRight, .resizeAspect])
     func contentsStayUpright(gravity: CALayerContentsGravity) {
-        func picture(_ isFlipped: Bool) -> [UInt32] {
+        func image(_ isFlipped: Bool) -> [UInt32] {
             let box = layer(CGRect(x: 10, y: 10, width: 40, height: 30))
             box.contents = fourColors(width: 12, height: 16)
             box.contentsGravity = gravity
@@ -135,29 +135,29 @@ import Testing
             box.isGeometryFlipped = isFlipped
             return pixels(screen(box).surface)
         }
-        #expect(picture(true) == picture(false))
+        #expect(image(true) == image(false))
     }
 
     @Test func stretchedCenterStaysUpright() {
-        func picture(_ isFlipped: Bool) -> [UInt32] {
+        func image(_ isFlipped: Bool) -> [UInt32] {
             let box = layer(CGRect(x: 10, y: 10, width: 40, height: 30))
             box.contents = fourColors(width: 8, height: 8)
             box.contentsCenter = CGRect(x: 0.25, y: 0.25, width: 0.25, height: 0.125)
             box.isGeometryFlipped = isFlipped
             return pixels(screen(box).surface)
         }
-        #expect(picture(true) == picture(false))
+        #expect(image(true) == image(false))
     }
 
     @Test func aliasedEdgesAreFlipped() {
-        func picture(_ isFlipped: Bool, _ edges: CAEdgeAntialiasingMask) -> [UInt32] {
+        func image(_ isFlipped: Bool, _ edges: CAEdgeAntialiasingMask) -> [UInt32] {
             let box = layer(CGRect(x: 10.4, y: 10.4, width: 30, height: 20), .red)
             box.edgeAntialiasingMask = edges
             box.isGeometryFlipped = isFlipped
             return pixels(screen(box).surface)
         }
-        #expect(picture(true, .layerTopEdge) == picture(false, .layerBottomEdge))
-        #expect(picture(false, .layerTopEdge) != picture(false, .layerBottomEdge))
+        #expect(image(true, .layerTopEdge) == image(false, .layerBottomEdge))
+        #expect(image(false, .layerTopEdge) != image(false, .layerBottomEdge))
     }
 
     // MARK: Drawing

@@ -70,13 +70,13 @@ import Testing
     }
 
     @Test(arguments: 0..<60) func pixelsAreThoseOfImmediateDrawing(seed: Int) {
-        func pictures(_ isAsynchronous: Bool) -> [[UInt32]] {
+        func images(_ isAsynchronous: Bool) -> [[UInt32]] {
             var seed = seed
             let layer = layer(isAsynchronous) { draw($0, seed: seed) }
             layer.isOpaque = seed % 3 == 0
             layer.contentsFormat = seed % 4 == 1 ? .gray8Uint : .RGBA8Uint
             let screen = screen(layer)
-            var pictures = [pixels(screen.surface)]
+            var images = [pixels(screen.surface)]
             // Several drawings before a frame, partly over pixels that are not complete yet.
             for round in 0..<3 {
                 seed += 1000
@@ -86,13 +86,13 @@ import Testing
             }
             layer.position.x += 1
             screen.show()
-            pictures.append(pixels(screen.surface))
+            images.append(pixels(screen.surface))
             #expect(screen.repainted() == pixels(screen.surface))
             let count = screen.context.counters.drawing.asynchronousDrawings
             #expect(isAsynchronous ? count == layer.drawCount : count == 0)
-            return pictures
+            return images
         }
-        #expect(pictures(true) == pictures(false))
+        #expect(images(true) == images(false))
     }
 
     @Test func anotherThreadDrawsWithoutTheCompositor() {
@@ -142,7 +142,7 @@ import Testing
     }
 
     @Test func snapshotsWaitForTheDrawing() {
-        func picture(_ isAsynchronous: Bool, _ read: (LayerScreen, CALayer) -> LayerSnapshot?) -> [UInt32] {
+        func image(_ isAsynchronous: Bool, _ read: (LayerScreen, CALayer) -> LayerSnapshot?) -> [UInt32] {
             let layer = layer(isAsynchronous) { draw($0, seed: 7) }
             let screen = LayerScreen(width: 48, height: 40)
             screen.root.addSublayer(layer)
@@ -163,7 +163,7 @@ import Testing
             },
         ]
         for read in reads {
-            #expect(picture(true, read) == picture(false, read) && picture(true, read).contains { $0 != 0 })
+            #expect(image(true, read) == image(false, read) && image(true, read).contains { $0 != 0 })
         }
     }
 

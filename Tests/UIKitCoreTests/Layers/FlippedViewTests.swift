@@ -41,7 +41,7 @@ import UIKit
     }
 
     @Test func textLayerIsUpright() {
-        func picture(_ isFlipped: Bool) -> [UInt32] {
+        func image(_ isFlipped: Bool) -> [UInt32] {
             let screen = ViewScreen()
             let layer = CATextLayer()
             layer.frame = CGRect(x: 10, y: 20, width: 60, height: 30)
@@ -53,7 +53,7 @@ import UIKit
             screen.show()
             return pixels(screen.surface)
         }
-        #expect(picture(true) == picture(false) && picture(true).contains { $0 != Pixel.black })
+        #expect(image(true) == image(false) && image(true).contains { $0 != Pixel.black })
     }
 
     @Test func touchesFindViewsWhereTheyAppear() {

@@ -9,7 +9,7 @@ import UIKit
 @MainActor
 @Suite struct AsynchronousViewTests {
     @Test(arguments: [1, 2] as [CGFloat]) func viewWithTextEqualsImmediateDrawing(scale: CGFloat) {
-        func picture(_ isAsynchronous: Bool) -> [UInt32] {
+        func image(_ isAsynchronous: Bool) -> [UInt32] {
             let screen = ViewScreen(scale: scale)
             var color = UIColor.red
             let view = DrawnView(frame: CGRect(x: 10, y: 10, width: 80, height: 60)) { rect in
@@ -31,8 +31,8 @@ import UIKit
             let size = screen.surface.size
             return (0..<size.height).flatMap { y in (0..<size.width).map { screen[$0, y] } }
         }
-        let found = picture(true)
-        #expect(found == picture(false))
+        let found = image(true)
+        #expect(found == image(false))
         #expect([Pixel.red, Pixel.green, Pixel.white].allSatisfy { found.contains($0) })
     }
 }

@@ -1,0 +1,127 @@
+import Input
+
+/// The settings of runs that end by themselves.
+extension Setting {
+    package static let snapshot = path(
+        "EASEL_SNAPSHOT",
+        "--snapshot",
+        key: "run.snapshot",
+        sample: "/tmp/screen.png",
+        of: "replay",
+        subject: .finiteRun,
+        "the PNG file for a snapshot of the screen, once the application is idle or the recording is over; then the "
+            + "program ends"
+    ) { $0.snapshotPath = $1 }
+    package static let snapshotTime = Setting(
+        "EASEL_SNAPSHOT_AT",
+        "--at",
+        key: "run.snapshot-at",
+        type: .number,
+        sample: "2",
+        of: "snapshot",
+        subject: .finiteRun,
+        "the time of that snapshot after the first frame",
+        "seconds, 0 to 86400",
+        default: .text("when the application is idle, or after 2 s"),
+        parse: { RunSettings.number($0, in: 0...86_400) },
+        store: { $0.snapshotTime = $1 }
+    )
+    package static let inspect = path(
+        "EASEL_INSPECT",
+        "--output",
+        key: "run.inspect",
+        sample: "/tmp/views.txt",
+        of: "inspect",
+        subject: .finiteRun,
+        "on the virtual clock: the file for a description of views and accessibility elements, at the time of a snapshot",
+        page: "accessibility.md"
+    ) { $0.inspectPath = $1 }
+    package static let inspectFormat = Setting(
+        "EASEL_INSPECT_FORMAT",
+        nil,
+        key: "run.inspect-format",
+        subject: .finiteRun,
+        "the format of that description",
+        "`text` or `json`",
+        default: .value("text"),
+        parse: InspectedScreen.Format.init(rawValue:),
+        store: { $0.inspectFormat = $1 }
+    )
+    package static let clock = Setting(
+        "EASEL_CLOCK",
+        nil,
+        key: "run.clock",
+        sample: "real",
+        subject: .finiteRun,
+        "the clock (with the virtual clock, the display is virtual and the program ends by itself)",
+        "`real` or `virtual`",
+        default: .text("`virtual` with `EASEL_REPLAY` or `EASEL_MONKEY`, otherwise `real`"),
+        parse: RunClock.init(rawValue:),
+        store: { $0.clock = $1 }
+    )
+    package static let replay = path(
+        "EASEL_REPLAY",
+        "--touches",
+        key: "run.replay",
+        sample: "/tmp/touches.csv",
+        of: "replay",
+        subject: .finiteRun,
+        "a recording of touches to play, after which the program ends",
+        page: "recording-format.md"
+    ) { $0.recordingPath = $1 }
+    package static let replayArea = Setting(
+        "EASEL_REPLAY_AREA",
+        "--area",
+        key: "run.replay-area",
+        type: .numbers("`X`, `Y`, width and height in points"),
+        sample: "0,0,640,400",
+        of: "replay",
+        subject: .finiteRun,
+        "the area of the screen that the page of the recording fills",
+        "`X,Y,W,H` in points",
+        default: .text("the whole screen"),
+        parse: RunSettings.area(from:),
+        store: { $0.recordingArea = $1 }
+    )
+    package static let monkey = Setting(
+        "EASEL_MONKEY",
+        "--seed",
+        key: "run.monkey",
+        type: .integers("the seed, and optionally the number of events, 10 to 1000000000"),
+        sample: "1,10000",
+        of: "monkey",
+        subject: .finiteRun,
+        "random touches (in ten sessions, after which the program ends)",
+        "`SEED` or `SEED,EVENTS`, 10 to 1000000000 events",
+        default: .nothing,
+        page: "testing.md#the-monkey",
+        parse: { RunSettings.Monkey($0) },
+        store: { $0.monkey = $1 }
+    )
+    package static let monkeyTouches = path(
+        "EASEL_MONKEY_TOUCHES",
+        "--touches-out",
+        key: "run.monkey-touches",
+        sample: "/tmp/monkey.csv",
+        of: "monkey",
+        subject: .finiteRun,
+        "the file for a recording of the touches of the monkey's last session"
+    ) { $0.monkey?.touchesPath = $1 }
+    package static let frames = path(
+        "EASEL_FRAMES",
+        "--frames",
+        key: "run.frames",
+        sample: "/tmp/frames",
+        of: "replay",
+        subject: .finiteRun,
+        "on the virtual clock: the folder for a PNG file of every frame"
+    ) { $0.framesFolder = $1 }
+    package static let stats = path(
+        "EASEL_STATS",
+        "--stats",
+        key: "run.stats",
+        sample: "/tmp/counters.json",
+        subject: .finiteRun,
+        "the file for the counters of the run, as JSON; `-` is standard output"
+    ) { $0.statsPath = $1 }
+}

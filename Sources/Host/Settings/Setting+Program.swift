@@ -1,0 +1,115 @@
+import RFB
+
+/// The settings of the program, its changes at run time, and its VNC clients.
+extension Setting {
+    package static let accelerometer = Setting(
+        "EASEL_ACCELEROMETER",
+        nil,
+        key: "display.accelerometer",
+        type: .boolean,
+        subject: .program,
+        "rotation of the screen by the accelerometer of iio-sensor-proxy",
+        "`0` or `1`",
+        default: .value("0"),
+        page: "scenes.md",
+        parse: { ["0": false, "1": true][$0] },
+        store: { $0.usesAccelerometer = $1 }
+    )
+    package static let reload = Setting(
+        "EASEL_RELOAD",
+        nil,
+        key: "program.reload",
+        sample: "/etc/easel/app.env",
+        subject: .program,
+        "a file of settings that is read again at SIGHUP",
+        default: .nothing,
+        page: "scenes.md",
+        store: {
+            $0.reloadPath = $1
+            return true
+        }
+    )
+    package static let remote = Setting(
+        "EASEL_VNC",
+        nil,
+        key: "vnc.address",
+        sample: "127.0.0.1:5900",
+        subject: .program,
+        "a server for VNC clients, which see and control the screen",
+        "`0`, `1` for `127.0.0.1:5900`, an address such as `192.168.1.5:5900` or `[::1]:5901`, or the path of a socket",
+        default: .value("0", remark: "`1` with `EASEL_DISPLAY=vnc`"),
+        page: "vnc.md"
+    ) { settings, text in
+        guard text != "0" else { return true }
+        settings.remote.address = text == "1" ? .standard : RFBAddress(text)
+        return settings.remote.address != nil
+    }
+    package static let remotePassword = path(
+        "EASEL_VNC_PASSWORD_FILE",
+        nil,
+        key: "vnc.password-file",
+        sample: "/etc/easel/vnc-password",
+        subject: .program,
+        "the file with the password of VNC clients; `none` allows every user of this machine to connect",
+        default: .text("the credential `vnc-password` of the service"),
+        page: "vnc.md"
+    ) { $0.remote.passwordPath = $1 }
+    package static let remoteCertificate = path(
+        "EASEL_VNC_CERTIFICATE",
+        nil,
+        key: "vnc.certificate",
+        sample: "/etc/easel/vnc.crt",
+        subject: .program,
+        "the certificate with which connections of VNC clients are encrypted, in PEM",
+        default: .text("no encryption, and no connections from other machines"),
+        page: "vnc.md"
+    ) { $0.remote.certificatePath = $1 }
+    package static let remoteKey = path(
+        "EASEL_VNC_KEY",
+        nil,
+        key: "vnc.key",
+        sample: "/etc/easel/vnc.key",
+        subject: .program,
+        "the private key of that certificate, in PEM",
+        page: "vnc.md"
+    ) { $0.remote.keyPath = $1 }
+    package static let remoteViewOnly = Setting(
+        "EASEL_VNC_VIEW_ONLY",
+        nil,
+        key: "vnc.view-only",
+        type: .boolean,
+        subject: .program,
+        "VNC clients that only see the screen",
+        "`0` or `1`",
+        default: .value("0"),
+        page: "vnc.md",
+        parse: { ["0": false, "1": true][$0] },
+        store: { $0.remote.isViewOnly = $1 }
+    )
+    /// The configuration, which ``ConfigurationSources`` reads.
+    package static let config = Setting(
+        "EASEL_CONFIG",
+        "--config",
+        key: nil,
+        sample: "/etc/easel",
+        subject: .program,
+        "the configuration: a folder with `easel.toml` and `APP.toml`, or a file; `none` reads no file",
+        default: .text("`/etc/easel`; no file on the virtual clock"),
+        page: "configuration.md",
+        store: { _, _ in true }
+    )
+    package static let infoPropertyList = Setting(
+        "EASEL_INFO_PLIST",
+        nil,
+        key: "program.info-plist",
+        sample: "/usr/share/app/Info.plist",
+        subject: .program,
+        "the `Info.plist` of the program",
+        default: .text("`NAME-Info.plist` or `Info.plist` beside the program"),
+        page: "scenes.md",
+        store: {
+            $0.infoPath = $1
+            return true
+        }
+    )
+}
