@@ -235,6 +235,22 @@ import Testing
         )
     }
 
+    /// Areas with equal rows, or rows of one color, that differ from each other and meet at the edge of a tile.
+    @Test(arguments: [false, true]) func adjacentPatternsAreSeparateParts(isTransposed: Bool) throws {
+        let surface = try #require(Surface(size: PixelSize(width: 128, height: 128)))
+        for y in 0..<128 {
+            for x in 0..<128 {
+                let (along, across) = isTransposed ? (y, x) : (x, y)
+                surface.row(y)[x] = 0xFF00_0000 | UInt32(across < 64 ? along : 200 - along)
+            }
+        }
+        let cache = LayerCache(surface, at: .zero, .identity)
+        #expect(cache.parts.count == 2 && cache.byteCount <= 4 * 256)
+        let rebuilt = try #require(Surface(size: surface.size))
+        for part in cache.parts { cache.blend(part, in: part.rect, over: rebuilt, at: part.rect.origin, alpha: 255) }
+        #expect(rebuilt.firstDifference(from: surface) == nil)
+    }
+
     /// A cache stores the corners, one row and one column of the shadow of a card.
     @Test func bitmapOfPlainCardStoresCornersOnly() throws {
         let size = PixelSize(width: 320, height: 240)
