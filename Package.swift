@@ -252,7 +252,7 @@ let package = Package(
             name: "UIKitCoreTests",
             dependencies: [
                 "TestSupport", "DrawingSupport", "ScreenSupport", "UIKit", "UIKitTesting", "UIKitCore", "Compositor",
-                "InputEvents", "LinuxIO", "Motion",
+                "Input", "InputEvents", "LinuxIO", "Motion",
             ],
             exclude: ["Goldens"]
         ),

@@ -51,9 +51,10 @@ import UIKitTesting
             Issue.record("nothing predicted")
             return
         }
-        // Straight on at the same pace: 8 points in 8 ms, for the next frame of 60.
+        // Straight on for the next frame of 60: 8 points in 8 ms, slower and slower.
+        let distance = 36 * (1 - exp(-16.0 / 36))
         #expect(last.count == 2)
-        #expect(abs(end.location(in: nil).x - 196) < 1e-6 && abs(end.location(in: nil).y - 52) < 1e-6)
+        #expect(isClose(end.location(in: nil), CGPoint(x: 180 + distance, y: 60 - distance / 2)))
         #expect(isClose(last[0].previousLocation(in: nil), CGPoint(x: 180, y: 60)))
         #expect(abs(end.timestamp - last[0].timestamp - 0.008) < 1e-9)
         // One that is no part of the event has none.
