@@ -3,7 +3,7 @@
 SHELL := /bin/bash
 .SHELLFLAGS := -euo pipefail -c
 .DEFAULT_GOAL := help
-.PHONY: help run test test-long test-kernel qemu board board-sdk lint format docs deps bench benchmarks images
+.PHONY: help run test test-long soak test-kernel qemu board board-sdk lint format docs deps bench instructions benchmarks images
 .PHONY: install uninstall clean
 
 # The output folder of `run` and `bench`.
@@ -30,7 +30,7 @@ help: ## list these commands
 	@echo "Easel: UIKit for screens without a GPU."
 	@echo
 	@sed -n 's/^\([a-z-]*\):[^#]*## \(.*\)/\1 \2/p' Makefile | while read -r name text; do \
-		printf '  make %-11s %s\n' "$$name" "$$text"; \
+		printf '  make %-12s %s\n' "$$name" "$$text"; \
 	done
 
 run: build-deps ## build and replay handwriting in sketch; write images and statistics to out/
@@ -48,10 +48,17 @@ else
 endif
 
 # Run before a release: includes the slow tests that `.ci/run` omits.
-test-long: deps ## run all tests, under the sanitizers where possible, and a replay for 64-bit Arm
-	$(MAKE) test CONFIGURATION=release
+test-long: deps ## run all tests, under the sanitizers where possible, a replay for 64-bit Arm, and `soak`
+	EASEL_POWER_CUTS=50 $(MAKE) test CONFIGURATION=release
 	bash scripts/sanitizers all
 	bash scripts/board-replay
+	$(MAKE) soak
+
+# The duration of `soak` in seconds.
+DURATION ?= 3600
+
+soak: build-deps ## send random touches to all apps for an hour; memory, descriptors and threads must not grow
+	bash scripts/soak $(DURATION)
 
 test-kernel: deps ## run the tests on real kernels, under QEMU
 	$(kernel-tests)
@@ -89,6 +96,11 @@ bench: build-deps ## measure the scenes; write the results to out/bench.txt too
 	swift build -c release --product easel
 	@mkdir -p "$(OUT)"
 	"$$(swift build -c release --show-bin-path)/easel" bench $(ARGS) | tee "$(OUT)/bench.txt"
+
+# The build of the tests, which `.ci/run` has at hand.
+instructions: deps ## compare the instructions per frame of small scenes with the stored counts
+	swift build -c release -Xswiftc -enable-testing --product easel
+	Benchmarks/instructions --easel "$$(swift build -c release --show-bin-path)/easel" $(ARGS)
 
 benchmarks: build-deps ## compare with cairo, Qt, OpenCV and others; write tables to out/benchmarks.md
 	bash Benchmarks/dependencies
