@@ -1,0 +1,172 @@
+import Foundation
+import Input
+import KernelRig
+import Testing
+
+extension KernelTests {
+    /// Faults of the machine while the service runs: the app continues or returns, and the drawing is intact.
+    @Suite(.serialized) struct FaultTests {
+        /// Functions for jobs with the service `sketch`.
+        private static let service = """
+            service=easel-kiosk@sketch.service
+            main() { systemctl show --property MainPID --value $service; }
+            restarts() { systemctl show --property NRestarts --value $service; }
+            # Waits until the service has been restarted more often than $1, and rests.
+            wait_for_restart() {
+                while [ "$(restarts)" = $1 ] || ! systemctl is-active --quiet $service; do sleep 0.2; done
+                settle $(main)
+            }
+            # A new drawing.
+            begin() {
+                systemctl stop $service
+                rm -rf /var/lib/private/easel/sketch
+                systemctl reset-failed $service
+                systemctl start $service
+                settle $(main)
+            }
+            draw() {
+                play_touches "$1"
+                settle $(main)
+                kernel-guest unplug
+                settle $(main)
+            }
+            # The state of the console and of processes after the service has stopped.
+            finish() {
+                systemctl stop $service
+                systemctl show --property Result $service
+                kernel-guest console > "$RIG/console.json"
+                for status in /proc/[0-9]*/status; do
+                    case $(<$status) in *State:?Z*easel*) echo "zombie ${status%/status}" ;; esac
+                done
+            }
+
+            """
+
+        private func run(_ job: String) throws -> MachineResult {
+            let result = try SystemdTests.machine().run(job: Job.prelude + Self.service + job, timeout: 400)
+            #expect(result.status == 0, "\(result.log)")
+            #expect(result.log.contains("Result=success"), "\(result.log)")
+            #expect(!result.log.contains("zombie"), "\(result.log)")
+            let console = try Console(result)
+            #expect(console.mode == "text" && console.keyboard == "unicode")
+            return result
+        }
+
+        /// The drawing of a recording, in an app that stores it.
+        private func expected(_ name: String) throws -> PanelImage {
+            let folder = try Folder()
+            return try Reference.app(
+                "sketch",
+                after: try Reference.touched(name),
+                Reference.size,
+                ["--storage", "\(folder.path)/kept"]
+            )
+        }
+
+        /// Clocks of boards jump by years when they get their time from the network.
+        @Test func appContinuesWhenClockJumpsAndProcessorsAreBusy() throws {
+            let recording = Reference.recording("two-fingers")
+            let result = try run(
+                """
+                begin
+                app=$(main)
+                date --set '+1 year' >/dev/null
+                draw "\(recording)"
+                rig shot later
+                date --set '-1 year' >/dev/null
+                # Two programs that use all of the processor's time.
+                while :; do :; done & busy1=$!
+                while :; do :; done & busy2=$!
+                settle $app
+                rig shot busy
+                kill $busy1 $busy2
+                [ "$(main)" = $app ] && echo "not restarted"
+                finish
+                """
+            )
+            #expect(result.log.contains("not restarted"), "\(result.log)")
+            let expected = try expected("two-fingers")
+            #expect(try #require(result.screens["later"]).differences(from: expected).isEmpty)
+            #expect(try #require(result.screens["busy"]).differences(from: expected).isEmpty)
+        }
+
+        /// The drawing is stored when there is space again, without a restart.
+        @Test func drawingIsStoredAfterDiskWasFullOrReadOnly() throws {
+            let recording = Reference.recording("two-fingers")
+            let result = try run(
+                """
+                systemctl stop $service
+                mkdir -p /var/lib/private/easel
+                mount -t tmpfs -o size=256k tmpfs /var/lib/private/easel
+                chown --reference=/var/lib/private /var/lib/private/easel
+                begin
+                app=$(main)
+                dd if=/dev/zero of=/var/lib/private/easel/ballast bs=4k 2>/dev/null || true
+                draw "\(recording)"
+                rig shot full
+                rm /var/lib/private/easel/ballast
+                # Writing is tried again every second.
+                until [ $(stat --format %s /var/lib/private/easel/sketch/drawing.journal) -gt 1000 ]; do sleep 0.2; done
+                settle $app
+                rig shot stored
+                mount -o remount,ro /var/lib/private/easel
+                draw "\(recording)"
+                rig shot readonly
+                mount -o remount,rw /var/lib/private/easel
+                [ "$(main)" = $app ] && echo "not restarted"
+                before=$(restarts)
+                size=$(stat --format %s /var/lib/private/easel/sketch/drawing.journal)
+                while [ $(stat --format %s /var/lib/private/easel/sketch/drawing.journal) = $size ]; do sleep 0.2; done
+                settle $app
+                rig shot drawn
+                kill -KILL $app
+                wait_for_restart $before
+                rig shot kept
+                finish
+                umount /var/lib/private/easel
+                """
+            )
+            #expect(result.log.contains("not restarted"), "\(result.log)")
+            let drawn = try #require(result.screens["drawn"])
+            // A notice covers a part of the screen while nothing can be written.
+            #expect(!(try #require(result.screens["full"]).differences(from: drawn).isEmpty))
+            #expect(!(try #require(result.screens["readonly"]).differences(from: drawn).isEmpty))
+            #expect(try #require(result.screens["stored"]).differences(from: try expected("two-fingers")).isEmpty)
+            #expect(try #require(result.screens["kept"]).differences(from: drawn).isEmpty)
+        }
+
+        @Test func serviceReturnsAfterMemoryLimitAndSignals() throws {
+            let recording = Reference.recording("two-fingers")
+            let result = try run(
+                """
+                begin
+                draw "\(recording)"
+                rig shot drawn
+                before=$(restarts)
+                systemctl set-property --runtime $service MemoryMax=4M
+                while [ "$(restarts)" = $before ]; do sleep 0.2; done
+                systemctl set-property --runtime $service MemoryMax=infinity
+                wait_for_restart $before
+                rig shot after-limit
+                app=$(main)
+                before=$(restarts)
+                for signal in {1..50}; do kill -TERM $app 2>/dev/null || break; done
+                wait_for_restart $before
+                rig shot after-signals
+                before=$(restarts)
+                kill -KILL $(main)
+                wait_for_restart $before
+                rig shot after-kill
+                finish
+                rm -r /run/systemd/system.control/$service.d
+                systemctl daemon-reload
+                """
+            )
+            let drawn = try #require(result.screens["drawn"])
+            #expect(drawn.differences(from: try expected("two-fingers")).isEmpty)
+            for name in ["after-limit", "after-signals", "after-kill"] {
+                #expect(try #require(result.screens[name], "\(name)").differences(from: drawn).isEmpty, "\(name)")
+            }
+        }
+    }
+}
