@@ -7,7 +7,7 @@ struct BenchCommand: ParsableCommand {
         commandName: "bench",
         abstract: "Measures scenes without a display: median and 5th to 95th percentile, in milliseconds per frame.",
         discussion: """
-            Scenes: \(Scene.allCases.map(\.rawValue).joined(separator: ", ")). Default: all scenes. The random \
+            Scenes: \(Scene.allCases.map(\.rawValue).joined(separator: ", ")). Default: all but growth. The random \
             numbers are the same in each run; up to 20 frames are drawn before the measurement. Build with -c release.
 
             easel bench latency ./PROGRAM measures a program that is linked with Easel instead of sketch.
@@ -19,7 +19,10 @@ struct BenchCommand: ParsableCommand {
         case spritesSub = "sprites-sub"
         case cards, small, ink, paths, text, scroll, image, blur, emitter, shapes, dynamics, filters, layout, stack,
             grow,
-            start, idle, latency
+            start, idle, latency, growth
+
+        /// The scenes that are measured if none is named: all but `growth`, which repeats some of them.
+        static let usual = allCases.filter { $0 != .growth }
     }
 
     @Argument(
@@ -42,6 +45,29 @@ struct BenchCommand: ParsableCommand {
 
     @Flag(help: "Print one JSON array instead of text.")
     var json = false
+
+    @Option(help: "The number of times to measure each scene, 1 to 1000; reports the median of the rounds.")
+    var rounds = 1
+
+    @Option(
+        help: ArgumentHelp(
+            "Results of --json to compare with: prints the new cost relative to the old one; status 1 if slower.",
+            discussion: "With several --rounds in both runs, each ratio has its 95 % confidence interval.",
+            valueName: "file"
+        )
+    )
+    var compare: String?
+
+    @Option(help: "The ratio above which --compare regards a scene as slower, 1 to 100.")
+    var threshold = 1.05
+
+    @Option(
+        help: ArgumentHelp(
+            "A folder for plots of the growth scene; prints its tables too.",
+            valueName: "folder"
+        )
+    )
+    var plots: String?
 
     @Option(help: "The size of the screen in pixels, WIDTHxHEIGHT. Default: 1920x1080, for scroll 800x1280.")
     var size: ScreenSize?
@@ -72,6 +98,15 @@ struct BenchCommand: ParsableCommand {
             throw ValidationError("unknown scene \(unknown): expected one of \(names)")
         }
         guard (2...100_000).contains(frames) else { throw ValidationError("--frames \(frames): expected 2 to 100000") }
+        guard (1...1000).contains(rounds) else { throw ValidationError("--rounds \(rounds): expected 1 to 1000") }
+        guard (1...100).contains(threshold) else {
+            throw ValidationError("--threshold \(threshold): expected 1 to 100")
+        }
+        if plots != nil, !scenes.contains(.growth) {
+            throw ValidationError("--plots: expected the scene growth")
+        }
+        if json, plots != nil { throw ValidationError("--plots prints text; it does not work with --json") }
+        if json, compare != nil { throw ValidationError("--compare prints text; it does not work with --json") }
         guard (0.1...3600).contains(idleSeconds) else {
             throw ValidationError("--idle-seconds \(idleSeconds): expected 0.1 to 3600")
         }
@@ -79,18 +114,48 @@ struct BenchCommand: ParsableCommand {
 
     func run() throws {
         try CommandFailure.reporting {
-            var results: [SceneResult] = []
-            for scene in scenes.isEmpty ? Scene.allCases : scenes {
-                let new = try measure(scene)
-                results += new
-                if !json { for result in new { print(result.text) } }
-            }
-            if json {
+            let old = try compare.map { path throws(CommandFailure) in try BenchComparison.results(atPath: path) }
+            let results = try measureAll()
+            if let plots { try GrowthReport(results).write(toFolder: plots) }
+            if let old {
+                let comparison = BenchComparison(old: old, new: results)
+                print(comparison.text(threshold: threshold))
+                let slower = comparison.slower(than: threshold)
+                guard slower.isEmpty else {
+                    let names = slower.map(\.name).joined(separator: ", ")
+                    throw CommandFailure(description: "slower by more than \(threshold): \(names)", status: 1)
+                }
+                guard !comparison.rows.isEmpty else {
+                    throw CommandFailure.badData("\(compare ?? ""): has none of the measured scenes")
+                }
+            } else if json {
                 let encoder = JSONEncoder()
                 encoder.outputFormatting = [.prettyPrinted, .sortedKeys]
                 print(String(decoding: try encoder.encode(results), as: UTF8.self))
             }
         }
+    }
+
+    /// Measures all requested scenes, round after round, so that other load of the machine affects all of them.
+    @MainActor
+    private func measureAll() throws -> [SceneResult] {
+        let scenes = scenes.isEmpty ? Scene.usual : scenes
+        let printsText = !json && compare == nil
+        var results: [[SceneResult]] = []
+        for _ in 0..<rounds {
+            var index = 0
+            for scene in scenes {
+                for new in try measure(scene) {
+                    if printsText, rounds == 1 { print(new.text) }
+                    if index == results.count { results.append([]) }
+                    results[index].append(new)
+                    index += 1
+                }
+            }
+        }
+        let combined = results.compactMap(SceneResult.combining)
+        if printsText, rounds > 1 { for result in combined { print(result.text) } }
+        return combined
     }
 
     @MainActor
@@ -122,6 +187,7 @@ struct BenchCommand: ParsableCommand {
         case .grow: try SmallScene.grow(options)
         case .start: try StartScene.run(options)
         case .idle: try IdleScene.run(options, seconds: idleSeconds)
+        case .growth: try GrowthScene.run(options)
         case .latency: try LatencyScene.run(options, program?.0, program?.arguments ?? [])
         }
     }

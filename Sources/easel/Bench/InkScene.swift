@@ -8,7 +8,7 @@ enum InkScene {
         try [10, 1000, 20_000].map { try run(points: $0, options) }
     }
 
-    private static func run(points: Int, _ options: BenchOptions) throws -> SceneResult {
+    static func run(points: Int, _ options: BenchOptions) throws -> SceneResult {
         let bench = try BenchScreen(options)
         let size = bench.size
         let view = InkView(frame: bench.screen.bounds)

@@ -14,6 +14,12 @@ struct Spread: Codable, Sendable {
     var p95: Double
     var p99: Double
 
+    /// The medians of the rounds, if there are several.
+    var rounds: [Double]?
+
+    /// The median of each round.
+    var perRound: [Double] { rounds ?? [median] }
+
     /// - Parameter samples: The measurements, in any unit; not empty.
     init(_ samples: [Double]) {
         let sorted = samples.sorted()
@@ -26,6 +32,19 @@ struct Spread: Codable, Sendable {
         p5 = percentile(0.05)
         p95 = percentile(0.95)
         p99 = percentile(0.99)
+    }
+
+    /// Creates the distribution of several rounds: the median of each percentile.
+    init(rounds: [Spread]) {
+        func median(_ key: KeyPath<Spread, Double>) -> Double {
+            let sorted = rounds.map { $0[keyPath: key] }.sorted()
+            return sorted[sorted.count / 2]
+        }
+        self.median = median(\.median)
+        p5 = median(\.p5)
+        p95 = median(\.p95)
+        p99 = median(\.p99)
+        self.rounds = rounds.map(\.median)
     }
 
     /// Creates a distribution in milliseconds from samples in nanoseconds.
