@@ -84,6 +84,56 @@ EASEL_INLINE int hasShortSteps(const EaselTransformedImage *image) {
         && image->matrix.yx >= -far && image->stride <= far && image->stride >= -far;
 }
 
+/// The number of pixels whose neighbors are gathered before they are weighed, and the fewest for which that pays.
+enum { batch = 128, leastBatch = 64 };
+
+/// Returns whether positions and offsets of a batch fit 32 bits: true unless the image is scaled down much.
+EASEL_INLINE int hasShortBatches(const EaselTransformedImage *image) {
+    const int32_t far = 1 << 18;
+    return image->matrix.xx <= far && image->matrix.xx >= -far && image->matrix.yx <= far && image->matrix.yx >= -far;
+}
+
+/// The offsets from a position of sixteen pixels of a row, in 16.16, from pixel `i` on.
+EASEL_INLINE Distance16 batchSteps(int64_t position, int32_t step, ptrdiff_t i) {
+    const Distance16 index = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15};
+    return index * step + ((int32_t)(position & 0xffff) + (int32_t)i * step);
+}
+
+/// Blends a multiple of sixteen pixels, at most `batch`. Their neighbors go through memory, because it takes more
+/// instructions to put them into wide registers one by one. Gathering and weighing are separate loops, so that no wide
+/// load waits for the narrow stores before it.
+EASEL_INLINE void blendBatch(uint32_t *dst, const EaselTransformedImage *image, int64_t x, int64_t y, ptrdiff_t count) {
+    const int32_t xx = image->matrix.xx, yx = image->matrix.yx;
+    const uint32_t *upper = image->pixels + (y >> 16) * image->stride + (x >> 16);
+    const uint32_t *lower = upper + image->stride;
+    uint32_t offsets[batch];
+    for (ptrdiff_t i = 0; i < count; i += length) {
+        Distance16 rows = batchSteps(y, yx, i) >> 16, columns = batchSteps(x, xx, i) >> 16;
+        store16(offsets + i, (Pixels16)(rows * (int32_t)image->stride + columns));
+    }
+    uint64_t top[batch] __attribute__((aligned(64))), bottom[batch] __attribute__((aligned(64)));
+#pragma clang loop vectorize(disable) unroll(disable)
+    for (ptrdiff_t i = 0; i < count; i += length) {
+#pragma clang loop vectorize(disable) unroll(full)
+        for (ptrdiff_t j = 0; j < length; j++) {
+            // In the order of `weighAll`.
+            ptrdiff_t slot = i + ((j & 1) | (j >> 1 & 6) | (j << 2 & 8));
+            top[slot] = pair(upper + (int32_t)offsets[i + j]);
+            bottom[slot] = pair(lower + (int32_t)offsets[i + j]);
+        }
+    }
+    for (ptrdiff_t i = 0; i < count; i += length) {
+        const uint32_t *tops = (const uint32_t *)(top + i), *bottoms = (const uint32_t *)(bottom + i);
+        Pixels16 fractionX = ((Pixels16)batchSteps(x, xx, i) >> 9) & 0x7f;
+        Pixels16 fractionY = ((Pixels16)batchSteps(y, yx, i) >> 9) & 0x7f;
+        Pixels16 samples = weighAll(
+            (Bytes16)load16(tops), (Bytes16)load16(bottoms), (Bytes16)load16(tops + 16), (Bytes16)load16(bottoms + 16),
+            fractionX, fractionY
+        );
+        blendRun(dst + i, samples, image, length);
+    }
+}
+
 /// A row under any transform.
 EASEL_INLINE void affineRow(uint32_t *dst, ptrdiff_t width, const EaselTransformedImage *image, int64_t x, int64_t y) {
     Span touched = {0, width};
@@ -103,6 +153,11 @@ EASEL_INLINE void affineRow(uint32_t *dst, ptrdiff_t width, const EaselTransform
 
     pixelsOver(dst, image, x, y, (Span){touched.first, inside.first});
     int64_t i = inside.first;
+    while (hasShortBatches(image) && inside.end - i >= leastBatch) {
+        ptrdiff_t count = inside.end - i < batch ? (inside.end - i) & -length : batch;
+        blendBatch(dst + i, image, startX + xx * i, startY + yx * i, count);
+        i += count;
+    }
     for (; i + length <= inside.end; i += length) {
         blendRun(dst + i, sampleRun(image, startX + xx * i, startY + yx * i, length), image, length);
     }

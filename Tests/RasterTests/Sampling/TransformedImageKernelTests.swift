@@ -201,6 +201,52 @@ import Testing
         #expect(results[0] != before)
     }
 
+    /// Rows so long that many samples are gathered before they are weighed, rotated, and scaled up or down.
+    @Test(arguments: KernelBuild.all) func imageOverOfLongRowsEqualsReference(_ build: KernelBuild) throws {
+        var random = SeededGenerator(seed: 43)
+        let (width, height, stride) = (700, 500, 317)
+        let source = (0..<width * height).map { _ in random.pixel() }
+        let opaqueSource = source.map { $0 | 0xff00_0000 }
+        let edge = EaselEdge(c: 1 << 40, a: 0, b: 0)
+        let reference = easel_reference_kernels().pointee
+        for round in 0..<60 {
+            let angle = round % 4 == 0 ? 0 : Double.random(in: 0...6.3, using: &random)
+            let scale = 65536 * Double.random(in: round % 3 == 0 ? 0.1...1 : 0.5...6, using: &random)
+            let (xx, yx) = (Int32(cos(angle) * scale), Int32(sin(angle) * scale))
+            // The middle of the source is in the middle of the destination.
+            let matrix = EaselAffine(
+                xx: xx,
+                xy: -yx,
+                x0: (350 << 16) - 155 * xx,
+                yx: yx,
+                yy: xx,
+                y0: (250 << 16) - 155 * yx
+            )
+            var results: [[UInt32]] = []
+            let before = (0..<stride * 3).map { _ in random.pixel() }
+            let length = Int.random(in: 60...stride - 7, using: &random)
+            for kernels in [reference, build.kernels] {
+                var pixels = before
+                (round % 4 < 2 ? opaqueSource : source).withUnsafeBufferPointer { source in
+                    var transformedImage = EaselTransformedImage(
+                        pixels: source.baseAddress,
+                        stride: width,
+                        width: width,
+                        height: height,
+                        matrix: matrix,
+                        quad: EaselQuad(edges: (edge, edge, edge, edge)),
+                        alpha: round % 2 == 0 ? 255 : 99,
+                        is_opaque: round % 4 < 2 ? 1 : 0
+                    )
+                    kernels.image_over_rect(&pixels, stride, 0, 0, length, 3, &transformedImage)
+                }
+                results.append(pixels)
+            }
+            try #require(results[0] == results[1], "\(round): \(matrix), \(length)")
+            #expect(results[0] != before)
+        }
+    }
+
     /// Coordinates at the ends of their range neither trap nor touch anything they should not.
     @Test(arguments: KernelBuild.all) func imageOverWithExtremeCoordinatesStaysInBounds(_ build: KernelBuild) {
         var random = SeededGenerator(seed: 42)
