@@ -52,6 +52,7 @@ extension CALayer {
     package var isCommitted: Bool { renderLayer != nil }
 
     func mark(_ work: PendingWork) {
+        if work.contains(.properties) { hitBoxMembership.geometryDidChange() }
         commitState.pending.insert(work)
         requeue()
     }

@@ -25,10 +25,14 @@ open class CALayer: NSObject {
     /// Sets the superlayer, as a part of a change that the caller completes.
     func setStoredSuperlayer(_ layer: CALayer?) {
         storedSuperlayer = layer
+        hitBoxMembership.geometryDidChange()
         updateSuperlayerTransform()
         updateReflection(in: layer)
         if hasSublayerTransform, isTransformLayer { markSublayers() }
     }
+
+    /// The box that lets hit tests skip the layer.
+    @exclusivity(unchecked) var hitBoxMembership = LayerHitBoxes.Membership()
 
     /// The context of the tree that this layer is the root of.
     weak var context: LayerContext?

@@ -21,7 +21,12 @@ open class UIView: UIResponder {
     /// The layer. Only a view that is being initialized has none: the class of the layer is not known before.
     private final var storedLayer: CALayer?
 
-    final var hierarchy = Hierarchy()
+    final var hierarchy = Hierarchy() {
+        didSet { hitBoxes = nil }
+    }
+
+    /// The bounding boxes of the subviews; `nil` until a hit test needs them, and after a change of the subviews.
+    final var hitBoxes: LayerHitBoxes?
 
     // Not parts of `hierarchy`, because each access would copy its weak references.
     final private(set) weak var storedSuperview: UIView?
@@ -54,7 +59,9 @@ open class UIView: UIResponder {
     var touchBlockers = 0
 
     /// The number of animators that move the view and hit-test it at its displayed position.
-    var movingAnimators = 0
+    var movingAnimators = 0 {
+        didSet { layer.hitTestingDidChange() }
+    }
 
     /// A Boolean value that indicates whether the base class's `draw(_:)` was called, which identifies a view without
     /// drawing of its own.
@@ -285,13 +292,7 @@ open class UIView: UIResponder {
         guard isUserInteractionEnabled, touchBlockers == 0, !isHidden, layer.opacity >= 0.01,
             self.point(inside: point, with: event)
         else { return nil }
-        for subview in hierarchy.subviews.reversed() {
-            // A point maps to no point of a view whose transform is not invertible, or whose hidden back face is
-            // visible.
-            guard let own = subview.presentedLayer.ownPoint(fromSuperlayer: point) else { continue }
-            if let hit = subview.hitTest(own, with: event) { return hit }
-        }
-        return self
+        return hitSubview(point, event) ?? self
     }
 
     /// Returns a Boolean value that indicates whether the view contains a point of its coordinates. By default, tests
