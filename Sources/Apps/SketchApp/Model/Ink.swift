@@ -59,22 +59,36 @@ package struct Ink: Sendable {
     }
 
     /// Extends a stroke to a point.
-    package mutating func extend(_ number: Int, to point: InkPoint) { extend(number, by: [point]) }
+    package mutating func extend(_ number: Int, to point: InkPoint) {
+        withUnsafePointer(to: point) { _ = extend(number, by: UnsafeBufferPointer(start: $0, count: 1)) }
+    }
 
     /// Extends a stroke through points.
     /// - Returns: The areas that the points may have changed.
     @discardableResult
     package mutating func extend(_ number: Int, by points: [InkPoint]) -> [CGRect] {
-        guard let position = strokes.index(forKey: number) else { return [] }
-        let first = strokes.values[position].firstLivePiece
-        let old = Array(strokes.values[position].pieces[first...])
-        for point in points { strokes.values[position].extend(to: point) }
-        let extents = Array(strokes.values[position].pieces[first...])
-        for (index, extent) in extents.enumerated() {
-            let known = index < old.count ? old[index] : .null
-            if extent != known { note(Piece(stroke: number, index: first + index), in: extent, except: known) }
+        guard let first = points.withUnsafeBufferPointer({ extend(number, by: $0) }), let stroke = strokes[number]
+        else {
+            return []
         }
-        return extents
+        return Array(stroke.pieces[first...])
+    }
+
+    /// - Returns: The first piece that the points may have changed, or `nil` if there is no such stroke.
+    private mutating func extend(_ number: Int, by points: UnsafeBufferPointer<InkPoint>) -> Int? {
+        guard let position = strokes.index(forKey: number) else { return nil }
+        let first = strokes.values[position].firstLivePiece
+        let oldCount = strokes.values[position].pieces.count - first
+        withUnsafeTemporaryAllocation(of: CGRect.self, capacity: oldCount) { old in
+            _ = old.initialize(from: strokes.values[position].pieces[first...])
+            for point in points { strokes.values[position].extend(to: point) }
+            for index in first..<strokes.values[position].pieces.count {
+                let extent = strokes.values[position].pieces[index]
+                let known = index - first < oldCount ? old[index - first] : .null
+                if extent != known { note(Piece(stroke: number, index: index), in: extent, except: known) }
+            }
+        }
+        return first
     }
 
     /// Returns the area of the pieces of a stroke that the last point may have changed.
@@ -117,10 +131,14 @@ package struct Ink: Sendable {
         found.sort()
         var last: Piece?
         var count = 0
+        var color: (ink: InkColor, color: CGColor)?
         for piece in found where piece != last {
             last = piece
             count += 1
-            if let context { strokes[piece.stroke]?.draw(piece: piece.index, in: context) }
+            guard let context, let stroke = strokes[piece.stroke] else { continue }
+            let current = color.flatMap { $0.ink == stroke.color ? $0.color : nil } ?? stroke.color.cgColor
+            color = (stroke.color, current)
+            stroke.draw(piece: piece.index, current, in: context)
         }
         return count
     }
@@ -129,7 +147,8 @@ package struct Ink: Sendable {
     func draw(all context: CGContext) {
         for number in numbers {
             guard let stroke = strokes[number] else { continue }
-            for index in stroke.pieces.indices { stroke.draw(piece: index, in: context) }
+            let color = stroke.color.cgColor
+            for index in stroke.pieces.indices { stroke.draw(piece: index, color, in: context) }
         }
     }
 

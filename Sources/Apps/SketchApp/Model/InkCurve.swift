@@ -74,8 +74,17 @@ struct InkCurve {
 
     /// Returns the segments of the curve that start at the given positions.
     static func segments(_ range: Range<Int>, through points: [InkPoint]) -> [Segment] {
-        let nodes = nodes(range.lowerBound..<range.upperBound + 1, of: points)
-        return zip(nodes, nodes.dropFirst()).map { segment(from: $0, to: $1) }
+        var segments: [Segment] = []
+        segments.reserveCapacity(range.count)
+        forEachSegment(range, through: points) { segments.append($0) }
+        return segments
+    }
+
+    /// Calls a closure with the segments of the curve that start at the given positions, in order.
+    static func forEachSegment(_ range: Range<Int>, through points: [InkPoint], _ body: (Segment) -> Void) {
+        withNodes(range.lowerBound..<range.upperBound + 1, of: points) { nodes in
+            for index in 1..<nodes.count { body(segment(from: nodes[index - 1], to: nodes[index])) }
+        }
     }
 
     /// Returns the curve between two nodes. Handles are at most a third of the straight line between the nodes.
@@ -97,20 +106,36 @@ struct InkCurve {
         return Segment(start: start, end: end, control1: control1 ?? a, control2: control2 ?? b)
     }
 
-    private static func nodes(_ range: Range<Int>, of points: [InkPoint]) -> [Node] {
+    private static func withNodes(
+        _ range: Range<Int>,
+        of points: [InkPoint],
+        _ body: (UnsafeMutableBufferPointer<Node>) -> Void
+    ) {
         // The neighbors determine the tangents.
         let wide = max(0, range.lowerBound - 1)..<min(points.count, range.upperBound + 1)
-        let locations = smoothed(wide, of: points)
-        return range.map { index in
-            let here = index - wide.lowerBound
-            let isEnd = index == 0 || index == points.count - 1
-            return Node(
-                location: locations[here],
-                width: points[index].width,
-                tangent: isEnd ? nil : tangent(locations[here - 1], locations[here], locations[here + 1])
-            )
+        withSmoothed(wide, of: points) { locations in
+            withMemory(count: range.count) { nodes in
+                for index in range {
+                    let here = index - wide.lowerBound
+                    let isEnd = index == 0 || index == points.count - 1
+                    let node = Node(
+                        location: locations[here],
+                        width: points[index].width,
+                        tangent: isEnd ? nil : tangent(locations[here - 1], locations[here], locations[here + 1])
+                    )
+                    nodes.initializeElement(at: index - range.lowerBound, to: node)
+                }
+                body(nodes)
+            }
         }
     }
+
+    /// Calls a closure with memory for values that need no deinitialization, on the stack if they are few: curves are
+    /// computed for each position of the finger.
+    private static func withMemory<Value>(
+        count: Int,
+        _ body: (UnsafeMutableBufferPointer<Value>) -> Void
+    ) { withUnsafeTemporaryAllocation(of: Value.self, capacity: count, body) }
 
     private static func tangent(_ before: CGPoint, _ here: CGPoint, _ after: CGPoint) -> CGVector {
         let (a, b) = (distance(before, here), distance(here, after))
@@ -126,24 +151,75 @@ struct InkCurve {
         return CGVector(dx: dx / length * handle, dy: dy / length * handle)
     }
 
-    /// Returns the locations of nodes.
-    private static func smoothed(_ range: Range<Int>, of points: [InkPoint]) -> [CGPoint] {
+    /// Calls a closure with the locations of nodes.
+    private static func withSmoothed(
+        _ range: Range<Int>,
+        of points: [InkPoint],
+        _ body: (UnsafeMutableBufferPointer<CGPoint>) -> Void
+    ) {
         let wide = max(0, range.lowerBound - window)..<min(points.count, range.upperBound + window)
         let wider = max(0, wide.lowerBound - window)..<min(points.count, wide.upperBound + window)
-        let positions = points[wider].map(\.location)
-        let means = wide.map { mean($0 - wider.lowerBound, of: positions, reach(of: $0, points.count)) }
-        return range.map { index in
-            let position = points[index].location
-            let once = means[index - wide.lowerBound]
-            let twice = mean(index - wide.lowerBound, of: means, reach(of: index, points.count))
-            // Not more than the first pass has moved: it would overshoot next to corners.
-            let lost = distance(twice, once)
-            let share = lost > 0 ? min(restored, distance(position, once) / lost) : 0
-            let x = once.x + share * (once.x - twice.x) - position.x
-            let y = once.y + share * (once.y - twice.y) - position.y
-            let length = (x * x + y * y).squareRoot()
-            let scale = length > tolerance ? tolerance / length : 1
-            return CGPoint(x: position.x + x * scale, y: position.y + y * scale)
+        withMemory(count: wider.count) { positions in
+            for index in wider {
+                positions.initializeElement(at: index - wider.lowerBound, to: points[index].location)
+            }
+            withMeans(of: positions, from: wide.lowerBound - wider.lowerBound, count: wide.count) { index in
+                reach(of: index + wide.lowerBound, points.count)
+            } _: { means in
+                withMeans(of: means, from: range.lowerBound - wide.lowerBound, count: range.count) { index in
+                    reach(of: index + range.lowerBound, points.count)
+                } _: { locations in
+                    for (here, index) in range.enumerated() {
+                        locations[here] = location(
+                            points[index].location,
+                            once: means[index - wide.lowerBound],
+                            twice: locations[here]
+                        )
+                    }
+                    body(locations)
+                }
+            }
+        }
+    }
+
+    /// Returns the location of a node.
+    /// - Parameters:
+    ///   - once: The mean at the position.
+    ///   - twice: The mean of means there.
+    private static func location(_ position: CGPoint, once: CGPoint, twice: CGPoint) -> CGPoint {
+        // Not more than the first pass has moved: it would overshoot next to corners.
+        let lost = distance(twice, once)
+        let share = lost > 0 ? min(restored, distance(position, once) / lost) : 0
+        let x = once.x + share * (once.x - twice.x) - position.x
+        let y = once.y + share * (once.y - twice.y) - position.y
+        let length = (x * x + y * y).squareRoot()
+        let scale = length > tolerance ? tolerance / length : 1
+        return CGPoint(x: position.x + x * scale, y: position.y + y * scale)
+    }
+
+    /// Calls a closure with the means of positions.
+    /// - Parameters:
+    ///   - first: The index of the position whose mean is the first one.
+    ///   - count: The number of means.
+    ///   - reach: A function that returns the number of positions on each side that a mean includes.
+    private static func withMeans(
+        of positions: UnsafeMutableBufferPointer<CGPoint>,
+        from first: Int,
+        count: Int,
+        reach: (Int) -> Int,
+        _ body: (UnsafeMutableBufferPointer<CGPoint>) -> Void
+    ) {
+        // The distance of each position from the next one.
+        withMemory(count: positions.count) { (steps: UnsafeMutableBufferPointer<CGFloat>) in
+            for index in 1..<max(1, positions.count) {
+                steps.initializeElement(at: index - 1, to: distance(positions[index - 1], positions[index]))
+            }
+            withMemory(count: count) { means in
+                for index in 0..<count {
+                    means.initializeElement(at: index, to: mean(first + index, of: positions, steps, reach(index)))
+                }
+                body(means)
+            }
         }
     }
 
@@ -151,19 +227,31 @@ struct InkCurve {
     /// the ends of a stroke are not shortened.
     private static func reach(of index: Int, _ count: Int) -> Int { min(index, count - 1 - index, window) }
 
-    private static func mean(_ index: Int, of positions: [CGPoint], _ reach: Int) -> CGPoint {
+    private static func mean(
+        _ index: Int,
+        of positions: UnsafeMutableBufferPointer<CGPoint>,
+        _ steps: UnsafeMutableBufferPointer<CGFloat>,
+        _ reach: Int
+    ) -> CGPoint {
         let center = positions[index]
         var sum = (x: center.x, y: center.y, weight: CGFloat(1))
-        for direction in [-1, 1] {
-            var along: CGFloat = 0
-            for step in stride(from: direction, through: direction * reach, by: direction) {
-                let position = positions[index + step]
-                along += distance(positions[index + step - direction], position)
-                let rest = 1 - along * along / (radius * radius)
-                if rest <= 0 { break }
-                let weight = rest * rest
-                sum = (sum.x + weight * position.x, sum.y + weight * position.y, sum.weight + weight)
-            }
+        /// Adds a neighbor, unless it is too far along the stroke.
+        func add(_ position: CGPoint, _ along: CGFloat) -> Bool {
+            let rest = 1 - along * along / (radius * radius)
+            if rest <= 0 { return false }
+            let weight = rest * rest
+            sum = (sum.x + weight * position.x, sum.y + weight * position.y, sum.weight + weight)
+            return true
+        }
+        var along: CGFloat = 0
+        for step in 0..<reach {
+            along += steps[index - step - 1]
+            if !add(positions[index - step - 1], along) { break }
+        }
+        along = 0
+        for step in 0..<reach {
+            along += steps[index + step]
+            if !add(positions[index + step + 1], along) { break }
         }
         return CGPoint(x: sum.x / sum.weight, y: sum.y / sum.weight)
     }

@@ -32,12 +32,13 @@ package struct Stroke: Equatable, Sendable {
     mutating func extend(to point: InkPoint) {
         points.append(point)
         let first = max(0, points.count - 1 - InkCurve.reach)
-        let changed = InkCurve.segments(first..<points.count - 1, through: points)
-        for (index, segment) in zip(first..., changed) {
+        var index = first
+        InkCurve.forEachSegment(first..<points.count - 1, through: points) { segment in
             let piece = index / Self.segmentsPerPiece
             let extent = Self.extent(segment)
             // An extent never becomes smaller, so that a piece is found wherever it was.
             if piece < pieces.count { pieces[piece] = pieces[piece].union(extent) } else { pieces.append(extent) }
+            index += 1
         }
     }
 
@@ -45,13 +46,19 @@ package struct Stroke: Equatable, Sendable {
 
     private static func extent(_ segment: InkCurve.Segment) -> CGRect {
         let width = max(segment.start.width, segment.end.width)
-        return [segment.start.location, segment.control1, segment.control2, segment.end.location]
-            .reduce(CGRect.null) { $0.union(extent(InkPoint($1, width: width))) }
+        func extent(_ location: CGPoint) -> CGRect { Self.extent(InkPoint(location, width: width)) }
+        return extent(segment.start.location).union(extent(segment.control1)).union(extent(segment.control2))
+            .union(extent(segment.end.location))
+    }
+
+    /// The segments of a piece, by the positions at which they start.
+    private func range(of piece: Int) -> Range<Int> {
+        let start = piece * Self.segmentsPerPiece
+        return start..<min(start + Self.segmentsPerPiece, points.count - 1)
     }
 
     private func segments(of piece: Int) -> [InkCurve.Segment] {
-        let start = piece * Self.segmentsPerPiece
-        return InkCurve.segments(start..<min(start + Self.segmentsPerPiece, points.count - 1), through: points)
+        InkCurve.segments(range(of: piece), through: points)
     }
 
     /// Returns a Boolean value that indicates whether ink of a piece lies within `distance` of the straight line
@@ -73,23 +80,39 @@ package struct Stroke: Equatable, Sendable {
     }
 
     /// Draws one piece.
-    func draw(piece: Int, in context: CGContext) {
-        switch shape(of: piece) {
-        case .dot(let rect):
-            context.setFillColor(color.cgColor)
-            context.fillEllipse(in: rect)
-        case .line(let path, let width):
-            context.setStrokeColor(color.cgColor)
-            context.setLineWidth(width)
-            context.setLineCap(.round)
-            context.setLineJoin(.round)
-            context.addPath(path)
-            context.strokePath()
-        case .outline(let path):
-            context.setFillColor(color.cgColor)
-            context.addPath(path)
+    /// - Parameter color: The color of the stroke.
+    func draw(piece: Int, _ color: CGColor, in context: CGContext) {
+        if points.count == 1 {
+            context.setFillColor(color)
+            return context.fillEllipse(in: points[0].dot)
+        }
+        switch pen {
+        case .pen: drawLine(range(of: piece), color, in: context)
+        case .brush:
+            context.setFillColor(color)
+            context.addPath(StrokeShape.outline(along: segments(of: piece)))
             context.fillPath()
         }
+    }
+
+    /// Draws a line as ``StrokeShape`` describes it, without memory for the path.
+    private func drawLine(_ range: Range<Int>, _ color: CGColor, in context: CGContext) {
+        context.setStrokeColor(color)
+        context.setLineWidth(points[range.lowerBound].width)
+        context.setLineCap(.round)
+        context.setLineJoin(.round)
+        context.beginPath()
+        var isFirst = true
+        InkCurve.forEachSegment(range, through: points) { segment in
+            if isFirst { context.move(to: segment.start.location) }
+            isFirst = false
+            if segment.isStraight {
+                context.addLine(to: segment.end.location)
+            } else {
+                context.addCurve(to: segment.end.location, control1: segment.control1, control2: segment.control2)
+            }
+        }
+        context.strokePath()
     }
 }
 
@@ -103,9 +126,9 @@ enum StrokeShape {
     case outline(CGPath)
 
     fileprivate init(pen: Pen, _ segments: [InkCurve.Segment]) {
-        let path = CGMutablePath()
         switch pen {
         case .pen:
+            let path = CGMutablePath()
             path.move(to: segments[0].start.location)
             for segment in segments {
                 if segment.isStraight {
@@ -115,13 +138,18 @@ enum StrokeShape {
                 }
             }
             self = .line(path, width: segments[0].start.width)
-        case .brush:
-            for segment in segments {
-                let points = segment.polyline
-                for (from, to) in zip(points, points.dropFirst()) { path.addTaperedLine(from: from, to: to) }
-            }
-            self = .outline(path)
+        case .brush: self = .outline(Self.outline(along: segments))
         }
+    }
+
+    /// Returns the area of a brush.
+    fileprivate static func outline(along segments: [InkCurve.Segment]) -> CGPath {
+        let path = CGMutablePath()
+        for segment in segments {
+            let points = segment.polyline
+            for (from, to) in zip(points, points.dropFirst()) { path.addTaperedLine(from: from, to: to) }
+        }
+        return path
     }
 }
 
