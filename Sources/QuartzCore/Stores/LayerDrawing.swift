@@ -90,7 +90,10 @@ package final class LayerDrawing: GraphicsContextSource {
 
     private func queueingContext(_ surface: Surface) -> CGContext {
         self.surface = surface
-        let (pixel, rects) = (clearPixel, clears ? clearedRects : [])
+        let pixel = clearPixel
+        var rects: [PixelRect] = []
+        if clears { forEachClearedRect { rects.append($0) } }
+        let clearedRects = rects
         return CGContext(
             queueingFor: surface,
             isOpaque: store.isOpaque,
@@ -98,7 +101,7 @@ package final class LayerDrawing: GraphicsContextSource {
             clip: region,
             isPrepared: clears
         ) {
-            for rect in rects { PixelKernels.fill(surface, in: rect, with: pixel) }
+            for rect in clearedRects { PixelKernels.fill(surface, in: rect, with: pixel) }
         }
     }
 
@@ -109,13 +112,17 @@ package final class LayerDrawing: GraphicsContextSource {
 
     private func clear(_ surface: Surface) {
         let pixel = clearPixel
-        for rect in clearedRects { PixelKernels.fill(surface, in: rect, with: pixel) }
+        forEachClearedRect { PixelKernels.fill(surface, in: $0, with: pixel) }
     }
 
-    /// The pixels to clear.
-    private var clearedRects: [PixelRect] {
+    /// Calls a closure with the rectangles of pixels to clear.
+    private func forEachClearedRect(_ body: (PixelRect) -> Void) {
         // Transparent pixels need no erasing.
-        region.map { clearPixel == 0 ? $0.intersection(store.targetInk) : $0 }.filter { !$0.isEmpty }
+        let ink = clearPixel == 0 ? store.targetInk : nil
+        for rect in region {
+            let rect = ink.map(rect.intersection) ?? rect
+            if !rect.isEmpty { body(rect) }
+        }
     }
 
     /// Moves the drawn copy to the front of the backing store.

@@ -19,6 +19,10 @@ final class GraphicsContextStack {
 
     private var entries: [Entry] = []
 
+    /// A Boolean value that indicates whether the stack is that of the main thread. Asking for the thread is a system
+    /// call.
+    let isOfMainThread = Thread.isMainThread
+
     /// The stack of the calling thread.
     static var current: GraphicsContextStack { storage.value }
 

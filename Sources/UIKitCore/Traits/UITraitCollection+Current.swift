@@ -42,11 +42,18 @@ private final class CurrentTraits {
     var value: UITraitCollection {
         switch stack.last {
         case .traits(let traits): traits
-        case .view(let view):
-            view._withUnsafeGuaranteedRef { view in MainActor.assumeIsolated { view.traitCollection } }
+        case .view(let view): view._withUnsafeGuaranteedRef { Self.traits($0) }
         case nil: base ?? Session.currentTraits
         }
     }
+
+    /// Returns the traits of a view, on the main thread.
+    private static let traits: @Sendable (UIView) -> UITraitCollection = {
+        let traits: @MainActor @Sendable (UIView) -> UITraitCollection = { $0.traitCollection }
+        // Only the main thread has entries of views in its stack. `assumeIsolated` would allocate memory and ask the
+        // system for the thread, each time a view is drawn.
+        return unsafeBitCast(traits, to: (@Sendable (UIView) -> UITraitCollection).self)
+    }()
 
     func push(_ entry: Entry) { stack.append(entry) }
 

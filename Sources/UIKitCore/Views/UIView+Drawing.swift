@@ -34,7 +34,7 @@ extension UIView: @MainActor LayerContentProvider {
     /// Calls `draw(_:)` with a context as the current one.
     func drawAsCurrent(on context: CGContext) {
         let contexts = GraphicsContextStack.current
-        guard Thread.isMainThread || MainQueue.isCurrent, let own = Session.current.userInterface.drawing,
+        guard contexts.isOfMainThread || MainQueue.isCurrent, let own = Session.current.userInterface.drawing,
             own.context === context
         else {
             contexts.push(context)

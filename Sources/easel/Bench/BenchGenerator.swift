@@ -26,7 +26,10 @@ struct BenchGenerator {
 
     /// Returns letters with occasional spaces.
     mutating func text(length: Int) -> String {
-        String(decoding: (0..<length).map { _ in Self.letters[integer(below: Self.letters.count)] }, as: UTF8.self)
+        String(unsafeUninitializedCapacity: length) { text in
+            for index in 0..<length { text[index] = Self.letters[integer(below: Self.letters.count)] }
+            return length
+        }
     }
 
     private static let letters = Array("abcdefghijklmnopqrstuvwxyzABCDEFGHIJ0123456789    ".utf8)
