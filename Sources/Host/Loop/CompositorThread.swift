@@ -28,6 +28,7 @@ package final class CompositorThread: Sendable {
         var question: UInt64 = 0
         var isPaused = false
         var follower: RFBFrames?
+        var captures: [FrameCapture] = []
         var isEnding = false
     }
 
@@ -51,6 +52,8 @@ package final class CompositorThread: Sendable {
     private let fence: CommitFence
     private let wake: WakeDescriptor<HostError>
     private let report: WakeDescriptor<HostError>
+    /// The times of all frames.
+    package let times = FrameTimes()
     private let becameIdle = DispatchSemaphore(value: 0)
     private let ended = DispatchSemaphore(value: 0)
 
@@ -182,6 +185,12 @@ package final class CompositorThread: Sendable {
     /// Offers the newest frame to the follower, if it wants it.
     package func followerWantsFrame() { wake.wake() }
 
+    /// Requests a copy of the newest frame. It is made between two frames.
+    package func capture(_ capture: FrameCapture) {
+        state.withLock { $0.commands.captures.append(capture) }
+        wake.wake()
+    }
+
     /// Ends the thread and waits for it. The display keeps showing the last frame.
     package func end() {
         state.withLock { $0.commands.isEnding = true }
@@ -192,7 +201,7 @@ package final class CompositorThread: Sendable {
     // MARK: Thread
 
     private func run(_ shadow: ShadowBuffer) {
-        let frames = FrameScheduler(display: display, clock: clock, fence: fence, shadow: shadow)
+        let frames = FrameScheduler(display: display, clock: clock, fence: fence, shadow: shadow, times: times)
         var isBroken = false
         var idleRequests = 0
         while true {
@@ -205,6 +214,7 @@ package final class CompositorThread: Sendable {
             let commands = state.withLock { state in
                 defer {
                     state.commands.commit = nil
+                    state.commands.captures = []
                     state.commands.idleRequests = 0
                 }
                 return state.commands
@@ -212,6 +222,7 @@ package final class CompositorThread: Sendable {
             if commands.isEnding { return }
             var failure: DisplayError?
             frames.follower = commands.follower
+            frames.add(commands.captures)
             if !isBroken {
                 do throws(DisplayError) {
                     try frames.setPaused(commands.isPaused)

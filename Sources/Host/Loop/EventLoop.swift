@@ -25,6 +25,9 @@ package final class EventLoop {
     /// before each wait.
     package var deadline: () -> MonotonicInstant? = { nil }
 
+    /// A closure that is called at the beginning of every iteration.
+    package var beginningOfTurn: () -> Void = {}
+
     /// A closure that is called at the end of every iteration, when all due work is done.
     package var endOfTurn: () -> Void = {}
 
@@ -81,6 +84,7 @@ package final class EventLoop {
             return
         }
         wakeUps += 1
+        beginningOfTurn()
         for event in events[..<Int(count)] { handlers[event.data.fd]?(event.events) }
         serveTimers()
         endOfTurn()

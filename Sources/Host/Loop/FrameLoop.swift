@@ -20,6 +20,9 @@ package struct RunCounters: Sendable, Codable {
     package var touches = 0
     /// The number of times that the main thread woke up.
     package var wakeUps = 0
+    /// Vertical blanks that passed without the frame that was due, by the stage that the frame spent most time in. Unlike
+    /// `framesMissed`, they include frames that the main thread delayed, of display links, touches and other changes.
+    package var lateFrames = LateFrames()
 }
 
 /// Joins input, application, compositor and display: one commit at a time.
@@ -54,6 +57,8 @@ package final class FrameLoop {
     private let inputs: [any InputSource]
     /// The input since the last frame, in the order of arrival.
     private var gathered: [GatheredInput] = []
+    /// A Boolean value that indicates whether a commit was on screen.
+    private var hasShownCommit = false
     /// The keymap and the held keys of the keyboards.
     package let keyboard: KeyboardState
     private let clock: any MediaClock
@@ -67,6 +72,10 @@ package final class FrameLoop {
     private var deliveredTimes: [MonotonicInstant] = []
     /// The times of the samples that the frame in flight shows.
     private var timesInFlight: [MonotonicInstant] = []
+
+    private var timing: CommitTiming
+    /// The times that commits had spent before the present one.
+    private var spent = CommitTimes()
 
     /// The latch of input; `nil` to deliver samples as soon as the last commit is shown.
     private var latch: InputLatch?
@@ -99,6 +108,7 @@ package final class FrameLoop {
         self.clock = clock
         self.keyboard = keyboard
         let mode = display.mode
+        timing = CommitTiming(refreshRate: mode.refreshRate)
         if latchesInput { latch = InputLatch(refreshRate: mode.refreshRate) }
         let fence = CommitFence()
         compositor = try CompositorThread(display: display, clock: clock, fence: fence, threads: threads)
@@ -128,6 +138,8 @@ package final class FrameLoop {
         guard !isPaused else { return }
         isPaused = true
         latch?.rest()
+        timing.rest()
+        timing.drop()
         gathered = []
         hovered = nil
         requestedVBlank = nil
@@ -183,14 +195,15 @@ package final class FrameLoop {
     package func readReports() {
         for report in compositor.takeReports() {
             switch report {
-            case .shown(let flip, let serial):
+            case .shown(let flip, let serial, let work):
                 if let serial, end(serial) {
                     latch?.show(at: flip.time)
+                    record(flip, work)
                     for time in timesInFlight { touchToFlip.add(flip.time - time) }
                 }
                 onFlip?(flip)
             case .unchanged(let serial):
-                _ = end(serial)
+                if end(serial) { timing.drop() }
             case .failed(let error):
                 serialInFlight = nil
                 failure = error
@@ -198,8 +211,24 @@ package final class FrameLoop {
         }
         guard let vblank = compositor.takeVBlank() else { return }
         requestedVBlank = nil
+        timing.callLinks(for: vblank)
         screen.displayLinks.serve(vblank: vblank, now: clock.now + VBlankSchedule.tolerance)
     }
+
+    /// Records the times of the commit in flight. The first one includes the launch, and is not due at any time.
+    private func record(_ flip: FlipEvent, _ work: FrameWork) {
+        guard let (durations, late, longest) = timing.show(flip.time, work), hasShownCommit else {
+            hasShownCommit = true
+            return
+        }
+        // Frames without input have not waited for it.
+        let stages = FrameStage.allCases.filter { $0 != .input || !timesInFlight.isEmpty }
+        compositor.times.add(durations, stages)
+        compositor.times.blame(longest, vblanks: late)
+    }
+
+    /// Records that an iteration of the event loop begins, for the time of the app's work.
+    package func beginTurn() { timing.beginTurn(at: clock.now) }
 
     /// Ends the commit in flight if it has this serial.
     private func end(_ serial: UInt64) -> Bool {
@@ -241,20 +270,41 @@ package final class FrameLoop {
     @discardableResult
     package func advance() -> Bool {
         deliveryTime = nil
-        guard serialInFlight == nil, failure == nil, !isPaused else { return false }
-        if waitsForLatch() { return false }
+        guard serialInFlight == nil, failure == nil, !isPaused else {
+            timing.wait(at: clock.now)
+            return false
+        }
+        if waitsForLatch() {
+            timing.wait(at: clock.now)
+            return false
+        }
+        timing.deliver(at: clock.now, oldest: gathered.lazy.compactMap(\.touchTime).min(), latched: latch?.vblank)
         deliverGathered()
+        let start = clock.now
         guard screen.needsCommit, let tree = screen.commit()?.tree else {
             latch?.rest()
+            timing.rest()
             deliveredTimes.removeAll(keepingCapacity: true)
             return false
         }
-        latch?.commit(at: clock.now)
+        let now = clock.now
+        latch?.commit(at: now)
+        timing.commit(from: start, to: now, timesOfCommit())
         swap(&timesInFlight, &deliveredTimes)
         deliveredTimes.removeAll(keepingCapacity: true)
         serialInFlight = tree.serial
         compositor.submit(tree, rotation: rotation)
         return true
+    }
+
+    /// Returns the time of layout and drawing since the last call.
+    private func timesOfCommit() -> CommitTimes {
+        let times = screen.layers.times
+        defer { spent = times }
+        var difference = CommitTimes()
+        difference.layout = times.layout - spent.layout
+        difference.drawing = times.drawing - spent.drawing
+        return difference
     }
 
     /// Sets the delivery time, or begins the delivery.
@@ -294,7 +344,8 @@ package final class FrameLoop {
             pixelsBlended: composited.pixelsBlended,
             bytesCopiedOut: composited.bytesCopiedOut,
             touches: touches.sampleCount,
-            wakeUps: wakeUps
+            wakeUps: wakeUps,
+            lateFrames: compositor.times.late
         )
     }
 
@@ -355,4 +406,7 @@ private enum GatheredInput {
     case touch(TouchSample)
     case key(KeyStroke)
     case rotary(RotarySample)
+
+    /// The time of a sample of a touch; `nil` for other input.
+    var touchTime: MonotonicInstant? { if case .touch(let sample) = self { sample.time } else { nil } }
 }

@@ -28,6 +28,7 @@ final class FrameScheduler {
     private var formerCounters = CompositorCounters()
     private var pacer: FramePacer
     private var missed: DroppedFrames
+    private let times: FrameTimes
 
     /// The reader of frames beside the display; `nil` for none.
     var follower: RFBFrames?
@@ -43,9 +44,14 @@ final class FrameScheduler {
     private var lastTarget = MonotonicInstant.distantPast
     /// A buffer that was acquired for a frame that turned out to be unchanged.
     private var spare: ScanoutBuffer?
-    /// For each frame that is not on screen yet, the serial of the commit that it is the first to show, if any; oldest
-    /// first.
-    private var presented: [UInt64?] = []
+    /// The frames that are not on screen yet, oldest first.
+    private var presented: [PresentedFrame] = []
+    /// The beginning of the copy to the scan-out buffer that is in progress, and the time of copying for this frame.
+    private var copying: (since: MonotonicInstant?, time: MonotonicDuration) = (nil, .zero)
+    /// The time since which the next frame waits for a free buffer; `nil` if it does not.
+    private var bufferWait: MonotonicInstant?
+    /// The requests for copies of the newest frame.
+    private var captures: [FrameCapture] = []
 
     /// The start time of the next frame; `nil` if none is planned.
     private var start: MonotonicInstant?
@@ -53,14 +59,26 @@ final class FrameScheduler {
     private var vblank: MonotonicInstant?
     private var events = FrameEvents()
 
-    init(display: any Display, clock: any MediaClock, fence: CommitFence, shadow: ShadowBuffer) {
+    /// A frame that is not on screen yet.
+    private struct PresentedFrame {
+        /// The serial of the commit that the frame is the first to show, if any.
+        var serial: UInt64?
+        var work: FrameWork
+        var finished: MonotonicInstant
+        /// The first vblank after the work was done at which the frame could be on screen.
+        var reachable: MonotonicInstant
+    }
+
+    init(display: any Display, clock: any MediaClock, fence: CommitFence, shadow: ShadowBuffer, times: FrameTimes) {
         self.display = display
         self.clock = clock
         self.fence = fence
         self.shadow = shadow
         mode = display.mode
         pacer = FramePacer(refreshRate: display.mode.refreshRate)
-        missed = DroppedFrames(refreshRate: display.mode.refreshRate)
+        self.times = times
+        missed = DroppedFrames(refreshRate: display.mode.refreshRate, times: times)
+        measure()
     }
 
     /// The next time to call `work` without another reason; `nil` for never.
@@ -131,17 +149,23 @@ final class FrameScheduler {
         let due = start
         start = nil
         isFrameDue = false
+        var isMade = false
         if let plan = plan() {
             let now = clock.now
             if plan.start > now {
                 start = plan.start
             } else if let buffer = try acquire() {
                 try make(for: plan.target, begun: min(now, due ?? now), buffer)
+                isMade = true
                 try planNext()
+            } else {
+                // The flip that frees a buffer wakes the thread.
+                bufferWait = bufferWait ?? now
             }
-            // Otherwise, the flip that frees a buffer wakes the thread.
         }
         if follower?.wantsFrame ?? false { offerFrame(.empty) }
+        // Right after a frame, or while none is planned, a copy delays no frame.
+        if isMade || start == nil { serveCaptures() }
         scheduleVBlankReport(wanted)
     }
 
@@ -162,6 +186,30 @@ final class FrameScheduler {
         formerCounters = formerCounters + shadow.counters
         shadow = ShadowBuffer(size: size, memory: memory, rotation: rotation, executor: shadow.executor)
         hasFrame = false
+        measure()
+    }
+
+    /// Adds a request for a copy of the newest frame.
+    func add(_ captures: [FrameCapture]) { self.captures += captures }
+
+    private func serveCaptures() {
+        guard hasFrame, !captures.isEmpty else { return }
+        let size = mode.screenSize
+        for capture in captures {
+            let surface = Surface(size: size)
+            if let surface { shadow.copy(Region(PixelRect(size: size)), to: surface) }
+            capture.complete(surface)
+        }
+        captures = []
+    }
+
+    /// Measures the time of copies.
+    private func measure() {
+        shadow.observer = { [unowned self] stage in
+            let now = clock.now
+            if let since = copying.since { copying.time += now - since }
+            copying.since = stage == .copyOut ? now : nil
+        }
     }
 
     // MARK: Planning
@@ -215,30 +263,65 @@ final class FrameScheduler {
         nextChange = evaluated.nextChange.map { .seconds($0) }
         lastTarget = target
         shadow.isRead = follower?.isFollowing ?? false
+        copying = (nil, .zero)
+        var work = FrameWork()
+        work.delay = bufferWait.map { max(.zero, begun - $0) } ?? .zero
+        bufferWait = nil
         let change = shadow.compose(evaluated.tree)
         hasFrame = true
         if shadow.hasUnpresentedDamage {
             spare = nil
             let damage = shadow.present(to: buffer.surface, age: buffer.age)
+            let painted = clock.now
+            if let since = copying.since { copying.time += painted - since }
+            let reachable = display.predictedPresentationTime(after: painted)
             try display.present(buffer, damage: mode.panelRegion(of: damage))
-            presented.append(serial)
+            let finished = clock.now
+            work.copy = copying.time
+            work.composite = max(.zero, finished - begun - work.copy)
+            presented.append(PresentedFrame(serial: serial, work: work, finished: finished, reachable: reachable))
             missed.presented(follows: follows)
+            pacer.add(max(.zero, finished - begun))
         } else {
             spare = buffer
-            missed.same(at: target, follows: follows)
+            let cost = max(.zero, clock.now - begun)
+            work.composite = cost
+            missed.same(at: target, follows: follows, longest: work.longest)
             if let serial { events.reports.append(.unchanged(serial: serial)) }
+            pacer.add(cost)
         }
-        pacer.add(max(.zero, clock.now - begun))
         if !change.isEmpty { offerFrame(change) }
         if nextChange.map({ $0 > target + pacer.period * 1.5 }) ?? true { pacer.rest() }
     }
 
     private func flipped(_ flip: FlipEvent, _ reportsAllFlips: Bool) {
-        missed.flipped(flip)
-        let serial = presented.isEmpty ? nil : presented.removeFirst()
+        let dropped = missed.flipped(flip)
         events.framesShown += 1
         events.lastFlip = flip
-        if serial != nil || reportsAllFlips { events.reports.append(.shown(flip, serial: serial)) }
+        let frame = presented.isEmpty ? nil : presented.removeFirst()
+        let work = frame.map { finishedWork($0, flip, missed: dropped) } ?? FrameWork()
+        if let serial = frame?.serial {
+            events.reports.append(.shown(flip, serial: serial, work))
+            return
+        }
+        // The main thread has no part in this frame.
+        var durations = StageDurations()
+        durations.composite = work.composite
+        durations.copy = work.copy
+        durations.flip = work.flip
+        times.add(durations, [.composite, .copy, .flip])
+        times.blame(work.longest, vblanks: work.missed)
+        if reportsAllFlips { events.reports.append(.shown(flip, serial: nil, work)) }
+    }
+
+    /// Returns the work for a frame that is on screen.
+    private func finishedWork(_ frame: PresentedFrame, _ flip: FlipEvent, missed: Int) -> FrameWork {
+        var work = frame.work
+        work.missed = missed
+        work.flip = work.delay + max(.zero, flip.time - frame.finished)
+        let late = flip.time - frame.reachable
+        if late > pacer.period / 2 { work.delay += late }
+        return work
     }
 
     // MARK: Vblank requests
@@ -263,7 +346,7 @@ final class FrameScheduler {
 package enum FrameReport: Sendable {
     /// A frame is on screen. The serial is that of the commit that it is the first to show; `nil` if it only advances
     /// the animations of an earlier commit.
-    case shown(FlipEvent, serial: UInt64?)
+    case shown(FlipEvent, serial: UInt64?, FrameWork)
     /// A commit changed no pixels, so nothing was presented.
     case unchanged(serial: UInt64)
     /// The display has failed. The last good frame remains on screen.

@@ -42,6 +42,9 @@ struct InputLatch {
 
     private var period: MonotonicDuration { pacer.period }
 
+    /// The vblank that the delivery which has begun was made for; `nil` if it did not wait.
+    var vblank: MonotonicInstant? { begun?.vblank }
+
     /// Records that samples have arrived.
     mutating func noteInput(at time: MonotonicInstant) { lastInput = max(lastInput, time) }
 

@@ -6,6 +6,8 @@ package struct LatencyHistogram: Hashable, Sendable {
     /// The number of durations in each bucket. The last bucket contains all durations of a second or more.
     private var buckets = [Int](repeating: 0, count: 10_001)
     package private(set) var count = 0
+    /// The sum of all durations.
+    package private(set) var sum = MonotonicDuration.zero
     /// The longest duration.
     package private(set) var maximum = MonotonicDuration.zero
 
@@ -17,6 +19,7 @@ package struct LatencyHistogram: Hashable, Sendable {
         let bucket = Int(duration.nanoseconds / Self.bucketWidth.nanoseconds)
         buckets[min(bucket, buckets.count - 1)] += 1
         count += 1
+        sum += duration
         maximum = max(maximum, duration)
     }
 

@@ -73,6 +73,7 @@ package final class RealTimeHost {
             try loop.add(descriptor) { [unowned self] in readInputs() }
         }
         loop.deadline = { [unowned self] in [frames.nextTimer, wakeTime, watchdog?.deadline].compactMap(\.self).min() }
+        loop.beginningOfTurn = { [unowned self] in frames.beginTurn() }
         loop.endOfTurn = { [unowned self] in turnDidEnd() }
     }
 

@@ -205,6 +205,7 @@ package final class VirtualHost {
 
     private func serve() throws(HostError) {
         wakeUps += 1
+        frames.beginTurn()
         let scope = mainWork?.enter()
         defer { scope?.leave() }
         while let call = calls.first, call.time <= clock.now {

@@ -163,9 +163,11 @@ extension CALayer {
             return layer
         }
         if !isTransformLayer, takePendingDisplay() {
+            let start = pass.context.clock.now
             commitState.drawingContext = pass.context
             displayCurrentValues()
             commitState.drawingContext = nil
+            pass.context.times.drawing += pass.context.clock.now - start
         }
         let hasQueue = pending.contains(.descendants)
         commitState.pending.subtract([.properties, .descendants])

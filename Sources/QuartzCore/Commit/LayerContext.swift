@@ -36,6 +36,16 @@ package struct CommitCounters: Sendable, Equatable {
     package init() {}
 }
 
+/// The time that commits have spent, on the clock of the layers.
+package struct CommitTimes: Sendable, Equatable {
+    /// The time of layout.
+    package var layout = MonotonicDuration.zero
+    /// The time of drawing into backing stores on the thread of the layers.
+    package var drawing = MonotonicDuration.zero
+
+    package init() {}
+}
+
 /// The result of a commit, for modules that pass it on without using the compositor.
 package struct LayerCommit: Sendable {
     /// The tree for the compositor.
@@ -56,6 +66,9 @@ package final class LayerContext {
     package let fence: CommitFence
 
     package internal(set) var counters = CommitCounters()
+
+    /// The time spent so far.
+    package internal(set) var times = CommitTimes()
 
     /// The clock that determines the begin times of animations and the presentation values of layers.
     package var clock: any MediaClock = MonotonicClock() {
@@ -145,7 +158,9 @@ package final class LayerContext {
         let thread = animationThread
         thread.notifyStopped()
         guard isDirty else { return nil }
+        let start = clock.now
         root.layoutSubtree()
+        times.layout += clock.now - start
         beginAnimations(thread.takeFresh(of: self))
         if hasChanges { updateTiles(at: clock.now.seconds) }
         var tree: RenderTree?

@@ -1,0 +1,203 @@
+import QuartzCore
+import Testing
+import UIKit
+
+@testable import Host
+
+/// Late frames are counted by the stage that made them late. The stages take virtual time.
+@MainActor @Suite struct LateFramesTests {
+    private static let mode = DisplayMode(size: PixelSize(width: 100, height: 20))
+    private static let period = MonotonicDuration.seconds(1 / 60.0)
+
+    /// A view whose stages take a while.
+    private final class SlowView: UIView {
+        let clock: VirtualClock
+        var costs: [FrameStage: MonotonicDuration] = [:]
+
+        init(_ clock: VirtualClock) {
+            self.clock = clock
+            super.init(frame: CGRect(x: 0, y: 0, width: 50, height: 20))
+            backgroundColor = .black
+        }
+
+        required init?(coder: NSCoder) { nil }
+
+        private func work(_ stage: FrameStage) { clock.advance(by: costs[stage] ?? .zero) }
+
+        override func layoutSubviews() { work(.layout) }
+
+        override func draw(_ rect: CGRect) {
+            work(.draw)
+            (alpha == 1 ? UIColor.red : .green).setFill()
+            UIGraphicsGetCurrentContext()?.fill(rect)
+        }
+
+        override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent?) { change() }
+
+        func change() {
+            work(.app)
+            alpha = alpha == 1 ? 0.5 : 1
+            setNeedsLayout()
+            setNeedsDisplay()
+        }
+    }
+
+    /// A program on a virtual clock, with a slow view that is on screen.
+    @MainActor private struct Stage {
+        let clock = VirtualClock()
+        let host: VirtualHost
+        let view: SlowView
+        let window: UIWindow
+
+        init() throws {
+            host = try VirtualHost(display: VirtualDisplay(mode: LateFramesTests.mode, clock: clock), clock: clock)
+            window = UIWindow()
+            view = SlowView(clock)
+            window.addSubview(view)
+            window.makeKeyAndVisible()
+            try host.wakeUp()
+            try host.run(until: .seconds(1))
+            #expect(host.counters.lateFrames.total == 0, "the first frames are not late")
+        }
+
+        /// The stages that late frames are counted for.
+        var late: [FrameStage: Int] {
+            let late = host.counters.lateFrames
+            let stages = FrameStage.allCases.filter { late[$0] > 0 }
+            return Dictionary(uniqueKeysWithValues: stages.map { ($0, late[$0]) })
+        }
+    }
+
+    /// A display link that changes the view for each frame, for a second.
+    private func animate(_ stage: Stage) throws {
+        let link = CADisplayLink { _ in stage.view.change() }
+        link.add(to: .main, forMode: .common)
+        try stage.host.run(until: .seconds(2))
+        link.invalidate()
+    }
+
+    /// A frame of 25 ms misses every other vblank.
+    @Test(arguments: [FrameStage.app, .layout, .draw])
+    func slowStageOfMainThreadIsNamed(slow: FrameStage) throws {
+        let stage = try Stage()
+        defer { stage.host.end() }
+        stage.view.costs[.app] = .milliseconds(1)
+        stage.view.costs[slow] = .milliseconds(25)
+        try animate(stage)
+        let late = stage.late
+        #expect(late.keys.elementsEqual([slow]), "\(late)")
+        #expect((25...32).contains(late[slow] ?? 0), "\(late)")
+        let times = stage.host.compositor.times[slow]
+        #expect(times.percentile(0.5) == .milliseconds(25) && times.count >= 25)
+    }
+
+    @Test func quickFramesAreNotLate() throws {
+        let stage = try Stage()
+        defer { stage.host.end() }
+        stage.view.costs = [.app: .milliseconds(4), .layout: .milliseconds(4), .draw: .milliseconds(4)]
+        try animate(stage)
+        #expect(stage.late.isEmpty, "\(stage.late)")
+        #expect(stage.host.counters.frames > 55)
+    }
+
+    /// Changes and touches at any time in a period are shown at the next vblank or the one after it.
+    @Test func changesAtAnyTimeAreNotLate() throws {
+        let stage = try Stage()
+        defer { stage.host.end() }
+        stage.view.costs = [.app: .milliseconds(8)]
+        for step in 0..<40 {
+            try stage.host.run(until: .seconds(1 + Double(step) * 0.0237))
+            let time = stage.clock.now
+            let phase: TouchSample.Phase = step % 2 == 0 ? .began : .ended
+            try stage.host.send([sample(phase, at: time)])
+        }
+        try stage.host.run(until: .seconds(3))
+        #expect(stage.late.isEmpty, "\(stage.late)")
+    }
+
+    /// A touch that waits for a busy main thread.
+    @Test func waitOfInputIsNamed() throws {
+        let stage = try Stage()
+        defer { stage.host.end() }
+        try stage.host.runWithoutMainThread(until: .seconds(1.5))
+        try stage.host.send([sample(.began, at: .seconds(1.3))])
+        try stage.host.run(until: .seconds(2))
+        // 200 ms are 12 periods; three and a half would have been in time.
+        #expect(stage.late.keys.elementsEqual([.input]), "\(stage.late)")
+        #expect((8...11).contains(stage.late[.input] ?? 0), "\(stage.late)")
+    }
+
+    private func sample(_ phase: TouchSample.Phase, at time: MonotonicInstant) -> TouchSample {
+        TouchSample(time: time, deviceID: 1, contactID: 1, phase: phase, position: CGPoint(x: 10, y: 10))
+    }
+
+    // MARK: Stages of the compositor
+
+    private func timing(at start: MonotonicInstant) -> CommitTiming {
+        var timing = CommitTiming(refreshRate: 60)
+        timing.beginTurn(at: start)
+        timing.callLinks(for: start)
+        timing.deliver(at: start, oldest: nil, latched: nil)
+        timing.commit(from: start, to: start + .milliseconds(2), CommitTimes())
+        return timing
+    }
+
+    @Test(arguments: [
+        (20.0, 4.0, 0.0, FrameStage.composite), (4, 20, 0, .copy), (3, 3, 30, .flip), (0, 0, 0, .commit),
+    ])
+    func slowStageOfCompositorIsNamed(composite: Double, copy: Double, delay: Double, expected: FrameStage) throws {
+        let start = MonotonicInstant.seconds(10)
+        var timing = timing(at: start)
+        var work = FrameWork()
+        work.composite = .seconds(composite / 1000)
+        work.copy = .seconds(copy / 1000)
+        work.delay = .seconds(delay / 1000)
+        let shown = timing.show(start + Self.period * 3, work)
+        let (durations, late, stage) = try #require(shown)
+        #expect(late == 2 && stage == expected)
+        #expect(durations.composite == work.composite && durations.commit == .milliseconds(2))
+        let again = timing.show(start, work)
+        #expect(again == nil, "each commit is shown once")
+    }
+
+    /// Frames of an animation that the compositor plays are late by its work.
+    @Test func slowFramesOfCompositorAreCounted() throws {
+        let clock = VirtualClock()
+        let panel = try VirtualDisplay(mode: Self.mode, bufferCount: 2, clock: clock)
+        let display = SlowDisplay(panel, clock: clock, cost: .zero)
+        let frames = try FrameLoop(display: display, inputs: [], clock: clock, threads: 1)
+        defer { frames.compositor.end() }
+        let window = UIWindow()
+        let box = UIView(frame: CGRect(x: 0, y: 0, width: 10, height: 10))
+        box.backgroundColor = .red
+        window.addSubview(box)
+        window.makeKeyAndVisible()
+        func run(until end: MonotonicInstant) {
+            while true {
+                frames.compositor.runUntilIdle()
+                frames.readReports()
+                while frames.advance() {
+                    frames.compositor.runUntilIdle()
+                    frames.readReports()
+                }
+                let times = [panel.nextEventTime, frames.compositor.nextWakeTime, frames.nextAnimationEvent]
+                guard let next = times.compactMap(\.self).min(), next <= end else { break }
+                clock.advance(to: next)
+                frames.serveAnimations()
+            }
+            clock.advance(to: end)
+        }
+        run(until: .seconds(1))
+        display.cost = .milliseconds(25)
+        let animation = CABasicAnimation(keyPath: "position.x")
+        animation.fromValue = 5
+        animation.toValue = 95
+        animation.duration = 1
+        box.layer.add(animation, forKey: "move")
+        run(until: .seconds(1.9))
+        let counters = frames.counters(wakeUps: 0)
+        #expect(counters.framesMissed > 20)
+        #expect(counters.lateFrames[.composite] >= counters.framesMissed)
+        #expect(counters.lateFrames.total == counters.lateFrames[.composite])
+    }
+}
