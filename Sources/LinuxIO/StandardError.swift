@@ -1,4 +1,5 @@
 import Glibc
+import Synchronization
 
 /// Standard error, for messages whose delivery is not essential.
 package enum StandardError {
@@ -7,9 +8,24 @@ package enum StandardError {
     /// The number of bytes that a pipe takes without waiting once it has space, `PIPE_BUF`.
     private static let chunk = 4096
 
+    /// The lines that the process has written.
+    private static let stored = Mutex(LineHistory())
+
+    /// The last lines that the process has written, oldest first.
+    package static var lastLines: [LineHistory.Line] { stored.withLock { $0 }.lines }
+
+    /// Records lines in another history from now on. The last lines are copied to it.
+    package static func record(in history: LineHistory) {
+        stored.withLock { stored in
+            for line in stored.lines { history.add(line.text, at: line.time) }
+            stored = history
+        }
+    }
+
     /// Writes a line. The program continues despite any problem with standard error: a full disk, a closed descriptor,
     /// or a reader that has exited or does not read. Text that cannot be written is dropped.
     package static func write(line: String) {
+        stored.withLock { $0 }.add(line, at: MonotonicClock().now)
         var text = line + "\n"
         text.withUTF8 { write(UnsafeRawBufferPointer($0), to: STDERR_FILENO) }
     }

@@ -25,7 +25,7 @@ import UIKit
         "EASEL_VNC": "127.0.0.1:5901", "EASEL_VNC_PASSWORD_FILE": "/etc/easel/password",
         "EASEL_VNC_CERTIFICATE": "c.pem", "EASEL_VNC_KEY": "k.pem", "EASEL_VNC_VIEW_ONLY": "1",
         "EASEL_CONFIG": "/srv/easel", "EASEL_INFO_PLIST": "App.plist", "EASEL_ACCELEROMETER": "1",
-        "EASEL_RELOAD": "/etc/easel/app.env",
+        "EASEL_RELOAD": "/etc/easel/app.env", "EASEL_CONTROL": "/run/app.sock", "EASEL_CONTROL_GROUP": "adm",
     ]
 
     /// The options of `easel run` that belong to the display, the devices and the appearance.
@@ -73,7 +73,7 @@ import UIKit
                     && (error as? HostError)?.exitStatus == 64
             }
         }
-        #expect(Setting.all.filter { !$0.accepts("?") }.count == 27)
+        #expect(Setting.all.filter { !$0.accepts("?") }.count == 28)
     }
 
     // MARK: The command

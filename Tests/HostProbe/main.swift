@@ -146,6 +146,22 @@ final class MovingDelegate: UIResponder, UIApplicationDelegate {
     func applicationWillTerminate(_ application: UIApplication) { report("\((MonotonicClock().now - start).seconds)") }
 }
 
+/// A program whose main thread hangs soon after the launch.
+final class HangingDelegate: UIResponder, UIApplicationDelegate {
+    private let window = UIWindow()
+
+    override init() { super.init() }
+
+    func application(
+        _ application: UIApplication,
+        didFinishLaunchingWithOptions launchOptions: [UIApplication.LaunchOptionsKey: Any]?
+    ) -> Bool {
+        window.makeKeyAndVisible()
+        DispatchQueue.main.asyncAfter(deadline: .now() + 0.1) { while true { sleep(1) } }
+        return true
+    }
+}
+
 /// A program that changes a default after its launch.
 final class DefaultsDelegate: UIResponder, UIApplicationDelegate {
     override init() { super.init() }
@@ -158,6 +174,7 @@ final class DefaultsDelegate: UIResponder, UIApplicationDelegate {
 
 if CommandLine.arguments.last == "moving" { exit(Program.run(MovingDelegate.self)) }
 if CommandLine.arguments.dropFirst().first == "touched" { exit(Program.run(TouchedDelegate.self)) }
+if CommandLine.arguments.last == "hanging" { exit(Program.run(HangingDelegate.self)) }
 if CommandLine.arguments.last == "lifecycle" { exit(Program.run(LifeCycleDelegate.self)) }
 if CommandLine.arguments.last == "defaults" { exit(Program.run(DefaultsDelegate.self)) }
 

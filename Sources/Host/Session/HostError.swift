@@ -15,6 +15,7 @@ package enum HostError: SystemCallError, CustomStringConvertible {
     case input(InputError)
     case console(ConsoleError)
     case remote(RFBError)
+    case control(ControlError)
     /// An invalid value of a setting in the environment.
     case setting(name: String, value: String, expected: String)
     /// The errors in configuration files.
@@ -43,6 +44,7 @@ package enum HostError: SystemCallError, CustomStringConvertible {
         case .input(let error): "\(error)"
         case .console(let error): "\(error)"
         case .remote(let error): "\(error)"
+        case .control(let error): "\(error)"
         case .setting(let name, let value, let expected): "\(name)=\(value): expected \(expected)"
         case .configuration(let errors): errors.map(\.description).joined(separator: "\n")
         case .infoPropertyList(let error): "\(error)"
@@ -64,6 +66,7 @@ package enum HostError: SystemCallError, CustomStringConvertible {
         case .systemCall, .noMemory: 71  // EX_OSERR
         case .console(let error): error.exitStatus
         case .remote(let error): error.exitStatus
+        case .control(let error): error.exitStatus
         case .noDisplay(let attempts, _):
             // The error that ended the search, if any did.
             (attempts.first { $0.error.isInUse || $0.error.isPermission } ?? attempts.first)?.error.exitStatus ?? 69

@@ -71,6 +71,7 @@ package enum Program {
             try host.share(remote, viewers)
             log("VNC clients can connect to \(remote.address)")
         }
+        try reportStatus(of: host, settings, version: request.manifest.version)
         if let configuration = settings.configuration { host.reloadAtHangUp(configuration) }
         if settings.usesAccelerometer, let sensor = OrientationSensor() { try host.follow(sensor) }
         if let console {
@@ -105,6 +106,24 @@ package enum Program {
             do { try RunSummary(host).write(to: path) } catch { throw .output("\(error)") }
         }
         whenEnded(host)
+    }
+
+    /// Reports the status of the program at a socket, if the settings or the service manager have one.
+    private static func reportStatus(
+        of host: RealTimeHost,
+        _ settings: RunSettings,
+        version: String?
+    ) throws(HostError) {
+        let options = settings.control
+        let app = settings.configuration?.app ?? ProcessInfo.processInfo.processName
+        do throws(ControlError) {
+            guard let path = try options.path(for: app) else { return }
+            try host.reportStatus(at: path, access: options.access(), app: app, version: version)
+        } catch {
+            // Without a request for the socket, the app is shown in any case.
+            if options.isRequired { throw .control(error) }
+            log("\(error); the program does not report its status")
+        }
     }
 
     /// Returns the recording selected by the settings, to be played when the first frame is likely to be on screen.

@@ -24,7 +24,9 @@ package final class RealTimeHost {
     private var memoryPressure: (any MemoryPressureSource)?
     private var orientation: (any OrientationSource)?
     /// The server for remote viewers, which runs as long as the host.
-    private var remote: RFBServer?
+    private(set) var remote: RFBServer?
+    /// The server of the program's status, which runs as long as the host.
+    var control: ControlServer?
 
     /// A closure that is called at SIGHUP, if the host was created to handle it.
     package var onHangUp: () -> Void = {}
@@ -83,6 +85,8 @@ package final class RealTimeHost {
     package var display: any Display { frames.display }
     package var counters: RunCounters { frames.counters(wakeUps: loop.wakeUps) }
     package var framesShown: Int { frames.framesShown }
+    package var rotation: ScreenRotation { frames.rotation }
+    var compositor: CompositorThread { frames.compositor }
     package var isIdle: Bool { frames.isIdle }
 
     /// A Boolean value that indicates whether a display link waits for a vertical blank.
@@ -112,6 +116,7 @@ package final class RealTimeHost {
 
     private func runInSession(_ delegate: any UIApplicationDelegate, _ request: LaunchRequest) throws(HostError) {
         defer {
+            control?.end()
             remote?.end()
             frames.compositor.end()
             frames.display.close()
@@ -175,6 +180,18 @@ package final class RealTimeHost {
             remote = server
         } catch {
             throw .remote(error)
+        }
+    }
+
+    /// Calls a closure on the main thread when another thread wakes it by a descriptor.
+    func handle(_ wake: WakeDescriptor<ControlError>, _ body: @escaping () -> Void) throws(ControlError) {
+        do throws(HostError) {
+            try loop.add(wake.descriptor) {
+                wake.clear()
+                body()
+            }
+        } catch {
+            throw .systemCall("epoll_ctl", argument: "\(wake.descriptor)", errorNumber: errno)
         }
     }
 

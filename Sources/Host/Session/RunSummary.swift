@@ -4,13 +4,14 @@ import Foundation
 /// The counters of a run in real time, and the latency between touches and the panel.
 package struct RunSummary: Encodable, CustomStringConvertible {
     /// In milliseconds.
-    package struct Latency: Codable, Sendable {
+    package struct Latency: Codable, Sendable, Hashable {
         package var samples: Int
         package var p5: Double
         package var p50: Double
         package var p95: Double
         package var p99: Double
         package var maximum: Double
+        package var sum: Double
 
         /// Creates the summary of a histogram; `nil` if it has no samples.
         init?(_ histogram: LatencyHistogram) {
@@ -22,6 +23,7 @@ package struct RunSummary: Encodable, CustomStringConvertible {
             p95 = milliseconds(histogram.percentile(0.95) ?? .zero)
             p99 = milliseconds(high)
             maximum = milliseconds(histogram.maximum)
+            sum = milliseconds(histogram.sum)
         }
     }
 

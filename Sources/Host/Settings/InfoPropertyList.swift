@@ -82,7 +82,7 @@ package struct InfoPropertyList {
         manifest.orientations = try orientations()
         _ = try root.string("CFBundleName")
         manifest.identifier = try root.string("CFBundleIdentifier")
-        _ = try root.string("CFBundleShortVersionString")
+        manifest.version = try root.string("CFBundleShortVersionString")
         return manifest
     }
 

@@ -65,6 +65,9 @@ extension RunSettings {
         if let value = text("EASEL_VNC"), remote.address != nil {
             throw .setting(name: "EASEL_VNC", value: value, expected: "0 with EASEL_CLOCK=virtual")
         }
+        if let value = text("EASEL_CONTROL"), control.choice != .none {
+            throw .setting(name: "EASEL_CONTROL", value: value, expected: "0 with EASEL_CLOCK=virtual")
+        }
         display.kind = .virtual
     }
 

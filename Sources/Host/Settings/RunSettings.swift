@@ -35,6 +35,7 @@ package struct RunSettings: Sendable {
     package var inspectFormat = InspectedScreen.Format.text
     package var appearance = Appearance()
     package var remote = RemoteOptions()
+    package var control = ControlOptions()
     /// A Boolean value that indicates whether the accelerometer rotates the screen.
     package var usesAccelerometer = false
     /// The path of the settings to read again at SIGHUP; `nil` for none.
@@ -58,6 +59,7 @@ package struct RunSettings: Sendable {
         for setting in Setting.all { try setting.read(environment, into: &self) }
         display.requiresPanel = ServiceManager.isPresent(environment)
         remote.credentialsFolder = environment["CREDENTIALS_DIRECTORY"]
+        control.readFolders(environment)
         try checkRecordingSettings(environment)
         // A snapshot of an application needs no panel, even if the machine has one.
         if snapshotPath != nil, display.kind == .auto { display.kind = .virtual }

@@ -86,6 +86,31 @@ extension Setting {
         parse: { ["0": false, "1": true][$0] },
         store: { $0.remote.isViewOnly = $1 }
     )
+    package static let control = Setting(
+        "EASEL_CONTROL",
+        nil,
+        key: "control.socket",
+        sample: "/run/easel/app.sock",
+        subject: .program,
+        "a socket at which the program reports its status to `easel status`",
+        "`0`, `1` for a socket in the folder of the service or the user, or the path of a socket",
+        default: .text("a socket in `RUNTIME_DIRECTORY`, if the service has one"),
+        page: "status.md"
+    ) { settings, text in
+        guard let choice = ControlOptions.choice(text) else { return false }
+        settings.control.choice = choice
+        return true
+    }
+    package static let controlGroup = path(
+        "EASEL_CONTROL_GROUP",
+        nil,
+        key: "control.group",
+        sample: "adm",
+        subject: .program,
+        "the group whose members may connect to that socket, by name or number",
+        default: .text("only the user of the program, and root"),
+        page: "status.md"
+    ) { $0.control.group = $1 }
     /// The configuration, which ``ConfigurationSources`` reads.
     package static let config = Setting(
         "EASEL_CONFIG",

@@ -266,6 +266,7 @@ extension Setting {
         rotation,
         refresh,
         framebuffer, threads, remote, remotePassword, remoteCertificate, remoteKey, remoteViewOnly,
+        control, controlGroup,
         accelerometer, config, reload, infoPropertyList, fonts, textSize, style, reduceMotion, boldText,
         increaseContrast,
         reduceTransparency, speech, storage, snapshot, snapshotTime, inspect,

@@ -77,36 +77,12 @@ final class Listener {
     }
 
     private static func openSocket(_ path: String, _ address: RFBAddress) throws(RFBError) -> CInt {
-        var name = sockaddr_un()
-        name.sun_family = sa_family_t(AF_UNIX)
-        withUnsafeMutableBytes(of: &name.sun_path) { $0.copyBytes(from: path.utf8) }
-        let descriptor = try makeSocket(AF_UNIX, address)
-        do throws(RFBError) {
-            try removeDeadSocket(path, name, address)
-            // On Linux, the file of the socket gets the permissions of the descriptor.
-            fchmod(descriptor, 0o600)
-            try bind(descriptor, name, address)
-            do throws(RFBError) {
-                try listen(descriptor, address)
-            } catch {
-                unlink(path)
-                throw error
-            }
+        do {
+            return try LocalSocket.listen(at: path)
         } catch {
-            Glibc.close(descriptor)
-            throw error
+            if error.errno == .addressInUse { throw .addressInUse("\(address)") }
+            throw .systemCall(error.call, argument: "\(address)", errorNumber: error.errno.rawValue)
         }
-        return descriptor
-    }
-
-    /// Removes the socket of a program that has died. Any other file remains, and makes the call to `bind` fail.
-    private static func removeDeadSocket(_ path: String, _ name: sockaddr_un, _ address: RFBAddress) throws(RFBError) {
-        var status = stat()
-        guard lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFSOCK else { return }
-        let probe = try makeSocket(AF_UNIX, address)
-        defer { Glibc.close(probe) }
-        let result = withAddress(name) { connect(probe, $0, $1) }
-        if result != 0, errno == ECONNREFUSED { unlink(path) }
     }
 
     private static func makeSocket(_ family: CInt, _ address: RFBAddress) throws(RFBError) -> CInt {

@@ -37,6 +37,9 @@ package struct ApplicationManifest {
     /// The identifier of the program.
     package var identifier: String?
 
+    /// The version of the program, such as `1.2`.
+    package var version: String?
+
     package init() {}
 
     /// Returns a Boolean value that indicates whether a URL has one of the program's schemes.
