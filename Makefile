@@ -3,8 +3,8 @@
 SHELL := /bin/bash
 .SHELLFLAGS := -euo pipefail -c
 .DEFAULT_GOAL := help
-.PHONY: help run test test-long soak test-kernel qemu board board-sdk lint format docs deps bench instructions benchmarks images
-.PHONY: install uninstall clean
+.PHONY: help run test test-long soak test-kernel qemu board board-sdk lint format docs deps bench instructions benchmarks
+.PHONY: images deb test-deb install uninstall clean
 
 # The output folder of `run` and `bench`.
 OUT ?= out
@@ -116,6 +116,14 @@ images: build-deps ## update the images of the documentation
 		--touches Tests/InputTests/Recordings/handwriting-latin.csv --snapshot docs/images/sketch.png
 	"$$(swift build -c release --show-bin-path)/easel" \
 		snapshot gallery --page all --size 1448x900 --fonts Sources/UIKitTesting/Fonts docs/images/gallery.png
+
+deb: build-deps ## build the Debian package for this machine's release of Debian: out/deb/easel_*.deb
+	@bash scripts/dependencies packages
+	@bash scripts/deb "$(OUT)/deb"
+
+# Downloads 60 MB the first time.
+test-deb: deb ## check the package with lintian, and install, upgrade and remove it in a minimal Debian
+	bash scripts/deb-test "$(OUT)"/deb/easel_*.deb
 
 install: build-deps ## install the command to PREFIX/bin, and the service that runs an app at boot
 	swift build -c release --product easel
