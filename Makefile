@@ -125,14 +125,16 @@ deb: build-deps ## build the Debian package for this machine's release of Debian
 test-deb: deb ## check the package with lintian, and install, upgrade and remove it in a minimal Debian
 	bash scripts/deb-test "$(OUT)"/deb/easel_*.deb
 
-install: build-deps ## install the command to PREFIX/bin, and the service that runs an app at boot
+install: build-deps ## install the command to PREFIX/bin, and the services that run an app at boot
 	swift build -c release --product easel
 	install -D "$$(swift build -c release --show-bin-path)/easel" "$(DESTDIR)$(PREFIX)/bin/easel"
 	@mkdir -p "$(UNITS)"
-	sed 's|/usr/local/bin/easel|$(PREFIX)/bin/easel|' systemd/easel-kiosk@.service >"$(UNITS)/easel-kiosk@.service"
+	for unit in systemd/*; do \
+		sed 's|/usr/local/bin/easel|$(PREFIX)/bin/easel|' "$$unit" >"$(UNITS)/$${unit##*/}"; \
+	done
 
 uninstall: ## remove the files that `install` installed
-	rm -f "$(DESTDIR)$(PREFIX)/bin/easel" "$(UNITS)/easel-kiosk@.service"
+	rm -f "$(DESTDIR)$(PREFIX)/bin/easel" $(patsubst systemd/%,"$(UNITS)/%",$(wildcard systemd/*))
 
 clean: ## remove all build products
 	rm -rf .build "$(OUT)"

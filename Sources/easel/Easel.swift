@@ -10,7 +10,7 @@ struct Easel: ParsableCommand {
         subcommands: [
             RunCommand.self, RecordCommand.self, ReplayCommand.self, SnapshotCommand.self, InspectCommand.self,
             MonkeyCommand.self, ExportCommand.self, BenchCommand.self, DoctorCommand.self, ConfigCommand.self,
-            StatusCommand.self, ScreenshotCommand.self, StartProbeCommand.self,
+            StatusCommand.self, ScreenshotCommand.self, ShowFailureCommand.self, StartProbeCommand.self,
         ]
     )
 

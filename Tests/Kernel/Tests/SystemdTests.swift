@@ -15,20 +15,26 @@ extension KernelTests {
 
         /// A machine that starts a service of the tests and the kiosk at boot.
         static func machine() throws -> Machine {
-            // As `make install` would write it.
-            let kiosk = try String(
-                contentsOf: Repository.folder.appending(path: "systemd/easel-kiosk@.service"),
-                encoding: .utf8
-            ).replacingOccurrences(of: "/usr/local/bin/easel", with: Repository.products.path + "/easel")
-                // The machine keeps the host's clock, and is slow on a busy host.
-                .replacingOccurrences(of: "TimeoutStartSec=30", with: "TimeoutStartSec=240")
+            let units = [
+                "hello@.service": greeter, "easel-kiosk@.service": try unit("easel-kiosk@.service"),
+                "easel-kiosk-failed@.service": try unit("easel-kiosk-failed@.service"),
+                "easel-kiosk-wanted@.target": try unit("easel-kiosk-wanted@.target"),
+            ]
             return Machine {
                 $0.size = Reference.size
                 $0.initSystem = .systemd(
-                    units: ["hello@.service": greeter, "easel-kiosk@.service": kiosk],
+                    units: units,
                     enable: ["hello@tty1.service", "easel-kiosk@sketch.service"]
                 )
             }
+        }
+
+        /// A unit as `make install` would write it.
+        private static func unit(_ name: String) throws -> String {
+            try String(contentsOf: Repository.folder.appending(path: "systemd/\(name)"), encoding: .utf8)
+                .replacingOccurrences(of: "/usr/local/bin/easel", with: Repository.products.path + "/easel")
+                // The machine keeps the host's clock, and is slow on a busy host.
+                .replacingOccurrences(of: "TimeoutStartSec=30", with: "TimeoutStartSec=240")
         }
 
         @Test func notifyingServiceBecomesActive() throws {

@@ -1,0 +1,99 @@
+import Foundation
+import KernelRig
+import Testing
+
+extension KernelTests {
+    /// A service that fails several times in a row, under the real service manager.
+    @Suite(.serialized) struct RepeatedFailureTests {
+        /// Functions of the job: `fail` starts the service with a mistake in its configuration, and waits for the screen with
+        /// its messages, which is the process `$screen`; `wait_for UNIT STATE` waits until a unit is in a state.
+        private static let prelude = """
+            service=easel-kiosk@sketch.service failed=easel-kiosk-failed@sketch.service
+            wait_for() { until [ "$(systemctl show --property ActiveState --value $1)" = $2 ]; do sleep 0.2; done; }
+            fail() {
+                systemctl stop $service
+                systemctl reset-failed $service 2>/dev/null || true
+                printf '[display]\\nrotation = 45\\n' > /etc/easel/sketch.toml
+                systemctl start $service || true
+                screen=0
+                while [ "$screen" = 0 ]; do
+                    sleep 0.2
+                    screen=$(systemctl show --property MainPID --value $failed)
+                done
+            }
+            mkdir -p /etc/easel /run/systemd/system/$service.d
+            # Fewer attempts: a program starts slowly here.
+            printf '[Unit]\\nStartLimitBurst=2\\n' > /run/systemd/system/$service.d/limit.conf
+            systemctl daemon-reload
+
+            """
+
+        @Test func messagesAreShownUntilAppIsStartedOrStopped() throws {
+            let job = """
+                fail
+                # The program reads the journal's messages first, then the configuration.
+                until journalctl --quiet --no-pager --unit $failed | grep -q sketch.toml; do sleep 0.2; done
+                settle $screen
+                rig shot failure
+                cat /proc/$screen/status > "$RIG/status"
+                systemd-analyze security --no-pager $failed > "$RIG/security"
+
+                # A tap ends the screen; the mistake has been corrected.
+                rm /etc/easel/sketch.toml
+                play_touches "\(Reference.recording("two-fingers"))"
+                wait_for $service active
+                wait_for $failed inactive
+                kernel-guest unplug
+                settle $(systemctl show --property MainPID --value $service)
+                rig shot app
+                echo "started by a tap"
+
+                fail
+                systemctl stop $service
+                wait_for $failed inactive
+                echo "stopped $(systemctl show --property ActiveState --value $service)"
+
+                fail
+                rm /etc/easel/sketch.toml
+                systemctl restart $service
+                wait_for $failed inactive
+                echo "restarted $(systemctl show --property ActiveState --value $service)"
+
+                systemctl stop $service
+                kernel-guest console > "$RIG/console.json"
+                rm -r /run/systemd/system/$service.d
+                systemctl daemon-reload
+                """
+            let result = try SystemdTests.machine().run(job: Job.prelude + Self.prelude + job, timeout: 600)
+            #expect(result.status == 0, "\(result.log)")
+            for line in ["started by a tap", "stopped inactive", "restarted active"] {
+                #expect(result.log.contains(line), "\(line): \(result.log)")
+            }
+            let code = try Self.code(try #require(result.file("failure.ppm")))
+            #expect(code.contains("/etc/easel/sketch.toml:2"), "\(code)")
+            let status = String(decoding: try #require(result.file("status")), as: UTF8.self)
+            #expect(status.contains("NoNewPrivs:\t1") && !status.contains("Uid:\t0"), "\(status)")
+            // The app has the panel again.
+            let (failure, app) = (try #require(result.screens["failure"]), try #require(result.screens["app"]))
+            #expect(failure.differences(from: app).count > 1000)
+            let console = try Console(result)
+            #expect(console.mode == "text" && console.keyboard == "unicode")
+        }
+
+        /// The text of the QR code in an image, as another program reads it.
+        private static func code(_ image: Data) throws -> String {
+            let folder = try Folder()
+            let file = "\(folder.path)/screen.ppm"
+            try image.write(to: URL(fileURLWithPath: file))
+            let process = Process()
+            let output = Pipe()
+            process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+            process.arguments = ["zbarimg", "--quiet", "--raw", file]
+            process.standardOutput = output
+            try process.run()
+            let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+            process.waitUntilExit()
+            return text
+        }
+    }
+}
