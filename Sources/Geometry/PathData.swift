@@ -20,6 +20,7 @@ package struct PathData: Hashable, Sendable {
     package var isEmpty: Bool { verbs.isEmpty }
 
     package mutating func removeAll() {
+        if verbs.isEmpty { return }
         verbs.removeAll(keepingCapacity: true)
         points.removeAll(keepingCapacity: true)
         start = nil

@@ -169,6 +169,11 @@ bool easel_fill_solid_rect(
     int32_t top = clampedFixedPoint(min_y), bottom = clampedFixedPoint(max_y);
     swapIfDescending(&left, &right);
     swapIfDescending(&top, &bottom);
+    if (((left | right | top | bottom) & 255) == 0) {
+        EaselBox box = {left >> 8, top >> 8, right >> 8, bottom >> 8};
+        for (ptrdiff_t k = 0; k < box_count; k++) paintBox(solid, intersection(box, boxes[k]), 255);
+        return true;
+    }
     Stretches columns = stretches(left, right, antialiases), rows = stretches(top, bottom, antialiases);
     for (int j = 0; j < rows.count; j++) {
         for (int i = 0; i < columns.count; i++) {

@@ -11,6 +11,9 @@ public final class CGColor: Sendable {
     /// The pattern that replaces the color, and the color that it is drawn with.
     let patternFill: PatternFill?
 
+    /// The pixel value of the color: `0xAARRGGBB`, premultiplied, each channel rounded to the nearest.
+    package let premultipliedARGB: UInt32
+
     private init(
         space: CGColorSpace,
         values: [CGFloat],
@@ -21,6 +24,8 @@ public final class CGColor: Sendable {
         self.values = values
         self.drawnPattern = drawnPattern
         self.patternFill = patternFill
+        let rgba = patternFill == nil ? Self.rgba(values, space) : (0, 0, 0, 0)
+        premultipliedARGB = Self.premultiplied(rgba, alpha: 1)
     }
 
     /// Creates a color that stands for a rendered pattern while a context draws with it.
@@ -123,23 +128,38 @@ extension CGColor {
 
     /// The red, green, blue and alpha components as given, not premultiplied. For a pattern, transparent black.
     package var rgba: (red: CGFloat, green: CGFloat, blue: CGFloat, alpha: CGFloat) {
-        if patternFill != nil { return (0, 0, 0, 0) }
-        return switch space.model {
+        patternFill == nil ? Self.rgba(values, space) : (0, 0, 0, 0)
+    }
+
+    private static func rgba(
+        _ values: [CGFloat],
+        _ space: CGColorSpace
+    ) -> (red: CGFloat, green: CGFloat, blue: CGFloat, alpha: CGFloat) {
+        switch space.model {
         case .gray: (values[0], values[0], values[0], values[1])
         case .rgb: (values[0], values[1], values[2], values[3])
         }
     }
 
-    /// The pixel value of the color: `0xAARRGGBB`, premultiplied, each channel rounded to the nearest.
-    package var premultipliedARGB: UInt32 { premultipliedARGB(alpha: 1) }
-
     /// Returns the pixel value of the color after its alpha is multiplied by a factor.
     package func premultipliedARGB(alpha factor: CGFloat) -> UInt32 {
-        let (red, green, blue, alpha) = rgba
-        let opacity = Self.unit(alpha) * Self.unit(factor)
-        func channel(_ value: CGFloat) -> UInt32 { UInt32((Self.unit(value) * opacity * 255).rounded()) }
-        let top = UInt32((opacity * 255).rounded())
-        return top << 24 | min(channel(red), top) << 16 | min(channel(green), top) << 8 | min(channel(blue), top)
+        factor == 1 ? premultipliedARGB : Self.premultiplied(rgba, alpha: factor)
+    }
+
+    private static func premultiplied(
+        _ color: (red: CGFloat, green: CGFloat, blue: CGFloat, alpha: CGFloat),
+        alpha factor: CGFloat
+    ) -> UInt32 {
+        let opacity = unit(color.alpha) * unit(factor)
+        func rounded(_ value: CGFloat) -> UInt32 {
+            // Half a level is rounded up, without the call that `rounded()` is on most processors.
+            let whole = UInt32(value)
+            return value - CGFloat(whole) >= 0.5 ? whole + 1 : whole
+        }
+        func channel(_ value: CGFloat) -> UInt32 { rounded(unit(value) * opacity * 255) }
+        let top = rounded(opacity * 255)
+        return top << 24 | min(channel(color.red), top) << 16 | min(channel(color.green), top) << 8
+            | min(channel(color.blue), top)
     }
 
     /// Creates a color from a premultiplied pixel, the inverse of `premultipliedARGB`.

@@ -46,7 +46,25 @@ extension CGContext {
     /// current path.
     public func fill(_ rect: CGRect) {
         beginPath()
-        fill(rect, drawingState(color: state.fillColor))
+        if !fillPlainly(rect) { fill(rect, drawingState(color: state.fillColor)) }
+    }
+
+    /// Fills a rectangle without a copy of the state if it becomes a rectangle of one color.
+    /// - Returns: `false`, without drawing, if it does not.
+    private func fillPlainly(_ rect: CGRect) -> Bool {
+        let transform = state.transform
+        guard state.isPlain, transform.keepsRectanglesAxisAligned, rect.isFinite, transform.isInvertible else {
+            return false
+        }
+        let color = state.fillColor
+        if color.drawnPattern != nil { return false }
+        return engine.fillPlainly(
+            from: CGPoint(x: rect.minX, y: rect.minY).applying(transform),
+            to: CGPoint(x: rect.maxX, y: rect.maxY).applying(transform),
+            pixel: color.premultipliedARGB(alpha: state.alpha),
+            antialiases: antialiases,
+            within: state.clip.region.bounds
+        )
     }
 
     private func fill(_ rect: CGRect, _ drawing: DrawingState) {

@@ -3,11 +3,20 @@ import Typography
 /// A stand-in for the engine of a context that is created when something is first drawn.
 final class DeferredEngine: DrawingEngine {
     /// The source of the context, or `nil` after drawing has ended. Later drawing is discarded.
-    var source: (any GraphicsContextSource)?
+    var source: (any GraphicsContextSource)? {
+        didSet { found = nil }
+    }
+
+    /// The engine of the context, after the first access.
+    private var found: (any DrawingEngine)?
 
     init(source: any GraphicsContextSource) { self.source = source }
 
-    private var engine: (any DrawingEngine)? { source?.context?.engine }
+    private var engine: (any DrawingEngine)? {
+        if let found { return found }
+        found = source?.context?.engine
+        return found
+    }
 
     /// The surface drawn into. Accessing it creates the context.
     var surface: Surface? { source?.context?.surface }
@@ -20,6 +29,10 @@ final class DeferredEngine: DrawingEngine {
 
     func fill(_ rect: CGRect, transform: CGAffineTransform, state: DrawingState) {
         engine?.fill(rect, transform: transform, state: state)
+    }
+
+    func fillPlainly(from: CGPoint, to: CGPoint, pixel: UInt32, antialiases: Bool, within bounds: PixelRect) -> Bool {
+        engine?.fillPlainly(from: from, to: to, pixel: pixel, antialiases: antialiases, within: bounds) ?? true
     }
 
     func stroke(_ path: PathData, transform: CGAffineTransform, style: StrokeStyle, state: DrawingState) {

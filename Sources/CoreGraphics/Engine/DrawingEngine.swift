@@ -19,6 +19,15 @@ package protocol DrawingEngine: AnyObject {
     /// Fills a rectangle with the state's color. The result is the same as for its path.
     func fill(_ rect: CGRect, transform: CGAffineTransform, state: DrawingState)
 
+    /// Fills a rectangle in device space with a premultiplied pixel value in normal blend mode, without a state, whose
+    /// copy would take longer than filling a small rectangle.
+    /// - Parameters:
+    ///   - from: A corner of the rectangle.
+    ///   - to: The opposite corner.
+    ///   - bounds: The clip.
+    /// - Returns: `false`, without drawing, if the engine needs a state.
+    func fillPlainly(from: CGPoint, to: CGPoint, pixel: UInt32, antialiases: Bool, within bounds: PixelRect) -> Bool
+
     /// Strokes a path in the state's color.
     /// - Parameter transform: The transform from the path to device space. The pen has its own transform.
     func stroke(_ path: PathData, transform: CGAffineTransform, style: StrokeStyle, state: DrawingState)
@@ -62,6 +71,14 @@ extension DrawingEngine {
         path.addRect(rect)
         fill(path, transform: transform, rule: .winding, state: state)
     }
+
+    package func fillPlainly(
+        from: CGPoint,
+        to: CGPoint,
+        pixel: UInt32,
+        antialiases: Bool,
+        within bounds: PixelRect
+    ) -> Bool { false }
 
     package func drawn(_ pattern: CGPattern, base: CGAffineTransform, color: CGColor) -> DrawnPattern? {
         DrawnPattern(pattern, base: base, color: color)

@@ -87,6 +87,22 @@ final class RasterEngine: DrawingEngine {
         }
     }
 
+    func fillPlainly(from: CGPoint, to: CGPoint, pixel: UInt32, antialiases: Bool, within bounds: PixelRect) -> Bool {
+        guard target.limits.isRectangle else { return false }
+        let bounds = bounds.intersection(target.limits.bounds)
+        if bounds.isEmpty { return true }
+        noteInk(bounds)
+        if pixel >> 24 == 0 { return true }
+        var box = EaselBox(bounds)
+        var solid = EaselSolid()
+        solid.pixels = target.origin
+        solid.stride = target.stride
+        solid.color = pixel
+        solid.mode = EASEL_PAINT_OVER
+        _ = easel_fill_solid_rect(tools.rasterizer.raw, from.x, from.y, to.x, to.y, antialiases, &box, 1, &solid)
+        return true
+    }
+
     func stroke(_ path: PathData, transform: CGAffineTransform, style: StrokeStyle, state: DrawingState) {
         guard style.pen.isInvertible else { return }
         guard state.isCommon else {

@@ -169,6 +169,59 @@ struct RasterEngineTests {
         #expect(direct.difference(from: clipped) <= 1)
     }
 
+    /// In any state, a rectangle gives the same pixels as its path. Most states need no copy for it.
+    @Test(arguments: 0..<80)
+    func fillOfRectInAnyStateMatchesRectPath(seed: Int) {
+        var random = SeededGenerator(seed: seed)
+        func number(_ range: ClosedRange<CGFloat>) -> CGFloat { .random(in: range, using: &random) }
+        func chance(_ count: Int) -> Bool { Int.random(in: 0..<count, using: &random) == 0 }
+        let (direct, path) = (Canvas(32, 32), Canvas(32, 32))
+        for _ in 0..<6 {
+            let whole = chance(2)
+            func value(_ range: ClosedRange<CGFloat>) -> CGFloat { whole ? number(range).rounded() : number(range) }
+            let shape = rect(value(-5...30), value(-5...30), value(-20...20), value(-20...20))
+            let color = CGColor(red: number(0...1), green: number(0...1), blue: number(0...1), alpha: number(0...1))
+            let clip = rect(value(-5...20), value(-5...20), value(5...40), value(5...40))
+            let rotation = CGFloat(Int.random(in: 0..<4, using: &random)) * .pi / 2
+            let (alpha, angle) = (number(0...1), number(0...1))
+            let (fades, clips, isRough, rotates, leans) = (chance(3), chance(3), chance(4), chance(3), chance(6))
+            let mode: CGBlendMode = chance(4) ? .copy : chance(4) ? .multiply : .normal
+            for canvas in [direct, path] {
+                let context = canvas.context
+                context.saveGState()
+                context.setFillColor(color)
+                if fades { context.setAlpha(alpha) }
+                if clips { context.clip(to: clip) }
+                if isRough { context.setShouldAntialias(false) }
+                if rotates {
+                    context.translateBy(x: 16, y: 16)
+                    context.concatenate(
+                        CGAffineTransform(
+                            a: cos(rotation).rounded(),
+                            b: sin(rotation).rounded(),
+                            c: -sin(rotation).rounded(),
+                            d: cos(rotation).rounded(),
+                            tx: 0,
+                            ty: 0
+                        )
+                    )
+                    context.translateBy(x: -16, y: -16)
+                }
+                if leans { context.rotate(by: angle) }
+                context.setBlendMode(mode)
+                if canvas.surface === direct.surface {
+                    context.fill(shape)
+                } else {
+                    context.addRect(shape)
+                    context.fillPath()
+                }
+                context.restoreGState()
+            }
+            #expect(direct.pixels == path.pixels)
+            #expect(direct.context.inkedBounds == path.context.inkedBounds)
+        }
+    }
+
     /// Engines come and go with every view's drawing; their memory stays.
     @Test(arguments: ["rectangle", "rounded", "ellipse", "polygon", "curves", "large"], [false, true])
     func repeatedFillDoesNotAllocate(shape: String, clipped: Bool) throws {
