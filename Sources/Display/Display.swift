@@ -19,6 +19,7 @@ package protocol Display: AnyObject, Sendable {
     /// The name of the display in messages, such as a connector or a path.
     var name: String { get }
 
+    /// The mode. It changes with a `returned` event only.
     var mode: DisplayMode { get }
 
     /// A descriptor that becomes readable when `readEvents()` has events; `nil` if time is virtual.
@@ -56,6 +57,10 @@ package protocol Display: AnyObject, Sendable {
     /// Takes the panel again. The next frame that is presented includes the whole panel.
     func resume() throws(DisplayError)
 
+    /// Notes that devices were plugged in or unplugged. The next call of `readEvents()` finds out whether the panel is still
+    /// connected, which may take a tenth of a second.
+    func checkConnection()
+
     /// Stops the display and releases the device; queued frames are dropped. Calling it again has no effect.
     func close()
 }
@@ -66,6 +71,8 @@ extension Display {
     package func pause() {}
 
     package func resume() throws(DisplayError) {}
+
+    package func checkConnection() {}
 
     /// Returns the time at which a frame that must not be on screen before `time` would be, behind the frames that are
     /// already queued. A vblank within the tolerance of `time` is not before it.
@@ -140,6 +147,32 @@ package struct ScanoutBuffer: Sendable {
 package enum DisplayEvent: Hashable, Sendable {
     /// The oldest queued frame is on screen.
     case flipped(FlipEvent)
+
+    /// No frame can be shown until the display returns. Frames that are queued or acquired are dropped.
+    case lost(DisplayLoss)
+
+    /// Frames can be shown again, by a display with this name and mode. The next frame that is presented must include
+    /// the whole panel.
+    case returned(String, DisplayMode)
+
+    /// A message for the log.
+    case notice(String)
+}
+
+/// The reason for which a display cannot show frames for a while.
+package enum DisplayLoss: Hashable, Sendable, CustomStringConvertible {
+    /// There is no panel that could be used, for a reason.
+    case disconnected(String)
+
+    /// Another program uses the panel.
+    case inUse
+
+    package var description: String {
+        switch self {
+        case .disconnected(let reason): reason
+        case .inUse: "another program uses the panel"
+        }
+    }
 }
 
 package struct FlipEvent: Hashable, Sendable {

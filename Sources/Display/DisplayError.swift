@@ -27,13 +27,16 @@ package enum DisplayError: SystemCallError, Hashable, Sendable {
     /// A device that exists but cannot be used as a display.
     case notADisplay(path: String, reason: String)
 
+    /// A card, or the requested connector of a card, to which no panel is connected. `connectors` lists those of the card.
+    case noPanel(path: String, connectors: [String])
+
     /// A requested connector or mode that does not exist. `available` lists those that do.
     case notAvailable(what: String, requested: String, device: String, available: [String])
 
     /// A device that another program uses as its display.
     case inUse(path: String)
 
-    /// A frame that the kernel accepted but did not report as being on screen.
+    /// A frame that the kernel accepted but did not report as being on screen, not even after a mode set.
     case flipTimedOut(name: String, seconds: Double)
 
     /// A display that is closed already.
@@ -49,10 +52,15 @@ package enum DisplayError: SystemCallError, Hashable, Sendable {
     /// driver is loaded or a panel is connected.
     package var isAbsence: Bool {
         switch self {
-        case .noDevice, .notADisplay, .notAvailable: true
+        case .noDevice, .notADisplay, .noPanel, .notAvailable: true
         case .systemCall(_, _, let errorNumber): [ENOENT, ENODEV, ENXIO].contains(errorNumber)
         default: false
         }
+    }
+
+    /// A Boolean value that indicates whether the error is due to a missing panel.
+    package var isNoPanel: Bool {
+        if case .noPanel = self { true } else { false }
     }
 
     /// The error number of a failed system call.
@@ -84,13 +92,16 @@ extension DisplayError: CustomStringConvertible {
             "no \(kind) found: \(searchedPath) does not exist"
         case .notADisplay(let path, let reason):
             "cannot use \(path) as a display: \(reason)"
+        case .noPanel(let path, let connectors):
+            "cannot use \(path) as a display: no panel is connected"
+                + (connectors.isEmpty ? "" : " to \(connectors.joined(separator: ", "))")
         case .notAvailable(let what, let requested, let device, let available):
             "\(device) has no \(what) \(requested); available: "
                 + (available.isEmpty ? "none" : available.joined(separator: ", "))
         case .inUse(let path):
             "cannot open \(path): another program uses it (errno \(EBUSY))"
         case .flipTimedOut(let name, let seconds):
-            "display \(name): a page flip did not complete within \(seconds) s"
+            "display \(name): a page flip did not complete within \(seconds) s, nor after the mode was set again"
         case .closed(let name):
             "cannot use display \(name): it is closed"
         }

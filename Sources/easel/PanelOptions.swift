@@ -112,6 +112,6 @@ extension ScreenRotation: ExpressibleByArgument {
 }
 
 extension ModeRequest: ExpressibleByArgument {
-    /// Parses a mode such as `800x480` or `800x480@60`.
+    /// Parses a mode such as `800x480`, `800x480@60` or `highest`.
     public init?(argument: String) { self.init(argument) }
 }

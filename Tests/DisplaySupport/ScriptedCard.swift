@@ -56,7 +56,7 @@ package final class ScriptedCard: Sendable {
     /// The names of properties that `extras` may have.
     package static let extraPropertyNames = [
         "rotation", "alpha", "pixel blend mode", "zpos", "SCALING_FILTER", "GAMMA_LUT", "DEGAMMA_LUT", "CTM",
-        "VRR_ENABLED", "Colorspace", "HDR_OUTPUT_METADATA", "max bpc",
+        "VRR_ENABLED", "Colorspace", "HDR_OUTPUT_METADATA", "max bpc", "link-status",
     ]
 
     package let state = Mutex(State())

@@ -110,16 +110,29 @@ struct AtomicOutput: DRMOutput {
     }
 
     private mutating func setMode(_ assignments: [DRMAssignment], _ argument: String) throws(DisplayError) {
-        let blob = try makeModeBlob()
+        var list = [
+            connector.assigning("CRTC_ID", UInt64(pipeline.crtc)),
+            crtc.assigning("MODE_ID", UInt64(try makeModeBlob())),
+            crtc.assigning("ACTIVE", 1),
+        ]
+        // Otherwise the kernel would report a lost link as such until the end.
+        if connector.id(of: "link-status") != nil {
+            list.append(connector.assigning("link-status", UInt64(DRM_MODE_LINK_STATUS_GOOD)))
+        }
         try card.naming("drmModeAtomicCommit", argument) { () throws(Errno) in
-            try commit(
-                [
-                    connector.assigning("CRTC_ID", UInt64(pipeline.crtc)),
-                    crtc.assigning("MODE_ID", UInt64(blob)),
-                    crtc.assigning("ACTIVE", 1),
-                ] + assignments,
-                mayModeset: true
-            )
+            try commit(list + assignments, mayModeset: true)
+        }
+    }
+
+    func switchOff() throws(DisplayError) {
+        let assignments = [
+            connector.assigning("CRTC_ID", 0), crtc.assigning("ACTIVE", 0), crtc.assigning("MODE_ID", 0),
+            planeProperties.assigning("FB_ID", 0), planeProperties.assigning("CRTC_ID", 0),
+        ]
+        // Without an event: nothing is shown by it.
+        let flags = UInt32(DRM_MODE_ATOMIC_NONBLOCK) | UInt32(DRM_MODE_ATOMIC_ALLOW_MODESET)
+        try card.naming("drmModeAtomicCommit", "\(pipeline.connector.name) off") { () throws(Errno) in
+            try card.calls.drmModeAtomicCommit(card.descriptor, assignments, flags)
         }
     }
 

@@ -72,7 +72,12 @@ package final class DRMCard: Sendable {
     }
 
     /// Returns the connectors with their modes. Connectors that have not been probed yet are probed.
-    package func connectors(_ resources: DRMResources) throws(DisplayError) -> [DRMConnector] {
+    /// - Parameter probesAll: A Boolean value that indicates whether all connectors are probed, because panels may have
+    ///   been plugged in or unplugged.
+    package func connectors(
+        _ resources: DRMResources,
+        probesAll: Bool = false
+    ) throws(DisplayError) -> [DRMConnector] {
         var list: [DRMConnector] = []
         for id in resources.connectors {
             let known = try naming("drmModeGetConnector", "\(id)") { () throws(Errno) in
@@ -80,7 +85,7 @@ package final class DRMCard: Sendable {
             }
             // Probing reads the panel's EDID and takes up to a tenth of a second each, so it is skipped if the modes
             // are known.
-            if known.connection == .connected, !known.modes.isEmpty {
+            if !probesAll, known.connection == .connected, !known.modes.isEmpty {
                 list.append(known)
             } else {
                 list.append(

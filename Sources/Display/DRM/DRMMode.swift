@@ -13,6 +13,9 @@ package struct DRMMode: Sendable {
     /// A Boolean value that indicates whether the panel reports this mode as its preferred one.
     package var isPreferred: Bool { info.type & UInt32(DRM_MODE_TYPE_PREFERRED) != 0 }
 
+    /// A Boolean value that indicates whether the panel shows every other row at a time.
+    var isInterlaced: Bool { info.flags & UInt32(DRM_MODE_FLAG_INTERLACE) != 0 }
+
     /// The plausible refresh rates of a panel, in hertz. Others are placeholders: drivers of panels on a serial bus
     /// report one frame per second or per minute.
     package static let refreshRates = 10.0...1000
@@ -27,7 +30,7 @@ package struct DRMMode: Sendable {
         let total = Double(info.htotal) * Double(info.vtotal)
         guard total > 0 else { return 0 }
         var rate = Double(info.clock) * 1000 / total
-        if info.flags & UInt32(DRM_MODE_FLAG_INTERLACE) != 0 { rate *= 2 }
+        if isInterlaced { rate *= 2 }
         if info.flags & UInt32(DRM_MODE_FLAG_DBLSCAN) != 0 { rate /= 2 }
         if info.vscan > 1 { rate /= Double(info.vscan) }
         return rate
@@ -55,43 +58,71 @@ extension DRMMode: CustomStringConvertible {
     }
 }
 
-/// A requested mode: `1280x720`, or `1280x720@50` with a rate.
-package struct ModeRequest: Hashable, Sendable, CustomStringConvertible {
-    package var size: PixelSize
-    /// The refresh rate, in hertz; `nil` selects the best.
-    package var refreshRate: Double?
+/// A requested mode: `preferred`, `highest`, `1280x720`, or `1280x720@50` with a rate.
+package enum ModeRequest: Hashable, Sendable {
+    /// The mode that the panel prefers.
+    case preferred
+    /// The mode with the most pixels, and of those the one with the highest refresh rate.
+    case highest
+    /// A mode of a size, and of a refresh rate in hertz; `nil` selects the best.
+    case size(PixelSize, refreshRate: Double?)
 
-    package init(size: PixelSize, refreshRate: Double? = nil) {
-        self.size = size
-        self.refreshRate = refreshRate
+    /// Parses `preferred`, `highest`, `WIDTHxHEIGHT` or `WIDTHxHEIGHT@HERTZ`, or returns `nil` for any other text.
+    package init?(_ text: String) {
+        switch text {
+        case "preferred": self = .preferred
+        case "highest": self = .highest
+        default:
+            let parts = text.split(separator: "@", maxSplits: 1, omittingEmptySubsequences: false)
+            guard let size = Self.parseSize(parts[0]) else { return nil }
+            guard parts.count == 2 else {
+                self = .size(size, refreshRate: nil)
+                return
+            }
+            guard let rate = Double(parts[1]), (1...1000).contains(rate) else { return nil }
+            self = .size(size, refreshRate: rate)
+        }
     }
 
-    /// Parses `WIDTHxHEIGHT` or `WIDTHxHEIGHT@HERTZ`, or returns `nil` for any other text.
-    package init?(_ text: String) {
-        let parts = text.split(separator: "@", maxSplits: 1, omittingEmptySubsequences: false)
-        let sides = parts[0].split(separator: "x", omittingEmptySubsequences: false)
+    /// Returns the size from a text such as `800x480`; `nil` if it is invalid or larger than any display.
+    package static func parseSize(_ text: Substring) -> PixelSize? {
+        let sides = text.split(separator: "x", omittingEmptySubsequences: false)
         guard sides.count == 2, let width = Int(sides[0]), let height = Int(sides[1]),
             (1...16384).contains(width), (1...16384).contains(height)
         else { return nil }
-        size = PixelSize(width: width, height: height)
-        if parts.count == 2 {
-            guard let rate = Double(parts[1]), (1...1000).contains(rate) else { return nil }
-            refreshRate = rate
-        }
+        return PixelSize(width: width, height: height)
     }
 
-    package var description: String {
-        "\(size.width)x\(size.height)" + (refreshRate.map { "@\($0)" } ?? "")
-    }
-
-    /// Returns the matching mode: of those with the size, the preferred one, or else the first, which the kernel ranks
-    /// highest; with a rate, the nearest within half a hertz, so that 60 matches 59.94.
+    /// Returns the matching mode, or `nil` if there is none.
+    ///
+    /// Of the modes of a size, it is the preferred one, or else the first, which the kernel ranks highest; with a rate, the
+    /// nearest within half a hertz, so that 60 matches 59.94. Interlaced modes are never the highest: they show half of
+    /// their rows at a time.
     func choose(from modes: [DRMMode]) -> DRMMode? {
-        let candidates = modes.filter { $0.size == size }
-        guard let refreshRate else { return candidates.first(where: \.isPreferred) ?? candidates.first }
-        let nearest = candidates.min {
-            abs($0.refreshRate - refreshRate) < abs($1.refreshRate - refreshRate)
+        switch self {
+        case .preferred: return modes.first(where: \.isPreferred) ?? modes.first
+        case .highest:
+            let progressive = modes.filter { !$0.isInterlaced }
+            return (progressive.isEmpty ? modes : progressive).max {
+                ($0.size.area, $0.refreshRate) < ($1.size.area, $1.refreshRate)
+            }
+        case .size(let size, let refreshRate):
+            let candidates = modes.filter { $0.size == size }
+            guard let refreshRate else { return Self.preferred.choose(from: candidates) }
+            let nearest = candidates.min {
+                abs($0.refreshRate - refreshRate) < abs($1.refreshRate - refreshRate)
+            }
+            return nearest.flatMap { abs($0.refreshRate - refreshRate) <= 0.5 ? $0 : nil }
         }
-        return nearest.flatMap { abs($0.refreshRate - refreshRate) <= 0.5 ? $0 : nil }
+    }
+}
+
+extension ModeRequest: CustomStringConvertible {
+    package var description: String {
+        switch self {
+        case .preferred: "preferred"
+        case .highest: "highest"
+        case .size(let size, let rate): "\(size.width)x\(size.height)" + (rate.map { "@\($0)" } ?? "")
+        }
     }
 }

@@ -18,6 +18,9 @@ protocol DRMOutput: Sendable {
     /// Takes over the panel again after another program has used it, with a mode set.
     mutating func restart(_ framebuffer: UInt32) throws(DisplayError)
 
+    /// Switches the panel off, so that the next mode set is a complete one.
+    func switchOff() throws(DisplayError)
+
     /// Shows another framebuffer.
     /// - Parameter damage: The damage relative to the previous framebuffer.
     mutating func flip(to framebuffer: UInt32, damage: Region) throws(DisplayError)

@@ -33,11 +33,27 @@ struct DRMPipeline: Sendable {
     /// needed.
     var isRunning: Bool { feedsConnector && former.mode.map { $0.hasSameTiming(as: mode) } ?? false }
 
+    /// Returns a Boolean value that indicates whether another pipeline shows frames on the same connector in the same way.
+    func isEqual(_ other: DRMPipeline) -> Bool {
+        connector.id == other.connector.id && crtc == other.crtc && mode.hasSameTiming(as: other.mode)
+    }
+
     /// Selects a pipeline from a card's resources.
-    init(choosing request: DRMRequest, on card: DRMCard) throws(DisplayError) {
+    /// - Parameter previous: The pipeline that was used before a change of the connectors, whose connector and CRTC are
+    ///   preferred; `nil` at the start. After a change, all connectors are probed.
+    init(
+        choosing request: DRMRequest,
+        on card: DRMCard,
+        inPlaceOf previous: DRMPipeline? = nil
+    ) throws(DisplayError) {
         let resources = try card.resources()
-        let connectors = try card.connectors(resources)
-        connector = try Self.chooseConnector(request.connector, from: connectors, of: card)
+        let connectors = try card.connectors(resources, probesAll: previous != nil)
+        connector = try Self.chooseConnector(
+            request.connector,
+            from: connectors,
+            of: card,
+            preferring: previous?.connector.id
+        )
         mode = try Self.chooseMode(request.mode, on: connector)
 
         var encoders: [DRMEncoder] = []
@@ -48,6 +64,9 @@ struct DRMPipeline: Sendable {
             }
             encoders.append(encoder)
             if id == connector.encoder { current = encoder.crtc }
+        }
+        if let previous, encoders.contains(where: { $0.possibleCRTCs & (1 << UInt32(previous.crtcIndex)) != 0 }) {
+            current = previous.crtc
         }
         let index = try Self.chooseCRTC(resources.crtcs, encoders, current, connectors, connector, card)
         crtcIndex = index
@@ -62,7 +81,8 @@ struct DRMPipeline: Sendable {
     private static func chooseConnector(
         _ request: String?,
         from connectors: [DRMConnector],
-        of card: DRMCard
+        of card: DRMCard,
+        preferring former: UInt32?
     ) throws(DisplayError) -> DRMConnector {
         func state(_ connector: DRMConnector) -> String { "\(connector.name) (\(connector.connection.rawValue))" }
         if let request {
@@ -77,21 +97,18 @@ struct DRMPipeline: Sendable {
             }
             // If a connector cannot detect a display, assume that one is connected.
             guard found.connection != .disconnected, !found.modes.isEmpty else {
-                throw .notADisplay(path: "\(card.path) \(found.name)", reason: "no panel is connected")
+                throw .noPanel(path: "\(card.path) \(found.name)", connectors: [])
             }
             return found
         }
         guard !connectors.isEmpty else { throw .notADisplay(path: card.path, reason: "it has no connectors") }
         let usable = connectors.filter { !$0.modes.isEmpty }
         guard
-            let found = usable.first(where: { $0.connection == .connected })
+            let found = usable.first(where: { $0.connection == .connected && $0.id == former })
+                ?? usable.first(where: { $0.connection == .connected })
+                ?? usable.first(where: { $0.connection == .unknown && $0.id == former })
                 ?? usable.first(where: { $0.connection == .unknown })
-        else {
-            throw .notADisplay(
-                path: card.path,
-                reason: "no panel is connected to " + connectors.map(\.name).joined(separator: ", ")
-            )
-        }
+        else { throw .noPanel(path: card.path, connectors: connectors.map(\.name)) }
         return found
     }
 
@@ -99,18 +116,16 @@ struct DRMPipeline: Sendable {
         _ request: ModeRequest?,
         on connector: DRMConnector
     ) throws(DisplayError) -> DRMMode {
-        if let request {
-            guard let mode = request.choose(from: connector.modes) else {
-                throw .notAvailable(
-                    what: "mode",
-                    requested: "\(request)",
-                    device: connector.name,
-                    available: connector.modes.map(\.description)
-                )
-            }
-            return mode
+        let request = request ?? .preferred
+        guard let mode = request.choose(from: connector.modes) else {
+            throw .notAvailable(
+                what: "mode",
+                requested: "\(request)",
+                device: connector.name,
+                available: connector.modes.map(\.description)
+            )
         }
-        return connector.modes.first(where: \.isPreferred) ?? connector.modes[0]
+        return mode
     }
 
     /// Returns the index of the CRTC that feeds the connector now, or else of the first that can and feeds no other

@@ -52,6 +52,12 @@ struct LegacyOutput: DRMOutput {
         isModeSet = true
     }
 
+    func switchOff() throws(DisplayError) {
+        try card.naming("drmModeSetCrtc", "\(pipeline.connector.name) off") { () throws(Errno) in
+            try card.calls.drmModeSetCrtc(card.descriptor, pipeline.crtc, 0, .zero, [], nil)
+        }
+    }
+
     mutating func flip(to framebuffer: UInt32, damage: Region) throws(DisplayError) {
         try card.naming("drmModePageFlip", pipeline.connector.name) { () throws(Errno) in
             try card.calls.drmModePageFlip(card.descriptor, pipeline.crtc, framebuffer)

@@ -52,20 +52,29 @@ final class DisplayDeviceMonitor: DisplayDeviceWatch {
 
     deinit { udev_monitor_unref(monitor) }
 
+    /// A descriptor that becomes readable when a device has changed.
+    var descriptor: CInt { udev_monitor_get_fd(monitor) }
+
+    /// Reads the events since the last call.
+    /// - Returns: A Boolean value that indicates whether there were any.
+    func read() -> Bool {
+        var count = 0
+        // One driver sends several events, which are handled together.
+        while let device = udev_monitor_receive_device(monitor) {
+            udev_device_unref(device)
+            count += 1
+        }
+        return count > 0
+    }
+
     func wait(until deadline: MonotonicInstant, _ clock: any MediaClock) -> Bool {
         while true {
             let rest = deadline - clock.now
             guard rest > .zero else { return false }
-            var waiting = pollfd(fd: udev_monitor_get_fd(monitor), events: Int16(POLLIN), revents: 0)
+            var waiting = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
             var time = rest.timespec
             guard easel_poll(&waiting, 1, &time) > 0 else { continue }
-            var count = 0
-            // One driver sends several events, which are handled by one attempt.
-            while let device = udev_monitor_receive_device(monitor) {
-                udev_device_unref(device)
-                count += 1
-            }
-            if count > 0 { return true }
+            if read() { return true }
         }
     }
 }

@@ -1,11 +1,13 @@
 import CoreGraphics
 import Display
+import Foundation
 
 /// The search for a display: each candidate in order, and again whenever a device appears if a panel is required.
 ///
 /// A device that is in use, or that the user has no permission to open, ends the search: the remaining candidates lead
 /// to the same panel, which another program may be using. At boot, udev may not have set the permissions of a device yet:
-/// it counts as one that is still to appear.
+/// it counts as one that is still to appear. The framebuffer device of a card to which no panel is connected is not tried:
+/// it shows nothing, and no panel that is connected later.
 struct DisplaySearch {
     /// A candidate display: a kind, and the path of its device if it has one.
     struct Candidate: Hashable {
@@ -20,6 +22,11 @@ struct DisplaySearch {
     var cards: () -> [String] = { DRMCard.paths() }
     /// A closure that returns whether the permissions of the device at a path have been set.
     var isPrepared: (String) -> Bool = isPreparedDevice
+    /// A closure that returns whether the framebuffer device at a path is that of a card.
+    var isOfCard: (String) -> Bool = { path in
+        let name = URL(fileURLWithPath: path).lastPathComponent
+        return FileManager.default.fileExists(atPath: "/sys/class/graphics/\(name)/device/drm")
+    }
     var clock: any MediaClock = MonotonicClock()
     /// A closure that starts to watch for devices.
     var watch: () -> any DisplayDeviceWatch = makeDisplayDeviceWatch
@@ -59,6 +66,11 @@ struct DisplaySearch {
         attempts = []
         for kind in options.kinds {
             for candidate in candidates(kind) {
+                if kind == .fbdev, let path = candidate.path, attempts.contains(where: \.error.isNoPanel),
+                    isOfCard(path)
+                {
+                    continue
+                }
                 // Asked before the attempt: an event that comes meanwhile ends the wait.
                 let isPrepared = candidate.path.map(isPrepared) ?? true
                 do throws(DisplayError) {

@@ -27,6 +27,7 @@ package final class CompositorThread: Sendable {
         /// The number of the newest question of the watchdog.
         var question: UInt64 = 0
         var isPaused = false
+        var checksConnection = false
         var follower: RFBFrames?
         var captures: [FrameCapture] = []
         var isEnding = false
@@ -179,6 +180,12 @@ package final class CompositorThread: Sendable {
         wake.wake()
     }
 
+    /// Finds out whether the display is still connected, after devices have changed.
+    package func checkConnection() {
+        state.withLock { $0.commands.checksConnection = true }
+        wake.wake()
+    }
+
     /// Offers all frames to a follower, from the next one on.
     package func offerFrames(to follower: RFBFrames) { state.withLock { $0.commands.follower = follower } }
 
@@ -215,6 +222,7 @@ package final class CompositorThread: Sendable {
                 defer {
                     state.commands.commit = nil
                     state.commands.captures = []
+                    state.commands.checksConnection = false
                     state.commands.idleRequests = 0
                 }
                 return state.commands
@@ -223,6 +231,7 @@ package final class CompositorThread: Sendable {
             var failure: DisplayError?
             frames.follower = commands.follower
             frames.add(commands.captures)
+            if commands.checksConnection { display.checkConnection() }
             if !isBroken {
                 do throws(DisplayError) {
                     try frames.setPaused(commands.isPaused)

@@ -14,7 +14,7 @@ struct DroppedFrames {
         case same(time: MonotonicInstant, follows: Bool, FrameStage)
     }
 
-    private let refreshRate: Double
+    private var refreshRate: Double
     private let times: FrameTimes
     /// The pending frames, oldest first; the first one is always a presented frame.
     private var entries: [Entry] = []
@@ -28,6 +28,13 @@ struct DroppedFrames {
     init(refreshRate: Double, times: FrameTimes) {
         self.refreshRate = refreshRate
         self.times = times
+    }
+
+    /// Forgets the pending frames, which are not shown, and follows a display with another rate. The count continues.
+    mutating func restart(refreshRate: Double) {
+        self.refreshRate = refreshRate
+        entries = []
+        last = nil
     }
 
     /// Records a presented frame.

@@ -54,6 +54,18 @@ package final class FrameLoop {
     /// A Boolean value that indicates whether the display is left alone: nothing is drawn, and input is ignored.
     package private(set) var isPaused = false
 
+    /// The reason for which the display cannot show frames at present; `nil` if it can.
+    package internal(set) var loss: DisplayLoss?
+
+    /// The mode of the display as the application sees it.
+    var mode: DisplayMode
+
+    /// Called when the display is lost, when it has returned, and with messages for the log.
+    package var onConnection: (DisplayConnection) -> Void = { _ in }
+
+    /// A Boolean value that indicates whether nothing is drawn, and input is ignored.
+    private var isStopped: Bool { isPaused || loss != nil }
+
     private let inputs: [any InputSource]
     /// The input since the last frame, in the order of arrival.
     private var gathered: [GatheredInput] = []
@@ -73,20 +85,20 @@ package final class FrameLoop {
     /// The times of the samples that the frame in flight shows.
     private var timesInFlight: [MonotonicInstant] = []
 
-    private var timing: CommitTiming
+    var timing: CommitTiming
     /// The times that commits had spent before the present one.
     private var spent = CommitTimes()
 
     /// The latch of input; `nil` to deliver samples as soon as the last commit is shown.
-    private var latch: InputLatch?
+    var latch: InputLatch?
     /// The time until which samples and changes wait; `nil` if there are none, or for another reason.
     package private(set) var deliveryTime: MonotonicInstant?
 
     /// The screen of the session.
     package var screen: UIScreen { session.screen }
 
-    private var touches: TouchDispatcher { session.application.touches }
-    private var presses: PressDispatcher { session.application.presses }
+    var touches: TouchDispatcher { session.application.touches }
+    var presses: PressDispatcher { session.application.presses }
 
     /// Creates a frame loop with a session for `display`, and starts its compositor.
     /// - Parameters:
@@ -109,6 +121,7 @@ package final class FrameLoop {
         self.keyboard = keyboard
         let mode = display.mode
         timing = CommitTiming(refreshRate: mode.refreshRate)
+        self.mode = mode
         if latchesInput { latch = InputLatch(refreshRate: mode.refreshRate) }
         let fence = CommitFence()
         compositor = try CompositorThread(display: display, clock: clock, fence: fence, threads: threads)
@@ -125,10 +138,10 @@ package final class FrameLoop {
     /// The rotation of the screen relative to the panel.
     package var rotation: ScreenRotation {
         let turns = screen.interfaceOrientation.quarterTurns - screen.initialOrientation.quarterTurns
-        return display.mode.rotation.rotated(by: turns)
+        return mode.rotation.rotated(by: turns)
     }
 
-    private func screenDidRotate() {
+    func screenDidRotate() {
         for input in inputs { input.screenDidRotate(to: rotation, area: screen.bounds) }
     }
 
@@ -137,6 +150,11 @@ package final class FrameLoop {
     package func pause() {
         guard !isPaused else { return }
         isPaused = true
+        stop()
+        compositor.pause()
+    }
+
+    func stop() {
         latch?.rest()
         timing.rest()
         timing.drop()
@@ -144,7 +162,6 @@ package final class FrameLoop {
         hovered = nil
         requestedVBlank = nil
         compositor.requestVBlank(from: nil)
-        compositor.pause()
     }
 
     /// Takes the display again, and shows the whole screen.
@@ -159,7 +176,7 @@ package final class FrameLoop {
         do throws(InputError) {
             for input in inputs {
                 for event in try input.read() {
-                    if isPaused, !isKept(event) { continue }
+                    if isStopped, !isKept(event) { continue }
                     switch event {
                     case .touch(let sample):
                         latch?.noteInput(at: sample.time)
@@ -207,6 +224,9 @@ package final class FrameLoop {
             case .failed(let error):
                 serialInFlight = nil
                 failure = error
+            case .lost(let loss): lose(loss)
+            case .returned(let name, let mode): regain(name, mode)
+            case .notice(let text): onConnection(.notice(text))
             }
         }
         guard let vblank = compositor.takeVBlank() else { return }
@@ -253,7 +273,7 @@ package final class FrameLoop {
     /// - Returns: A Boolean value that indicates whether the request differs from the last one.
     @discardableResult
     package func requestVBlank() -> Bool {
-        let time = failure == nil && !isPaused ? screen.displayLinks.nextVBlank(from: clock.now) : nil
+        let time = failure == nil && !isStopped ? screen.displayLinks.nextVBlank(from: clock.now) : nil
         guard time != requestedVBlank else { return false }
         requestedVBlank = time
         compositor.requestVBlank(from: time)
@@ -270,7 +290,7 @@ package final class FrameLoop {
     @discardableResult
     package func advance() -> Bool {
         deliveryTime = nil
-        guard serialInFlight == nil, failure == nil, !isPaused else {
+        guard serialInFlight == nil, failure == nil, !isStopped else {
             timing.wait(at: clock.now)
             return false
         }
@@ -326,7 +346,7 @@ package final class FrameLoop {
     /// A Boolean value that indicates whether nothing remains to be delivered, shown or ended. Animations that repeat
     /// forever do not count.
     package var isIdle: Bool {
-        isPaused
+        isStopped
             || serialInFlight == nil && gathered.isEmpty && hovered == nil && !screen.needsCommit
                 && nextAnimationEvent == nil
     }

@@ -22,7 +22,7 @@ final class FrameScheduler {
     private let clock: any MediaClock
     private let fence: CommitFence
     private var shadow: ShadowBuffer
-    /// The mode of the display, with the rotation of the newest commit.
+    /// The mode of the display when it was connected last, with the rotation of the newest commit.
     private var mode: DisplayMode
     /// The counters of the shadow buffers before the last rotation.
     private var formerCounters = CompositorCounters()
@@ -88,8 +88,10 @@ final class FrameScheduler {
     /// commands that have arrived meanwhile.
     private(set) var isFrameDue = false
 
-    /// A Boolean value that indicates whether no frames are made.
+    /// A Boolean value that indicates whether no frames are made, because another program has the seat.
     private var isPaused = false
+    /// A Boolean value that indicates whether no frames are made, because the display cannot show any.
+    private var isLost = false
 
     /// Releases the display, or takes it again and shows the newest commit completely.
     func setPaused(_ isPaused: Bool) throws(DisplayError) {
@@ -129,11 +131,7 @@ final class FrameScheduler {
         requestedVBlank: MonotonicInstant?,
         reportsAllFlips: Bool
     ) throws(DisplayError) {
-        if let commit {
-            if rotation != mode.rotation { try rotate(to: rotation) }
-            newest = commit
-            isFresh = true
-        }
+        if let commit { try take(commit, rotation) }
         var wanted = requestedVBlank
         for event in try display.readEvents() {
             switch event {
@@ -143,6 +141,9 @@ final class FrameScheduler {
                     events.vblank = flip.time
                     wanted = nil
                 }
+            case .lost(let loss): lose(loss)
+            case .returned(let name, let mode): try regain(name, mode)
+            case .notice(let text): events.reports.append(.notice(text))
             }
         }
         // If the thread woke late, the frame's cost counts from its planned start.
@@ -169,6 +170,18 @@ final class FrameScheduler {
         scheduleVBlankReport(wanted)
     }
 
+    /// Makes a commit the newest one. A commit for a screen of another size is dropped: the main thread does not know of the
+    /// display's new mode yet, and commits again when it does.
+    private func take(_ commit: RenderTree, _ rotation: ScreenRotation) throws(DisplayError) {
+        guard commit.size == rotation.size(of: mode.size) else {
+            events.reports.append(.unchanged(serial: commit.serial))
+            return
+        }
+        if rotation != mode.rotation { try rotate(to: rotation) }
+        newest = commit
+        isFresh = true
+    }
+
     /// Offers the newest frame to the follower.
     /// - Parameter damage: The difference from the frame before.
     private func offerFrame(_ damage: Region) {
@@ -176,15 +189,19 @@ final class FrameScheduler {
         follower.offer(size: mode.screenSize, damage: damage) { shadow.copy($0, to: $1) }
     }
 
-    /// Replaces the shadow buffer by one for another rotation. The next frame repaints the whole screen.
     private func rotate(to rotation: ScreenRotation) throws(DisplayError) {
         mode.rotation = rotation
+        try replaceShadow()
+    }
+
+    /// Replaces the shadow buffer by one for another size or rotation. The next frame repaints the whole screen.
+    private func replaceShadow() throws(DisplayError) {
         let size = mode.screenSize
         guard let memory = ShadowBuffer.makeMemory(for: size) else {
-            throw .outOfMemory(operation: "shadow buffer of a rotated screen", byteCount: size.area * 4)
+            throw .outOfMemory(operation: "shadow buffer of a screen with another size", byteCount: size.area * 4)
         }
         formerCounters = formerCounters + shadow.counters
-        shadow = ShadowBuffer(size: size, memory: memory, rotation: rotation, executor: shadow.executor)
+        shadow = ShadowBuffer(size: size, memory: memory, rotation: mode.rotation, executor: shadow.executor)
         hasFrame = false
         measure()
     }
@@ -212,11 +229,48 @@ final class FrameScheduler {
         }
     }
 
+    // MARK: Connection
+
+    /// Stops making frames. The commits of those that are not on screen yet are not shown before the display returns.
+    private func lose(_ loss: DisplayLoss) {
+        isLost = true
+        spare = nil
+        for frame in presented {
+            if let serial = frame.serial { events.reports.append(.unchanged(serial: serial)) }
+        }
+        presented = []
+        missed.restart(refreshRate: mode.refreshRate)
+        events.reports.append(.lost(loss))
+    }
+
+    /// Shows the newest commit completely. If the display has another size, the next commit is shown instead.
+    private func regain(_ name: String, _ returned: DisplayMode) throws(DisplayError) {
+        isLost = false
+        let former = mode
+        mode = returned
+        mode.rotation = former.rotation
+        if mode.refreshRate != former.refreshRate {
+            pacer = FramePacer(refreshRate: mode.refreshRate)
+            missed.restart(refreshRate: mode.refreshRate)
+        }
+        if mode.size == former.size {
+            shadow.presentEverything()
+            isFresh = newest != nil
+        } else {
+            if isFresh, let newest { events.reports.append(.unchanged(serial: newest.serial)) }
+            newest = nil
+            isFresh = false
+            nextChange = nil
+            try replaceShadow()
+        }
+        events.reports.append(.returned(name, returned))
+    }
+
     // MARK: Planning
 
     /// Returns the target time of the next frame and its start time.
     private func plan() -> (target: MonotonicInstant, start: MonotonicInstant)? {
-        guard newest != nil, !isPaused else { return nil }
+        guard newest != nil, !isPaused, !isLost else { return nil }
         let reachable = clock.now + pacer.quickest
         var moving: MonotonicInstant?
         if let nextChange {
@@ -347,8 +401,14 @@ package enum FrameReport: Sendable {
     /// A frame is on screen. The serial is that of the commit that it is the first to show; `nil` if it only advances
     /// the animations of an earlier commit.
     case shown(FlipEvent, serial: UInt64?, FrameWork)
-    /// A commit changed no pixels, so nothing was presented.
+    /// A commit changed no pixels, or its frame was dropped, so nothing was presented.
     case unchanged(serial: UInt64)
+    /// The display cannot show frames for a while.
+    case lost(DisplayLoss)
+    /// The display shows frames again, with a name and a mode.
+    case returned(String, DisplayMode)
+    /// A message for the log.
+    case notice(String)
     /// The display has failed. The last good frame remains on screen.
     case failed(DisplayError)
 }

@@ -24,6 +24,9 @@ package enum ServiceManager {
     /// Reports that the first frame is on screen.
     package static func ready(status: String) { notify("READY=1\nSTATUS=\(oneLine(status))") }
 
+    /// Reports the state of the program.
+    package static func report(status: String) { notify("STATUS=\(oneLine(status))") }
+
     /// Reports that the program reads its configuration again. ``ready(status:)`` reports the end.
     package static func reloading() {
         notify("RELOADING=1\nMONOTONIC_USEC=\(MonotonicClock().now.nanoseconds / 1000)")

@@ -43,6 +43,8 @@ package enum Program {
         var settings = settings
         let request = try settings.launchRequest()
         let fonts = try settings.appearance.loadFonts()
+        // Before the display is opened, so that no change of its connector is missed.
+        let devices = settings.display.kinds.contains(.drm) ? DisplayDeviceMonitor() : nil
         let opened = try settings.display.open { wait in
             log("\(wait)")
             ServiceManager.waiting(atMost: wait.limit, status: "\(wait)")
@@ -72,6 +74,7 @@ package enum Program {
             log("VNC clients can connect to \(remote.address)")
         }
         try reportStatus(of: host, settings, version: request.manifest.version)
+        if opened.kind == .drm, let devices { try host.watch(devices) }
         if let configuration = settings.configuration { host.reloadAtHangUp(configuration) }
         if settings.usesAccelerometer, let sensor = OrientationSensor() { try host.follow(sensor) }
         if let console {

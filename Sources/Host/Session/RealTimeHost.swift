@@ -23,6 +23,7 @@ package final class RealTimeHost {
     private var isReady = false
     private var memoryPressure: (any MemoryPressureSource)?
     private var orientation: (any OrientationSource)?
+    private var displayDevices: DisplayDeviceMonitor?
     /// The server for remote viewers, which runs as long as the host.
     private(set) var remote: RFBServer?
     /// The server of the program's status, which runs as long as the host.
@@ -77,6 +78,7 @@ package final class RealTimeHost {
         loop.deadline = { [unowned self] in [frames.nextTimer, wakeTime, watchdog?.deadline].compactMap(\.self).min() }
         loop.beginningOfTurn = { [unowned self] in frames.beginTurn() }
         loop.endOfTurn = { [unowned self] in turnDidEnd() }
+        frames.onConnection = { [unowned self] in report($0) }
     }
 
     /// The session of the application. It is current while the host runs.
@@ -201,6 +203,26 @@ package final class RealTimeHost {
     /// The number of pixels that were copied for remote viewers.
     package var pixelsCopiedForViewers: Int { remote?.frames.pixelsCopied ?? 0 }
 
+    /// Follows the panels that are plugged in and unplugged, from now on.
+    func watch(_ devices: DisplayDeviceMonitor) throws(HostError) {
+        displayDevices = devices
+        try loop.add(devices.descriptor) { [unowned self] in
+            if devices.read() { frames.checkConnection() }
+        }
+    }
+
+    private func report(_ connection: DisplayConnection) {
+        switch connection {
+        case .lost(let loss):
+            Program.log("the app is not shown: \(loss)")
+            ServiceManager.report(status: status)
+        case .returned(let name, let mode):
+            Program.log("the app is shown again on \(name), \(mode.size.width)x\(mode.size.height)")
+            ServiceManager.report(status: status)
+        case .notice(let text): Program.log(text)
+        }
+    }
+
     /// Rotates the screen as a source reports it, from now on.
     package func follow(_ source: any OrientationSource) throws(HostError) {
         orientation = source
@@ -238,7 +260,9 @@ package final class RealTimeHost {
     }
 
     /// The state of the program, for the service manager.
-    var status: String { "Running on \(frames.display.name)" }
+    var status: String {
+        frames.loss.map { "Not shown: \($0)" } ?? "Running on \(frames.display.name)"
+    }
 
     private func serveWatchdog() {
         let answer = frames.compositor.answer

@@ -67,8 +67,7 @@ package struct RunSettings: Sendable {
 
     /// Returns the size from a text such as `800x480`; `nil` if it is invalid or larger than any display.
     package static func size(from text: String) -> PixelSize? {
-        guard let request = ModeRequest(text), request.refreshRate == nil else { return nil }
-        return request.size
+        ModeRequest.parseSize(text[...])
     }
 
     /// Returns the number of threads from a text; `nil` if it is invalid.

@@ -46,7 +46,7 @@ extension Setting {
         key: "display.mode",
         sample: "1280x800@60",
         "the mode of the panel",
-        "`WIDTHxHEIGHT` or `WIDTHxHEIGHT@HERTZ`",
+        "`preferred`, `highest`, `WIDTHxHEIGHT` or `WIDTHxHEIGHT@HERTZ`",
         default: .text("the preferred mode of the panel"),
         parse: { ModeRequest($0) },
         store: { $0.display.mode = $1 }

@@ -4,8 +4,8 @@ import CoreGraphics
 ///
 /// Belongs to the main thread.
 package final class DisplayLinks {
-    /// The number of vblanks per second.
-    package let refreshRate: Double
+    /// The number of vblanks per second. It changes with the display.
+    package var refreshRate: Double
 
     /// The links, retained until they are removed or invalidated.
     private var links: [CADisplayLink] = []

@@ -21,14 +21,17 @@ public final class UIScreen: NSObject {
 
     private nonisolated let storedBounds: Mutex<CGRect>
 
-    /// The bounds of the screen, in points. They change when the user interface is rotated.
+    /// The bounds of the screen, in points. They change when the user interface is rotated, and when a display of another
+    /// size is connected.
     public nonisolated var bounds: CGRect { storedBounds.withLock { $0 } }
 
     /// The scale of the screen, in pixels per point.
     public let scale: CGFloat
 
+    private nonisolated let storedNativeBounds: Mutex<CGRect>
+
     /// The bounds of the screen, in pixels. They do not change when the user interface is rotated.
-    public let nativeBounds: CGRect
+    public nonisolated var nativeBounds: CGRect { storedNativeBounds.withLock { $0 } }
 
     /// The scale of the panel itself, in pixels per point.
     public var nativeScale: CGFloat { scale }
@@ -37,13 +40,13 @@ public final class UIScreen: NSObject {
     package private(set) var interfaceOrientation: UIInterfaceOrientation
 
     /// The orientation of the user interface before any rotation.
-    package let initialOrientation: UIInterfaceOrientation
+    package private(set) var initialOrientation: UIInterfaceOrientation
 
     /// A closure that is called when the user interface has been rotated, before the next commit.
     package var onRotation: () -> Void = {}
 
     /// The maximum number of frames per second that the display can show.
-    public let maximumFramesPerSecond: Int
+    public private(set) var maximumFramesPerSecond: Int
 
     /// The context that commits the layer tree to the compositor.
     package let layers: LayerContext
@@ -58,7 +61,7 @@ public final class UIScreen: NSObject {
     private var afterCommit: [() -> Void] = []
 
     init(size: PixelSize, scale: CGFloat, refreshRate: Double, displayLinks: DisplayLinks, fence: CommitFence) {
-        nativeBounds = CGRect(x: 0, y: 0, width: size.width, height: size.height)
+        storedNativeBounds = Mutex(CGRect(x: 0, y: 0, width: size.width, height: size.height))
         let bounds = CGRect(
             x: 0,
             y: 0,
@@ -67,9 +70,9 @@ public final class UIScreen: NSObject {
         )
         storedBounds = Mutex(bounds)
         self.scale = scale
-        initialOrientation = size.height > size.width ? .portrait : .landscapeRight
+        initialOrientation = Self.initialOrientation(ofSize: size)
         interfaceOrientation = initialOrientation
-        maximumFramesPerSecond = max(1, Int(refreshRate.rounded()))
+        maximumFramesPerSecond = Self.maximumFramesPerSecond(refreshRate)
         self.displayLinks = displayLinks
         let root = CALayer()
         root.frame = bounds
@@ -141,6 +144,24 @@ public final class UIScreen: NSObject {
     }
 
     // MARK: Rotation
+
+    /// Returns the orientation of an unrotated screen.
+    private static func initialOrientation(ofSize size: PixelSize) -> UIInterfaceOrientation {
+        size.height > size.width ? .portrait : .landscapeRight
+    }
+
+    private static func maximumFramesPerSecond(_ refreshRate: Double) -> Int { max(1, Int(refreshRate.rounded())) }
+
+    /// Follows a change of the display. The bounds, windows and traits are not changed.
+    /// - Parameters:
+    ///   - size: The size of the unrotated screen, in pixels.
+    ///   - refreshRate: The refresh rate, in hertz.
+    func adopt(size: PixelSize, refreshRate: Double) {
+        storedNativeBounds.withLock { $0 = CGRect(x: 0, y: 0, width: size.width, height: size.height) }
+        initialOrientation = Self.initialOrientation(ofSize: size)
+        maximumFramesPerSecond = Self.maximumFramesPerSecond(refreshRate)
+        displayLinks.refreshRate = refreshRate
+    }
 
     /// Changes the orientation and the size of the screen. Windows and traits are not changed.
     /// - Parameter size: The new size, in points.

@@ -1,6 +1,6 @@
 import QuartzCore
 
-/// A rotation of the user interface.
+/// A rotation of the user interface, or a change of the size of the screen.
 ///
 /// The calls in their order: `willTransition(to:with:)` if traits change, `viewWillTransition(to:with:)`, the new bounds,
 /// `traitCollectionDidChange(_:)`, `windowScene(_:didUpdate:interfaceOrientation:traitCollection:)`, layout, the blocks
@@ -14,6 +14,8 @@ struct ScreenRotationTransition {
     private let screen: UIScreen
     private let orientation: UIInterfaceOrientation
     private let angle: CGFloat
+    /// The new size of the screen, in points.
+    private let size: CGSize
 
     init(of screen: UIScreen, to orientation: UIInterfaceOrientation) {
         self.screen = screen
@@ -21,13 +23,25 @@ struct ScreenRotationTransition {
         // The shorter direction; half a turn goes clockwise.
         let turns = orientation.quarterTurns - screen.interfaceOrientation.quarterTurns
         angle = [0, CGFloat.pi / 2, CGFloat.pi, -CGFloat.pi / 2][turns & 3]
+        let former = screen.bounds.size
+        let swaps = orientation.isLandscape != screen.interfaceOrientation.isLandscape
+        size = swaps ? CGSize(width: former.height, height: former.width) : former
+    }
+
+    /// Creates a change of the size of the screen. Nothing is rotated.
+    /// - Parameters:
+    ///   - orientation: The orientation of the user interface on the screen of the new size.
+    ///   - size: The new size of the screen, in points.
+    init(of screen: UIScreen, to orientation: UIInterfaceOrientation, size: CGSize) {
+        self.screen = screen
+        self.orientation = orientation
+        self.size = size
+        angle = 0
     }
 
     func run(animated: Bool) {
         let former = screen.interfaceOrientation
-        let swaps = former.isLandscape != orientation.isLandscape
         let (oldBounds, oldTraits) = (screen.bounds, screen.traitCollection)
-        let size = swaps ? CGSize(width: oldBounds.height, height: oldBounds.width) : oldBounds.size
         let newTraits = screen.traits(forSize: size)
         screen.session?.application.touches.cancelAll()
         let windows = screen.visibleWindows

@@ -38,6 +38,24 @@ extension UIApplication {
         )
     }
 
+    /// Changes the size of the screen with the display. The rotation of the screen relative to the panel remains, if the
+    /// orientation is supported.
+    fileprivate func displayDidChange(size: PixelSize, refreshRate: Double) {
+        let session = session ?? .current
+        let screen = session.screen
+        let turns = screen.interfaceOrientation.quarterTurns - screen.initialOrientation.quarterTurns
+        screen.adopt(size: size, refreshRate: refreshRate)
+        let (width, height) = (CGFloat(size.width) / screen.scale, CGFloat(size.height) / screen.scale)
+        let isRotated = turns % 2 != 0
+        let newSize = CGSize(width: isRotated ? height : width, height: isRotated ? width : height)
+        guard newSize != screen.bounds.size else { return }
+        let orientation = screen.initialOrientation.rotated(by: turns)
+        ScreenRotationTransition(of: screen, to: orientation, size: newSize).run(animated: false)
+        session.userInterface.device.begin(at: UIDeviceOrientation(orientation))
+        scenes.requestedOrientation = nil
+        updateOrientation(animated: false)
+    }
+
     /// Rotates the user interface to one of some orientations.
     /// - Returns: A Boolean value that indicates whether one of them is supported.
     func requestOrientation(_ mask: UIInterfaceOrientationMask) -> Bool {
@@ -91,6 +109,15 @@ extension Session {
     @MainActor
     package func rotateDevice(quarterTurns: Int) {
         rotateDevice(to: UIDeviceOrientation(screen.initialOrientation.rotated(by: quarterTurns)))
+    }
+
+    /// Changes the size and the refresh rate of the screen with those of the display.
+    /// - Parameters:
+    ///   - size: The size of the screen before any rotation of the user interface, in pixels.
+    ///   - refreshRate: The refresh rate, in hertz.
+    @MainActor
+    package func displayDidChange(size: PixelSize, refreshRate: Double) {
+        perform { application.displayDidChange(size: size, refreshRate: refreshRate) }
     }
 
     /// Sets the orientation of the device.

@@ -1,3 +1,4 @@
+import CDRM
 import CoreGraphics
 import DisplaySupport
 import Glibc
@@ -69,16 +70,39 @@ struct DRMChoiceTests {
 
     @Test(arguments: [
         ("64x48", "64x48@60"), ("64x48@30", "64x48@30"), ("64x48@60", "64x48@60"), ("64x48@29.6", "64x48@30"),
+        ("preferred", "64x48@60"), ("highest", "80x48@75"),
     ])
-    func modeRequestChoosesBySizeAndRate(request: String, expected: String) throws {
+    func modeRequestChoosesByRule(request: String, expected: String) throws {
+        // The kernel's order is not that of the pixels.
         let modes = [
             ScriptedCard.mode(64, 48, rate: 30), ScriptedCard.mode(64, 48, rate: 60, isPreferred: true),
-            ScriptedCard.mode(80, 48, rate: 60),
+            ScriptedCard.mode(80, 48, rate: 60), ScriptedCard.mode(80, 48, rate: 75),
+            ScriptedCard.mode(48, 64, rate: 120), Self.interlaced(ScriptedCard.mode(96, 64)),
         ]
         #expect(try #require(ModeRequest(request)).choose(from: modes).map(\.description) == expected)
     }
 
-    @Test(arguments: ["", "800", "0x480", "800x480@", "800x480@0", "800x480@x", "-1x5", "99999x5", "800x480@60@60"])
+    private static func interlaced(_ mode: DRMMode) -> DRMMode {
+        var info = mode.info
+        info.flags |= UInt32(DRM_MODE_FLAG_INTERLACE)
+        return DRMMode(info)
+    }
+
+    @Test func modeRequestWithoutPreferredModeChoosesFirst() {
+        let modes = [ScriptedCard.mode(32, 24), ScriptedCard.mode(64, 48)]
+        #expect(ModeRequest.preferred.choose(from: modes)?.size == PixelSize(width: 32, height: 24))
+        let interlaced = modes.map(Self.interlaced)
+        #expect(ModeRequest.highest.choose(from: interlaced)?.size == PixelSize(width: 64, height: 48))
+        #expect(ModeRequest.highest.choose(from: []) == nil)
+    }
+
+    @Test(arguments: ["preferred", "highest", "800x480", "800x480@59.94"])
+    func modeRequestDescriptionIsItsText(text: String) { #expect(ModeRequest(text)?.description == text) }
+
+    @Test(arguments: [
+        "Highest", "preferred@60", "", "800", "0x480", "800x480@", "800x480@0", "800x480@x", "-1x5", "99999x5",
+        "800x480@60@60",
+    ])
     func invalidModeRequestsAreNil(text: String) { #expect(ModeRequest(text) == nil) }
 
     @Test func refreshRateIsExact() {

@@ -247,7 +247,7 @@ struct DRMFlipTests {
         #expect(speed.write > 0 && speed.read > 0)
     }
 
-    @Test func missingFlipEventThrowsAtDeadline() throws {
+    @Test func missingFlipEventIsNoticedAtDeadline() throws {
         let display = try open()
         #expect(display.flipDeadline == nil, "nothing to wait for")
         try present(display)
@@ -259,9 +259,8 @@ struct DRMFlipTests {
         clock.advance(to: .seconds(101.9))
         #expect(try display.readEvents().isEmpty)
         clock.advance(to: .seconds(102))
-        #expect(throws: DisplayError.flipTimedOut(name: "/dev/dri/card9 HDMI-A-1", seconds: 2)) {
-            try display.readEvents()
-        }
+        #expect(try display.readEvents().count == 1)
+        #expect(commits.last?.mayModeset == true)
     }
 
     @Test func busyAtomicCommitIsRetried() throws {
@@ -285,12 +284,13 @@ struct DRMFlipTests {
         card.state.withLock { $0.refusals["drmModeAtomicCommit"] = Array(repeating: EBUSY, count: 100) }
         try present(display)
         let error = #expect(throws: DisplayError.self) {
-            while let deadline = display.flipDeadline, deadline < .seconds(103) {
+            while let deadline = display.flipDeadline, deadline < .seconds(115) {
                 clock.advance(to: deadline)
                 _ = try display.readEvents()
             }
         }
         #expect(error?.errorNumber == EBUSY)
+        #expect(clock.now.seconds.rounded() == 114, "two seconds for the flip, and twelve for the mode set")
     }
 
     /// Time in which the process is stopped does not count towards the deadline.

@@ -17,6 +17,8 @@ import Testing
         var displays: Set<String> = []
         /// The devices whose permissions udev has not set.
         var unprepared: Set<String> = []
+        /// The framebuffer devices of cards.
+        var emulated: Set<String> = []
         /// The events during the search's waits, in order; then the deadline is reached.
         var events: [() -> Void] = []
         var onDeadline: () -> Void = {}
@@ -32,6 +34,7 @@ import Testing
             search.clock = clock
             search.cards = { self.cards }
             search.isPrepared = { !self.unprepared.contains($0) }
+            search.isOfCard = { self.emulated.contains($0) }
             search.watch = {
                 #expect(self.tried == [], "events are watched for before the first attempt")
                 self.watchCount += 1
@@ -183,6 +186,29 @@ import Testing
         )
         #expect(machine.waits.count == 1 && machine.waits[0].limit == 20 && machine.waits[0].attempts.count == 2)
         #expect(machine.clock.now == .zero, "events end the wait")
+    }
+
+    /// A connector gets its panel during the wait. The framebuffer device of the card would show nothing.
+    @Test(arguments: [true, false])
+    func framebufferOfCardWithoutPanelIsNotUsed(isOfCard: Bool) throws {
+        let machine = Machine()
+        machine.displays = ["/dev/fb0"]
+        machine.errors["/dev/dri/card0"] = .noPanel(path: "/dev/dri/card0", connectors: ["HDMI-A-1"])
+        if isOfCard { machine.emulated = ["/dev/fb0"] }
+        machine.events = [
+            {
+                machine.errors = [:]
+                machine.displays = ["/dev/dri/card0", "/dev/fb0"]
+            }
+        ]
+        let opened = try machine.search { $0.requiresPanel = true }
+        #expect(opened.display.name == (isOfCard ? "/dev/dri/card0" : "/dev/fb0"))
+        #expect(machine.waits.count == (isOfCard ? 1 : 0) && machine.clock.now == .zero)
+        // A framebuffer device that is requested is used in any case.
+        let other = Machine()
+        other.displays = ["/dev/fb0"]
+        other.emulated = machine.emulated
+        #expect(try other.search { $0.kind = .fbdev }.display.name == "/dev/fb0")
     }
 
     @Test func requestedConnectorIsWaitedForAndNotReplaced() throws {

@@ -68,6 +68,7 @@ import UIKit
         (.noDevice(kind: "card", searched: "/dev/dri"), 69),
         (.notADisplay(path: "/dev/dri/card0", reason: "no panel is connected"), 69),
         (.notAvailable(what: "mode", requested: "1x1", device: "DSI-1", available: []), 69),
+        (.noPanel(path: "/dev/dri/card0", connectors: ["DSI-1"]), 69),
         (.inUse(path: "/dev/dri/card0"), 75),
         (.systemCall("open", argument: "/dev/dri/card0", errorNumber: EACCES), 77),
         (.systemCall("open", argument: "/dev/dri/card7", errorNumber: ENOENT), 69),
@@ -95,7 +96,7 @@ import UIKit
         #expect(settings.display.kind == .drm)
         #expect(settings.display.card == "/dev/dri/card1")
         #expect(settings.display.connector == "2")
-        #expect(settings.display.mode == ModeRequest(size: PixelSize(width: 800, height: 480), refreshRate: 60))
+        #expect(settings.display.mode == ModeRequest.size(PixelSize(width: 800, height: 480), refreshRate: 60))
         #expect(settings.display.scale == 2)
         #expect(settings.display.rotation == .counterclockwise)
         #expect(settings.display.bufferCount == 3)
