@@ -40,7 +40,7 @@ import UIKit
         #expect(interval.upperBound < 1.08 && interval.upperBound >= row.ratio)
         #expect(comparison.slower(than: 1.03) == [row])
         #expect(comparison.slower(than: 1.06).isEmpty)
-        #expect(comparison.text(threshold: 1.03) == "small painted  1.050 (1.030–1.071)  slower")
+        #expect(comparison.text(threshold: 1.03) == "small painted  1.050 (1.040–1.061)  slower")
     }
 
     /// The medians differ by a tenth, and the rounds by a half.
@@ -108,8 +108,8 @@ import UIKit
         defer { try? FileManager.default.removeItem(atPath: folder) }
         for (factor, status) in [(1000.0, 0), (0.001, 1)] {
             var old = results
-            for name in old[0].times.keys {
-                old[0].times[name]?.rounds = old[0].times[name]?.rounds?.map { $0 * factor }
+            for (name, spread) in results[0].times {
+                old[0].times[name]?.rounds = spread.rounds?.map { $0 * factor }
             }
             let path = "\(folder)/\(factor).json"
             try JSONEncoder().encode(old).write(to: URL(fileURLWithPath: path))

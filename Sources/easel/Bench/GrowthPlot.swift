@@ -61,6 +61,7 @@ struct GrowthPlot {
         for (index, series) in series.enumerated() {
             let color = Self.colors[index % Self.colors.count]
             let points = zip(values, series.times).filter { $0.1 > 0 }.map { (x($0.0.value), y($0.1)) }
+            guard !points.isEmpty else { continue }
             let path = points.map { "\(number($0.0)),\(number($0.1))" }.joined(separator: " ")
             lines.append("<polyline points=\"\(path)\" fill=\"none\" stroke=\"\(color)\" stroke-width=\"2\"/>")
             for point in points {

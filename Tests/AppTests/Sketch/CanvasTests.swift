@@ -179,7 +179,7 @@ import UIKitTesting
                 x += 8
                 try finger.move(to: CGPoint(x: x, y: 100 + 60 * sin(Double(step) / 4)))
                 try screen.advance(by: 0.012)
-                let (tip, snapshot) = (Int(x) + 8, screen.snapshot())
+                let (tip, snapshot) = (Int(x) + 6, screen.snapshot())
                 if (30..<180).contains(where: { snapshot[tip, $0].red < 128 }) { ahead += 1 }
             }
             // A finger that rests is where it is.
