@@ -49,7 +49,7 @@ endif
 
 # Run before a release: includes the slow tests that `.ci/run` omits.
 test-long: deps ## run all tests, under the sanitizers where possible, a replay for 64-bit Arm, and `soak`
-	EASEL_POWER_CUTS=50 $(MAKE) test CONFIGURATION=release
+	EASEL_SLOW_TESTS=1 EASEL_POWER_CUTS=50 $(MAKE) test CONFIGURATION=release
 	bash scripts/sanitizers all
 	bash scripts/board-replay
 	$(MAKE) soak

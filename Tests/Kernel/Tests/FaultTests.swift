@@ -5,7 +5,8 @@ import Testing
 
 extension KernelTests {
     /// Faults of the machine while the service runs: the app continues or returns, and the drawing is intact.
-    @Suite(.serialized) struct FaultTests {
+    @Suite(.serialized, .enabled(if: ProcessInfo.processInfo.environment["EASEL_SLOW_TESTS"] != nil)) struct FaultTests
+    {
         /// Functions for jobs with the service `sketch`.
         private static let service = """
             service=easel-kiosk@sketch.service

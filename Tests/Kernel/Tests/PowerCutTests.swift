@@ -6,7 +6,7 @@ extension SideBySideTests {
     /// Power cuts: the machine is killed at random moments while a finger draws, and the drawing is on its disk.
     ///
     /// `EASEL_POWER_CUTS` sets how many.
-    @Suite struct PowerCutTests {
+    @Suite(.enabled(if: ProcessInfo.processInfo.environment["EASEL_SLOW_TESTS"] != nil)) struct PowerCutTests {
         private static let count = ProcessInfo.processInfo.environment["EASEL_POWER_CUTS"].flatMap(Int.init) ?? 2
 
         /// A disk of a machine, a file of the host.

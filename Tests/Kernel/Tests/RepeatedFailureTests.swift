@@ -4,7 +4,8 @@ import Testing
 
 extension KernelTests {
     /// A service that fails several times in a row, under the real service manager.
-    @Suite(.serialized) struct RepeatedFailureTests {
+    @Suite(.serialized, .enabled(if: ProcessInfo.processInfo.environment["EASEL_SLOW_TESTS"] != nil))
+    struct RepeatedFailureTests {
         /// Functions of the job: `fail` starts the service with a mistake in its configuration, and waits for the screen with
         /// its messages, which is the process `$screen`; `wait_for UNIT STATE` waits until a unit is in a state.
         private static let prelude = """

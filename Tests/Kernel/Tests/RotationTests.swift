@@ -7,7 +7,7 @@ import Testing
 extension SideBySideTests {
     /// Pixels and touches agree at every rotation and scale: a drawing by touches on the rotated panel is the one that the
     /// virtual display shows, rotated.
-    @Suite struct RotationTests {
+    @Suite(.enabled(if: ProcessInfo.processInfo.environment["EASEL_SLOW_TESTS"] != nil)) struct RotationTests {
         @Test(arguments: ["drm", "fbdev"])
         func drawingOnRotatedPanelMatchesVirtualDisplay(display: String) throws {
             let rotations = ScreenRotation.allCases
