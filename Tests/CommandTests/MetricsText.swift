@@ -1,6 +1,6 @@
 /// The metrics in a text of Prometheus's exposition format 0.0.4, parsed strictly.
 ///
-/// What the format's description calls an error is one here: a sample without a type, lines of one metric that are apart,
+/// Rejects all errors of the format's description: a sample without a type, lines of one metric that are apart,
 /// names or numbers that are not valid, samples that occur twice, a missing line feed at the end.
 struct MetricsText {
     struct Sample: Hashable {

@@ -95,7 +95,7 @@ package enum ModeRequest: Hashable, Sendable {
 
     /// Returns the matching mode, or `nil` if there is none.
     ///
-    /// Of the modes of a size, it is the preferred one, or else the first, which the kernel ranks highest; with a rate, the
+    /// Among modes of one size, it is the preferred one, or else the first, which the kernel ranks highest; with a rate, the
     /// nearest within half a hertz, so that 60 matches 59.94. Interlaced modes are never the highest: they show half of
     /// their rows at a time.
     func choose(from modes: [DRMMode]) -> DRMMode? {

@@ -31,7 +31,7 @@ package final class ControlServer: Sendable {
         }
     }
 
-    /// What the other threads have answered.
+    /// The answers of the other threads.
     struct Answers: Sendable {
         var report: MainThreadReport?
         /// The number of reports so far.
