@@ -23,7 +23,8 @@ extension SideBySideTests {
         /// Half a second without the main thread, and a frame for every vblank, each with the value for its time.
         @Test func animationContinuesWhileMainThreadSleeps() throws {
             let result = try Reference.machine(.trixie7).run(
-                job: """
+                job: Job.prelude + """
+                    read_ahead
                     kernel-guest animate --output "$RIG/animate.json"
                     """
             )

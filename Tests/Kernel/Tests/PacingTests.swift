@@ -19,7 +19,8 @@ extension SideBySideTests {
 
         @Test func movingViewHasFrameForEveryVBlank() throws {
             let result = try Reference.machine(.trixie7).run(
-                job: """
+                job: Job.prelude + """
+                    read_ahead
                     kernel-guest move --frames 600 --rests 3 --output "$RIG/move.json"
                     """
             )
