@@ -136,6 +136,7 @@ private final class Swatch: UIButton {
         super.init(frame: .zero)
         accessibilityLabel = name
         isOpaque = false
+        contentMode = .redraw
     }
 
     required init?(coder: NSCoder) { nil }
