@@ -61,14 +61,16 @@ extension KernelTests {
                 echo "restarted $(systemctl show --property ActiveState --value $service)"
 
                 systemctl stop $service
+                journalctl --quiet --no-pager --boot --output short-monotonic --lines 200 > "$RIG/journal"
                 kernel-guest console > "$RIG/console.json"
                 rm -r /run/systemd/system/$service.d
                 systemctl daemon-reload
                 """
             let result = try SystemdTests.machine().run(job: Job.prelude + Self.prelude + job, timeout: 600)
             #expect(result.status == 0, "\(result.log)")
+            let journal = String(decoding: try #require(result.file("journal")), as: UTF8.self)
             for line in ["started by a tap", "stopped inactive", "restarted active"] {
-                #expect(result.log.contains(line), "\(line): \(result.log)")
+                #expect(result.log.contains(line), "\(line): \(result.log)\n\(journal)")
             }
             let code = try Self.code(try #require(result.file("failure.ppm")))
             #expect(code.contains("/etc/easel/sketch.toml:2"), "\(code)")
