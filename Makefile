@@ -4,7 +4,7 @@ SHELL := /bin/bash
 .SHELLFLAGS := -euo pipefail -c
 .DEFAULT_GOAL := help
 .PHONY: help run test test-long soak test-kernel qemu board board-sdk lint format docs deps bench instructions benchmarks
-.PHONY: images deb test-deb install uninstall clean
+.PHONY: images deb test-deb image install uninstall clean
 
 # The output folder of `run` and `bench`.
 OUT ?= out
@@ -124,6 +124,12 @@ deb: build-deps ## build the Debian package for this machine's release of Debian
 # Downloads 60 MB the first time.
 test-deb: deb ## check the package with lintian, and install, upgrade and remove it in a minimal Debian
 	bash scripts/deb-test "$(OUT)"/deb/easel_*.deb
+
+# Further options: `make image ARGS="--package my-app.deb --program /usr/bin/my-app"`; see board/image.
+image: deb ## build the disk image of a kiosk with APP, and its update, in out/image: `make image APP=sketch`
+	@bash scripts/dependencies images
+	bash board/image --board qemu-x86_64 $(if $(findstring --program,$(ARGS)),,--app "$(APP)") \
+		--package "$$(ls "$(OUT)"/deb/easel_*.deb)" --output "$(OUT)/image" $(ARGS)
 
 install: build-deps ## install the command to PREFIX/bin, and the services that run an app at boot
 	swift build -c release --product easel
