@@ -4,7 +4,7 @@ SHELL := /bin/bash
 .SHELLFLAGS := -euo pipefail -c
 .DEFAULT_GOAL := help
 .PHONY: help run test test-long soak test-kernel qemu board board-sdk lint format docs deps bench instructions benchmarks
-.PHONY: images deb test-deb image install uninstall clean
+.PHONY: images deb test-deb image test-image install uninstall clean
 
 # The output folder of `run` and `bench`.
 OUT ?= out
@@ -130,6 +130,12 @@ image: deb ## build the disk image of a kiosk with APP, and its update, in out/i
 	@bash scripts/dependencies images
 	bash board/image --board qemu-x86_64 $(if $(findstring --program,$(ARGS)),,--app "$(APP)") \
 		--package "$$(ls "$(OUT)"/deb/easel_*.deb)" --output "$(OUT)/image" $(ARGS)
+
+# Builds two images and two broken updates, and starts machines a dozen times.
+test-image: deb ## boot a kiosk image under QEMU with UEFI, update it, and check the return from broken updates
+	@bash scripts/dependencies images
+	rm -rf "$(OUT)/image-test"
+	scripts/image-test --folder "$(OUT)/image-test" "$(OUT)"/deb/easel_*.deb
 
 install: build-deps ## install the command to PREFIX/bin, and the services that run an app at boot
 	swift build -c release --product easel
