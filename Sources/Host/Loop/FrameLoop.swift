@@ -4,27 +4,6 @@ import Foundation
 import Input
 import UIKitCore
 
-/// The counters of a run so far. They are exact on every machine.
-package struct RunCounters: Sendable, Codable {
-    /// Frames presented.
-    package var frames = 0
-    /// Vertical blanks that passed without a frame during an animation.
-    package var framesMissed = 0
-    package var drawCalls = 0
-    package var pixelsDrawn = 0
-    package var layersVisited = 0
-    package var pixelsComposited = 0
-    package var pixelsBlended = 0
-    package var bytesCopiedOut = 0
-    /// Samples of touch devices.
-    package var touches = 0
-    /// The number of times that the main thread woke up.
-    package var wakeUps = 0
-    /// Vertical blanks that passed without the frame that was due, by the stage that the frame spent most time in. Unlike
-    /// `framesMissed`, they include frames that the main thread delayed, of display links, touches and other changes.
-    package var lateFrames = LateFrames()
-}
-
 /// Joins input, application, compositor and display: one commit at a time.
 ///
 /// While a commit is on its way to the screen, samples are gathered. Once the commit is shown, they are delivered
