@@ -222,7 +222,7 @@ private struct Bands: Sendable {
             height = min(height, max(16, (bounds.height + 4 * threads - 1) / (4 * threads)))
         }
         if let rows { height = min(height, rows) }
-        if case .bands(_, let target, _) = destination, let lines = target.lines, height >= lines.rows {
+        if case .bands(_, let target, _) = destination, let lines = target.lines(within: height) {
             height -= height % lines.rows
             let before = (bounds.minY - lines.first) % height
             top = bounds.minY - (before < 0 ? before + height : before)

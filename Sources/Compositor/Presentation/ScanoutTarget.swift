@@ -6,14 +6,17 @@ struct ScanoutTarget: Sendable {
     let surface: Surface
     let rotation: ScreenRotation
 
-    /// The number of screen rows that make up two cache lines of the buffer, and a row at which such lines begin, if
-    /// rows of the screen are columns of the buffer; otherwise `nil`. Copies that end at these rows write each line
-    /// completely and only once, which is several times as fast.
-    var lines: (rows: Int, first: Int)? {
-        switch rotation {
+    /// Returns the number of screen rows that make up four cache lines of the buffer, or two in a band with fewer rows,
+    /// and a row at which such lines begin, if rows of the screen are columns of the buffer; otherwise `nil`. Copies that
+    /// end at these rows write each line completely and only once, which is several times as fast.
+    /// - Parameter height: The maximum number of rows of a band.
+    func lines(within height: Int) -> (rows: Int, first: Int)? {
+        let rows = height < 64 ? 32 : 64
+        if height < rows { return nil }
+        return switch rotation {
         case .none, .upsideDown: nil
-        case .clockwise: (32, surface.size.width % 32)
-        case .counterclockwise: (32, 0)
+        case .clockwise: (rows, surface.size.width % rows)
+        case .counterclockwise: (rows, 0)
         }
     }
 
