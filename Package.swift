@@ -22,17 +22,19 @@ let package = Package(
     targets: testingOverlays.map { .target(name: $0) } + [
         // C libraries, and thin shims for declarations that Swift cannot import.
         .systemLibrary(name: "CPixman", pkgConfig: "pixman-1", providers: [.apt(["libpixman-1-dev"])]),
-        .systemLibrary(name: "CCairo", pkgConfig: "cairo", providers: [.apt(["libcairo2-dev"])]),
-        .systemLibrary(name: "CPango", pkgConfig: "pangocairo", providers: [.apt(["libpango1.0-dev"])]),
+        .systemLibrary(name: "CPango", pkgConfig: "pangoft2", providers: [.apt(["libpango1.0-dev"])]),
         .systemLibrary(name: "CFreeType", pkgConfig: "freetype2", providers: [.apt(["libfreetype-dev"])]),
         .systemLibrary(name: "CPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"])]),
         .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
         .systemLibrary(name: "CXXHash", providers: [.apt(["libxxhash-dev"])]),
         .systemLibrary(name: "CDRM", pkgConfig: "libdrm", providers: [.apt(["libdrm-dev"])]),
-        .systemLibrary(name: "CInput", pkgConfig: "libinput", providers: [.apt(["libinput-dev", "libudev-dev"])]),
-        .systemLibrary(name: "CXKBCommon", pkgConfig: "xkbcommon", providers: [.apt(["libxkbcommon-dev"])]),
-        .systemLibrary(name: "CYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"])]),
-        .systemLibrary(name: "CSystemd", pkgConfig: "libsystemd", providers: [.apt(["libsystemd-dev"])]),
+        // Libraries that are loaded at the first call of one of their functions, not at the start of the program.
+        .target(name: "CLoader"),
+        .target(name: "CCairo", dependencies: ["CLoader", "CPango", "CFreeType"]),
+        .target(name: "CInput", dependencies: ["CLoader"]),
+        .target(name: "CSystemd", dependencies: ["CLoader"]),
+        .target(name: "CXKBCommon", dependencies: ["CLoader"]),
+        .target(name: "CYAML", dependencies: ["CLoader"]),
         .target(name: "CBarcodes", linkerSettings: [.linkedLibrary("zint")]),
         .target(name: "CBox2D", linkerSettings: [.linkedLibrary("box2d")]),
         .target(name: "CTOML"),
@@ -158,7 +160,7 @@ let package = Package(
         ),
         .testTarget(
             name: "InputTests",
-            dependencies: ["TestSupport", "Input", "CoreGraphics", "CInput"],
+            dependencies: ["TestSupport", "Input", "CoreGraphics", "CInput", "CLoader"],
             resources: [.copy("Recordings")]
         ),
         .testTarget(

@@ -126,9 +126,14 @@ package final class VirtualDisplay: Display {
     }
 
     private static func check(_ mode: DisplayMode, bufferCount: Int) throws(DisplayError) {
-        func require(_ condition: Bool, _ argument: String, _ requirement: String) throws(DisplayError) {
+        // Only a failure formats its message: the first use of a number's description takes a millisecond.
+        func require(
+            _ condition: Bool,
+            _ argument: @autoclosure () -> String,
+            _ requirement: @autoclosure () -> String
+        ) throws(DisplayError) {
             if !condition {
-                throw .unsupported(operation: "virtual display", argument: argument, requirement: requirement)
+                throw .unsupported(operation: "virtual display", argument: argument(), requirement: requirement())
             }
         }
         let sides = 1...maximumSide

@@ -12,6 +12,9 @@ package enum InputError: SystemCallError, Hashable, Sendable {
     /// A path that is not an input device, or one that libinput does not support.
     case notAnInputDevice(path: String, reason: String)
 
+    /// A library that cannot be loaded. The reason names it.
+    case library(reason: String)
+
     /// A failure in libinput without a reason.
     case libinput(operation: String, argument: String)
 
@@ -30,6 +33,8 @@ extension InputError: CustomStringConvertible {
             "\(operation): \(argument) is not supported: \(requirement)"
         case .notAnInputDevice(let path, let reason):
             "cannot use \(path) as an input device: \(reason)"
+        case .library(let reason):
+            "cannot load a library for input devices: \(reason)"
         case .libinput(let operation, let argument):
             "\(operation) \(argument): failed"
         }

@@ -13,6 +13,7 @@ final class LibinputContext {
 
     /// Creates a context for the devices of a seat, including those that are plugged in later.
     init(seat: String, callbacks: LibinputCallbacks) throws(InputError) {
+        try Self.loadLibrary()
         self.callbacks = callbacks
         interface = Self.makeInterface()
         userData = Self.makeUserData(callbacks)
@@ -37,6 +38,7 @@ final class LibinputContext {
 
     /// Creates a context for devices that are specified individually.
     init(callbacks: LibinputCallbacks) throws(InputError) {
+        try Self.loadLibrary()
         self.callbacks = callbacks
         interface = Self.makeInterface()
         userData = Self.makeUserData(callbacks)
@@ -68,6 +70,10 @@ final class LibinputContext {
             body(event)
             libinput_event_destroy(event)
         }
+    }
+
+    private static func loadLibrary() throws(InputError) {
+        if let reason = easel_input_load() { throw .library(reason: String(cString: reason)) }
     }
 
     private static func makeUserData(_ callbacks: LibinputCallbacks) -> UnsafeMutablePointer<EaselInputUserData> {

@@ -1,3 +1,4 @@
+import CYAML
 import Geometry
 import LinuxIO
 
@@ -9,6 +10,7 @@ extension Recording {
     /// Creates a recording from the text of a libinput recording.
     /// - Parameter file: The name of the text in errors.
     package init(libinput bytes: [UInt8], file: String = "recording") throws(RecordingError) {
+        if let reason = easel_yaml_load() { throw .library(file: file, reason: String(cString: reason)) }
         var parser = LibinputRecordingParser(YAMLReader(bytes, file: file))
         self = try parser.recording()
     }

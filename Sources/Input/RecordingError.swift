@@ -20,6 +20,9 @@ package enum RecordingError: Error, Hashable, Sendable {
 
     /// A recording with a property that the format to be written does not support.
     case notRepresentable(format: String, sample: Int, what: String)
+
+    /// A library for reading the file that cannot be loaded. The reason names it and its package.
+    case library(file: String, reason: String)
 }
 
 extension RecordingError: CustomStringConvertible {
@@ -37,6 +40,8 @@ extension RecordingError: CustomStringConvertible {
             "\(part) \(index): expected \(expected)"
         case .notRepresentable(let format, let sample, let what):
             "sample \(sample): the \(format) format does not support \(what)"
+        case .library(let file, let reason):
+            "cannot read \(file): \(reason)"
         }
     }
 }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Glibc
 import UIKit
 
 /// The command-line program.
@@ -10,13 +11,17 @@ struct Easel: ParsableCommand {
         subcommands: [
             RunCommand.self, RecordCommand.self, ReplayCommand.self, SnapshotCommand.self, InspectCommand.self,
             MonkeyCommand.self, ExportCommand.self, BenchCommand.self, DoctorCommand.self, ConfigCommand.self,
-            StatusCommand.self, ScreenshotCommand.self, ShowFailureCommand.self, StartProbeCommand.self,
+            StatusCommand.self, ScreenshotCommand.self, ShowFailureCommand.self, ViewMemoryProbeCommand.self,
         ]
     )
 
     /// Runs the program.
     static func main() {
         StandardStreams.prepare()
+        // What `bench start` measures is the start of an app, without the analysis of a command line.
+        if let probe = StartProbe(arguments: CommandLine.arguments.dropFirst()) {
+            Glibc.exit(MainActor.assumeIsolated { probe.main() })
+        }
         main(nil)
     }
 }

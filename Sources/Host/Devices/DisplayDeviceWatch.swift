@@ -20,7 +20,7 @@ func makeDisplayDeviceWatch() -> any DisplayDeviceWatch {
 func isPreparedDevice(_ path: String) -> Bool {
     var status = stat()
     guard access("/run/udev/control", F_OK) == 0, stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFCHR,
-        let udev = udev_new()
+        easel_udev_load() == nil, let udev = udev_new()
     else { return true }
     defer { udev_unref(udev) }
     guard let device = udev_device_new_from_devnum(udev, CChar(UInt8(ascii: "c")), status.st_rdev) else { return true }
@@ -34,7 +34,7 @@ final class DisplayDeviceMonitor: DisplayDeviceWatch {
 
     /// Creates a monitor, or returns `nil` if events are not available.
     init?() {
-        guard let udev = udev_new() else { return nil }
+        guard easel_udev_load() == nil, let udev = udev_new() else { return nil }
         defer { udev_unref(udev) }
         // Use the events of udev if it is running, because they are sent after a device's permissions are set;
         // otherwise, those of the kernel.

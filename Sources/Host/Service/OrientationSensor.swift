@@ -1,5 +1,6 @@
 import CSystemd
 import Foundation
+import LinuxIO
 
 /// A source of the orientation of the device.
 @MainActor
@@ -36,9 +37,14 @@ package final class OrientationSensor: OrientationSource {
         var hasNewOwner = false
     }
 
-    /// Connects to the bus. Returns `nil` if there is none. A service that starts later is used then.
+    /// Connects to the bus. A service that starts later is used then. Returns `nil` if there is no bus, or, with a message,
+    /// if its library is missing.
     /// - Parameter address: The address of the bus; `nil` for the system bus.
     package init?(address: String? = nil) {
+        if let reason = easel_systemd_load() {
+            StandardError.write(line: "easel: cannot read the accelerometer: \(String(cString: reason))")
+            return nil
+        }
         guard let bus = Self.connect(address) else { return nil }
         self.bus = bus
         descriptor = sd_bus_get_fd(bus)

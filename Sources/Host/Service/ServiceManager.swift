@@ -1,4 +1,3 @@
-import CSystemd
 import CoreGraphics
 import Foundation
 import LinuxIO
@@ -37,8 +36,16 @@ package enum ServiceManager {
 
     /// The time without `alive()` after which the manager ends the program; `nil` for no limit.
     package static var watchdogLimit: MonotonicDuration? {
-        var microseconds: UInt64 = 0
-        guard sd_watchdog_enabled(0, &microseconds) > 0, microseconds > 0 else { return nil }
+        watchdogLimit(ProcessInfo.processInfo.environment, process: getpid())
+    }
+
+    /// Returns the limit that an environment sets for a process: `WATCHDOG_USEC`, unless `WATCHDOG_PID` is that of another
+    /// process.
+    static func watchdogLimit(_ environment: [String: String], process: pid_t) -> MonotonicDuration? {
+        guard let microseconds = environment["WATCHDOG_USEC"].flatMap({ UInt64($0) }), microseconds > 0 else {
+            return nil
+        }
+        if let watched = environment["WATCHDOG_PID"], pid_t(watched) != process { return nil }
         return .microseconds(Int64(clamping: microseconds))
     }
 
@@ -46,10 +53,11 @@ package enum ServiceManager {
     package static func stopping() { notify("STOPPING=1") }
 
     private static func notify(_ state: String) {
-        let result = sd_notify(0, state)
-        guard result < 0 else { return }
+        guard let name = getenv("NOTIFY_SOCKET").map({ String(cString: $0) }), !name.isEmpty else { return }
+        let failure = ServiceSocket(path: name)?.send(state) ?? EAFNOSUPPORT
+        guard failure != 0 else { return }
         // The manager will time out and end the service; log the reason.
-        let reason = String(cString: strerror(-result))
+        let reason = String(cString: strerror(failure))
         StandardError.write(line: "easel: cannot notify the service manager (sd_notify): \(reason)")
     }
 

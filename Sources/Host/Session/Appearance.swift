@@ -22,10 +22,13 @@ package struct Appearance: Sendable, Hashable {
 
     package init() {}
 
-    /// Loads the fonts, so that a program without fonts fails before it opens a display.
+    /// Loads the fonts, so that a program without fonts fails before it opens a display. Those of the system are read on
+    /// another thread meanwhile.
     package func loadFonts() throws(HostError) -> FontLibrary {
         do throws(FontSourceError) {
-            return try FontLibrary.shared(FontLibrary.Contents(source: fonts))
+            let library = try FontLibrary.shared(FontLibrary.Contents(source: fonts))
+            library.prepare()
+            return library
         } catch {
             throw .fonts(error)
         }

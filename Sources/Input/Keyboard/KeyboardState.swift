@@ -96,6 +96,7 @@ package final class KeyboardState {
     private func loadKeymap() {
         guard !isLoaded else { return }
         isLoaded = true
+        if let reason = easel_xkbcommon_load() { return onNotice("cannot load a keymap: \(String(cString: reason))") }
         keymap = Keymap(names)
         if keymap == nil {
             let layout = names.layout.isEmpty ? "the default layout" : "\"\(names.layout)\""

@@ -33,6 +33,7 @@ package final class FontLibrary: Sendable {
 
     /// Created on first use.
     nonisolated(unsafe) private var madeContext: OpaquePointer?
+    nonisolated(unsafe) private var madeDrawingContext: OpaquePointer?
     nonisolated(unsafe) private var systemFamily: SystemFamily?
 
     /// The metrics of fonts that were used.
@@ -64,10 +65,24 @@ package final class FontLibrary: Sendable {
         // Existing lines retain the pango objects that they need, and load faces from their files.
         TextSystem.withLock {
             store.end()
-            if let madeContext { g_object_unref(UnsafeMutableRawPointer(madeContext)) }
+            if let madeContext, madeContext != madeDrawingContext {
+                g_object_unref(UnsafeMutableRawPointer(madeContext))
+            }
+            if let madeDrawingContext { g_object_unref(UnsafeMutableRawPointer(madeDrawingContext)) }
             if let configuration { FcConfigDestroy(configuration) }
         }
         forget()
+    }
+
+    /// Reads the configuration of the system's fonts on another thread. It takes longer than all other preparations for
+    /// the first text, which waits for it.
+    package func prepare() {
+        guard contents == Contents(source: .system) else { return }
+        BackgroundThread.start {
+            // Pango's own thread then finds it done. Otherwise, it would read all files at the same time as this process's
+            // first thread.
+            TextSystem.withLock { _ = FcInit() }
+        }
     }
 
     // MARK: Access
@@ -117,16 +132,36 @@ package final class FontLibrary: Sendable {
     // MARK: Pango
 
     /// The context of pango, which is used, with all layouts created from it, only while the lock is held.
+    ///
+    /// For the system's fonts, it does not need cairo, which takes long to load with the libraries of X11 that it depends
+    /// on, and which few programs use.
     var context: OpaquePointer {
         if let madeContext { return madeContext }
-        let context = Self.makeContext(configuration)
+        let context = isContextForCairo ? drawingContext : Self.makeContext()
         madeContext = context
         return context
     }
 
+    /// A Boolean value that indicates whether cairo can draw the layouts of `context`, which is then `drawingContext`. It is
+    /// so for all fonts but the system's, because pango's map without cairo applies the rules of the system's
+    /// configuration to any other as well.
+    var isContextForCairo: Bool { configuration != nil }
+
+    /// The context for text that only cairo can draw, used like `context`. The glyphs, their positions and the metrics
+    /// are the same, except for characters without a font.
+    var drawingContext: OpaquePointer {
+        if let madeDrawingContext { return madeDrawingContext }
+        let context = Self.makeDrawingContext(configuration)
+        madeDrawingContext = context
+        return context
+    }
+
     /// Creates a layout of one line, which the caller owns. The lock must be held.
-    func makeLayout(of text: String, font: FontDescription) -> OpaquePointer {
-        guard let layout = pango_layout_new(context) else { preconditionFailure("out of memory") }
+    /// - Parameter isDrawn: A Boolean value that indicates whether cairo draws the layout.
+    func makeLayout(of text: String, font: FontDescription, isDrawn: Bool = false) -> OpaquePointer {
+        guard let layout = pango_layout_new(isDrawn ? drawingContext : context) else {
+            preconditionFailure("out of memory")
+        }
         let description = pangoDescription(of: font)
         pango_layout_set_font_description(layout, description)
         pango_font_description_free(description)
@@ -157,21 +192,46 @@ package final class FontLibrary: Sendable {
         return systemFamily?.list(for: name) ?? name
     }
 
-    /// Creates a context of pango, which the caller owns.
-    /// - Parameter configuration: The configuration of fontconfig; `nil` for its default.
-    private static func makeContext(_ configuration: OpaquePointer?) -> OpaquePointer {
+    /// Creates a context for the system's fonts that does not need cairo, which the caller owns.
+    private static func makeContext() -> OpaquePointer {
+        let map = pango_ft2_font_map_new()
+        // The resolution and the options of the drawing context, so that both find the same fonts.
+        pango_ft2_font_map_set_resolution(OpaquePointer(map), 96, 96)
+        let substitute: PangoFcSubstituteFunc = { pattern, _ in
+            var value = FcValue()
+            if FcPatternGet(pattern, FC_ANTIALIAS, 0, &value) == FcResultNoMatch {
+                FcPatternAddBool(pattern, FC_ANTIALIAS, 1)
+            }
+            if FcPatternGet(pattern, FC_HINTING, 0, &value) == FcResultNoMatch {
+                FcPatternAddBool(pattern, FC_HINTING, 1)
+            }
+            if FcPatternGet(pattern, FC_HINT_STYLE, 0, &value) == FcResultNoMatch {
+                FcPatternAddInteger(pattern, FC_HINT_STYLE, FC_HINT_SLIGHT)
+            }
+        }
+        pango_fc_font_map_set_default_substitute(OpaquePointer(map), substitute, nil, nil)
+        return makeContext(of: map)
+    }
+
+    /// Creates the context for text that cairo draws, which the caller owns.
+    private static func makeDrawingContext(_ configuration: OpaquePointer?) -> OpaquePointer {
         let map = pango_cairo_font_map_new()
         if let configuration { pango_fc_font_map_set_config(OpaquePointer(map), configuration) }
-        let context = pango_font_map_create_context(map)
-        // The context retains the map.
-        g_object_unref(UnsafeMutableRawPointer(map))
-        guard let context else { preconditionFailure("cannot create a Pango context") }
+        let context = makeContext(of: map)
         let options = cairo_font_options_create()
         cairo_font_options_set_hint_metrics(options, CAIRO_HINT_METRICS_OFF)
         cairo_font_options_set_hint_style(options, CAIRO_HINT_STYLE_SLIGHT)
         cairo_font_options_set_antialias(options, CAIRO_ANTIALIAS_GRAY)
         pango_cairo_context_set_font_options(context, options)
         cairo_font_options_destroy(options)
+        return context
+    }
+
+    /// Creates a context of a font map, and passes the ownership of the map to it.
+    private static func makeContext(of map: UnsafeMutablePointer<PangoFontMap>?) -> OpaquePointer {
+        let context = pango_font_map_create_context(map)
+        g_object_unref(UnsafeMutableRawPointer(map))
+        guard let context else { preconditionFailure("cannot create a Pango context") }
         pango_context_set_round_glyph_positions(context, 0)
         return context
     }

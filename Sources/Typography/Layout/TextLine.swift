@@ -94,13 +94,19 @@ package final class TextLine: Sendable {
             }
             if let known, limit.map({ known.width <= $0 }) ?? true { return .glyphs(known) }
             let text = Self.printable(string, pointSize: font.effectivePointSize)
-            let layout = library.makeLayout(of: text, font: font)
-            if let limit {
-                pango_layout_set_width(layout, limit)
-                pango_layout_set_ellipsize(layout, truncation.pangoMode)
+            func makeLayout(isDrawn: Bool) -> OpaquePointer {
+                let layout = library.makeLayout(of: text, font: font, isDrawn: isDrawn)
+                if let limit {
+                    pango_layout_set_width(layout, limit)
+                    pango_layout_set_ellipsize(layout, truncation.pangoMode)
+                }
+                return layout
             }
+            let layout = makeLayout(isDrawn: false)
             guard let shaped = ShapedText(layout, faces: &store.faces) else {
-                return .layout(TextLayout(adopting: layout))
+                if library.isContextForCairo { return .layout(TextLayout(adopting: layout)) }
+                g_object_unref(UnsafeMutableRawPointer(layout))
+                return .layout(TextLayout(adopting: makeLayout(isDrawn: true)))
             }
             if pango_layout_is_ellipsized(layout) == 0 { store.texts.insert(shaped, for: key, hash: hash) }
             g_object_unref(UnsafeMutableRawPointer(layout))

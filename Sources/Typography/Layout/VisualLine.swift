@@ -161,7 +161,7 @@ struct VisualLine {
             }
             guard let face = item.face else {
                 let text = paragraph.text(of: cluster)
-                let layout = library.makeLayout(of: text, font: attributes.font)
+                let layout = library.makeLayout(of: text, font: attributes.font, isDrawn: true)
                 let textLayout = TextLayout(adopting: layout, raisedBy: Int32(offset))
                 let line = TextLine(
                     content: .layout(textLayout),

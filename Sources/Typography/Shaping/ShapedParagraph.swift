@@ -86,7 +86,13 @@ struct ShapedParagraph {
             }
         guard !source.bytes.isEmpty else { return }
         let logs = source.breaks(library: library)
-        shape(source, logs, library: library, faces: &faces)
+        shape(source, logs, library.context, library: library, faces: &faces)
+        if !library.isContextForCairo, items.contains(where: { $0.face == nil }) {
+            // Characters without a font have the sizes of the boxes that cairo draws.
+            items.removeAll()
+            clusters.removeAll()
+            shape(source, logs, library.drawingContext, library: library, faces: &faces)
+        }
         describe(source, logs)
         textCount = clusters.count
     }
@@ -95,6 +101,7 @@ struct ShapedParagraph {
     private mutating func shape(
         _ source: ParagraphSource,
         _ logs: [PangoLogAttr],
+        _ context: OpaquePointer,
         library: FontLibrary,
         faces: inout GlyphFaces
     ) {
@@ -104,7 +111,7 @@ struct ShapedParagraph {
             raw.withMemoryRebound(to: CChar.self) { text in
                 guard let base = text.baseAddress else { return }
                 let list = pango_itemize_with_base_dir(
-                    library.context,
+                    context,
                     isRightToLeft ? PANGO_DIRECTION_RTL : PANGO_DIRECTION_LTR,
                     base,
                     0,

@@ -1,4 +1,3 @@
-import ArgumentParser
 import Dispatch
 import SketchApp
 import UIKit
@@ -14,7 +13,7 @@ enum StartScene {
             let process = Process()
             process.executableURL = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
             process.arguments = [
-                "start-probe", "--since", "\(nanoseconds())", "--size", "\(size.width)x\(size.height)",
+                "start-probe", "\(nanoseconds())", "\(size.width)x\(size.height)",
             ]
             let output = Pipe()
             process.standardOutput = output
@@ -58,27 +57,47 @@ private enum ResidentMemory {
     }
 }
 
-/// The program that `start` measures. Not listed in the help.
-struct StartProbeCommand: ParsableCommand {
-    static let configuration = CommandConfiguration(commandName: "start-probe", shouldDisplay: false)
+/// The program that `start` measures, a hidden command: `easel start-probe NANOSECONDS WIDTHxHEIGHT [--libraries]`.
+struct StartProbe {
+    /// The time at which the process was started, in nanoseconds of the monotonic clock.
+    private let since: UInt64
+    private let size: ScreenSize
+    /// Whether the shared libraries that are mapped at the first frame follow the measurements, one a line.
+    private let listsLibraries: Bool
 
-    @Option var since: UInt64
-    @Option var size = ScreenSize(pixels: PixelSize(width: 1920, height: 1080))
+    init?(arguments: ArraySlice<String>) {
+        guard arguments.first == "start-probe", arguments.count >= 3,
+            let since = UInt64(arguments[arguments.startIndex + 1]),
+            let size = ScreenSize(argument: arguments[arguments.startIndex + 2])
+        else { return nil }
+        self.since = since
+        self.size = size
+        listsLibraries = arguments.last == "--libraries"
+    }
 
-    func run() throws {
-        try CommandFailure.reporting {
+    /// Runs an app until its first frame, and prints the time and the resident memory.
+    /// - Returns: The exit status.
+    @MainActor
+    func main() -> Int32 {
+        do {
+            // As programs do.
+            _ = try Appearance().loadFonts()
             let display = try VirtualDisplay(
                 mode: DisplayMode(size: size.pixels, refreshRate: 1000),
                 clock: MonotonicClock()
             )
-            let since = since
-            display.setFrameObserver { _ in
+            display.setFrameObserver { [self] _ in
                 let time = Double(nanoseconds() &- since) / 1e6
                 print(time, ResidentMemory.now().map(String.init).joined(separator: " "))
+                if listsLibraries { for name in MappedLibraries.names() { print(name) } }
             }
             let host = try RealTimeHost(display: display)
             host.shouldEnd = { $0.framesShown > 0 }
             try host.run(SketchDelegate())
+            return 0
+        } catch {
+            StandardError.write(line: "easel: \(error)")
+            return 70
         }
     }
 }

@@ -1,0 +1,33 @@
+import TestSupport
+import Testing
+
+/// The libraries of a program at its first frame.
+@Suite(.timeLimit(.minutes(5))) struct StartTests {
+    /// The libraries that every program needs: the languages' own, and those for text, regions and image files. Others, such
+    /// as cairo, libinput and libsystemd with the many that they depend on, are loaded when they are first used.
+    private static let needed: Set<String> = [
+        // C and C++.
+        "ld-linux-x86-64", "ld-linux-aarch64", "libc", "libm", "libgcc_s", "libstdc++", "libdl", "libpthread", "librt",
+        // Swift.
+        "libBlocksRuntime", "libFoundation", "libFoundationEssentials", "libFoundationInternationalization",
+        "lib_FoundationICU", "libdispatch", "libswiftCore", "libswiftDispatch", "libswiftGlibc",
+        "libswiftSwiftOnoneSupport", "libswiftSynchronization", "libswift_Builtin_float", "libswift_Concurrency",
+        "libswift_RegexParser", "libswift_StringProcessing",
+        // Pango, FreeType, and what they depend on.
+        "libpango-1.0", "libpangoft2-1.0", "libharfbuzz", "libfontconfig", "libfreetype", "libfribidi", "libthai",
+        "libdatrie", "libgraphite2", "libexpat", "libbrotlidec", "libbrotlicommon", "libbz2", "libglib-2.0",
+        "libgobject-2.0", "libgio-2.0", "libgmodule-2.0", "libffi", "libpcre2-8", "libmount", "libblkid", "libselinux",
+        "libatomic",
+        // Others without dependencies of their own.
+        "libpixman-1", "libpng16", "libz", "libdrm", "libbox2d", "libzint",
+    ]
+
+    @Test func firstFrameNeedsFewLibraries() throws {
+        let run = try ProgramRun.run("easel", ["start-probe", "0", "800x480", "--libraries"])
+        #expect(run.status == 0 && run.errors == "", "\(run.errors)")
+        let mapped = Set(run.lines.dropFirst())
+        // The list is complete, and the app shows text.
+        #expect(mapped.isSuperset(of: ["libc", "libswiftCore", "libpango-1.0"]))
+        #expect(mapped.subtracting(Self.needed) == [])
+    }
+}
