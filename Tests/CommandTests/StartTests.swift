@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// The libraries of a program at its first frame.
+/// The libraries and the memory of a program at its first frame, and the memory of views.
 @Suite(.timeLimit(.minutes(5))) struct StartTests {
     /// The libraries that every program needs: the languages' own, and those for text, regions and image files. Others, such
     /// as cairo, libinput and libsystemd with the many that they depend on, are loaded when they are first used.
@@ -29,5 +29,17 @@ import Testing
         // The list is complete, and the app shows text.
         #expect(mapped.isSuperset(of: ["libc", "libswiftCore", "libpango-1.0"]))
         #expect(mapped.subtracting(Self.needed) == [])
+    }
+
+    /// A view that only has a background color, with its layer and its render layer.
+    @Test func plainViewNeedsLittleMemory() throws {
+        let run = try ProgramRun.run("easel", ["view-memory-probe"])
+        #expect(run.status == 0 && run.errors == "", "\(run.errors)")
+        let pairs = run.lines.map { $0.split(separator: " ") }.filter { $0.count == 2 }
+        let sizes = Dictionary(uniqueKeysWithValues: pairs.map { (String($0[0]), Int($0[1]) ?? 0) })
+        for (name, limit) in ["each": 1000, "UIView": 232, "CALayer": 296, "RenderLayer": 296] {
+            let size = try #require(sizes[name])
+            #expect(size > 0 && size <= limit, "\(name)")
+        }
     }
 }

@@ -27,22 +27,22 @@ package struct RenderEdge: Hashable, Sendable {
         package static let all: Sides = [.minX, .maxX, .minY, .maxY]
     }
 
-    /// The sides that are not antialiased: a pixel is covered if its center is. Rounded corners are always antialiased.
-    package var aliased: Sides
-
     /// The corner radius, in points; never negative.
     package var radius: Double
-
-    package var corners: Corners
-
-    /// A Boolean value that indicates whether the curvature of the corners changes continuously.
-    package var isContinuous: Bool
 
     /// The width of the line, which lies inside the bounds, in points; never negative.
     package var borderWidth: Double
 
     /// The color of the line, as premultiplied ARGB32; zero paints nothing.
     package var borderColor: UInt32
+
+    package var corners: Corners
+
+    /// A Boolean value that indicates whether the curvature of the corners changes continuously.
+    package var isContinuous: Bool
+
+    /// The sides that are not antialiased: a pixel is covered if its center is. Rounded corners are always antialiased.
+    package var aliased: Sides
 
     /// Creates an edge.
     /// - Parameters:

@@ -15,18 +15,13 @@ package final class RenderLayer: Sendable {
     /// references.
     let uncountedContents: Unmanaged<RenderContents>?
 
-    /// A Boolean value that indicates whether the layer or a descendant can be animated.
-    package let hasAnimation: Bool
-
-    /// The bounding box of everything that the layer and its descendants paint, in the layer's own coordinates; `.null`
-    /// for nothing.
-    package let innerExtent: CGRect
-
     /// The bounding box in the superlayer's coordinates.
     package let extent: CGRect
 
-    /// The number of images and colors that the subtree paints. More than one with an opacity below 1 requires a group.
-    package let primitiveCount: Int
+    private let storedPrimitiveCount: Int32
+
+    /// A Boolean value that indicates whether the layer or a descendant can be animated.
+    package let hasAnimation: Bool
 
     /// A Boolean value that indicates whether the layer or a descendant shows its backdrop.
     let hasBackdrop: Bool
@@ -44,23 +39,29 @@ package final class RenderLayer: Sendable {
         hasBlending = attributes.hasBlending
         uncountedContents = attributes.contents.map { .passUnretained($0) }
         let content = attributes.measure()
-        innerExtent = content.extent
         let isSeen: Bool
         if let projection = attributes.projected {
             let frame = projection.curl == nil ? content.extent : attributes.bounds
             extent = content.extent.isNull || frame.isEmpty ? .null : projection.projection.box(around: frame)
             isSeen = !extent.isNull
-            primitiveCount = isSeen ? 1 : 0
+            storedPrimitiveCount = isSeen ? 1 : 0
             hasBackdrop = false
         } else {
             extent = content.extent.isNull ? .null : content.extent.applying(attributes.transform)
             isSeen = !content.extent.isNull
-            primitiveCount = isSeen ? content.primitiveCount : 0
+            storedPrimitiveCount = isSeen ? Int32(clamping: content.primitiveCount) : 0
             hasBackdrop = isSeen && attributes.hasBackdrop
         }
         // Moved: a copy counts a reference for each object.
         self.attributes = consume attributes
     }
+
+    /// The number of images and colors that the subtree paints. More than one with an opacity below 1 requires a group.
+    package var primitiveCount: Int { Int(storedPrimitiveCount) }
+
+    /// The bounding box of everything that the layer and its descendants paint, in the layer's own coordinates; `.null`
+    /// for nothing. It is not stored, because few layers need it.
+    package var innerExtent: CGRect { attributes.measure().extent }
 
     /// Returns a copy of the layer with some attributes changed. All others stay the same.
     package func modified(_ change: (inout Attributes) -> Void) -> RenderLayer {
@@ -78,12 +79,8 @@ extension RenderLayer {
         /// The bounds in the layer's own coordinates, in which its children are positioned.
         package var bounds: CGRect
 
-        /// The transform from the layer's own coordinates to its superlayer's. Not used for a projected layer.
-        package var transform: CGAffineTransform
-
-        /// The projection of a layer that is composited as a flat bitmap, because it is 3D-transformed or curled; `nil`
-        /// for all others.
-        package fileprivate(set) var projected: ProjectedLayer?
+        /// The position of the layer's own origin in its superlayer's coordinates.
+        private var origin: CGPoint
 
         /// The opacity, from 0 to 1, applied to the layer and its descendants as a group.
         package var opacity: Double
@@ -91,37 +88,121 @@ extension RenderLayer {
         /// The background color, as premultiplied ARGB32; zero paints nothing.
         package var background: UInt32
 
-        package var contents: RenderContents?
-
-        /// The particles, over the contents.
-        package var sprites: RenderSprites?
-
-        /// The blurred backdrop, shown within `bounds` and under the layer's own color.
-        package var backdrop: RenderBackdrop?
-
         /// A Boolean value that indicates whether contents and children are clipped to `bounds` and its rounded corners.
         package var masksToBounds: Bool
-
-        /// The corners, which the background follows, and the line along the bounds, over all other content of the
-        /// layer.
-        package var edge: RenderEdge
-
-        package var children: RenderChildren
-
-        /// The mask, the blend mode and the vibrancy, or `nil` for none.
-        package var composition: LayerComposition?
 
         /// A Boolean value that indicates whether vibrancy leaves the layer's own content unchanged. Sublayers have
         /// values of their own.
         package var keepsColors: Bool
 
+        package var contents: RenderContents?
+
+        package var children: RenderChildren
+
+        /// The attributes that few layers have; `nil` if all have their default values.
+        private var rare: RareAttributes.Box?
+
+        /// Creates the attributes of a layer.
+        fileprivate init(
+            id: ID,
+            bounds: CGRect,
+            transform: CGAffineTransform,
+            opacity: Double,
+            background: UInt32,
+            masksToBounds: Bool,
+            keepsColors: Bool,
+            contents: RenderContents?,
+            children: RenderChildren,
+            rare: RareAttributes
+        ) {
+            self.id = id
+            self.bounds = bounds
+            origin = CGPoint(x: transform.tx, y: transform.ty)
+            self.opacity = opacity
+            self.background = background
+            self.masksToBounds = masksToBounds
+            self.keepsColors = keepsColors
+            self.contents = contents
+            self.children = children
+            var rare = rare
+            rare.setTransform(transform)
+            self.rare = rare.isDefault ? nil : RareAttributes.Box(rare)
+        }
+
+        /// Changes the rare attributes. The box is shared by copies and is therefore replaced.
+        private mutating func changeRare(_ change: (inout RareAttributes) -> Void) {
+            var attributes = rare?.attributes ?? RareAttributes()
+            change(&attributes)
+            rare = attributes.isDefault ? nil : RareAttributes.Box(attributes)
+        }
+
+        /// The transform from the layer's own coordinates to its superlayer's. Not used for a projected layer.
+        package var transform: CGAffineTransform {
+            get {
+                guard let rare else { return CGAffineTransform(translationX: origin.x, y: origin.y) }
+                let linear = rare.attributes.linear
+                return CGAffineTransform(
+                    a: linear.a,
+                    b: linear.b,
+                    c: linear.c,
+                    d: linear.d,
+                    tx: origin.x,
+                    ty: origin.y
+                )
+            }
+            set {
+                origin = CGPoint(x: newValue.tx, y: newValue.ty)
+                if (rare?.attributes.linear ?? RareAttributes.Linear()) != RareAttributes.Linear(newValue) {
+                    changeRare { $0.setTransform(newValue) }
+                }
+            }
+        }
+
+        /// The projection of a layer that is composited as a flat bitmap, because it is 3D-transformed or curled; `nil`
+        /// for all others.
+        package fileprivate(set) var projected: ProjectedLayer? {
+            get { rare?.attributes.projected }
+            set { if newValue != nil || rare != nil { changeRare { $0.projected = newValue } } }
+        }
+
+        /// The particles, over the contents.
+        package var sprites: RenderSprites? {
+            get { rare?.attributes.sprites }
+            set { if newValue != nil || rare != nil { changeRare { $0.sprites = newValue } } }
+        }
+
+        /// The blurred backdrop, shown within `bounds` and under the layer's own color.
+        package var backdrop: RenderBackdrop? {
+            get { rare?.attributes.backdrop }
+            set { if newValue != nil || rare != nil { changeRare { $0.backdrop = newValue } } }
+        }
+
+        /// The corners, which the background follows, and the line along the bounds, over all other content of the
+        /// layer.
+        package var edge: RenderEdge {
+            get { rare?.attributes.edge ?? .plain }
+            set { if newValue != edge { changeRare { $0.edge = newValue } } }
+        }
+
+        /// The mask, the blend mode and the vibrancy, or `nil` for none.
+        package var composition: LayerComposition? {
+            get { rare?.attributes.composition }
+            set { if newValue != nil || rare != nil { changeRare { $0.composition = newValue } } }
+        }
+
         /// The depth of the layer; layers in front have higher values. Content that is not a layer of its own lies under
         /// all layers, at −∞.
-        package var zPosition: Double
+        package var zPosition: Double {
+            get { rare?.attributes.zPosition ?? 0 }
+            set { if newValue != zPosition { changeRare { $0.zPosition = newValue } } }
+        }
 
         /// The animation of the layer, or `nil` if it is not animated. Painting ignores it; see
         /// `RenderTree.evaluated(at:)`.
-        package var animation: LayerAnimation?
+        package var animation: LayerAnimation? {
+            get { rare?.attributes.animation }
+            set { if newValue != nil || rare != nil { changeRare { $0.animation = newValue } } }
+        }
 
         /// The mapping from the layer's own coordinates to its superlayer's, if it is not an affine transform.
         package var projection: Projection? {
@@ -142,7 +223,7 @@ extension RenderLayer {
         /// Removes what is not visible.
         fileprivate mutating func normalize() {
             if projected != nil { transform = .identity }
-            if bounds.isEmpty || opacity <= 0 { backdrop = nil }
+            if bounds.isEmpty || opacity <= 0, hasOwnBackdrop { backdrop = nil }
         }
 
         fileprivate var hasAnimation: Bool {
@@ -160,7 +241,9 @@ extension RenderLayer {
         /// A Boolean value that indicates whether the content of the layer or a descendant is blended with what is behind.
         var hasBlendingInside: Bool { children.hasBlending || sprites?.isAdditive ?? false }
 
-        fileprivate var hasBackdrop: Bool { backdrop != nil || children.hasBackdrop }
+        private var hasOwnBackdrop: Bool { rare?.attributes.backdrop != nil }
+
+        fileprivate var hasBackdrop: Bool { hasOwnBackdrop || children.hasBackdrop }
 
         /// Returns the bounding box of what the layer and its children paint, in the layer's own coordinates, and the
         /// number of images and colors.
@@ -172,7 +255,7 @@ extension RenderLayer {
                 extent = bounds
                 count += 1
             }
-            if backdrop != nil {
+            if hasOwnBackdrop {
                 extent = bounds
                 count += 1
             }
@@ -262,19 +345,21 @@ extension RenderLayer {
                 id: id,
                 bounds: bounds,
                 transform: transform,
-                projected: projection.map { ProjectedLayer($0) },
                 opacity: opacity,
                 background: background,
-                contents: contents,
-                sprites: sprites,
-                backdrop: backdrop,
                 masksToBounds: masksToBounds,
-                edge: edge,
-                children: children,
-                composition: composition,
                 keepsColors: keepsColors,
-                zPosition: zPosition,
-                animation: animation
+                contents: contents,
+                children: children,
+                rare: RareAttributes(
+                    projected: projection.map { ProjectedLayer($0) },
+                    sprites: sprites,
+                    backdrop: backdrop,
+                    edge: edge,
+                    composition: composition,
+                    zPosition: zPosition,
+                    animation: animation
+                )
             )
         )
     }

@@ -23,21 +23,43 @@ struct PendingWork: OptionSet {
 /// The pending work of a layer and the result of its last commit.
 struct LayerCommitState {
     fileprivate(set) var pending: PendingWork = .newLayer
-    /// The sublayers that have pending work.
-    fileprivate(set) var pendingSublayers: [CALayer] = []
-    /// An empty array whose memory is reused from commit to commit.
-    fileprivate var spareReplacements: [(index: Int, layer: RenderLayer)] = []
     /// A Boolean value that indicates whether the layer is among its superlayer's `pendingSublayers`.
     fileprivate var isQueued = false
     fileprivate(set) var isInLayout = false
-    fileprivate var paintIndex = 0
     fileprivate var childrenNeedUpdate = true
+    private var storedPaintIndex: Int32 = 0
+    fileprivate var queue: SublayerQueue?
     fileprivate(set) var renderLayer: RenderLayer?
     /// The context of the layer's tree, set while a commit draws the layer.
     fileprivate(set) var drawingContext: LayerContext?
 
+    /// The index of the layer's render layer among those of its siblings.
+    fileprivate var paintIndex: Int {
+        get { Int(storedPaintIndex) }
+        set { storedPaintIndex = Int32(newValue) }
+    }
+
+    /// The sublayers that have pending work.
+    var pendingSublayers: [CALayer] { queue?.sublayers ?? [] }
+
     /// Requests a new list of children with the next commit.
     mutating func setChildrenNeedUpdate() { childrenNeedUpdate = true }
+
+    fileprivate mutating func append(pending sublayer: CALayer) {
+        if queue == nil { queue = SublayerQueue() }
+        queue?.sublayers.append(sublayer)
+    }
+}
+
+/// The sublayers of a layer that have pending work. It is a separate object, because most layers have no sublayers.
+private final class SublayerQueue {
+    /// The most entries whose memory is reused from commit to commit.
+    static let reusedCapacity = 1024
+
+    @exclusivity(unchecked) var sublayers: [CALayer] = []
+
+    /// An empty array whose memory is reused.
+    @exclusivity(unchecked) var spareReplacements: [(index: Int, layer: RenderLayer)] = []
 }
 
 /// Pending work is found without a search: a layer that has pending work is in its superlayer's queue, and so on up to
@@ -62,7 +84,7 @@ extension CALayer {
 
     /// Removes the layer from a superlayer's queue, which must not retain a removed layer.
     func leaveQueue(of superlayer: CALayer) {
-        superlayer.commitState.pendingSublayers.removeAll { $0 === self }
+        superlayer.commitState.queue?.sublayers.removeAll { $0 === self }
         commitState.isQueued = false
     }
 
@@ -91,7 +113,7 @@ extension CALayer {
                 guard needsLayout, !above.pending.contains(.descendantLayout) else { return }
             } else {
                 layer.commitState.isQueued = true
-                above.commitState.pendingSublayers.append(layer)
+                above.commitState.append(pending: layer)
             }
             above.commitState.pending.insert(needsLayout ? [.descendants, .descendantLayout] : .descendants)
             layer = above
@@ -101,17 +123,18 @@ extension CALayer {
     /// Commits the layers in the queue. Work that is added meanwhile goes into the next queue, and so does a layer
     /// that a drawing callback moves to another superlayer.
     private func commitQueue(_ pass: LayerContext.Pass, _ body: (RenderLayer, Int) -> Void) {
+        guard let pending = commitState.queue else { return }
         var queue: [CALayer] = []
-        swap(&queue, &commitState.pendingSublayers)
+        swap(&queue, &pending.sublayers)
         for sublayer in queue where sublayer.commitState.isQueued && sublayer.storedSuperlayer === self {
             let index = sublayer.commitState.paintIndex
             let layer = sublayer.commit(pass)
             if sublayer !== effects?.mask { body(layer, index) }
         }
         // Reuse the memory for the next frame's queue.
-        guard commitState.pendingSublayers.isEmpty else { return }
+        guard pending.sublayers.isEmpty, queue.capacity <= SublayerQueue.reusedCapacity else { return }
         queue.removeAll(keepingCapacity: true)
-        swap(&queue, &commitState.pendingSublayers)
+        swap(&queue, &pending.sublayers)
     }
 
     // MARK: Layout
@@ -172,7 +195,7 @@ extension CALayer {
         let hasQueue = pending.contains(.descendants)
         commitState.pending.subtract([.properties, .descendants])
         var replacements: [(index: Int, layer: RenderLayer)] = []
-        swap(&replacements, &commitState.spareReplacements)
+        if hasQueue, let queue = commitState.queue { swap(&replacements, &queue.spareReplacements) }
         if hasQueue { commitQueue(pass) { replacements.append(($1, $0)) } }
 
         let isTransform = isTransformLayer
@@ -203,8 +226,10 @@ extension CALayer {
             }
             children = children.replacing(replacements)
         }
-        replacements.removeAll(keepingCapacity: true)
-        swap(&replacements, &commitState.spareReplacements)
+        if hasQueue, let queue = commitState.queue, replacements.capacity <= SublayerQueue.reusedCapacity {
+            replacements.removeAll(keepingCapacity: true)
+            swap(&replacements, &queue.spareReplacements)
+        }
         // Work that was added while drawing, or that still needs layout, waits for the next commit.
         requeue()
         let layer = placement.layer(
@@ -300,7 +325,7 @@ extension CALayer {
 
     /// The rounded corners and the border of the layer.
     var edge: RenderEdge {
-        guard cornerRadius > 0 || borderWidth > 0 || !aliasedSides.isEmpty else { return .plain }
+        guard extras != nil, cornerRadius > 0 || borderWidth > 0 || !aliasedSides.isEmpty else { return .plain }
         return RenderEdge(
             radius: cornerRadius,
             corners: renderCorners,

@@ -44,22 +44,24 @@ extension CALayer {
     /// Draws the background pattern, if there is one that has not been drawn yet.
     func parts(showing contents: RenderContents?) -> LayerParts? {
         if let backgroundColor, backgroundColor.pattern != nil, !bounds.isEmpty {
-            if pattern.background?.suits(backgroundColor, scale: contentsScale, size: bounds.size) != true {
-                pattern.background = PatternBackground(backgroundColor, scale: contentsScale, size: bounds.size)
+            let state = makeDisplayState()
+            if state.patternBackground?.suits(backgroundColor, scale: contentsScale, size: bounds.size) != true {
+                state.patternBackground = PatternBackground(backgroundColor, scale: contentsScale, size: bounds.size)
             }
-        } else if pattern.background != nil {
-            pattern.background = nil
+        } else {
+            displayState?.patternBackground = nil
         }
+        let pattern = displayState?.patternBackground
         let drawing = ownDrawing
         let slicing = slicing(contents)
-        guard snapshot != nil || pattern.background != nil || drawing != nil || slicing != nil else { return nil }
+        guard snapshot != nil || pattern != nil || drawing != nil || slicing != nil else { return nil }
         return LayerParts(
-            pattern: pattern.background,
+            pattern: pattern,
             snapshot: snapshot,
             drawing: drawing,
             slicing: slicing,
             edge: edge,
-            contents: pattern.background == nil && slicing == nil ? nil : contents
+            contents: pattern == nil && slicing == nil ? nil : contents
         )
     }
 }

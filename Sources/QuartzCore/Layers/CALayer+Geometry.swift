@@ -6,9 +6,10 @@ extension CALayer {
     var box: CGRect {
         get {
             if storedTransform?.isIdentity == true {
+                let (bounds, anchor) = (bounds, anchorPoint)
                 return CGRect(
-                    x: position.x - anchorPoint.x * bounds.size.width,
-                    y: position.y - anchorPoint.y * bounds.size.height,
+                    x: position.x - anchor.x * bounds.size.width,
+                    y: position.y - anchor.y * bounds.size.height,
                     width: bounds.size.width,
                     height: bounds.size.height
                 )

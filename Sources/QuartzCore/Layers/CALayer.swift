@@ -18,6 +18,30 @@ open class CALayer: NSObject {
     /// The place of the layer in its tree.
     @exclusivity(unchecked) var hierarchy = LayerHierarchy()
 
+    // The next four fill the rest of a word.
+
+    /// A Boolean value that indicates whether contents and sublayers are clipped to the bounds and the rounded corners.
+    @exclusivity(unchecked) open var masksToBounds = false {
+        willSet { if newValue != masksToBounds { willChange("masksToBounds") } }
+        didSet { if masksToBounds != oldValue { changed("masksToBounds") } }
+    }
+
+    /// A Boolean value that indicates whether `draw(in:)` fills the bounds with opaque colors. Pixels that it does not
+    /// fill appear black.
+    @exclusivity(unchecked) open var isOpaque = false {
+        didSet { if isOpaque != oldValue, store != nil { setNeedsDisplay() } }
+    }
+
+    /// A Boolean value that indicates whether the contents are redrawn when the bounds change. If `false`, the existing
+    /// contents are fitted according to `contentsGravity`.
+    @exclusivity(unchecked) open var needsDisplayOnBoundsChange = false
+
+    /// A Boolean value that indicates whether the vibrancy of a superlayer leaves the contents, the background and the
+    /// border of this layer unchanged.
+    package var keepsColors = false {
+        didSet { if keepsColors != oldValue { mark(.properties) } }
+    }
+
     /// The superlayer, without the work of a subclass that overrides `superlayer`. It is not part of `hierarchy`, because
     /// each access would copy the weak reference.
     @exclusivity(unchecked) private(set) weak var storedSuperlayer: CALayer?
@@ -34,48 +58,102 @@ open class CALayer: NSObject {
     /// The box that lets hit tests skip the layer.
     @exclusivity(unchecked) var hitBoxMembership = LayerHitBoxes.Membership()
 
-    /// The context of the tree that this layer is the root of.
-    weak var context: LayerContext?
+    // The next two fill the rest of a word.
 
-    /// The pending work and the result of the last commit.
-    @exclusivity(unchecked) var commitState = LayerCommitState()
-
-    /// The drawn or assigned contents.
-    @exclusivity(unchecked) var displayState = LayerDisplayState()
+    /// The state of drawings that layers without contents have as well.
+    @exclusivity(unchecked) var drawingState = LayerDrawingState()
 
     /// The compositor's equivalent of `contentsGravity`, which is a string.
     @exclusivity(unchecked) private(set) var renderGravity = CALayerContentsGravity.resize.placement
 
-    /// The pixels of a background pattern.
-    @exclusivity(unchecked) var pattern = LayerPattern()
+    /// The context of the tree that this layer is the root of.
+    var context: LayerContext? {
+        get { extras?.context }
+        set { if newValue != nil || extras != nil { makeExtras().context = newValue } }
+    }
 
-    package weak var contentProvider: (any LayerContentProvider)?
+    /// The pending work and the result of the last commit.
+    @exclusivity(unchecked) var commitState = LayerCommitState()
+
+    /// The drawn or assigned contents; `nil` for a layer without contents.
+    @exclusivity(unchecked) private(set) var displayState: LayerDisplayState?
+
+    /// Returns the layer's display state, created if necessary.
+    func makeDisplayState() -> LayerDisplayState {
+        if let displayState { return displayState }
+        let made = LayerDisplayState()
+        displayState = made
+        return made
+    }
+
+    /// The transforms, the anchor point and the depth; `nil` for a layer with the default values.
+    @exclusivity(unchecked) private(set) var transforms: LayerTransforms?
+
+    /// Returns the layer's transforms, created if necessary.
+    private func makeTransforms() -> LayerTransforms {
+        if let transforms { return transforms }
+        let made = LayerTransforms()
+        transforms = made
+        return made
+    }
+
+    /// The properties that few layers have; `nil` for most layers.
+    @exclusivity(unchecked) private(set) var extras: LayerExtras?
+
+    /// Returns the layer's extras, created if necessary.
+    func makeExtras() -> LayerExtras {
+        if let extras { return extras }
+        let made = LayerExtras()
+        extras = made
+        return made
+    }
+
+    /// The corners and the border; `nil` for a layer with the default values.
+    var outline: LayerOutline? { extras?.outline }
+
+    /// Returns the layer's outline, created if necessary.
+    private func makeOutline() -> LayerOutline {
+        if let outline { return outline }
+        let made = LayerOutline()
+        makeExtras().outline = made
+        return made
+    }
+
+    /// The view of the layer, which draws its contents and is its delegate unless another one is set; `nil` for layers
+    /// without a view.
+    package weak var owner: (any LayerOwner)?
+
+    /// The object that draws the contents instead of `draw(in:)`.
+    var contentProvider: (any LayerContentProvider)? { owner }
 
     /// The mask, the blend mode and the effect on the backdrop; `nil` for most layers.
-    private(set) var effects: LayerEffects?
+    var effects: LayerEffects? { extras?.effects }
 
     /// Returns the layer's effects, created if necessary.
     func makeEffects() -> LayerEffects {
         if let effects { return effects }
         let made = LayerEffects()
         made.isReflected = isReflected
-        effects = made
+        makeExtras().effects = made
         return made
     }
 
     /// The animations, timing and actions; `nil` for most layers.
-    private(set) var motion: LayerMotion?
+    var motion: LayerMotion? { extras?.motion }
 
     /// Returns the layer's motion, created if necessary.
     func makeMotion() -> LayerMotion {
         if let motion { return motion }
         let made = LayerMotion()
-        motion = made
+        makeExtras().motion = made
         return made
     }
 
     /// For a layer that `presentation()` returned: its model layer and time.
-    var presented: PresentedLayer?
+    var presented: PresentedLayer? {
+        get { extras?.presented }
+        set { if newValue != nil || extras != nil { makeExtras().presented = newValue } }
+    }
 
     /// Creates a layer of size zero at the origin.
     public override init() { super.init() }
@@ -93,7 +171,6 @@ open class CALayer: NSObject {
         anchorPointZ = layer.anchorPointZ
         zPosition = layer.zPosition
         transform = layer.transform
-        storedTransform = layer.storedTransform
         sublayerTransform = layer.sublayerTransform
         hasSublayerTransform = layer.hasSublayerTransform
         isDoubleSided = layer.isDoubleSided
@@ -110,14 +187,13 @@ open class CALayer: NSObject {
         isOpaque = layer.isOpaque
         contentsScale = layer.contentsScale
         contentsGravity = layer.contentsGravity
-        renderGravity = layer.renderGravity
         contentsRect = layer.contentsRect
         contentsCenter = layer.contentsCenter
-        displayState.sampling = layer.displayState.sampling
+        if let sampling = layer.displayState?.sampling, !sampling.isEmpty { makeDisplayState().sampling = sampling }
         needsDisplayOnBoundsChange = layer.needsDisplayOnBoundsChange
         keepsColors = layer.keepsColors
         name = layer.name
-        if let effects = layer.effects { self.effects = LayerEffects(copying: effects) }
+        if let effects = layer.effects { makeExtras().effects = LayerEffects(copying: effects) }
         copyContents(of: layer)
         delegate = layer.delegate
         if let values = layer.motion?.userValues, !values.isEmpty { makeMotion().userValues = values }
@@ -156,20 +232,24 @@ open class CALayer: NSObject {
 
     /// The point of the layer that `position` refers to and that transforms are applied about, in fractions of the
     /// layer's size. The default is the center.
-    @exclusivity(unchecked) open var anchorPoint = CGPoint(x: 0.5, y: 0.5) {
-        willSet { if newValue != anchorPoint { willChange("anchorPoint") } }
-        didSet {
-            guard anchorPoint != oldValue else { return }
+    open var anchorPoint: CGPoint {
+        get { transforms?.anchorPoint ?? LayerTransforms.center }
+        set {
+            guard newValue != anchorPoint else { return }
+            willChange("anchorPoint")
+            makeTransforms().anchorPoint = newValue
             changed("anchorPoint")
             if hasSublayerTransform { markSublayers() }
         }
     }
 
     /// The distance of the anchor point in front of the layer, in points. The default is zero.
-    @exclusivity(unchecked) open var anchorPointZ: CGFloat = 0 {
-        willSet { if newValue != anchorPointZ { willChange("anchorPointZ") } }
-        didSet {
-            guard anchorPointZ != oldValue else { return }
+    open var anchorPointZ: CGFloat {
+        get { transforms?.anchorPointZ ?? 0 }
+        set {
+            guard newValue != anchorPointZ else { return }
+            willChange("anchorPointZ")
+            makeTransforms().anchorPointZ = newValue
             changed("anchorPointZ")
             if hasSublayerTransform { markSublayers() }
         }
@@ -178,10 +258,12 @@ open class CALayer: NSObject {
     /// The z-coordinate of the layer. Layers with a higher value are in front of their siblings; equal values keep
     /// their order. If the superlayer has a `sublayerTransform`, the value is the distance in front of the superlayer's
     /// plane, in points. Layers that intersect are not split.
-    @exclusivity(unchecked) open var zPosition: CGFloat = 0 {
-        willSet { if newValue != zPosition { willChange("zPosition") } }
-        didSet {
-            guard zPosition != oldValue else { return }
+    open var zPosition: CGFloat {
+        get { transforms?.zPosition ?? 0 }
+        set {
+            guard newValue != zPosition else { return }
+            willChange("zPosition")
+            makeTransforms().zPosition = newValue
             superlayer?.mark(.structure)
             if superlayerHasSublayerTransform { mark(.properties) }
             if hasSublayerTransform, isTransformLayer { markSublayers() }
@@ -193,25 +275,30 @@ open class CALayer: NSObject {
     ///
     /// Sublayers are flattened into the layer's plane, as in Core Animation: a sublayer that is 3D-transformed as well
     /// appears as projected onto the plane of this layer. Geometry behind the camera is clipped.
-    @exclusivity(unchecked) open var transform = CATransform3DIdentity {
-        willSet { if newValue != transform { willChange("transform") } }
-        didSet {
-            guard transform != oldValue else { return }
-            storedTransform = CATransform3DIsAffine(transform) ? CATransform3DGetAffineTransform(transform) : nil
+    open var transform: CATransform3D {
+        get { transforms?.transform ?? CATransform3DIdentity }
+        set {
+            guard newValue != transform else { return }
+            willChange("transform")
+            makeTransforms().transform = newValue
             changed("transform")
             if hasSublayerTransform, isTransformLayer { markSublayers() }
         }
     }
 
     /// The affine part of `transform`; `nil` if `transform` is not affine.
-    @exclusivity(unchecked) private(set) var storedTransform: CGAffineTransform? = .identity
+    var storedTransform: CGAffineTransform? {
+        if let transforms { transforms.affineTransform } else { .identity }
+    }
 
     /// The 3D transform of all sublayers, applied after their own transforms, about this layer's anchor point.
     /// Typically a shared perspective. It does not affect the layer's own contents.
-    @exclusivity(unchecked) open var sublayerTransform = CATransform3DIdentity {
-        willSet { if newValue != sublayerTransform { willChange("sublayerTransform") } }
-        didSet {
-            guard sublayerTransform != oldValue else { return }
+    open var sublayerTransform: CATransform3D {
+        get { transforms?.sublayerTransform ?? CATransform3DIdentity }
+        set {
+            guard newValue != sublayerTransform else { return }
+            willChange("sublayerTransform")
+            makeTransforms().sublayerTransform = newValue
             hasSublayerTransform = isTransformLayer || !CATransform3DIsIdentity(sublayerTransform)
             markSublayers()
             didChange("sublayerTransform")
@@ -326,19 +413,34 @@ open class CALayer: NSObject {
 
     /// The radius of the corners, in points; at most half of the shorter side. The background and the border follow the
     /// corners; contents and sublayers do only if `masksToBounds` is set. Hit tests ignore the corners.
-    @exclusivity(unchecked) open var cornerRadius: CGFloat = 0 {
-        willSet { if newValue != cornerRadius { willChange("cornerRadius") } }
-        didSet { if cornerRadius != oldValue { changed("cornerRadius") } }
+    open var cornerRadius: CGFloat {
+        get { outline?.cornerRadius ?? 0 }
+        set {
+            guard newValue != cornerRadius else { return }
+            willChange("cornerRadius")
+            makeOutline().cornerRadius = newValue
+            changed("cornerRadius")
+        }
     }
 
     /// The corners that `cornerRadius` applies to. The default is all corners.
-    @exclusivity(unchecked) open var maskedCorners = CACornerMask.all {
-        didSet { if maskedCorners != oldValue { mark(.properties) } }
+    open var maskedCorners: CACornerMask {
+        get { outline?.maskedCorners ?? .all }
+        set {
+            guard newValue != maskedCorners else { return }
+            makeOutline().maskedCorners = newValue
+            mark(.properties)
+        }
     }
 
     /// The curve of the corners. The default is ``CALayerCornerCurve/circular``.
-    open var cornerCurve = CALayerCornerCurve.circular {
-        didSet { if cornerCurve != oldValue { mark(.properties) } }
+    open var cornerCurve: CALayerCornerCurve {
+        get { outline?.cornerCurve ?? .circular }
+        set {
+            guard newValue != cornerCurve else { return }
+            makeOutline().cornerCurve = newValue
+            mark(.properties)
+        }
     }
 
     /// Returns the factor by which the curve of a corner is larger than its radius: the distance from the corner at which
@@ -347,22 +449,27 @@ open class CALayer: NSObject {
 
     /// The width of the border, in points. The border lies inside the bounds, over contents and sublayers. The default
     /// is zero.
-    @exclusivity(unchecked) open var borderWidth: CGFloat = 0 {
-        willSet { if newValue != borderWidth { willChange("borderWidth") } }
-        didSet { if borderWidth != oldValue { changed("borderWidth") } }
-    }
-
-    /// The color of the border; `nil` for no border. The default is opaque black.
-    open var borderColor: CGColor? = CALayer.black {
-        willSet { if newValue != borderColor { willChange("borderColor") } }
-        didSet {
-            guard borderColor != oldValue else { return }
-            if let borderColor, borderColor.pattern != nil { borderColor.logUnsuitablePattern(for: "a border") }
-            changed("borderColor")
+    open var borderWidth: CGFloat {
+        get { outline?.borderWidth ?? 0 }
+        set {
+            guard newValue != borderWidth else { return }
+            willChange("borderWidth")
+            makeOutline().borderWidth = newValue
+            changed("borderWidth")
         }
     }
 
-    private static let black = CGColor(gray: 0, alpha: 1)
+    /// The color of the border; `nil` for no border. The default is opaque black.
+    open var borderColor: CGColor? {
+        get { if let outline { outline.borderColor } else { LayerOutline.black } }
+        set {
+            guard newValue != borderColor else { return }
+            willChange("borderColor")
+            makeOutline().borderColor = newValue
+            if let newValue, newValue.pattern != nil { newValue.logUnsuitablePattern(for: "a border") }
+            changed("borderColor")
+        }
+    }
 
     /// The color of the shadow; `nil` for none. The default is opaque black. Patterns cast no shadow. Animatable.
     open var shadowColor: CGColor? {
@@ -497,21 +604,13 @@ open class CALayer: NSObject {
         }
     }
 
-    /// A Boolean value that indicates whether contents and sublayers are clipped to the bounds and the rounded corners.
-    @exclusivity(unchecked) open var masksToBounds = false {
-        willSet { if newValue != masksToBounds { willChange("masksToBounds") } }
-        didSet { if masksToBounds != oldValue { changed("masksToBounds") } }
-    }
-
-    /// A Boolean value that indicates whether `draw(in:)` fills the bounds with opaque colors. Pixels that it does not
-    /// fill appear black.
-    @exclusivity(unchecked) open var isOpaque = false {
-        didSet { if isOpaque != oldValue, store != nil { setNeedsDisplay() } }
-    }
-
     /// A snapshot of other layers, shown under the sublayers and fitted to the bounds.
     package var snapshot: StretchableSnapshot? {
-        didSet { mark(.structure) }
+        get { extras?.snapshot }
+        set {
+            if newValue != nil || extras != nil { makeExtras().snapshot = newValue }
+            mark(.structure)
+        }
     }
 
     // MARK: Content
@@ -533,10 +632,13 @@ open class CALayer: NSObject {
     }
 
     /// The placement of contents whose size differs from the bounds.
-    open var contentsGravity = CALayerContentsGravity.resize {
-        didSet {
-            guard contentsGravity != oldValue else { return }
-            renderGravity = contentsGravity.placement
+    open var contentsGravity: CALayerContentsGravity {
+        get { extras?.unknownGravity ?? CALayerContentsGravity(renderGravity) }
+        set {
+            guard newValue != contentsGravity else { return }
+            renderGravity = newValue.placement
+            let isKnown = CALayerContentsGravity(renderGravity) == newValue
+            if !isKnown || extras != nil { makeExtras().unknownGravity = isKnown ? nil : newValue }
             mark(.properties)
         }
     }
@@ -547,11 +649,11 @@ open class CALayer: NSObject {
     /// The part is rounded to pixels of the image. What lies beyond the image is transparent. Backing stores are always
     /// shown as a whole.
     open var contentsRect: CGRect {
-        get { displayState.contentsRect }
+        get { displayState?.contentsRect ?? ContentsPlacement.whole }
         set {
             guard newValue != contentsRect, newValue.isFinite else { return }
             willChange("contentsRect")
-            displayState.contentsRect = newValue
+            makeDisplayState().contentsRect = newValue
             changed("contentsRect")
         }
     }
@@ -563,10 +665,10 @@ open class CALayer: NSObject {
     /// It has an effect with the gravity `resize` only. The part is rounded to pixels of the image. If there is no room for
     /// the outer parts, they are compressed.
     open var contentsCenter: CGRect {
-        get { displayState.contentsCenter }
+        get { displayState?.contentsCenter ?? ContentsPlacement.whole }
         set {
             guard newValue != contentsCenter, newValue.isFinite else { return }
-            displayState.contentsCenter = newValue
+            makeDisplayState().contentsCenter = newValue
             mark(.properties)
             commitState.setChildrenNeedUpdate()
         }
@@ -603,32 +705,36 @@ open class CALayer: NSObject {
     /// The interpolation of contents that are shown larger than their pixels. The default is
     /// ``CALayerContentsFilter/linear``. With ``CALayerContentsFilter/nearest``, pixels stay sharp squares.
     open var magnificationFilter: CALayerContentsFilter {
-        get { displayState.sampling.contains(.nearestIfEnlarged) ? .nearest : .linear }
+        get { sampling.contains(.nearestIfEnlarged) ? .nearest : .linear }
         set { setSampling(.nearestIfEnlarged, newValue) }
     }
 
     /// The interpolation of contents that are shown smaller than their pixels. The default is
     /// ``CALayerContentsFilter/linear``.
     open var minificationFilter: CALayerContentsFilter {
-        get { displayState.sampling.contains(.nearestIfReduced) ? .nearest : .linear }
+        get { sampling.contains(.nearestIfReduced) ? .nearest : .linear }
         set { setSampling(.nearestIfReduced, newValue) }
     }
 
-    /// A Boolean value that indicates whether the contents are redrawn when the bounds change. If `false`, the existing
-    /// contents are fitted according to `contentsGravity`.
-    @exclusivity(unchecked) open var needsDisplayOnBoundsChange = false
-
-    /// A Boolean value that indicates whether the vibrancy of a superlayer leaves the contents, the background and the
-    /// border of this layer unchanged.
-    package var keepsColors = false {
-        didSet { if keepsColors != oldValue { mark(.properties) } }
+    /// A name for the app's own use.
+    open var name: String? {
+        get { extras?.name }
+        set { if newValue != nil || extras != nil { makeExtras().name = newValue } }
     }
 
-    /// A name for the app's own use.
-    open var name: String?
-
     /// The object that draws the layer and lays out its sublayers instead of a subclass.
-    open weak var delegate: (any CALayerDelegate)?
+    ///
+    /// It is not retained. That of a view's layer is the view.
+    open var delegate: (any CALayerDelegate)? {
+        get { if let extras, extras.hasOtherDelegate { extras.delegate } else { owner } }
+        set {
+            let isOwner = newValue === owner
+            guard !isOwner || extras?.hasOtherDelegate ?? false else { return }
+            let extras = makeExtras()
+            extras.delegate = isOwner ? nil : newValue
+            extras.hasOtherDelegate = !isOwner
+        }
+    }
 
     // MARK: Subclasses of this module
 

@@ -9,12 +9,12 @@ package final class LayerHitBoxes {
     /// The position of a layer in the boxes that it reports changes to.
     struct Membership {
         fileprivate var boxes: LayerHitBoxes?
-        fileprivate var index = 0
+        fileprivate var index: Int32 = 0
 
         /// Reports a change of the layer's geometry.
         mutating func geometryDidChange() {
             guard let boxes else { return }
-            boxes.changed.append(index)
+            boxes.changed.append(Int(index))
             self.boxes = nil
         }
     }
@@ -45,7 +45,7 @@ package final class LayerHitBoxes {
     ///   its bounds.
     package func setBox(of layer: CALayer, at index: Int, isBounded: Bool) {
         boxes[index] = isBounded ? layer.hitBox ?? Self.everywhere : Self.everywhere
-        layer.hitBoxMembership = Membership(boxes: self, index: index)
+        layer.hitBoxMembership = Membership(boxes: self, index: Int32(index))
     }
 
     /// Returns the last layer before an index whose box contains a point, or `nil` if there is none.

@@ -116,11 +116,6 @@ final class PatternBackground: Sendable {
     }
 }
 
-/// The background pattern of a layer.
-struct LayerPattern {
-    var background: PatternBackground?
-}
-
 extension Surface {
     /// A Boolean value that indicates whether all pixels are opaque.
     fileprivate var isOpaqueThroughout: Bool {

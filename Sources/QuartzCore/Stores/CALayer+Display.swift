@@ -16,18 +16,25 @@ package protocol LayerContentProvider: AnyObject {
     var clearsContent: Bool { get }
 }
 
-/// The drawn or assigned contents of a layer.
-struct LayerDisplayState {
-    fileprivate(set) var store: BackingStore?
-    /// The pixels of the backing store to redraw; meaningless if the layer is entirely dirty.
-    fileprivate var dirtyRegion = Region.empty
+/// A view, which is the delegate of its layer and draws its contents.
+package protocol LayerOwner: CALayerDelegate, LayerContentProvider {}
+
+/// The state of a layer's drawings.
+struct LayerDrawingState {
     fileprivate var isEntirelyDirty = false
     /// A Boolean value that indicates whether the layer was to be drawn but had no size.
     fileprivate(set) var awaitsSize = false
-    fileprivate var contentImage: CGImage?
-    fileprivate var contentVersion: UInt64 = 0
     /// A Boolean value that indicates whether the backing store includes the background.
     fileprivate(set) var backgroundIsInContents = false
+}
+
+/// The drawn or assigned contents of a layer.
+final class LayerDisplayState {
+    fileprivate(set) var store: BackingStore?
+    /// The pixels of the backing store to redraw; meaningless if the layer is entirely dirty.
+    fileprivate var dirtyRegion = Region.empty
+    fileprivate var contentImage: CGImage?
+    fileprivate var contentVersion: UInt64 = 0
     fileprivate var renderContents: RenderContents?
     /// The shown part of the image, in fractions.
     var contentsRect = ContentsPlacement.whole
@@ -37,22 +44,31 @@ struct LayerDisplayState {
     var sampling: ContentsSampling = []
     /// The parts of the image, if only its center is stretched.
     fileprivate var slices: SlicedContents?
+    /// The pixels of a background pattern.
+    var patternBackground: PatternBackground?
 }
 
 extension CALayer {
     /// The backing store; `nil` if nothing was drawn.
-    var store: BackingStore? { displayState.store }
+    var store: BackingStore? { displayState?.store }
 
-    var awaitsSize: Bool { displayState.awaitsSize }
-    var backgroundIsInContents: Bool { displayState.backgroundIsInContents }
+    var awaitsSize: Bool { drawingState.awaitsSize }
+    var backgroundIsInContents: Bool { drawingState.backgroundIsInContents }
+
+    /// The interpolation of the pixels of contents.
+    var sampling: ContentsSampling { displayState?.sampling ?? [] }
+
+    private var contentImage: CGImage? { displayState?.contentImage }
 
     /// Shows the image of another layer, whose backing store is not shared.
-    func copyContents(of layer: CALayer) { displayState.contentImage = layer.displayState.contentImage }
+    func copyContents(of layer: CALayer) {
+        if let image = layer.contentImage { makeDisplayState().contentImage = image }
+    }
 
     /// The implementation of `setNeedsDisplay()`.
     func markEntirelyDirty() {
-        displayState.isEntirelyDirty = true
-        displayState.dirtyRegion = .empty
+        drawingState.isEntirelyDirty = true
+        displayState?.dirtyRegion = .empty
         if !pending.contains(.display) { mark(.display) }
     }
 
@@ -62,10 +78,10 @@ extension CALayer {
         let rect = drawsReflected ? rect.standardized.reflected : rect
         let pixels = geometry.pixels(touching: rect)
         guard !pixels.isEmpty else { return }
-        if !displayState.isEntirelyDirty, let store, store.geometry == geometry {
+        if !drawingState.isEntirelyDirty, let displayState, displayState.store?.geometry == geometry {
             displayState.dirtyRegion.formUnion(pixels)
         } else {
-            displayState.isEntirelyDirty = true
+            drawingState.isEntirelyDirty = true
         }
         if !pending.contains(.display) { mark(.display) }
     }
@@ -79,30 +95,32 @@ extension CALayer {
 
     /// Sets the interpolation of contents that are enlarged or reduced.
     func setSampling(_ option: ContentsSampling, _ filter: CALayerContentsFilter) {
-        guard displayState.sampling.contains(option) != (filter == .nearest) else { return }
-        displayState.sampling.formSymmetricDifference(option)
+        guard sampling.contains(option) != (filter == .nearest) else { return }
+        makeDisplayState().sampling.formSymmetricDifference(option)
         mark(.properties)
         commitState.setChildrenNeedUpdate()
     }
 
     /// Shows the image that a copy of the layer has set as its contents in `display()`.
     func takeContents(setBy copy: CALayer) {
-        guard copy.displayState.contentVersion != 0 else { return }
-        displayState.contentImage = copy.displayState.contentImage
-        displayState.contentVersion = copy.displayState.contentVersion
+        guard let state = copy.displayState, state.contentVersion != 0 else { return }
+        let displayState = makeDisplayState()
+        displayState.contentImage = state.contentImage
+        displayState.contentVersion = state.contentVersion
         displayState.store = nil
         displayState.renderContents = nil
     }
 
     /// The implementation of `contents`.
     var shownImage: Any? {
-        get { displayState.contentImage }
+        get { contentImage }
         set {
             precondition(newValue == nil || newValue is CGImage, "CALayer.contents must be a CGImage or nil")
             // As Apple documents for snapshot views.
             guard snapshot == nil else { return }
             willChange("contents")
             defer { didChange("contents") }
+            let displayState = makeDisplayState()
             displayState.contentImage = newValue as? CGImage
             displayState.contentVersion = Identifiers.next()
             displayState.store = nil
@@ -121,7 +139,7 @@ extension CALayer {
 
     /// Releases the backing store. The layer is drawn again when it is visible.
     func discardBackingStore() {
-        guard displayState.store != nil else { return }
+        guard let displayState, displayState.store != nil else { return }
         displayState.store = nil
         displayState.renderContents = nil
         markEntirelyDirty()
@@ -137,13 +155,13 @@ extension CALayer {
     /// - Parameter drawer: The layer that draws: this one, or a copy with the values of animations.
     private func drawBackingStore(as drawer: CALayer) {
         // Taken first: regions invalidated while drawing belong to the next display.
-        let dirty = displayState.isEntirelyDirty ? nil : displayState.dirtyRegion
-        displayState.isEntirelyDirty = false
-        displayState.dirtyRegion = .empty
+        let dirty = drawingState.isEntirelyDirty ? nil : displayState?.dirtyRegion ?? .empty
+        drawingState.isEntirelyDirty = false
+        displayState?.dirtyRegion = .empty
         let geometry = drawer.storeGeometry
-        displayState.awaitsSize = geometry.size.isEmpty
+        drawingState.awaitsSize = geometry.size.isEmpty
         guard !awaitsSize else {
-            displayState.store = nil
+            displayState?.store = nil
             return
         }
         let contentProvider = contentProvider
@@ -178,8 +196,8 @@ extension CALayer {
         if let contentProvider {
             let rect = geometry.points(region.bounds)
             guard contentProvider.drawContent(of: drawer, in: rect, hasContent: old != nil, drawing: drawing) else {
-                displayState.store = nil
-                displayState.backgroundIsInContents = false
+                displayState?.store = nil
+                drawingState.backgroundIsInContents = false
                 return
             }
         } else if let context = drawing.context {
@@ -188,7 +206,8 @@ extension CALayer {
         }
         // If memory ran out, nothing was drawn, and the layer keeps its earlier contents.
         guard drawing.end() else { return }
-        displayState.backgroundIsInContents = contentProvider != nil && !hasPattern
+        drawingState.backgroundIsInContents = contentProvider != nil && !hasPattern
+        let displayState = makeDisplayState()
         displayState.store = target
         displayState.contentImage = nil
         root?.counters.drawing.add(drawing.counters)
@@ -207,7 +226,7 @@ extension CALayer {
                 return nil
             }
             next = contents
-        } else if let image = displayState.contentImage {
+        } else if let displayState, let image = displayState.contentImage {
             guard !bounds.isEmpty, contentsScale > 0 else { return nil }
             let placement = placement(of: image)
             // Checked before allocating: a layer that only moves allocates nothing.
@@ -223,16 +242,16 @@ extension CALayer {
             }
             next = contents
         } else {
-            displayState.renderContents = nil
+            displayState?.renderContents = nil
             return nil
         }
-        if let old = displayState.renderContents, old.changes.version == next.changes.version,
+        if let old = displayState?.renderContents, old.changes.version == next.changes.version,
             old.transform == next.transform,
             old.surface === next.surface, old.placement == next.placement
         {
             return old
         }
-        displayState.renderContents = next
+        displayState?.renderContents = next
         return next
     }
 
@@ -242,7 +261,7 @@ extension CALayer {
             store.completeFront()
             return store.renderContents(placement(of: store), in: renderBounds)
         }
-        guard let contentImage = displayState.contentImage, !bounds.isEmpty, contentsScale > 0 else { return nil }
+        guard let contentImage, !bounds.isEmpty, contentsScale > 0 else { return nil }
         return contents(showing: contentImage, placement(of: contentImage))
     }
 
@@ -251,7 +270,7 @@ extension CALayer {
             gravity: renderGravity,
             size: store.geometry.drawnSize,
             scale: store.geometry.scale,
-            sampling: displayState.sampling
+            sampling: sampling
         )
     }
 
@@ -262,7 +281,7 @@ extension CALayer {
             size: size,
             scale: contentsScale,
             part: contentsRect,
-            sampling: displayState.sampling
+            sampling: sampling
         )
     }
 
@@ -288,7 +307,7 @@ extension CALayer {
             source: source,
             isOpaque: image.isOpaque,
             transform: placement.transform(in: renderBounds),
-            changes: ContentChanges(version: displayState.contentVersion),
+            changes: ContentChanges(version: displayState?.contentVersion ?? 0),
             placement: placement
         )
     }
@@ -298,11 +317,11 @@ extension CALayer {
     /// The function that shows the parts of an image whose center is stretched, or `nil` if the image is stretched as a
     /// whole.
     func slicing(_ contents: RenderContents?) -> LayerParts.Slicing? {
-        guard let contents, displayState.contentsCenter != ContentsPlacement.whole, displayState.contentImage != nil,
-            renderGravity == .resize, contentsScale > 0
+        guard let contents, let displayState, displayState.contentsCenter != ContentsPlacement.whole,
+            displayState.contentImage != nil, renderGravity == .resize, contentsScale > 0
         else {
-            if displayState.slices != nil {
-                displayState.slices = nil
+            if displayState?.slices != nil {
+                displayState?.slices = nil
                 commitState.setChildrenNeedUpdate()
             }
             return nil
@@ -331,5 +350,24 @@ extension CALayerContentsGravity {
         case .resizeAspectFill: .resizeAspectFill
         default: .resize
         }
+    }
+
+    /// Creates the gravity that the compositor shows as `placement`.
+    init(_ placement: ContentsPlacement.Gravity) {
+        self =
+            switch placement {
+            case .center: .center
+            case .top: .top
+            case .bottom: .bottom
+            case .left: .left
+            case .right: .right
+            case .topLeft: .topLeft
+            case .topRight: .topRight
+            case .bottomLeft: .bottomLeft
+            case .bottomRight: .bottomRight
+            case .resize: .resize
+            case .resizeAspect: .resizeAspect
+            case .resizeAspectFill: .resizeAspectFill
+            }
     }
 }

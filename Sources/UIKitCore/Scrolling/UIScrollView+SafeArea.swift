@@ -24,7 +24,7 @@ extension UIScrollView {
 
     /// The insets of the safe area that are not added to the content inset, and so apply to subviews.
     var unadjustedSafeArea: UIEdgeInsets {
-        let (safe, counted) = (safeArea.insets, safeAreaAdjustment)
+        let (safe, counted) = (storedSafeAreaInsets, safeAreaAdjustment)
         return UIEdgeInsets(
             top: counted.top == 0 ? safe.top : 0,
             left: counted.left == 0 ? safe.left : 0,

@@ -43,13 +43,13 @@ extension TraitRegistrationOwner {
 
 extension UIView: UITraitChangeObservable, TraitRegistrationOwner {
     var traitRegistrations: [TraitRegistration] {
-        get { ownTraits.custom?.registrations ?? [] }
+        get { ownTraitOverrides?.registrations ?? [] }
         set { customTraits.registrations = newValue }
     }
 
     /// Ends a registration.
     public func unregisterForTraitChanges(_ registration: any UITraitChangeRegistration) {
-        ownTraits.custom?.registrations.removeAll { $0 === registration }
+        ownTraitOverrides?.registrations.removeAll { $0 === registration }
     }
 }
 

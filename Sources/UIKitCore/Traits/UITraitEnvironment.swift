@@ -25,8 +25,6 @@ extension UIView: UITraitEnvironment {
         fileprivate(set) var inherited: UITraitCollection
         /// The style that overrides the inherited one.
         fileprivate(set) var overrideStyle = UIUserInterfaceStyle.unspecified
-        /// The other traits that the view overrides, and the handlers of changes; `nil` for most views.
-        var custom: OwnTraitOverrides?
 
         init(inherited: UITraitCollection) { self.inherited = inherited }
     }
@@ -53,7 +51,7 @@ extension UIView: UITraitEnvironment {
     /// The traits that the view and its controller override.
     var overriddenTraits: UITraitCollection.Values {
         var values = viewController?.overriddenTraits ?? UITraitCollection.Values()
-        if let custom = ownTraits.custom { values.take(custom.overrides) }
+        if let custom = ownTraitOverrides { values.take(custom.overrides) }
         if ownTraits.overrideStyle != .unspecified { values.userInterfaceStyle = ownTraits.overrideStyle }
         return values
     }

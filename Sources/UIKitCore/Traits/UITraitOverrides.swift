@@ -88,7 +88,7 @@ struct TraitOverrides: UITraitOverrides {
 extension UIView {
     /// The traits that the view and its subviews have in place of the inherited ones.
     public var traitOverrides: any UITraitOverrides {
-        get { TraitOverrides(values: ownTraits.custom?.overrides ?? UITraitCollection.Values()) }
+        get { TraitOverrides(values: ownTraitOverrides?.overrides ?? UITraitCollection.Values()) }
         set {
             guard let overrides = newValue as? TraitOverrides else { return }
             changeTraits { customTraits.overrides = overrides.values }
@@ -99,9 +99,9 @@ extension UIView {
 extension UIView {
     /// The overrides and handlers of the view, which are created when they are needed.
     var customTraits: OwnTraitOverrides {
-        if let custom = ownTraits.custom { return custom }
+        if let custom = ownTraitOverrides { return custom }
         let custom = OwnTraitOverrides()
-        ownTraits.custom = custom
+        ownTraitOverrides = custom
         return custom
     }
 }

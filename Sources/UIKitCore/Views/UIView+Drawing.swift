@@ -1,5 +1,7 @@
 import QuartzCore
 
+extension UIView: @MainActor LayerOwner {}
+
 extension UIView: @MainActor LayerContentProvider {
     package func drawContent(
         of layer: CALayer,

@@ -6,12 +6,10 @@ import CoreGraphics
 /// Views store their insets. They are recomputed when the view or the enclosing safe area moves. If no controller adds
 /// insets, moving a view costs one flag test.
 extension UIView {
-    /// The insets of the view's safe area, and whether they may differ from zero.
+    /// The state of the view's safe area, whose insets are rarely different from zero.
     struct SafeArea {
-        fileprivate(set) var insets = UIEdgeInsets.zero {
-            didSet { hasInsets = insets != .zero }
-        }
-        private(set) var hasInsets = false
+        /// A Boolean value that indicates whether the insets differ from zero.
+        fileprivate(set) var hasInsets = false
         /// A Boolean value that indicates whether the superview has insets that may reach into the view.
         fileprivate(set) var isBelowInsets = false
         /// A Boolean value that indicates whether the insets reach into the subviews.
@@ -21,9 +19,10 @@ extension UIView {
     /// Recomputes the insets, and those of the subviews if they depend on these insets.
     func updateSafeArea() {
         let insets = computedSafeArea
-        let hasChanged = insets != safeArea.insets
-        safeArea.insets = insets
+        let hasChanged = insets != storedSafeAreaInsets
         if hasChanged {
+            storedSafeAreaInsets = insets
+            safeArea.hasInsets = insets != .zero
             safeAreaInsetsDidChange()
             viewController?.viewSafeAreaInsetsDidChange()
             setNeedsLayout()

@@ -22,11 +22,8 @@ open class UIView: UIResponder {
     private final var storedLayer: CALayer?
 
     final var hierarchy = Hierarchy() {
-        didSet { hitBoxes = nil }
+        didSet { extras?.hitBoxes = nil }
     }
-
-    /// The bounding boxes of the subviews; `nil` until a hit test needs them, and after a change of the subviews.
-    final var hitBoxes: LayerHitBoxes?
 
     // Not parts of `hierarchy`, because each access would copy its weak references.
     final private(set) weak var storedSuperview: UIView?
@@ -35,45 +32,28 @@ open class UIView: UIResponder {
     func setStoredSuperview(_ view: UIView?) { storedSuperview = view }
     func setStoredWindow(_ window: UIWindow?) { storedWindow = window }
 
-    /// The controller that manages this view, or `nil`.
-    weak var viewController: UIViewController?
-
-    final var ownTint = OwnTint()
     final var ownTraits = OwnTraits(inherited: Session.current.screen.traitCollection)
-    final var attachedRecognizers = AttachedRecognizers()
 
-    /// The constraints and guides of the view; `nil` for views that Auto Layout does not involve.
-    final var autoLayout: AutoLayoutState?
+    /// Properties that few views have; `nil` for most views.
+    private(set) final var extras: ViewExtras?
 
-    /// A Boolean value that indicates whether Auto Layout involves the view or a descendant.
-    final var hasAutoLayoutInside = false
-
-    /// The focus of the view; `nil` while it has never been focused or configured.
-    final var focus: ViewFocus?
-
-    /// The properties that were set in the view itself, as bits, and the state of appearance proxies, if there is any.
-    @exclusivity(unchecked) final var customizedProperties: UInt64 = 0
-    final var appearanceState: AppearanceState?
-
-    /// The number of running animations that block touches on the view.
-    var touchBlockers = 0
-
-    /// The number of animators that move the view and hit-test it at its displayed position.
-    var movingAnimators = 0 {
-        didSet { layer.hitTestingDidChange() }
+    /// Returns the view's extras, created if necessary.
+    final func makeExtras() -> ViewExtras {
+        if let extras { return extras }
+        let made = ViewExtras()
+        extras = made
+        return made
     }
 
-    /// A Boolean value that indicates whether the base class's `draw(_:)` was called, which identifies a view without
-    /// drawing of its own.
-    var reachedBaseDraw = false
+    /// The properties that were set in the view itself, as bits.
+    @exclusivity(unchecked) final var customizedProperties: UInt64 = 0
 
     /// Creates a view.
     /// - Parameter frame: The frame in the superview's coordinates, in points.
     public init(frame: CGRect) {
         super.init()
         storedLayer = makeLayer()
-        layer.delegate = self
-        layer.contentProvider = self
+        layer.owner = self
         connectTiles()
         layer.isOpaque = true
         layer.contentsScale = ownTraits.inherited.displayScale
@@ -321,10 +301,6 @@ open class UIView: UIResponder {
         }
     }
 
-    /// A Boolean value that indicates whether subviews are resized by their autoresizing masks when the size of the
-    /// view changes.
-    open var autoresizesSubviews = true
-
     /// The parts of the frame that are resized with the superview. The default is none.
     open var autoresizingMask: AutoresizingMask = []
 
@@ -333,17 +309,39 @@ open class UIView: UIResponder {
     /// Easel's screens have no bars or notches: the insets are those that controllers add with
     /// ``UIViewController/additionalSafeAreaInsets``, as far as they overlap the view. They are zero while the view is
     /// in no window.
-    open var safeAreaInsets: UIEdgeInsets { safeArea.insets }
+    open var safeAreaInsets: UIEdgeInsets { storedSafeAreaInsets }
 
     /// Called after ``safeAreaInsets`` has changed.
     open func safeAreaInsetsDidChange() {}
 
-    final var safeArea = SafeArea()
-
     /// The insets that apply to subviews.
-    var safeAreaInsetsForSubviews: UIEdgeInsets { safeArea.insets }
+    var safeAreaInsetsForSubviews: UIEdgeInsets { storedSafeAreaInsets }
 
     // MARK: Stored properties
+
+    /// A number that identifies the view. The default is 0.
+    open var tag: Int {
+        get { extras?.tag ?? 0 }
+        set { if newValue != tag { makeExtras().tag = newValue } }
+    }
+
+    // Together, so that they fill each other's words.
+
+    final var safeArea = SafeArea()
+
+    /// A Boolean value that indicates whether Auto Layout involves the view or a descendant.
+    final var hasAutoLayoutInside = false
+
+    /// A Boolean value that indicates whether the base class's `draw(_:)` was called, which identifies a view without
+    /// drawing of its own.
+    final var reachedBaseDraw = false
+
+    /// A Boolean value that indicates whether subviews are resized by their autoresizing masks when the size of the
+    /// view changes.
+    open var autoresizesSubviews = true
+
+    /// A Boolean value that indicates whether the area to draw is cleared before `draw(_:)`. The default is `true`.
+    open var clearsContextBeforeDrawing = true
 
     /// The semantic description of the view's contents, which determines whether the view is mirrored in a
     /// right-to-left interface. The default is `unspecified`.
@@ -357,9 +355,6 @@ open class UIView: UIResponder {
         layoutEngineIfAny?.directionDidChange(of: self)
         if layer.hasBackingStore { setNeedsDisplay() }
     }
-
-    /// A number that identifies the view. The default is 0.
-    open var tag = 0
 
     /// A Boolean value that indicates whether the view and its subviews receive touches. The default is `true`.
     open var isUserInteractionEnabled = true
@@ -376,8 +371,6 @@ open class UIView: UIResponder {
         get { attachedRecognizers.all.isEmpty ? nil : attachedRecognizers.all }
         set { replaceGestureRecognizers(with: newValue ?? []) }
     }
-
-    final var ownInteractions: [any UIInteraction] = []
 
     /// The interactions of the view, in the order in which they were added.
     open var interactions: [any UIInteraction] {
@@ -456,9 +449,6 @@ open class UIView: UIResponder {
         (bounds, layer.cornerRadius, layer.cornerCurve)
     }
 
-    /// A Boolean value that indicates whether the area to draw is cleared before `draw(_:)`. The default is `true`.
-    open var clearsContextBeforeDrawing = true
-
     /// The color behind the drawing and the subviews, or `nil` for a transparent background. The default is `nil`.
     ///
     /// This is the background color of the layer, which may also be set there.
@@ -495,15 +485,13 @@ open class UIView: UIResponder {
     /// The mask lies in this view's coordinates but is not one of its subviews: it receives no touches, and its colors
     /// have no effect. Assigning a view removes it from its former superview. Hit tests ignore masks.
     open var mask: UIView? {
-        get { storedMask?.layer === layer.mask ? storedMask : nil }
+        get { maskingView?.layer === layer.mask ? maskingView : nil }
         set {
             newValue?.removeFromSuperview()
-            storedMask = newValue
+            maskingView = newValue
             layer.mask = newValue?.layer
         }
     }
-    private var storedMask: UIView?
-
     /// A Boolean value that indicates whether the view, or the view that it masks, is in a window.
     var isInWindow: Bool {
         if window != nil { return true }

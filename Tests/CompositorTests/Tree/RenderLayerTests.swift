@@ -43,9 +43,14 @@ struct RenderLayerTests {
             if mirror.displayStyle == .optional { return mirror.children.first.map { text($0.value) } ?? "nil" }
             return mirror.displayStyle == .class ? "\(ObjectIdentifier(value as AnyObject))" : "\(value)"
         }
-        var texts: [String: String] = [:]
-        for case (let name?, let value) in Mirror(reflecting: layer.attributes).children { texts[name] = text(value) }
-        return texts
+        let values: [String: Any] = [
+            "id": layer.id, "bounds": layer.bounds, "transform": layer.transform, "projected": layer.projected as Any,
+            "opacity": layer.opacity, "background": layer.background, "contents": layer.contents as Any,
+            "sprites": layer.sprites as Any, "backdrop": layer.backdrop as Any, "masksToBounds": layer.masksToBounds,
+            "edge": layer.edge, "children": layer.children, "composition": layer.composition as Any,
+            "keepsColors": layer.keepsColors, "zPosition": layer.zPosition, "animation": layer.animation as Any,
+        ]
+        return values.mapValues(text)
     }
 
     private func changedNames(_ old: RenderLayer, _ new: RenderLayer) -> Set<String> {
