@@ -15,16 +15,18 @@
 /// a transform that is not invertible draw nothing and leave the state unchanged.
 ///
 /// A context may be used by one thread at a time. Contexts of different surfaces may be used concurrently.
-public class CGContext {
+public final class CGContext {
     let engine: any DrawingEngine
 
     /// The surface drawn into, or `nil` if there are no pixels, as in a PDF document.
     var surface: Surface? { ownSurface ?? (engine as? DeferredEngine)?.surface }
-    private let ownSurface: Surface?
+    private var ownSurface: Surface?
 
     var isOpaque: Bool
 
-    var state: GraphicsState
+    // Accesses to the state and to the path are not checked for exclusivity at run time, which takes as long as filling a
+    // small rectangle. Nothing is called during an access that could begin another one.
+    @exclusivity(unchecked) var state: GraphicsState
     var savedStates: [GraphicsState] = []
     var openLayers: [OpenLayer] = []
 
@@ -45,7 +47,7 @@ public class CGContext {
 
     /// The current path in device space. As Apple documents, a change of the transform does not affect elements that
     /// are already in the path.
-    var devicePath = PathData()
+    @exclusivity(unchecked) var devicePath = PathData()
 
     /// The reused memory for shapes that are drawn immediately.
     var scratchPath = PathData()
@@ -97,6 +99,48 @@ public class CGContext {
         self.memory = memory
         baseClip = Clip(region: clip, path: nil)
         state = GraphicsState(transform: baseTransform, clip: baseClip)
+    }
+
+    /// Reuses a context of a surface for another surface. There must be no other references to the context.
+    ///
+    /// The parameters are those of the initializer.
+    /// - Returns: `false`, without any effect, if the context does not draw pixels itself.
+    package func restart(
+        surface: Surface,
+        isOpaque: Bool,
+        baseTransform: CGAffineTransform,
+        clip: Region?,
+        isPrepared: Bool
+    ) -> Bool {
+        guard memory == nil, let engine = engine as? RasterEngine,
+            engine.restart(surface: surface, isOpaque: isOpaque, clip: clip, isPrepared: isPrepared)
+        else { return false }
+        ownSurface = surface
+        restart(isOpaque: isOpaque, baseTransform: baseTransform, clip: engine.limits)
+        return true
+    }
+
+    /// Resets everything but the engine.
+    func restart(isOpaque: Bool, baseTransform: CGAffineTransform, clip: Region) {
+        self.isOpaque = isOpaque
+        self.baseTransform = baseTransform
+        baseClip = Clip(region: clip, path: nil)
+        state = GraphicsState(transform: baseTransform, clip: baseClip)
+        savedStates.removeAll()
+        openLayers.removeAll()
+        allowsAntialiasing = true
+        devicePath.removeAll()
+        textClipPath = nil
+    }
+
+    /// Releases the pixels of a context that is reused later.
+    /// - Returns: `false`, without any effect, if the context does not draw pixels itself.
+    package func releaseSurface() -> Bool {
+        guard memory == nil, let engine = engine as? RasterEngine else { return false }
+        engine.releaseSurface()
+        ownSurface = nil
+        restart(isOpaque: false, baseTransform: .identity, clip: .empty)
+        return true
     }
 
     /// The bounding rectangle of all pixels of the surface that this context may have painted.

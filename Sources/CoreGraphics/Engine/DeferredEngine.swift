@@ -95,15 +95,7 @@ extension CGContext {
         clip: Region
     ) {
         (engine as? DeferredEngine)?.source = source
-        self.isOpaque = isOpaque
-        self.baseTransform = baseTransform
-        baseClip = Clip(region: clip, path: nil)
-        state = GraphicsState(transform: baseTransform, clip: baseClip)
-        savedStates.removeAll()
-        openLayers.removeAll()
-        allowsAntialiasing = true
-        devicePath.removeAll()
-        textClipPath = nil
+        restart(isOpaque: isOpaque, baseTransform: baseTransform, clip: clip)
     }
 
     /// Ends the drawing of a deferred context. Later drawing into it is discarded.

@@ -30,16 +30,45 @@ final class RasterEngine: DrawingEngine {
     ///   opaque.
     init?(surface: Surface, isOpaque: Bool, clip: Region?, isPrepared: Bool = false) {
         guard surface.size.width <= Self.maximumSide, surface.size.height <= Self.maximumSide else { return nil }
+        target = Self.target(surface, isOpaque: isOpaque, clip: clip)
+        if isOpaque, !isPrepared { makeOpaque(in: surface.bounds, of: limits) }
+    }
+
+    private static func target(_ surface: Surface, isOpaque: Bool, clip: Region?) -> DrawingTarget {
         let all = Region(surface.bounds)
-        target = DrawingTarget(
+        return DrawingTarget(
             surface: surface,
             bounds: surface.bounds,
             isOpaque: isOpaque,
             limits: clip.map { $0.intersection(all) } ?? all,
             visible: surface.bounds
         )
-        if isOpaque, !isPrepared { makeOpaque(in: surface.bounds, of: limits) }
     }
+
+    /// Makes the engine draw into another surface, as if it were new. The parameters are those of the initializer.
+    /// - Returns: `false`, without any effect, if the surface is too large.
+    func restart(surface: Surface, isOpaque: Bool, clip: Region?, isPrepared: Bool) -> Bool {
+        guard surface.size.width <= Self.maximumSide, surface.size.height <= Self.maximumSide else { return false }
+        restart(Self.target(surface, isOpaque: isOpaque, clip: clip))
+        if isOpaque, !isPrepared { makeOpaque(in: surface.bounds, of: limits) }
+        return true
+    }
+
+    private func restart(_ target: DrawingTarget) {
+        self.target = target
+        layers.removeAll()
+        inkedBounds = .empty
+        clipMasks.removeAll()
+        directClip = nil
+    }
+
+    /// Releases the surface. Until the engine is restarted, it draws nothing.
+    func releaseSurface() {
+        if let nowhere = Self.nowhere { restart(Self.target(nowhere, isOpaque: false, clip: .empty)) }
+    }
+
+    /// A pixel that is never drawn to.
+    private static let nowhere = Surface(size: PixelSize(width: 1, height: 1))
 
     deinit { tools.giveBack() }
 

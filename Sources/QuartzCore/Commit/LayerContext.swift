@@ -111,6 +111,9 @@ package final class LayerContext {
     /// The counter of the drawings that other threads have performed.
     let drawingWorkers = AsynchronousDrawing.WorkerCount()
 
+    /// The context of the last drawing, which the next one reuses: creating one takes a dozen allocations.
+    var spareContext: CGContext?
+
     /// The redraws that animations require.
     lazy var redraws = LayerRedraws(self)
 

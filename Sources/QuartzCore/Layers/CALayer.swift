@@ -10,13 +10,14 @@ import Compositor
 /// A layer tree belongs to one thread at a time; the layers of views belong to the main thread.
 open class CALayer: NSObject {
     // Accesses to scalars, and to structures whose members change one at a time, are not checked for exclusivity at run
-    // time: the checks take a third of the time of a commit. Nothing is called during such an access.
+    // time: the checks take a third of the time of a commit. Nothing is called during such an access. Properties that are
+    // not public are final: also in builds for tests they are then read without a copy of the entire structure.
 
     /// The identifier of the layer in render trees; unique in the process.
     let id = Identifiers.next()
 
     /// The place of the layer in its tree.
-    @exclusivity(unchecked) var hierarchy = LayerHierarchy()
+    @exclusivity(unchecked) final var hierarchy = LayerHierarchy()
 
     // The next four fill the rest of a word.
 
@@ -44,7 +45,7 @@ open class CALayer: NSObject {
 
     /// The superlayer, without the work of a subclass that overrides `superlayer`. It is not part of `hierarchy`, because
     /// each access would copy the weak reference.
-    @exclusivity(unchecked) private(set) weak var storedSuperlayer: CALayer?
+    @exclusivity(unchecked) private(set) final weak var storedSuperlayer: CALayer?
 
     /// Sets the superlayer, as a part of a change that the caller completes.
     func setStoredSuperlayer(_ layer: CALayer?) {
@@ -56,7 +57,7 @@ open class CALayer: NSObject {
     }
 
     /// The box that lets hit tests skip the layer.
-    @exclusivity(unchecked) var hitBoxMembership = LayerHitBoxes.Membership()
+    @exclusivity(unchecked) final var hitBoxMembership = LayerHitBoxes.Membership()
 
     // The next two fill the rest of a word.
 
@@ -64,7 +65,7 @@ open class CALayer: NSObject {
     @exclusivity(unchecked) var drawingState = LayerDrawingState()
 
     /// The compositor's equivalent of `contentsGravity`, which is a string.
-    @exclusivity(unchecked) private(set) var renderGravity = CALayerContentsGravity.resize.placement
+    @exclusivity(unchecked) private(set) final var renderGravity = CALayerContentsGravity.resize.placement
 
     /// The context of the tree that this layer is the root of.
     var context: LayerContext? {
@@ -307,7 +308,7 @@ open class CALayer: NSObject {
 
     /// A Boolean value that indicates whether `sublayerTransform` is not the identity, or whether the layer does not
     /// flatten its sublayers.
-    @exclusivity(unchecked) private(set) var hasSublayerTransform = false
+    @exclusivity(unchecked) private(set) final var hasSublayerTransform = false
 
     /// Makes the layer place its sublayers, as a transform layer does.
     func placeSublayers() { hasSublayerTransform = true }

@@ -191,8 +191,10 @@ extension CALayer {
             background: background,
             clears: contentProvider?.clearsContent ?? true,
             format: contentsFormat,
-            workers: drawsAsynchronously ? root?.drawingWorkers : nil
+            workers: drawsAsynchronously ? root?.drawingWorkers : nil,
+            spare: root?.spareContext.take()
         )
+        defer { root?.spareContext = drawing.takeContext() }
         if let contentProvider {
             let rect = geometry.points(region.bounds)
             guard contentProvider.drawContent(of: drawer, in: rect, hasContent: old != nil, drawing: drawing) else {

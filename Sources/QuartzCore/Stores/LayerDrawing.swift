@@ -15,6 +15,9 @@ package final class LayerDrawing: GraphicsContextSource {
     private let workers: AsynchronousDrawing.WorkerCount?
     private var surface: Surface?
 
+    /// A context of an earlier drawing, reused if there are no other references to it.
+    private var spare: CGContext?
+
     /// A Boolean value that indicates whether the context has been accessed.
     private(set) var wasRequested = false
     private(set) var counters = DrawingCounters()
@@ -27,8 +30,10 @@ package final class LayerDrawing: GraphicsContextSource {
         background: CGColor?,
         clears: Bool,
         format: CALayerContentsFormat,
-        workers: AsynchronousDrawing.WorkerCount? = nil
+        workers: AsynchronousDrawing.WorkerCount? = nil,
+        spare: CGContext? = nil
     ) {
+        self.spare = spare
         self.workers = workers
         self.store = store
         self.region = region
@@ -79,6 +84,18 @@ package final class LayerDrawing: GraphicsContextSource {
         else { return nil }
         if workers != nil { return queueingContext(surface) }
         if clears { clear(surface) }
+        if isKnownUniquelyReferenced(&spare), let context = spare,
+            context.restart(
+                surface: surface,
+                isOpaque: store.isOpaque,
+                baseTransform: store.geometry.toPixels,
+                clip: region,
+                isPrepared: clears
+            )
+        {
+            spare = nil
+            return context
+        }
         return CGContext(
             surface: surface,
             isOpaque: store.isOpaque,
@@ -136,6 +153,15 @@ package final class LayerDrawing: GraphicsContextSource {
         counters.pixelsDrawn += region.area
         defer { pending?.start() }
         return store.endDrawing(region, ink: ink, isAllNew: clears && region.isRectangle, pending: pending)
+    }
+
+    /// Returns a context for the next drawing, or `nil` if the drawing code still has a reference to it. The drawing has
+    /// ended.
+    func takeContext() -> CGContext? {
+        guard contextIfMade != nil else { return spare }
+        guard workers == nil, isKnownUniquelyReferenced(&contextIfMade), let context = contextIfMade else { return nil }
+        contextIfMade = nil
+        return context.releaseSurface() ? context : nil
     }
 
     /// Returns what the context has queued for another thread.

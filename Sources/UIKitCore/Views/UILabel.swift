@@ -61,7 +61,7 @@ open class UILabel: UIView, UIContentSizeCategoryAdjusting {
     }
 
     private var storedText: String?
-    private(set) var storedAttributedText: NSAttributedString?
+    private(set) final var storedAttributedText: NSAttributedString?
 
     // MARK: Appearance
 
