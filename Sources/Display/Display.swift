@@ -57,6 +57,11 @@ package protocol Display: AnyObject, Sendable {
     /// Takes the panel again. The next frame that is presented includes the whole panel.
     func resume() throws(DisplayError)
 
+    /// Switches the panel off, or prepares to switch it on: it is on again when the next frame is on screen, which includes
+    /// the whole panel. In between, no frame may be presented, and the connection is not checked. Must not be called while
+    /// a frame is queued.
+    func setPanelOn(_ isOn: Bool) throws(DisplayError)
+
     /// Notes that devices were plugged in or unplugged. The next call of `readEvents()` finds out whether the panel is still
     /// connected, which may take a tenth of a second.
     func checkConnection()
@@ -71,6 +76,10 @@ extension Display {
     package func pause() {}
 
     package func resume() throws(DisplayError) {}
+
+    package func setPanelOn(_ isOn: Bool) throws(DisplayError) {
+        if !isOn { throw .cannotSwitchOff(name: name) }
+    }
 
     package func checkConnection() {}
 

@@ -39,6 +39,9 @@ package enum DisplayError: SystemCallError, Hashable, Sendable {
     /// A frame that the kernel accepted but did not report as being on screen, not even after a mode set.
     case flipTimedOut(name: String, seconds: Double)
 
+    /// A display whose panel cannot be switched off.
+    case cannotSwitchOff(name: String)
+
     /// A display that is closed already.
     case closed(name: String)
 
@@ -102,6 +105,8 @@ extension DisplayError: CustomStringConvertible {
             "cannot open \(path): another program uses it (errno \(EBUSY))"
         case .flipTimedOut(let name, let seconds):
             "display \(name): a page flip did not complete within \(seconds) s, nor after the mode was set again"
+        case .cannotSwitchOff(let name):
+            "cannot switch the panel of \(name) off: its driver does not support it"
         case .closed(let name):
             "cannot use display \(name): it is closed"
         }

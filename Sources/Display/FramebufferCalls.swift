@@ -29,6 +29,11 @@ struct FramebufferCalls: Sendable {
         try Errno.check { easel_ioctl_value(descriptor, UInt(FBIOBLANK), UInt(FB_BLANK_UNBLANK)) }
     }
 
+    /// Calls `FBIOBLANK` with `FB_BLANK_POWERDOWN`.
+    var powerDown: @Sendable (CInt) throws(Errno) -> Void = { (descriptor) throws(Errno) in
+        try Errno.check { easel_ioctl_value(descriptor, UInt(FBIOBLANK), UInt(FB_BLANK_POWERDOWN)) }
+    }
+
     /// Calls `FBIO_WAITFORVSYNC`. Blocks.
     var waitForVSync: @Sendable (CInt) throws(Errno) -> Void = { (descriptor) throws(Errno) in
         var screen: UInt32 = 0

@@ -18,10 +18,12 @@ package final class FramebufferDisplay: Display {
     private let device: FramebufferDevice
     private let surface: Surface
     private let flips: FramebufferFlips
+    private let calls: FramebufferCalls
     private let state: Mutex<State>
 
     private struct State: Sendable {
         var queue = BufferQueue(bufferCount: 1)
+        var isPanelOn = true
         var isClosed = false
     }
 
@@ -74,6 +76,7 @@ package final class FramebufferDisplay: Display {
         name = path
         mode = DisplayMode(size: layout.size, scale: scale, refreshRate: flips.refreshRate, rotation: rotation)
         self.device = device
+        self.calls = calls
         self.dither = dither
         self.layout = layout
         state = Mutex(State())
@@ -140,10 +143,25 @@ package final class FramebufferDisplay: Display {
         flips.predictedTime(after: time)
     }
 
+    package func setPanelOn(_ isOn: Bool) throws(DisplayError) {
+        try state.withLock { (state) throws(DisplayError) in
+            guard !state.isClosed, state.isPanelOn != isOn else { return }
+            do throws(Errno) {
+                try isOn ? calls.unblank(device.descriptor) : calls.powerDown(device.descriptor)
+            } catch {
+                if error.isNotOffered { throw .cannotSwitchOff(name: name) }
+                throw .systemCall("FBIOBLANK", argument: name, errorNumber: error.rawValue)
+            }
+            state.isPanelOn = isOn
+        }
+    }
+
     package func close() {
         state.withLock { state in
             guard !state.isClosed else { return }
             state.isClosed = true
+            // If this fails, the next program that opens the device tries it again.
+            if !state.isPanelOn { try? calls.unblank(device.descriptor) }
             state.queue.dropQueue()
             flips.close()
         }

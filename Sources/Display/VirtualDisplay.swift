@@ -60,6 +60,7 @@ package final class VirtualDisplay: Display {
         var queue: BufferQueue
         var lastDamage = Region.empty
         var observer: FrameObserver?
+        var isPanelOn = true
         var isClosed = false
         /// With a single buffer: the contents of the screen while the buffer is painted or its flip is pending.
         var held: Surface?
@@ -210,6 +211,11 @@ package final class VirtualDisplay: Display {
     package func predictedPresentationTime(after time: MonotonicInstant) -> MonotonicInstant {
         state.withLock { schedule.time(of: $0.queue.vblank(noEarlierThan: schedule.vblank(after: time))) }
     }
+
+    package func setPanelOn(_ isOn: Bool) throws(DisplayError) { state.withLock { $0.isPanelOn = isOn } }
+
+    /// A Boolean value that indicates whether the panel is on. While it is off, the last frame remains in memory.
+    package var isPanelOn: Bool { state.withLock { $0.isPanelOn } }
 
     package func close() {
         state.withLock { state in

@@ -18,6 +18,30 @@ extension VirtualScreen {
         try advance(by: 0)
     }
 
+    /// Dims the screen and switches its panel off after a time without input, as `EASEL_DIM_AFTER` and `EASEL_BLANK_AFTER` do,
+    /// from now on.
+    /// - Parameters:
+    ///   - seconds: The time without input after which the panel is switched off; 0 for never.
+    ///   - dimming: The time without input after which the backlight is dimmed; 0 for never.
+    ///   - deliversWakingTouch: A Boolean value that indicates whether the application receives the touch that switches the
+    ///     panel on again.
+    public func blank(
+        after seconds: TimeInterval,
+        dimmingAfter dimming: TimeInterval = 0,
+        deliversWakingTouch: Bool = false
+    ) {
+        host.blank(
+            BlankingOptions(dimDelay: dimming, offDelay: seconds, deliversWakingTouch: deliversWakingTouch)
+        )
+    }
+
+    /// A Boolean value that indicates whether the panel is on. While it is off, nothing is drawn, and `snapshot()` returns the
+    /// last frame.
+    public var isPanelOn: Bool { host.display.isPanelOn }
+
+    /// The brightness of the panel, from 0 to 1: that of `UIScreen`, or less while the screen is dimmed.
+    public var panelBrightness: CGFloat { CGFloat(host.backlight.shownBrightness) }
+
     private func inSession(_ body: (UIApplication) -> Void) {
         host.session.perform { body(host.session.application) }
     }

@@ -26,6 +26,8 @@ import UIKit
         "EASEL_VNC_CERTIFICATE": "c.pem", "EASEL_VNC_KEY": "k.pem", "EASEL_VNC_VIEW_ONLY": "1",
         "EASEL_CONFIG": "/srv/easel", "EASEL_INFO_PLIST": "App.plist", "EASEL_ACCELEROMETER": "1",
         "EASEL_RELOAD": "/etc/easel/app.env", "EASEL_CONTROL": "/run/app.sock", "EASEL_CONTROL_GROUP": "adm",
+        "EASEL_BLANK_AFTER": "600.0", "EASEL_DIM_AFTER": "60.0", "EASEL_BACKLIGHT": "none",
+        "EASEL_WAKING_TOUCH": "deliver",
     ]
 
     /// The options of `easel run` that belong to the display, the devices and the appearance.

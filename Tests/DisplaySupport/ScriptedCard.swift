@@ -37,6 +37,8 @@ package final class ScriptedCard: Sendable {
         package var commits: [Commit] = []
         package var flips: [UInt32] = []
         package var setCRTCs: [(framebuffer: UInt32, hasMode: Bool)] = []
+        /// The values that the connector's property `DPMS` was set to.
+        package var powers: [UInt64] = []
         /// The advice about mapped memory: address, length, and kind.
         package var advice: [(UInt, Int, CInt)] = []
         package var dirty: [[drm_clip_rect]] = []
@@ -56,7 +58,7 @@ package final class ScriptedCard: Sendable {
     /// The names of properties that `extras` may have.
     package static let extraPropertyNames = [
         "rotation", "alpha", "pixel blend mode", "zpos", "SCALING_FILTER", "GAMMA_LUT", "DEGAMMA_LUT", "CTM",
-        "VRR_ENABLED", "Colorspace", "HDR_OUTPUT_METADATA", "max bpc", "link-status",
+        "VRR_ENABLED", "Colorspace", "HDR_OUTPUT_METADATA", "max bpc", "link-status", "DPMS",
     ]
 
     package let state = Mutex(State())
@@ -255,6 +257,11 @@ package final class ScriptedCard: Sendable {
         calls.drmModeSetCrtc = { [self] _, _, framebuffer, _, _, mode throws(Errno) in
             try check("drmModeSetCrtc")
             state.withLock { $0.setCRTCs.append((framebuffer, mode != nil)) }
+        }
+        calls.drmModeConnectorSetProperty = { [self] _, connector, property, value throws(Errno) in
+            try check("drmModeConnectorSetProperty")
+            guard property == Self.property(connector, "DPMS") else { throw Errno(rawValue: EINVAL) }
+            state.withLock { $0.powers.append(value) }
         }
         calls.drmModePageFlip = { [self] _, _, framebuffer throws(Errno) in
             try check("drmModePageFlip")

@@ -136,6 +136,13 @@ struct AtomicOutput: DRMOutput {
         }
     }
 
+    func blank() throws(DisplayError) {
+        let flags = UInt32(DRM_MODE_ATOMIC_NONBLOCK) | UInt32(DRM_MODE_ATOMIC_ALLOW_MODESET)
+        try card.naming("drmModeAtomicCommit", "\(pipeline.connector.name) blank") { () throws(Errno) in
+            try card.calls.drmModeAtomicCommit(card.descriptor, [crtc.assigning("ACTIVE", 0)], flags)
+        }
+    }
+
     private mutating func makeModeBlob() throws(DisplayError) -> UInt32 {
         if let modeBlob { return modeBlob }
         let blob = try makeBlob(of: pipeline.mode)

@@ -214,6 +214,11 @@ package struct DRMCalls: Sendable {
             }
         }
 
+    package var drmModeConnectorSetProperty: @Sendable (CInt, UInt32, UInt32, UInt64) throws(Errno) -> Void = {
+        (card, connector, property, value) throws(Errno) in
+        try Errno.checkLibrary { CDRM.drmModeConnectorSetProperty(card, connector, property, value) }
+    }
+
     /// Shows another framebuffer from the next vblank on, and requests an event.
     package var drmModePageFlip: @Sendable (CInt, UInt32, UInt32) throws(Errno) -> Void = {
         (card, crtc, framebuffer) throws(Errno) in

@@ -18,6 +18,7 @@ extension DRMDisplay {
         state.progress = .waiting
         state.isRecovering = false
         state.needsMode = true
+        state.power = .on
         state.events.append(.lost(loss))
         // The loss may be found in a call that returns no events.
         try timer.set(clock.now)
@@ -31,7 +32,8 @@ extension DRMDisplay {
     /// Follows changes of the connector, and takes the card again when the program that has taken it is done.
     func updateConnection(_ state: inout State) throws(DisplayError) {
         if state.loss != nil { try timer.set(nil) }
-        guard !state.isPaused else { return }
+        // Some panels disconnect while they are off.
+        guard !state.isPaused, state.power == .on else { return }
         if state.loss == .inUse {
             do throws(DisplayError) {
                 try card.becomeMaster()

@@ -50,6 +50,8 @@ package final class DRMDisplay: Display {
         var isPaused = false
         /// A Boolean value that indicates whether the panel or its mode may have been changed from outside.
         var needsMode = false
+        /// The power of the panel, as far as this display has changed it.
+        var power = PanelPower.on
         /// An output that must be switched off before the next mode set.
         var stale: (any DRMOutput)?
         /// The reason for which no frame can be shown; `nil` if frames can be shown.
@@ -206,6 +208,7 @@ package final class DRMDisplay: Display {
                 }
                 try recover(&state)
             }
+            if state.power == .switchingOff { retrySwitchOff(&state) }
             try updateConnection(&state)
             defer { state.events = [] }
             return state.events
@@ -242,6 +245,8 @@ package final class DRMDisplay: Display {
         state.withLock { state in
             guard !state.isClosed, !state.isPaused else { return }
             state.isPaused = true
+            // The next program sets its own mode, which switches the panel on.
+            state.power = .on
             card.dropMaster()
         }
     }

@@ -21,6 +21,9 @@ protocol DRMOutput: Sendable {
     /// Switches the panel off, so that the next mode set is a complete one.
     func switchOff() throws(DisplayError)
 
+    /// Switches the panel off until `restart(_:)`. The mode and the connection remain.
+    mutating func blank() throws(DisplayError)
+
     /// Shows another framebuffer.
     /// - Parameter damage: The damage relative to the previous framebuffer.
     mutating func flip(to framebuffer: UInt32, damage: Region) throws(DisplayError)

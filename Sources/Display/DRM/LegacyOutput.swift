@@ -1,3 +1,4 @@
+import CDRM
 import Geometry
 import Glibc
 import LinuxIO
@@ -9,6 +10,8 @@ struct LegacyOutput: DRMOutput {
     private let card: DRMCard
     private let pipeline: DRMPipeline
     private var isModeSet = false
+    /// The connector's property of power management, while the panel is off.
+    private var blanked: DRMProperty?
 
     init(card: DRMCard, pipeline: DRMPipeline) {
         self.card = card
@@ -35,7 +38,31 @@ struct LegacyOutput: DRMOutput {
 
     mutating func restart(_ framebuffer: UInt32) throws(DisplayError) {
         try setMode(framebuffer)
+        // Setting the same mode again does not switch the panel on with every driver.
+        if let property = blanked { try setPower(property, DRM_MODE_DPMS_ON) }
+        blanked = nil
         try flip(to: framebuffer, damage: .empty)
+    }
+
+    mutating func blank() throws(DisplayError) {
+        let properties = try card.properties(of: pipeline.connector.id, type: UInt32(DRM_MODE_OBJECT_CONNECTOR))
+        guard let property = properties.first(where: { $0.name == "DPMS" }) else {
+            throw .cannotSwitchOff(name: "\(card.path) \(pipeline.connector.name)")
+        }
+        try setPower(property, DRM_MODE_DPMS_OFF)
+        blanked = property
+    }
+
+    private func setPower(_ property: DRMProperty, _ value: CInt) throws(DisplayError) {
+        let argument = "\(pipeline.connector.name) DPMS \(value)"
+        try card.naming("drmModeConnectorSetProperty", argument) { () throws(Errno) in
+            try card.calls.drmModeConnectorSetProperty(
+                card.descriptor,
+                pipeline.connector.id,
+                property.id,
+                UInt64(value)
+            )
+        }
     }
 
     private mutating func setMode(_ framebuffer: UInt32) throws(DisplayError) {
@@ -64,7 +91,10 @@ struct LegacyOutput: DRMOutput {
         }
     }
 
-    func restore() throws(DisplayError) { try pipeline.restoreMode(on: card) }
+    func restore() throws(DisplayError) {
+        if let blanked { try? setPower(blanked, DRM_MODE_DPMS_ON) }
+        try pipeline.restoreMode(on: card)
+    }
 
     mutating func end() {}
 }

@@ -27,6 +27,7 @@ package final class CompositorThread: Sendable {
         /// The number of the newest question of the watchdog.
         var question: UInt64 = 0
         var isPaused = false
+        var isPanelOn = true
         var checksConnection = false
         var follower: RFBFrames?
         var captures: [FrameCapture] = []
@@ -180,6 +181,13 @@ package final class CompositorThread: Sendable {
         wake.wake()
     }
 
+    /// Switches the panel off, once all frames in flight have been shown, or on again. While it is off, no frames are made.
+    /// The report `panelIsOn` follows when it shows the newest commit.
+    package func setPanelOn(_ isOn: Bool) {
+        state.withLock { $0.commands.isPanelOn = isOn }
+        wake.wake()
+    }
+
     /// Finds out whether the display is still connected, after devices have changed.
     package func checkConnection() {
         state.withLock { $0.commands.checksConnection = true }
@@ -239,7 +247,8 @@ package final class CompositorThread: Sendable {
                         commands.commit,
                         rotation: commands.rotation,
                         requestedVBlank: commands.requestedVBlank,
-                        reportsAllFlips: commands.reportsAllFlips
+                        reportsAllFlips: commands.reportsAllFlips,
+                        isPanelOn: commands.isPanelOn
                     )
                 } catch {
                     isBroken = true

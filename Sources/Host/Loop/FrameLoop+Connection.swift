@@ -15,6 +15,7 @@ extension FrameLoop {
             presses.cancelAll()
         }
         self.loss = loss
+        suspendBlanking()
         stop()
         onConnection(.lost(loss))
     }
@@ -32,6 +33,7 @@ extension FrameLoop {
             session.displayDidChange(size: mode.screenSize, refreshRate: mode.refreshRate)
             screenDidRotate()
         }
+        resumeBlanking()
         onConnection(.returned(name, mode))
     }
 }

@@ -39,11 +39,14 @@ package final class FrameLoop {
     /// The mode of the display as the application sees it.
     var mode: DisplayMode
 
+    /// The blanking of the screen after a time without input; `nil` if the screen stays on.
+    package internal(set) var blanking: ScreenBlanking?
+
     /// Called when the display is lost, when it has returned, and with messages for the log.
     package var onConnection: (DisplayConnection) -> Void = { _ in }
 
     /// A Boolean value that indicates whether nothing is drawn, and input is ignored.
-    private var isStopped: Bool { isPaused || loss != nil }
+    private var isStopped: Bool { isPaused || loss != nil || blanking?.isScreenOff ?? false }
 
     private let inputs: [any InputSource]
     /// The input since the last frame, in the order of arrival.
@@ -52,7 +55,7 @@ package final class FrameLoop {
     private var hasShownCommit = false
     /// The keymap and the held keys of the keyboards.
     package let keyboard: KeyboardState
-    private let clock: any MediaClock
+    let clock: any MediaClock
     /// The serial of the commit that was handed over and is not on screen yet.
     private var serialInFlight: UInt64?
     /// The time of the vertical blank last requested from the compositor.
@@ -129,6 +132,7 @@ package final class FrameLoop {
     package func pause() {
         guard !isPaused else { return }
         isPaused = true
+        suspendBlanking()
         stop()
         compositor.pause()
     }
@@ -148,6 +152,7 @@ package final class FrameLoop {
         guard isPaused else { return }
         isPaused = false
         compositor.resume()
+        resumeBlanking()
     }
 
     /// Reads the events that devices have sent.
@@ -155,6 +160,7 @@ package final class FrameLoop {
         do throws(InputError) {
             for input in inputs {
                 for event in try input.read() {
+                    if !wakes(event) { continue }
                     if isStopped, !isKept(event) { continue }
                     switch event {
                     case .touch(let sample):
@@ -205,6 +211,8 @@ package final class FrameLoop {
                 failure = error
             case .lost(let loss): lose(loss)
             case .returned(let name, let mode): regain(name, mode)
+            case .panelIsOn: blanking?.panelIsOn()
+            case .panelStaysOn(let error): panelStaysOn(error)
             case .notice(let text): onConnection(.notice(text))
             }
         }

@@ -13,6 +13,10 @@ package enum FrameReport: Sendable {
     case lost(DisplayLoss)
     /// The display shows frames again, with a name and a mode.
     case returned(String, DisplayMode)
+    /// The panel that was switched on shows the screen.
+    case panelIsOn
+    /// The panel cannot be switched off.
+    case panelStaysOn(DisplayError)
     /// A message for the log.
     case notice(String)
     /// The display has failed. The last good frame remains on screen.

@@ -18,16 +18,16 @@ import RFB
 ///   time.
 /// - Nothing is composited without a free buffer: frames are dropped, never queued.
 final class FrameScheduler {
-    private let display: any Display
+    let display: any Display
     private let clock: any MediaClock
     private let fence: CommitFence
-    private var shadow: ShadowBuffer
+    private(set) var shadow: ShadowBuffer
     /// The mode of the display when it was connected last, with the rotation of the newest commit.
     private var mode: DisplayMode
     /// The counters of the shadow buffers before the last rotation.
     private var formerCounters = CompositorCounters()
     private var pacer: FramePacer
-    private var missed: DroppedFrames
+    var missed: DroppedFrames
     private let times: FrameTimes
 
     /// The reader of frames beside the display; `nil` for none.
@@ -35,17 +35,17 @@ final class FrameScheduler {
     /// A Boolean value that indicates whether the shadow buffer has a frame.
     private var hasFrame = false
 
-    private var newest: RenderTree?
+    private(set) var newest: RenderTree?
     /// A Boolean value that indicates whether no frame has been made of the newest commit yet.
-    private var isFresh = false
+    var isFresh = false
     /// The time of the next animated change in the newest commit; `nil` for never.
     private var nextChange: MonotonicInstant?
     /// The target time of the last frame.
     private var lastTarget = MonotonicInstant.distantPast
     /// A buffer that was acquired for a frame that turned out to be unchanged.
-    private var spare: ScanoutBuffer?
+    var spare: ScanoutBuffer?
     /// The frames that are not on screen yet, oldest first.
-    private var presented: [PresentedFrame] = []
+    private(set) var presented: [PresentedFrame] = []
     /// The beginning of the copy to the scan-out buffer that is in progress, and the time of copying for this frame.
     private var copying: (since: MonotonicInstant?, time: MonotonicDuration) = (nil, .zero)
     /// The time since which the next frame waits for a free buffer; `nil` if it does not.
@@ -57,10 +57,10 @@ final class FrameScheduler {
     private var start: MonotonicInstant?
     /// The time of the requested vblank, if no flip is pending that would report it.
     private var vblank: MonotonicInstant?
-    private var events = FrameEvents()
+    var events = FrameEvents()
 
     /// A frame that is not on screen yet.
-    private struct PresentedFrame {
+    struct PresentedFrame {
         /// The serial of the commit that the frame is the first to show, if any.
         var serial: UInt64?
         var work: FrameWork
@@ -92,6 +92,8 @@ final class FrameScheduler {
     private var isPaused = false
     /// A Boolean value that indicates whether no frames are made, because the display cannot show any.
     private var isLost = false
+    /// The power of the panel.
+    var panel = PanelState.on
 
     /// Releases the display, or takes it again and shows the newest commit completely.
     func setPaused(_ isPaused: Bool) throws(DisplayError) {
@@ -125,12 +127,15 @@ final class FrameScheduler {
     ///   - rotation: The rotation of that commit.
     ///   - requestedVBlank: The time from which on the main thread requests the first vblank; `nil` for no request.
     ///   - reportsAllFlips: A Boolean value that indicates whether flips that show no new commit are reported as well.
+    ///   - isPanelOn: A Boolean value that indicates whether the panel is to be on.
     func work(
         _ commit: RenderTree?,
         rotation: ScreenRotation,
         requestedVBlank: MonotonicInstant?,
-        reportsAllFlips: Bool
+        reportsAllFlips: Bool,
+        isPanelOn: Bool = true
     ) throws(DisplayError) {
+        if isPanelOn { try switchPanelOn() }
         if let commit { try take(commit, rotation) }
         var wanted = requestedVBlank
         for event in try display.readEvents() {
@@ -146,6 +151,7 @@ final class FrameScheduler {
             case .notice(let text): events.reports.append(.notice(text))
             }
         }
+        if !isPanelOn { try switchPanelOff() }
         // If the thread woke late, the frame's cost counts from its planned start.
         let due = start
         start = nil
@@ -234,6 +240,7 @@ final class FrameScheduler {
     /// Stops making frames. The commits of those that are not on screen yet are not shown before the display returns.
     private func lose(_ loss: DisplayLoss) {
         isLost = true
+        panel = .on
         spare = nil
         for frame in presented {
             if let serial = frame.serial { events.reports.append(.unchanged(serial: serial)) }
@@ -270,7 +277,7 @@ final class FrameScheduler {
 
     /// Returns the target time of the next frame and its start time.
     private func plan() -> (target: MonotonicInstant, start: MonotonicInstant)? {
-        guard newest != nil, !isPaused, !isLost else { return nil }
+        guard newest != nil, !isPaused, !isLost, panel.showsFrames else { return nil }
         let reachable = clock.now + pacer.quickest
         var moving: MonotonicInstant?
         if let nextChange {
@@ -352,6 +359,7 @@ final class FrameScheduler {
         let dropped = missed.flipped(flip)
         events.framesShown += 1
         events.lastFlip = flip
+        panelShowsFrame()
         let frame = presented.isEmpty ? nil : presented.removeFirst()
         let work = frame.map { finishedWork($0, flip, missed: dropped) } ?? FrameWork()
         if let serial = frame?.serial {

@@ -100,7 +100,8 @@ extension DisplayError {
         case .inUse: 75  // EX_TEMPFAIL
         case .unsupported: 64  // EX_USAGE
         case .outOfMemory: 71  // EX_OSERR
-        case .notAScreenFile, .bufferStillAcquired, .bufferNotAcquired, .closed, .flipTimedOut: 74  // EX_IOERR
+        case .notAScreenFile, .bufferStillAcquired, .bufferNotAcquired, .closed, .flipTimedOut, .cannotSwitchOff:
+            74  // EX_IOERR
         case .systemCall(_, _, let errorNumber):
             switch errorNumber {
             case EACCES, EPERM: 77  // EX_NOPERM

@@ -91,6 +91,10 @@ package enum Program {
         if !opened.kind.isInMemory || settings.feedback != .automatic {
             host.session.feedbackPlayer = FeedbackDevice(settings.feedback, onNotice: log)
         }
+        host.session.backlight =
+            opened.kind.isInMemory && settings.backlight == .automatic
+            ? VirtualBacklight() : Backlight(settings.backlight, onNotice: log)
+        host.blank(settings.blanking)
         if let path = settings.snapshotPath {
             guard let display = opened.display as? VirtualDisplay else {
                 throw .snapshot(

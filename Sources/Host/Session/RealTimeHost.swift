@@ -120,6 +120,7 @@ package final class RealTimeHost {
         defer {
             control?.end()
             remote?.end()
+            session.backlight?.isDimmed = false
             frames.compositor.end()
             frames.display.close()
         }
@@ -238,16 +239,21 @@ package final class RealTimeHost {
         }
     }
 
+    /// Dims the screen and switches it off after a time without input, from now on.
+    package func blank(_ options: BlankingOptions) { frames.blank(options) }
+
     private func readInputs() {
         do throws(HostError) { try frames.readInputs() } catch { fail(error) }
     }
 
     private func turnDidEnd() {
         frames.serveTimers(at: MonotonicClock().now)
+        frames.serveBlanking()
         frames.serveAnimations()
         frames.advance()
         frames.requestVBlank()
-        let wakeTime = [frames.nextAnimationEvent, frames.deliveryTime].compactMap(\.self).min()
+        let wakeTime = [frames.nextAnimationEvent, frames.deliveryTime, frames.nextBlankingTime].compactMap(\.self)
+            .min()
         do throws(HostError) { try setTimer(wakeTime) } catch { fail(error) }
         if !isReady, frames.framesShown > 0 {
             isReady = true

@@ -25,6 +25,9 @@ package final class VirtualHost {
     /// they use clocks of their own.
     package var mainWork: (any MainWork)?
 
+    /// The backlight of the display.
+    package let backlight = VirtualBacklight()
+
     /// The number of times that the main thread had work to do.
     package private(set) var wakeUps = 0
 
@@ -39,6 +42,7 @@ package final class VirtualHost {
         self.clock = clock
         self.display = display
         frames = try FrameLoop(display: display, inputs: [queued], clock: clock, threads: threads)
+        frames.session.backlight = backlight
     }
 
     /// A Boolean value that indicates whether an application was launched and has not ended.
@@ -95,6 +99,9 @@ package final class VirtualHost {
         try wakeUp()
     }
 
+    /// Dims the screen and switches it off after a time without input, from now on.
+    package func blank(_ options: BlankingOptions) { frames.blank(options) }
+
     /// Plays a recording from now on; several may play at once.
     package func play(_ replay: ReplaySource) { replays.append(replay) }
 
@@ -129,6 +136,7 @@ package final class VirtualHost {
         if let work = mainWork?.nextTime { times.append(work) }
         if let event = frames.nextAnimationEvent { times.append(event) }
         if let timer = frames.nextTimer { times.append(timer) }
+        if let time = frames.nextBlankingTime { times.append(time) }
         return times.min()
     }
 
@@ -221,6 +229,7 @@ package final class VirtualHost {
         try frames.readInputs()
         try mainWork?.serve()
         frames.serveTimers(at: clock.now)
+        frames.serveBlanking()
         // Flips come first: they allow the next commit. So does a commit that changed nothing.
         frames.compositor.runUntilIdle()
         frames.readReports()

@@ -35,6 +35,7 @@ package enum VirtualProgram {
         let host = try VirtualHost(display: display, clock: clock, threads: settings.threads)
         defer { host.end() }
         settings.appearance.apply(to: host.session, fonts: fonts)
+        host.blank(settings.blanking)
         try host.launch(makeDelegate(), launch)
         var end = end
         if let recording {

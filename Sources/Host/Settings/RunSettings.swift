@@ -15,6 +15,9 @@ package struct RunSettings: Sendable {
     package var keymap: KeymapNames?
     /// The device for feedback.
     package var feedback = FeedbackChoice.automatic
+    /// The dimming and the switching off of the screen after a time without input.
+    package var blanking = BlankingOptions()
+    package var backlight = BacklightChoice.automatic
     /// The path of the virtual console to use; `nil` for the console that the program runs on.
     package var consolePath: String?
     package var snapshotPath: String?
@@ -61,6 +64,13 @@ package struct RunSettings: Sendable {
         remote.credentialsFolder = environment["CREDENTIALS_DIRECTORY"]
         control.readFolders(environment)
         try checkRecordingSettings(environment)
+        if blanking.offDelay > 0, blanking.dimDelay >= blanking.offDelay {
+            throw .setting(
+                name: Setting.dimAfter.name,
+                value: environment[Setting.dimAfter.name] ?? "",
+                expected: "less than \(Setting.blankAfter.name)"
+            )
+        }
         // A snapshot of an application needs no panel, even if the machine has one.
         if snapshotPath != nil, display.kind == .auto { display.kind = .virtual }
     }

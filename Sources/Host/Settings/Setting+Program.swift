@@ -15,6 +15,56 @@ extension Setting {
         parse: { ["0": false, "1": true][$0] },
         store: { $0.usesAccelerometer = $1 }
     )
+    package static let blankAfter = Setting(
+        "EASEL_BLANK_AFTER",
+        nil,
+        key: "display.blank-after",
+        type: .number,
+        subject: .program,
+        "the time without input after which the panel is switched off",
+        "a number of seconds from 0 to 86400, 0 for never",
+        default: .value("0"),
+        page: "kiosk.md#a-dark-screen",
+        parse: { RunSettings.number($0, in: BlankingOptions.delays) },
+        store: { $0.blanking.offDelay = $1 }
+    )
+    package static let dimAfter = Setting(
+        "EASEL_DIM_AFTER",
+        nil,
+        key: "display.dim-after",
+        type: .number,
+        subject: .program,
+        "the time without input after which the backlight is dimmed",
+        "a number of seconds from 0 to 86400, 0 for never",
+        default: .value("0"),
+        page: "kiosk.md#a-dark-screen",
+        parse: { RunSettings.number($0, in: BlankingOptions.delays) },
+        store: { $0.blanking.dimDelay = $1 }
+    )
+    package static let backlight = Setting(
+        "EASEL_BACKLIGHT",
+        nil,
+        key: "display.backlight",
+        subject: .program,
+        "the backlight of the panel, which `UIScreen.brightness` sets",
+        "`auto`, `none`, or a path such as `/sys/class/backlight/10-0045`",
+        default: .value("auto", remark: "the first one of the machine, if there is a panel"),
+        page: "kiosk.md#a-dark-screen",
+        parse: { BacklightChoice($0) },
+        store: { $0.backlight = $1 }
+    )
+    package static let wakingTouch = Setting(
+        "EASEL_WAKING_TOUCH",
+        nil,
+        key: "input.waking-touch",
+        subject: .program,
+        "the touch or the key that switches the panel on again",
+        "`swallow`, or `deliver` to the app",
+        default: .value("swallow"),
+        page: "kiosk.md#a-dark-screen",
+        parse: { ["swallow": false, "deliver": true][$0] },
+        store: { $0.blanking.deliversWakingTouch = $1 }
+    )
     package static let reload = Setting(
         "EASEL_RELOAD",
         nil,

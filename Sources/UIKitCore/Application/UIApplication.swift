@@ -61,6 +61,11 @@ open class UIApplication: UIResponder {
     /// The preferred text size of the user, as set by `EASEL_TEXT_SIZE`. The default is `.large`.
     open var preferredContentSizeCategory: UIContentSizeCategory { screen.preferredContentSizeCategory }
 
+    /// A Boolean value that indicates whether the screen stays on without input, for example while a video plays. The
+    /// default is `false`: the screen is dimmed and switched off as set by `EASEL_DIM_AFTER` and `EASEL_BLANK_AFTER`. A
+    /// change restarts the time; `true` also switches on a screen that is off.
+    open var isIdleTimerDisabled = false
+
     /// The layout direction of the user interface. It follows from the language of messages in the environment
     /// (`LC_ALL`, `LC_MESSAGES`, `LANG`).
     open var userInterfaceLayoutDirection: UIUserInterfaceLayoutDirection {

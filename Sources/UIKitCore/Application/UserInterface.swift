@@ -49,6 +49,9 @@ package final class UserInterface {
     /// The device that vibrates, or `nil` if there is none.
     var feedbackPlayer: (any FeedbackPlayer)?
 
+    /// The backlight of the screen, or `nil` if there is none.
+    var backlight: (any ScreenBacklight)?
+
     /// The source of the present date, by which date pickers mark today. Tests replace it.
     var wallClock: () -> Date = { Date() }
 
@@ -173,6 +176,12 @@ extension Session {
     @MainActor package var feedbackPlayer: (any FeedbackPlayer)? {
         get { userInterface.feedbackPlayer }
         set { userInterface.feedbackPlayer = newValue }
+    }
+
+    /// The backlight of the screen, or `nil` if there is none.
+    @MainActor package var backlight: (any ScreenBacklight)? {
+        get { userInterface.backlight }
+        set { userInterface.backlight = newValue }
     }
 
     /// Launches a new application with a delegate. It replaces the previous application of the session, so that each

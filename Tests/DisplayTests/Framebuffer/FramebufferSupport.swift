@@ -33,6 +33,7 @@ final class ScriptedFramebuffer: Sendable {
         calls.fixedInfo = { (_) throws(Errno) in panel.fixed }
         calls.variableInfo = { (_) throws(Errno) in panel.variable }
         calls.unblank = { (_) throws(Errno) in log.add("unblank") }
+        calls.powerDown = { (_) throws(Errno) in log.add("power down") }
         calls.waitForVSync = { (_) throws(Errno) in
             log.add("wait")
             throw Errno(rawValue: ENOTTY)

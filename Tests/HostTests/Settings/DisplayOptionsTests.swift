@@ -116,7 +116,9 @@ import UIKit
         ("EASEL_KEYBOARD", "de(x"), ("EASEL_KEYBOARD", "../de"),
         ("EASEL_DITHER", "perhaps"), ("EASEL_DISPLAY_WAIT", "-1"), ("EASEL_DISPLAY_WAIT", "soon"),
         ("EASEL_THREADS", "0"), ("EASEL_THREADS", "many"), ("EASEL_TEXT_SIZE", "huge"),
-        ("EASEL_STYLE", "blue"),
+        ("EASEL_STYLE", "blue"), ("EASEL_BLANK_AFTER", "-1"), ("EASEL_BLANK_AFTER", "86401"),
+        ("EASEL_DIM_AFTER", "soon"),
+        ("EASEL_BACKLIGHT", "bright"), ("EASEL_WAKING_TOUCH", "1"),
     ])
     func invalidVariableErrorNamesIt(name: String, value: String) {
         do {
