@@ -87,6 +87,7 @@ extension RecordingError {
     package var exitStatus: CInt {
         switch self {
         case .systemCall, .notAFile: 66  // EX_NOINPUT
+        case .library: 69  // EX_UNAVAILABLE
         case .tooLarge, .malformed, .invalid, .notRepresentable: 65  // EX_DATAERR
         }
     }
