@@ -18,6 +18,7 @@ EASEL_FORWARD(
     library, int, sd_bus_call,
     (sd_bus *a, sd_bus_message *b, uint64_t c, sd_bus_error *d, sd_bus_message **e), (a, b, c, d, e)
 )
+EASEL_FORWARD(library, void, sd_bus_error_free, (sd_bus_error *a), (a))
 EASEL_FORWARD(library, sd_bus *, sd_bus_flush_close_unref, (sd_bus *a), (a))
 EASEL_FORWARD(library, int, sd_bus_get_fd, (sd_bus *a), (a))
 EASEL_FORWARD(

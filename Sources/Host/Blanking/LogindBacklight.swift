@@ -9,6 +9,7 @@ enum LogindBacklight {
     /// Requests a level of a backlight.
     /// - Returns: The reason for a failure; `nil` on success.
     static func set(_ name: String, _ level: Int) -> String? {
+        if let reason = easel_systemd_load() { return String(cString: reason) }
         var bus: OpaquePointer?
         let opened = sd_bus_open_system(&bus)
         guard opened >= 0, let bus else { return "no system bus: \(text(opened))" }
