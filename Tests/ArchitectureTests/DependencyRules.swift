@@ -62,11 +62,14 @@ struct DependencyRules {
     /// Modules that come with the toolchain or the system.
     static let systemModules: Set<String> = ["Swift", "Foundation", "Glibc", "Synchronization", "Dispatch", "Testing"]
 
+    /// The C targets that load a library on first use.
+    private static let loadingTargets: Set = ["CCairo", "CInput", "CSystemd", "CXKBCommon", "CYAML"]
+
     /// Returns a Boolean value that indicates whether `target` may depend on `other`, or nil if the table lacks `target`.
     static func mayDepend(_ target: PackageGraph.Target, on other: PackageGraph.Target) -> Bool? {
         if target.isTest || target.name == "easel" { return true }
-        // C targets that load a library on first use, some of them with the headers of another library.
-        if target.kind == .clang { return other.name == "CLoader" || other.kind == .systemLibrary }
+        // Some of them need the headers of another library.
+        if loadingTargets.contains(target.name) { return other.name == "CLoader" || other.kind == .systemLibrary }
         if target.kind != .swift || target.name.hasPrefix("_Testing_") { return false }
         if target.path.hasPrefix("Sources/Apps/") {
             return other.name == "UIKit" || other.name == "AppFiles"

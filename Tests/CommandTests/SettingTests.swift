@@ -75,7 +75,7 @@ import UIKit
                     && (error as? HostError)?.exitStatus == 64
             }
         }
-        #expect(Setting.all.filter { !$0.accepts("?") }.count == 28)
+        #expect(Setting.all.filter { !$0.accepts("?") }.count == 32)
     }
 
     // MARK: The command

@@ -30,8 +30,8 @@ extension EaselLibrary {
         let handle = try #require(library.handle)
         #expect(easel_library_load(&library) == nil && library.handle == handle)
         typealias Function = @convention(c) (Double) -> Double
-        let root = unsafeBitCast(easel_library_function(&library, "cbrt"), to: Function.self)
-        #expect(root(27) == 3)
+        let root = unsafeBitCast(easel_library_function(&library, "sqrt"), to: Function.self)
+        #expect(root(9) == 3)
     }
 
     @Test func callOfMissingLibraryEndsTheProgramWithMessage() async throws {
