@@ -17,6 +17,7 @@ extension DocumentedDefaults {
             check("delegateClass", configuration.delegateClass == nil, true)
         }
         add("UIApplication", UIApplication.shared) { application, check in
+            check("isIdleTimerDisabled", application.isIdleTimerDisabled, false)
             check("supportsMultipleScenes", application.supportsMultipleScenes, false)
         }
     }
