@@ -49,6 +49,12 @@ import UIKit
         await #expect(processExitsWith: .success) {
             await MainActor.run {
                 let screen = ViewScreen()
+                // The first drawing creates a surface of one pixel for contexts that are not in use.
+                let first = DrawnView(frame: CGRect(x: 0, y: 0, width: 1, height: 1))
+                first.drawing = { fillRect($0) }
+                screen.add(first)
+                screen.show()
+                first.removeFromSuperview()
                 screen.show()
                 let before = Surface.liveCount
                 do {
