@@ -21,6 +21,9 @@ struct PanelOptions: ParsableArguments {
     @Option(help: Setting.buffers.optionHelp())
     var buffers: Int?
 
+    @Option(help: Setting.format.optionHelp())
+    var format: ScanoutFormat?
+
     @Flag(inversion: .prefixedNo, help: Setting.dither.flagHelp)
     var dither: Bool?
 
@@ -75,6 +78,7 @@ struct PanelOptions: ParsableArguments {
         if let connector { settings.display.connector = connector }
         if let mode { settings.display.mode = mode }
         if let buffers { settings.display.bufferCount = buffers }
+        if let format { settings.display.format = format }
         if let dither { settings.display.dithers = dither }
         if let size { settings.display.size = size.pixels }
         if let scale { settings.display.scale = scale }
@@ -92,6 +96,14 @@ struct PanelOptions: ParsableArguments {
 }
 
 extension DisplayOptions.Kind: ExpressibleByArgument {}
+
+extension ScanoutFormat: ExpressibleByArgument {
+    /// Parses a name such as `rgb565`.
+    public init?(argument: String) { self.init(name: argument) }
+
+    /// The names of all formats, for help and completion.
+    public static var allValueStrings: [String] { all.map(\.name) }
+}
 
 extension FeedbackChoice: ExpressibleByArgument {
     /// Parses `auto`, `none` or a path.

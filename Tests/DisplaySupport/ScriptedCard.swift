@@ -18,8 +18,8 @@ package final class ScriptedCard: Sendable {
         package var crtcs: [UInt32] = [40, 41]
         package var former = DRMCRTCState(framebuffer: 7, mode: nil)
         package var planes: [DRMPlane] = [
-            DRMPlane(id: 50, crtc: 40, possibleCRTCs: 1, formats: [DRMFormat.xrgb8888]),
-            DRMPlane(id: 51, crtc: 0, possibleCRTCs: 2, formats: [DRMFormat.xrgb8888]),
+            DRMPlane(id: 50, crtc: 40, possibleCRTCs: 1, formats: [ScanoutFormat.xrgb8888.fourCC]),
+            DRMPlane(id: 51, crtc: 0, possibleCRTCs: 2, formats: [ScanoutFormat.xrgb8888.fourCC]),
         ]
         package var planeProperties = ScriptedCard.planePropertyNames
         /// More properties of objects, without their numbers.
@@ -46,6 +46,10 @@ package final class ScriptedCard: Sendable {
         package var allBlobs: [UInt32: [UInt8]] = [:]
         package var dumbBuffers: Set<UInt32> = []
         package var framebuffers: Set<UInt32> = []
+        /// The formats of all framebuffers so far.
+        package var formats: [ScanoutFormat] = []
+        /// The memory of all buffers so far, with its length.
+        package var mappings: [(address: UInt, length: Int)] = []
         package var isMaster = false
         package var nextID: UInt32 = 100
     }
@@ -219,11 +223,11 @@ package final class ScriptedCard: Sendable {
     }
 
     private func addBuffers(to calls: inout DRMCalls) {
-        calls.drmModeCreateDumbBuffer = { [self] _, size throws(Errno) in
+        calls.drmModeCreateDumbBuffer = { [self] _, size, bitsPerPixel throws(Errno) in
             try check("drmModeCreateDumbBuffer")
             var allocation = DumbAllocation()
             allocation.handle = newID()
-            allocation.pitch = UInt32(size.width * 4) + state.withLock { $0.pitchPadding }
+            allocation.pitch = UInt32(size.width * bitsPerPixel / 8) + state.withLock { $0.pitchPadding }
             allocation.byteCount = UInt64(allocation.pitch) * UInt64(size.height)
             let handle = allocation.handle
             state.withLock { _ = $0.dumbBuffers.insert(handle) }
@@ -236,7 +240,11 @@ package final class ScriptedCard: Sendable {
         }
         calls.mmap = { [self] _, _, length throws(Errno) in
             try check("mmap")
-            return mmap(nil, length, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0)
+            guard let memory = mmap(nil, length, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0) else {
+                throw Errno(rawValue: ENOMEM)
+            }
+            state.withLock { $0.mappings.append((UInt(bitPattern: memory), length)) }
+            return memory
         }
         let advise = calls.madvise
         calls.madvise = { [self] address, length, advice throws(Errno) in
@@ -244,10 +252,13 @@ package final class ScriptedCard: Sendable {
             try advise(address, length, advice)
             state.withLock { $0.advice.append((UInt(bitPattern: address), length, advice)) }
         }
-        calls.drmModeAddFB2 = { [self] _, _, _ throws(Errno) in
+        calls.drmModeAddFB2 = { [self] _, _, _, format throws(Errno) in
             try check("drmModeAddFB2")
             let id = newID()
-            state.withLock { _ = $0.framebuffers.insert(id) }
+            state.withLock {
+                $0.framebuffers.insert(id)
+                $0.formats.append(format)
+            }
             return id
         }
         calls.drmModeRmFB = { [self] _, id in state.withLock { _ = $0.framebuffers.remove(id) } }

@@ -7,6 +7,7 @@ import LinuxIO
 struct AtomicOutput: DRMOutput {
     let name = "atomic"
     var supportsDamageClips: Bool { damageClips != nil }
+    let formats: [UInt32]?
 
     private let card: DRMCard
     private let pipeline: DRMPipeline
@@ -38,6 +39,7 @@ struct AtomicOutput: DRMOutput {
         guard let primary = planes.primary else { return nil }
         planeProperties = primary
         plane = primary.object
+        formats = planes.formats
         otherPlanes = planes.others
         damageClips = primary.id(of: "FB_DAMAGE_CLIPS")
         neutral =
@@ -49,11 +51,11 @@ struct AtomicOutput: DRMOutput {
         else { return nil }
     }
 
-    /// Returns the primary plane of the CRTC, and all other planes that it currently shows.
+    /// Returns the primary plane of the CRTC with its formats, and all other planes that the CRTC currently shows.
     private static func planes(
         _ card: DRMCard,
         _ pipeline: DRMPipeline
-    ) throws(DisplayError) -> (primary: ObjectProperties?, others: [ObjectProperties]) {
+    ) throws(DisplayError) -> (primary: ObjectProperties?, formats: [UInt32], others: [ObjectProperties]) {
         let ids = try card.naming("drmModeGetPlaneResources") { () throws(Errno) in
             try card.calls.drmModeGetPlaneResources(card.descriptor)
         }
@@ -72,13 +74,7 @@ struct AtomicOutput: DRMOutput {
             }
         }
         let primary = primaries.first { $0.plane.crtc == pipeline.crtc } ?? primaries.first
-        if let primary, !primary.plane.formats.contains(DRMFormat.xrgb8888) {
-            throw .notADisplay(
-                path: "\(card.path) \(pipeline.connector.name)",
-                reason: "its primary plane does not support XRGB8888"
-            )
-        }
-        return (primary?.properties, others)
+        return (primary?.properties, primary?.plane.formats ?? [], others)
     }
 
     private func startAssignments(_ framebuffer: UInt32) -> [DRMAssignment] {

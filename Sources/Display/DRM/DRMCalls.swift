@@ -124,15 +124,15 @@ package struct DRMCalls: Sendable {
 
     // MARK: Buffers
 
-    package var drmModeCreateDumbBuffer: @Sendable (CInt, PixelSize) throws(Errno) -> DumbAllocation = {
-        (card, size) throws(Errno) in
+    package var drmModeCreateDumbBuffer: @Sendable (CInt, PixelSize, Int) throws(Errno) -> DumbAllocation = {
+        (card, size, bitsPerPixel) throws(Errno) in
         var allocation = DumbAllocation()
         try Errno.checkLibrary {
             CDRM.drmModeCreateDumbBuffer(
                 card,
                 UInt32(size.width),
                 UInt32(size.height),
-                32,
+                UInt32(bitsPerPixel),
                 0,
                 &allocation.handle,
                 &allocation.pitch,
@@ -167,16 +167,16 @@ package struct DRMCalls: Sendable {
         if Glibc.madvise(address, length, advice) != 0 { throw Errno(rawValue: errno) }
     }
 
-    /// Creates an XRGB8888 framebuffer from a dumb buffer.
-    package var drmModeAddFB2: @Sendable (CInt, PixelSize, DumbAllocation) throws(Errno) -> UInt32 = {
-        (card, size, allocation) throws(Errno) in
+    /// Creates a framebuffer from a dumb buffer.
+    package var drmModeAddFB2: @Sendable (CInt, PixelSize, DumbAllocation, ScanoutFormat) throws(Errno) -> UInt32 = {
+        (card, size, allocation, format) throws(Errno) in
         var id: UInt32 = 0
         try Errno.checkLibrary {
             CDRM.drmModeAddFB2(
                 card,
                 UInt32(size.width),
                 UInt32(size.height),
-                DRMFormat.xrgb8888,
+                format.fourCC,
                 [allocation.handle, 0, 0, 0],
                 [allocation.pitch, 0, 0, 0],
                 [0, 0, 0, 0],

@@ -13,6 +13,7 @@ extension DRMDisplay {
         guard state.loss != loss else { return }
         state.loss = loss
         state.queue.cancel()
+        state.scanout.staged?.cancel()
         state.queue.dropQueue()
         state.damages = []
         state.progress = .waiting

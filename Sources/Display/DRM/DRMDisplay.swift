@@ -90,11 +90,15 @@ package final class DRMDisplay: Display {
     ///   - bufferCount: The number of buffers, 2 or 3; `nil` selects a number that suits the card.
     ///   - scale: The number of device pixels per point.
     ///   - rotation: The rotation of the screen relative to the panel.
+    ///   - format: The pixel format of the buffers; `nil` selects one that the panel's plane supports, best XRGB8888.
+    ///   - dither: The dithering of colors that the format cannot represent.
     package init(
         _ request: DRMRequest = DRMRequest(),
         scale: Double = 1,
         rotation: ScreenRotation = .none,
         bufferCount: Int? = nil,
+        format: ScanoutFormat? = nil,
+        dither: PixelKernels.Dither = .none,
         flipTimeout: MonotonicDuration = DRMDisplay.defaultFlipTimeout,
         clock: any MediaClock = MonotonicClock(),
         calls: DRMCalls = DRMCalls()
@@ -114,10 +118,13 @@ package final class DRMDisplay: Display {
             request: request,
             scale: scale,
             rotation: rotation,
-            bufferCount: bufferCount
+            bufferCount: bufferCount,
+            format: format,
+            dither: dither
         )
         let scanout = try DRMScanout(card, pipeline, options, now: clock.now)
-        summary = [scanout.summary, "drm \(card.path): \(MappingSpeed(of: scanout.buffers[0].surface))"]
+        let speed = MappingSpeed(of: scanout.buffers[0].memory)
+        summary = [scanout.summary] + (speed.map { ["drm \(card.path): \($0)"] } ?? [])
         self.card = card
         self.options = options
         self.timer = timer
@@ -164,8 +171,8 @@ package final class DRMDisplay: Display {
             try checkOpen(state)
             if let index = state.queue.acquired { throw .bufferStillAcquired(index: index) }
             guard state.loss == nil, let index = state.queue.acquire() else { return nil }
-            let surface = state.scanout.buffers[index].surface
-            return ScanoutBuffer(index: index, surface: surface, age: state.queue.age(of: index))
+            let age = state.scanout.staged?.age ?? state.queue.age(of: index)
+            return ScanoutBuffer(index: index, surface: state.scanout.surface(of: index), age: age)
         }
     }
 
@@ -173,8 +180,11 @@ package final class DRMDisplay: Display {
         try state.withLock { (state) throws(DisplayError) in
             try checkOpen(state)
             try checkAcquired(buffer, state)
+            let damage = damage.intersection(Region(PixelRect(size: state.scanout.mode.size)))
+            let age = state.queue.age(of: buffer.index)
+            state.scanout.convert(to: buffer.index, damage: damage, age: age)
             state.queue.enqueue(for: state.queue.presentedCount + 1)
-            state.damages.append(damage.intersection(Region(PixelRect(size: state.scanout.mode.size))))
+            state.damages.append(damage)
             if state.queue.queued.count == 1 { try submit(&state, isFirstTry: true) }
         }
     }
@@ -184,6 +194,7 @@ package final class DRMDisplay: Display {
             try checkOpen(state)
             try checkAcquired(buffer, state)
             state.queue.cancel()
+            state.scanout.staged?.cancel()
         }
     }
 
@@ -284,7 +295,7 @@ package final class DRMDisplay: Display {
     }
 
     private func checkAcquired(_ buffer: ScanoutBuffer, _ state: State) throws(DisplayError) {
-        guard state.queue.acquired == buffer.index, buffer.surface === state.scanout.buffers[buffer.index].surface
+        guard state.queue.acquired == buffer.index, buffer.surface === state.scanout.surface(of: buffer.index)
         else { throw .bufferNotAcquired(index: buffer.index) }
     }
 }

@@ -12,6 +12,9 @@ protocol DRMOutput: Sendable {
     /// A Boolean value that indicates whether each flip reports its damage to the kernel.
     var supportsDamageClips: Bool { get }
 
+    /// The kernel's codes of the pixel formats that the panel's plane supports; `nil` if the interface does not tell them.
+    var formats: [UInt32]? { get }
+
     /// Takes over the panel with a first framebuffer, without a mode set if the current mode matches.
     mutating func start(_ framebuffer: UInt32) throws(DisplayError)
 

@@ -13,11 +13,17 @@ struct DRMScanout: Sendable {
         var rotation: ScreenRotation
         /// The number of buffers; `nil` selects a number that suits the card.
         var bufferCount: Int?
+        /// The pixel format; `nil` selects one that the panel's plane supports.
+        var format: ScanoutFormat?
+        var dither = PixelKernels.Dither.none
     }
 
     let pipeline: DRMPipeline
     let mode: DisplayMode
     let buffers: [DumbBuffer]
+    /// The frames before their conversion, if the buffers have another format than surfaces; otherwise `nil`.
+    var staged: StagedFrames?
+    private let dither: PixelKernels.Dither
     var output: any DRMOutput
     /// The schedule of frames for a card that counts no vblanks; otherwise `nil`.
     let ownSchedule: VBlankSchedule?
@@ -37,16 +43,26 @@ struct DRMScanout: Sendable {
     ) throws(DisplayError) {
         var output: any DRMOutput = LegacyOutput(card: card, pipeline: pipeline)
         if let atomic = try AtomicOutput(card: card, pipeline: pipeline) { output = atomic }
+        let panel = "\(card.path) \(pipeline.connector.name)"
+        let format = try ScanoutFormat(options.format, from: output.formats, of: panel)
         let hasVBlankCounter = card.hasVBlankCounter(pipeline.crtc)
         var buffers: [DumbBuffer] = []
         var staysOnScreen = false
         do throws(DisplayError) {
-            buffers.append(try DumbBuffer(size: pipeline.mode.size, card: card))
+            buffers.append(try DumbBuffer(size: pipeline.mode.size, format: format, card: card))
             if options.bufferCount == nil, !hasVBlankCounter, !output.supportsDamageClips {
                 staysOnScreen = try Self.takesDirtyRectangles(card, buffers[0])
             }
             let count = staysOnScreen ? 1 : options.bufferCount ?? 2
-            while buffers.count < count { buffers.append(try DumbBuffer(size: pipeline.mode.size, card: card)) }
+            while buffers.count < count {
+                buffers.append(try DumbBuffer(size: pipeline.mode.size, format: format, card: card))
+            }
+            if !format.packing.isNative {
+                staged = StagedFrames(size: pipeline.mode.size, bufferCount: count)
+                guard staged != nil else {
+                    throw .outOfMemory(operation: "drm \(panel)", byteCount: pipeline.mode.size.area * 4)
+                }
+            }
         } catch {
             for buffer in buffers { buffer.destroy(card) }
             throw error
@@ -54,9 +70,10 @@ struct DRMScanout: Sendable {
         let how = staysOnScreen ? "dirty rectangles" : output.supportsDamageClips ? "damage clips" : "whole frames"
         summary =
             "drm \(card.path) (\((try? card.driverName()) ?? "unknown driver")), \(pipeline.connector.name), "
-            + "\(pipeline.mode): \(output.name), \(buffers.count == 1 ? "1 buffer" : "\(buffers.count) buffers"), "
+            + "\(pipeline.mode), \(Self.describe(format, options.dither)): \(output.name), \(buffers.count == 1 ? "1 buffer" : "\(buffers.count) buffers"), "
             + "\(how), \(hasVBlankCounter ? "vblanks counted" : "no vblank counter")"
-        name = "\(card.path) \(pipeline.connector.name)"
+        name = panel
+        dither = options.dither
         mode = DisplayMode(
             size: pipeline.mode.size,
             scale: options.scale,
@@ -68,6 +85,27 @@ struct DRMScanout: Sendable {
         self.buffers = buffers
         self.output = output
         self.staysOnScreen = staysOnScreen
+    }
+
+    private static func describe(_ format: ScanoutFormat, _ dither: PixelKernels.Dither) -> String {
+        format.name + (dither == .ordered && format.packing.hasFewerColors ? " dithered" : "")
+    }
+
+    /// Returns the surface to paint a buffer's next frame into.
+    func surface(of index: Int) -> Surface {
+        guard let surface = staged?.surface ?? buffers[index].surface else {
+            preconditionFailure("a buffer without a surface has staged frames")
+        }
+        return surface
+    }
+
+    /// Converts a frame to the format of a buffer, if that differs from the format of surfaces.
+    /// - Parameters:
+    ///   - damage: The damage relative to the previous frame.
+    ///   - age: The age of the buffer before the frame.
+    mutating func convert(to index: Int, damage: Region, age: Int) {
+        guard let frame = staged?.surface, let region = staged?.add(damage, toBufferOfAge: age) else { return }
+        buffers[index].write(region, of: frame, dither: dither)
     }
 
     /// Returns a Boolean value that indicates whether the card supports dirty rectangles, tested with a buffer that is

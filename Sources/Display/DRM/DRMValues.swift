@@ -206,7 +206,3 @@ package struct DumbAllocation: Hashable, Sendable {
 
     package init() {}
 }
-
-package enum DRMFormat {
-    package static let xrgb8888: UInt32 = 0x3432_5258
-}

@@ -7,6 +7,7 @@ import LinuxIO
 struct LegacyOutput: DRMOutput {
     let name = "legacy"
     let supportsDamageClips = false
+    let formats: [UInt32]? = nil
     private let card: DRMCard
     private let pipeline: DRMPipeline
     private var isModeSet = false

@@ -15,14 +15,15 @@ package struct MappingSpeed: Hashable, Sendable {
     ///
     /// A part is sufficient: 2 MiB are written and 256 KiB are read. This takes a few milliseconds on the slowest
     /// board.
-    package init(of surface: Surface) {
-        let rows = surface.bytesPerRow * surface.size.height
-        write = Self.speed(min(rows, 2 << 20)) { count in memset(surface.baseAddress, 0, count) }
+    package init?(of memory: UnsafeMutableRawBufferPointer) {
+        guard let start = memory.baseAddress else { return nil }
+        let rows = memory.count
+        write = Self.speed(min(rows, 2 << 20)) { count in memset(start, 0, count) }
         let copy = UnsafeMutableRawPointer.allocate(byteCount: 256 << 10, alignment: 64)
         defer { copy.deallocate() }
         // Touch the copy's pages first, so that page faults are not measured.
         memset(copy, 0, 256 << 10)
-        read = Self.speed(min(rows, 256 << 10)) { count in memcpy(copy, surface.baseAddress, count) }
+        read = Self.speed(min(rows, 256 << 10)) { count in memcpy(copy, start, count) }
     }
 
     private static func speed(_ count: Int, _ body: (Int) -> Void) -> Double {

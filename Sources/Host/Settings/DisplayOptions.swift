@@ -27,7 +27,9 @@ package struct DisplayOptions: Sendable {
     package var mode: ModeRequest?
     /// The number of buffers that a card flips between, 2 or 3; `nil` selects a number that suits the card.
     package var bufferCount: Int?
-    /// A Boolean value that indicates whether ordered dithering is enabled on framebuffers with fewer than eight bits
+    /// The pixel format of a card's buffers; `nil` selects one that the panel supports.
+    package var format: ScanoutFormat?
+    /// A Boolean value that indicates whether ordered dithering is enabled on panels with fewer than eight bits
     /// per channel.
     package var dithers = false
     /// The number of pixels per point.
@@ -70,7 +72,7 @@ package struct DisplayOptions: Sendable {
         if kind != .auto { return [kind] }
         // A device that is named explicitly is the only candidate.
         if let card { return [URL(fileURLWithPath: card).lastPathComponent.hasPrefix("fb") ? .fbdev : .drm] }
-        if connector != nil || mode != nil || bufferCount != nil { return [.drm] }
+        if connector != nil || mode != nil || bufferCount != nil || format != nil { return [.drm] }
         if sharedFile != nil { return [.virtual] }
         return requiresPanel ? [.drm, .fbdev] : [.drm, .fbdev, .virtual]
     }
@@ -83,7 +85,14 @@ package struct DisplayOptions: Sendable {
         switch candidate.kind {
         case .auto, .drm:
             let request = DRMRequest(card: candidate.path, connector: connector, mode: mode)
-            let display = try DRMDisplay(request, scale: scale, rotation: rotation, bufferCount: bufferCount)
+            let display = try DRMDisplay(
+                request,
+                scale: scale,
+                rotation: rotation,
+                bufferCount: bufferCount,
+                format: format,
+                dither: dithers ? .ordered : .none
+            )
             return (display, display.summary)
         case .fbdev:
             let display = try FramebufferDisplay(

@@ -63,12 +63,23 @@ extension Setting {
         parse: { text in Int(text).flatMap { DRMDisplay.bufferCounts.contains($0) ? $0 : nil } },
         store: { $0.display.bufferCount = $1 }
     )
+    package static let format = Setting(
+        "EASEL_FORMAT",
+        "--format",
+        key: "display.format",
+        sample: "rgb565",
+        "the pixel format of a card's scan-out buffers",
+        ScanoutFormat.all.map { "`\($0.name)`" }.joined(separator: ", "),
+        default: .text("`xrgb8888` if the panel's plane supports it"),
+        parse: ScanoutFormat.init(name:),
+        store: { $0.display.format = $1 }
+    )
     package static let dither = Setting(
         "EASEL_DITHER",
         "--dither",
         key: "display.dither",
         type: .boolean,
-        "ordered dithering on 16-bit framebuffers",
+        "ordered dithering of pixel formats of 16 bits",
         "`0` or `1`",
         default: .value("0"),
         parse: { ["0": false, "1": true][$0] },
@@ -261,7 +272,8 @@ extension Setting {
 
     /// All settings, in the order of the documentation.
     package static let all = [
-        display, displayWait, card, connector, mode, buffers, dither, console, touchDevice, keyboard, feedback, size,
+        display, displayWait, card, connector, mode, buffers, format, dither, console, touchDevice, keyboard, feedback,
+        size,
         scale,
         rotation,
         refresh,

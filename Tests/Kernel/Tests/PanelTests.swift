@@ -67,6 +67,28 @@ extension SideBySideTests {
             #expect(screen.differences(from: try Reference.sketch("two-fingers")).isEmpty)
         }
 
+        /// Buffers of 16 bits on a card that is made for them.
+        @Test(arguments: [false, true])
+        func rgb565MatchesVirtualDisplay(isRequested: Bool) throws {
+            let request = isRequested ? "--format rgb565 " : ""
+            let job = """
+                [ -e /dev/dri/card0 ] || modprobe cirrus
+                udevadm settle
+                start easel run sketch --display drm --mode 800x600 \(request)--stats "$RIG/stats.json"
+                touch_screen "\(Reference.recording("two-fingers"))" --speed 8
+                rig shot end
+                end
+                """
+            let result = try Reference.machine(.bookworm61, .cirrus).run(job: Job.prelude + job)
+            #expect(result.status == 0, "\(result.log)")
+            #expect(result.log.contains(isRequested ? ", rgb565: atomic" : ", xrgb8888: atomic"), "\(result.log)")
+            let screen = try #require(result.screens["end"], "\(result.log)")
+            let expected = try Reference.sketch("two-fingers", (screen.width, screen.height))
+            let differences = screen.differences(from: expected, bits: (red: 5, green: 6, blue: 5))
+            #expect(differences.isEmpty, "\(differences.count) pixels, first \(differences[0])")
+            #expect(screen.darkCount > 1000, "there is ink")
+        }
+
         /// The tests above prove nothing if a change that is not sent to the kernel is shown nevertheless.
         @Test(arguments: [(Kernel.bookworm61, Adapter.virtioGPU), (.trixie7, .bochs)])
         func withheldDamageIsNotShown(kernel: Kernel, adapter: Adapter) throws {
