@@ -206,6 +206,7 @@ import Testing
         let results = try bench(
             "small",
             "text",
+            "ink",
             "paths",
             "--frames",
             "4",
@@ -215,13 +216,17 @@ import Testing
         )
         // A commit creates new render layers on the path to the one that moved.
         #expect(try #require(results.first?.counts["allocations"]) > 0)
-        // Of a label with new text: what the scene makes its text of (2), the line, its glyphs (2), the drawing and its
-        // context (3), the contents for the compositor. What moving costs is for the frame. Without optimization more values
-        // are boxed.
+        // Of a label with new text: what the scene makes its text of, the line, its glyphs (2), the drawing, the contents for
+        // the compositor. What moving costs is for the frame. Without optimization more values are boxed.
         let texts = try results.filter { $0.scene == "text" }.map { try #require($0.counts["allocations"]) }
         try #require(texts.count == 2)
         let ofALabel = (texts[0] - texts[1]) / 200
-        #expect(ofALabel > 5 && ofALabel < (_isDebugAssertConfiguration() ? 40 : 9.5), "\(ofALabel)")
+        #expect(ofALabel > 5 && ofALabel < (_isDebugAssertConfiguration() ? 40 : 7.5), "\(ofALabel)")
+        // Of growing ink: the path from the root to the view in the new tree, the drawing, and the lists of changed areas
+        // and of the pieces in them.
+        for ink in results.filter({ $0.scene == "ink" }) where !_isDebugAssertConfiguration() {
+            #expect(try #require(ink.counts["allocations"]) < 20, "\(ink.variant)")
+        }
         #expect(results.last?.counts.keys.filter { $0.hasPrefix("allocations-") }.count == 6)
     }
 

@@ -26,10 +26,13 @@ enum InkScene {
                 y: 20 + CGFloat(line) * 20 + 4 * generator.unit() - 2
             )
         }
-        for _ in 0..<points { view.add(next()) }
+        view.add((0..<points).map { _ in next() })
+        var added: [CGPoint] = []
         var result = bench.measure("ink", variant: "\(points)") { frame in
             if frame == options.warmUpFrames { view.drawingTimes = [] }
-            for _ in 0..<8 { view.add(next()) }
+            added.removeAll(keepingCapacity: true)
+            for _ in 0..<8 { added.append(next()) }
+            view.add(added)
         }
         result.times["drawing"] = Spread(nanoseconds: view.drawingTimes)
         return result
@@ -40,6 +43,7 @@ enum InkScene {
 private final class InkView: UIView {
     private var ink = Ink()
     private var isBegun = false
+    private var points: [InkPoint] = []
 
     /// The time spent in the app's own drawing code, for each frame.
     var drawingTimes: [UInt64] = []
@@ -51,15 +55,16 @@ private final class InkView: UIView {
 
     required init?(coder: NSCoder) { nil }
 
-    func add(_ point: CGPoint) {
-        let point = InkPoint(point, width: 3)
-        if isBegun {
-            ink.extend(0, to: point)
-            setNeedsDisplay(ink.liveExtent(of: 0))
-        } else {
-            ink.begin(0, pen: .pen, color: .black, at: point)
+    /// Adds the positions of a finger in one event.
+    func add(_ locations: [CGPoint]) {
+        points.removeAll(keepingCapacity: true)
+        for location in locations { points.append(InkPoint(location, width: 3)) }
+        if !isBegun, let first = points.first {
+            ink.begin(0, pen: .pen, color: .black, at: first)
+            points.removeFirst()
             isBegun = true
         }
+        for area in ink.extend(0, by: points) { setNeedsDisplay(area) }
     }
 
     override func draw(_ rect: CGRect) {

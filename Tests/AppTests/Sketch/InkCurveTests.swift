@@ -138,18 +138,19 @@ import UIKitTesting
         #expect(count > 1500)
     }
 
-    /// A new sample changes no more than the last segments, and all of the curve that it changes is damaged.
-    @Test func newSampleMovesTheEndOnly() throws {
+    /// New samples change no more than the last segments, and all of the curve that they change is damaged.
+    @Test(arguments: [1, 2, 9]) func newSamplesMoveTheEndOnly(batch: Int) throws {
         let points = try strokes(of: "handwriting-short").max { $0.count < $1.count } ?? []
         var stroke = Stroke(pen: .pen, color: .black, at: InkPoint(points[0], width: 4))
         var old: [InkCurve.Segment] = []
-        for (count, point) in zip(2..., points.dropFirst()) {
+        for first in stride(from: 1, to: points.count, by: batch) {
+            let count = min(points.count, first + batch)
             let live = stroke.firstLivePiece
-            stroke.extend(to: InkPoint(point, width: 4))
+            stroke.extend(by: points[first..<count].map { InkPoint($0, width: 4) })
             let new = segments(Array(points[..<count]))
             for index in old.indices
             where old[index].control1 != new[index].control1 || old[index].end.location != new[index].end.location {
-                #expect(index >= count - 2 - InkCurve.reach)
+                #expect(index >= first - 1 - InkCurve.reach)
                 #expect(index / 8 >= live)
             }
             for (index, segment) in new.enumerated() {
@@ -157,6 +158,39 @@ import UIKitTesting
                 #expect(sampled([segment]).allSatisfy { extent.insetBy(dx: 2, dy: 2).contains($0) })
             }
             old = new
+        }
+    }
+
+    /// The lines that are drawn are as near to the curve as they claim, and fewer than those of curves.
+    @Test(arguments: ["handwriting-latin", "handwriting-greek", "handwriting-short"])
+    func drawnLinesAreNearTheCurve(name: String) throws {
+        var (count, lineCount) = (0, 0)
+        for stroke in try strokes(of: name) where stroke.count > 1 {
+            for segment in segments(stroke) {
+                var line = [segment.start.location]
+                segment.forEachLine { line.append($0) }
+                #expect(line.count == segment.lineCount + 1 && line.last == segment.end.location)
+                let worst = sampled([segment], count: 32).map { distance(from: $0, to: line) }.max() ?? .infinity
+                #expect(worst <= 1.0 / 16, "\(segment)")
+                (count, lineCount) = (count + 1, lineCount + segment.lineCount)
+            }
+        }
+        #expect(lineCount < 2 * count)
+    }
+
+    /// The curve does not depend on how much of it is computed at once.
+    @Test func partsOfTheCurveEqualAllOfIt() throws {
+        let points = try strokes(of: "handwriting-latin").flatMap { $0 }.prefix(400).map { InkPoint($0, width: 4) }
+        let all = InkCurve.segments(0..<points.count - 1, through: points)
+        #expect(all.count == points.count - 1)
+        for (first, count) in [(0, 1), (1, 7), (40, 60), (13, 200), (points.count - 9, 8)] {
+            let part = InkCurve.segments(first..<first + count, through: points)
+            #expect(part.count == count)
+            for (index, segment) in part.enumerated() {
+                let other = all[first + index]
+                #expect(segment.start.location == other.start.location && segment.control1 == other.control1)
+                #expect(segment.control2 == other.control2 && segment.end.location == other.end.location)
+            }
         }
     }
 

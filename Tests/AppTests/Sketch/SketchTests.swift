@@ -109,6 +109,27 @@ import UIKitTesting
         #expect(costs[1] == costs[2])
     }
 
+    /// One area is drawn faster than several, unless it is much larger.
+    @Test func changedPiecesAreOneAreaUnlessItIsMuchLarger() {
+        func areas(_ step: CGVector) -> (areas: [CGRect], pieces: ArraySlice<CGRect>) {
+            var ink = Ink()
+            func point(_ index: Int) -> InkPoint {
+                InkPoint(CGPoint(x: CGFloat(index) * step.dx, y: CGFloat(index) * step.dy), width: 4)
+            }
+            ink.begin(0, pen: .pen, color: .black, at: point(0))
+            ink.extend(0, by: (1...40).map(point))
+            let changed = ink.extend(0, by: (41...56).map(point))
+            return (changed, (ink[0]?.pieces ?? []).suffix(3))
+        }
+        let level = areas(CGVector(dx: 5, dy: 0))
+        #expect(level.areas.count == 1)
+        let diagonal = areas(CGVector(dx: 5, dy: 5))
+        #expect(diagonal.areas.count > 1)
+        for case let (areas, pieces) in [level, diagonal] {
+            #expect(pieces.allSatisfy { piece in areas.contains { $0.contains(piece) } })
+        }
+    }
+
     /// The toolkit counts pixels; this counts what the app itself has to draw for them.
     @Test func inkDrawCostIsIndependentOfStrokeLength() throws {
         var ink = Ink()

@@ -30,6 +30,40 @@ import UIKit
         #expect(screen.screen.layers.counters.drawing.surfacesAllocated == 0 && screen.drawCalls == 0)
     }
 
+    /// A context is reused for the next drawing, without its state, unless the drawing code has retained it.
+    @Test func contextIsReusedUnlessItIsRetained() throws {
+        final class Stateful: UIView {
+            var retains = false
+            var retained: [CGContext] = []
+            var contexts: [ObjectIdentifier] = []
+            override func draw(_ rect: CGRect) {
+                guard let context = UIGraphicsGetCurrentContext() else { return }
+                contexts.append(ObjectIdentifier(context))
+                if retains { retained.append(context) }
+                context.fill(CGRect(x: 0, y: 0, width: 5, height: 5))
+                context.translateBy(x: 20, y: 20)
+                context.setFillColor(UIColor.red.cgColor)
+                context.clip(to: CGRect(x: 0, y: 0, width: 1, height: 1))
+                context.saveGState()
+                context.move(to: CGPoint(x: 3, y: 3))
+            }
+        }
+        let screen = ViewScreen()
+        let view = Stateful(frame: CGRect(x: 0, y: 0, width: 40, height: 40))
+        view.backgroundColor = .white
+        screen.add(view)
+        for retains in [false, false, true, true] {
+            view.retains = retains
+            view.setNeedsDisplay()
+            screen.show()
+            #expect(screen[2, 2] == Pixel.black && screen[22, 22] == Pixel.white)
+        }
+        let contexts = view.contexts
+        try #require(contexts.count == 4)
+        #expect(contexts[0] == contexts[1] && contexts[1] == contexts[2])
+        #expect(contexts[3] != contexts[2])
+    }
+
     /// By overriding what UIKit calls first: the context is handed over, and current only when it is pushed.
     @Test func drawLayerInContextOverrideDraws() throws {
         final class Own: UIView {

@@ -60,28 +60,39 @@ package struct Ink: Sendable {
 
     /// Extends a stroke to a point.
     package mutating func extend(_ number: Int, to point: InkPoint) {
-        withUnsafePointer(to: point) { _ = extend(number, by: UnsafeBufferPointer(start: $0, count: 1)) }
+        _ = extendPieces(number, by: CollectionOfOne(point))
     }
 
     /// Extends a stroke through points.
-    /// - Returns: The areas that the points may have changed.
+    /// - Returns: The areas that the points may have changed. Pieces next to each other are one area, unless it would
+    ///   be much larger than they are.
     @discardableResult
     package mutating func extend(_ number: Int, by points: [InkPoint]) -> [CGRect] {
-        guard let first = points.withUnsafeBufferPointer({ extend(number, by: $0) }), let stroke = strokes[number]
-        else {
-            return []
+        guard let first = extendPieces(number, by: points), let stroke = strokes[number] else { return [] }
+        var areas: [CGRect] = []
+        var covered: CGFloat = 0
+        func area(_ rect: CGRect) -> CGFloat { rect.width * rect.height }
+        for piece in stroke.pieces[first...] {
+            let joint = areas.last.map { $0.union(piece) } ?? .null
+            if !areas.isEmpty, area(joint) < 1.5 * (covered + area(piece)) {
+                areas[areas.count - 1] = joint
+                covered += area(piece)
+            } else {
+                areas.append(piece)
+                covered = area(piece)
+            }
         }
-        return Array(stroke.pieces[first...])
+        return areas
     }
 
     /// - Returns: The first piece that the points may have changed, or `nil` if there is no such stroke.
-    private mutating func extend(_ number: Int, by points: UnsafeBufferPointer<InkPoint>) -> Int? {
+    private mutating func extendPieces(_ number: Int, by points: some Collection<InkPoint>) -> Int? {
         guard let position = strokes.index(forKey: number) else { return nil }
         let first = strokes.values[position].firstLivePiece
         let oldCount = strokes.values[position].pieces.count - first
         withUnsafeTemporaryAllocation(of: CGRect.self, capacity: oldCount) { old in
             _ = old.initialize(from: strokes.values[position].pieces[first...])
-            for point in points { strokes.values[position].extend(to: point) }
+            strokes.values[position].extend(by: points)
             for index in first..<strokes.values[position].pieces.count {
                 let extent = strokes.values[position].pieces[index]
                 let known = index - first < oldCount ? old[index - first] : .null
@@ -121,6 +132,7 @@ package struct Ink: Sendable {
     package func draw(in rect: CGRect) -> Int {
         let context = UIGraphicsGetCurrentContext()
         var found: [Piece] = []
+        found.reserveCapacity(16)
         Self.forEachCell(in: rect) { cell in
             // A cell is larger than most pieces: pieces outside of the rectangle are skipped.
             for piece in pieces[cell] ?? []
@@ -129,16 +141,20 @@ package struct Ink: Sendable {
             }
         }
         found.sort()
-        var last: Piece?
         var count = 0
-        var color: (ink: InkColor, color: CGColor)?
-        for piece in found where piece != last {
-            last = piece
-            count += 1
+        var next = 0
+        while next < found.count {
+            let piece = found[next]
+            // A piece may be in several cells.
+            var end = piece.index + 1
+            next += 1
+            while next < found.count, found[next].stroke == piece.stroke, found[next].index <= end {
+                end = max(end, found[next].index + 1)
+                next += 1
+            }
+            count += end - piece.index
             guard let context, let stroke = strokes[piece.stroke] else { continue }
-            let current = color.flatMap { $0.ink == stroke.color ? $0.color : nil } ?? stroke.color.cgColor
-            color = (stroke.color, current)
-            stroke.draw(piece: piece.index, current, in: context)
+            stroke.draw(pieces: piece.index..<end, in: context)
         }
         return count
     }
@@ -147,8 +163,7 @@ package struct Ink: Sendable {
     func draw(all context: CGContext) {
         for number in numbers {
             guard let stroke = strokes[number] else { continue }
-            let color = stroke.color.cgColor
-            for index in stroke.pieces.indices { stroke.draw(piece: index, color, in: context) }
+            stroke.draw(pieces: stroke.pieces.indices, in: context)
         }
     }
 

@@ -7,6 +7,8 @@ import UIKit
 package struct Stroke: Equatable, Sendable {
     package let pen: Pen
     package let color: InkColor
+    /// The color for drawing.
+    private let cgColor: CGColor
     /// All positions of the finger, in order.
     package private(set) var points: [InkPoint]
     /// The bounding boxes of the ink of the pieces, with a margin of one point for antialiasing. Each piece starts where
@@ -18,6 +20,7 @@ package struct Stroke: Equatable, Sendable {
     init(pen: Pen, color: InkColor, at point: InkPoint) {
         self.pen = pen
         self.color = color
+        cgColor = color.cgColor
         points = [point]
         pieces = [Self.extent(point)]
     }
@@ -28,16 +31,18 @@ package struct Stroke: Equatable, Sendable {
     /// The number of the first piece that the last position may have changed, or the next one may change.
     var firstLivePiece: Int { max(0, points.count - 1 - InkCurve.reach) / Self.segmentsPerPiece }
 
-    /// Extends the stroke to a point, which changes the last pieces.
-    mutating func extend(to point: InkPoint) {
-        points.append(point)
-        let first = max(0, points.count - 1 - InkCurve.reach)
+    /// Extends the stroke through points, which changes the last pieces.
+    mutating func extend(by new: some Sequence<InkPoint>) {
+        let first = max(0, points.count - InkCurve.reach)
+        let old = points.count
+        points.append(contentsOf: new)
+        guard points.count > old else { return }
         var index = first
         InkCurve.forEachSegment(first..<points.count - 1, through: points) { segment in
             let piece = index / Self.segmentsPerPiece
             let extent = Self.extent(segment)
             // An extent never becomes smaller, so that a piece is found wherever it was.
-            if piece < pieces.count { pieces[piece] = pieces[piece].union(extent) } else { pieces.append(extent) }
+            if piece < pieces.count { pieces[piece].enclose(extent) } else { pieces.append(extent) }
             index += 1
         }
     }
@@ -45,10 +50,16 @@ package struct Stroke: Equatable, Sendable {
     private static func extent(_ point: InkPoint) -> CGRect { point.dot.insetBy(dx: -1, dy: -1) }
 
     private static func extent(_ segment: InkCurve.Segment) -> CGRect {
-        let width = max(segment.start.width, segment.end.width)
-        func extent(_ location: CGPoint) -> CGRect { Self.extent(InkPoint(location, width: width)) }
-        return extent(segment.start.location).union(extent(segment.control1)).union(extent(segment.control2))
-            .union(extent(segment.end.location))
+        let (a, b, c, d) = (segment.start.location, segment.control1, segment.control2, segment.end.location)
+        let margin = max(segment.start.width, segment.end.width) / 2 + 1
+        let (minX, minY) = (min(min(a.x, b.x), min(c.x, d.x)), min(min(a.y, b.y), min(c.y, d.y)))
+        let (maxX, maxY) = (max(max(a.x, b.x), max(c.x, d.x)), max(max(a.y, b.y), max(c.y, d.y)))
+        return CGRect(
+            x: minX - margin,
+            y: minY - margin,
+            width: maxX - minX + 2 * margin,
+            height: maxY - minY + 2 * margin
+        )
     }
 
     /// The segments of a piece, by the positions at which they start.
@@ -79,40 +90,51 @@ package struct Stroke: Equatable, Sendable {
         points.count == 1 ? .dot(points[0].dot) : StrokeShape(pen: pen, segments(of: piece))
     }
 
-    /// Draws one piece.
-    /// - Parameter color: The color of the stroke.
-    func draw(piece: Int, _ color: CGColor, in context: CGContext) {
+    /// Draws consecutive pieces, each as a unit.
+    func draw(pieces: Range<Int>, in context: CGContext) {
         if points.count == 1 {
-            context.setFillColor(color)
+            context.setFillColor(cgColor)
             return context.fillEllipse(in: points[0].dot)
         }
         switch pen {
-        case .pen: drawLine(range(of: piece), color, in: context)
+        case .pen: drawLines(pieces, in: context)
         case .brush:
-            context.setFillColor(color)
-            context.addPath(StrokeShape.outline(along: segments(of: piece)))
-            context.fillPath()
+            context.setFillColor(cgColor)
+            for piece in pieces {
+                context.addPath(StrokeShape.outline(along: segments(of: piece)))
+                context.fillPath()
+            }
         }
     }
 
-    /// Draws a line as ``StrokeShape`` describes it, without memory for the path.
-    private func drawLine(_ range: Range<Int>, _ color: CGColor, in context: CGContext) {
-        context.setStrokeColor(color)
-        context.setLineWidth(points[range.lowerBound].width)
+    /// Draws the lines that ``StrokeShape`` describes, as straight lines within a sixteenth of a point of the curves:
+    /// the engine's own approximation of curves, for lines of any width, takes twice as many.
+    private func drawLines(_ pieces: Range<Int>, in context: CGContext) {
+        context.setStrokeColor(cgColor)
         context.setLineCap(.round)
         context.setLineJoin(.round)
+        let all = range(of: pieces.lowerBound).lowerBound..<range(of: pieces.upperBound - 1).upperBound
+        var index = all.lowerBound
         context.beginPath()
-        var isFirst = true
-        InkCurve.forEachSegment(range, through: points) { segment in
-            if isFirst { context.move(to: segment.start.location) }
-            isFirst = false
-            if segment.isStraight {
-                context.addLine(to: segment.end.location)
-            } else {
-                context.addCurve(to: segment.end.location, control1: segment.control1, control2: segment.control2)
+        InkCurve.forEachSegment(all, through: points) { segment in
+            if index % Self.segmentsPerPiece == 0 {
+                context.setLineWidth(segment.start.width)
+                context.move(to: segment.start.location)
             }
+            segment.forEachLine { context.addLine(to: $0) }
+            index += 1
+            if index % Self.segmentsPerPiece == 0 || index == all.upperBound { context.strokePath() }
         }
-        context.strokePath()
+    }
+}
+
+extension CGRect {
+    /// Enlarges the rectangle to include another one. Neither is null.
+    fileprivate mutating func enclose(_ other: CGRect) {
+        let (minX, minY) = (min(origin.x, other.origin.x), min(origin.y, other.origin.y))
+        let maxX = max(origin.x + size.width, other.origin.x + other.size.width)
+        let maxY = max(origin.y + size.height, other.origin.y + other.size.height)
+        self = CGRect(x: minX, y: minY, width: maxX - minX, height: maxY - minY)
     }
 }
 
@@ -154,9 +176,9 @@ enum StrokeShape {
 }
 
 extension InkCurve.Segment {
-    /// Points along the curve, so close that straight lines between them are within a sixteenth of a point of it.
+    /// Points along the curve, so close that straight lines between them cannot be distinguished from it.
     fileprivate var polyline: [InkPoint] {
-        let count = isStraight ? 1 : Int(min(max((bend * 16).squareRoot().rounded(.up), 1), 16))
+        let count = lineCount
         return (0...count).map { point(at: CGFloat($0) / CGFloat(count)) }
     }
 
