@@ -5,7 +5,7 @@ import Testing
 import UIKit
 
 /// Sketch on a display for VNC clients, with clients that are not Easel's: gvnccapture, GVnc with Debian's Python, and
-/// Python's sockets. `scripts/dependencies machines` installs them.
+/// Python's sockets; with `EASEL_SLOW_TESTS`, also TigerVNC and vncdotool. `scripts/dependencies machines` installs them.
 ///
 /// One after the other, because a program inherits the pipes of programs that are started at the same time.
 @Suite(.serialized, .timeLimit(.minutes(5))) struct RemoteScreenTests {
@@ -40,6 +40,30 @@ import UIKit
         client.open_host('127.0.0.1', port)
         GLib.timeout_add(20000, loop.quit)
         loop.run()
+        """
+
+    /// TigerVNC's viewer on a display of its own: the contents of its window before and after a stroke.
+    private static let tigerVNC = """
+        set -eu
+        port=$1 folder=$2
+        mkfifo "$folder/display"
+        Xvfb -displayfd 3 -screen 0 800x600x24 3>"$folder/display" 2>/dev/null & server=$!
+        viewer=
+        trap 'kill $viewer $server' EXIT
+        read -r number <"$folder/display"
+        export DISPLAY=:$number
+        xtigervncviewer -SecurityTypes None -RemoteResize=0 -AutoSelect=0 -FullColor=1 -Shared -geometry 500x300+0+0 \
+            "127.0.0.1::$port" 2>/dev/null & viewer=$!
+        window=$(timeout 60 xdotool search --sync --onlyvisible --name 'easel - TigerVNC' | head -n 1)
+        sleep 2
+        import -window "$window" "$folder/before.png"
+        xdotool mousemove --sync --window "$window" 100 60 mousedown 1
+        for step in 1 2 3 4 5 6 7 8; do
+            xdotool mousemove --sync --window "$window" $((100 + 20 * step)) $((60 + 8 * step))
+        done
+        xdotool mouseup 1
+        sleep 2
+        import -window "$window" "$folder/after.png"
         """
 
     /// A client with encryption, which shows its password only then.
@@ -151,11 +175,15 @@ import UIKit
         }
     }
 
-    /// Returns the pixels that a client captures.
+    /// Returns the pixels that gvnccapture captures.
     private func capture(_ port: Int, _ folder: String) throws -> [UInt32] {
         let path = "\(folder)/capture.png"
         let result = try run("/usr/bin/gvnccapture", ["-q", "127.0.0.1:\(port - 5900)", path])
         #expect(result.status == 0, "\(result.output)")
+        return try pixels(ofImage: path)
+    }
+
+    private func pixels(ofImage path: String) throws -> [UInt32] {
         let image = try #require(UIImage(contentsOfFile: path)?.cgImage)
         var pixels = [UInt32](repeating: 0, count: image.width * image.height)
         try pixels.withUnsafeMutableBytes { memory in
@@ -191,6 +219,48 @@ import UIKit
         }
         let counters = try String(contentsOfFile: "\(path)/stats", encoding: .utf8)
         #expect(counters.contains("\"touches\":21,"), "\(counters)")
+    }
+
+    /// The viewer of TigerVNC shows the pixels of the screen in its window, and draws by the pointer of the window.
+    @Test(.enabled(if: ProcessInfo.processInfo.environment["EASEL_SLOW_TESTS"] != nil))
+    func tigerVNCShowsScreenAndDraws() throws {
+        let folder = try Folder()
+        let path = folder.path
+        let port = try freePort()
+        try sketch(port, path, ["EASEL_VNC_PASSWORD_FILE": "none"]) { _ in
+            let before = try screen(path)
+            let result = try run("/bin/bash", ["-c", Self.tigerVNC, "tigervnc", "\(port)", path])
+            try #require(result.status == 0, "\(result.output)")
+            #expect(try pixels(ofImage: "\(path)/before.png") == before)
+            let after = try screen(path)
+            #expect(try pixels(ofImage: "\(path)/after.png") == after)
+            #expect(after[76 * 500 + 140] != 0xFF_FFFF && after != before, "ink on the stroke")
+        }
+    }
+
+    /// vncdotool draws, and captures the pixels of the screen before and after it.
+    @Test(.enabled(if: ProcessInfo.processInfo.environment["EASEL_SLOW_TESTS"] != nil))
+    func vncdotoolShowsScreenAndDraws() throws {
+        let folder = try Folder()
+        let path = folder.path
+        let port = try freePort()
+        let found = try run("/bin/bash", [Checkout.url("scripts/vncdotool").path])
+        try #require(found.status == 0, "\(found.output)")
+        let command = try #require(found.output.split(separator: "\n").last.map(String.init))
+        let stroke = ["move", "100", "60", "mousedown", "1", "move", "180", "92", "move", "260", "124", "mouseup", "1"]
+        try sketch(port, path, ["EASEL_VNC_PASSWORD_FILE": "none"]) { _ in
+            let before = try screen(path)
+            let result = try run(
+                command,
+                ["-s", "127.0.0.1::\(port)", "capture", "\(path)/before.png"] + stroke
+                    + ["pause", "1", "capture", "\(path)/after.png"]
+            )
+            try #require(result.status == 0, "\(result.output)")
+            #expect(try pixels(ofImage: "\(path)/before.png") == before)
+            let after = try screen(path)
+            #expect(try pixels(ofImage: "\(path)/after.png") == after)
+            #expect(after[76 * 500 + 140] != 0xFF_FFFF && after != before, "ink on the stroke")
+        }
     }
 
     @Test func passwordOfClientIsChecked() throws {
