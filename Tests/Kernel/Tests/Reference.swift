@@ -185,9 +185,10 @@ enum Job {
         end() { kill -TERM $app; wait $app; }
         # A clock that runs by instructions jumps ahead while the host reads files: have them in memory before.
         read_ahead() {
-            for program in easel kernel-guest; do
-                path=$(command -v $program)
-                cat "$path" $(ldd "$path" | grep -o '/[^ ]*') >/dev/null
+            # The libraries that are loaded at their first use are not among those of a program.
+            local later=(/usr/lib/*/lib{cairo,input,systemd,xkbcommon,yaml-0}.so.*)
+            for program in "$(command -v easel)" "$(command -v kernel-guest)" "${later[@]}"; do
+                cat "$program" $(ldd "$program" | grep -o '/[^ ]*') >/dev/null
             done
             for file in "$@"; do cat "$file" >/dev/null; done
         }
