@@ -71,5 +71,21 @@ struct BufferQueue: Sendable {
         shownCount += 1
     }
 
+    /// The index of the buffer on screen, if it contains the newest frame and others can be painted meanwhile.
+    var changeableFront: Int? {
+        guard let front, !isSingle, queued.isEmpty, frames[front] == presentedCount, presentedCount > 0 else {
+            return nil
+        }
+        return front
+    }
+
+    /// Notes that the buffer on screen was changed, and contains another frame now.
+    mutating func changeFront() {
+        guard let front else { return }
+        presentedCount += 1
+        shownCount += 1
+        frames[front] = presentedCount
+    }
+
     mutating func dropQueue() { queued.removeAll(keepingCapacity: true) }
 }

@@ -35,6 +35,16 @@ package protocol Display: AnyObject, Sendable {
     /// - Parameter damage: The damage relative to the previously presented frame, in device pixels of the panel.
     func present(_ buffer: ScanoutBuffer, damage: Region) throws(DisplayError)
 
+    /// Changes the frame on screen in place, without waiting for a vblank: the panel shows each changed pixel when it reads
+    /// it next. During the change, it may show a part of it. A buffer that is acquired remains so; its age is one frame more.
+    /// - Parameters:
+    ///   - damage: The difference from the frame on screen, in device pixels of the panel.
+    ///   - paint: A closure that paints the damage into a surface that contains the frame on screen. It must not change
+    ///     other pixels, and must not call the display.
+    /// - Returns: `false` if that is not possible: frames are queued, nothing is on screen, or the display cannot do it. Then
+    ///   the closure was not called.
+    func changeFrontBuffer(damage: Region, _ paint: (Surface) -> Void) throws(DisplayError) -> Bool
+
     /// Returns a buffer without presenting it. Its contents count as undefined from now on.
     func cancel(_ buffer: ScanoutBuffer) throws(DisplayError)
 
@@ -82,6 +92,8 @@ extension Display {
     }
 
     package func checkConnection() {}
+
+    package func changeFrontBuffer(damage: Region, _ paint: (Surface) -> Void) throws(DisplayError) -> Bool { false }
 
     /// Returns the time at which a frame that must not be on screen before `time` would be, behind the frames that are
     /// already queued. A vblank within the tolerance of `time` is not before it.

@@ -184,6 +184,23 @@ package final class VirtualDisplay: Display {
         observer?(PresentedFrame(number: number, surface: buffer.surface, damage: damage, time: time))
     }
 
+    package func changeFrontBuffer(damage: Region, _ paint: (Surface) -> Void) throws(DisplayError) -> Bool {
+        let damage = damage.intersection(Region(PixelRect(size: mode.size)))
+        // Inside of the lock, so that the frame on screen is not copied meanwhile.
+        let change = try state.withLock { (state) throws(DisplayError) -> (FrameObserver?, UInt64, Surface)? in
+            try checkOpen(state)
+            guard let index = state.queue.changeableFront else { return nil }
+            paint(buffers[index])
+            state.queue.changeFront()
+            state.lastDamage = damage
+            file?.publish(front: index, sequence: state.queue.shownCount)
+            return (state.observer, state.queue.presentedCount, buffers[index])
+        }
+        guard let (observer, number, surface) = change else { return false }
+        observer?(PresentedFrame(number: number, surface: surface, damage: damage, time: clock.now))
+        return true
+    }
+
     package func cancel(_ buffer: ScanoutBuffer) throws(DisplayError) {
         try state.withLock { (state) throws(DisplayError) in
             try checkOpen(state)

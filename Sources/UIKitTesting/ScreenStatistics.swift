@@ -7,6 +7,8 @@ public struct ScreenStatistics: Sendable, Equatable, Codable {
     public var frames = 0
     /// The number of frames dropped during animations, in vblanks without a new frame.
     public var framesMissed = 0
+    /// The number of frames shown at once, without waiting for a vblank (`UIView.prefersLowLatencyInk`).
+    public var framesInPlace = 0
     /// The number of times a view drew.
     public var drawCalls = 0
     /// The number of pixels that views redrew in their backing stores.
@@ -31,6 +33,7 @@ public struct ScreenStatistics: Sendable, Equatable, Codable {
     package init(_ counters: RunCounters) {
         frames = counters.frames
         framesMissed = counters.framesMissed
+        framesInPlace = counters.framesInPlace
         drawCalls = counters.drawCalls
         pixelsDrawn = counters.pixelsDrawn
         layersVisited = counters.layersVisited
@@ -45,8 +48,8 @@ public struct ScreenStatistics: Sendable, Equatable, Codable {
     public static func - (later: ScreenStatistics, earlier: ScreenStatistics) -> ScreenStatistics {
         var difference = ScreenStatistics()
         let fields: [WritableKeyPath<ScreenStatistics, Int>] = [
-            \.frames, \.framesMissed, \.drawCalls, \.pixelsDrawn, \.layersVisited, \.pixelsComposited, \.pixelsBlended,
-            \.bytesCopiedOut, \.touches, \.wakeUps,
+            \.frames, \.framesMissed, \.framesInPlace, \.drawCalls, \.pixelsDrawn, \.layersVisited, \.pixelsComposited,
+            \.pixelsBlended, \.bytesCopiedOut, \.touches, \.wakeUps,
         ]
         for field in fields { difference[keyPath: field] = later[keyPath: field] - earlier[keyPath: field] }
         return difference

@@ -84,7 +84,12 @@ import Testing
             counts: ["resident-KiB", "resident-file-KiB", "resident-private-KiB", "resident-shared-KiB"]
         ),
         Form(scene: "idle", variants: ["0.1 s"], counts: ["cpu-ms", "wake-ups"], frames: 1),
-        Form(scene: "latency", times: ["touch-to-frame"], counts: ["touches"]),
+        Form(
+            scene: "latency",
+            variants: ["", "ink"],
+            times: ["touch-to-frame"],
+            counts: ["frames-in-place", "touches"]
+        ),
     ]
 
     @Test(arguments: forms)

@@ -8,6 +8,9 @@ public final class SketchDelegate: UIResponder, UIApplicationDelegate {
     /// The controller; `nil` before the launch.
     package private(set) var controller: SketchViewController?
 
+    /// A Boolean value that indicates whether ink is shown without waiting for a vertical blank. Set it before the launch.
+    package var prefersLowLatencyInk = false
+
     /// Creates the delegate of a program that stores nothing.
     public override required convenience init() { self.init(storage: nil) }
 
@@ -43,6 +46,7 @@ public final class SketchDelegate: UIResponder, UIApplicationDelegate {
     ) -> Bool {
         let window = UIWindow()
         let controller = makeController()
+        controller.canvas.prefersLowLatencyInk = prefersLowLatencyInk
         window.rootViewController = controller
         window.makeKeyAndVisible()
         self.window = window

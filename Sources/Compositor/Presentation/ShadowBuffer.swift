@@ -112,6 +112,9 @@ package final class ShadowBuffer {
     /// A Boolean value that indicates whether there is composed damage that no scan-out buffer has yet.
     package var hasUnpresentedDamage: Bool { !unpresented.isEmpty }
 
+    /// The composed damage that no scan-out buffer has yet, in pixels of the screen.
+    package var unpresentedDamage: Region { unpresented }
+
     /// Makes the next frame include the whole screen, because other pixels are on the display.
     package func presentEverything() { unpresented = Region(bounds) }
 

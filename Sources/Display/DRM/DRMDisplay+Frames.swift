@@ -94,8 +94,8 @@ extension DRMDisplay {
         )
     }
 
-    /// Reports the damage in the buffer that stays on screen to the kernel; completed when the call returns.
-    private func upload(_ framebuffer: UInt32, _ damage: Region) throws(DisplayError) {
+    /// Reports damage in a buffer that is on screen to the kernel; completed when the call returns.
+    func upload(_ framebuffer: UInt32, _ damage: Region) throws(DisplayError) {
         var rectangles = damage.clipRectangles[...]
         while !rectangles.isEmpty {
             let part = Array(rectangles.prefix(Self.maximumClipCount))

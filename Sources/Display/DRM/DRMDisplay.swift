@@ -70,6 +70,8 @@ package final class DRMDisplay: Display {
         /// A Boolean value that indicates whether the oldest queued frame is shown by a mode set because its flip, or an
         /// earlier one, was lost.
         var isRecovering = false
+        /// A Boolean value that indicates whether the damage of changes of the buffer on screen is reported to the kernel.
+        var reportsFrontDamage = true
         var phase = VBlankPhase()
         var isClosed = false
     }

@@ -21,6 +21,8 @@ package final class CompositorThread: Sendable {
         var commit: RenderTree?
         /// The rotation of the newest commit.
         var rotation: ScreenRotation
+        /// The part of the screen that the newest commit may change in place.
+        var inkRegion = Region.empty
         var requestedVBlank: MonotonicInstant?
         var reportsAllFlips = false
         var idleRequests = 0
@@ -97,10 +99,13 @@ package final class CompositorThread: Sendable {
     package var hasReports: Bool { state.withLock { !$0.reports.isEmpty || $0.vblank != nil } }
 
     /// Submits a commit. It replaces one that has not been taken yet: frames are never queued.
-    /// - Parameter rotation: The rotation of the screen relative to the panel; `nil` if it has not changed.
-    package func submit(_ tree: RenderTree, rotation: ScreenRotation? = nil) {
+    /// - Parameters:
+    ///   - rotation: The rotation of the screen relative to the panel; `nil` if it has not changed.
+    ///   - inkRegion: The part of the screen, in pixels, whose changes are shown at once if there are no others.
+    package func submit(_ tree: RenderTree, rotation: ScreenRotation? = nil, inkRegion: Region = .empty) {
         state.withLock {
             $0.commands.commit = tree
+            $0.commands.inkRegion = inkRegion
             if let rotation { $0.commands.rotation = rotation }
         }
         wake.wake()
@@ -138,6 +143,9 @@ package final class CompositorThread: Sendable {
 
     /// The number of frames that were on screen.
     package var framesShown: Int { state.withLock { $0.events.framesShown } }
+
+    /// The number of those that were shown by a change of the buffer on screen.
+    package var framesInPlace: Int { state.withLock { $0.events.framesInPlace } }
 
     /// The number of frames dropped during animations, in vblanks without a new frame.
     package var framesMissed: Int { state.withLock { $0.events.framesMissed } }
@@ -246,6 +254,7 @@ package final class CompositorThread: Sendable {
                     try frames.work(
                         commands.commit,
                         rotation: commands.rotation,
+                        inkRegion: commands.inkRegion,
                         requestedVBlank: commands.requestedVBlank,
                         reportsAllFlips: commands.reportsAllFlips,
                         isPanelOn: commands.isPanelOn

@@ -67,6 +67,9 @@ package final class FrameLoop {
     /// The times of the samples that the frame in flight shows.
     private var timesInFlight: [MonotonicInstant] = []
 
+    /// A Boolean value that indicates whether the last commit with ink of low latency was shown at once.
+    private var showsInkAtOnce = true
+
     var timing: CommitTiming
     /// The times that commits had spent before the present one.
     private var spent = CommitTimes()
@@ -199,6 +202,7 @@ package final class FrameLoop {
             switch report {
             case .shown(let flip, let serial, let work):
                 if let serial, end(serial) {
+                    showsInkAtOnce = work.isInPlace
                     latch?.show(at: flip.time)
                     record(flip, work)
                     for time in timesInFlight { touchToFlip.add(flip.time - time) }
@@ -300,8 +304,25 @@ package final class FrameLoop {
         swap(&timesInFlight, &deliveredTimes)
         deliveredTimes.removeAll(keepingCapacity: true)
         serialInFlight = tree.serial
-        compositor.submit(tree, rotation: rotation)
+        compositor.submit(tree, rotation: rotation, inkRegion: inkRegion)
         return true
+    }
+
+    /// The part of the screen, in pixels, whose changes need not wait for a vblank.
+    private var inkRegion: Region {
+        guard touches.isOnInk else { return .empty }
+        let scale = mode.scale
+        let size = PixelSize(width: Int(screen.bounds.width * scale), height: Int(screen.bounds.height * scale))
+        return Region(
+            touches.inkAreas.map { area in
+                PixelRect(
+                    minX: Int((area.minX * scale).rounded(.down)),
+                    minY: Int((area.minY * scale).rounded(.down)),
+                    maxX: Int((area.maxX * scale).rounded(.up)),
+                    maxY: Int((area.maxY * scale).rounded(.up))
+                ).intersection(PixelRect(size: size))
+            }
+        )
     }
 
     /// Returns the time of layout and drawing since the last call.
@@ -318,6 +339,11 @@ package final class FrameLoop {
     /// - Returns: A Boolean value that indicates whether the delivery waits.
     private func waitsForLatch() -> Bool {
         guard latch != nil else { return false }
+        // Samples that are shown at once have no frame to wait for.
+        if showsInkAtOnce, touches.isOnInk {
+            latch?.rest()
+            return false
+        }
         guard !gathered.isEmpty || hovered != nil || screen.needsCommit else {
             latch?.rest()
             return false
@@ -343,6 +369,7 @@ package final class FrameLoop {
         let committed = screen.layers.counters.drawing
         return RunCounters(
             frames: framesShown,
+            framesInPlace: compositor.framesInPlace,
             framesMissed: compositor.framesMissed,
             drawCalls: committed.drawCalls,
             pixelsDrawn: committed.pixelsDrawn,

@@ -31,6 +31,7 @@ struct FrameEvents: Sendable {
     var vblank: MonotonicInstant?
     /// The counters since the start.
     var framesShown = 0
+    var framesInPlace = 0
     var framesMissed = 0
     var counters = CompositorCounters()
     var lastFlip: FlipEvent?

@@ -19,14 +19,14 @@ import RFB
 /// - Nothing is composited without a free buffer: frames are dropped, never queued.
 final class FrameScheduler {
     let display: any Display
-    private let clock: any MediaClock
+    let clock: any MediaClock
     private let fence: CommitFence
     private(set) var shadow: ShadowBuffer
     /// The mode of the display when it was connected last, with the rotation of the newest commit.
-    private var mode: DisplayMode
+    private(set) var mode: DisplayMode
     /// The counters of the shadow buffers before the last rotation.
     private var formerCounters = CompositorCounters()
-    private var pacer: FramePacer
+    var pacer: FramePacer
     var missed: DroppedFrames
     private let times: FrameTimes
 
@@ -36,10 +36,12 @@ final class FrameScheduler {
     private var hasFrame = false
 
     private(set) var newest: RenderTree?
+    /// The part of the screen that the newest commit may change in place, in pixels.
+    private(set) var inkRegion = Region.empty
     /// A Boolean value that indicates whether no frame has been made of the newest commit yet.
     var isFresh = false
     /// The time of the next animated change in the newest commit; `nil` for never.
-    private var nextChange: MonotonicInstant?
+    private(set) var nextChange: MonotonicInstant?
     /// The target time of the last frame.
     private var lastTarget = MonotonicInstant.distantPast
     /// A buffer that was acquired for a frame that turned out to be unchanged.
@@ -47,7 +49,7 @@ final class FrameScheduler {
     /// The frames that are not on screen yet, oldest first.
     private(set) var presented: [PresentedFrame] = []
     /// The beginning of the copy to the scan-out buffer that is in progress, and the time of copying for this frame.
-    private var copying: (since: MonotonicInstant?, time: MonotonicDuration) = (nil, .zero)
+    var copying: (since: MonotonicInstant?, time: MonotonicDuration) = (nil, .zero)
     /// The time since which the next frame waits for a free buffer; `nil` if it does not.
     private var bufferWait: MonotonicInstant?
     /// The requests for copies of the newest frame.
@@ -125,18 +127,20 @@ final class FrameScheduler {
     /// - Parameters:
     ///   - commit: The newest commit; `nil` if there was none since the last call.
     ///   - rotation: The rotation of that commit.
+    ///   - inkRegion: The part of the screen, in pixels, that the commit may change in place.
     ///   - requestedVBlank: The time from which on the main thread requests the first vblank; `nil` for no request.
     ///   - reportsAllFlips: A Boolean value that indicates whether flips that show no new commit are reported as well.
     ///   - isPanelOn: A Boolean value that indicates whether the panel is to be on.
     func work(
         _ commit: RenderTree?,
         rotation: ScreenRotation,
+        inkRegion: Region = .empty,
         requestedVBlank: MonotonicInstant?,
         reportsAllFlips: Bool,
         isPanelOn: Bool = true
     ) throws(DisplayError) {
         if isPanelOn { try switchPanelOn() }
-        if let commit { try take(commit, rotation) }
+        if let commit { try take(commit, rotation, inkRegion) }
         var wanted = requestedVBlank
         for event in try display.readEvents() {
             switch event {
@@ -178,13 +182,18 @@ final class FrameScheduler {
 
     /// Makes a commit the newest one. A commit for a screen of another size is dropped: the main thread does not know of the
     /// display's new mode yet, and commits again when it does.
-    private func take(_ commit: RenderTree, _ rotation: ScreenRotation) throws(DisplayError) {
+    private func take(
+        _ commit: RenderTree,
+        _ rotation: ScreenRotation,
+        _ inkRegion: Region
+    ) throws(DisplayError) {
         guard commit.size == rotation.size(of: mode.size) else {
             events.reports.append(.unchanged(serial: commit.serial))
             return
         }
         if rotation != mode.rotation { try rotate(to: rotation) }
         newest = commit
+        self.inkRegion = inkRegion
         isFresh = true
     }
 
@@ -330,7 +339,15 @@ final class FrameScheduler {
         bufferWait = nil
         let change = shadow.compose(evaluated.tree)
         hasFrame = true
-        if shadow.hasUnpresentedDamage {
+        if let serial, try changeFrontBuffer() {
+            reportChangedFrontBuffer(serial, work, begun: begun)
+            // The other buffer lacks one frame more.
+            spare = ScanoutBuffer(
+                index: buffer.index,
+                surface: buffer.surface,
+                age: buffer.age == 0 ? 0 : buffer.age + 1
+            )
+        } else if shadow.hasUnpresentedDamage {
             spare = nil
             let damage = shadow.present(to: buffer.surface, age: buffer.age)
             let painted = clock.now

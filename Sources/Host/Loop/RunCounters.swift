@@ -2,6 +2,8 @@
 package struct RunCounters: Sendable, Codable {
     /// Frames presented.
     package var frames = 0
+    /// Frames presented by a change of the buffer on screen, for views that prefer ink of low latency.
+    package var framesInPlace = 0
     /// Vertical blanks that passed without a frame during an animation.
     package var framesMissed = 0
     package var drawCalls = 0

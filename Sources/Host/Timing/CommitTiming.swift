@@ -126,6 +126,8 @@ package struct FrameWork: Hashable, Sendable {
     var delay = MonotonicDuration.zero
     /// The number of vblanks that passed without a frame of an animation before this frame.
     var missed = 0
+    /// A Boolean value that indicates whether the frame was shown by a change of the buffer on screen.
+    var isInPlace = false
 
     /// The stage that the compositor's thread spent most time in.
     var longest: FrameStage {

@@ -18,6 +18,7 @@ final class ViewExtras {
     var safeAreaInsets = UIEdgeInsets.zero
     var touchBlockers = 0
     var movingAnimators = 0
+    var prefersLowLatencyInk = false
 }
 
 extension UIView {

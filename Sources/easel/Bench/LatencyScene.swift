@@ -1,7 +1,8 @@
 import SketchApp
 import UIKit
 
-/// The `latency` scene: the time from the time stamp of a touch to the frame that shows it on a display of 60 Hz.
+/// The `latency` scene: the time from the time stamp of a touch to the frame that shows it on a display of 60 Hz. The variant
+/// `ink` is that of a view that prefers ink of low latency: the time until its pixels are in the buffer on screen.
 @MainActor
 enum LatencyScene {
     /// The number of reports of the touch device per second. Not a multiple of the display's rate, so that touches
@@ -14,6 +15,10 @@ enum LatencyScene {
         _ arguments: [String] = []
     ) throws -> [SceneResult] {
         if let program { return try run(options, program, arguments) }
+        return [try measure(options, showsInkAtOnce: false), try measure(options, showsInkAtOnce: true)]
+    }
+
+    private static func measure(_ options: BenchOptions, showsInkAtOnce: Bool) throws -> SceneResult {
         let size = options.screenSize
         let clock = MonotonicClock()
         let display = try VirtualDisplay(mode: DisplayMode(size: size, scale: 1, refreshRate: 60), clock: clock)
@@ -25,10 +30,15 @@ enum LatencyScene {
         )
         let host = try RealTimeHost(display: display, inputs: [replay])
         host.shouldEnd = { replay.isFinished && $0.isIdle }
-        try host.run(SketchDelegate())
+        let delegate = SketchDelegate()
+        delegate.prefersLowLatencyInk = showsInkAtOnce
+        try host.run(delegate)
         let latency = host.touchToFlip
         let summary = RunSummary(host).touchToFlip
-        return try [result(summary, options) { (latency.percentile($0) ?? .zero).seconds * 1000 }]
+        var result = try result(summary, options) { (latency.percentile($0) ?? .zero).seconds * 1000 }
+        if showsInkAtOnce { result.variant = "ink" }
+        result.counts["frames-in-place"] = Double(host.counters.framesInPlace)
+        return result
     }
 
     private static func result(

@@ -29,6 +29,7 @@ struct BufferAgeTests {
         let display = try VirtualDisplay(mode: smallMode, bufferCount: bufferCount, clock: clock)
         var model = Model(bufferCount: bufferCount)
         var lent: ScanoutBuffer?
+        var changeCount = 0
         for _ in 0..<20000 {
             switch Int.random(in: 0..<10, using: &random) {
             case 0...3 where lent == nil:
@@ -52,6 +53,21 @@ struct BufferAgeTests {
                 lent = nil
                 try display.cancel(buffer)
                 model.history = model.history.map { $0 == buffer.index ? nil : $0 }
+            case 9 where model.queued.isEmpty:
+                let damage = Region(PixelRect(size: smallMode.size))
+                let isChanged = try display.changeFrontBuffer(damage: damage) { surface in
+                    // The buffer on screen has the newest frame.
+                    #expect(Int(surface[0, 0]) == model.history.count)
+                    surface.fillAll(UInt32(model.history.count + 1))
+                }
+                #expect(isChanged == (bufferCount > 1 && model.front.map { model.age(of: $0) == 1 } ?? false))
+                guard isChanged, let front = model.front else { break }
+                changeCount += 1
+                model.history.append(front)
+                // What is acquired lacks one frame more.
+                lent = lent.map {
+                    ScanoutBuffer(index: $0.index, surface: $0.surface, age: $0.age == 0 ? 0 : $0.age + 1)
+                }
             case 8:
                 clock.advance(by: .seconds(.random(in: 0...0.03, using: &random)))
             default:
@@ -59,6 +75,7 @@ struct BufferAgeTests {
             }
         }
         #expect(model.history.count > 500)
+        #expect(changeCount > 100 || bufferCount == 1)
         #expect(display.presentedFrameCount == model.history.count)
         #expect(display.shownFrameCount == model.history.count - model.queued.count)
     }
