@@ -21,7 +21,9 @@ struct BufferQueue: Sendable {
     /// The number of frames shown since the start, including the current one.
     private(set) var shownCount: UInt64 = 0
 
-    init(bufferCount: Int) {
+    /// - Parameter front: The index of the buffer that is on screen already, with undefined contents.
+    init(bufferCount: Int, front: Int? = nil) {
+        self.front = front
         frames = Array(repeating: 0, count: bufferCount)
         queued.reserveCapacity(bufferCount)
     }

@@ -24,6 +24,12 @@ struct FramebufferCalls: Sendable {
         return info
     }
 
+    /// Calls `FBIOPAN_DISPLAY`: shows the part of the memory at the offset of the information. May block until the next vblank.
+    var pan: @Sendable (CInt, fb_var_screeninfo) throws(Errno) -> Void = { (descriptor, info) throws(Errno) in
+        var info = info
+        try Errno.check { easel_ioctl(descriptor, UInt(FBIOPAN_DISPLAY), &info) }
+    }
+
     /// Calls `FBIOBLANK` with `FB_BLANK_UNBLANK`.
     var unblank: @Sendable (CInt) throws(Errno) -> Void = { (descriptor) throws(Errno) in
         try Errno.check { easel_ioctl_value(descriptor, UInt(FBIOBLANK), UInt(FB_BLANK_UNBLANK)) }

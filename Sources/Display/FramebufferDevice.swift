@@ -9,14 +9,19 @@ final class FramebufferDevice: Sendable {
     let descriptor: CInt
     let layout: FramebufferLayout
 
-    /// The first visible pixel. Written by the thread that presents; never read.
-    nonisolated(unsafe) let pixels: UnsafeMutableRawPointer
+    /// A Boolean value that indicates whether the driver shows one of two pages.
+    let hasPages: Bool
+    /// The driver's report of what was visible when the device was opened.
+    private let report: fb_var_screeninfo
+
+    /// The memory. Written by the thread that presents; never read.
+    nonisolated(unsafe) private let memory: UnsafeMutableRawPointer
 
     init(path: String, calls: FramebufferCalls) throws(DisplayError) {
         let descriptor = try DisplayError.naming("open", path) { () throws(Errno) in try calls.open(path) }
         do throws(DisplayError) {
             try Self.lock(descriptor, path, calls)
-            layout = try FramebufferLayout(of: descriptor, path: path, calls: calls)
+            (layout, report) = try FramebufferLayout.read(descriptor, path: path, calls: calls)
             do throws(Errno) {
                 try calls.unblank(descriptor)
             } catch {
@@ -25,8 +30,10 @@ final class FramebufferDevice: Sendable {
                     throw DisplayError.systemCall("FBIOBLANK", argument: path, errorNumber: error.rawValue)
                 }
             }
+            // Some drivers report that they can, and cannot.
+            hasPages = layout.pages != nil && (try? calls.pan(descriptor, report)) != nil
             let byteCount = layout.byteCount
-            let memory = try DisplayError.naming("mmap", "\(path), \(byteCount) bytes") { () throws(Errno) in
+            memory = try DisplayError.naming("mmap", "\(path), \(byteCount) bytes") { () throws(Errno) in
                 try calls.common.mmap(descriptor, byteCount)
             }
             do throws(Errno) {
@@ -36,7 +43,6 @@ final class FramebufferDevice: Sendable {
                 munmap(memory, byteCount)
                 throw DisplayError.systemCall("madvise", argument: path, errorNumber: error.rawValue)
             }
-            pixels = memory + layout.offset
         } catch {
             Glibc.close(descriptor)
             throw error
@@ -55,8 +61,21 @@ final class FramebufferDevice: Sendable {
         }
     }
 
+    /// The first pixel of a page; that of the visible part if there are no pages.
+    func pixels(ofPage page: Int) -> UnsafeMutableRawPointer {
+        memory + (hasPages ? layout.offset(ofPage: page) : layout.offset)
+    }
+
+    /// Shows a page.
+    func show(_ page: Int, _ calls: FramebufferCalls) throws(Errno) {
+        guard let pages = layout.pages else { return }
+        var report = report
+        report.yoffset = UInt32(page * pages.rows)
+        try calls.pan(descriptor, report)
+    }
+
     deinit {
-        munmap(pixels - layout.offset, layout.byteCount)
+        munmap(memory, layout.byteCount)
         close(descriptor)
     }
 }

@@ -15,7 +15,7 @@ extension FramebufferDisplay {
         let descriptor = try DisplayError.naming("open", path) { () throws(Errno) in try calls.open(path) }
         defer { Glibc.close(descriptor) }
         try FramebufferDevice.lock(descriptor, path, calls)
-        let layout = try FramebufferLayout(of: descriptor, path: path, calls: calls)
+        let (layout, _) = try FramebufferLayout.read(descriptor, path: path, calls: calls)
         return Description(size: layout.size, bitsPerPixel: layout.packing.bytesPerPixel * 8)
     }
 
@@ -25,6 +25,9 @@ extension FramebufferDisplay {
         let vblanks = isSynchronized ? "waits for vblank" : "no vblank"
         let size = "\(layout.size.width)x\(layout.size.height)"
         let how = dither == .ordered && layout.packing.hasFewerColors ? " dithered" : ""
-        return ["fbdev \(name), \(size), \(bits) bits per pixel\(how), \(layout.bytesPerRow) bytes per row: \(vblanks)"]
+        let pages = hasPages ? "2 pages, " : ""
+        return [
+            "fbdev \(name), \(size), \(bits) bits per pixel\(how), \(layout.bytesPerRow) bytes per row: \(pages)\(vblanks)"
+        ]
     }
 }

@@ -5,9 +5,10 @@ import Synchronization
 
 /// A panel driven by a framebuffer device, `/dev/fbN`.
 ///
-/// There is one buffer, which is painted while it is on screen. If pixels are XRGB8888, the compositor copies changes
-/// directly to the device's memory; for other formats of 16, 24 or 32 bits, the changes are collected in ordinary
-/// memory, and `present` converts the damage. The memory of the device is written, but never read.
+/// If the memory has room for two frames and the driver can show either, these are two buffers, and a flip pans from one to
+/// the other. Otherwise there is one buffer, which is painted while it is on screen. If pixels are XRGB8888, the compositor
+/// copies changes directly to the device's memory; for other formats of 16, 24 or 32 bits, the changes are collected in
+/// ordinary memory, and `present` converts the damage. The memory of the device is written, but never read.
 ///
 /// All functions must be called on one thread. None blocks, except that opening may take three vblanks.
 package final class FramebufferDisplay: Display {
@@ -16,13 +17,16 @@ package final class FramebufferDisplay: Display {
     let layout: FramebufferLayout
     let dither: PixelKernels.Dither
     private let device: FramebufferDevice
-    private let surface: Surface
+    /// The buffers, if they have the format of surfaces; otherwise empty.
+    private let surfaces: [Surface]
     private let flips: FramebufferFlips
     private let calls: FramebufferCalls
     private let state: Mutex<State>
 
     private struct State: Sendable {
-        var queue = BufferQueue(bufferCount: 1)
+        var queue: BufferQueue
+        /// The frames before their conversion, if the memory has another format than surfaces; otherwise `nil`.
+        var staged: StagedFrames?
         var isPanelOn = true
         var isClosed = false
     }
@@ -59,18 +63,24 @@ package final class FramebufferDisplay: Display {
         }
         let device = try FramebufferDevice(path: path, calls: calls)
         let layout = device.layout
+        let bufferCount = device.hasPages ? FramebufferLayout.Pages.count : 1
+        let visible = device.hasPages ? layout.pages?.visible : nil
+        var initial = State(queue: BufferQueue(bufferCount: bufferCount, front: visible))
         if layout.isNative {
-            surface = Surface(
-                wrapping: device.pixels,
-                size: layout.size,
-                bytesPerRow: layout.bytesPerRow,
-                release: { withExtendedLifetime(device) {} }
-            )
+            surfaces = (0..<bufferCount).map { page in
+                Surface(
+                    wrapping: device.pixels(ofPage: page),
+                    size: layout.size,
+                    bytesPerRow: layout.bytesPerRow,
+                    release: { withExtendedLifetime(device) {} }
+                )
+            }
         } else {
-            guard let memory = Surface(size: layout.size) else {
+            guard let staged = StagedFrames(size: layout.size, bufferCount: bufferCount) else {
                 throw .outOfMemory(operation: "framebuffer \(path)", byteCount: layout.size.area * 4)
             }
-            surface = memory
+            initial.staged = staged
+            surfaces = []
         }
         flips = try FramebufferFlips(device, refreshRate: layout.refreshRate, clock: clock, calls: calls)
         name = path
@@ -79,10 +89,13 @@ package final class FramebufferDisplay: Display {
         self.calls = calls
         self.dither = dither
         self.layout = layout
-        state = Mutex(State())
+        state = Mutex(initial)
     }
 
     deinit { close() }
+
+    /// A Boolean value that indicates whether a flip pans from one page of the memory to the other.
+    package var hasPages: Bool { device.hasPages }
 
     /// A Boolean value that indicates whether flips follow the vblanks of the panel, as opposed to a timer.
     package var isSynchronized: Bool { flips.isSynchronized }
@@ -94,7 +107,8 @@ package final class FramebufferDisplay: Display {
             try checkOpen(state)
             if let index = state.queue.acquired { throw .bufferStillAcquired(index: index) }
             guard let index = state.queue.acquire() else { return nil }
-            return ScanoutBuffer(index: index, surface: surface, age: state.queue.age(of: index))
+            let age = state.staged?.age ?? state.queue.age(of: index)
+            return ScanoutBuffer(index: index, surface: surface(index, state), age: age)
         }
     }
 
@@ -102,21 +116,19 @@ package final class FramebufferDisplay: Display {
         try state.withLock { (state) throws(DisplayError) in
             try checkOpen(state)
             try checkAcquired(buffer, state)
-            if !layout.isNative {
-                // The first frame replaces everything that was on screen before.
-                let changed = state.queue.presentedCount == 0 ? Region(surface.bounds) : damage
-                for rect in changed {
-                    layout.packing.write(
-                        rect,
-                        of: surface,
-                        to: device.pixels,
-                        bytesPerRow: layout.bytesPerRow,
-                        dither: dither
-                    )
-                }
+            let age = state.queue.age(of: buffer.index)
+            // The first frame replaces everything that was on screen before.
+            for rect in state.staged?.add(damage, toBufferOfAge: age) ?? .empty {
+                layout.packing.write(
+                    rect,
+                    of: buffer.surface,
+                    to: device.pixels(ofPage: buffer.index),
+                    bytesPerRow: layout.bytesPerRow,
+                    dither: dither
+                )
             }
             // Before the queue changes, so that the buffer can still be canceled if the timer fails.
-            let vblank = try flips.add()
+            let vblank = try flips.add(page: device.hasPages ? buffer.index : nil)
             state.queue.enqueue(for: vblank)
         }
     }
@@ -126,6 +138,7 @@ package final class FramebufferDisplay: Display {
             try checkOpen(state)
             try checkAcquired(buffer, state)
             state.queue.cancel()
+            state.staged?.cancel()
         }
     }
 
@@ -167,12 +180,18 @@ package final class FramebufferDisplay: Display {
         }
     }
 
+    /// Returns the surface to paint a buffer's next frame into.
+    private func surface(_ index: Int, _ state: State) -> Surface {
+        guard let staged = state.staged else { return surfaces[index] }
+        return staged.surface
+    }
+
     private func checkOpen(_ state: State) throws(DisplayError) {
         if state.isClosed { throw .closed(name: name) }
     }
 
     private func checkAcquired(_ buffer: ScanoutBuffer, _ state: State) throws(DisplayError) {
-        guard state.queue.acquired == buffer.index, buffer.surface === surface else {
+        guard state.queue.acquired == buffer.index, buffer.surface === surface(buffer.index, state) else {
             throw .bufferNotAcquired(index: buffer.index)
         }
     }

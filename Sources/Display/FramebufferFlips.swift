@@ -5,9 +5,9 @@ import Synchronization
 
 /// The flip times of a framebuffer device.
 ///
-/// There is one buffer, and no flip events: some drivers can only wait for a vblank, and drivers of slow panels defer
-/// sending changes until `fsync` is called. Both calls block, so a thread makes them while a flip is pending, and sets
-/// the timer when they return. If neither is supported, the timer fires at the nominal rate. While no flip is pending,
+/// There are no flip events: some drivers can only wait for a vblank, and drivers of slow panels defer sending changes
+/// until `fsync` is called. These calls block, as may the one that shows another page, so a thread makes them while a flip
+/// is pending, and sets the timer when they return. If neither is supported, the timer fires at the nominal rate. While no flip is pending,
 /// the thread waits without a timeout.
 final class FramebufferFlips: Sendable {
     /// The maximum time that a driver may take for a frame, counted while the process could run.
@@ -22,6 +22,8 @@ final class FramebufferFlips: Sendable {
     /// A frame that is written but not yet known to be on screen.
     private struct Pending: Sendable {
         var timeout: FlipTimeout
+        /// The page to show; `nil` if the only one is on screen.
+        var page: Int?
         /// The number of the scheduled vblank.
         var vblank: UInt64
         /// The time on screen, when it is known; may be in the future.
@@ -47,6 +49,9 @@ final class FramebufferFlips: Sendable {
     private let clock: any MediaClock
     private let work = DispatchSemaphore(value: 0)
     private let ready = DispatchSemaphore(value: 0)
+    private let ended = DispatchSemaphore(value: 0)
+    /// The maximum time that `close()` waits for the thread, in seconds.
+    private static let endPatience = 0.1
 
     /// Creates the flips of a device, and starts the thread.
     /// - Parameter refreshRate: The refresh rate, in hertz; `nil` to measure it, if possible.
@@ -85,13 +90,14 @@ final class FramebufferFlips: Sendable {
     }
 
     /// Registers a frame that has been written.
+    /// - Parameter page: The page of the frame; `nil` if there is only one.
     /// - Returns: The number of the vblank at which it should appear.
-    func add() throws(DisplayError) -> UInt64 {
+    func add(page: Int? = nil) throws(DisplayError) -> UInt64 {
         try state.withLock { (state) throws(DisplayError) -> UInt64 in
             let now = clock.now
             let vblank = state.vblanks.vblank(after: now)
-            var pending = Pending(timeout: FlipTimeout(limit: Self.timeout, now: now), vblank: vblank)
-            if state.waits || state.sends {
+            var pending = Pending(timeout: FlipTimeout(limit: Self.timeout, now: now), page: page, vblank: vblank)
+            if state.waits || state.sends || page != nil {
                 work.signal()
             } else {
                 let time = state.vblanks.time(of: vblank)
@@ -122,8 +128,8 @@ final class FramebufferFlips: Sendable {
         }
     }
 
-    /// Drops a pending flip and ends the thread. If the thread is blocked in a driver call, it ends when the call
-    /// returns; this method does not wait for it.
+    /// Drops a pending flip and ends the thread, which shows the page that was visible before. If the thread is blocked in a
+    /// driver call, it ends when the call returns; this method does not wait for it for long.
     func close() {
         state.withLock { state in
             state.isEnding = true
@@ -131,6 +137,7 @@ final class FramebufferFlips: Sendable {
             try? timer.set(nil)
         }
         work.signal()
+        if device.hasPages { _ = ended.wait(timeout: .now() + Self.endPatience) }
     }
 
     // MARK: Thread
@@ -152,9 +159,12 @@ final class FramebufferFlips: Sendable {
         ready.signal()
         while true {
             work.wait()
-            guard !state.withLock({ $0.isEnding }) else { return }
+            guard !state.withLock({ $0.isEnding }) else { break }
             finishFrame()
         }
+        // If this fails, the console shows its own page when it returns.
+        if device.hasPages, let pages = device.layout.pages { try? device.show(pages.visible, calls) }
+        ended.signal()
     }
 
     /// Detects the driver's features, and measures the rate of its vblanks.
@@ -181,7 +191,7 @@ final class FramebufferFlips: Sendable {
     }
 
     private func finishFrame() {
-        let (sends, waits) = state.withLock { ($0.sends, $0.waits) }
+        let (sends, waits, page) = state.withLock { ($0.sends, $0.waits, $0.pending?.page) }
         if sends {
             do throws(Errno) {
                 try calls.fsync(device.descriptor)
@@ -189,6 +199,9 @@ final class FramebufferFlips: Sendable {
                 if !error.isNotOffered { return fail("fsync", error) }
                 state.withLock { $0.sends = false }
             }
+        }
+        if let page {
+            do throws(Errno) { try device.show(page, calls) } catch { return fail("FBIOPAN_DISPLAY", error) }
         }
         if waits {
             do throws(Errno) {

@@ -16,8 +16,19 @@ struct FramebufferLayout: Hashable, Sendable {
     let offset: Int
     /// The size of the mapping, in bytes.
     let byteCount: Int
+    /// The pages of the memory; `nil` if it has room for one frame only, or if the driver cannot choose the visible part.
+    let pages: Pages?
     /// The number of vblanks per second; `nil` if the driver reports no timings, as drivers of kernel mode setting do.
     let refreshRate: Double?
+
+    /// Two frames in the memory, one below the other, of which the driver shows one.
+    struct Pages: Hashable, Sendable {
+        static let count = 2
+        /// The page that was visible when the device was opened, 0 or 1.
+        let visible: Int
+        /// The number of rows from one page to the next.
+        let rows: Int
+    }
 
     /// Creates a layout from the driver's reports.
     /// - Parameter path: The path of the device, for errors.
@@ -72,12 +83,14 @@ struct FramebufferLayout: Hashable, Sendable {
             "a row must hold \(size.width) pixels of \(pixel) bytes from pixel \(variable.xoffset)"
         )
         let start = bytesPerRow * Int(variable.yoffset)
-        let end = start + bytesPerRow * (size.height - 1) + rowStart + size.width * pixel
+        var end = start + bytesPerRow * (size.height - 1) + rowStart + size.width * pixel
         try require(
             end <= Int(fixed.smem_len),
             "\(fixed.smem_len) bytes of memory",
             "it must hold \(size.height) rows of \(bytesPerRow) bytes from row \(variable.yoffset)"
         )
+        pages = Self.pages(fixed, variable)
+        if pages != nil { end = max(end, bytesPerRow * size.height * Pages.count) }
         // Mappings are page-aligned: if the memory starts within a page, so does the image.
         let lead = Int(fixed.smem_start % UInt(pageSize))
         offset = lead + start + rowStart
@@ -85,8 +98,13 @@ struct FramebufferLayout: Hashable, Sendable {
         refreshRate = Self.refreshRate(variable)
     }
 
-    /// Creates the layout of an open device.
-    init(of descriptor: CInt, path: String, calls: FramebufferCalls) throws(DisplayError) {
+    /// Reads the layout of an open device.
+    /// - Returns: The layout, and the driver's report of what is visible.
+    static func read(
+        _ descriptor: CInt,
+        path: String,
+        calls: FramebufferCalls
+    ) throws(DisplayError) -> (FramebufferLayout, fb_var_screeninfo) {
         let fixed: fb_fix_screeninfo
         do throws(Errno) {
             fixed = try calls.fixedInfo(descriptor)
@@ -97,11 +115,26 @@ struct FramebufferLayout: Hashable, Sendable {
         let variable = try DisplayError.naming("FBIOGET_VSCREENINFO", path) { () throws(Errno) in
             try calls.variableInfo(descriptor)
         }
-        try self.init(fixed, variable, path: path)
+        return (try FramebufferLayout(fixed, variable, path: path), variable)
     }
 
     /// A Boolean value that indicates whether a surface can use the memory directly.
     var isNative: Bool { packing.isNative && bytesPerRow % 4 == 0 && offset % 4 == 0 }
+
+    /// Returns the offset of the first pixel of a page in the mapping, in bytes.
+    func offset(ofPage page: Int) -> Int {
+        guard let pages else { return offset }
+        return offset + (page - pages.visible) * pages.rows * bytesPerRow
+    }
+
+    private static func pages(_ fixed: fb_fix_screeninfo, _ variable: fb_var_screeninfo) -> Pages? {
+        let (rows, step) = (variable.yres, UInt32(fixed.ypanstep))
+        guard step > 0, rows % step == 0, variable.xoffset == 0, variable.yoffset == 0 || variable.yoffset == rows,
+            UInt64(variable.yres_virtual) >= UInt64(rows) * UInt64(Pages.count),
+            UInt64(fixed.smem_len) >= UInt64(fixed.line_length) * UInt64(rows) * UInt64(Pages.count)
+        else { return nil }
+        return Pages(visible: variable.yoffset == 0 ? 0 : 1, rows: Int(rows))
+    }
 
     private static func refreshRate(_ variable: fb_var_screeninfo) -> Double? {
         guard variable.pixclock > 0 else { return nil }

@@ -32,6 +32,7 @@ final class ScriptedFramebuffer: Sendable {
         }
         calls.fixedInfo = { (_) throws(Errno) in panel.fixed }
         calls.variableInfo = { (_) throws(Errno) in panel.variable }
+        calls.pan = { (_, info) throws(Errno) in log.add("pan \(info.yoffset)") }
         calls.unblank = { (_) throws(Errno) in log.add("unblank") }
         calls.powerDown = { (_) throws(Errno) in log.add("power down") }
         calls.waitForVSync = { (_) throws(Errno) in
@@ -73,6 +74,9 @@ struct Panel: Sendable {
     var smemLength = 8192
     var smemStart = 0
     var offset = PixelPoint.zero
+    /// The number of rows by which the visible part can move, and the number of all rows.
+    var panStep = 0
+    var virtualHeight = 0
     var pixelClock = 0
     var type = FB_TYPE_PACKED_PIXELS
     var visual = FB_VISUAL_TRUECOLOR
@@ -86,6 +90,7 @@ struct Panel: Sendable {
         info.line_length = UInt32(truncatingIfNeeded: lineLength)
         info.smem_len = UInt32(truncatingIfNeeded: smemLength)
         info.smem_start = UInt(smemStart)
+        info.ypanstep = UInt16(panStep)
         return info
     }
 
@@ -93,6 +98,7 @@ struct Panel: Sendable {
         var info = fb_var_screeninfo()
         info.xres = UInt32(truncatingIfNeeded: size.width)
         info.yres = UInt32(truncatingIfNeeded: size.height)
+        info.yres_virtual = UInt32(virtualHeight)
         info.xoffset = UInt32(truncatingIfNeeded: offset.x)
         info.yoffset = UInt32(truncatingIfNeeded: offset.y)
         info.bits_per_pixel = UInt32(truncatingIfNeeded: bitsPerPixel)

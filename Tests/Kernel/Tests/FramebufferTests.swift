@@ -48,5 +48,24 @@ extension SideBySideTests {
             #expect(differences.isEmpty, "\(differences.count) pixels, first \(differences[0])")
             #expect(screen.darkCount > 1000, "there is ink")
         }
+
+        /// A driver with memory for two frames, which pans between them.
+        @Test func pagesMatchVirtualDisplay() throws {
+            var machine = Reference.machine()
+            machine.options.commandLine = "drm_kms_helper.drm_fbdev_overalloc=200"
+            let job = """
+                start easel run sketch --display fbdev
+                touch_screen "\(Reference.recording("two-fingers"))" --speed 8
+                rig shot end
+                end
+                """
+            let result = try machine.run(job: Job.prelude + job)
+            #expect(result.status == 0, "\(result.log)")
+            #expect(result.log.contains(": 2 pages, "), "\(result.log)")
+            let screen = try #require(result.screens["end"], "\(result.log)")
+            let differences = screen.differences(from: try Reference.sketch("two-fingers"))
+            #expect(differences.isEmpty, "\(differences.count) pixels")
+            #expect(screen.darkCount > 1000, "there is ink")
+        }
     }
 }
