@@ -117,6 +117,7 @@ let package = Package(
         // Apps, their shared code for files, and the command.
         .target(name: "AppFiles", dependencies: ["CZlib"]),
         .target(name: "SketchApp", dependencies: ["UIKit", "AppFiles"], path: "Sources/Apps/SketchApp"),
+        .target(name: "CalibrateApp", dependencies: ["UIKit"], path: "Sources/Apps/CalibrateApp"),
         .target(name: "ClockApp", dependencies: ["UIKit"], path: "Sources/Apps/ClockApp"),
         .target(name: "GalleryApp", dependencies: ["UIKit"], path: "Sources/Apps/GalleryApp"),
         .target(name: "AnimateApp", dependencies: ["UIKit"], path: "Sources/Apps/AnimateApp"),
@@ -128,8 +129,9 @@ let package = Package(
         .executableTarget(
             name: "easel",
             dependencies: [
-                "UIKit", "UIKitTesting", "SketchApp", "ClockApp", "GalleryApp", "AnimateApp", "DynamicsApp",
-                "EffectsApp", "ShapelyApp", "GraphApp", "SettingsApp", "AppFiles", "Compositor", "ImageCodecs",
+                "UIKit", "UIKitTesting", "CalibrateApp", "SketchApp", "ClockApp", "GalleryApp", "AnimateApp",
+                "DynamicsApp", "EffectsApp", "ShapelyApp", "GraphApp", "SettingsApp", "AppFiles", "Compositor",
+                "ImageCodecs",
                 "Layout",
                 "CRaster",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -181,8 +183,9 @@ let package = Package(
         .testTarget(
             name: "AppTests",
             dependencies: [
-                "TestSupport", "UIKit", "UIKitTesting", "Input", "SketchApp", "ClockApp", "GalleryApp", "AnimateApp",
-                "DynamicsApp", "EffectsApp", "ShapelyApp", "GraphApp", "SettingsApp", "AppFiles", "easel",
+                "TestSupport", "UIKit", "UIKitTesting", "Input", "CalibrateApp", "SketchApp", "ClockApp",
+                "GalleryApp", "AnimateApp", "DynamicsApp", "EffectsApp", "ShapelyApp", "GraphApp", "SettingsApp",
+                "AppFiles", "easel",
                 "SketchProbe",
             ],
             exclude: ["Goldens", "Scripts"]
@@ -228,7 +231,7 @@ let package = Package(
         ),
         .testTarget(
             name: "CommandTests",
-            dependencies: ["TestSupport", "UIKit", "UIKitTesting", "CLinux", "HostProbe", "easel"]
+            dependencies: ["TestSupport", "UIKit", "UIKitTesting", "CLinux", "CalibrateApp", "HostProbe", "easel"]
         ),
         .testTarget(
             name: "RasterTests",

@@ -70,6 +70,10 @@ EASEL_FORWARD(
     library, int, libinput_device_config_calibration_get_matrix,
     (struct libinput_device *a, float *b), (a, b)
 )
+EASEL_FORWARD(
+    library, enum libinput_config_status, libinput_device_config_calibration_set_matrix,
+    (struct libinput_device *a, const float *b), (a, b)
+)
 EASEL_FORWARD(library, int, libinput_device_config_calibration_has_matrix, (struct libinput_device *a), (a))
 EASEL_FORWARD(library, int, libinput_device_get_size, (struct libinput_device *a, double *b, double *c), (a, b, c))
 EASEL_FORWARD(

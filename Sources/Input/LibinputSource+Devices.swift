@@ -63,6 +63,17 @@ extension LibinputSource.DeviceDescription {
         calibration = Self.calibration(of: device)
     }
 
+    /// Calibrates a touch screen. Other devices keep libinput's calibration.
+    static func calibrate(_ device: OpaquePointer, _ calibrations: [TouchCalibration]) {
+        guard libinput_device_has_capability(device, LIBINPUT_DEVICE_CAP_TOUCH) != 0,
+            libinput_device_config_calibration_has_matrix(device) != 0,
+            let name = libinput_device_get_name(device),
+            let calibration = calibrations.calibration(of: String(cString: name))
+        else { return }
+        // Can only fail for devices without a matrix.
+        _ = libinput_device_config_calibration_set_matrix(device, calibration.matrix.map { Float($0) })
+    }
+
     private static func calibration(of device: OpaquePointer) -> CGAffineTransform? {
         guard libinput_device_config_calibration_has_matrix(device) != 0 else { return nil }
         // The two rows of a matrix that is multiplied by a column vector.

@@ -11,9 +11,9 @@ import LinuxIO
 /// ```
 ///
 /// Times are the kernel's, on its monotonic clock. The events of each device are in order; if events of several devices
-/// are read at once, they are ordered device by device. libinput applies a device's calibration matrix (the udev
-/// property `LIBINPUT_CALIBRATION_MATRIX`), which specifies the alignment of the surface to the panel; the result is
-/// rotated by the rotation of the screen relative to the panel, and scaled to `area`.
+/// are read at once, they are ordered device by device. libinput applies a device's calibration matrix (that of the source,
+/// or else the udev property `LIBINPUT_CALIBRATION_MATRIX`), which specifies the alignment of the surface to the panel; the
+/// result is rotated by the rotation of the screen relative to the panel, and scaled to `area`.
 ///
 /// Added and removed devices are reported as events. A device that was specified by its path and is removed is opened
 /// again when it returns. All calls come from the thread that created the source.
@@ -24,6 +24,7 @@ package final class LibinputSource: InputSource {
 
     let context: LibinputContext
     private let paths: LibinputPaths?
+    private let calibrations: [TouchCalibration]
     private var translator: DeviceReportTranslator
     private var present: [OpaquePointer: DeviceDescription] = [:]
     private var nextDeviceID = 0
@@ -37,17 +38,20 @@ package final class LibinputSource: InputSource {
     ///   - rotation: The rotation of the screen relative to the panel that the surfaces lie on. Mouse motion is not
     ///     rotated.
     ///   - pointerScale: The distance that the pointer moves per unit of mouse motion, in points.
+    ///   - calibrations: The calibrations of touch screens, which replace those of udev.
     package convenience init(
         seat: String = "seat0",
         area: CGRect,
         rotation: ScreenRotation = .none,
-        pointerScale: Double = 1
+        pointerScale: Double = 1,
+        calibrations: [TouchCalibration] = []
     ) throws(InputError) {
         try self.init(
             seat: seat,
             area: area,
             rotation: rotation,
             pointerScale: pointerScale,
+            calibrations: calibrations,
             calls: SystemCalls()
         )
     }
@@ -57,9 +61,11 @@ package final class LibinputSource: InputSource {
         area: CGRect,
         rotation: ScreenRotation = .none,
         pointerScale: Double = 1,
+        calibrations: [TouchCalibration] = [],
         calls: SystemCalls
     ) throws(InputError) {
         self.area = try Self.checked(area, pointerScale)
+        self.calibrations = calibrations
         name = "libinput \(seat)"
         translator = DeviceReportTranslator(area: self.area, rotation: rotation, pointerScale: pointerScale)
         context = try LibinputContext(seat: seat, callbacks: LibinputCallbacks(calls: calls))
@@ -73,17 +79,20 @@ package final class LibinputSource: InputSource {
     ///   - rotation: The rotation of the screen relative to the panel that the surfaces lie on. Mouse motion is not
     ///     rotated.
     ///   - pointerScale: The distance that the pointer moves per unit of mouse motion, in points.
+    ///   - calibrations: The calibrations of touch screens, which replace those of udev.
     package convenience init(
         paths: [String],
         area: CGRect,
         rotation: ScreenRotation = .none,
-        pointerScale: Double = 1
+        pointerScale: Double = 1,
+        calibrations: [TouchCalibration] = []
     ) throws(InputError) {
         try self.init(
             paths: paths,
             area: area,
             rotation: rotation,
             pointerScale: pointerScale,
+            calibrations: calibrations,
             calls: SystemCalls()
         )
     }
@@ -93,9 +102,11 @@ package final class LibinputSource: InputSource {
         area: CGRect,
         rotation: ScreenRotation = .none,
         pointerScale: Double = 1,
+        calibrations: [TouchCalibration] = [],
         calls: SystemCalls
     ) throws(InputError) {
         self.area = try Self.checked(area, pointerScale)
+        self.calibrations = calibrations
         name = "libinput \(paths.joined(separator: ", "))"
         translator = DeviceReportTranslator(area: self.area, rotation: rotation, pointerScale: pointerScale)
         context = try LibinputContext(callbacks: LibinputCallbacks(calls: calls))
@@ -134,9 +145,12 @@ package final class LibinputSource: InputSource {
 
     private func reports() throws(InputError) -> [DeviceReport] {
         var reports: [DeviceReport] = []
+        // A device is calibrated when its addition is taken, which must precede the first data that is read from it.
+        context.takeEvents { take($0, into: &reports) }
         try context.dispatch()
         context.takeEvents { take($0, into: &reports) }
         if let paths, try paths.follow() {
+            context.takeEvents { take($0, into: &reports) }
             try context.dispatch()
             context.takeEvents { take($0, into: &reports) }
         }
@@ -147,6 +161,7 @@ package final class LibinputSource: InputSource {
         guard let device = libinput_event_get_device(event) else { return }
         switch libinput_event_get_type(event) {
         case LIBINPUT_EVENT_DEVICE_ADDED:
+            DeviceDescription.calibrate(device, calibrations)
             let description = DeviceDescription(device, id: nextDeviceID)
             nextDeviceID += 1
             present[device] = description

@@ -39,6 +39,8 @@ struct CommandFailure: Error, CustomStringConvertible {
             failure = CommandFailure(description: "\(error)", status: error.exitStatus)
         } catch let error as InputError {
             failure = CommandFailure(description: "\(error)", status: HostError.input(error).exitStatus)
+        } catch let error as ConfigurationEditError {
+            failure = CommandFailure(description: "\(error)", status: error.exitStatus)
         } catch let error as ImageFileError {
             failure = .cannotCreate("\(error)")
         } catch let error as FileError {

@@ -9,7 +9,8 @@ struct Easel: ParsableCommand {
         commandName: "easel",
         abstract: "Runs, records, replays, captures and measures UIKit apps on screens without a GPU.",
         subcommands: [
-            RunCommand.self, RecordCommand.self, ReplayCommand.self, SnapshotCommand.self, InspectCommand.self,
+            RunCommand.self, CalibrateCommand.self, RecordCommand.self, ReplayCommand.self, SnapshotCommand.self,
+            InspectCommand.self,
             MonkeyCommand.self, ExportCommand.self, BenchCommand.self, DoctorCommand.self, ConfigCommand.self,
             StatusCommand.self, ScreenshotCommand.self, ShowFailureCommand.self, ViewMemoryProbeCommand.self,
         ]

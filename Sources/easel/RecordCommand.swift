@@ -35,7 +35,9 @@ struct RecordCommand: ParsableCommand {
             let loop = try EventLoop()
             // Immediately, so that a missing folder is reported before the recording and not at its end.
             let file = try ReplacedFile(path: output)
-            let session = try RecordingSession(devices: touchDevice)
+            let environment = ProcessInfo.processInfo.environment
+            let settings = try RunSettings(Configuration(app: nil, environment: environment))
+            let session = try RecordingSession(devices: touchDevice, calibrations: settings.calibrations)
             try loop.add(signals.descriptor) { if signals.read() != nil { loop.stop() } }
             try loop.add(session.descriptor) { if !session.read() { loop.stop() } }
             let timer = seconds.map { seconds in
@@ -76,12 +78,23 @@ private final class RecordingSession {
     let descriptor: CInt
     private(set) var failure: InputError?
 
-    /// - Parameter devices: The paths of the devices; if empty, all devices of the seat are used.
-    init(devices: [String]) throws(InputError) {
+    /// - Parameters:
+    ///   - devices: The paths of the devices; if empty, all devices of the seat are used.
+    ///   - calibrations: The calibrations of touch screens.
+    init(devices: [String], calibrations: [TouchCalibration]) throws(InputError) {
         if devices.isEmpty {
-            source = try LibinputSource(area: Self.page, pointerScale: Self.pointerScale)
+            source = try LibinputSource(
+                area: Self.page,
+                pointerScale: Self.pointerScale,
+                calibrations: calibrations
+            )
         } else {
-            source = try LibinputSource(paths: devices, area: Self.page, pointerScale: Self.pointerScale)
+            source = try LibinputSource(
+                paths: devices,
+                area: Self.page,
+                pointerScale: Self.pointerScale,
+                calibrations: calibrations
+            )
         }
         guard let descriptor = source.descriptor else {
             throw .libinput(operation: "libinput_get_fd", argument: "for recording")

@@ -28,11 +28,13 @@ import UIKit
         "EASEL_CONFIG": "/srv/easel", "EASEL_INFO_PLIST": "App.plist", "EASEL_ACCELEROMETER": "1",
         "EASEL_RELOAD": "/etc/easel/app.env", "EASEL_CONTROL": "/run/app.sock", "EASEL_CONTROL_GROUP": "adm",
         "EASEL_BLANK_AFTER": "600.0", "EASEL_DIM_AFTER": "60.0", "EASEL_BACKLIGHT": "none",
-        "EASEL_WAKING_TOUCH": "deliver",
+        "EASEL_WAKING_TOUCH": "deliver", "EASEL_CALIBRATION": "panel: 0 1 0 1 0 0.5",
     ]
 
     /// The options of `easel run` that belong to the display, the devices and the appearance.
-    private static let panelSettings = Setting.all.filter { $0.subject == .screen && $0.name != Setting.storage.name }
+    private static let panelSettings = Setting.all.filter {
+        $0.subject == .screen && $0.option != nil && $0.name != Setting.storage.name
+    }
 
     private func text(of settings: RunSettings) -> String {
         var text = ""
@@ -76,7 +78,7 @@ import UIKit
                     && (error as? HostError)?.exitStatus == 64
             }
         }
-        #expect(Setting.all.filter { !$0.accepts("?") }.count == 33)
+        #expect(Setting.all.filter { !$0.accepts("?") }.count == 34)
     }
 
     // MARK: The command

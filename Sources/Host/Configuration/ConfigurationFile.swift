@@ -66,7 +66,7 @@ package struct ConfigurationFile: Sendable {
     }
 
     /// Reads a regular file. Anything else is rejected: a pipe could make the program wait.
-    private static func contents(of path: String) throws(ConfigurationError) -> [UInt8] {
+    static func contents(of path: String) throws(ConfigurationError) -> [UInt8] {
         let descriptor: CInt
         do throws(Errno) {
             descriptor = try Errno.check { open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY) }

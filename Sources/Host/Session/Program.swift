@@ -32,9 +32,14 @@ package enum Program {
     }
 
     /// Runs until SIGTERM or SIGINT, or until the work requested by the settings is done: a snapshot or a recording.
-    /// - Parameter whenEnded: Called at the end, with the counters of the run.
+    /// - Parameters:
+    ///   - replacingDevices: Returns the source to use in place of that of the seat's devices.
+    ///   - isDone: Called at the end of each iteration of the event loop; the run ends when it returns `true`.
+    ///   - whenEnded: Called at the end, with the counters of the run.
     package static func run(
         _ settings: RunSettings,
+        replacingDevices: (LibinputSource) -> any InputSource = { $0 },
+        isDone: (() -> Bool)? = nil,
         whenEnded: (RealTimeHost) -> Void = { _ in },
         _ makeDelegate: () -> any UIApplicationDelegate
     ) throws(HostError) {
@@ -54,7 +59,7 @@ package enum Program {
         // Only after the display is open: a program that cannot show anything leaves the console unchanged.
         let console = opened.kind.isInMemory ? nil : try takeConsole(settings.consolePath)
         defer { leave(console, opened.display) }
-        var inputs = try openInputs(settings, opened)
+        var inputs = try openInputs(settings, opened, replacingDevices)
         let replay = try makeReplay(settings, opened.display.mode)
         if let replay { inputs.append(replay) }
         let viewers = try remote.map { (_) throws(HostError) in try makeRemoteSource(opened.display.mode) }
@@ -106,7 +111,11 @@ package enum Program {
             try host.run(makeDelegate(), request)
             if let failure { throw failure }
         } else {
-            if let replay { host.shouldEnd = { replay.isFinished && $0.isIdle } }
+            if let isDone {
+                host.shouldEnd = { _ in isDone() }
+            } else if let replay {
+                host.shouldEnd = { replay.isFinished && $0.isIdle }
+            }
             try host.run(makeDelegate(), request)
         }
         if let path = settings.statsPath {
@@ -179,7 +188,8 @@ package enum Program {
 
     private static func openInputs(
         _ settings: RunSettings,
-        _ opened: DisplayOptions.Opened
+        _ opened: DisplayOptions.Opened,
+        _ replacingDevices: (LibinputSource) -> any InputSource
     ) throws(HostError) -> [any InputSource] {
         // A display in memory has no seat, and must not use the input devices of this machine's seat.
         if settings.touchDevices.isEmpty, opened.kind.isInMemory { return [] }
@@ -192,11 +202,20 @@ package enum Program {
             if encoders.isEmpty || !others.isEmpty {
                 let source =
                     others.isEmpty
-                    ? try LibinputSource(area: mode.screenBounds, rotation: mode.rotation)
-                    : try LibinputSource(paths: others, area: mode.screenBounds, rotation: mode.rotation)
+                    ? try LibinputSource(
+                        area: mode.screenBounds,
+                        rotation: mode.rotation,
+                        calibrations: settings.calibrations
+                    )
+                    : try LibinputSource(
+                        paths: others,
+                        area: mode.screenBounds,
+                        rotation: mode.rotation,
+                        calibrations: settings.calibrations
+                    )
                 for notice in source.notices { log(notice) }
                 source.onNotice = log
-                sources.append(source)
+                sources.append(replacingDevices(source))
             }
             if settings.touchDevices.isEmpty || !encoders.isEmpty {
                 let source = try EncoderSource(nodes: encoders.isEmpty ? nil : encoders)

@@ -11,6 +11,8 @@ package struct RunSettings: Sendable {
     package var display = DisplayOptions()
     /// The paths of input devices. If empty, all devices of the seat are used with a panel, and none without one.
     package var touchDevices: [String] = []
+    /// The calibrations of touch screens, which replace those of udev.
+    package var calibrations: [TouchCalibration] = []
     /// The keymap of the keyboards; `nil` for that of the machine.
     package var keymap: KeymapNames?
     /// The device for feedback.

@@ -105,6 +105,23 @@ extension Setting {
         parse: { $0.split(separator: ":").map(String.init) },
         store: { $0.touchDevices = $1 }
     )
+    package static let calibration = Setting(
+        "EASEL_CALIBRATION",
+        nil,
+        key: "input.calibration",
+        type: .strings(
+            separator: TouchCalibration.separator,
+            "each the six numbers of a matrix, after the name of a device and `: ` if it is for that device only"
+        ),
+        sample: "ADS7846 Touchscreen: 0 1.02 -0.01 -1.04 0 1.03",
+        "the calibration of touch screens, which `easel calibrate` determines",
+        "the six numbers of a matrix, after the name of a device and `: ` if it is for that device only; several "
+            + "separated by `;`",
+        default: .text("the calibration of udev, `LIBINPUT_CALIBRATION_MATRIX`"),
+        page: "input.md#calibration",
+        parse: TouchCalibration.list,
+        store: { $0.calibrations = $1 }
+    )
     package static let keyboard = Setting(
         "EASEL_KEYBOARD",
         "--keyboard",
@@ -272,10 +289,9 @@ extension Setting {
 
     /// All settings, in the order of the documentation.
     package static let all = [
-        display, displayWait, card, connector, mode, buffers, format, dither, console, touchDevice, keyboard, feedback,
-        size,
-        scale,
-        rotation,
+        display, displayWait, card, connector, mode, buffers, format, dither, console, touchDevice, calibration,
+        keyboard,
+        feedback, size, scale, rotation,
         refresh,
         framebuffer, threads, remote, remotePassword, remoteCertificate, remoteKey, remoteViewOnly,
         control, controlGroup,
