@@ -15,7 +15,8 @@ struct TouchLogCommand: ParsableCommand {
             let file = fopen(output, "w")
             guard let file else { throw ValidationError("cannot write \(output)") }
             defer { fclose(file) }
-            try Program.run(RunSettings(environment: ProcessInfo.processInfo.environment)) {
+            let environment = ProcessInfo.processInfo.environment
+            try Program.run(RunSettings(Configuration(app: nil, environment: environment))) {
                 TouchLogger(playsFeedback: feedback) { line in
                     fputs(line + "\n", file)
                     fflush(file)
