@@ -133,7 +133,7 @@ let package = Package(
                 "DynamicsApp", "EffectsApp", "ShapelyApp", "GraphApp", "SettingsApp", "AppFiles", "Compositor",
                 "ImageCodecs",
                 "Layout",
-                "CRaster",
+                "CRaster", "CZlib",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]
         ),

@@ -3,6 +3,7 @@
 // It is forked rather than spawned, for it must need nothing but itself when it acts; and it is C, for between `fork`
 // and its end only async-signal-safe functions may be called.
 #pragma once
+#include "CrashSignals.h"
 #include <stddef.h>
 #include <sys/types.h>
 #include <termios.h>

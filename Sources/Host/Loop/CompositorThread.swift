@@ -225,6 +225,8 @@ package final class CompositorThread: Sendable {
 
     private func run(_ shadow: ShadowBuffer) {
         let frames = FrameScheduler(display: display, clock: clock, fence: fence, shadow: shadow, times: times)
+        // The display may release its buffers.
+        defer { CrashFrame.forget() }
         var isBroken = false
         var idleRequests = 0
         while true {

@@ -102,6 +102,7 @@ final class FrameScheduler {
         guard isPaused != self.isPaused else { return }
         self.isPaused = isPaused
         if isPaused {
+            CrashFrame.forget()
             display.pause()
         } else {
             try display.resume()
@@ -249,6 +250,7 @@ final class FrameScheduler {
     /// Stops making frames. The commits of those that are not on screen yet are not shown before the display returns.
     private func lose(_ loss: DisplayLoss) {
         isLost = true
+        CrashFrame.forget()
         panel = .on
         spare = nil
         for frame in presented {
@@ -354,6 +356,7 @@ final class FrameScheduler {
             if let since = copying.since { copying.time += painted - since }
             let reachable = display.predictedPresentationTime(after: painted)
             try display.present(buffer, damage: mode.panelRegion(of: damage))
+            CrashFrame.note(buffer.surface, mode.rotation)
             let finished = clock.now
             work.copy = copying.time
             work.composite = max(.zero, finished - begun - work.copy)

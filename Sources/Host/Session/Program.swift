@@ -46,6 +46,7 @@ package enum Program {
         StandardStreams.prepare()
         if settings.effectiveClock == .virtual { return try VirtualProgram.run(settings, makeDelegate) }
         var settings = settings
+        recordCrashes(settings)
         let request = try settings.launchRequest()
         let fonts = try settings.appearance.loadFonts()
         // Before the display is opened, so that no change of its connector is missed.
@@ -131,7 +132,7 @@ package enum Program {
         version: String?
     ) throws(HostError) {
         let options = settings.control
-        let app = settings.configuration?.app ?? ProcessInfo.processInfo.processName
+        let app = settings.name
         do throws(ControlError) {
             guard let path = try options.path(for: app) else { return }
             try host.reportStatus(at: path, access: options.access(), app: app, version: version)

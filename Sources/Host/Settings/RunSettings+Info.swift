@@ -2,6 +2,9 @@ import Foundation
 import UIKitCore
 
 extension RunSettings {
+    /// The name of the program.
+    var name: String { configuration?.app ?? ProcessInfo.processInfo.processName }
+
     /// Reads the program's `Info.plist`, applies the style that it requires, and returns the request to launch the
     /// program.
     mutating func launchRequest() throws(HostError) -> LaunchRequest {

@@ -41,6 +41,8 @@ package struct RunSettings: Sendable {
     package var appearance = Appearance()
     package var remote = RemoteOptions()
     package var control = ControlOptions()
+    /// The folder for crash reports; `nil` for none.
+    package var crashFolder: String?
     /// A Boolean value that indicates whether the accelerometer rotates the screen.
     package var usesAccelerometer = false
     /// The path of the settings to read again at SIGHUP; `nil` for none.
@@ -61,6 +63,7 @@ package struct RunSettings: Sendable {
 
     /// Reads the environment. Throws an error that names the variable if a value is invalid.
     package init(environment: [String: String]) throws(HostError) {
+        crashFolder = CrashReports.serviceFolder(environment)
         for setting in Setting.all { try setting.read(environment, into: &self) }
         display.requiresPanel = ServiceManager.isPresent(environment)
         remote.credentialsFolder = environment["CREDENTIALS_DIRECTORY"]

@@ -161,6 +161,21 @@ extension Setting {
         default: .text("only the user of the program, and root"),
         page: "status.md"
     ) { $0.control.group = $1 }
+    package static let crashes = Setting(
+        "EASEL_CRASHES",
+        nil,
+        key: "program.crashes",
+        sample: "/var/lib/easel/crashes",
+        subject: .program,
+        "the folder for reports of crashes",
+        "`0`, or the path of a folder",
+        default: .text("`crashes` in `STATE_DIRECTORY`, if the service has one"),
+        page: "status.md#crash-reports"
+    ) { settings, text in
+        guard text == "0" || text.contains("/") else { return false }
+        settings.crashFolder = text == "0" ? nil : text
+        return true
+    }
     /// The configuration, which ``ConfigurationSources`` reads.
     package static let config = Setting(
         "EASEL_CONFIG",

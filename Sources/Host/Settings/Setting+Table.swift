@@ -294,7 +294,7 @@ extension Setting {
         feedback, size, scale, rotation,
         refresh,
         framebuffer, threads, remote, remotePassword, remoteCertificate, remoteKey, remoteViewOnly,
-        control, controlGroup,
+        control, controlGroup, crashes,
         accelerometer, blankAfter, dimAfter, backlight, wakingTouch, config, reload, infoPropertyList, fonts,
         textSize, style, reduceMotion, boldText,
         increaseContrast,

@@ -1,0 +1,109 @@
+import ArgumentParser
+import Foundation
+import UIKit
+
+/// The `easel report` command.
+struct ReportCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "report",
+        abstract: "Writes an archive with crash reports, the status, the configuration and checks of the machine.",
+        usage: "easel report [<name>] <file> [--crashes <crashes>]",
+        discussion: """
+            The archive is for people who help from afar: easel report sketch report.tar.gz. It has no passwords and no \
+            user data, except for what is on the screen.
+            """
+    )
+
+    @Argument(
+        help: ArgumentHelp(
+            "The name of the app, if not all apps are meant; and the archive, - for standard output.",
+            valueName: "name-and-file"
+        )
+    )
+    var arguments: [String]
+
+    @Option(help: "The folder of the crash reports. Default: those of services and of the user.")
+    var crashes: String?
+
+    mutating func validate() throws {
+        guard (1...2).contains(arguments.count) else { throw ValidationError("Expected a file, or a name and a file.") }
+    }
+
+    func run() throws {
+        try CommandFailure.reporting {
+            let environment = ProcessInfo.processInfo.environment
+            let name = arguments.count == 2 ? arguments[0] : nil
+            let now = Date()
+            var archive = TarArchive()
+            func add(_ file: String, _ text: String) { archive.add("report/\(file)", Data(text.utf8), at: now) }
+            add("machine.txt", Self.machine)
+            add("doctor.txt", "\(Doctor().examine())\n")
+            add("configuration.toml", Self.settings(name.map { ControlSockets.app(of: $0) }, environment))
+            let programs = RunningPrograms(name, environment: environment)
+            let errors = programs.errors.map { "\($0)\n" }
+            add("status.txt", programs.statuses.map { "\($0)\n" }.joined(separator: "\n") + errors.joined())
+            for (index, answer) in programs.answers.enumerated() {
+                let number = index == 0 ? "" : "-\(index + 1)"
+                if let json = try? answer.status.json() {
+                    archive.add("report/status\(number).json", json, at: now)
+                }
+                if let image = try? ControlClient(path: answer.path).screenshot() {
+                    archive.add("report/screen\(number).png", image, at: now)
+                }
+            }
+            let apps = Set(programs.statuses.map(\.app)).union(name.map { [ControlSockets.app(of: $0)] } ?? [])
+            let folders = crashes.map { [$0] } ?? CrashReports.folders(environment)
+            for folder in folders {
+                do {
+                    try CrashReports.withRightsOfOwner(of: folder) { reports in
+                        // Programs that have not been started since they died have no reports yet.
+                        for report in try reports.collect() { try report.writeFrame() }
+                        for report in reports.reports
+                        where name == nil || apps.contains(where: { report.contains("Z-\($0)-") }) {
+                            addFiles(of: report, to: &archive, now)
+                        }
+                    }
+                } catch {
+                    // The rest is of use as well.
+                    Program.log("\(error)")
+                }
+            }
+            guard let data = archive.compressed() else {
+                throw CommandFailure(description: "cannot compress the archive", status: 71)
+            }
+            try ReplacedFile.write(data, to: arguments[arguments.count - 1])
+        }
+    }
+
+    private func addFiles(of report: String, to archive: inout TarArchive, _ time: Date) {
+        let name = report.split(separator: "/").last ?? ""
+        for file in (try? FileManager.default.contentsOfDirectory(atPath: report)) ?? [] {
+            guard let data = FileManager.default.contents(atPath: "\(report)/\(file)") else { continue }
+            archive.add("report/crashes/\(name)/\(file)", data, at: time)
+        }
+    }
+
+    /// The effective settings, or the error that they have. Passwords are in files of their own.
+    private static func settings(_ app: String?, _ environment: [String: String]) -> String {
+        do throws(HostError) {
+            let configuration = try Configuration(app: app, environment: environment)
+            return configuration.effectiveSettings.map { "\($0)\n" }.joined()
+        } catch {
+            return "\(error)".split(separator: "\n").map { "# \($0)\n" }.joined()
+        }
+    }
+
+    /// The kernel, the system, and the date.
+    private static var machine: String {
+        func contents(_ path: String) -> String { (try? String(contentsOfFile: path, encoding: .utf8)) ?? "" }
+        let model = contents("/proc/device-tree/model").filter { $0 != "\0" }
+        return """
+            date: \(Date().formatted(.iso8601))
+            model: \(model.isEmpty ? "unknown" : model)
+            kernel: \(contents("/proc/version"))
+            \(contents("/etc/os-release"))
+            \(contents("/proc/meminfo").split(separator: "\n").prefix(3).joined(separator: "\n"))
+
+            """
+    }
+}
