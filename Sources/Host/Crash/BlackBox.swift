@@ -74,7 +74,7 @@ package enum BlackBox {
 
     // MARK: Files of programs that have died
 
-    /// What the file of a program that has died contains.
+    /// The contents of the file of a program that has died.
     struct Contents {
         var app: String
         var program: String
