@@ -28,7 +28,10 @@ extension KernelTests {
                 systemctl show --property Result $service
                 systemd-analyze security --no-pager $service > "$RIG/security"
                 """
-            let result = try SystemdTests.machine().run(job: Job.prelude + job, timeout: 240)
+            // The service is to be started by the boot, and not by another test.
+            var machine = try SystemdTests.machine()
+            machine.options.isShared = false
+            let result = try machine.run(job: Job.prelude + job, timeout: 240)
             #expect(result.status == 0, "\(result.log)")
             #expect(result.log.hasPrefix("active\n"), "\(result.log)")
             #expect(result.log.contains("StatusText=Running on /dev/dri/card0 Virtual-1"))
