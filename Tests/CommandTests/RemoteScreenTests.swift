@@ -228,7 +228,8 @@ import UIKit
         let path = folder.path
         let port = try freePort()
         try sketch(port, path, ["EASEL_VNC_PASSWORD_FILE": "none"]) { _ in
-            let before = try screen(path)
+            // Waits for the first frame.
+            let before = try capture(port, path)
             let result = try run("/bin/bash", ["-c", Self.tigerVNC, "tigervnc", "\(port)", path])
             try #require(result.status == 0, "\(result.output)")
             #expect(try pixels(ofImage: "\(path)/before.png") == before)
@@ -249,7 +250,8 @@ import UIKit
         let command = try #require(found.output.split(separator: "\n").last.map(String.init))
         let stroke = ["move", "100", "60", "mousedown", "1", "move", "180", "92", "move", "260", "124", "mouseup", "1"]
         try sketch(port, path, ["EASEL_VNC_PASSWORD_FILE": "none"]) { _ in
-            let before = try screen(path)
+            // Waits for the first frame.
+            let before = try capture(port, path)
             let result = try run(
                 command,
                 ["-s", "127.0.0.1::\(port)", "capture", "\(path)/before.png"] + stroke
