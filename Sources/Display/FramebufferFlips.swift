@@ -7,8 +7,8 @@ import Synchronization
 ///
 /// There are no flip events: some drivers can only wait for a vblank, and drivers of slow panels defer sending changes
 /// until `fsync` is called. These calls block, as may the one that shows another page, so a thread makes them while a flip
-/// is pending, and sets the timer when they return. If neither is supported, the timer fires at the nominal rate. While no flip is pending,
-/// the thread waits without a timeout.
+/// is pending, and sets the timer when they return. If neither is supported, the timer fires at the nominal rate. While no
+/// flip is pending, the thread waits without a timeout.
 final class FramebufferFlips: Sendable {
     /// The maximum time that a driver may take for a frame, counted while the process could run.
     static let timeout = MonotonicDuration.seconds(2)

@@ -68,9 +68,11 @@ struct DRMScanout: Sendable {
             throw error
         }
         let how = staysOnScreen ? "dirty rectangles" : output.supportsDamageClips ? "damage clips" : "whole frames"
+        let formatName = Self.describe(format, options.dither)
         summary =
             "drm \(card.path) (\((try? card.driverName()) ?? "unknown driver")), \(pipeline.connector.name), "
-            + "\(pipeline.mode), \(Self.describe(format, options.dither)): \(output.name), \(buffers.count == 1 ? "1 buffer" : "\(buffers.count) buffers"), "
+            + "\(pipeline.mode), \(formatName): \(output.name), "
+            + "\(buffers.count == 1 ? "1 buffer" : "\(buffers.count) buffers"), "
             + "\(how), \(hasVBlankCounter ? "vblanks counted" : "no vblank counter")"
         name = panel
         dither = options.dither

@@ -5,8 +5,8 @@ import LinuxIO
 
 /// Scan-out memory that the processor paints, with its framebuffer number on the card.
 ///
-/// The mapping exists as long as the buffer or its surface; the framebuffer and the kernel's handle are released by `destroy()`,
-/// before the card is closed.
+/// The mapping exists as long as the buffer or its surface; the framebuffer and the kernel's handle are released by
+/// `destroy()`, before the card is closed.
 struct DumbBuffer: Sendable {
     let framebuffer: UInt32
     let format: ScanoutFormat

@@ -6,11 +6,11 @@ extension UIView {
     ///
     /// Set this property for a view that draws what a finger or a pen writes. While a touch is on the view or on a
     /// subview, each sample is delivered as soon as it arrives. If everything that it changes on the screen is within the
-    /// bounds of the view, and nothing is animated, the changed pixels are written to the buffer that the panel shows. The panel
-    /// shows each of them when it reads it next: on average half a frame later, instead of one to two frames. It may read the
-    /// first part of a change before the second one is written, so the changes should be small, as the last piece of a
-    /// line is. All other frames, such as those in which a button next to the view changes too, wait for a vertical blank. The
-    /// final pixels are the same.
+    /// bounds of the view, and nothing is animated, the changed pixels are written to the buffer that the panel shows. The
+    /// panel shows each of them when it reads it next: on average half a frame later, instead of one to two frames. It may
+    /// read the first part of a change before the second one is written, so the changes should be small, as the last piece
+    /// of a line is. All other frames, such as those in which a button next to the view changes too, wait for a vertical
+    /// blank. The final pixels are the same.
     ///
     /// Displays with a single buffer do not support this, and show all frames at vertical blanks. The property is an
     /// addition to UIKit.

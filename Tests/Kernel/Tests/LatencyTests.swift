@@ -3,8 +3,8 @@ import KernelRig
 import Testing
 
 extension SideBySideTests {
-    /// The time from a touch of a real device to the vertical blank at which a real card shows it, in a machine whose clock runs
-    /// by instructions, two nanoseconds each.
+    /// The time from a touch of a real device to the vertical blank at which a real card shows it, in a machine whose
+    /// clock runs by instructions, two nanoseconds each.
     @Suite struct LatencyTests {
         /// A line that goes across the page in five seconds, with 125 samples a second: they occur at any time between two
         /// frames.
@@ -17,9 +17,9 @@ extension SideBySideTests {
             return "t_ms,contact,phase,x,y\n" + samples.joined(separator: "\n") + "\n"
         }()
 
-        /// Half of the touches are shown within a frame and two milliseconds: they do not wait for a whole frame and another one.
-        /// On a machine of this speed a frame's work takes about five milliseconds, and files that the host reads late make the
-        /// clock jump.
+        /// Half of the touches are shown within a frame and two milliseconds: they do not wait for a whole frame and
+        /// another one. On a machine of this speed a frame's work takes about five milliseconds, and files that the host
+        /// reads late make the clock jump.
         @Test(arguments: [60, 120]) func touchIsOnPanelWithinAFrame(rate: Int) throws {
             let folder = try Folder()
             let recording = "\(folder.path)/stroke.csv"
