@@ -49,7 +49,8 @@ import UIKit
         mkfifo "$folder/display"
         Xvfb -displayfd 3 -screen 0 800x600x24 3>"$folder/display" 2>/dev/null & server=$!
         viewer=
-        trap 'kill $viewer $server' EXIT
+        # The programs inherit blocked signals from the thread of the test.
+        trap 'kill -KILL $viewer $server' EXIT
         read -r number <"$folder/display"
         export DISPLAY=:$number
         xtigervncviewer -SecurityTypes None -RemoteResize=0 -AutoSelect=0 -FullColor=1 -Shared -geometry 500x300+0+0 \
