@@ -21,6 +21,8 @@ package final class RFBFrames: Sendable {
         var unannounced = Region.empty
         /// The pixels that changed in that frame.
         var announced = Region.empty
+        /// A Boolean value that indicates whether the server waits for that buffer's frame, which was outdated.
+        var isRefreshing = false
         /// The number of times that the clients began to follow.
         var generation = 0
         var pixelsCopied = 0
@@ -123,10 +125,27 @@ package final class RFBFrames: Sendable {
         }
     }
 
+    /// A Boolean value that indicates whether a frame that replaces an outdated one is on its way. Until it is there, a
+    /// client that asks for the whole screen must not be sent the frame that was taken last.
+    var isRefreshing: Bool { state.withLock { $0.isRefreshing } }
+
     /// Returns the frame that is ready, if there is one. Its pixels are valid until the next call.
+    ///
+    /// A frame can be ready for long before a client waits for one. If there is a newer frame, the method asks for that one
+    /// instead, but not twice in a row, so that an animation does not starve the clients.
     func take() -> Frame? {
+        var wishes = false
         let frame = state.withLock { state -> Frame? in
             guard state.isFilled else { return nil }
+            wishes = !state.unannounced.isEmpty
+            if wishes, !state.isRefreshing {
+                state.isRefreshing = true
+                state.isFilled = false
+                state.unannounced.formUnion(state.announced)
+                state.announced = .empty
+                return nil
+            }
+            state.isRefreshing = false
             let frame = Frame(
                 surface: state.buffers[state.back],
                 damage: state.announced,
@@ -137,7 +156,7 @@ package final class RFBFrames: Sendable {
             state.announced = .empty
             return frame
         }
-        if frame?.isOutdated ?? false { wish() }
+        if wishes { wish() }
         return frame
     }
 

@@ -43,8 +43,9 @@ final class ServerLoop {
             }
             followIfNeeded()
             takeFrame()
+            let isRefreshing = frames.isRefreshing
             for client in clients {
-                if let surface { client.update(from: surface) }
+                if let surface, !isRefreshing { client.update(from: surface) }
                 if client.connection.waitsForSpace { client.flush() }
                 if client.stage == .failing, client.failure.isEmpty, client.connection.isDrained {
                     client.stage = .closed

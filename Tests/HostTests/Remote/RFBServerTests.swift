@@ -70,6 +70,24 @@ import Testing
         #expect(slow.shows(host.surface))
     }
 
+    /// A client that has not asked for long gets the newest frame, not the one that was ready for it.
+    @Test(arguments: [true, false]) func requestAfterPauseGetsNewestFrame(isIncremental: Bool) throws {
+        let host = try TestServer()
+        defer { host.server.end() }
+        let viewer = try TestViewer(host.path)
+        try viewer.start()
+        try viewer.readScreen()
+        for round in 0..<20 {
+            for step in 0..<5 {
+                host.change(PixelRect(x: 4 * step, y: round, width: 4, height: 3), to: UInt32(10 * round + step))
+            }
+            viewer.request(isIncremental: isIncremental)
+            try viewer.readUpdate()
+            #expect(viewer.shows(host.surface), "round \(round)")
+        }
+        #expect(host.server.statistics.updatesSent == 21, "one update for each request")
+    }
+
     @Test func newSizeIsReported() throws {
         let host = try TestServer()
         defer { host.server.end() }
