@@ -20,11 +20,12 @@ APP ?= sketch
 # Further arguments: `make test ARGS="--filter Compositor"`, `make bench ARGS="ink sprites"`.
 ARGS ?=
 
-# The configuration of `test`. `release` takes longer to build, and a tenth of the time to run.
+# The configuration of `test`, and of the modules that `docs` reads. `release` takes longer to build, and a tenth of the time to run.
 CONFIGURATION ?= debug
-TESTING = $(if $(filter release,$(CONFIGURATION)),-c release -Xswiftc -enable-testing) --disable-xctest
+BUILDING = $(if $(filter release,$(CONFIGURATION)),-c release -Xswiftc -enable-testing)
 # Without debug information, the compiler takes a tenth less time.
-TESTING += $(if $(EASEL_CI),-debug-info-format none)
+BUILDING += $(if $(EASEL_CI),-debug-info-format none)
+TESTING = $(BUILDING) --disable-xctest
 
 help: ## list these commands
 	@echo "Easel: UIKit for screens without a GPU."
@@ -82,7 +83,7 @@ format: ## format all Swift sources in place
 	swift format --in-place --parallel --recursive Package.swift Sources Tests
 
 docs: build-deps ## build the documentation of the public API and its articles into out/docs
-	bash scripts/docs "$(OUT)/docs"
+	bash scripts/docs "$(OUT)/docs" $(BUILDING)
 
 deps: ## install missing Debian packages, including those for tests on real kernels
 	@bash scripts/dependencies machines

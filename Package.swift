@@ -304,11 +304,6 @@ for target in package.targets {
     }
 }
 
-// `make docs` needs this plugin; no other build downloads it.
-if Context.environment["EASEL_DOCS"] == "1" {
-    package.dependencies.append(.package(url: "https://github.com/swiftlang/swift-docc-plugin", from: "1.4.0"))
-}
-
 // `EASEL_TESTS="RasterTests HostTests"` restricts a build to these tests and their dependencies.
 if let names = Context.environment["EASEL_TESTS"] {
     var kept: Set<String> = []

@@ -18,11 +18,12 @@ import Testing
                     address+=" Architectures"
                 optimized="Raster Rooster"
                 swift test --skip '^ArchitectureTests\.(?!Sanitizer|ModuleTablet(/none|/rows|$))' \
-                    --skip '^ArchitectureTests\.PluginTest' --skip '^PluginTests\.Architecture' --skip 'Anything'
+                    --skip '^ArchitectureTests\.LoadedLibraryTest' --skip '^LoadedLibraryTests\.Architecture' --skip 'Anything'
                 """#
         )
         let tests = [
-            "ArchitectureTests.swift", "ModuleTableTests.swift", "PluginTests.swift", "SanitizerScriptTests.swift",
+            "ArchitectureTests.swift", "ModuleTableTests.swift", "LoadedLibraryTests.swift",
+            "SanitizerScriptTests.swift",
         ]
         let graph = PackageGraph(targets: [
             PackageGraph.Target(
@@ -40,7 +41,7 @@ import Testing
                 "the package has no target named Rooster",
                 "ArchitectureTests has no suite ModuleTablet…",
                 "ArchitectureTests has no test none…",
-                "the package has no tests named PluginTests",
+                "the package has no tests named LoadedLibraryTests",
                 "no target is named by --skip 'Anything'",
             ]
         )
