@@ -33,9 +33,8 @@ struct ReportCommand: ParsableCommand {
         try CommandFailure.reporting {
             let environment = ProcessInfo.processInfo.environment
             let name = arguments.count == 2 ? arguments[0] : nil
-            let now = Date()
-            var archive = TarArchive()
-            func add(_ file: String, _ text: String) { archive.add("report/\(file)", Data(text.utf8), at: now) }
+            var archive = ReportArchive(name: "report")
+            func add(_ file: String, _ text: String) { archive.add(file, Data(text.utf8)) }
             add("machine.txt", Self.machine)
             add("doctor.txt", "\(Doctor().examine())\n")
             add("configuration.toml", Self.settings(name.map { ControlSockets.app(of: $0) }, environment))
@@ -45,10 +44,10 @@ struct ReportCommand: ParsableCommand {
             for (index, answer) in programs.answers.enumerated() {
                 let number = index == 0 ? "" : "-\(index + 1)"
                 if let json = try? answer.status.json() {
-                    archive.add("report/status\(number).json", json, at: now)
+                    archive.add("status\(number).json", json)
                 }
                 if let image = try? ControlClient(path: answer.path).screenshot() {
-                    archive.add("report/screen\(number).png", image, at: now)
+                    archive.add("screen\(number).png", image)
                 }
             }
             let apps = Set(programs.statuses.map(\.app)).union(name.map { [ControlSockets.app(of: $0)] } ?? [])
@@ -60,7 +59,7 @@ struct ReportCommand: ParsableCommand {
                         for report in try reports.collect() { try report.writeFrame() }
                         for report in reports.reports
                         where name == nil || apps.contains(where: { report.contains("Z-\($0)-") }) {
-                            addFiles(of: report, to: &archive, now)
+                            addFiles(of: report, to: &archive)
                         }
                     }
                 } catch {
@@ -68,18 +67,15 @@ struct ReportCommand: ParsableCommand {
                     Program.log("\(error)")
                 }
             }
-            guard let data = archive.compressed() else {
-                throw CommandFailure(description: "cannot compress the archive", status: 71)
-            }
-            try ReplacedFile.write(data, to: arguments[arguments.count - 1])
+            try ReplacedFile.write(archive.compressed(), to: arguments[arguments.count - 1])
         }
     }
 
-    private func addFiles(of report: String, to archive: inout TarArchive, _ time: Date) {
+    private func addFiles(of report: String, to archive: inout ReportArchive) {
         let name = report.split(separator: "/").last ?? ""
         for file in (try? FileManager.default.contentsOfDirectory(atPath: report)) ?? [] {
             guard let data = FileManager.default.contents(atPath: "\(report)/\(file)") else { continue }
-            archive.add("report/crashes/\(name)/\(file)", data, at: time)
+            archive.add("crashes/\(name)/\(file)", data)
         }
     }
 

@@ -203,6 +203,30 @@ import UIKitTesting
         #expect(try ScreenImage(contentsOf: "\(folder.path)/report/screen.png").width == 300)
     }
 
+    /// What is known about a crash is not lost with a report that cannot be written.
+    @Test func reportIsMadeLaterIfDiskIsFull() throws {
+        let folder = try TemporaryFolder()
+        let crashes = "\(folder.path)/crashes"
+        _ = try crash("abort", crashes)
+        let command = try ProgramRun.path(of: "easel")
+        let full = Process()
+        full.executableURL = URL(fileURLWithPath: "/bin/sh")
+        let script = "trap '' XFSZ; ulimit -f 0; exec \"$@\""
+        full.arguments = ["-c", script, "sh", command, "report", "-", "--crashes", crashes]
+        full.standardOutput = FileHandle.nullDevice
+        full.standardError = FileHandle.nullDevice
+        try full.run()
+        full.waitUntilExit()
+        #expect(full.terminationStatus != 0)
+        for incomplete in CrashReports(folder: crashes).reports {
+            #expect(!FileManager.default.fileExists(atPath: "\(incomplete)/reason.txt"))
+        }
+        let report = try #require(try reports(crashes).first)
+        let text = try String(contentsOfFile: "\(report)/reason.txt", encoding: .utf8)
+        #expect(text.contains("SIGABRT (abort)"), "\(text)")
+        #expect(FileManager.default.fileExists(atPath: "\(report)/screen.png"))
+    }
+
     /// Root does not follow links of the folder's owner.
     @Test(.enabled(if: geteuid() == 0)) func linksOfOwnerAreNotFollowed() throws {
         let folder = try TemporaryFolder()

@@ -89,23 +89,34 @@ package enum BlackBox {
     }
 
     /// Takes the files of programs that have died from a folder. Those of programs that run remain.
-    static func takeAll(in folder: String) -> [Contents] {
+    /// - Parameter body: A closure that makes use of the contents. If it throws an error, the file remains for the next
+    ///   time.
+    static func takeAll<Failure>(
+        in folder: String,
+        _ body: (Contents) throws(Failure) -> Void
+    ) throws(Failure) {
         let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
-        return names.sorted().filter { $0.hasPrefix(prefix) }.compactMap { take("\(folder)/\($0)") }
+        for name in names.sorted() where name.hasPrefix(prefix) { try take("\(folder)/\(name)", body) }
     }
 
-    private static func take(_ path: String) -> Contents? {
+    private static func take<Failure>(
+        _ path: String,
+        _ body: (Contents) throws(Failure) -> Void
+    ) throws(Failure) {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
-        guard descriptor >= 0 else { return nil }
+        guard descriptor >= 0 else { return }
         defer { close(descriptor) }
-        guard easel_flock(descriptor, LOCK_EX | LOCK_NB) == 0 else { return nil }
+        guard easel_flock(descriptor, LOCK_EX | LOCK_NB) == 0 else { return }
+        // Another process may have taken it a moment ago.
+        var status = stat()
+        guard fstat(descriptor, &status) == 0, status.st_nlink > 0 else { return }
         var bytes = [UInt8](repeating: 0, count: Layout.size)
         let count = read(descriptor, &bytes, bytes.count)
-        // Another process may have taken it a moment ago.
-        guard unlink(path) == 0, count == bytes.count else { return nil }
-        var contents = bytes.withUnsafeBytes { Self.contents(of: $0) }
-        if let record = contents?.record { contents?.frame = CrashFrame(record, descriptor, at: Layout.size) }
-        return contents
+        if count == bytes.count, var contents = bytes.withUnsafeBytes({ Self.contents(of: $0) }) {
+            contents.frame = CrashFrame(contents.record, descriptor, at: Layout.size)
+            try body(contents)
+        }
+        unlink(path)
     }
 
     private static func contents(of memory: UnsafeRawBufferPointer) -> Contents? {

@@ -67,12 +67,13 @@ package struct CrashReports {
         }
     }
 
-    /// Makes reports of programs that have died since the last call, and removes the oldest reports.
+    /// Makes reports of programs that have died since the last call, and removes the oldest reports. What cannot be written,
+    /// such as on a full disk, remains for the next call.
     /// - Returns: The new reports, whose frames are not written yet.
     @discardableResult
     package func collect() throws(FileError) -> [Report] {
         var reports: [Report] = []
-        for contents in BlackBox.takeAll(in: folder) {
+        try BlackBox.takeAll(in: folder) { (contents) throws(FileError) in
             reports.append(try write(contents))
         }
         removeOldest()

@@ -5,8 +5,8 @@ extension Program {
     static func recordCrashes(_ settings: RunSettings) {
         guard let folder = settings.crashFolder else { return }
         let reports = CrashReports(folder: folder)
+        do { try reports.create() } catch { return log("\(error)") }
         do {
-            try reports.create()
             // First, because the file of this run may have the name of a former one: numbers of processes are used again.
             for report in try reports.collect() {
                 if report.app == settings.name {
@@ -17,9 +17,10 @@ extension Program {
                     do { try report.writeFrame() } catch { log("\(error)") }
                 }
             }
-            try BlackBox.start(in: folder, app: settings.name)
         } catch {
+            // On a full disk, the report is made later. This run is recorded all the same.
             log("\(error)")
         }
+        do { try BlackBox.start(in: folder, app: settings.name) } catch { log("\(error)") }
     }
 }
