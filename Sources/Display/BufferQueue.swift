@@ -8,15 +8,17 @@ struct BufferQueue: Sendable {
         let vblank: UInt64
     }
 
-    /// The number of the frame that each buffer contains, from 1; 0 if its contents are undefined.
+    /// The number of the queued frame that each buffer contains, from 1; 0 if its contents are undefined.
     private var frames: [UInt64]
+    /// The number of frames queued since the start.
+    private var queuedCount: UInt64 = 0
 
     /// The queued buffers, oldest first; each waits for a later vblank than the previous one.
     private(set) var queued: [Entry] = []
     private(set) var acquired: Int?
     /// The index of the buffer on screen; `nil` before the first flip.
     private(set) var front: Int?
-    /// The number of frames queued since the start.
+    /// The number of frames presented since the start: queued, or by a change of the buffer on screen.
     private(set) var presentedCount: UInt64 = 0
     /// The number of frames shown since the start, including the current one.
     private(set) var shownCount: UInt64 = 0
@@ -30,7 +32,7 @@ struct BufferQueue: Sendable {
 
     private var isSingle: Bool { frames.count == 1 }
 
-    func age(of index: Int) -> Int { frames[index] == 0 ? 0 : Int(presentedCount - frames[index] + 1) }
+    func age(of index: Int) -> Int { frames[index] == 0 ? 0 : Int(queuedCount - frames[index] + 1) }
 
     /// Acquires the free buffer with the newest contents, because it has the least accumulated damage; a buffer without
     /// contents comes last. Returns `nil` if no buffer is free.
@@ -56,7 +58,8 @@ struct BufferQueue: Sendable {
         guard let index = acquired else { return }
         acquired = nil
         presentedCount += 1
-        frames[index] = presentedCount
+        queuedCount += 1
+        frames[index] = queuedCount
         queued.append(Entry(index: index, vblank: vblank))
     }
 
@@ -75,18 +78,18 @@ struct BufferQueue: Sendable {
 
     /// The index of the buffer on screen, if it contains the newest frame and others can be painted meanwhile.
     var changeableFront: Int? {
-        guard let front, !isSingle, queued.isEmpty, frames[front] == presentedCount, presentedCount > 0 else {
+        guard let front, !isSingle, queued.isEmpty, frames[front] == queuedCount, queuedCount > 0 else {
             return nil
         }
         return front
     }
 
-    /// Notes that the buffer on screen was changed, and contains another frame now.
+    /// Notes that the buffer on screen was changed. The change counts as a part of the frame that it contains: no age
+    /// changes, so the other buffers still are a few frames older, however many changes there were.
     mutating func changeFront() {
-        guard let front else { return }
+        guard front != nil else { return }
         presentedCount += 1
         shownCount += 1
-        frames[front] = presentedCount
     }
 
     mutating func dropQueue() { queued.removeAll(keepingCapacity: true) }

@@ -36,7 +36,8 @@ package protocol Display: AnyObject, Sendable {
     func present(_ buffer: ScanoutBuffer, damage: Region) throws(DisplayError)
 
     /// Changes the frame on screen in place, without waiting for a vblank: the panel shows each changed pixel when it reads
-    /// it next. During the change, it may show a part of it. A buffer that is acquired remains so; its age is one frame more.
+    /// it next. During the change, it may show a part of it. A buffer that is acquired remains so. The ages of buffers do not
+    /// change: the change becomes a part of the frame on screen.
     /// - Parameters:
     ///   - damage: The difference from the frame on screen, in device pixels of the panel.
     ///   - paint: A closure that paints the damage into a surface that contains the frame on screen. It must not change

@@ -9,6 +9,8 @@ struct StagedFrames: Sendable {
     /// The damage of the last frames, newest first: as many as can be missing in a buffer.
     private var damages: [Region] = []
     private let bufferCount: Int
+    /// The number of rectangles above which a frame's damage is its bounding box.
+    private static let mostRectangles = 64
     /// A Boolean value that indicates whether the surface contains the last frame.
     private var isDefined = false
 
@@ -24,6 +26,14 @@ struct StagedFrames: Sendable {
 
     /// Notes that the surface may contain parts of a frame that is not presented.
     mutating func cancel() { isDefined = false }
+
+    /// Notes a change of the frame on screen.
+    mutating func change(_ damage: Region) {
+        isDefined = true
+        guard !damages.isEmpty else { return }
+        damages[0].formUnion(damage)
+        if damages[0].rectangleCount > Self.mostRectangles { damages[0] = Region(damages[0].bounds) }
+    }
 
     /// Notes a frame, and returns the region of a buffer that differs from it.
     /// - Parameter age: The age of the buffer before the frame.

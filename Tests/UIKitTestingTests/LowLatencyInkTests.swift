@@ -110,6 +110,23 @@ private final class Canvas: UIView {
         #expect(statistics.bytesCopiedOut == 18 * 8 * 4)
     }
 
+    /// The frame on screen is one frame ahead of the other buffer, however many changes it had.
+    @Test func frameAfterLongLineCopiesItsPixelsOnly() throws {
+        let setup = try Setup()
+        let finger = try setup.screen.touch(at: CGPoint(x: 20, y: 60))
+        try setup.screen.advance(by: 0.1)
+        setup.screen.resetStatistics()
+        for step in 1...40 { try finger.move(to: CGPoint(x: 20 + 4 * step, y: 60)) }
+        #expect(setup.screen.statistics.framesInPlace == 40)
+        setup.screen.resetStatistics()
+        setup.meter.frame.size.width += 5
+        try setup.screen.advance(by: 0.1)
+        let statistics = setup.screen.statistics
+        #expect(statistics.frames == 1 && statistics.framesInPlace == 0)
+        let pixels = statistics.bytesCopiedOut / 4
+        #expect(pixels > 160 * 8 && pixels < 200 * 120 / 4, "\(pixels) of 200 × 120")
+    }
+
     /// Frames in place and frames at vblanks, in any order, leave the same pixels in all buffers.
     @Test(arguments: [1, 2, 3, 4] as [UInt64]) func pixelsEqualThoseOfOtherFrames(seed: UInt64) throws {
         let plain = try Setup(prefersLowLatencyInk: false)

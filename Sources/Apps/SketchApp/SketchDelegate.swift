@@ -9,7 +9,7 @@ public final class SketchDelegate: UIResponder, UIApplicationDelegate {
     package private(set) var controller: SketchViewController?
 
     /// A Boolean value that indicates whether ink is shown without waiting for a vertical blank. Set it before the launch.
-    package var prefersLowLatencyInk = false
+    package var prefersLowLatencyInk = true
 
     /// Creates the delegate of a program that stores nothing.
     public override required convenience init() { self.init(storage: nil) }

@@ -25,6 +25,14 @@ package struct DamageHistory: Sendable {
         if frames.count > Self.depth { frames.removeLast() }
     }
 
+    /// Adds the damage of a change of the newest frame, after it was added.
+    package mutating func addChange(_ damage: Region) {
+        // Without a frame, everything about the other buffers is unknown.
+        guard !frames.isEmpty else { return add(Region(bounds)) }
+        // Many changes cannot make the region ever more complex.
+        frames[0] = frames[0].union(damage).simplified()
+    }
+
     /// Returns the accumulated damage of a buffer of the given age: the region to paint so that it shows the newest
     /// frame.
     package func accumulatedDamage(ofAge age: Int) -> Region {

@@ -173,6 +173,21 @@ package final class ShadowBuffer {
         return damage
     }
 
+    /// Makes the composed damage a part of the last frame, and updates the scan-out buffer that contains it.
+    /// - Parameter buffer: A surface as large as the rotated screen. Other pixels than the damage are not written.
+    package func changeFrame(in buffer: Surface) {
+        let damage = unpresented
+        unpresented = .empty
+        unpresentedRepaint = .empty
+        history.addChange(damage)
+        let old = staleRegion.intersection(damage)
+        observer?(.composite)
+        compositor.paint(old, .whole(memory.surface))
+        staleRegion.subtract(old)
+        observer?(.copyOut)
+        copyOut(damage, to: ScanoutTarget(surface: buffer, rotation: rotation))
+    }
+
     /// Copies pixels of the newest composed frame to a surface of the size of the screen. Stale pixels are repainted
     /// before.
     package func copy(_ region: Region, to surface: Surface) {

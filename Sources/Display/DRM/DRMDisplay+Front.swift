@@ -11,7 +11,7 @@ extension DRMDisplay {
                 !state.needsMode, let index = state.queue.changeableFront
             else { return false }
             paint(state.scanout.surface(of: index))
-            state.scanout.convert(to: index, damage: damage, age: state.queue.age(of: index))
+            state.scanout.convertChange(of: index, damage: damage)
             state.queue.changeFront()
             guard state.reportsFrontDamage else { return true }
             do throws(DisplayError) {

@@ -110,6 +110,13 @@ struct DRMScanout: Sendable {
         buffers[index].write(region, of: frame, dither: dither)
     }
 
+    /// Converts a change of the frame on screen, if the buffers have another format than surfaces.
+    mutating func convertChange(of index: Int, damage: Region) {
+        guard let frame = staged?.surface else { return }
+        staged?.change(damage)
+        buffers[index].write(damage, of: frame, dither: dither)
+    }
+
     /// Returns a Boolean value that indicates whether the card supports dirty rectangles, tested with a buffer that is
     /// not on screen.
     private static func takesDirtyRectangles(_ card: DRMCard, _ buffer: DumbBuffer) throws(DisplayError) -> Bool {

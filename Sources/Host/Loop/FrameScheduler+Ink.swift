@@ -5,7 +5,8 @@ import Display
 ///
 /// A frame whose changes are all in views that prefer ink of low latency does not wait for a vblank. Everything else about
 /// it is as for other frames: the change is painted into the shadow buffer, copied from there, and part of the damage of the
-/// buffers that get it later.
+/// buffers that get it later. It counts as a part of the frame on screen, so that after a long line the next frame copies
+/// no more than the pixels of the line.
 extension FrameScheduler {
     /// Shows the composed damage at once, if all of it is in the region for ink and nothing else is due at a vblank.
     /// - Returns: A Boolean value that indicates whether it is on screen.
@@ -15,7 +16,7 @@ extension FrameScheduler {
             damage.subtracting(inkRegion).isEmpty
         else { return false }
         return try display.changeFrontBuffer(damage: mode.panelRegion(of: damage)) { surface in
-            _ = shadow.present(to: surface, age: 1)
+            shadow.changeFrame(in: surface)
         }
     }
 

@@ -343,12 +343,7 @@ final class FrameScheduler {
         hasFrame = true
         if let serial, try changeFrontBuffer() {
             reportChangedFrontBuffer(serial, work, begun: begun)
-            // The other buffer lacks one frame more.
-            spare = ScanoutBuffer(
-                index: buffer.index,
-                surface: buffer.surface,
-                age: buffer.age == 0 ? 0 : buffer.age + 1
-            )
+            spare = buffer
         } else if shadow.hasUnpresentedDamage {
             spare = nil
             let damage = shadow.present(to: buffer.surface, age: buffer.age)
