@@ -62,6 +62,10 @@ package protocol Display: AnyObject, Sendable {
     /// queued.
     func predictedPresentationTime(after time: MonotonicInstant) -> MonotonicInstant
 
+    /// Returns the time of a vblank, from which the next ones can be counted; `nil` if their phase is not known at
+    /// present. Unlike the other calls, this one may come from any thread.
+    func recentVBlank() -> MonotonicInstant?
+
     /// Releases the panel, so that another program can use it. No frame is presented before `resume()`; queued frames wait.
     func pause()
 
@@ -83,6 +87,8 @@ package protocol Display: AnyObject, Sendable {
 
 extension Display {
     package var flipDeadline: MonotonicInstant? { nil }
+
+    package func recentVBlank() -> MonotonicInstant? { nil }
 
     package func pause() {}
 

@@ -21,6 +21,9 @@ package struct VBlankSchedule: Sendable {
         return UInt64(min(passed, 1e15)) + 1
     }
 
+    /// Returns the time of the last vblank, or of the start.
+    func lastTime(at now: MonotonicInstant) -> MonotonicInstant { time(of: vblank(after: now) - 1) }
+
     func isReached(_ vblank: UInt64, at now: MonotonicInstant) -> Bool { Self.isReached(time(of: vblank), at: now) }
 
     /// Returns a Boolean value that indicates whether a vblank at a predicted time is reached.

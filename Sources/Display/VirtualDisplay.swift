@@ -229,6 +229,8 @@ package final class VirtualDisplay: Display {
         state.withLock { schedule.time(of: $0.queue.vblank(noEarlierThan: schedule.vblank(after: time))) }
     }
 
+    package func recentVBlank() -> MonotonicInstant? { schedule.lastTime(at: clock.now) }
+
     package func setPanelOn(_ isOn: Bool) throws(DisplayError) { state.withLock { $0.isPanelOn = isOn } }
 
     /// A Boolean value that indicates whether the panel is on. While it is off, the last frame remains in memory.

@@ -174,6 +174,7 @@ final class DefaultsDelegate: UIResponder, UIApplicationDelegate {
 
 if CommandLine.arguments.last == "moving" { exit(Program.run(MovingDelegate.self)) }
 if CommandLine.arguments.dropFirst().first == "touched" { exit(Program.run(TouchedDelegate.self)) }
+if CommandLine.arguments.dropFirst().first == "follow" { exit(Program.run(FollowingDelegate.self)) }
 if CommandLine.arguments.dropFirst().first == "crash" { CrashingDelegate.run() }
 if CommandLine.arguments.last == "hanging" { exit(Program.run(HangingDelegate.self)) }
 if CommandLine.arguments.last == "lifecycle" { exit(Program.run(LifeCycleDelegate.self)) }

@@ -245,13 +245,28 @@ package final class DRMDisplay: Display {
         }
     }
 
+    package func recentVBlank() -> MonotonicInstant? {
+        state.withLock { state in
+            guard !state.isClosed, !state.isPaused, state.loss == nil, state.power == .on, state.hasStarted else {
+                return nil
+            }
+            let now = clock.now
+            if let schedule = state.scanout.ownSchedule { return schedule.lastTime(at: now) }
+            let pipeline = state.scanout.pipeline
+            return state.phase.recent(at: now) { lastVBlank(pipeline) }
+        }
+    }
+
     /// Returns the time of a vblank to count from.
     private func reference(_ state: inout State) -> MonotonicInstant {
-        let crtc = state.scanout.pipeline.crtc
-        return state.phase.reference(at: clock.now) {
-            guard let (_, time) = try? card.calls.drmCrtcGetSequence(card.descriptor, crtc) else { return nil }
-            return MonotonicInstant(nanoseconds: Int64(clamping: time))
-        }
+        let pipeline = state.scanout.pipeline
+        return state.phase.reference(at: clock.now) { lastVBlank(pipeline) }
+    }
+
+    /// Returns the kernel's time of the last vblank; `nil` if it does not know any.
+    private func lastVBlank(_ pipeline: DRMPipeline) -> MonotonicInstant? {
+        guard let (_, time) = try? card.calls.drmCrtcGetSequence(card.descriptor, pipeline.crtc) else { return nil }
+        return MonotonicInstant(nanoseconds: Int64(clamping: time))
     }
 
     package func pause() {

@@ -33,4 +33,11 @@ struct VBlankPhase: Sendable {
         }
         return time ?? now
     }
+
+    /// Returns the time of a vblank that is recent enough to count from; `nil` if none is known.
+    /// - Parameter query: A closure that returns the kernel's time of the last vblank, or `nil` if there is none.
+    mutating func recent(at now: MonotonicInstant, query: () -> MonotonicInstant?) -> MonotonicInstant? {
+        _ = reference(at: now, query: query)
+        return time.flatMap { now - $0 <= Self.lifetime ? $0 : nil }
+    }
 }

@@ -8,8 +8,8 @@ import UIKitCore
 ///
 /// While a commit is on its way to the screen, samples are gathered. Once the commit is shown, they are delivered
 /// together, and their changes become the next commit. So an application that is slower than the display drops frames
-/// and never queues them, and the first touch after a pause is delivered at once. If input is latched, the delivery waits
-/// until just before the next vblank (`InputLatch`), so that samples of the whole frame are shown at its end.
+/// and never queues them. If input is latched, the delivery waits until just before the next vblank (`InputLatch`), so that
+/// samples of the whole frame are shown at its end.
 ///
 /// Frames that the compositor renders of a commit that is already shown, for an animation, do not involve the main thread.
 @MainActor
@@ -69,6 +69,9 @@ package final class FrameLoop {
 
     /// A Boolean value that indicates whether the last commit with ink of low latency was shown at once.
     private var showsInkAtOnce = true
+    /// A Boolean value that indicates whether the last touch was on ink of low latency. Then the next one probably is, and
+    /// does not wait.
+    private var wasOnInk = false
 
     var timing: CommitTiming
     /// The times that commits had spent before the present one.
@@ -340,7 +343,9 @@ package final class FrameLoop {
     private func waitsForLatch() -> Bool {
         guard latch != nil else { return false }
         // Samples that are shown at once have no frame to wait for.
-        if showsInkAtOnce, touches.isOnInk {
+        let isOnInk = touches.isOnInk
+        if touches.hasTouches { wasOnInk = isOnInk }
+        if showsInkAtOnce, isOnInk {
             latch?.rest()
             return false
         }
@@ -350,7 +355,9 @@ package final class FrameLoop {
         }
         let now = clock.now
         let (lastFlip, lead) = compositor.pacing
-        deliveryTime = latch?.deliveryTime(at: now, lastFlip: lastFlip?.time, compositorLead: lead)
+        deliveryTime = latch?.deliveryTime(at: now, lastFlip: lastFlip?.time, compositorLead: lead) {
+            showsInkAtOnce && wasOnInk ? nil : display.recentVBlank()
+        }
         if deliveryTime != nil { return true }
         latch?.begin(at: now)
         return false

@@ -8,16 +8,21 @@ import LinuxIO
 /// lead before the vblank is that of the main thread (`FramePacer`, with the costs of delivering, layout, drawing and
 /// committing) and that of the compositor.
 ///
-/// There is no waiting if no input has arrived recently, after a rest of the display (the phase of its vblanks is then
-/// unknown, and the first touch is to be shown as soon as possible), if both leads take a whole period, and for a second
-/// after two consecutive frames have missed their vblanks.
+/// The first touch after a rest of the display waits as well, if the display knows the phase of its vblanks: it is shown at
+/// the same vblank, together with the samples that follow it in the same period. Those would be two periods late
+/// otherwise, because only one commit at a time is on its way.
+///
+/// There is no waiting if no input has arrived recently, while the phase or the costs are unknown, if both leads take a
+/// whole period, and for a second after two consecutive frames have missed their vblanks.
 struct InputLatch {
     /// The main thread's time to wake up, in addition to its costs.
     static let margin = MonotonicDuration.microseconds(300)
     /// The time after the last sample in which changes wait for the latch.
     static let activity = MonotonicDuration.milliseconds(100)
-    /// The maximum number of periods after a vblank in which its phase is regarded as known.
+    /// The maximum number of periods after a flip in which the display does not rest.
     private static let restPeriods = 2.5
+    /// The additional lead after a rest: caches are cold, and processors may run slowly.
+    static let restMargin = MonotonicDuration.milliseconds(1)
     /// The number of consecutive missed vblanks after which nothing waits, and for how many periods.
     private static let missLimit = 2
     private static let pausePeriods = 60.0
@@ -35,6 +40,8 @@ struct InputLatch {
     private var begun: (time: MonotonicInstant, vblank: MonotonicInstant?)?
     /// The vblank that the commit in flight was made for; `nil` if it did not wait.
     private var awaited: MonotonicInstant?
+    /// A Boolean value that indicates whether the cost of a commit is known.
+    private var isMeasured = false
     private var misses = 0
     private var pauseEnd = MonotonicInstant.distantPast
 
@@ -52,19 +59,24 @@ struct InputLatch {
     /// - Parameters:
     ///   - lastFlip: The newest vblank at which a frame was shown.
     ///   - compositorLead: The time between the start of a frame by the compositor and its vblank.
+    ///   - recentVBlank: A closure that returns the time of a recent vblank without a flip, or `nil` if none is known.
     mutating func deliveryTime(
         at now: MonotonicInstant,
         lastFlip: MonotonicInstant?,
-        compositorLead: MonotonicDuration
+        compositorLead: MonotonicDuration,
+        recentVBlank: () -> MonotonicInstant? = { nil }
     ) -> MonotonicInstant? {
         if let plan { return plan.delivery > now ? plan.delivery : nil }
-        guard let lastFlip, now - lastInput <= Self.activity, now - lastFlip <= period * Self.restPeriods,
-            now >= pauseEnd
-        else { return nil }
-        let lead = pacer.lead + compositorLead
-        guard lead < period else { return nil }
-        let periods = ((now + lead - lastFlip).seconds / period.seconds).rounded(.up)
-        let vblank = lastFlip + period * max(1, periods)
+        guard now - lastInput <= Self.activity, now >= pauseEnd else { return nil }
+        var lead = pacer.lead + compositorLead
+        var known = lastFlip
+        if lastFlip.map({ now - $0 > period * Self.restPeriods }) ?? true {
+            lead = lead + Self.restMargin
+            known = isMeasured ? recentVBlank() : nil
+        }
+        guard let known, lead < period else { return nil }
+        let periods = ((now + lead - known).seconds / period.seconds).rounded(.up)
+        let vblank = known + period * max(1, periods)
         let plan = Plan(delivery: vblank - lead, vblank: vblank)
         guard plan.delivery > now else { return nil }
         self.plan = plan
@@ -81,6 +93,7 @@ struct InputLatch {
     mutating func commit(at now: MonotonicInstant) {
         guard let begun else { return }
         pacer.add(max(.zero, now - begun.time))
+        isMeasured = true
         awaited = begun.vblank
         self.begun = nil
     }

@@ -107,6 +107,8 @@ package final class RealTimeHost {
         set { frames.onFlip = newValue }
     }
     package var touchToFlip: LatencyHistogram { frames.touchToFlip }
+    /// The times of all frames by stage.
+    package var frameTimes: FrameTimes { frames.compositor.times }
 
     /// Launches the application and runs it until SIGTERM, SIGINT or `shouldEnd`.
     package func run(

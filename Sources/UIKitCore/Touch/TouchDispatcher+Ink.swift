@@ -32,6 +32,9 @@ extension TouchDispatcher {
         return views
     }
 
+    /// A Boolean value that indicates whether a finger or a pen is on the screen.
+    package var hasTouches: Bool { !liveTouches.isEmpty }
+
     /// A Boolean value that indicates whether a touch is on a view that prefers low latency.
     package var isOnInk: Bool { !liveTouches.isEmpty && !inkViews.isEmpty }
 

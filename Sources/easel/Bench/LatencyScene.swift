@@ -38,7 +38,20 @@ enum LatencyScene {
         var result = try result(summary, options) { (latency.percentile($0) ?? .zero).seconds * 1000 }
         if showsInkAtOnce { result.variant = "ink" }
         result.counts["frames-in-place"] = Double(host.counters.framesInPlace)
+        result.counts["vblanks-late"] = Double(host.counters.lateFrames.total)
+        result.notes.append(stages(of: host))
         return result
+    }
+
+    /// The time that half of the frames, and 99 of 100, spent in each stage.
+    private static func stages(of host: RealTimeHost) -> String {
+        let times = host.frameTimes
+        let stages = FrameStage.allCases.compactMap { stage -> String? in
+            guard let half = times[stage].percentile(0.5), let most = times[stage].percentile(0.99) else { return nil }
+            let (p50, p99) = (SceneResult.format(half.seconds * 1000), SceneResult.format(most.seconds * 1000))
+            return "\(stage.rawValue) \(p50) (\(p99)) ms"
+        }
+        return "p50 (p99): " + stages.joined(separator: ", ")
     }
 
     private static func result(

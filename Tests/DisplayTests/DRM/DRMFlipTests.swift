@@ -326,6 +326,22 @@ struct DRMFlipTests {
         #expect(abs(display.predictedPresentationTime(after: .seconds(160.014)).seconds - (160.013 + period)) < 1e-6)
     }
 
+    @Test func recentVBlankIsKernelsOrNone() throws {
+        let display = try open()
+        #expect(display.recentVBlank() == nil, "nothing is on the panel")
+        try start(display)
+        clock.advance(to: .seconds(160))
+        card.state.withLock { $0.lastVBlank = (3595, 159_993_000_000) }
+        #expect(display.recentVBlank() == .seconds(159.993))
+        clock.advance(to: .seconds(170))
+        #expect(display.recentVBlank() == nil, "a driver without exact time stamps")
+        card.state.withLock { $0.lastVBlank = (4200, 169_999_000_000) }
+        clock.advance(to: .seconds(170.3))
+        #expect(display.recentVBlank() == nil)
+        display.pause()
+        #expect(display.recentVBlank() == nil)
+    }
+
     /// Drivers without exact time stamps return zero, or the time of the last vblank that they have seen.
     @Test(arguments: [0, 100_005_000_000, 500_000_000_000])
     func implausibleLastVBlankIsIgnored(time: UInt64) throws {

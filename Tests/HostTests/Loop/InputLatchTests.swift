@@ -45,11 +45,27 @@ import UIKit
         #expect(delivery(&latch, of: .milliseconds(1)) == vblank + period - lead)
     }
 
-    @Test func firstSampleAfterRestIsDeliveredAtOnce() {
+    @Test func firstSampleAfterRestIsDeliveredAtOnceIfPhaseIsUnknown() {
         var latch = InputLatch(refreshRate: 60)
         #expect(latch.deliveryTime(at: vblank, lastFlip: vblank, compositorLead: compositorLead) == nil, "no input")
         #expect(delivery(&latch, of: period * 3) == nil)
         #expect(latch.deliveryTime(at: vblank, lastFlip: nil, compositorLead: compositorLead) == nil)
+    }
+
+    @Test func firstSampleAfterRestWaitsForVBlankOfDisplay() throws {
+        var latch = InputLatch(refreshRate: 60)
+        let time = vblank + .seconds(5)
+        let recent = time - .milliseconds(3)
+        func delivery(_ recent: MonotonicInstant?) -> MonotonicInstant? {
+            latch.noteInput(at: time)
+            return latch.deliveryTime(at: time, lastFlip: vblank, compositorLead: compositorLead) { recent }
+        }
+        #expect(delivery(recent) == nil, "no commit was measured")
+        latch.begin(at: vblank)
+        latch.commit(at: vblank + .milliseconds(2))
+        #expect(delivery(nil) == nil, "the display does not know its phase")
+        let lead = MonotonicDuration.milliseconds(2) * 1.25 + InputLatch.margin + compositorLead + InputLatch.restMargin
+        #expect(delivery(recent) == recent + period - lead)
     }
 
     @Test func changesWaitOnlyForAShortTimeAfterInput() {
@@ -179,6 +195,22 @@ import UIKit
             advance()
             #expect(abs((clock.now - start).seconds - 1 / 60.0) < 1e-6, "shown at the next vblank")
             #expect(frames.touchToFlip.count == 4)
+
+            // After a rest, the phase of the vblanks is that of the display.
+            clock.advance(by: .seconds(3.3 / 60))
+            try send(.moved, 5)
+            advance()
+            let next = start + .seconds(5 / 60.0)
+            let wait = frames.deliveryTime ?? .distantPast
+            #expect(wait < next && next - wait < .milliseconds(4) && pad.deliveries.count == 2)
+            clock.advance(by: .milliseconds(4))
+            try send(.moved, 10)
+            clock.advance(to: wait)
+            advance()
+            #expect(pad.deliveries == [1, 3, 2])
+            clock.advance(to: display.nextEventTime ?? clock.now)
+            advance()
+            #expect(abs((clock.now - next).seconds) < 1e-6 && frames.touchToFlip.count == 6)
         }
     }
 }
