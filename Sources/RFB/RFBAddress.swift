@@ -7,6 +7,8 @@ package enum RFBAddress: Hashable, Sendable, CustomStringConvertible {
     case network(host: String, port: UInt16)
     /// A socket in the file system, which only its owner can connect to.
     case socket(path: String)
+    /// A socket that listens already, and the address that it is bound to.
+    indirect case passed(descriptor: CInt, RFBAddress)
 
     /// The first VNC display of this machine, for clients on this machine.
     package static let standard = RFBAddress.network(host: "127.0.0.1", port: 5900)
@@ -38,12 +40,16 @@ package enum RFBAddress: Hashable, Sendable, CustomStringConvertible {
         switch self {
         case .network(let host, let port): host.contains(":") ? "[\(host)]:\(port)" : "\(host):\(port)"
         case .socket(let path): path
+        case .passed(_, let address): "\(address)"
         }
     }
 
+    /// The address that the socket is bound to.
+    package var bound: RFBAddress { if case .passed(_, let address) = self { address } else { self } }
+
     /// A Boolean value that indicates whether only programs on this machine can connect.
     package var isLocal: Bool {
-        guard case .network(let host, _) = self else { return true }
+        guard case .network(let host, _) = bound else { return true }
         guard let bytes = Self.bytes(ofHost: host) else { return false }
         return bytes.count == 4 ? bytes[0] == 127 : bytes == [UInt8](repeating: 0, count: 15) + [1]
     }

@@ -10,6 +10,8 @@ package enum RFBError: SystemCallError, Hashable, CustomStringConvertible {
     case addressInUse(String)
     /// An address that other machines can reach, without a password or without encryption.
     case unprotected(String, missing: String)
+    /// A service to which the service manager has passed no socket.
+    case noPassedSocket(name: String)
     /// No password, and no request to do without one.
     case noPassword
     case invalidPassword(path: String, reason: String)
@@ -24,6 +26,9 @@ package enum RFBError: SystemCallError, Hashable, CustomStringConvertible {
         case .addressInUse(let address): "VNC: another program listens on \(address)"
         case .unprotected(let address, let missing):
             "VNC: refusing to listen on \(address), which other machines can reach, without \(missing)"
+        case .noPassedSocket(let name):
+            "VNC: the service manager has passed no socket named \(name): EASEL_VNC=systemd needs a socket unit with "
+                + "FileDescriptorName=\(name)"
         case .noPassword:
             "VNC: no password: set EASEL_VNC_PASSWORD_FILE to a file that contains it, or to \"none\" to allow every "
                 + "user of this machine to connect"
@@ -37,7 +42,7 @@ package enum RFBError: SystemCallError, Hashable, CustomStringConvertible {
     package var exitStatus: CInt {
         switch self {
         case .systemCall(_, _, let number): number == EACCES || number == EPERM ? 77 : 71  // EX_NOPERM, EX_OSERR
-        case .invalidAddress, .unprotected, .noPassword: 64  // EX_USAGE
+        case .invalidAddress, .unprotected, .noPassedSocket, .noPassword: 64  // EX_USAGE
         case .addressInUse: 75  // EX_TEMPFAIL
         case .invalidPassword, .invalidCertificate: 66  // EX_NOINPUT
         case .missingLibrary: 69  // EX_UNAVAILABLE

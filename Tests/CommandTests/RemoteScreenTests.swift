@@ -351,7 +351,7 @@ import UIKit
         (["EASEL_VNC": "1", "EASEL_VNC_PASSWORD_FILE": "/nonexistent"], 66, "/nonexistent"),
         (["EASEL_VNC": "1", "EASEL_VNC_PASSWORD_FILE": "none", "EASEL_VNC_KEY": "k.pem"], 66, "EASEL_VNC_CERTIFICATE"),
         (["EASEL_VNC": "1", "EASEL_CLOCK": "virtual"], 64, "EASEL_VNC=1"),
-        (["EASEL_VNC": "board"], 64, "EASEL_VNC=board"),
+        (["EASEL_VNC": "systemd"], 64, "no socket named vnc"), (["EASEL_VNC": "board"], 64, "EASEL_VNC=board"),
     ])
     func errorsAreReported(settings: [String: String], status: Int32, message: String) throws {
         let run = try ProgramRun.run(

@@ -5,6 +5,10 @@ import RFB
 package struct RemoteOptions: Sendable {
     /// The address to listen on; `nil` for no server, unless the display is one for VNC clients.
     package var address: RFBAddress?
+    /// A Boolean value that indicates whether the service manager passes the socket to listen on.
+    package var isPassed = false
+    /// The sockets that the service manager has passed.
+    package var passedSockets = PassedSockets([:])
     /// The path of the file with the password, or `none`; `nil` for the credential of the service.
     package var passwordPath: String?
     package var certificatePath: String?
@@ -16,10 +20,12 @@ package struct RemoteOptions: Sendable {
 
     /// The name of the credential with the password.
     static let credential = "vnc-password"
+    /// The name of the socket that the service manager passes.
+    static let socketName = "vnc"
 
     /// Returns the configuration of the server; `nil` for no server.
     func configuration(for kind: DisplayOptions.Kind, name: String) throws(HostError) -> RFBConfiguration? {
-        guard let address = address ?? (kind == .vnc ? .standard : nil) else { return nil }
+        guard let address = try passedAddress() ?? address ?? (kind == .vnc ? .standard : nil) else { return nil }
         var configuration = RFBConfiguration()
         configuration.address = address
         configuration.isViewOnly = isViewOnly
@@ -33,6 +39,18 @@ package struct RemoteOptions: Sendable {
         return configuration
     }
 
+    private func passedAddress() throws(HostError) -> RFBAddress? {
+        guard isPassed else { return nil }
+        do throws(RFBError) {
+            guard let address = try passedSockets.address(named: Self.socketName) else {
+                throw .noPassedSocket(name: Self.socketName)
+            }
+            return address
+        } catch {
+            throw .remote(error)
+        }
+    }
+
     private func password(for address: RFBAddress) throws(RFBError) -> RFBPassword? {
         if passwordPath == "none" { return nil }
         if let passwordPath { return try RFBPassword(path: passwordPath) }
@@ -41,7 +59,7 @@ package struct RemoteOptions: Sendable {
             if FileManager.default.fileExists(atPath: path) { return try RFBPassword(path: path) }
         }
         // A socket has permissions. For an address of the network, the server names what is missing.
-        guard case .network = address, address.isLocal else { return nil }
+        guard case .network = address.bound, address.isLocal else { return nil }
         throw .noPassword
     }
 

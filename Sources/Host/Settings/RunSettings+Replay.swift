@@ -62,7 +62,7 @@ extension RunSettings {
         if let value = text("EASEL_DISPLAY"), display.kind != .virtual, display.kind != .auto {
             throw .setting(name: "EASEL_DISPLAY", value: value, expected: "virtual with EASEL_CLOCK=virtual")
         }
-        if let value = text("EASEL_VNC"), remote.address != nil {
+        if let value = text("EASEL_VNC"), remote.address != nil || remote.isPassed {
             throw .setting(name: "EASEL_VNC", value: value, expected: "0 with EASEL_CLOCK=virtual")
         }
         if let value = text("EASEL_CONTROL"), control.choice != .none {

@@ -3,6 +3,7 @@ import Display
 import Foundation
 import Input
 import LinuxIO
+import RFB
 import UIKitCore
 
 /// The settings of a run, read from the environment. The command line of `easel run` overrides them. ``Setting`` declares
@@ -67,6 +68,7 @@ package struct RunSettings: Sendable {
         for setting in Setting.all { try setting.read(environment, into: &self) }
         display.requiresPanel = ServiceManager.isPresent(environment)
         remote.credentialsFolder = environment["CREDENTIALS_DIRECTORY"]
+        remote.passedSockets = PassedSockets(environment)
         control.readFolders(environment)
         try checkRecordingSettings(environment)
         if blanking.offDelay > 0, blanking.dimDelay >= blanking.offDelay {

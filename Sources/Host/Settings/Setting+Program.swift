@@ -86,11 +86,14 @@ extension Setting {
         sample: "127.0.0.1:5900",
         subject: .program,
         "a server for VNC clients, which see and control the screen",
-        "`0`, `1` for `127.0.0.1:5900`, an address such as `192.168.1.5:5900` or `[::1]:5901`, or the path of a socket",
+        "`0`, `1` for `127.0.0.1:5900`, an address such as `192.168.1.5:5900` or `[::1]:5901`, the path of a socket, or `systemd` for "
+            + "the socket that a socket unit passes",
         default: .value("0", remark: "`1` with `EASEL_DISPLAY=vnc`"),
         page: "vnc.md"
     ) { settings, text in
         guard text != "0" else { return true }
+        settings.remote.isPassed = text == "systemd"
+        if settings.remote.isPassed { return true }
         settings.remote.address = text == "1" ? .standard : RFBAddress(text)
         return settings.remote.address != nil
     }

@@ -18,6 +18,10 @@ final class Listener {
         case .socket(let path):
             self.path = path
             descriptor = try Self.openSocket(path, address)
+        case .passed(let passed, _):
+            // A socket in the file system is removed by those who made it.
+            path = nil
+            descriptor = passed
         }
     }
 

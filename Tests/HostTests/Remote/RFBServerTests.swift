@@ -1,6 +1,7 @@
 import CoreGraphics
 import Display
 import Foundation
+import LinuxIO
 import TestSupport
 import Testing
 
@@ -285,6 +286,52 @@ import Testing
         #expect(!FileManager.default.fileExists(atPath: host.path))
         let next = try RFBServer(configuration, onWish: {}, onEvent: { _ in })
         next.end()
+    }
+
+    /// A socket of a socket unit, which outlives the server.
+    @Test func passedSocketIsUsed() throws {
+        let path = NSTemporaryDirectory() + "easel-vnc-\(UUID().uuidString.prefix(8))"
+        let descriptor = try LocalSocket.listen(at: path)
+        defer { unlink(path) }
+        let variables = ["LISTEN_PID": "\(getpid())", "LISTEN_FDS": "2", "LISTEN_FDNAMES": "other:vnc"]
+        let address = try PassedSockets(variables, first: descriptor - 1).address(named: "vnc")
+        #expect(address == .passed(descriptor: descriptor, .socket(path: path)))
+        #expect(fcntl(descriptor, F_GETFD, 0) & FD_CLOEXEC != 0 && fcntl(descriptor, F_GETFL, 0) & O_NONBLOCK != 0)
+        let host = try TestServer { $0.address = address ?? $0.address }
+        let viewer = try TestViewer(path)
+        try viewer.start()
+        try viewer.readScreen()
+        #expect(viewer.shows(host.surface))
+        host.server.end()
+        #expect(FileManager.default.fileExists(atPath: path))
+    }
+
+    @Test func otherPassedSocketsAreRefused() throws {
+        let (process, other) = ("\(getpid())", "\(getpid() + 1)")
+        func address(_ variables: [String: String], _ first: CInt = 3) throws -> RFBAddress? {
+            try PassedSockets(variables, first: first).address(named: "vnc")
+        }
+        #expect(try address([:]) == nil)
+        #expect(try address(["LISTEN_PID": other, "LISTEN_FDS": "1"]) == nil, "for another process")
+        #expect(try address(["LISTEN_PID": process, "LISTEN_FDS": "-1"]) == nil)
+        #expect(try address(["LISTEN_PID": process, "LISTEN_FDS": "2", "LISTEN_FDNAMES": "a:b"]) == nil)
+        let descriptor = socket(AF_INET, CInt(SOCK_STREAM.rawValue), 0)
+        defer { close(descriptor) }
+        let variables = ["LISTEN_PID": process, "LISTEN_FDS": "1"]
+        #expect(throws: RFBError.self, "it does not listen") { try address(variables, descriptor) }
+        #expect(throws: RFBError.self, "it is no socket") { try address(variables, open("/dev/null", O_RDONLY)) }
+        // Any port of any address.
+        #expect(listen(descriptor, 1) == 0)
+        let passed = try #require(try address(variables, descriptor))
+        guard case .network("0.0.0.0", let port) = passed.bound else {
+            Issue.record("\(passed)")
+            return
+        }
+        var configuration = RFBConfiguration()
+        configuration.address = passed
+        #expect(throws: RFBError.unprotected("0.0.0.0:\(port)", missing: "a password")) {
+            try RFBServer(configuration, onWish: {}, onEvent: { _ in })
+        }
     }
 
     @Test func missingLibrariesAreReported() {

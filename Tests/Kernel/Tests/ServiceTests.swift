@@ -27,6 +27,18 @@ extension KernelTests {
                 kernel-guest console > "$RIG/console.json"
                 systemctl show --property Result $service
                 systemd-analyze security --no-pager $service > "$RIG/security"
+                # A client of its socket starts it again, without permission for the network.
+                mkdir -p /run/systemd/system/$service.d
+                printf '[Service]\\nEnvironment=EASEL_VNC=systemd EASEL_VNC_PASSWORD_FILE=none\\n' \\
+                    > /run/systemd/system/$service.d/vnc.conf
+                systemctl daemon-reload
+                systemctl start easel-kiosk-vnc@sketch.socket
+                exec 3<>/dev/tcp/127.0.0.1/5900
+                read -r -t 1000 version <&3
+                exec 3>&-
+                while ! systemctl is-active --quiet $service; do sleep 0.2; done
+                echo "VNC: $version, $(systemctl is-active $service)"
+                systemctl stop easel-kiosk-vnc@sketch.socket $service
                 """
             // The service is to be started by the boot, and not by another test.
             var machine = try SystemdTests.machine()
@@ -37,6 +49,7 @@ extension KernelTests {
             #expect(result.log.contains("StatusText=Running on /dev/dri/card0 Virtual-1"))
             #expect(result.log.contains("came back"))
             #expect(result.log.contains("Result=success"))
+            #expect(result.log.contains("VNC: RFB 003.008, active\n"), "\(result.log)")
             try Self.checkSandbox(result)
             let screen = try #require(result.screens["drawn"])
             let folder = try Folder()

@@ -19,6 +19,7 @@ extension KernelTests {
                 "hello@.service": greeter, "easel-kiosk@.service": try unit("easel-kiosk@.service"),
                 "easel-kiosk-failed@.service": try unit("easel-kiosk-failed@.service"),
                 "easel-kiosk-wanted@.target": try unit("easel-kiosk-wanted@.target"),
+                "easel-kiosk-vnc@.socket": try unit("easel-kiosk-vnc@.socket"),
             ]
             return Machine {
                 $0.size = Reference.size
