@@ -88,7 +88,7 @@ import Testing
             scene: "latency",
             variants: ["", "ink"],
             times: ["touch-to-frame"],
-            counts: ["frames-in-place", "touches"]
+            counts: ["frames-in-place", "touches", "vblanks-late"]
         ),
     ]
 

@@ -113,6 +113,11 @@ private final class Canvas: UIView {
     /// The frame on screen is one frame ahead of the other buffer, however many changes it had.
     @Test func frameAfterLongLineCopiesItsPixelsOnly() throws {
         let setup = try Setup()
+        // Both buffers have contents.
+        for _ in 0..<2 {
+            setup.meter.frame.size.width += 5
+            try setup.screen.advance(by: 0.1)
+        }
         let finger = try setup.screen.touch(at: CGPoint(x: 20, y: 60))
         try setup.screen.advance(by: 0.1)
         setup.screen.resetStatistics()

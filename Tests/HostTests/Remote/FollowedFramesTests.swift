@@ -79,11 +79,12 @@ import UIKit
             }
             try expectFrame((all / 2)...all, "change \(step) of everything")
         }
-        // Frames that are not taken are joined.
+        // Frames that are not taken are joined, and an outdated one is replaced by the newest.
         try change { delegate.box.frame.origin.x = 40 }
         try change { delegate.box.frame.origin.x = 80 }
-        _ = try #require(frames.take())
-        try expectFrame(1...(3 * 17 * 14), "the changes that were not taken")
+        #expect(frames.take() == nil && frames.isRefreshing)
+        try expectFrame(1...(4 * 17 * 14), "the changes that were not taken")
+        #expect(!frames.isRefreshing)
         let copied = frames.pixelsCopied
         try change { delegate.box.frame.origin.x = 20 }
         #expect(frames.pixelsCopied - copied <= 6 * 17 * 14, "only what the buffer lacks")

@@ -39,7 +39,11 @@ package struct JournalFile {
         let descriptor = try calls.attempt(.open, path) { calls.open(path, O_RDWR, 0) }
         state = .open(descriptor)
         calls.tighten(descriptor)
-        guard truncates else { return }
+        guard truncates else {
+            // What a former run has written, but not synced, is shown from now on. If this fails, the next sync reports it.
+            _ = calls.fdatasync(descriptor)
+            return
+        }
         do throws(StorageError) {
             try calls.attempt(.truncate, path) { calls.ftruncate(descriptor, length) }
             try calls.attempt(.sync, path) { calls.fsync(descriptor) }
