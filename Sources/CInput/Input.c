@@ -88,6 +88,7 @@ EASEL_FORWARD(
     (struct libinput_event_pointer *a, enum libinput_pointer_axis b), (a, b)
 )
 EASEL_FORWARD(library, int, libinput_get_fd, (struct libinput *a), (a))
+EASEL_FORWARD(library, int, libinput_resume, (struct libinput *a), (a))
 EASEL_FORWARD(library, int, libinput_tablet_tool_has_pressure, (struct libinput_tablet_tool *a), (a))
 EASEL_FORWARD(library, int, libinput_tablet_tool_has_tilt, (struct libinput_tablet_tool *a), (a))
 EASEL_FORWARD(library, int, libinput_udev_assign_seat, (struct libinput *a, const char *b), (a, b))
@@ -138,3 +139,4 @@ EASEL_FORWARD(library, void, libinput_event_destroy, (struct libinput_event *a),
 EASEL_FORWARD(library, void, libinput_log_set_handler, (struct libinput *a, libinput_log_handler b), (a, b))
 EASEL_FORWARD(library, void, libinput_log_set_priority, (struct libinput *a, enum libinput_log_priority b), (a, b))
 EASEL_FORWARD(library, void, libinput_path_remove_device, (struct libinput_device *a), (a))
+EASEL_FORWARD(library, void, libinput_suspend, (struct libinput *a), (a))

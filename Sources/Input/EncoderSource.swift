@@ -29,6 +29,7 @@ package final class EncoderSource: InputSource {
     private let udev: OpaquePointer
     private var monitor: OpaquePointer?
     private var devices: [Device] = []
+    private var isSuspended = false
     private var nextID = EncoderSource.firstID
     private var translator = DeviceReportTranslator(area: CGRect(x: 0, y: 0, width: 1, height: 1))
     /// The reports of devices that were found before the first read.
@@ -63,7 +64,7 @@ package final class EncoderSource: InputSource {
     }
 
     deinit {
-        for device in devices { close(device.descriptor) }
+        for device in devices { calls.close(device.descriptor) }
         if let monitor { udev_monitor_unref(monitor) }
         udev_unref(udev)
         close(epoll)
@@ -135,7 +136,7 @@ package final class EncoderSource: InputSource {
         guard let monitor else { return }
         // The monitor's socket is nonblocking.
         while let device = udev_monitor_receive_device(monitor) {
-            if udev_device_get_action(device).map({ String(cString: $0) }) == "add" { add(device) }
+            if udev_device_get_action(device).map({ String(cString: $0) }) == "add", !isSuspended { add(device) }
             udev_device_unref(device)
         }
     }
@@ -164,6 +165,20 @@ package final class EncoderSource: InputSource {
         }
     }
 
+    package func suspend() {
+        isSuspended = true
+        for device in devices {
+            pending += device.encoder.removal()
+            calls.close(device.descriptor)
+        }
+        devices = []
+    }
+
+    package func resume() {
+        isSuspended = false
+        addPresentDevices()
+    }
+
     private func readDevice(at index: Int, into reports: inout [DeviceReport]) {
         let size = MemoryLayout<input_event>.stride
         while true {
@@ -175,7 +190,7 @@ package final class EncoderSource: InputSource {
                 // The device is gone.
                 let device = devices.remove(at: index)
                 reports += device.encoder.removal()
-                close(device.descriptor)
+                calls.close(device.descriptor)
                 return
             }
             bytes.withUnsafeBytes { buffer in

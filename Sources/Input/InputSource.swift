@@ -16,6 +16,12 @@ package protocol InputSource: AnyObject {
     /// a removed device has no active contact.
     func read() throws(InputError) -> [InputEvent]
 
+    /// Closes the devices, which another program is about to use. The next read returns their removal.
+    func suspend()
+
+    /// Opens the devices again after `suspend()`. The next read returns their addition.
+    func resume()
+
     /// Follows a rotation of the screen. Contacts that are in progress continue at their new locations.
     /// - Parameters:
     ///   - rotation: The rotation of the screen relative to the panel.
@@ -24,6 +30,12 @@ package protocol InputSource: AnyObject {
 }
 
 extension InputSource {
+    /// Does nothing: the source has no devices that are closed.
+    package func suspend() {}
+
+    /// Does nothing: the source has no devices that were closed.
+    package func resume() {}
+
     /// Does nothing: the samples of the source are in coordinates of the screen.
     package func screenDidRotate(to rotation: ScreenRotation, area: CGRect) {}
 }

@@ -107,7 +107,11 @@ final class LibinputContext {
                     let callbacks = Unmanaged<LibinputCallbacks>.fromOpaque(object).takeUnretainedValue()
                     return callbacks.open(String(cString: path), flags: flags)
                 },
-                close_restricted: { descriptor, _ in close(descriptor) }
+                close_restricted: { descriptor, data in
+                    guard let data = data?.assumingMemoryBound(to: EaselInputUserData.self) else { return }
+                    let callbacks = Unmanaged<LibinputCallbacks>.fromOpaque(data.pointee.object).takeUnretainedValue()
+                    callbacks.calls.close(descriptor)
+                }
             )
         )
         return interface

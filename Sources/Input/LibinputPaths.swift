@@ -20,6 +20,7 @@ final class LibinputPaths {
     private let context: LibinputContext
     private var entries: [Entry] = []
     private var monitor: OpaquePointer?
+    private var isSuspended = false
 
     private var calls: SystemCalls { context.callbacks.calls }
 
@@ -57,6 +58,27 @@ final class LibinputPaths {
         return removed || added
     }
 
+    /// Closes all devices.
+    func suspend() {
+        isSuspended = true
+        for index in entries.indices where entries[index].device != nil { remove(index) }
+    }
+
+    /// Opens the devices that are present.
+    func resume() {
+        isSuspended = false
+        for index in entries.indices where entries[index].device == nil {
+            do throws(InputError) {
+                try open(&entries[index])
+            } catch .systemCall(_, _, errorNumber: ENOENT) {
+                // It was unplugged meanwhile.
+                continue
+            } catch {
+                context.callbacks.notice("\(error)")
+            }
+        }
+    }
+
     // MARK: Removed devices
 
     private func dropGone() throws(InputError) -> Bool {
@@ -69,14 +91,16 @@ final class LibinputPaths {
             throw .systemCall("poll", argument: "for devices", errorNumber: error.rawValue)
         }
         let gone = zip(present, states).filter { $0.1.revents != 0 }.map(\.0)
-        for index in gone {
-            // Queues the device's last events, and closes it.
-            libinput_path_remove_device(entries[index].device)
-            libinput_device_unref(entries[index].device)
-            entries[index].device = nil
-            entries[index].descriptor = -1
-        }
+        for index in gone { remove(index) }
         return !gone.isEmpty
+    }
+
+    private func remove(_ index: Int) {
+        // Queues the device's last events, and closes it.
+        libinput_path_remove_device(entries[index].device)
+        libinput_device_unref(entries[index].device)
+        entries[index].device = nil
+        entries[index].descriptor = -1
     }
 
     // MARK: Returned devices
@@ -119,7 +143,7 @@ final class LibinputPaths {
             if action == "add", udev_device_get_devnode(device) != nil { added.insert(udev_device_get_devnum(device)) }
             udev_device_unref(device)
         }
-        guard !added.isEmpty else { return false }
+        guard !added.isEmpty, !isSuspended else { return false }
         var isTaken = false
         for index in entries.indices where entries[index].device == nil {
             do throws(InputError) {
@@ -143,7 +167,7 @@ final class LibinputPaths {
         // Opened here first, because libinput waits several seconds for udev to recognize a device and reports little
         // about failures.
         do {
-            close(try calls.open(path, O_RDWR | O_NONBLOCK | O_CLOEXEC, 0))
+            calls.close(try calls.open(path, O_RDWR | O_NONBLOCK | O_CLOEXEC, 0))
         } catch {
             throw .systemCall("open", argument: path, errorNumber: error.rawValue)
         }

@@ -56,8 +56,8 @@ package final class LibinputSource: InputSource {
         )
     }
 
-    init(
-        seat: String,
+    package init(
+        seat: String = "seat0",
         area: CGRect,
         rotation: ScreenRotation = .none,
         pointerScale: Double = 1,
@@ -97,7 +97,7 @@ package final class LibinputSource: InputSource {
         )
     }
 
-    init(
+    package init(
         paths: [String],
         area: CGRect,
         rotation: ScreenRotation = .none,
@@ -141,6 +141,15 @@ package final class LibinputSource: InputSource {
         let events = try translator.events(of: reports())
         defer { pending = [] }
         return pending + events
+    }
+
+    package func suspend() {
+        if let paths { paths.suspend() } else { libinput_suspend(context.handle) }
+    }
+
+    package func resume() {
+        if let paths { return paths.resume() }
+        if libinput_resume(context.handle) != 0 { context.callbacks.notice("libinput cannot open the devices again") }
     }
 
     private func reports() throws(InputError) -> [DeviceReport] {

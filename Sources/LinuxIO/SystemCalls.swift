@@ -17,6 +17,8 @@ package struct SystemCalls: Sendable {
         try Errno.check { Glibc.open(path, flags, mode) }
     }
 
+    package var close: @Sendable (CInt) -> Void = { Glibc.close($0) }
+
     package var fstat: @Sendable (CInt) throws(Errno) -> stat = { (descriptor) throws(Errno) in
         var status = stat()
         try Errno.check { Glibc.fstat(descriptor, &status) }

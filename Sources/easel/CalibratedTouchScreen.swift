@@ -25,6 +25,9 @@ final class CalibratedTouchScreen: InputSource {
         source.screenDidRotate(to: rotation, area: area)
     }
 
+    func suspend() { source.suspend() }
+    func resume() { source.resume() }
+
     func read() throws(InputError) -> [InputEvent] { try source.read().filter { take($0) } }
 
     /// Returns a Boolean value that indicates whether an event is passed on.

@@ -28,7 +28,8 @@ import UIKit
         "EASEL_CONFIG": "/srv/easel", "EASEL_INFO_PLIST": "App.plist", "EASEL_ACCELEROMETER": "1",
         "EASEL_RELOAD": "/etc/easel/app.env", "EASEL_CONTROL": "/run/app.sock", "EASEL_CONTROL_GROUP": "adm",
         "EASEL_BLANK_AFTER": "600.0", "EASEL_DIM_AFTER": "60.0", "EASEL_BACKLIGHT": "none",
-        "EASEL_WAKING_TOUCH": "deliver", "EASEL_CALIBRATION": "panel: 0 1 0 1 0 0.5", "EASEL_CRASHES": "/srv/crashes",
+        "EASEL_WAKING_TOUCH": "deliver", "EASEL_SEAT": "libseat", "EASEL_CALIBRATION": "panel: 0 1 0 1 0 0.5",
+        "EASEL_CRASHES": "/srv/crashes",
     ]
 
     /// The options of `easel run` that belong to the display, the devices and the appearance.
@@ -78,7 +79,7 @@ import UIKit
                     && (error as? HostError)?.exitStatus == 64
             }
         }
-        #expect(Setting.all.filter { !$0.accepts("?") }.count == 35)
+        #expect(Setting.all.filter { !$0.accepts("?") }.count == 36)
     }
 
     // MARK: The command

@@ -21,6 +21,8 @@ package struct DRMCalls: Sendable {
         try Errno.check { Glibc.open(path, O_RDWR | O_CLOEXEC | O_NOCTTY | O_NONBLOCK) }
     }
 
+    package var close: @Sendable (CInt) -> Void = { Glibc.close($0) }
+
     package var drmIsMaster: @Sendable (CInt) -> Bool = { CDRM.drmIsMaster($0) != 0 }
 
     package var drmSetMaster: @Sendable (CInt) throws(Errno) -> Void = { (card) throws(Errno) in

@@ -22,7 +22,7 @@ package final class DRMCard: Sendable {
         descriptor = try DisplayError.naming("open", path) { () throws(Errno) in try calls.open(path) }
     }
 
-    deinit { Glibc.close(descriptor) }
+    deinit { calls.close(descriptor) }
 
     /// Performs a call, and adds an operation and the card's path to its error.
     package func naming<Result>(

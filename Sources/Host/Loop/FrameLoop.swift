@@ -161,6 +161,18 @@ package final class FrameLoop {
         resumeBlanking()
     }
 
+    /// Closes the devices, which another program is about to use, and ends what they have held.
+    package func suspendInputs() throws(HostError) {
+        for input in inputs { input.suspend() }
+        try readInputs()
+    }
+
+    /// Opens the devices again.
+    package func resumeInputs() throws(HostError) {
+        for input in inputs { input.resume() }
+        try readInputs()
+    }
+
     /// Reads the events that devices have sent.
     package func readInputs() throws(HostError) {
         do throws(InputError) {

@@ -14,6 +14,7 @@ package enum HostError: SystemCallError, CustomStringConvertible {
     case noDisplay([DisplayAttempt], waited: TimeInterval = 0)
     case input(InputError)
     case console(ConsoleError)
+    case seat(SeatError)
     case remote(RFBError)
     case control(ControlError)
     /// An invalid value of a setting in the environment.
@@ -43,6 +44,7 @@ package enum HostError: SystemCallError, CustomStringConvertible {
                 + attempts.map(\.description).joined(separator: "; ")
         case .input(let error): "\(error)"
         case .console(let error): "\(error)"
+        case .seat(let error): "\(error)"
         case .remote(let error): "\(error)"
         case .control(let error): "\(error)"
         case .setting(let name, let value, let expected): "\(name)=\(value): expected \(expected)"
@@ -65,6 +67,7 @@ package enum HostError: SystemCallError, CustomStringConvertible {
         switch self {
         case .systemCall, .noMemory: 71  // EX_OSERR
         case .console(let error): error.exitStatus
+        case .seat(let error): error.exitStatus
         case .remote(let error): error.exitStatus
         case .control(let error): error.exitStatus
         case .noDisplay(let attempts, _):

@@ -3,6 +3,7 @@ import Display
 import Foundation
 import ImageCodecs
 import Input
+import LinuxIO
 import UIKitCore
 
 /// A whole program: opens the display and the devices selected by the settings, runs an application on them, and
@@ -49,6 +50,9 @@ package enum Program {
         recordCrashes(settings)
         let request = try settings.launchRequest()
         let fonts = try settings.appearance.loadFonts()
+        let seat = try openSeat(settings)
+        defer { seat?.end() }
+        if let seat { settings.display.drmCalls = seat.drmCalls }
         // Before the display is opened, so that no change of its connector is missed.
         let devices = settings.display.kinds.contains(.drm) ? DisplayDeviceMonitor() : nil
         let opened = try settings.display.open { wait in
@@ -58,9 +62,10 @@ package enum Program {
         for notice in opened.notices { log(notice) }
         let remote = try settings.remote.configuration(for: opened.kind, name: ProcessInfo.processInfo.processName)
         // Only after the display is open: a program that cannot show anything leaves the console unchanged.
-        let console = opened.kind.isInMemory ? nil : try takeConsole(settings.consolePath)
+        // The daemon of a seat has its console.
+        let console = opened.kind.isInMemory || seat != nil ? nil : try takeConsole(settings.consolePath)
         defer { leave(console, opened.display) }
-        var inputs = try openInputs(settings, opened, replacingDevices)
+        var inputs = try openInputs(settings, opened, seat?.inputCalls ?? SystemCalls(), replacingDevices)
         let replay = try makeReplay(settings, opened.display.mode)
         if let replay { inputs.append(replay) }
         let viewers = try remote.map { (_) throws(HostError) in try makeRemoteSource(opened.display.mode) }
@@ -83,6 +88,7 @@ package enum Program {
         if opened.kind == .drm, let devices { try host.watch(devices) }
         if let configuration = settings.configuration { host.reloadAtHangUp(configuration) }
         if settings.usesAccelerometer, let sensor = OrientationSensor() { try host.follow(sensor) }
+        if let seat { try host.follow(seat) }
         if let console {
             do throws(ConsoleError) {
                 try console.followSwitches()
@@ -167,6 +173,19 @@ package enum Program {
         }
     }
 
+    /// Opens the seat by a daemon, if the settings select this. Must be called before there are other threads.
+    private static func openSeat(_ settings: RunSettings) throws(HostError) -> SeatSession? {
+        do throws(SeatError) {
+            let seat = try settings.seat.session(for: settings.display, log: { log($0) }) { () throws(SeatError) in
+                try SeatSession.open()
+            }
+            if let seat { log("the devices of \(seat.name) are opened by its daemon") }
+            return seat
+        } catch {
+            throw .seat(error)
+        }
+    }
+
     /// Takes over the console. Returns `nil` if there is none, or no permission to use it; the program then runs
     /// without one.
     private static func takeConsole(_ path: String?) throws(HostError) -> Console? {
@@ -190,6 +209,7 @@ package enum Program {
     private static func openInputs(
         _ settings: RunSettings,
         _ opened: DisplayOptions.Opened,
+        _ calls: SystemCalls,
         _ replacingDevices: (LibinputSource) -> any InputSource
     ) throws(HostError) -> [any InputSource] {
         // A display in memory has no seat, and must not use the input devices of this machine's seat.
@@ -206,20 +226,22 @@ package enum Program {
                     ? try LibinputSource(
                         area: mode.screenBounds,
                         rotation: mode.rotation,
-                        calibrations: settings.calibrations
+                        calibrations: settings.calibrations,
+                        calls: calls
                     )
                     : try LibinputSource(
                         paths: others,
                         area: mode.screenBounds,
                         rotation: mode.rotation,
-                        calibrations: settings.calibrations
+                        calibrations: settings.calibrations,
+                        calls: calls
                     )
                 for notice in source.notices { log(notice) }
                 source.onNotice = log
                 sources.append(replacingDevices(source))
             }
             if settings.touchDevices.isEmpty || !encoders.isEmpty {
-                let source = try EncoderSource(nodes: encoders.isEmpty ? nil : encoders)
+                let source = try EncoderSource(nodes: encoders.isEmpty ? nil : encoders, calls: calls)
                 for notice in source.notices { log(notice) }
                 source.onNotice = log
                 sources.append(source)

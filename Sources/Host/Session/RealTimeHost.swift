@@ -10,8 +10,8 @@ import UIKitCore
 /// A host that runs an application on a display in real time, until it is stopped.
 @MainActor
 package final class RealTimeHost {
-    private let loop: EventLoop
-    private let frames: FrameLoop
+    let loop: EventLoop
+    let frames: FrameLoop
     private let signals: SignalDescriptor<HostError>
     /// The timer that wakes the main thread when an animation ends, or when input is to be delivered.
     private let timer: MonotonicTimer<HostError>
@@ -244,7 +244,7 @@ package final class RealTimeHost {
     /// Dims the screen and switches it off after a time without input, from now on.
     package func blank(_ options: BlankingOptions) { frames.blank(options) }
 
-    private func readInputs() {
+    func readInputs() {
         do throws(HostError) { try frames.readInputs() } catch { fail(error) }
     }
 
@@ -291,7 +291,7 @@ package final class RealTimeHost {
         do throws(HostError) { try setTimer(nil) } catch { fail(error) }
     }
 
-    private func fail(_ error: HostError) {
+    func fail(_ error: HostError) {
         if failure == nil { failure = error }
         loop.stop()
     }

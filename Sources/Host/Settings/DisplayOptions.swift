@@ -48,6 +48,8 @@ package struct DisplayOptions: Sendable {
     package var requiresPanel = false
     /// The maximum time to wait for a requested or required panel, in seconds.
     package var waitLimit: TimeInterval = 20
+    /// The calls to the kernel, for cards that a daemon opens.
+    var drmCalls = DRMCalls()
     /// The valid values of ``waitLimit``.
     package static let waitLimits = 0.0...86_400
 
@@ -91,7 +93,8 @@ package struct DisplayOptions: Sendable {
                 rotation: rotation,
                 bufferCount: bufferCount,
                 format: format,
-                dither: dithers ? .ordered : .none
+                dither: dithers ? .ordered : .none,
+                calls: drmCalls
             )
             return (display, display.summary)
         case .fbdev:

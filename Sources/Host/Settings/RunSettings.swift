@@ -21,6 +21,8 @@ package struct RunSettings: Sendable {
     /// The dimming and the switching off of the screen after a time without input.
     package var blanking = BlankingOptions()
     package var backlight = BacklightChoice.automatic
+    /// The way to the devices of the seat.
+    package var seat = SeatChoice.auto
     /// The path of the virtual console to use; `nil` for the console that the program runs on.
     package var consolePath: String?
     package var snapshotPath: String?

@@ -65,6 +65,19 @@ extension Setting {
         parse: { ["swallow": false, "deliver": true][$0] },
         store: { $0.blanking.deliversWakingTouch = $1 }
     )
+    package static let seat = Setting(
+        "EASEL_SEAT",
+        nil,
+        key: "display.seat",
+        subject: .program,
+        "the way to the panel and the input devices",
+        "`none` opens them with the program's own rights, `libseat` by seatd or logind, `auto` by those if the program has no "
+            + "rights on any card",
+        default: .value("auto"),
+        page: "host.md#the-seat",
+        parse: SeatChoice.init(rawValue:),
+        store: { $0.seat = $1 }
+    )
     package static let reload = Setting(
         "EASEL_RELOAD",
         nil,

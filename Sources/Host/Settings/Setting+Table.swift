@@ -295,7 +295,7 @@ extension Setting {
         refresh,
         framebuffer, threads, remote, remotePassword, remoteCertificate, remoteKey, remoteViewOnly,
         control, controlGroup, crashes,
-        accelerometer, blankAfter, dimAfter, backlight, wakingTouch, config, reload, infoPropertyList, fonts,
+        accelerometer, blankAfter, dimAfter, backlight, wakingTouch, seat, config, reload, infoPropertyList, fonts,
         textSize, style, reduceMotion, boldText,
         increaseContrast,
         reduceTransparency, speech, storage, snapshot, snapshotTime, inspect,

@@ -118,7 +118,7 @@ import UIKit
         ("EASEL_THREADS", "0"), ("EASEL_THREADS", "many"), ("EASEL_TEXT_SIZE", "huge"),
         ("EASEL_STYLE", "blue"), ("EASEL_BLANK_AFTER", "-1"), ("EASEL_BLANK_AFTER", "86401"),
         ("EASEL_DIM_AFTER", "soon"),
-        ("EASEL_BACKLIGHT", "bright"), ("EASEL_WAKING_TOUCH", "1"),
+        ("EASEL_BACKLIGHT", "bright"), ("EASEL_WAKING_TOUCH", "1"), ("EASEL_SEAT", "logind"),
     ])
     func invalidVariableErrorNamesIt(name: String, value: String) {
         do {

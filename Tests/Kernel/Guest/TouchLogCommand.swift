@@ -10,14 +10,18 @@ struct TouchLogCommand: ParsableCommand {
     @Flag(help: "Play the feedback of a heavy impact for each touch that begins.")
     var feedback = false
 
+    @Flag(help: "Move a square in each frame.")
+    var animates = false
+
     func run() throws {
         try MainActor.assumeIsolated {
-            let file = fopen(output, "w")
+            // Others may add lines.
+            let file = fopen(output, "a")
             guard let file else { throw ValidationError("cannot write \(output)") }
             defer { fclose(file) }
             let environment = ProcessInfo.processInfo.environment
             try Program.run(RunSettings(Configuration(app: nil, environment: environment))) {
-                TouchLogger(playsFeedback: feedback) { line in
+                TouchLogger(playsFeedback: feedback, animates: animates) { line in
                     fputs(line + "\n", file)
                     fflush(file)
                 }
@@ -29,14 +33,18 @@ struct TouchLogCommand: ParsableCommand {
 private final class TouchLogger: UIResponder, UIApplicationDelegate {
     private var window: UIWindow?
     private let playsFeedback: Bool
+    private let animates: Bool
     private let log: (String) -> Void
+    private let square = UIView(frame: CGRect(x: 0, y: 0, width: 32, height: 32))
+    private var link: CADisplayLink?
 
-    init(playsFeedback: Bool, _ log: @escaping (String) -> Void) {
+    init(playsFeedback: Bool, animates: Bool, _ log: @escaping (String) -> Void) {
         self.playsFeedback = playsFeedback
+        self.animates = animates
         self.log = log
     }
 
-    convenience override init() { self.init(playsFeedback: false) { print($0) } }
+    convenience override init() { self.init(playsFeedback: false, animates: false) { print($0) } }
 
     func application(
         _ application: UIApplication,
@@ -49,10 +57,18 @@ private final class TouchLogger: UIResponder, UIApplicationDelegate {
         if playsFeedback { view.feedback = UIImpactFeedbackGenerator(style: .heavy) }
         view.isMultipleTouchEnabled = true
         window.addSubview(view)
+        if animates {
+            square.backgroundColor = .black
+            window.addSubview(square)
+            link = CADisplayLink { [weak self] _ in self?.moveSquare() }
+            link?.add(to: .main, forMode: .common)
+        }
         window.makeKeyAndVisible()
         self.window = window
         return true
     }
+
+    private func moveSquare() { square.frame.origin.x = square.frame.origin.x < 400 ? square.frame.origin.x + 4 : 0 }
 }
 
 private final class TouchLogView: UIView {
