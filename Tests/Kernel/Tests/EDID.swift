@@ -1,14 +1,14 @@
 import Foundation
 
-/// The description that a panel sends of itself, with one mode.
+/// The description that a panel sends of itself, with one mode of 60 Hz.
 struct EDID {
     let bytes: Data
 
     /// Creates a description of a panel. Returns `nil` for a size that the format does not support.
-    init?(width: Int, height: Int, rate: Int = 60) {
+    init?(width: Int, height: Int) {
         guard (1...4095).contains(width), (1...4095).contains(height) else { return nil }
         let (horizontalBlank, verticalBlank) = (160, 45)
-        let clock = (width + horizontalBlank) * (height + verticalBlank) * rate / 10_000
+        let clock = (width + horizontalBlank) * (height + verticalBlank) * 60 / 10_000
         guard clock <= 0xFFFF else { return nil }
         var block = [UInt8](repeating: 0, count: 128)
         block[0..<8] = [0, 255, 255, 255, 255, 255, 255, 0]

@@ -110,8 +110,10 @@ extension SideBySideTests {
             #expect(phases == Array(repeating: round, count: 10).flatMap(\.self), "\(text)")
         }
 
-        /// An app that draws in each frame does not even wake up while another console is on screen.
-        @Test func nothingIsDrawnWhileAway() throws {
+        /// An app that draws in each frame rests while another console is on screen. If the card was taken before the seat said
+        /// so, the app wakes up a few times to look for it.
+        @Test(.enabled(if: ProcessInfo.processInfo.environment["EASEL_SLOW_TESTS"] != nil))
+        func nothingIsDrawnWhileAway() throws {
             let job = """
                 install -m 666 /dev/null /run/touches.log
                 kernel-guest ready /run/notify --patience 100000 & ready=$!
@@ -139,13 +141,14 @@ extension SideBySideTests {
             }
             #expect(counts.map(\.0) == Array(repeating: ["shown:", "away:"], count: 10).flatMap(\.self) + ["shown:"])
             for (state, count) in counts {
-                #expect(state == "away:" ? count == 0 : count > 60, "\(result.log)")
+                #expect(state == "away:" ? count < 10 : count > 60, "\(result.log)")
             }
         }
 
         /// seatd restores the console of a program that was killed. Without rights and without a seat, a program cannot show
         /// anything.
-        @Test func killedProgramLeavesConsoleInTextMode() throws {
+        @Test(.enabled(if: ProcessInfo.processInfo.environment["EASEL_SLOW_TESTS"] != nil))
+        func killedProgramLeavesConsoleInTextMode() throws {
             let job = """
                 start $nobody easel run clock --display drm
                 kill -KILL $app
