@@ -33,12 +33,10 @@ extension SideBySideTests {
         /// The slow ones are those of `EASEL_SLOW_TESTS`.
         private static let setups: [Setup] = {
             let quick = [
-                Setup(limits: ((0.5, 4.5), (1, 6))),
-                Setup(cost: 12, limits: ((1.5, 4), (3, 0))),
+                Setup(limits: ((1, 2), (3, 0))), Setup(cost: 12, limits: ((2, 0), (3, 0))),
             ]
             let slow = [
-                Setup(rate: 120, limits: ((0.5, 4.5), (1, 6))),
-                Setup(load: 1, limits: ((0.5, 8), (3, 0))),
+                Setup(rate: 120, limits: ((1, 2), (3, 0))), Setup(load: 1, limits: ((2, 0), (4, 0))),
             ]
             return ProcessInfo.processInfo.environment["EASEL_SLOW_TESTS"] == nil ? quick : quick + slow
         }()
@@ -70,7 +68,7 @@ extension SideBySideTests {
             #expect(result.log.contains("vblanks counted"), "\(result.log)")
             let latency = try #require(try RunStatistics(result, "stats.json").touchToFlip)
             print("\(setup.testDescription): p50 \(latency.p50) ms, p99 \(latency.p99), at most \(latency.maximum)")
-            #expect(latency.samples == 625)
+            #expect((624...625).contains(latency.samples), "lifting the finger changes nothing by itself")
             let period = 1000 / Double(setup.rate)
             let (p50, p99) = setup.limits
             #expect(latency.p50 <= period * p50.0 + p50.1)
