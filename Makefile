@@ -20,7 +20,8 @@ APP ?= sketch
 # Further arguments: `make test ARGS="--filter Compositor"`, `make bench ARGS="ink sprites"`.
 ARGS ?=
 
-# The configuration of `test`, and of the modules that `docs` reads. `release` takes longer to build, and a tenth of the time to run.
+# The configuration of `test`, and of the modules that `docs` reads. `release` takes longer to build, and a tenth of the
+# time to run.
 CONFIGURATION ?= debug
 BUILDING = $(if $(filter release,$(CONFIGURATION)),-c release -Xswiftc -enable-testing)
 # Without debug information, the compiler takes a tenth less time.

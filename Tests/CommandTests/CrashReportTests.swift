@@ -203,7 +203,7 @@ import UIKitTesting
         #expect(try ScreenImage(contentsOf: "\(folder.path)/report/screen.png").width == 300)
     }
 
-    /// What is known about a crash is not lost with a report that cannot be written.
+    /// The record of a crash is not lost with a report that cannot be written.
     @Test func reportIsMadeLaterIfDiskIsFull() throws {
         let folder = try TemporaryFolder()
         let crashes = "\(folder.path)/crashes"

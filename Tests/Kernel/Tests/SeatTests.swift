@@ -5,7 +5,7 @@ import Testing
 extension SideBySideTests {
     /// A user without any rights on devices, which seatd opens.
     @Suite struct SeatTests {
-        /// `$nobody COMMAND`: runs a command as a user who may use seatd, and nothing else. `finish`: ends seatd.
+        /// `$unprivileged COMMAND`: runs a command as a user who may use seatd, and nothing else. `finish`: ends seatd.
         /// `text_mode`: waits until seatd has restored the console. The clock jumps ahead, so these limits are loops.
         private static let prelude =
             Job.prelude + """
@@ -19,7 +19,7 @@ extension SideBySideTests {
                 rm -f /run/seatd.sock
                 seatd -g nogroup -l info > /run/seatd.log 2>&1 & seatd=$!
                 wait_for test -S /run/seatd.sock
-                nobody="setpriv --reuid=nobody --regid=nogroup --clear-groups --inh-caps=-all --bounding-set=-all --no-new-privs"
+                unprivileged="setpriv --reuid=nobody --regid=nogroup --clear-groups --inh-caps=-all --bounding-set=-all --no-new-privs"
                 finish() { kill $seatd; wait $seatd || true; rm -f /run/seatd.sock; }
 
                 """
@@ -27,9 +27,9 @@ extension SideBySideTests {
         /// The app leaves the panel to another console ten times, and is there again each time, with what was drawn.
         @Test func userWithoutRightsShowsAndTouches() throws {
             let job = """
-                start $nobody easel run sketch --display drm --storage none
+                start $unprivileged easel run sketch --display drm --storage none
                 grep -E '^(Uid|Groups|CapEff):' /proc/$app/status
-                if $nobody test -r /dev/dri/card0; then exit 3; fi
+                if $unprivileged test -r /dev/dri/card0; then exit 3; fi
                 kernel-guest console > "$RIG/during.json"
                 touch_screen "\(Reference.recording("two-fingers"))"
                 rig shot drawn
@@ -84,7 +84,7 @@ extension SideBySideTests {
                 printf '%s\\n' t_ms,contact,phase,x,y 0,1,down,0.5,0.5 20,1,move,0.5,0.6 40,1,up,0.5,0.6 > /run/hold.csv
                 printf '%s\\n' t_ms,contact,phase,x,y 0,1,down,0.25,0.25 20,1,up,0.25,0.25 > /run/tap.csv
                 install -m 666 /dev/null /run/touches.log
-                start $nobody kernel-guest touch-log --output /run/touches.log
+                start $unprivileged kernel-guest touch-log --output /run/touches.log
                 for round in {1..10}; do
                     play_touches /run/hold.csv --hold
                     settle $app
@@ -118,7 +118,7 @@ extension SideBySideTests {
                 install -m 666 /dev/null /run/touches.log
                 kernel-guest ready /run/notify --patience 100000 & ready=$!
                 wait_for test -S /run/notify
-                NOTIFY_SOCKET=/run/notify $nobody kernel-guest touch-log --animates --output /run/touches.log &
+                NOTIFY_SOCKET=/run/notify $unprivileged kernel-guest touch-log --animates --output /run/touches.log &
                 app=$!
                 wait $ready
                 for round in {1..10}; do
@@ -150,17 +150,17 @@ extension SideBySideTests {
         @Test(.enabled(if: ProcessInfo.processInfo.environment["EASEL_SLOW_TESTS"] != nil))
         func killedProgramLeavesConsoleInTextMode() throws {
             let job = """
-                start $nobody easel run clock --display drm
+                start $unprivileged easel run clock --display drm
                 kill -KILL $app
                 wait $app || true
                 text_mode
                 kernel-guest console > "$RIG/after.json"
                 status=0
-                EASEL_SEAT=none $nobody easel run clock --display drm 2> /run/errors || status=$?
+                EASEL_SEAT=none $unprivileged easel run clock --display drm 2> /run/errors || status=$?
                 echo "none: $status $(tail -n 1 /run/errors)"
                 finish
                 status=0
-                EASEL_SEAT=libseat $nobody easel run clock --display drm 2> /run/errors || status=$?
+                EASEL_SEAT=libseat $unprivileged easel run clock --display drm 2> /run/errors || status=$?
                 echo "no daemon: $status $(tail -n 1 /run/errors)"
                 """
             let result = try Reference.machine().run(job: Self.prelude + job)
