@@ -17,10 +17,7 @@ struct ConsoleCommand: ParsableCommand {
     var card = "/dev/dri/card0"
 
     func run() throws {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.sortedKeys, .prettyPrinted]
-        let state = try ConsoleState(tty: tty, card: card)
-        print(String(decoding: try encoder.encode(state), as: UTF8.self))
+        print(String(decoding: try ConsoleState(tty: tty, card: card).encoded(), as: UTF8.self))
     }
 }
 
@@ -56,6 +53,15 @@ struct ConsoleState: Codable {
         guard ioctl(terminal, UInt(VT_GETSTATE), &state) >= 0 else { throw GuestError(failed: "VT_GETSTATE") }
         activeTerminal = Int(state.v_active)
         scanout = Self.scanout(of: card)
+    }
+
+    /// The state of the active console and of the first card.
+    static func current() throws -> ConsoleState { try ConsoleState(tty: "/dev/tty0", card: "/dev/dri/card0") }
+
+    func encoded() throws -> Data {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .prettyPrinted]
+        return try encoder.encode(self)
     }
 
     private static func number(_ terminal: CInt, _ request: UInt, _ name: String) throws -> Int32 {

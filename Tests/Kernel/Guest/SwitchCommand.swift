@@ -1,6 +1,6 @@
 import ArgumentParser
 import CKernelGuest
-import Glibc
+import Foundation
 
 struct SwitchCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -10,6 +10,9 @@ struct SwitchCommand: ParsableCommand {
 
     @Argument(help: "The number of the console, 1 to 63.")
     var number: Int32
+
+    @Option(help: "The file for the state of the console after that, as `console` prints it.")
+    var state: String?
 
     func validate() throws {
         guard (1...63).contains(number) else { throw ValidationError("the number must be 1 to 63") }
@@ -23,5 +26,7 @@ struct SwitchCommand: ParsableCommand {
         guard ioctl(terminal, UInt(VT_WAITACTIVE), number) >= 0 else {
             throw GuestError(failed: "VT_WAITACTIVE \(number)")
         }
+        guard let state else { return }
+        try ConsoleState.current().encoded().write(to: URL(fileURLWithPath: state))
     }
 }

@@ -82,8 +82,9 @@ package struct Machine: Sendable {
     ///   - job: a script that bash runs as root. `$RIG` is the folder of the job; programs of this build come first in
     ///     `$PATH`. `rig shot NAME` stores the panel's image, `rig input JSON` sends pointer and key events,
     ///     `rig exit STATUS` ends job and machine early.
-    ///   - timeout: in seconds, from the start of the job to its end.
-    package func run(job: String, timeout: TimeInterval = 120) throws(RigError) -> MachineResult {
+    ///   - timeout: in seconds, from the start of the job to its end. The default only ends jobs that hang: machines
+    ///     without KVM on a busy host take minutes for what they do in one.
+    package func run(job: String, timeout: TimeInterval = 400) throws(RigError) -> MachineResult {
         try fetchKernel()
         let configuration = configuration
         let session: MachineSession

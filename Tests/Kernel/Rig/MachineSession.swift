@@ -15,7 +15,7 @@ final class MachineSession: @unchecked Sendable {
     /// The job that runs, and its start in seconds since that of the machine.
     private var job: (folder: RunFolder, start: TimeInterval)?
     /// The time since the start of the machine until which answers are waited for.
-    private var limit: TimeInterval = 180
+    private var limit: TimeInterval = 400
     private var jobCount = 0
     private var screens: [String: PanelImage] = [:]
     /// A Boolean value that indicates whether the machine waits for another job.

@@ -27,8 +27,7 @@ extension SideBySideTests {
                 touch_screen "\(Reference.recording("two-fingers"))"
                 rig shot drawn
                 for round in {1..10}; do
-                    kernel-guest switch 2
-                    kernel-guest console > "$RIG/away-$round.json"
+                    kernel-guest switch 2 --state "$RIG/away-$round.json"
                     kernel-guest switch 1
                     settle $app
                     kernel-guest console > "$RIG/back-$round.json"

@@ -44,7 +44,7 @@ extension KernelTests {
             """
 
         private func run(_ job: String) throws -> MachineResult {
-            let result = try SystemdTests.machine().run(job: Job.prelude + Self.service + job, timeout: 400)
+            let result = try SystemdTests.machine().run(job: Job.prelude + Self.service + job)
             #expect(result.status == 0, "\(result.log)")
             #expect(result.log.contains("Result=success"), "\(result.log)")
             #expect(!result.log.contains("zombie"), "\(result.log)")

@@ -34,7 +34,7 @@ extension SideBySideTests {
                     end
                 done
                 """
-            let result = try machine.run(job: Job.prelude + job, timeout: 400)
+            let result = try machine.run(job: Job.prelude + job)
             #expect(result.status == 0, "\(result.log)")
             #expect(result.log.contains(output), "\(result.log)")
             for name in names {

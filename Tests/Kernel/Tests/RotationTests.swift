@@ -26,7 +26,7 @@ extension SideBySideTests {
                     done
                 done
                 """
-            let result = try Reference.machine().run(job: Job.prelude + job, timeout: 400)
+            let result = try Reference.machine().run(job: Job.prelude + job)
             #expect(result.status == 0, "\(result.log)")
             let touched = try Reference.touched(recording)
             for rotation in rotations {

@@ -34,8 +34,7 @@ extension SideBySideTests {
                 touch_screen "\(Reference.recording("two-fingers"))"
                 rig shot drawn
                 for round in {1..10}; do
-                    kernel-guest switch 2
-                    kernel-guest console > "$RIG/away-$round.json"
+                    kernel-guest switch 2 --state "$RIG/away-$round.json"
                     [ $round != 1 ] || rig shot away
                     kernel-guest switch 1
                     settle $app
@@ -50,7 +49,7 @@ extension SideBySideTests {
                 kernel-guest console > "$RIG/after.json"
                 finish
                 """
-            let result = try Reference.machine().run(job: Self.prelude + job, timeout: 300)
+            let result = try Reference.machine().run(job: Self.prelude + job)
             #expect(result.status == 0, "\(result.log)")
             let lines = result.log.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
             #expect(lines.contains("Uid:\t65534\t65534\t65534\t65534"), "\(result.log)")

@@ -46,7 +46,7 @@ extension KernelTests {
                 rm -r $folder $reports
                 systemctl daemon-reload
                 """
-            let result = try SystemdTests.machine().run(job: Job.prelude + job, timeout: 300)
+            let result = try SystemdTests.machine().run(job: Job.prelude + job)
             func text(_ name: String) throws -> String {
                 String(decoding: try #require(result.file(name), "\(result.log)"), as: UTF8.self)
             }

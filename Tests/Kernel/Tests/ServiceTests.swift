@@ -43,7 +43,7 @@ extension KernelTests {
             // The service is to be started by the boot, and not by another test.
             var machine = try SystemdTests.machine()
             machine.options.isShared = false
-            let result = try machine.run(job: Job.prelude + job, timeout: 240)
+            let result = try machine.run(job: Job.prelude + job)
             #expect(result.status == 0, "\(result.log)")
             #expect(result.log.hasPrefix("active\n"), "\(result.log)")
             #expect(result.log.contains("StatusText=Running on /dev/dri/card0 Virtual-1"))
@@ -90,7 +90,7 @@ extension KernelTests {
                 rm -r $folder
                 systemctl daemon-reload
                 """
-            let result = try SystemdTests.machine().run(job: Job.prelude + job, timeout: 300)
+            let result = try SystemdTests.machine().run(job: Job.prelude + job)
             #expect(result.status == 0, "\(result.log)")
             #expect(result.log.contains("restarted 1"), "\(result.log)")
             let console = try Console(result)
