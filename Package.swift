@@ -18,6 +18,7 @@ let package = Package(
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0"),
         .package(url: "https://github.com/apple/swift-system", from: "1.5.0"),
+        .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
     ],
     targets: testingOverlays.map { .target(name: $0) } + [
         // C libraries, and thin shims for declarations that Swift cannot import.
@@ -54,7 +55,10 @@ let package = Package(
         .target(name: "Raster", dependencies: ["CRaster"]),
         .target(
             name: "LinuxIO",
-            dependencies: ["CLinux", .product(name: "SystemPackage", package: "swift-system")]
+            dependencies: [
+                "CLinux", .product(name: "SystemPackage", package: "swift-system"),
+                .product(name: "Logging", package: "swift-log"),
+            ]
         ),
         .target(name: "Geometry", dependencies: ["Raster", "CRaster", "CPixman"]),
         .target(name: "ImageCodecs", dependencies: ["Raster", "LinuxIO", "CPNG", "CImageCodecs"]),

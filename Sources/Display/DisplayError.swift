@@ -76,6 +76,30 @@ package enum DisplayError: SystemCallError, Hashable, Sendable {
     }
 }
 
+extension DisplayError: LoggableError {
+    package var loggedFields: [String: String] {
+        switch self {
+        case .systemCall(_, let argument, let errorNumber): return .fields(ofCallWith: argument, errno: errorNumber)
+        case .inUse(let path): return .fields(ofCallWith: path, errno: EBUSY)
+        case .noPanel(let path, _), .notADisplay(let path, _), .notAScreenFile(let path), .noDevice(_, let path):
+            return .fields(ofPath: path)
+        case .notAvailable(_, _, let device, _): return .fields(ofPath: device)
+        case .flipTimedOut(let name, _), .cannotSwitchOff(let name), .closed(let name):
+            return Self.fields(ofDisplay: name)
+        case .unsupported, .outOfMemory, .bufferStillAcquired, .bufferNotAcquired: return [:]
+        }
+    }
+
+    /// Returns the device and the connector in the name of a display, such as `/dev/dri/card0 HDMI-A-1`.
+    package static func fields(ofDisplay name: String) -> [String: String] {
+        let parts = name.split(separator: " ", maxSplits: 1).map(String.init)
+        guard let device = parts.first, device.hasPrefix("/") else { return ["display": name] }
+        var fields: [String: String] = .fields(ofPath: device)
+        if parts.count > 1 { fields["connector"] = parts[1] }
+        return fields
+    }
+}
+
 extension DisplayError: CustomStringConvertible {
     package var description: String {
         switch self {

@@ -36,9 +36,9 @@ package final class EncoderSource: InputSource {
     private var pending: [DeviceReport] = []
 
     /// A closure that is called with a one-line message for the user for each device that cannot be opened.
-    package var onNotice: (String) -> Void = { _ in }
+    package var onNotice: (LogMessage) -> Void = { _ in }
     /// The messages from before `onNotice` was set.
-    package private(set) var notices: [String] = []
+    package private(set) var notices: [LogMessage] = []
 
     /// Creates a source for the present and future encoders of a seat.
     /// - Parameter nodes: The device nodes to use, such as `/dev/input/event3`; `nil` for all of the seat.
@@ -160,8 +160,8 @@ package final class EncoderSource: InputSource {
             pending.append(DeviceReport(deviceID: added.id, time: .zero, fact: .added(added)))
         } catch {
             let failure = InputError.systemCall("open", argument: node, errorNumber: error.rawValue)
-            if notices.count < 64 { notices.append("\(failure)") }
-            onNotice("\(failure)")
+            if notices.count < 64 { notices.append(LogMessage(failure)) }
+            onNotice(LogMessage(failure))
         }
     }
 

@@ -24,6 +24,17 @@ package enum InputError: SystemCallError, Hashable, Sendable {
     }
 }
 
+extension InputError: LoggableError {
+    package var loggedFields: [String: String] {
+        switch self {
+        case .systemCall(_, let argument, let errorNumber): .fields(ofCallWith: argument, errno: errorNumber)
+        case .notAnInputDevice(let path, _): .fields(ofPath: path)
+        case .unsupported(_, let argument, _), .libinput(_, let argument): .fields(ofPath: argument)
+        case .library: [:]
+        }
+    }
+}
+
 extension InputError: CustomStringConvertible {
     package var description: String {
         switch self {

@@ -8,11 +8,11 @@ import LinuxIO
 final class LibinputCallbacks {
     let calls: SystemCalls
 
-    /// A closure that is called with a one-line message for the user for each problem that does not end the source.
-    var onNotice: (String) -> Void = { _ in }
+    /// A closure that is called with a message of one line for each problem that does not end the source.
+    var onNotice: (LogMessage) -> Void = { _ in }
 
     /// The most recent notices, oldest first.
-    private(set) var notices: [String] = []
+    private(set) var notices: [LogMessage] = []
 
     /// The errors of devices that could not be opened; the last failure of each.
     private(set) var openFailures: [InputError] = []
@@ -43,7 +43,7 @@ final class LibinputCallbacks {
             openFailures.append(failure)
             if openFailures.count > Self.maximumCount { openFailures.removeFirst() }
             // During a request, the failure is thrown to the caller instead.
-            if !isAsking { notice(failure.description) }
+            if !isAsking { notice(LogMessage(failure)) }
             return -error.rawValue
         }
     }
@@ -65,14 +65,14 @@ final class LibinputCallbacks {
         if isAsking {
             if messages.count < Self.maximumCount { messages.append(message) }
         } else if priority == LIBINPUT_LOG_PRIORITY_ERROR {
-            notice("libinput: \(message)")
+            notice(LogMessage("libinput: \(message)", .error))
         }
     }
 
-    func notice(_ text: String) {
-        notices.append(text)
+    func notice(_ message: LogMessage) {
+        notices.append(message)
         if notices.count > Self.maximumCount { notices.removeFirst() }
-        onNotice(text)
+        onNotice(message)
     }
 }
 

@@ -111,16 +111,17 @@ final class LibinputPaths {
         }
         defer { udev_unref(udev) }
         guard let monitor = udev_monitor_new_from_netlink(udev, "udev") else {
-            context.callbacks.notice("cannot monitor udev: devices that are plugged in again will not be detected")
+            context.callbacks.notice(
+                LogMessage("cannot monitor udev: devices that are plugged in again will not be detected", .warning)
+            )
             return
         }
         self.monitor = monitor
         guard udev_monitor_filter_add_match_subsystem_devtype(monitor, "input", nil) >= 0,
             udev_monitor_enable_receiving(monitor) >= 0
         else {
-            context.callbacks.notice(
-                "cannot receive udev events: devices that are plugged in again will not be detected"
-            )
+            let text = "cannot receive udev events: devices that are plugged in again will not be detected"
+            context.callbacks.notice(LogMessage(text, .warning))
             return
         }
         try watch(udev_monitor_get_fd(monitor))
@@ -154,7 +155,7 @@ final class LibinputPaths {
                 // A different device was added.
                 continue
             } catch {
-                context.callbacks.notice("\(error)")
+                context.callbacks.notice(LogMessage(error))
             }
         }
         return isTaken

@@ -121,13 +121,13 @@ package final class LibinputSource: InputSource {
 
     /// A closure that is called with a one-line message for the user for each problem that does not end the source: a
     /// device of a seat that cannot be opened, or an error that libinput logs.
-    package var onNotice: (String) -> Void {
+    package var onNotice: (LogMessage) -> Void {
         get { context.callbacks.onNotice }
         set { context.callbacks.onNotice = newValue }
     }
 
     /// The messages of `onNotice`, including those from before it was set. The last 64.
-    package var notices: [String] { context.callbacks.notices }
+    package var notices: [LogMessage] { context.callbacks.notices }
 
     /// The errors of devices that exist but cannot be opened; each error contains the path.
     package var openFailures: [InputError] { context.callbacks.openFailures }

@@ -22,7 +22,8 @@ public func UIApplicationMain(
 ) -> Int32 {
     guard let delegateClassName, let type = NSClassFromString(delegateClassName) as? any UIApplicationDelegate.Type
     else {
-        Program.log("cannot find the application delegate class \(delegateClassName ?? "(not specified)")")
+        let name = delegateClassName ?? "(not specified)"
+        Program.log(LogMessage("cannot find the application delegate class \(name)", .error))
         return 70
     }
     return Program.run(type)

@@ -46,7 +46,7 @@ struct CalibrateCommand: ParsableCommand {
     func run() throws {
         try CommandFailure.reporting {
             let environment = ProcessInfo.processInfo.environment
-            for warning in RunSettings.warnings(about: environment) { Program.log(warning) }
+            Program.warn(about: environment)
             let configuration = try Configuration(
                 app: "calibrate",
                 environment: environment,
@@ -119,9 +119,11 @@ struct CalibrateCommand: ParsableCommand {
         guard let value = configuration.values[Setting.calibration.name] else { return }
         switch value.origin {
         case .file(let other, let position):
-            if other != path { Program.log("\(other):\(position.line): input.calibration overrides \(subject)") }
+            if other != path {
+                Program.log(LogMessage("\(other):\(position.line): input.calibration overrides \(subject)", .warning))
+            }
         case .environment, .reloadedFile, .commandLine:
-            Program.log("\(Setting.calibration.name) in the environment overrides \(subject)")
+            Program.log(LogMessage("\(Setting.calibration.name) in the environment overrides \(subject)", .warning))
         }
     }
 }

@@ -24,6 +24,7 @@ struct CommandFailure: Error, CustomStringConvertible {
     /// Runs a command's work on the main thread, and writes an error as one line to standard error.
     static func reporting(_ body: @MainActor () throws -> Void) throws {
         let failure: CommandFailure
+        var fields: [String: String] = [:]
         do {
             // Commands are run synchronously, by the initial thread of the process: the event loop must be the only one
             // that serves the main queue, which is not the case in an asynchronous main function.
@@ -32,12 +33,15 @@ struct CommandFailure: Error, CustomStringConvertible {
         } catch let error as CommandFailure {
             failure = error
         } catch let error as HostError {
+            fields = error.loggedFields
             failure = CommandFailure(description: "\(error)", status: error.exitStatus)
         } catch let error as DisplayError {
+            fields = error.loggedFields
             failure = CommandFailure(description: "\(error)", status: HostError.display(error).exitStatus)
         } catch let error as RecordingError {
             failure = CommandFailure(description: "\(error)", status: error.exitStatus)
         } catch let error as InputError {
+            fields = error.loggedFields
             failure = CommandFailure(description: "\(error)", status: HostError.input(error).exitStatus)
         } catch let error as ConfigurationEditError {
             failure = CommandFailure(description: "\(error)", status: error.exitStatus)
@@ -46,7 +50,8 @@ struct CommandFailure: Error, CustomStringConvertible {
         } catch let error as FileError {
             failure = .cannotCreate("\(error)")
         }
-        Program.log("\(failure)")
+        fields["exit_status"] = "\(failure.status)"
+        Program.log(LogMessage(failure.description, .error, fields: fields))
         throw ExitCode(failure.status)
     }
 }

@@ -127,7 +127,7 @@ private final class RecordingSession {
         try recorder.recording(comments: ["recorded by easel from \(source.name)"])
     }
 
-    private static func printNotice(_ notice: String) {
+    private static func printNotice(_ notice: LogMessage) {
         Program.log(notice)
     }
 }

@@ -64,7 +64,7 @@ struct ReportCommand: ParsableCommand {
                     }
                 } catch {
                     // The rest is of use as well.
-                    Program.log("\(error)")
+                    Program.log(LogMessage(error))
                 }
             }
             try ReplacedFile.write(archive.compressed(), to: arguments[arguments.count - 1])

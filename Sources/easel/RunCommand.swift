@@ -54,7 +54,7 @@ struct RunCommand: ParsableCommand {
             try arguments.check(for: app)
             try repetition.check(for: app)
             let environment = ProcessInfo.processInfo.environment
-            for warning in RunSettings.warnings(about: environment) { Program.log(warning) }
+            Program.warn(about: environment)
             let configuration = try Configuration(
                 app: app.rawValue,
                 environment: environment,

@@ -45,9 +45,9 @@ struct StatusCommand: ParsableCommand {
                 try write(statuses.map(\.description).joined(separator: "\n\n") + "\n")
             }
             // The socket of a program that has died is not of interest while others answer.
-            if name != nil || statuses.isEmpty { for error in programs.errors { Program.log("\(error)") } }
+            if name != nil || statuses.isEmpty { for error in programs.errors { Program.log(LogMessage(error)) } }
             guard statuses.isEmpty else { return }
-            if programs.errors.isEmpty { Program.log(RunningPrograms.nothing(name)) }
+            if programs.errors.isEmpty { Program.log(LogMessage(RunningPrograms.nothing(name), .error)) }
             throw ExitCode(69)
         }
     }

@@ -56,7 +56,7 @@ struct DependencyRules {
 
     /// Products of other packages, by the targets that may use them.
     private static let products = [
-        "easel": ["ArgumentParser"], "kernel-guest": ["ArgumentParser"], "LinuxIO": ["SystemPackage"],
+        "easel": ["ArgumentParser"], "kernel-guest": ["ArgumentParser"], "LinuxIO": ["SystemPackage", "Logging"],
     ]
 
     /// Modules that come with the toolchain or the system.

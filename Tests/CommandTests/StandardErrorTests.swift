@@ -32,6 +32,29 @@ import Testing
         }
     }
 
+    /// Warnings of all modules are dropped, and errors are not.
+    @Test func messagesBelowLevelAreDropped() throws {
+        var hasSignaled = false
+        let environment = [
+            "NOTIFY_SOCKET": "/nonexistent/socket", "EASEL_LOG_LEVEL": "error", "EASEL" + "_NONSENSE": "1",
+        ]
+        let run = try ProgramRun.run("HostProbe", ["complain"], environment: environment) { lines, process in
+            guard !hasSignaled, lines.contains("touch-ended") else { return }
+            hasSignaled = true
+            kill(process, SIGTERM)
+        }
+        #expect(run.status == 0 && run.lines.contains("complained"))
+        let lines = run.errors.split(separator: "\n")
+        #expect(lines.count == 2 && lines.allSatisfy { $0.contains("cannot notify the service manager") }, "\(lines)")
+    }
+
+    /// Errors cannot be dropped.
+    @Test func levelAboveErrorIsInvalid() throws {
+        let run = try ProgramRun.run("HostProbe", environment: ["EASEL_LOG_LEVEL": "critical"])
+        #expect(run.status == 64)
+        #expect(run.errors.hasPrefix("easel: EASEL_LOG_LEVEL=critical: expected trace, debug, info"))
+    }
+
     /// The exit status reports the failure without standard error.
     @Test(arguments: ProgramRun.StandardError.allCases)
     func failureHasItsExitStatus(_ standardError: ProgramRun.StandardError) throws {

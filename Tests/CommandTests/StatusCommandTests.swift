@@ -37,9 +37,13 @@ import UIKitTesting
 
     @Test func statusDescribesRunningProgram() throws {
         let folder = try TemporaryFolder()
-        let program = try RunningProgram("HostProbe", ["moving"], in: folder.path)
+        let unknown = ["EASEL" + "_NONSENSE": "1"]
+        let program = try RunningProgram("HostProbe", ["moving"], in: folder.path, environment: unknown)
         usleep(300_000)
         let status = try program.report()
+        let message = (status["messages"] as? [[String: Any]])?.first
+        #expect(message?["level"] as? String == "warning")
+        #expect((message?["text"] as? String)?.hasPrefix("easel: EASEL" + "_NONSENSE is not a setting") == true)
         #expect(status["app"] as? String == "HostProbe" && status["process"] as? Int == Int(program.identifier))
         #expect((status["program"] as? String)?.hasSuffix("/HostProbe") == true)
         #expect(status["state"] as? String == "active" && status["responding"] as? Bool == true)
@@ -59,6 +63,7 @@ import UIKitTesting
         let text = try program.easel(["status", program.socket])
         #expect(text.lines.first?.hasPrefix("HostProbe: active, up ") == true, "\(text.output)")
         #expect(text.output.contains("virtual, 300×200 at 60 Hz"), "\(text.output)")
+        #expect(text.output.contains("Z warning: easel: EASEL" + "_NONSENSE"), "\(text.output)")
         program.end()
         #expect(!FileManager.default.fileExists(atPath: program.socket), "removed at the end")
     }

@@ -63,11 +63,11 @@ import Testing
 
     @Test func unknownLayoutIsReportedAndReplaced() {
         let keyboard = KeyboardState(KeymapNames(layout: "nowhere"))
-        var notices: [String] = []
+        var notices: [LogMessage] = []
         keyboard.onNotice = { notices.append($0) }
         let stroke = keyboard.stroke(KeySample(time: .zero, deviceID: 0, code: 30, isDown: true))
         #expect(stroke?.characters == "a")
-        #expect(notices.count == 1 && notices[0].contains("\"nowhere\""))
+        #expect(notices.count == 1 && notices[0].text.contains("\"nowhere\""))
     }
 
     @Test(arguments: [-1, 0, 248, 0x2FF, 0x300, Int.max, Int.min])

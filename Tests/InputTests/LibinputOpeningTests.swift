@@ -126,7 +126,7 @@ struct LibinputOpeningTests {
         var calls = SystemCalls()
         calls.open = { (_, _, _) throws(Errno) in throw Errno(rawValue: number.withLock { $0 }) }
         let callbacks = LibinputCallbacks(calls: calls)
-        var lines: [String] = []
+        var lines: [LogMessage] = []
         callbacks.onNotice = { lines.append($0) }
         #expect(callbacks.open("/dev/input/event0", flags: 0) == -EACCES)
         number.withLock { $0 = EBUSY }
@@ -139,6 +139,8 @@ struct LibinputOpeningTests {
             ]
         )
         #expect(lines.count == 3 && lines == callbacks.notices)
+        #expect(lines.first?.fields == ["device": "/dev/input/event0", "errno": "\(EACCES)"])
+        #expect(lines.first?.level == .error)
         for index in 0..<500 { _ = callbacks.open("/dev/input/event\(index)", flags: 0) }
         #expect(callbacks.openFailures.count == 64 && callbacks.notices.count == 64)
     }
@@ -160,7 +162,7 @@ struct LibinputOpeningTests {
         let callbacks = LibinputCallbacks(calls: SystemCalls())
         callbacks.log(LIBINPUT_LOG_PRIORITY_INFO, "event0 - is tagged by udev as: Mouse")
         callbacks.log(LIBINPUT_LOG_PRIORITY_ERROR, "your system is too slow")
-        #expect(callbacks.notices == ["libinput: your system is too slow"])
+        #expect(callbacks.notices == [LogMessage("libinput: your system is too slow", .error)])
         let messages = callbacks.asking { callbacks.log(LIBINPUT_LOG_PRIORITY_ERROR, "no such thing") }
         #expect(messages == ["no such thing"])
         #expect(callbacks.notices.count == 1)

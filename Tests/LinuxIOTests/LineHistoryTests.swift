@@ -26,6 +26,15 @@ import Testing
         #expect(small.lines.last?.text == "y")
     }
 
+    @Test func levelsRemain() {
+        let history = LineHistory(byteCount: 200)
+        history.add("<error> a", at: .seconds(1))
+        history.add("b", at: .seconds(1), level: .warning)
+        history.add("<c> d", at: .seconds(1), level: .error)
+        #expect(history.lines.map(\.level) == [nil, .warning, .error])
+        #expect(history.lines.map(\.text) == ["<error> a", "b", "<c> d"])
+    }
+
     /// Memory that nothing, or something else, was written to.
     @Test func otherBytesAreIgnored() {
         var generator = SystemRandomNumberGenerator()

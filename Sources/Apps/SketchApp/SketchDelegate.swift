@@ -56,6 +56,6 @@ public final class SketchDelegate: UIResponder, UIApplicationDelegate {
 
     /// Waits until the drawing is on the disk, and reports what could not be saved.
     public func applicationWillTerminate(_ application: UIApplication) {
-        if let loss = controller?.close() { StandardError.write(line: "sketch: \(loss)") }
+        if let loss = controller?.close() { Log.write(LogMessage(loss, .error), from: "sketch") }
     }
 }

@@ -49,6 +49,10 @@ int easel_poll(struct pollfd *_Nonnull descriptors, nfds_t count, const struct t
 // Accepts a connection whose descriptor does not block, and which child processes do not inherit.
 int easel_accept(int descriptor);
 
+// Sends a datagram to the socket of the journal, or a descriptor of memory that has it if it is too large. Does not block,
+// and raises no signal. Returns 0, or the number of an error.
+int easel_send_to_journal(const char *_Nonnull path, const void *_Nonnull bytes, size_t count);
+
 // The number of processors that the calling thread may run on, or 0 if it is unknown.
 int easel_usable_processors(void);
 

@@ -76,7 +76,7 @@ extension CGContext {
                 ownsMemory: data == nil
             )
         } catch {
-            StandardError.write(line: "CoreGraphics: cannot create a bitmap context: \(error)")
+            Log.write(LogMessage("cannot create a bitmap context: \(error)", .warning), from: "CoreGraphics")
             return nil
         }
         let size = PixelSize(width: width, height: height)

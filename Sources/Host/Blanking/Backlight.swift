@@ -30,7 +30,7 @@ final class Backlight: ScreenBacklight {
 
     private let choice: BacklightChoice
     private let folder: String
-    private let onNotice: (String) -> Void
+    private let onNotice: (LogMessage) -> Void
     /// Sets a level of a backlight whose file cannot be written. Returns the reason for a failure.
     private let setByService: (String, Int) -> String?
     /// Sets a level of a device.
@@ -48,7 +48,7 @@ final class Backlight: ScreenBacklight {
             (device, level) throws(BacklightError) in
             try device.write(level: level)
         },
-        onNotice: @escaping (String) -> Void
+        onNotice: @escaping (LogMessage) -> Void
     ) {
         self.choice = choice
         self.folder = folder
@@ -128,7 +128,8 @@ final class Backlight: ScreenBacklight {
     private func fail(_ error: BacklightError) {
         device = .some(nil)
         stored = 1
-        onNotice("the brightness of the screen cannot be changed: \(error)")
+        let text = "the brightness of the screen cannot be changed: \(error)"
+        onNotice(LogMessage(text, .warning, fields: error.loggedFields))
     }
 }
 

@@ -75,13 +75,20 @@ struct BacklightDevice: Sendable {
 }
 
 /// The errors of setting a backlight.
-package enum BacklightError: SystemCallError, Hashable, CustomStringConvertible {
+package enum BacklightError: SystemCallError, LoggableError, Hashable, CustomStringConvertible {
     case systemCall(String, argument: String, errorNumber: CInt)
     case notABacklight(path: String, reason: String)
     /// A machine without a backlight. `searched` is the folder that was searched.
     case missing(searched: String)
     /// A request that logind has denied, after the file could not be written.
     case denied(path: String, reason: String)
+
+    package var loggedFields: [String: String] {
+        switch self {
+        case .systemCall(_, let argument, let number): .fields(ofCallWith: argument, errno: number)
+        case .notABacklight(let path, _), .missing(let path), .denied(let path, _): .fields(ofPath: path)
+        }
+    }
 
     package var description: String {
         switch self {

@@ -2,7 +2,7 @@ import Glibc
 import LinuxIO
 
 /// An error in a configuration file.
-package struct ConfigurationError: Error, Hashable, Sendable, CustomStringConvertible {
+package struct ConfigurationError: LoggableError, Hashable, Sendable, CustomStringConvertible {
     package enum Reason: Hashable, Sendable {
         case unreadable(errorNumber: CInt)
         /// A folder, a device or a pipe.
@@ -30,6 +30,17 @@ package struct ConfigurationError: Error, Hashable, Sendable, CustomStringConver
         self.path = path
         self.position = position
         self.reason = reason
+    }
+
+    package var loggedFields: [String: String] {
+        var fields: [String: String] = .fields(ofPath: path)
+        if let position { fields["line"] = "\(position.line)" }
+        switch reason {
+        case .unreadable(let number): fields["errno"] = "\(number)"
+        case .unknownKey(let key, _), .invalid(let key, _, _): fields["setting"] = key
+        default: break
+        }
+        return fields
     }
 
     package var description: String {

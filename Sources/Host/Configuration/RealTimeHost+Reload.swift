@@ -15,8 +15,8 @@ extension RealTimeHost {
                 current = next
                 ServiceManager.ready(status: status)
             } catch {
-                Program.log("\(error)")
-                Program.log("the configuration was not reloaded; the former one stays in use")
+                Program.log(LogMessage(error))
+                Program.log(LogMessage("the configuration was not reloaded; the former one stays in use", .error))
                 ServiceManager.ready(status: "\(status); the configuration was not reloaded: \(error)")
             }
         }
@@ -26,6 +26,7 @@ extension RealTimeHost {
     private func apply(_ settings: RunSettings) {
         let turns = (settings.display.rotation.rawValue - display.mode.rotation.rawValue) / 90
         session.rotateDevice(quarterTurns: turns)
+        Log.setMinimumLevel(settings.logLevel)
         let appearance = settings.appearance
         session.perform {
             screen.set(

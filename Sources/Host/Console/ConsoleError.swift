@@ -2,7 +2,7 @@ import Glibc
 import LinuxIO
 
 /// The errors of taking over the console.
-package enum ConsoleError: SystemCallError, Hashable, CustomStringConvertible {
+package enum ConsoleError: SystemCallError, LoggableError, Hashable, CustomStringConvertible {
     /// A failed system call; the first value is the name of the call or request.
     case systemCall(String, argument: String, errorNumber: CInt)
     /// A console whose panel another program uses.
@@ -23,6 +23,13 @@ package enum ConsoleError: SystemCallError, Hashable, CustomStringConvertible {
         switch self {
         case .systemCall, .notAConsole: 71  // EX_OSERR
         case .inUse, .notBroughtToFront: 75  // EX_TEMPFAIL
+        }
+    }
+
+    package var loggedFields: [String: String] {
+        switch self {
+        case .systemCall(_, let path, let number): .fields(ofCallWith: path, errno: number)
+        case .inUse(let path), .notAConsole(let path), .notBroughtToFront(let path, _): .fields(ofPath: path)
         }
     }
 

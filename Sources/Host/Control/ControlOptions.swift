@@ -77,7 +77,7 @@ package struct ControlOptions: Sendable {
 }
 
 /// The errors that prevent a program from reporting its status, and a command from reading it.
-package enum ControlError: SystemCallError, Hashable, CustomStringConvertible {
+package enum ControlError: SystemCallError, LoggableError, Hashable, CustomStringConvertible {
     case socket(LocalSocketError)
     case systemCall(String, argument: String, errorNumber: CInt)
     /// A socket on which another program listens.
@@ -89,6 +89,15 @@ package enum ControlError: SystemCallError, Hashable, CustomStringConvertible {
     case noAnswer(path: String, reason: String)
     /// An answer that is an error.
     case refused(path: String, reason: String)
+
+    package var loggedFields: [String: String] {
+        switch self {
+        case .socket(let error): .fields(ofCallWith: error.path, errno: error.errno.rawValue)
+        case .systemCall(_, let argument, let number): .fields(ofCallWith: argument, errno: number)
+        case .inUse(let path), .noAnswer(let path, _), .refused(let path, _): .fields(ofPath: path)
+        case .noFolder, .noGroup: [:]
+        }
+    }
 
     package var description: String {
         switch self {

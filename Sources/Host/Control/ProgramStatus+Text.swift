@@ -28,7 +28,8 @@ extension ProgramStatus: CustomStringConvertible {
         add("processor", "\(Self.number(processorTime)) s, \(threads) threads")
         if let vncClients { add("VNC clients", "\(vncClients)") }
         for message in messages.suffix(Self.messagesInText) {
-            lines.append("  \(message.time.formatted(.iso8601)) \(message.text)")
+            let level = message.level.map { "\($0): " } ?? ""
+            lines.append("  \(message.time.formatted(.iso8601)) \(level)\(message.text)")
         }
         return lines.joined(separator: "\n")
     }

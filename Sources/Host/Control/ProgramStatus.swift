@@ -56,6 +56,8 @@ package struct ProgramStatus: Codable, Sendable, Hashable {
 
     package struct Message: Codable, Sendable, Hashable {
         package var time: Date
+        /// The level, such as `warning`; `nil` for other output.
+        package var level: String?
         package var text: String
     }
 

@@ -101,7 +101,11 @@ extension RealTimeHost {
             wakeUps: report?.wakeUps,
             vncClients: remote?.statistics.clients,
             messages: StandardError.lastLines.suffix(ProgramStatus.mostMessages).map { line in
-                ProgramStatus.Message(time: date - (now - line.time).seconds, text: line.text)
+                ProgramStatus.Message(
+                    time: date - (now - line.time).seconds,
+                    level: line.level?.rawValue,
+                    text: line.text
+                )
             }
         )
     }

@@ -85,7 +85,7 @@ package enum BlackBox {
         var record: EaselCrashRecord
         var frame: CrashFrame?
         /// The lines of the log, each with its time.
-        var lines: [(time: Date, text: String)]
+        var lines: [(time: Date, level: Logger.Level?, text: String)]
     }
 
     /// Takes the files of programs that have died from a folder. Those of programs that run remain.
@@ -142,16 +142,18 @@ package enum BlackBox {
             started: Date(timeIntervalSince1970: started),
             ended: date(last),
             record: record,
-            lines: lines.map { (date($0.time), $0.text) }
+            lines: lines.map { (date($0.time), $0.level, $0.text) }
         )
     }
 }
 
 /// An error in writing a crash report.
-package struct CrashReportError: Error, Hashable, CustomStringConvertible {
+package struct CrashReportError: LoggableError, Hashable, CustomStringConvertible {
     let call: String
     let path: String
     let errorNumber: CInt
+
+    package var loggedFields: [String: String] { .fields(ofCallWith: path, errno: errorNumber) }
 
     package var description: String {
         "crash reports: \(Errno(rawValue: errorNumber).message(of: call, path))"

@@ -86,7 +86,10 @@ package struct CrashReports {
         let app = contents.app.replacing("/", with: "-")
         let report = "\(folder)/\(time)-\(app)-\(contents.process)"
         guard mkdir(report, 0o700) == 0 || errno == EEXIST else { throw FileError(path: report, errorNumber: errno) }
-        let log = contents.lines.suffix(200).map { "\($0.time.formatted(Self.logTime)) \($0.text)\n" }
+        let log = contents.lines.suffix(200).map { line in
+            let level = line.level.map { "\($0.rawValue): " } ?? ""
+            return "\(line.time.formatted(Self.logTime)) \(level)\(line.text)\n"
+        }
         try ReplacedFile.write(Data(log.joined().utf8), to: "\(report)/log.txt")
         let backtrace = takeBacktrace(of: contents.process)
         if let backtrace { try ReplacedFile.write(backtrace, to: "\(report)/backtrace.txt") }

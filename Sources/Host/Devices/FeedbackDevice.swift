@@ -35,9 +35,9 @@ final class FeedbackDevice: FeedbackPlayer {
     private let choice: FeedbackChoice
     private var device: ForceFeedback?
     private var isOpened = false
-    private let onNotice: (String) -> Void
+    private let onNotice: (LogMessage) -> Void
 
-    init(_ choice: FeedbackChoice, onNotice: @escaping (String) -> Void) {
+    init(_ choice: FeedbackChoice, onNotice: @escaping (LogMessage) -> Void) {
         self.choice = choice
         self.onNotice = onNotice
     }
@@ -60,7 +60,7 @@ final class FeedbackDevice: FeedbackPlayer {
             if let device { try body(device) }
         } catch {
             device = nil
-            onNotice("no feedback: \(error)")
+            onNotice(LogMessage("no feedback: \(error)", .warning, fields: error.loggedFields))
         }
     }
 

@@ -42,7 +42,7 @@ package final class OrientationSensor: OrientationSource {
     /// - Parameter address: The address of the bus; `nil` for the system bus.
     package init?(address: String? = nil) {
         if let reason = easel_systemd_load() {
-            StandardError.write(line: "easel: cannot read the accelerometer: \(String(cString: reason))")
+            Program.log(LogMessage("cannot read the accelerometer: \(String(cString: reason))", .warning))
             return nil
         }
         guard let bus = Self.connect(address) else { return nil }

@@ -58,7 +58,13 @@ package enum ServiceManager {
         guard failure != 0 else { return }
         // The manager will time out and end the service; log the reason.
         let reason = String(cString: strerror(failure))
-        StandardError.write(line: "easel: cannot notify the service manager (sd_notify): \(reason)")
+        Program.log(
+            LogMessage(
+                "cannot notify the service manager (sd_notify): \(reason)",
+                .error,
+                fields: .fields(ofCallWith: name, errno: failure)
+            )
+        )
     }
 
     /// Replaces line breaks, which would start another field.

@@ -7,7 +7,7 @@ import RFB
 import Typography
 
 /// The errors that prevent the process from running or continuing.
-package enum HostError: SystemCallError, CustomStringConvertible {
+package enum HostError: SystemCallError, LoggableError, CustomStringConvertible {
     case systemCall(String, argument: String, errorNumber: CInt)
     case display(DisplayError)
     /// No display could be opened: the failed attempts, in order, and the time spent waiting for a device, in seconds.
@@ -55,6 +55,27 @@ package enum HostError: SystemCallError, CustomStringConvertible {
         case .snapshot(let reason), .output(let reason), .findings(let reason), .mainWork(let reason): reason
         case .recording(let error): "\(error)"
         }
+    }
+
+    /// The exit status is a field as well, because the program ends by the error.
+    package var loggedFields: [String: String] {
+        let cause: [String: String] =
+            switch self {
+            case .systemCall(_, let argument, let number): .fields(ofCallWith: argument, errno: number)
+            case .display(let error): error.loggedFields
+            case .noDisplay(let attempts, _): attempts.first?.error.loggedFields ?? [:]
+            case .input(let error): error.loggedFields
+            case .console(let error): error.loggedFields
+            case .remote(let error): error.logFields
+            case .control(let error): error.logFields
+            case .setting(let name, _, _): ["setting": name]
+            case .configuration(let errors): errors.first?.loggedFields ?? [:]
+            case .infoPropertyList(let error): error.logFields
+            case .fonts(let error): error.logFields
+            case .recording(let error): error.logFields
+            case .noMemory, .snapshot, .output, .findings, .mainWork: [:]
+            }
+        return cause.merging(["exit_status": "\(exitStatus)"]) { $1 }
     }
 
     /// Returns a duration as text for messages, such as `20 s`.

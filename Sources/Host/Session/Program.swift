@@ -17,7 +17,7 @@ package enum Program {
         environment: [String: String] = ProcessInfo.processInfo.environment
     ) -> CInt {
         StandardStreams.prepare()
-        for warning in RunSettings.warnings(about: environment) { log(warning) }
+        warn(about: environment)
         do throws(HostError) {
             let name = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath().lastPathComponent
             var settings = try RunSettings(Configuration(app: name, environment: environment))
@@ -27,7 +27,7 @@ package enum Program {
             try run(settings) { delegate.makeDelegate() }
             return 0
         } catch {
-            log("\(error)")
+            log(LogMessage(error))
             return error.exitStatus
         }
     }
@@ -45,6 +45,7 @@ package enum Program {
         _ makeDelegate: () -> any UIApplicationDelegate
     ) throws(HostError) {
         StandardStreams.prepare()
+        Log.setMinimumLevel(settings.logLevel)
         if settings.effectiveClock == .virtual { return try VirtualProgram.run(settings, makeDelegate) }
         var settings = settings
         recordCrashes(settings)
@@ -59,7 +60,7 @@ package enum Program {
             log("\(wait)")
             ServiceManager.waiting(atMost: wait.limit, status: "\(wait)")
         }
-        for notice in opened.notices { log(notice) }
+        for notice in opened.notices { log(LogMessage(notice)) }
         let remote = try settings.remote.configuration(for: opened.kind, name: ProcessInfo.processInfo.processName)
         // Only after the display is open: a program that cannot show anything leaves the console unchanged.
         // The daemon of a seat has its console.
@@ -71,7 +72,7 @@ package enum Program {
         let viewers = try remote.map { (_) throws(HostError) in try makeRemoteSource(opened.display.mode) }
         if let viewers { inputs.append(viewers) }
         let keyboard = KeyboardState(settings.keymap ?? .ofMachine(environment: ProcessInfo.processInfo.environment))
-        keyboard.onNotice = log
+        keyboard.onNotice = { log($0) }
         let host = try RealTimeHost(
             display: opened.display,
             inputs: inputs,
@@ -82,7 +83,7 @@ package enum Program {
         host.requiredStyle = request.manifest.style
         if let remote, let viewers {
             try host.share(remote, viewers)
-            log("VNC clients can connect to \(remote.address)")
+            log(LogMessage("VNC clients can connect to \(remote.address)", .info))
         }
         try reportStatus(of: host, settings, version: request.manifest.version)
         if opened.kind == .drm, let devices { try host.watch(devices) }
@@ -94,18 +95,18 @@ package enum Program {
                 try console.followSwitches()
                 host.seat = console
             } catch {
-                log("\(error)")
+                log(LogMessage(error, .warning))
             }
         }
         if let pressure = MemoryPressure.open(ProcessInfo.processInfo.environment) { try host.watch(pressure) }
         settings.appearance.apply(to: host.session, fonts: fonts)
         // A display in memory has no seat.
         if !opened.kind.isInMemory || settings.feedback != .automatic {
-            host.session.feedbackPlayer = FeedbackDevice(settings.feedback, onNotice: log)
+            host.session.feedbackPlayer = FeedbackDevice(settings.feedback, onNotice: { log($0) })
         }
         host.session.backlight =
             opened.kind.isInMemory && settings.backlight == .automatic
-            ? VirtualBacklight() : Backlight(settings.backlight, onNotice: log)
+            ? VirtualBacklight() : Backlight(settings.backlight, onNotice: { log($0) })
         host.blank(settings.blanking)
         if let path = settings.snapshotPath {
             guard let display = opened.display as? VirtualDisplay else {
@@ -145,7 +146,7 @@ package enum Program {
         } catch {
             // Without a request for the socket, the app is shown in any case.
             if options.isRequired { throw .control(error) }
-            log("\(error); the program does not report its status")
+            log(LogMessage("\(error); the program does not report its status", .warning, fields: error.logFields))
         }
     }
 
@@ -166,11 +167,18 @@ package enum Program {
         do throws(InputError) { return try RemoteSource(area: mode.screenBounds) } catch { throw .input(error) }
     }
 
-    /// Writes a message to standard error, each of its lines with the name of the program.
-    package nonisolated static func log(_ message: String) {
-        for line in message.split(separator: "\n", omittingEmptySubsequences: false) {
-            StandardError.write(line: "easel: \(line)")
+    /// Writes a message to the journal or standard error, each of its lines with the name of the program.
+    package nonisolated static func log(_ message: LogMessage, file: String = #fileID, line: UInt = #line) {
+        Log.write(message, from: "easel", file: file, line: line)
+    }
+
+    /// Warns about variables that nothing reads. The configuration has not been read yet, so that only the environment
+    /// determines the level.
+    package nonisolated static func warn(about environment: [String: String]) {
+        if let level = environment[Setting.logLevel.name].flatMap(RunSettings.logLevel(from:)) {
+            Log.setMinimumLevel(level)
         }
+        for warning in RunSettings.warnings(about: environment) { log(LogMessage(warning, .warning)) }
     }
 
     /// Opens the seat by a daemon, if the settings select this. Must be called before there are other threads.
@@ -195,7 +203,7 @@ package enum Program {
             return console
         } catch {
             guard error.isPermission else { throw .console(error) }
-            log("\(error)")
+            log(LogMessage(error, .warning))
             return nil
         }
     }
@@ -203,7 +211,7 @@ package enum Program {
     /// Closes the panel, then leaves the console: the kernel draws its text only when the card has no master.
     private static func leave(_ console: Console?, _ display: any Display) {
         display.close()
-        do throws(ConsoleError) { try console?.leave() } catch { log("\(error)") }
+        do throws(ConsoleError) { try console?.leave() } catch { log(LogMessage(error)) }
     }
 
     private static func openInputs(
@@ -237,13 +245,13 @@ package enum Program {
                         calls: calls
                     )
                 for notice in source.notices { log(notice) }
-                source.onNotice = log
+                source.onNotice = { log($0) }
                 sources.append(replacingDevices(source))
             }
             if settings.touchDevices.isEmpty || !encoders.isEmpty {
                 let source = try EncoderSource(nodes: encoders.isEmpty ? nil : encoders, calls: calls)
                 for notice in source.notices { log(notice) }
-                source.onNotice = log
+                source.onNotice = { log($0) }
                 sources.append(source)
             }
         } catch {
@@ -274,8 +282,12 @@ package enum Program {
             guard isDue || time == nil && host.isIdle && !host.awaitsVBlank else { return false }
             isTaken = true
             if isDue, time == nil {
+                let limit = Int(longestWaitForSnapshot.seconds)
                 log(
-                    "\(path): snapshot taken after \(Int(longestWaitForSnapshot.seconds)) s without idle time; set EASEL_SNAPSHOT_AT"
+                    LogMessage(
+                        "\(path): snapshot taken after \(limit) s without idle time; set EASEL_SNAPSHOT_AT",
+                        .warning
+                    )
                 )
             }
             do throws(ImageFileError) {

@@ -146,11 +146,11 @@ package final class RealTimeHost {
     private func leaveSeat() {
         session.application.enterBackground()
         frames.pause()
-        do throws(ConsoleError) { try seat?.permitSwitch() } catch { Program.log("\(error)") }
+        do throws(ConsoleError) { try seat?.permitSwitch() } catch { Program.log(LogMessage(error, .warning)) }
     }
 
     private func returnToSeat() {
-        do throws(ConsoleError) { try seat?.confirmReturn() } catch { Program.log("\(error)") }
+        do throws(ConsoleError) { try seat?.confirmReturn() } catch { Program.log(LogMessage(error, .warning)) }
         frames.resume()
         session.application.enterForeground()
     }
@@ -217,12 +217,19 @@ package final class RealTimeHost {
     private func report(_ connection: DisplayConnection) {
         switch connection {
         case .lost(let loss):
-            Program.log("the app is not shown: \(loss)")
+            let fields = DisplayError.fields(ofDisplay: display.name)
+            Program.log(LogMessage("the app is not shown: \(loss)", .warning, fields: fields))
             ServiceManager.report(status: status)
         case .returned(let name, let mode):
-            Program.log("the app is shown again on \(name), \(mode.size.width)x\(mode.size.height)")
+            Program.log(
+                LogMessage(
+                    "the app is shown again on \(name), \(mode.size.width)x\(mode.size.height)",
+                    fields: DisplayError.fields(ofDisplay: name)
+                )
+            )
             ServiceManager.report(status: status)
-        case .notice(let text): Program.log(text)
+        case .notice(let text):
+            Program.log(LogMessage(text, .warning, fields: DisplayError.fields(ofDisplay: display.name)))
         }
     }
 

@@ -52,7 +52,12 @@ package enum VirtualProgram {
         try describe(host, settings)
         let counters = host.counters
         guard recording != nil else { return }
-        Program.log("\(counters.touches) touch samples, \(counters.frames) frames, \(counters.drawCalls) draw calls")
+        Program.log(
+            LogMessage(
+                "\(counters.touches) touch samples, \(counters.frames) frames, \(counters.drawCalls) draw calls",
+                .info
+            )
+        )
     }
 
     /// Reads a recording in any of the supported formats.

@@ -46,6 +46,8 @@ package struct RunSettings: Sendable {
     package var control = ControlOptions()
     /// The folder for crash reports; `nil` for none.
     package var crashFolder: String?
+    /// The level below which messages are dropped.
+    package var logLevel = Log.standardLevel
     /// A Boolean value that indicates whether the accelerometer rotates the screen.
     package var usesAccelerometer = false
     /// The path of the settings to read again at SIGHUP; `nil` for none.
@@ -92,6 +94,11 @@ package struct RunSettings: Sendable {
     /// Returns the number of threads from a text; `nil` if it is invalid.
     package static func threadCount(from text: String) -> Int? {
         Int(text).flatMap { (1...64).contains($0) ? $0 : nil }
+    }
+
+    /// Returns the level from its name; `nil` if it is invalid. Errors are always written.
+    package static func logLevel(from text: String) -> Logger.Level? {
+        Logger.Level(rawValue: text).flatMap { $0 <= .error ? $0 : nil }
     }
 
     /// Returns a number in a range from a text; `nil` if it is invalid.

@@ -1,3 +1,4 @@
+import LinuxIO
 import RFB
 
 /// The settings of the program, its changes at run time, and its VNC clients.
@@ -192,6 +193,18 @@ extension Setting {
         settings.crashFolder = text == "0" ? nil : text
         return true
     }
+    package static let logLevel = Setting(
+        "EASEL_LOG_LEVEL",
+        nil,
+        key: "program.log-level",
+        subject: .program,
+        "the level below which messages are dropped",
+        "`trace`, `debug`, `info`, `notice`, `warning` or `error`",
+        default: .value(Log.standardLevel.rawValue),
+        page: "kiosk.md#messages-in-the-journal",
+        parse: RunSettings.logLevel(from:),
+        store: { $0.logLevel = $1 }
+    )
     /// The configuration, which ``ConfigurationSources`` reads.
     package static let config = Setting(
         "EASEL_CONFIG",

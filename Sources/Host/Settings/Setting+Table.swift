@@ -294,7 +294,7 @@ extension Setting {
         feedback, size, scale, rotation,
         refresh,
         framebuffer, threads, remote, remotePassword, remoteCertificate, remoteKey, remoteViewOnly,
-        control, controlGroup, crashes,
+        control, controlGroup, crashes, logLevel,
         accelerometer, blankAfter, dimAfter, backlight, wakingTouch, seat, config, reload, infoPropertyList, fonts,
         textSize, style, reduceMotion, boldText,
         increaseContrast,
@@ -307,7 +307,7 @@ extension Setting {
     /// The settings that a running program applies when it reads its configuration again. The others take effect when it
     /// starts.
     package static let reloadable = [
-        rotation, textSize, style, reduceMotion, boldText, increaseContrast, reduceTransparency,
+        rotation, logLevel, textSize, style, reduceMotion, boldText, increaseContrast, reduceTransparency,
     ]
 
     /// The settings that are on or off. Their options have no value.

@@ -15,7 +15,7 @@ package enum SpeechMode: String, Sendable, CaseIterable {
     func makeOutput() -> (any SpeechOutput)? {
         switch self {
         case .none: nil
-        case .dispatcher: SpeechDispatcherOutput(log: Program.log)
+        case .dispatcher: SpeechDispatcherOutput { Program.log(LogMessage($0, .warning)) }
         case .log: SpeechLog()
         }
     }
@@ -25,7 +25,7 @@ package enum SpeechMode: String, Sendable, CaseIterable {
 @MainActor
 final class SpeechLog: SpeechOutput {
     func speak(_ text: String, language: String?) {
-        Program.log("speech: \(text.replacingOccurrences(of: "\n", with: " "))")
+        Program.log(LogMessage("speech: \(text.replacingOccurrences(of: "\n", with: " "))", .info))
     }
 
     func stop() {}

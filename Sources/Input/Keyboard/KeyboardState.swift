@@ -21,7 +21,7 @@ package final class KeyboardState {
     var heldSymbols: [HeldSymbol] = []
 
     /// A closure that is called with a one-line message for the user if the keymap cannot be used.
-    package var onNotice: (String) -> Void = { _ in }
+    package var onNotice: (LogMessage) -> Void = { _ in }
 
     package init(_ names: KeymapNames) { self.names = names }
 
@@ -96,13 +96,15 @@ package final class KeyboardState {
     private func loadKeymap() {
         guard !isLoaded else { return }
         isLoaded = true
-        if let reason = easel_xkbcommon_load() { return onNotice("cannot load a keymap: \(String(cString: reason))") }
+        if let reason = easel_xkbcommon_load() {
+            return onNotice(LogMessage("cannot load a keymap: \(String(cString: reason))", .warning))
+        }
         keymap = Keymap(names)
         if keymap == nil {
             let layout = names.layout.isEmpty ? "the default layout" : "\"\(names.layout)\""
-            onNotice(
+            let text =
                 "cannot load the keymap of \(layout): check its name, and that xkb-data is installed; using \"us\""
-            )
+            onNotice(LogMessage(text, .warning, fields: ["layout": names.layout]))
             keymap = Keymap(.unitedStates)
         }
         state = keymap.flatMap { xkb_state_new($0.handle) }

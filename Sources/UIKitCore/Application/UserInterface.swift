@@ -40,7 +40,7 @@ package final class UserInterface {
     func report(_ conflict: LayoutConflict) {
         if layoutConflicts.count == 100 { layoutConflicts.removeFirst() }
         layoutConflicts.append(conflict)
-        StandardError.write(line: "UIKit: \(conflict)")
+        Log.write(LogMessage("\(conflict)", .warning), from: "UIKit")
     }
 
     /// The keyboard that covers a part of the screen. Changed only by the screen.

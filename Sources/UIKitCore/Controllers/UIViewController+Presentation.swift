@@ -201,7 +201,7 @@ extension UIViewController {
         return true
     }
 
-    private func warn(_ text: String) { StandardError.write(line: "UIKit: \(text)") }
+    private func warn(_ text: String) { Log.write(LogMessage(text, .warning), from: "UIKit") }
 
     // MARK: Focus
 

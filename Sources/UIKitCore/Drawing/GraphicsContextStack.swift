@@ -136,9 +136,8 @@ private let hasWarned = Atomic<Bool>(false)
 func currentContextOrWarning(for operation: StaticString) -> CGContext? {
     if let context = UIGraphicsGetCurrentContext() { return context }
     if !hasWarned.exchange(true, ordering: .relaxed) {
-        StandardError.write(
-            line: "UIKit: \(operation) has no effect without a current graphics context. This message appears once."
-        )
+        let text = "\(operation) has no effect without a current graphics context. This message appears once."
+        Log.write(LogMessage(text, .warning), from: "UIKit")
     }
     return nil
 }

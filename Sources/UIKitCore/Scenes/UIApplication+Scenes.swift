@@ -84,11 +84,10 @@ extension UIApplication {
             else { fatalError("cannot create \(type): a scene delegate must inherit from NSObject") }
             scene.delegate = delegate
         } else {
-            StandardError.write(
-                line:
-                    "UIKit: the scene has no delegate: name its class in Info.plist (UIApplicationSceneManifest), or set "
-                    + "delegateClass in application(_:configurationForConnecting:options:)"
-            )
+            let text =
+                "the scene has no delegate: name its class in Info.plist (UIApplicationSceneManifest), or set "
+                + "delegateClass in application(_:configurationForConnecting:options:)"
+            Log.write(LogMessage(text, .warning), from: "UIKit")
         }
         scenes.connected.append(scene)
         scene.connect(options)

@@ -43,9 +43,8 @@ struct SymbolSource: Sendable {
         // An app that makes up names without end must not fill the memory.
         let isNew = missing.withLock { $0.count < 1000 && $0.insert(name).inserted }
         if isNew {
-            StandardError.write(
-                line: "UIKit: there is no symbol named \"\(name.prefix(100))\"; docs/symbols.md lists the names"
-            )
+            let text = "there is no symbol named \"\(name.prefix(100))\"; docs/symbols.md lists the names"
+            Log.write(LogMessage(text, .warning, fields: ["symbol": "\(name.prefix(100))"]), from: "UIKit")
         }
         return isNew
     }

@@ -61,10 +61,10 @@ struct ShowFailureCommand: ParsableCommand {
         let noFiles = options.merging([Setting.config.name: "none"]) { $1 }
         do {
             return try RunSettings(Configuration(app: app, environment: environment, commandLine: options))
-        } catch { Program.log("\(error)") }
+        } catch { Program.log(LogMessage(error)) }
         do {
             return try RunSettings(Configuration(app: app, environment: environment, commandLine: noFiles))
-        } catch { Program.log("\(error)") }
+        } catch { Program.log(LogMessage(error)) }
         let rest = environment.filter { !names.contains($0.key) }
         return try RunSettings(Configuration(app: app, environment: rest, commandLine: noFiles))
     }

@@ -25,7 +25,7 @@ import UIKit
         deinit { try? FileManager.default.removeItem(atPath: path) }
     }
 
-    private final class Log { var lines: [String] = [] }
+    private final class Log { var lines: [LogMessage] = [] }
 
     private let folder = Folder()
     private let log = Log()
@@ -71,7 +71,7 @@ import UIKit
         backlight.isDimmed = true
         #expect(backlight.brightness == 1)
         #expect(
-            log.lines == [
+            log.lines.map(\.text) == [
                 "the brightness of the screen cannot be changed: there is no backlight in \(folder.path)"
             ]
         )
@@ -92,7 +92,7 @@ import UIKit
         try FileManager.default.removeItem(atPath: "\(path)/brightness")
         #expect(!backlight.setBrightness(0.5) && !backlight.setBrightness(0.6))
         #expect(
-            log.lines == [
+            log.lines.map(\.text) == [
                 "the brightness of the screen cannot be changed: "
                     + "cannot open \(path)/brightness: No such file or directory (errno 2)"
             ]
@@ -119,7 +119,7 @@ import UIKit
         #expect(backlight.setBrightness(0))
         #expect(requests.list == ["panel 1"])
         #expect(!backlight.setBrightness(1))
-        #expect(log.lines.count == 1 && log.lines[0].contains("logind does not set it either (not in a session)"))
+        #expect(log.lines.count == 1 && log.lines[0].text.contains("logind does not set it either (not in a session)"))
     }
 
     @Test func choicesAreParsed() {

@@ -27,6 +27,7 @@ extension KernelTests {
                 cp $reports/*-sketch-$app/* "$RIG"
                 ls $reports/*-sketch-$app
                 journalctl --no-pager --output cat --unit $service > "$RIG/journal"
+                journalctl --no-pager --output json --unit $service EASEL_MODULE=easel > "$RIG/journal.json"
                 # Root makes the report of a program that is not started again. The folder is that of another user, in one that
                 # only root can enter.
                 app=$(systemctl show --property MainPID --value $service)
@@ -59,6 +60,7 @@ extension KernelTests {
             let journal = try text("journal")
             #expect(journal.contains("easel: the last run has ended by a crash: SIGABRT"), "\(journal)")
             #expect(journal.contains("; see /var/lib/easel/crashes/20"), "\(journal)")
+            try checkFields(of: try text("journal.json"))
             let folder = try Folder()
             let file = "\(folder.path)/screen.png"
             try #require(result.file("screen.png")).write(to: URL(fileURLWithPath: file))
@@ -72,6 +74,22 @@ extension KernelTests {
             } else {
                 print("no backtrace: \(result.log)")
             }
+        }
+
+        /// The sandbox permits the native protocol of the journal: messages have levels and fields.
+        private func checkFields(of journal: String) throws {
+            let entries = try journal.split(separator: "\n").map { line in
+                try #require(try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])
+            }
+            func entry(_ start: String) -> [String: Any]? {
+                entries.last { ($0["MESSAGE"] as? String)?.hasPrefix(start) == true }
+            }
+            let crash = try #require(entry("easel: the last run has ended by a crash: SIGABRT"), "\(journal)")
+            #expect(crash["_TRANSPORT"] as? String == "journal" && crash["PRIORITY"] as? String == "3")
+            #expect((crash["EASEL_PATH"] as? String)?.hasPrefix("/var/lib/easel/crashes/20") == true, "\(crash)")
+            #expect(crash["SYSLOG_IDENTIFIER"] as? String == "easel")
+            #expect(crash["CODE_FILE"] as? String == "Host/Program+Crashes.swift")
+            #expect(crash["_SYSTEMD_UNIT"] as? String == "easel-kiosk@sketch.service")
         }
     }
 }

@@ -1,7 +1,7 @@
 import Glibc
 import Synchronization
 
-/// Standard error, for messages whose delivery is not essential.
+/// Standard error, for messages whose delivery is not essential. If it is the journal, messages are sent with their data.
 package enum StandardError {
     /// The longest wait for space in a pipe or socket, in milliseconds.
     private static let patience: CInt = 100
@@ -17,17 +17,40 @@ package enum StandardError {
     /// Records lines in another history from now on. The last lines are copied to it.
     package static func record(in history: LineHistory) {
         stored.withLock { stored in
-            for line in stored.lines { history.add(line.text, at: line.time) }
+            for line in stored.lines { history.add(line.text, at: line.time, level: line.level) }
             stored = history
         }
     }
 
-    /// Writes a line. The program continues despite any problem with standard error: a full disk, a closed descriptor,
-    /// or a reader that has exited or does not read. Text that cannot be written is dropped.
+    /// Writes a line of output, such as the progress of a command. The program continues despite any problem with
+    /// standard error: a full disk, a closed descriptor, or a reader that has exited or does not read. Text that cannot be
+    /// written is dropped.
     package static func write(line: String) {
         stored.withLock { $0 }.add(line, at: MonotonicClock().now)
-        var text = line + "\n"
-        text.withUTF8 { write(UnsafeRawBufferPointer($0), to: STDERR_FILENO) }
+        write(text: line + "\n", to: STDERR_FILENO)
+    }
+
+    /// Writes a message, to the journal or as lines of text. Problems are treated as for ``write(line:)``.
+    package static func write(_ record: LogRecord) {
+        let (history, now) = (stored.withLock { $0 }, MonotonicClock().now)
+        for line in record.lines { history.add(line, at: now, level: record.level) }
+        write(record, to: STDERR_FILENO, .system)
+    }
+
+    /// Writes a message to a descriptor, or to the journal if the descriptor is connected to it.
+    package static func write(_ record: LogRecord, to descriptor: CInt, _ journal: Journal) {
+        let number = errno
+        defer { errno = number }
+        let isJournal = journal.isConnected(descriptor)
+        if isJournal, journal.send(record) { return }
+        // The journal takes the level from the beginning of a line: sd-daemon(3).
+        let prefix = isJournal ? "<\(record.level.priority)>" : ""
+        write(text: record.lines.map { "\(prefix)\($0)\n" }.joined(), to: descriptor)
+    }
+
+    private static func write(text: String, to descriptor: CInt) {
+        var text = text
+        text.withUTF8 { write(UnsafeRawBufferPointer($0), to: descriptor) }
     }
 
     static func write(_ bytes: UnsafeRawBufferPointer, to descriptor: CInt) {

@@ -10,6 +10,8 @@ package final class LineHistory: Sendable {
     package struct Line: Hashable, Sendable {
         package let time: MonotonicInstant
         package let text: String
+        /// The level of the message; `nil` for other output.
+        package let level: Logger.Level?
     }
 
     /// The maximum number of bytes of a line; the rest is dropped.
@@ -49,8 +51,10 @@ package final class LineHistory: Sendable {
     deinit { release() }
 
     /// Adds a line, which replaces the oldest ones if there is no space.
-    package func add(_ line: String, at time: MonotonicInstant) {
-        var bytes = Array("\(time.nanoseconds) ".utf8)
+    package func add(_ line: String, at time: MonotonicInstant, level: Logger.Level? = nil) {
+        // Such as `1500 text` and `1500<warning> text`.
+        let mark = level.map { "<\($0.rawValue)>" } ?? ""
+        var bytes = Array("\(time.nanoseconds)\(mark) ".utf8)
         bytes += line.utf8.prefix(Self.longestLine).lazy.map { $0 == UInt8(ascii: "\n") ? UInt8(ascii: " ") : $0 }
         bytes.append(UInt8(ascii: "\n"))
         state.withLock { state in
@@ -84,8 +88,15 @@ package final class LineHistory: Sendable {
         if written > capacity { bytes = Array(bytes.drop { $0 != UInt8(ascii: "\n") }) }
         return bytes.split(separator: UInt8(ascii: "\n")).compactMap { line in
             let parts = line.split(separator: UInt8(ascii: " "), maxSplits: 1, omittingEmptySubsequences: false)
-            guard parts.count == 2, let time = Int64(String(decoding: parts[0], as: UTF8.self)) else { return nil }
-            return Line(time: MonotonicInstant(nanoseconds: time), text: String(decoding: parts[1], as: UTF8.self))
+            guard parts.count == 2 else { return nil }
+            let start = parts[0].split(separator: UInt8(ascii: "<"), maxSplits: 1)
+            guard let first = start.first, let time = Int64(String(decoding: first, as: UTF8.self)) else { return nil }
+            let level = start.count < 2 ? "" : String(decoding: start[1].dropLast(), as: UTF8.self)
+            return Line(
+                time: MonotonicInstant(nanoseconds: time),
+                text: String(decoding: parts[1], as: UTF8.self),
+                level: Logger.Level(rawValue: level)
+            )
         }
     }
 }
