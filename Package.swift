@@ -12,6 +12,7 @@ let package = Package(
     name: "Easel",
     products: [
         .library(name: "UIKit", targets: ["UIKit"]),
+        .library(name: "EaselLogging", targets: ["EaselLogging"]),
         .library(name: "UIKitTesting", targets: ["UIKitTesting", "UIKitTestingTraits"]),
         .executable(name: "easel", targets: ["easel"]),
     ],
@@ -59,6 +60,10 @@ let package = Package(
                 "CLinux", .product(name: "SystemPackage", package: "swift-system"),
                 .product(name: "Logging", package: "swift-log"),
             ]
+        ),
+        .target(
+            name: "EaselLogging",
+            dependencies: ["LinuxIO", .product(name: "Logging", package: "swift-log")]
         ),
         .target(name: "Geometry", dependencies: ["Raster", "CRaster", "CPixman"]),
         .target(name: "ImageCodecs", dependencies: ["Raster", "LinuxIO", "CPNG", "CImageCodecs"]),
@@ -143,6 +148,12 @@ let package = Package(
         ),
 
         .testTarget(name: "LinuxIOTests", dependencies: ["TestSupport", "LinuxIO"]),
+        .testTarget(
+            name: "EaselLoggingTests",
+            dependencies: [
+                "TestSupport", "EaselLogging", "LinuxIO", .product(name: "Logging", package: "swift-log"),
+            ]
+        ),
         .testTarget(
             name: "ImageCodecsTests",
             dependencies: ["TestSupport", "ImageCodecs", "LinuxIO", "Raster", "CZlib"],

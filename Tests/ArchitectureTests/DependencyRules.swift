@@ -7,6 +7,7 @@ struct DependencyRules {
     private static let below: [(name: String, dependencies: [String])] = [
         ("Raster", []),
         ("LinuxIO", []),
+        ("EaselLogging", ["LinuxIO"]),
         ("Geometry", ["Raster"]),
         ("Motion", ["Geometry"]),
         ("Layout", []),
@@ -57,6 +58,7 @@ struct DependencyRules {
     /// Products of other packages, by the targets that may use them.
     private static let products = [
         "easel": ["ArgumentParser"], "kernel-guest": ["ArgumentParser"], "LinuxIO": ["SystemPackage", "Logging"],
+        "EaselLogging": ["Logging"], "EaselLoggingTests": ["Logging"],
     ]
 
     /// Modules that come with the toolchain or the system.
