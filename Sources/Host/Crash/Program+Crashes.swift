@@ -6,7 +6,7 @@ extension Program {
     static func recordCrashes(_ settings: RunSettings) {
         guard let folder = settings.crashFolder else { return }
         let reports = CrashReports(folder: folder)
-        do { try reports.create() } catch { return log("\(error)") }
+        do { try reports.create() } catch { return log(LogMessage(error)) }
         do {
             // First, because the file of this run may have the name of a former one: numbers of processes are used again.
             for report in try reports.collect() {

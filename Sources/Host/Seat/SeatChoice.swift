@@ -21,7 +21,7 @@ package enum SeatChoice: String, Hashable, Sendable {
         cards: () -> [String] = { DRMCard.paths() },
         hasDaemon: () -> Bool = SeatChoice.hasDaemon,
         isAccessible: (String) -> Bool = { access($0, R_OK | W_OK) == 0 },
-        log: (String) -> Void,
+        log: (SeatError) -> Void,
         openSession: () throws(SeatError) -> Session
     ) throws(SeatError) -> Session? {
         switch self {
@@ -35,7 +35,7 @@ package enum SeatChoice: String, Hashable, Sendable {
                 return try openSession()
             } catch {
                 // The program's own attempt states what it lacks.
-                log("\(error)")
+                log(error)
                 return nil
             }
         }

@@ -2,7 +2,7 @@ import Glibc
 import LinuxIO
 
 /// The errors of using a seat through libseat.
-package enum SeatError: SystemCallError, Hashable, CustomStringConvertible {
+package enum SeatError: SystemCallError, LoggableError, Hashable, CustomStringConvertible {
     /// A failed function of libseat.
     case systemCall(String, argument: String, errorNumber: CInt)
     /// A machine without libseat.
@@ -28,6 +28,14 @@ package enum SeatError: SystemCallError, Hashable, CustomStringConvertible {
         case .systemCall(_, _, let number) where number == EACCES || number == EPERM: 77  // EX_NOPERM
         case .systemCall, .noLibrary: 69  // EX_UNAVAILABLE
         case .notEnabled: 75  // EX_TEMPFAIL
+        }
+    }
+
+    package var loggedFields: [String: String] {
+        switch self {
+        case .systemCall(_, let argument, let number): .fields(ofCallWith: argument, errno: number)
+        case .noLibrary: [:]
+        case .notEnabled(let name, _): ["seat": name]
         }
     }
 }

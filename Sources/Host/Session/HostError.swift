@@ -66,6 +66,7 @@ package enum HostError: SystemCallError, LoggableError, CustomStringConvertible 
             case .noDisplay(let attempts, _): attempts.first?.error.loggedFields ?? [:]
             case .input(let error): error.loggedFields
             case .console(let error): error.loggedFields
+            case .seat(let error): error.loggedFields
             case .remote(let error): error.logFields
             case .control(let error): error.logFields
             case .setting(let name, _, _): ["setting": name]

@@ -163,7 +163,7 @@ import Testing
             cards: { cards },
             hasDaemon: { hasDaemon },
             isAccessible: { accessible.contains($0) },
-            log: { log.append($0) },
+            log: { log.append("\($0)") },
             openSession: { () throws(SeatError) in
                 if fails { throw .noLibrary }
                 return 1
