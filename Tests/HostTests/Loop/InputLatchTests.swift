@@ -85,9 +85,9 @@ import UIKit
         #expect(delivery(&latch, of: .milliseconds(1)) == nil)
     }
 
-    @Test func twoMissedVBlanksSuspendWaiting() throws {
+    @Test func threeMissedVBlanksSuspendWaiting() throws {
         var latch = InputLatch(refreshRate: 60)
-        for miss in 0..<2 {
+        for miss in 0..<3 {
             let time = try #require(delivery(&latch, of: .milliseconds(1)), "\(miss)")
             commit(&latch, at: time, cost: .zero)
             latch.show(at: vblank + period * 2)
