@@ -18,6 +18,8 @@ struct BufferQueue: Sendable {
     private(set) var acquired: Int?
     /// The index of the buffer on screen; `nil` before the first flip.
     private(set) var front: Int?
+    /// The indexes of other buffers that cannot be painted, because they are on another panel.
+    var held: [Int] = []
     /// The number of frames presented since the start: queued, or by a change of the buffer on screen.
     private(set) var presentedCount: UInt64 = 0
     /// The number of frames shown since the start, including the current one.
@@ -46,7 +48,7 @@ struct BufferQueue: Sendable {
     }
 
     private func isFree(_ index: Int) -> Bool {
-        if index == acquired || (index == front && !isSingle) { return false }
+        if index == acquired || (index == front && !isSingle) || held.contains(index) { return false }
         return !queued.contains { $0.index == index }
     }
 

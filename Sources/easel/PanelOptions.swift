@@ -18,6 +18,9 @@ struct PanelOptions: ParsableArguments {
     @Option(help: Setting.mode.optionHelp())
     var mode: ModeRequest?
 
+    @Option(help: Setting.mirror.optionHelp())
+    var mirror: MirrorRequest?
+
     @Option(help: Setting.buffers.optionHelp())
     var buffers: Int?
 
@@ -77,6 +80,7 @@ struct PanelOptions: ParsableArguments {
         if let card { settings.display.card = card }
         if let connector { settings.display.connector = connector }
         if let mode { settings.display.mode = mode }
+        if let mirror { settings.display.mirrors = mirror }
         if let buffers { settings.display.bufferCount = buffers }
         if let format { settings.display.format = format }
         if let dither { settings.display.dithers = dither }
@@ -121,6 +125,11 @@ extension ScreenRotation: ExpressibleByArgument {
 
     /// The valid angles, for help and completion.
     public static var allValueStrings: [String] { allCases.map { "\($0.rawValue)" } }
+}
+
+extension MirrorRequest: ExpressibleByArgument {
+    /// Parses `none`, `all`, or connectors such as `HDMI-A-1,HDMI-A-2`.
+    public init?(argument: String) { self.init(argument) }
 }
 
 extension ModeRequest: ExpressibleByArgument {

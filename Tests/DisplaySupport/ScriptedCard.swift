@@ -113,13 +113,15 @@ package final class ScriptedCard: Sendable {
     }
 
     /// Sends the kernel's event for a completed flip.
-    package func sendFlip(sequence: UInt32, time: MonotonicInstant) {
+    /// - Parameter crtc: The CRTC of the flip; 0 as old kernels do.
+    package func sendFlip(sequence: UInt32, time: MonotonicInstant, crtc: UInt32 = 0) {
         var event = drm_event_vblank()
         event.base = drm_event(
             type: UInt32(DRM_EVENT_FLIP_COMPLETE),
             length: UInt32(MemoryLayout<drm_event_vblank>.size)
         )
         event.sequence = sequence
+        event.crtc_id = crtc
         let microseconds = (time - .zero).microseconds
         event.tv_sec = UInt32(microseconds / 1_000_000)
         event.tv_usec = UInt32(microseconds % 1_000_000)

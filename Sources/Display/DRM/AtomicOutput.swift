@@ -11,6 +11,8 @@ struct AtomicOutput: DRMOutput {
 
     private let card: DRMCard
     private let pipeline: DRMPipeline
+    /// The size of the framebuffers. The hardware scales them to the largest rectangle of the panel with their shape.
+    private let frameSize: PixelSize
     private let plane: UInt32
     private let connector: ObjectProperties
     private let crtc: ObjectProperties
@@ -29,9 +31,11 @@ struct AtomicOutput: DRMOutput {
     ]
 
     /// Creates an output, or returns `nil` if the driver does not support atomic commits or lacks a required property.
-    init?(card: DRMCard, pipeline: DRMPipeline) throws(DisplayError) {
+    /// - Parameter frameSize: The size of the framebuffers; `nil` for that of the mode.
+    init?(card: DRMCard, pipeline: DRMPipeline, frameSize: PixelSize? = nil) throws(DisplayError) {
         guard card.isAtomic else { return nil }
         self.card = card
+        self.frameSize = frameSize ?? pipeline.mode.size
         self.pipeline = pipeline
         connector = try ObjectProperties(card, pipeline.connector.id, DRM_MODE_OBJECT_CONNECTOR)
         crtc = try ObjectProperties(card, pipeline.crtc, DRM_MODE_OBJECT_CRTC)
@@ -162,16 +166,27 @@ struct AtomicOutput: DRMOutput {
         try calls.drmModeCreatePropertyBlob(descriptor, elements.withUnsafeBytes { Array($0) })
     }
 
-    /// Returns the assignments that show the entire framebuffer on the entire panel, with no other planes.
+    /// The rectangle of the panel in which frames are shown.
+    private var frameRect: PixelRect {
+        let panel = pipeline.mode.size
+        if panel == frameSize { return PixelRect(size: panel) }
+        let isWider = frameSize.width * panel.height > panel.width * frameSize.height
+        let width = isWider ? panel.width : panel.height * frameSize.width / frameSize.height
+        let height = isWider ? panel.width * frameSize.height / frameSize.width : panel.height
+        return PixelRect(x: (panel.width - width) / 2, y: (panel.height - height) / 2, width: width, height: height)
+    }
+
+    /// Returns the assignments that show the entire framebuffer on the panel, with no other planes.
     private func scanoutAssignments(_ framebuffer: UInt32) -> [DRMAssignment] {
-        let size = pipeline.mode.size
+        let size = frameSize
+        let rect = frameRect
         var list: [DRMAssignment] = []
         for other in otherPlanes { list += [other.assigning("FB_ID", 0), other.assigning("CRTC_ID", 0)] }
         let values: [(String, Int)] = [
             ("FB_ID", Int(framebuffer)), ("CRTC_ID", Int(pipeline.crtc)),
             // Source coordinates are in 16.16 fixed-point format.
             ("SRC_X", 0), ("SRC_Y", 0), ("SRC_W", size.width << 16), ("SRC_H", size.height << 16),
-            ("CRTC_X", 0), ("CRTC_Y", 0), ("CRTC_W", size.width), ("CRTC_H", size.height),
+            ("CRTC_X", rect.minX), ("CRTC_Y", rect.minY), ("CRTC_W", rect.width), ("CRTC_H", rect.height),
         ]
         return list + values.map { planeProperties.assigning($0.0, UInt64($0.1)) }
     }

@@ -19,6 +19,7 @@ extension DRMDisplay {
         state.progress = .waiting
         state.isRecovering = false
         state.needsMode = true
+        if case .inUse = loss { invalidateMirrors(&state) } else { endMirrors(&state) }
         state.power = .on
         state.events.append(.lost(loss))
         // The loss may be found in a call that returns no events.
@@ -59,13 +60,15 @@ extension DRMDisplay {
         }
         if !pipeline.isEqual(state.scanout.pipeline) {
             try replaceScanout(&state, pipeline)
-        } else if state.loss == nil {
-            guard pipeline.connector.hasBadLink(on: card) else { return }
+        } else if state.loss == nil, pipeline.connector.hasBadLink(on: card) {
             switchOff(&state)
             try lose(&state, .disconnected("the link to the panel of \(state.scanout.name) is bad"))
         }
-        regain(&state)
-        try timer.set(nil)
+        if state.loss != nil {
+            regain(&state)
+            try timer.set(nil)
+        }
+        if state.hasStarted { updateMirrors(&state, probesAll: true) }
     }
 
     /// Switches the panel off. If the kernel is busy, that is done before the next mode set. Otherwise, the mode of a panel
@@ -87,6 +90,8 @@ extension DRMDisplay {
             switchOff(&state)
             try lose(&state, .disconnected("\(former.name) has another panel"))
         }
+        // Their CRTCs and connectors may be those of the new panel.
+        endMirrors(&state)
         if state.original == nil {
             state.original = former.output
         } else if state.stale == nil {

@@ -25,8 +25,10 @@ extension DRMDisplay {
         let framebuffer = state.scanout.buffers[entry.index].framebuffer
         do throws(DisplayError) {
             if state.needsMode || !state.hasStarted {
+                let isFirst = !state.hasStarted
                 try start(&state, framebuffer)
                 state.hasStarted = true
+                if isFirst { updateMirrors(&state, probesAll: false) }
                 state.needsMode = false
                 state.progress = .submitted
             } else if state.scanout.staysOnScreen {
@@ -39,6 +41,7 @@ extension DRMDisplay {
             }
             // The kernel has accepted the mode.
             if state.isRecovering { state.timeout = FlipTimeout(limit: flipTimeout, now: now) }
+            show(&state, entry.index, damage)
         } catch {
             if error.isPermission, !card.calls.drmIsMaster(card.descriptor) { return try lose(&state, .inUse) }
             // The kernel is still busy with an earlier request: retry shortly, until the flip counts as lost.

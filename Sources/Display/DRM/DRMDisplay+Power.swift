@@ -33,6 +33,7 @@ extension DRMDisplay {
         do throws(DisplayError) {
             try state.scanout.output.blank()
             state.power = .off
+            blankMirrors(&state)
         } catch {
             if error.isPermission, !card.calls.drmIsMaster(card.descriptor) { return try lose(&state, .inUse) }
             guard error.errorNumber == EBUSY else { throw error }

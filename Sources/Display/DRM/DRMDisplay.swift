@@ -73,6 +73,14 @@ package final class DRMDisplay: Display {
         /// A Boolean value that indicates whether the damage of changes of the buffer on screen is reported to the kernel.
         var reportsFrontDamage = true
         var phase = VBlankPhase()
+        /// The further panels that show the same buffers.
+        var mirrors: [DRMMirror] = []
+        /// The mirrors that are not used any more, with the state of their panels before this program.
+        var retiredMirrors: [DRMMirror] = []
+        /// The modes of panels that cannot mirror the screen, by the names of their connectors.
+        var refusedMirrors: [String: String] = [:]
+        /// A Boolean value that indicates whether the timer is set for mirrors.
+        var isRetryingMirrors = false
         var isClosed = false
     }
 
@@ -94,6 +102,7 @@ package final class DRMDisplay: Display {
     ///   - rotation: The rotation of the screen relative to the panel.
     ///   - format: The pixel format of the buffers; `nil` selects one that the panel's plane supports, best XRGB8888.
     ///   - dither: The dithering of colors that the format cannot represent.
+    ///   - mirrors: The panels that show the screen in addition.
     package init(
         _ request: DRMRequest = DRMRequest(),
         scale: Double = 1,
@@ -101,6 +110,7 @@ package final class DRMDisplay: Display {
         bufferCount: Int? = nil,
         format: ScanoutFormat? = nil,
         dither: PixelKernels.Dither = .none,
+        mirrors: MirrorRequest = .none,
         flipTimeout: MonotonicDuration = DRMDisplay.defaultFlipTimeout,
         clock: any MediaClock = MonotonicClock(),
         calls: DRMCalls = DRMCalls()
@@ -122,7 +132,8 @@ package final class DRMDisplay: Display {
             rotation: rotation,
             bufferCount: bufferCount,
             format: format,
-            dither: dither
+            dither: dither,
+            mirrors: mirrors
         )
         let scanout = try DRMScanout(card, pipeline, options, now: clock.now)
         let speed = MappingSpeed(of: scanout.buffers[0].memory)
@@ -205,7 +216,8 @@ package final class DRMDisplay: Display {
             guard !state.isClosed else { return [] }
             if !state.queue.queued.isEmpty { state.timeout.check(at: clock.now) }
             let bytes = try card.naming("read") { () throws(Errno) in try card.calls.read(card.descriptor) }
-            for flip in state.reader.flips(in: bytes) where state.progress == .submitted { try shown(&state, flip) }
+            let flips = state.reader.flips(in: bytes, of: state.scanout.pipeline.crtc)
+            for flip in flips.main where state.progress == .submitted { try shown(&state, flip) }
             if case .shown(let time, let vblank) = state.progress, let schedule = state.scanout.ownSchedule,
                 schedule.isReached(vblank, at: clock.now)
             {
@@ -222,6 +234,7 @@ package final class DRMDisplay: Display {
                 try recover(&state)
             }
             if state.power == .switchingOff { retrySwitchOff(&state) }
+            flipped(&state, crtcs: flips.others)
             try updateConnection(&state)
             defer { state.events = [] }
             return state.events
@@ -285,6 +298,7 @@ package final class DRMDisplay: Display {
             try card.becomeMaster()
             state.isPaused = false
             state.needsMode = state.hasStarted
+            invalidateMirrors(&state)
             // The time during which the panel was released does not count as a delay of a flip.
             state.timeout = FlipTimeout(limit: flipTimeout, now: clock.now)
             if state.progress == .waiting, !state.queue.queued.isEmpty { try submit(&state, isFirstTry: true) }
@@ -299,6 +313,7 @@ package final class DRMDisplay: Display {
             state.isClosed = true
             state.queue.dropQueue()
             // If this fails, the kernel's console returns when the card is closed.
+            closeMirrors(&state)
             if state.hasStarted { try? (state.original ?? state.scanout.output).restore() }
             state.original?.end()
             state.scanout.output.end()

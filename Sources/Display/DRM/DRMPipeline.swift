@@ -10,6 +10,7 @@ package struct DRMRequest: Hashable, Sendable {
     package var connector: String?
     package var mode: ModeRequest?
 
+    /// Creates a request.
     package init(card: String? = nil, connector: String? = nil, mode: ModeRequest? = nil) {
         self.card = card
         self.connector = connector
@@ -55,7 +56,42 @@ struct DRMPipeline: Sendable {
             preferring: previous?.connector.id
         )
         mode = try Self.chooseMode(request.mode, on: connector)
+        var (encoders, current) = try Self.encoders(of: connector, card)
+        if let previous, encoders.contains(where: { $0.possibleCRTCs & (1 << UInt32(previous.crtcIndex)) != 0 }) {
+            current = previous.crtc
+        }
+        crtcIndex = try Self.chooseCRTC(resources.crtcs, encoders, current, connectors, connector, card)
+        crtc = resources.crtcs[crtcIndex]
+        feedsConnector = crtc == current
+        former = try Self.state(of: crtc, card)
+    }
 
+    /// Selects a pipeline for a further panel that shows frames of a size: with a mode of that size, or else with the
+    /// preferred mode.
+    /// - Parameter used: The CRTCs of other pipelines.
+    init(
+        mirroring size: PixelSize,
+        on connector: DRMConnector,
+        of card: DRMCard,
+        _ resources: DRMResources,
+        _ connectors: [DRMConnector],
+        without used: [UInt32]
+    ) throws(DisplayError) {
+        self.connector = connector
+        let same = ModeRequest.size(size, refreshRate: nil).choose(from: connector.modes)
+        mode = if let same { same } else { try Self.chooseMode(nil, on: connector) }
+        let (encoders, current) = try Self.encoders(of: connector, card)
+        crtcIndex = try Self.chooseCRTC(resources.crtcs, encoders, current, connectors, connector, card, without: used)
+        crtc = resources.crtcs[crtcIndex]
+        feedsConnector = crtc == current
+        former = try Self.state(of: crtc, card)
+    }
+
+    /// Returns the encoders of a connector, and the CRTC that feeds it; 0 for none.
+    private static func encoders(
+        of connector: DRMConnector,
+        _ card: DRMCard
+    ) throws(DisplayError) -> ([DRMEncoder], current: UInt32) {
         var encoders: [DRMEncoder] = []
         var current: UInt32 = 0
         for id in connector.encoders {
@@ -65,15 +101,11 @@ struct DRMPipeline: Sendable {
             encoders.append(encoder)
             if id == connector.encoder { current = encoder.crtc }
         }
-        if let previous, encoders.contains(where: { $0.possibleCRTCs & (1 << UInt32(previous.crtcIndex)) != 0 }) {
-            current = previous.crtc
-        }
-        let index = try Self.chooseCRTC(resources.crtcs, encoders, current, connectors, connector, card)
-        crtcIndex = index
-        let crtc = resources.crtcs[index]
-        self.crtc = crtc
-        feedsConnector = crtc == current
-        former = try card.naming("drmModeGetCrtc", "\(crtc)") { () throws(Errno) in
+        return (encoders, current)
+    }
+
+    private static func state(of crtc: UInt32, _ card: DRMCard) throws(DisplayError) -> DRMCRTCState {
+        try card.naming("drmModeGetCrtc", "\(crtc)") { () throws(Errno) in
             try card.calls.drmModeGetCrtc(card.descriptor, crtc)
         }
     }
@@ -130,15 +162,17 @@ struct DRMPipeline: Sendable {
 
     /// Returns the index of the CRTC that feeds the connector now, or else of the first that can and feeds no other
     /// connector.
+    /// - Parameter used: CRTCs that cannot be used.
     private static func chooseCRTC(
         _ crtcs: [UInt32],
         _ encoders: [DRMEncoder],
         _ current: UInt32,
         _ connectors: [DRMConnector],
         _ connector: DRMConnector,
-        _ card: DRMCard
+        _ card: DRMCard,
+        without used: [UInt32] = []
     ) throws(DisplayError) -> Int {
-        if let index = crtcs.firstIndex(of: current) { return index }
+        if !used.contains(current), let index = crtcs.firstIndex(of: current) { return index }
         var taken: Set<UInt32> = []
         for other in connectors where other.id != connector.id && other.encoder != 0 {
             let encoder = try card.naming("drmModeGetEncoder", "\(other.encoder)") { () throws(Errno) in
@@ -147,7 +181,8 @@ struct DRMPipeline: Sendable {
             taken.insert(encoder.crtc)
         }
         let possible = crtcs.indices.filter { index in
-            index < 32 && encoders.contains { $0.possibleCRTCs & (1 << UInt32(index)) != 0 }
+            index < 32 && !used.contains(crtcs[index])
+                && encoders.contains { $0.possibleCRTCs & (1 << UInt32(index)) != 0 }
         }
         guard let index = possible.first(where: { !taken.contains(crtcs[$0]) }) ?? possible.first else {
             throw .notADisplay(path: "\(card.path) \(connector.name)", reason: "no CRTC can drive it")

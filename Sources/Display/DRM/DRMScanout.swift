@@ -16,6 +16,7 @@ struct DRMScanout: Sendable {
         /// The pixel format; `nil` selects one that the panel's plane supports.
         var format: ScanoutFormat?
         var dither = PixelKernels.Dither.none
+        var mirrors = MirrorRequest.none
     }
 
     let pipeline: DRMPipeline
@@ -24,6 +25,8 @@ struct DRMScanout: Sendable {
     /// The frames before their conversion, if the buffers have another format than surfaces; otherwise `nil`.
     var staged: StagedFrames?
     private let dither: PixelKernels.Dither
+    /// The pixel format of the buffers.
+    let format: ScanoutFormat
     var output: any DRMOutput
     /// The schedule of frames for a card that counts no vblanks; otherwise `nil`.
     let ownSchedule: VBlankSchedule?
@@ -50,10 +53,11 @@ struct DRMScanout: Sendable {
         var staysOnScreen = false
         do throws(DisplayError) {
             buffers.append(try DumbBuffer(size: pipeline.mode.size, format: format, card: card))
-            if options.bufferCount == nil, !hasVBlankCounter, !output.supportsDamageClips {
+            if options.bufferCount == nil, options.mirrors == .none, !hasVBlankCounter, !output.supportsDamageClips {
                 staysOnScreen = try Self.takesDirtyRectangles(card, buffers[0])
             }
-            let count = staysOnScreen ? 1 : options.bufferCount ?? 2
+            let usual = options.mirrors == .none ? options.bufferCount ?? 2 : DRMDisplay.mirroredBufferCount
+            let count = staysOnScreen ? 1 : usual
             while buffers.count < count {
                 buffers.append(try DumbBuffer(size: pipeline.mode.size, format: format, card: card))
             }
@@ -75,6 +79,7 @@ struct DRMScanout: Sendable {
             + "\(buffers.count == 1 ? "1 buffer" : "\(buffers.count) buffers"), "
             + "\(how), \(hasVBlankCounter ? "vblanks counted" : "no vblank counter")"
         name = panel
+        self.format = format
         dither = options.dither
         mode = DisplayMode(
             size: pipeline.mode.size,

@@ -184,7 +184,8 @@ package enum Program {
     /// Opens the seat by a daemon, if the settings select this. Must be called before there are other threads.
     private static func openSeat(_ settings: RunSettings) throws(HostError) -> SeatSession? {
         do throws(SeatError) {
-            let seat = try settings.seat.session(for: settings.display, log: { log(LogMessage($0, .warning)) }) { () throws(SeatError) in
+            let seat = try settings.seat.session(for: settings.display, log: { log(LogMessage($0, .warning)) }) {
+                () throws(SeatError) in
                 try SeatSession.open()
             }
             if let seat { log(LogMessage("the devices of \(seat.name) are opened by its daemon", .info)) }

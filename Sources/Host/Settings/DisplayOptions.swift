@@ -25,6 +25,8 @@ package struct DisplayOptions: Sendable {
     package var card: String?
     package var connector: String?
     package var mode: ModeRequest?
+    /// The further panels of a card that show the screen.
+    package var mirrors = MirrorRequest.none
     /// The number of buffers that a card flips between, 2 or 3; `nil` selects a number that suits the card.
     package var bufferCount: Int?
     /// The pixel format of a card's buffers; `nil` selects one that the panel supports.
@@ -74,7 +76,9 @@ package struct DisplayOptions: Sendable {
         if kind != .auto { return [kind] }
         // A device that is named explicitly is the only candidate.
         if let card { return [URL(fileURLWithPath: card).lastPathComponent.hasPrefix("fb") ? .fbdev : .drm] }
-        if connector != nil || mode != nil || bufferCount != nil || format != nil { return [.drm] }
+        if connector != nil || mode != nil || mirrors != .none || bufferCount != nil || format != nil {
+            return [.drm]
+        }
         if sharedFile != nil { return [.virtual] }
         return requiresPanel ? [.drm, .fbdev] : [.drm, .fbdev, .virtual]
     }
@@ -94,6 +98,7 @@ package struct DisplayOptions: Sendable {
                 bufferCount: bufferCount,
                 format: format,
                 dither: dithers ? .ordered : .none,
+                mirrors: mirrors,
                 calls: drmCalls
             )
             return (display, display.summary)

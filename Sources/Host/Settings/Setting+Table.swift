@@ -63,6 +63,17 @@ extension Setting {
         parse: { text in Int(text).flatMap { DRMDisplay.bufferCounts.contains($0) ? $0 : nil } },
         store: { $0.display.bufferCount = $1 }
     )
+    package static let mirror = Setting(
+        "EASEL_MIRROR",
+        "--mirror",
+        key: "display.mirror",
+        sample: "all",
+        "the further panels of the card that show the screen",
+        "`none`, `all`, or names of connectors that are separated by commas, such as `HDMI-A-2`",
+        default: .value("none"),
+        parse: { MirrorRequest($0) },
+        store: { $0.display.mirrors = $1 }
+    )
     package static let format = Setting(
         "EASEL_FORMAT",
         "--format",
@@ -289,7 +300,7 @@ extension Setting {
 
     /// All settings, in the order of the documentation.
     package static let all = [
-        display, displayWait, card, connector, mode, buffers, format, dither, console, touchDevice, calibration,
+        display, displayWait, card, connector, mode, mirror, buffers, format, dither, console, touchDevice, calibration,
         keyboard,
         feedback, size, scale, rotation,
         refresh,

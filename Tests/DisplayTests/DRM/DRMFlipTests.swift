@@ -401,9 +401,9 @@ struct DRMFlipTests {
             event.sequence = sequence
             return withUnsafeBytes(of: event) { Array($0) }
         }
-        #expect(reader.flips(in: bytes(.max - 1)).map(\.sequence) == [UInt64(UInt32.max) - 1])
-        #expect(reader.flips(in: bytes(.max) + bytes(0)).map(\.sequence) == [0xFFFF_FFFF, 0x1_0000_0000])
-        #expect(reader.flips(in: Array(bytes(1).prefix(20))).isEmpty, "half an event is none")
-        #expect(reader.flips(in: bytes(2)).map(\.sequence) == [0x1_0000_0002])
+        #expect(reader.flips(in: bytes(.max - 1), of: 40).main.map(\.sequence) == [UInt64(UInt32.max) - 1])
+        #expect(reader.flips(in: bytes(.max) + bytes(0), of: 40).main.map(\.sequence) == [0xFFFF_FFFF, 0x1_0000_0000])
+        #expect(reader.flips(in: Array(bytes(1).prefix(20)), of: 40).main.isEmpty, "half an event is none")
+        #expect(reader.flips(in: bytes(2), of: 40).main.map(\.sequence) == [0x1_0000_0002])
     }
 }

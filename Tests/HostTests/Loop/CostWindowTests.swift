@@ -1,4 +1,5 @@
 import Display
+import TestSupport
 import Testing
 import UIKit
 
@@ -49,8 +50,8 @@ import UIKit
     }
 
     /// The reserve is the best of all costs, by the definition.
-    @Test func reserveMinimizesExpectedLateness() {
-        var random = SystemRandomNumberGenerator()
+    @Test(arguments: 1...5) func reserveMinimizesExpectedLateness(seed: UInt64) {
+        var random = SeededGenerator(seed: seed)
         for _ in 0..<200 {
             let costs = (0..<40).map { _ in Double(Int.random(in: 1...15, using: &random)) }
             let recent = costs.suffix(CostWindow.count)

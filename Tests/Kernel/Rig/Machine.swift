@@ -46,6 +46,8 @@ package struct Machine: Sendable {
     package struct Options: Sendable {
         /// The preferred size of the adapter in pixels, if it is configurable: `virtioGPU`.
         package var size: (width: Int, height: Int)?
+        /// The number of outputs of the adapter `virtioGPU`. Outputs after the first are disconnected.
+        package var outputs = 1
         package var initSystem = InitSystem.job
         package var clock = MachineClock.host
         package var megabytes = 1024
@@ -156,6 +158,7 @@ package struct Machine: Sendable {
             "--append", options.commandLine, "--path", Repository.products.path,
         ]
         if let size = options.size { arguments += ["--size", "\(size.width)x\(size.height)"] }
+        if options.outputs > 1 { arguments += ["--outputs", String(options.outputs)] }
         if case .systemd = options.initSystem { arguments += ["--init", "systemd"] }
         if case .instructions(let shift) = options.clock { arguments += ["--icount", String(shift)] }
         return arguments + ["--"] + options.arguments

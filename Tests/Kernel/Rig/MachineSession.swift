@@ -110,13 +110,20 @@ final class MachineSession: @unchecked Sendable {
         try rig.send("ok")
     }
 
-    private func takeScreen(_ name: String) throws(RigError) {
+    /// Stores what an output of the adapter shows.
+    /// - Parameter request: The name of the image, and the number of the output if it is not the first.
+    private func takeScreen(_ request: String) throws(RigError) {
+        let parts = request.split(separator: " ", maxSplits: 1)
+        let name = String(parts.first ?? "")
+        let output = parts.count == 2 ? Int(parts[1]) : 0
+        guard let output else { throw .image("invalid number of an output: \(parts[1])") }
         guard !name.isEmpty, name.allSatisfy({ $0.isLetter || $0.isNumber || $0 == "-" || $0 == "_" }) else {
             throw .image("the name of a screen must consist of letters, digits, - and _")
         }
         guard let job else { throw .image("no job is running") }
         let file = "\(job.folder.path)/\(name).ppm"
-        try command(#"{"execute": "screendump", "arguments": {"filename": "\#(file)"}}"#)
+        let device = output == 0 ? "" : #", "device": "adapter", "head": \#(output)"#
+        try command(#"{"execute": "screendump", "arguments": {"filename": "\#(file)"\#(device)}}"#)
         screens[name] = try PanelImage(ppm: FileManager.default.contents(atPath: file) ?? Data())
     }
 
