@@ -247,7 +247,10 @@ package enum Program {
                     )
                 for notice in source.notices { log(notice) }
                 source.onNotice = { log($0) }
-                sources.append(replacingDevices(source))
+                let devices = replacingDevices(source)
+                let interval = MonotonicDuration.seconds(settings.touchDebounce / 1000)
+                let isDebounced = interval > .zero && devices.descriptor != nil
+                sources.append(isDebounced ? try DebouncedSource(devices, interval: interval, calls: calls) : devices)
             }
             if settings.touchDevices.isEmpty || !encoders.isEmpty {
                 let source = try EncoderSource(nodes: encoders.isEmpty ? nil : encoders, calls: calls)

@@ -14,6 +14,8 @@ package struct RunSettings: Sendable {
     package var touchDevices: [String] = []
     /// The calibrations of touch screens, which replace those of udev.
     package var calibrations: [TouchCalibration] = []
+    /// The maximum time for which a touch screen may lose a contact, in milliseconds; 0 for none.
+    package var touchDebounce = 0.0
     /// The keymap of the keyboards; `nil` for that of the machine.
     package var keymap: KeymapNames?
     /// The device for feedback.

@@ -133,6 +133,18 @@ extension Setting {
         parse: TouchCalibration.list,
         store: { $0.calibrations = $1 }
     )
+    package static let touchDebounce = Setting(
+        "EASEL_TOUCH_DEBOUNCE",
+        nil,
+        key: "input.debounce",
+        type: .number,
+        "the time for which a touch screen may lose a contact without an end of the touch; touches end later by it",
+        "a number of milliseconds from 0 to 500",
+        default: .value("0"),
+        page: "input.md#lost-contacts",
+        parse: { RunSettings.number($0, in: 0...500) },
+        store: { $0.touchDebounce = $1 }
+    )
     package static let keyboard = Setting(
         "EASEL_KEYBOARD",
         "--keyboard",
@@ -301,7 +313,7 @@ extension Setting {
     /// All settings, in the order of the documentation.
     package static let all = [
         display, displayWait, card, connector, mode, mirror, buffers, format, dither, console, touchDevice, calibration,
-        keyboard,
+        touchDebounce, keyboard,
         feedback, size, scale, rotation,
         refresh,
         framebuffer, threads, remote, remotePassword, remoteCertificate, remoteKey, remoteViewOnly,

@@ -50,6 +50,28 @@ extension SideBySideTests {
             #expect(rest.first == "began" && rest.last == "ended")
         }
 
+        /// A contact that the device loses for a moment is one touch if the setting permits that, and two otherwise.
+        @Test func lostContactContinuesTouch() throws {
+            let job = """
+                printf '%s\\n' t_ms,contact,phase,x,y 0,1,down,0.5,0.5 20,1,move,0.5,0.51 40,1,up,0.5,0.51 \
+                    50,1,down,0.51,0.52 70,1,move,0.6,0.52 90,1,up,0.6,0.52 > /run/lost.csv
+                export EASEL_DISPLAY=drm
+                for milliseconds in 0 500; do
+                    EASEL_TOUCH_DEBOUNCE=$milliseconds start kernel-guest touch-log --output "$RIG/touches-$milliseconds"
+                    touch_screen /run/lost.csv
+                    end
+                done
+                """
+            let result = try Reference.machine().run(job: Job.prelude + job)
+            #expect(result.status == 0, "\(result.log)")
+            for (milliseconds, count) in [(0, 2), (500, 1)] {
+                let text = String(decoding: try #require(result.file("touches-\(milliseconds)")), as: UTF8.self)
+                let phases = text.split(separator: "\n").map { $0.prefix { $0 != " " } }
+                #expect(phases.count { $0 == "began" } == count && phases.count { $0 == "ended" } == count, "\(text)")
+                #expect(phases.first == "began" && phases.last == "ended")
+            }
+        }
+
         /// Returns the first samples of a recording, with open contacts canceled.
         private static func truncated(_ recording: Recording, after count: Int) throws -> (Recording, contacts: Int) {
             var samples = Array(recording.samples.prefix(count))
