@@ -176,6 +176,7 @@ import UIKit
             for match in text.matches(of: /EASEL_[A-Z_]+[A-Z]/) { named.insert(String(match.0)) }
         }
         #expect(named.count > 20)
-        #expect(named.subtracting(RunSettings.names).sorted() == [])
+        #expect(named.subtracting(RunSettings.names).subtracting(RunSettings.journalFields).sorted() == [])
+        #expect(RunSettings.journalFields.isSubset(of: named), "each is documented")
     }
 }

@@ -50,7 +50,7 @@ import Testing
 
     /// Errors cannot be dropped.
     @Test func levelAboveErrorIsInvalid() throws {
-        let run = try ProgramRun.run("HostProbe", environment: ["EASEL_LOG_LEVEL": "critical"])
+        let run = try ProgramRun.run("HostProbe", ["lifecycle"], environment: ["EASEL_LOG_LEVEL": "critical"])
         #expect(run.status == 64)
         #expect(run.errors.hasPrefix("easel: EASEL_LOG_LEVEL=critical: expected trace, debug, info"))
     }

@@ -182,6 +182,7 @@ if CommandLine.arguments.last == "defaults" { exit(Program.run(DefaultsDelegate.
 
 // As `Program.run` begins.
 StandardStreams.prepare()
+Program.warn(about: ProcessInfo.processInfo.environment)
 
 do {
     let clock = MonotonicClock()

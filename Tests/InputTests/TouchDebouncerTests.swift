@@ -8,7 +8,7 @@ import Testing
 
 @Suite struct TouchDebouncerTests {
     private static func sample(
-        _ milliseconds: Int,
+        _ milliseconds: Int64,
         _ contact: Int,
         _ phase: TouchSample.Phase,
         _ x: CGFloat = 10,
@@ -32,7 +32,7 @@ import Testing
         samples.flatMap { debouncer.filter($0) }.map { "\($0.contactID) \($0.phase)" }
     }
 
-    private mutating func release(at milliseconds: Int) -> [String] {
+    private mutating func release(at milliseconds: Int64) -> [String] {
         debouncer.release(at: .zero + .milliseconds(milliseconds)).map { "\($0.contactID) \($0.phase)" }
     }
 
@@ -77,7 +77,7 @@ import Testing
         var random = SeededGenerator(seed: seed)
         var down: [Int: CGFloat] = [:]
         var output: [TouchSample] = []
-        for time in 0..<2000 {
+        for time in Int64(0)..<2000 {
             let contact = Int.random(in: 0..<4, using: &random)
             let x = CGFloat(Int.random(in: 0..<60, using: &random))
             output += debouncer.release(at: .zero + .milliseconds(time * 3))

@@ -94,7 +94,7 @@ import Testing
         let entry = try #require(fake.receive())
         // F_SEAL_SEAL, F_SEAL_SHRINK, F_SEAL_GROW and F_SEAL_WRITE, macros that Swift does not import.
         #expect(entry.seals.map { $0 & 0xF } == 0xF)
-        #expect(entry.fields["MESSAGE"] == "easel: \(text)" && entry.fields["EASEL_LAST"] == "x")
+        #expect(entry.fields["MESSAGE"] == "easel: \(text)" && entry.fields["EASEL_" + "LAST"] == "x")
         #expect(fake.text == "")
     }
 
@@ -179,8 +179,10 @@ import Testing
         struct Failure: Error {}
         logger.error("failed", error: Failure(), metadata: ["user": "b"])
         let fields = try #require(fake.receive()).fields
-        #expect(fields["EASEL_REQUEST"] == "1" && fields["EASEL_USER"] == "b" && fields["EASEL_ZONE"] == "z")
-        #expect(fields["EASEL_ERROR"] == "Failure()")
+        #expect(
+            fields["EASEL_" + "REQUEST"] == "1" && fields["EASEL_" + "USER"] == "b" && fields["EASEL_" + "ZONE"] == "z"
+        )
+        #expect(fields["EASEL_" + "ERROR"] == "Failure()")
     }
 
     // MARK: Messages

@@ -6,6 +6,8 @@ import LinuxIO
 /// frame older. So a single slow frame must not determine the reserve: of the recent costs, it is the one with the least
 /// sum of itself and the lateness that is to be expected with it. Costs that come again and again, or that are only a
 /// little higher than the others, are included in it.
+///
+/// The first frame is not a measure of the next ones: it contains the launch, or the whole screen.
 struct CostWindow {
     /// The number of costs that are remembered.
     static let count = 32
@@ -14,12 +16,17 @@ struct CostWindow {
     /// The number of last costs that are all above the reserve before it follows them in any case.
     static let followingCount = 2
 
+    private var hasFirst = false
     private var costs: [MonotonicDuration] = []
     /// The costs in descending order.
     private var sorted: [MonotonicDuration] = []
 
-    /// Adds the cost of a frame.
+    /// Adds the cost of a frame. The first one is ignored.
     mutating func add(_ cost: MonotonicDuration) {
+        guard hasFirst else {
+            hasFirst = true
+            return
+        }
         if costs.count == Self.count {
             let oldest = costs.removeFirst()
             if let index = sorted.firstIndex(of: oldest) { sorted.remove(at: index) }

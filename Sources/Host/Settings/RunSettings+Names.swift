@@ -7,6 +7,13 @@ extension RunSettings {
         "EASEL_UPDATE_GOLDENS",
     ])
 
+    /// The fields of Easel's messages in the journal, whose names begin like those of variables.
+    package static let journalFields: Set = [
+        "EASEL_CONNECTOR", "EASEL_DEVICE", "EASEL_ERRNO", "EASEL_EXIT_STATUS", "EASEL_LINE", "EASEL_MODULE",
+        "EASEL_PATH",
+        "EASEL_SEAT", "EASEL_SETTING",
+    ]
+
     /// Warnings about environment variables that start with Easel's prefix and that nothing reads, sorted by name.
     package static func warnings(about environment: [String: String]) -> [String] {
         environment.keys.filter { $0.hasPrefix("EASEL_") && !names.contains($0) }.sorted().map { name in

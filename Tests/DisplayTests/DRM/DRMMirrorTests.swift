@@ -142,7 +142,7 @@ import Testing
         let display = try open()
         defer { display.close() }
         try present(display)
-        let notice = "/dev/dri/card9: HDMI-A-2 mirrors the screen, 128x128@60, scaled by the hardware"
+        let notice = "/dev/dri/card9: HDMI-A-2 mirrors the screen, 128x128@59.99, scaled by the hardware"
         #expect(try flip(display, main.crtc, mirror.crtc) == [.notice(notice)])
         let rect = ["CRTC_X", "CRTC_Y", "CRTC_W", "CRTC_H"].map { values(mirror.plane, $0) }
         #expect(rect == [[0], [16], [128], [96]])
