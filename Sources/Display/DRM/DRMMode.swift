@@ -36,13 +36,18 @@ package struct DRMMode: Sendable {
         return rate
     }
 
-    /// Returns a Boolean value that indicates whether two modes have the same timing, independent of their names.
+    /// The flags of the kernel with the aspect ratio of the image: `DRM_MODE_FLAG_PIC_AR_MASK`. A mode that was listed without
+    /// one can have one after it was set.
+    private static let aspectRatios: UInt32 = 0xF << 19
+
+    /// Returns a Boolean value that indicates whether two modes have the same timing, independent of their names and of the
+    /// aspect ratio that they announce.
     package func hasSameTiming(as other: DRMMode) -> Bool {
         func timing(_ info: drmModeModeInfo) -> [UInt32] {
             [
                 info.clock, UInt32(info.hdisplay), UInt32(info.hsync_start), UInt32(info.hsync_end),
                 UInt32(info.htotal), UInt32(info.hskew), UInt32(info.vdisplay), UInt32(info.vsync_start),
-                UInt32(info.vsync_end), UInt32(info.vtotal), UInt32(info.vscan), info.flags,
+                UInt32(info.vsync_end), UInt32(info.vtotal), UInt32(info.vscan), info.flags & ~Self.aspectRatios,
             ]
         }
         return timing(info) == timing(other.info)

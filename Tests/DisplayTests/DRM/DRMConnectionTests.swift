@@ -49,6 +49,20 @@ import Testing
 
     private var commits: [ScriptedCard.Commit] { card.state.withLock { $0.commits } }
 
+    /// The kernel lists a mode without its aspect ratio at first, and with it after the mode was set.
+    @Test func modeWithAspectRatioIsTheSame() throws {
+        let display = try open(nil, "64x48")
+        defer { display.close() }
+        try show(display, 1)
+        var info = ScriptedCard.mode(64, 48).info
+        info.flags |= 1 << 19
+        plug(0, [DRMMode(info)])
+        #expect(try check(display).isEmpty)
+        info.flags |= UInt32(DRM_MODE_FLAG_INTERLACE)
+        plug(0, [DRMMode(info)])
+        #expect(try check(display).count == 2)
+    }
+
     @Test(arguments: [true, false]) func unpluggedPanelIsSwitchedOffAndDropsFrames(isAtomic: Bool) throws {
         card.state.withLock { $0.isAtomic = isAtomic }
         let display = try open()

@@ -30,6 +30,7 @@ extension SideBySideTests {
                 tap=/run/tap.csv
                 printf '%s\\n' t_ms,contact,phase,x,y 0,1,down,0.5,0.5 20,1,up,0.5,0.5 > $tap
                 start easel run sketch --display \(display) --stats "$RIG/stats.json"
+                rig shot before
                 power Off
                 settle $app
                 rig shot off
@@ -56,7 +57,8 @@ extension SideBySideTests {
             let on = try #require(result.screens["on"], "\(result.log)")
             let off = try #require(result.screens["off"])
             #expect(!off.differences(from: on).isEmpty, "the panel shows nothing")
-            #expect(on.darkCount < 500, "the waking touch draws nothing")
+            let before = try #require(result.screens["before"])
+            #expect(on.differences(from: before).isEmpty, "the waking touch draws nothing")
             let drawn = try #require(result.screens["drawn"])
             #expect(drawn.darkCount > on.darkCount + 1000, "there is ink")
             if adapter == .virtioGPU, display == "drm" {

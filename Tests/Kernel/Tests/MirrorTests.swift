@@ -44,6 +44,7 @@ extension SideBySideTests {
                 """
             let result = try Self.machine(kernel).run(job: Self.prelude + job)
             #expect(result.status == 0, "\(result.log)")
+            #expect(!result.log.contains("not shown"), "the first panel is not disturbed: \(result.log)")
             let first = try #require(result.screens["first"], "\(result.log)")
             #expect(first.darkCount > 1000, "there is ink")
             #expect(try #require(result.screens["second"]).differences(from: first).isEmpty)
