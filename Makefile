@@ -119,25 +119,30 @@ images: build-deps ## update the images of the documentation
 	"$$(swift build -c release --show-bin-path)/easel" \
 		snapshot gallery --page all --size 1448x900 --fonts Sources/UIKitTesting/Fonts docs/images/gallery.png
 
-deb: build-deps ## build the Debian package for this machine's release of Debian: out/deb/easel_*.deb
+# The architecture of `deb`: this machine's, or arm64, which is for Debian 13.
+ARCHITECTURE ?= $(shell dpkg --print-architecture)
+package = "$(OUT)"/deb/easel_*_$(ARCHITECTURE).deb
+
+deb: build-deps ## build the Debian package: out/deb/easel_*.deb; `make deb ARCHITECTURE=arm64` for boards with Debian 13
 	@bash scripts/dependencies packages
-	@bash scripts/deb "$(OUT)/deb"
+	@[ "$(ARCHITECTURE)" = "$$(dpkg --print-architecture)" ] || bash scripts/dependencies boards
+	@bash scripts/deb --architecture "$(ARCHITECTURE)" "$(OUT)/deb"
 
 # Downloads 60 MB the first time.
 test-deb: deb ## check the package with lintian, and install, upgrade and remove it in a minimal Debian
-	bash scripts/deb-test "$(OUT)"/deb/easel_*.deb
+	bash scripts/deb-test $(package)
 
 # Further options: `make image ARGS="--package my-app.deb --program /usr/bin/my-app"`; see board/image.
 image: deb ## build the disk image of a kiosk with APP, and its update, in out/image: `make image APP=sketch`
 	@bash scripts/dependencies images
 	bash board/image --board qemu-x86_64 $(if $(findstring --program,$(ARGS)),,--app "$(APP)") \
-		--package "$$(ls "$(OUT)"/deb/easel_*.deb)" --output "$(OUT)/image" $(ARGS)
+		--package $(package) --output "$(OUT)/image" $(ARGS)
 
 # Builds two images and two broken updates, and starts machines a dozen times.
 test-image: deb ## boot a kiosk image under QEMU with UEFI, update it, and check the return from broken updates
 	@bash scripts/dependencies images
 	rm -rf "$(OUT)/image-test"
-	scripts/image-test --folder "$(OUT)/image-test" "$(OUT)"/deb/easel_*.deb
+	scripts/image-test --folder "$(OUT)/image-test" $(package)
 
 install: build-deps ## install the command to PREFIX/bin, and the services that run an app at boot
 	swift build -c release --product easel
