@@ -132,17 +132,21 @@ deb: build-deps ## build the Debian package: out/deb/easel_*.deb; `make deb ARCH
 test-deb: deb ## check the package with lintian, and install, upgrade and remove it in a minimal Debian
 	bash scripts/deb-test $(package)
 
+# The board of `image` and `test-image`: a folder in board.
+BOARD ?= qemu-x86_64
+image test-image: ARCHITECTURE = $(shell . board/$(BOARD)/settings && echo "$$architecture")
+
 # Further options: `make image ARGS="--package my-app.deb --program /usr/bin/my-app"`; see board/image.
 image: deb ## build the disk image of a kiosk with APP, and its update, in out/image: `make image APP=sketch`
 	@bash scripts/dependencies images
-	bash board/image --board qemu-x86_64 $(if $(findstring --program,$(ARGS)),,--app "$(APP)") \
+	bash board/image --board "$(BOARD)" $(if $(findstring --program,$(ARGS)),,--app "$(APP)") \
 		--package $(package) --output "$(OUT)/image" $(ARGS)
 
 # Builds two images and two broken updates, and starts machines a dozen times.
 test-image: deb ## boot a kiosk image under QEMU with UEFI, update it, and check the return from broken updates
 	@bash scripts/dependencies images
-	rm -rf "$(OUT)/image-test"
-	scripts/image-test --folder "$(OUT)/image-test" $(package)
+	rm -rf "$(OUT)/image-test-$(BOARD)"
+	scripts/image-test --board "$(BOARD)" --folder "$(OUT)/image-test-$(BOARD)" $(package)
 
 install: build-deps ## install the command to PREFIX/bin, and the services that run an app at boot
 	swift build -c release --product easel
