@@ -118,7 +118,7 @@ final class FrameScheduler {
             events.vblank = nil
         }
         events.framesMissed = missed.count
-        events.lead = pacer.latchLead
+        events.lead = pacer.lead
         events.counters = formerCounters + shadow.counters
         return events
     }

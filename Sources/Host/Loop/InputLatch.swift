@@ -5,16 +5,15 @@ import LinuxIO
 ///
 /// Samples that were delivered right after a vblank would be a whole frame old when they are shown, and those that
 /// arrive during the frame would wait for the next one. Delivered late, all of them are part of the same frame. The
-/// lead before the vblank is that of the main thread (the costs of delivering, layout, drawing and committing) and that
-/// of the compositor. Both are those of `CostWindow`: a single slow frame does not make the samples of the following
-/// second older, as it would with `FramePacer`.
+/// lead before the vblank is that of the main thread (`FramePacer`, with the costs of delivering, layout, drawing and
+/// committing) and that of the compositor.
 ///
 /// The first touch after a rest of the display waits as well, if the display knows the phase of its vblanks: it is shown at
 /// the same vblank, together with the samples that follow it in the same period. Those would be two periods late
 /// otherwise, because only one commit at a time is on its way.
 ///
 /// There is no waiting if no input has arrived recently, while the phase or the costs are unknown, if both leads take a
-/// whole period, and for a second after three consecutive frames have missed their vblanks.
+/// whole period, and for a second after two consecutive frames have missed their vblanks.
 struct InputLatch {
     /// The main thread's time to wake up, in addition to its costs.
     static let margin = MonotonicDuration.microseconds(300)
@@ -25,7 +24,7 @@ struct InputLatch {
     /// The additional lead after a rest: caches are cold, and processors may run slowly.
     static let restMargin = MonotonicDuration.milliseconds(1)
     /// The number of consecutive missed vblanks after which nothing waits, and for how many periods.
-    private static let missLimit = 3
+    private static let missLimit = 2
     private static let pausePeriods = 60.0
 
     /// A delivery that waits.
@@ -34,11 +33,7 @@ struct InputLatch {
         var vblank: MonotonicInstant
     }
 
-    /// The safety factor for costs.
-    static let safety = 1.25
-
-    private let period: MonotonicDuration
-    private var costs = CostWindow()
+    private var pacer: FramePacer
     private var lastInput = MonotonicInstant.distantPast
     private var plan: Plan?
     /// The start of the delivery whose changes are not committed yet, and the vblank that it was made for, if it waited.
@@ -50,7 +45,9 @@ struct InputLatch {
     private var misses = 0
     private var pauseEnd = MonotonicInstant.distantPast
 
-    init(refreshRate: Double) { period = .seconds(1 / refreshRate) }
+    init(refreshRate: Double) { pacer = FramePacer(refreshRate: refreshRate, margin: Self.margin) }
+
+    private var period: MonotonicDuration { pacer.period }
 
     /// The vblank that the delivery which has begun was made for; `nil` if it did not wait.
     var vblank: MonotonicInstant? { begun?.vblank }
@@ -71,7 +68,7 @@ struct InputLatch {
     ) -> MonotonicInstant? {
         if let plan { return plan.delivery > now ? plan.delivery : nil }
         guard now - lastInput <= Self.activity, now >= pauseEnd else { return nil }
-        var lead = costs.reserve(period: period) * Self.safety + Self.margin + compositorLead
+        var lead = pacer.lead + compositorLead
         var known = lastFlip
         if lastFlip.map({ now - $0 > period * Self.restPeriods }) ?? true {
             lead = lead + Self.restMargin
@@ -95,7 +92,7 @@ struct InputLatch {
     /// Records that the changes were committed.
     mutating func commit(at now: MonotonicInstant) {
         guard let begun else { return }
-        costs.add(max(.zero, now - begun.time))
+        pacer.add(max(.zero, now - begun.time))
         isMeasured = true
         awaited = begun.vblank
         self.begun = nil
