@@ -100,7 +100,8 @@ extension DRMDisplay {
             for number in state.mirrors.indices {
                 state.mirrors[number].checkTimeout(at: clock.now)
                 if state.mirrors[number].isLost {
-                    failed.append((state.mirrors[number], "\(state.scanout.name): a page flip did not complete"))
+                    let name = state.mirrors[number].pipeline.connector.name
+                    failed.append((state.mirrors[number], "\(card.path) \(name): a page flip did not complete"))
                     continue
                 }
                 do throws(DisplayError) {

@@ -9,7 +9,7 @@ struct DRMMirror: Sendable {
     let pipeline: DRMPipeline
     /// The output of the panel.
     private(set) var output: any DRMOutput
-    /// The size of the frames, and that of the panel's mode, to which the hardware scales them.
+    /// The size of the frames, which the hardware scales to the panel's mode if that has another one.
     private let frameSize: PixelSize
 
     /// The index of the buffer on the panel; `nil` before the first flip.
