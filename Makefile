@@ -137,10 +137,16 @@ BOARD ?= qemu-x86_64
 image test-image: ARCHITECTURE = $(shell . board/$(BOARD)/settings && echo "$$architecture")
 
 # Further options: `make image ARGS="--package my-app.deb --program /usr/bin/my-app"`; see board/image.
-image: deb ## build the disk image of a kiosk with APP, and its update, in out/image: `make image APP=sketch`
+ifdef PACKAGE
+image: build-deps ## build a disk image with a sample app, `make image APP=sketch`, or with that of a Swift package, PACKAGE=.
+	@bash scripts/dependencies images
+	bash board/app --board "$(BOARD)" --package "$(PACKAGE)" --output "$(OUT)/image" $(ARGS)
+else
+image: deb
 	@bash scripts/dependencies images
 	bash board/image --board "$(BOARD)" $(if $(findstring --program,$(ARGS)),,--app "$(APP)") \
 		--package $(package) --output "$(OUT)/image" $(ARGS)
+endif
 
 # Builds two images and two broken updates, and starts machines a dozen times.
 test-image: deb ## boot a kiosk image under QEMU with UEFI, update it, and check the return from broken updates

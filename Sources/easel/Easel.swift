@@ -10,10 +10,9 @@ struct Easel: ParsableCommand {
         abstract: "Runs, records, replays, captures and measures UIKit apps on screens without a GPU.",
         subcommands: [
             RunCommand.self, CalibrateCommand.self, RecordCommand.self, ReplayCommand.self, SnapshotCommand.self,
-            InspectCommand.self,
-            MonkeyCommand.self, ExportCommand.self, BenchCommand.self, DoctorCommand.self, ConfigCommand.self,
-            StatusCommand.self, ScreenshotCommand.self, ReportCommand.self, ShowFailureCommand.self,
-            ViewMemoryProbeCommand.self,
+            InspectCommand.self, MonkeyCommand.self, ExportCommand.self, BenchCommand.self, DoctorCommand.self,
+            ConfigCommand.self, StatusCommand.self, ScreenshotCommand.self, ReportCommand.self, ImageCommand.self,
+            ShowFailureCommand.self, ViewMemoryProbeCommand.self,
         ]
     )
 
