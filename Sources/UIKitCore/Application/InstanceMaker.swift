@@ -6,13 +6,18 @@ import Foundation
 /// `NSObject` does not. Nevertheless, the allocating initializer of every subclass of `NSObject` has the same slot in
 /// the method table. A call of the required initializer of this class goes through that slot, with the other metatype
 /// in place of this one.
-class InstanceMaker: NSObject {
-    required override init() { super.init() }
+///
+/// The class is open, and public for that reason only: if the compiler knows that there is no subclass, as it does for
+/// internal classes of a program built without `-enable-testing`, it calls this class's own initializer directly, without
+/// the method table.
+@_spi(InstanceMaker)
+open class InstanceMaker: NSObject {
+    /// Creates an object of this class, which has no use.
+    public required override init() { super.init() }
 
     /// Creates an object with the `init()` of its class.
     ///
-    /// Not optimized: if the compiler sees no subclass of this class, it calls this class's own initializer directly,
-    /// without the method table.
+    /// Not optimized, for the same reason.
     /// - Parameter type: A class that inherits or overrides `init()`. A class that has only other initializers traps.
     @_optimize(none)
     @inline(never)
