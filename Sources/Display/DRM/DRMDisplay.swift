@@ -72,6 +72,8 @@ package final class DRMDisplay: Display {
         var isRecovering = false
         /// A Boolean value that indicates whether the damage of changes of the buffer on screen is reported to the kernel.
         var reportsFrontDamage = true
+        /// The number of such reports in succession that have waited for a vblank.
+        var waitingReports = 0
         var phase = VBlankPhase()
         /// The further panels that show the same buffers.
         var mirrors: [DRMMirror] = []

@@ -35,6 +35,6 @@ extension FrameScheduler {
         // The last flip remains the newest one: its time is that of a vblank.
         let flip = FlipEvent(sequence: events.lastFlip?.sequence ?? 0, time: finished)
         events.reports.append(.shown(flip, serial: serial, work))
-        pacer.add(max(.zero, finished - begun))
+        // Not a cost for the pacer: the report of the damage to the card may wait for a vblank.
     }
 }

@@ -2,6 +2,8 @@ import CDRM
 import CoreGraphics
 import DisplaySupport
 import Glibc
+import LinuxIO
+import Synchronization
 import Testing
 
 @testable import Display
@@ -56,6 +58,46 @@ struct FrontBufferTests {
         card.refuse("drmModeDirtyFB", ENOSYS)
         for _ in 0..<3 { #expect(try change(display)) }
         #expect(card.state.withLock { $0.dirty.isEmpty })
+    }
+
+    /// Opens a display of 60 Hz whose reports of damage take a time, in seconds.
+    private func open(delays: [Double]) throws -> DRMDisplay {
+        var calls = card.calls
+        let report = calls.drmModeDirtyFB
+        let left = Mutex(delays)
+        calls.drmModeDirtyFB = { [clock] descriptor, framebuffer, rectangles throws(Errno) in
+            // The attempt at the start has a single pixel.
+            let isChange = rectangles.first.map { $0.x2 - $0.x1 > 1 } ?? false
+            let delay = left.withLock { isChange && !$0.isEmpty ? $0.removeFirst() : 0 }
+            clock.advance(by: .seconds(delay))
+            try report(descriptor, framebuffer, rectangles)
+        }
+        return try DRMDisplay(DRMRequest(card: "/dev/dri/card9"), clock: clock, calls: calls)
+    }
+
+    @Test func cardWhoseReportsWaitForVBlanksGetsFlips() throws {
+        let display = try open(delays: [0.015, 0.005, 0.01])
+        try show(display)
+        for _ in 0..<3 { #expect(try change(display)) }
+        #expect(try !change(display))
+        try show(display)
+        #expect(try !change(display), "that is so for good")
+    }
+
+    @Test func singleSlowReportsAreNotWaitsForVBlanks() throws {
+        let display = try open(delays: [0.015, 0.01, 0.004, 0.015, 0.01, 0.004])
+        try show(display)
+        for _ in 0..<7 { #expect(try change(display)) }
+    }
+
+    @Test func slowReportsOfCardsWithoutVBlanksAreNoWaits() throws {
+        card.state.withLock { $0.hasVBlankCounter = false }
+        let display = try open(delays: Array(repeating: 0.015, count: 5))
+        try display.present(try #require(try display.acquireBuffer()), damage: whole)
+        card.sendFlip(sequence: 0, time: clock.now)
+        clock.advance(by: .seconds(0.02))
+        while try display.readEvents().isEmpty { clock.advance(by: .seconds(0.02)) }
+        for _ in 0..<5 { #expect(try change(display)) }
     }
 
     @Test func lossOfTheCardIsALoss() throws {
