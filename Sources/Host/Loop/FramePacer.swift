@@ -21,14 +21,9 @@ struct FramePacer {
     /// value.
     private(set) var slowest = MonotonicDuration.zero
     private var recent: [MonotonicDuration] = []
+    private var costs = CostWindow()
 
-    /// The time that is added to the costs.
-    private let margin: MonotonicDuration
-
-    init(refreshRate: Double, margin: MonotonicDuration = leastMargin) {
-        period = .seconds(1 / refreshRate)
-        self.margin = margin
-    }
+    init(refreshRate: Double) { period = .seconds(1 / refreshRate) }
 
     /// The fastest recent cost; zero if there was no frame since the last rest.
     var quickest: MonotonicDuration { recent.min() ?? .zero }
@@ -36,13 +31,19 @@ struct FramePacer {
     /// The time between the start of a frame and its vblank. A single slow frame increases it to at most one period.
     var lead: MonotonicDuration { min(lead(slowest), max(period, lead(quickest))) }
 
-    private func lead(_ cost: MonotonicDuration) -> MonotonicDuration { cost * Self.safety + margin }
+    /// The time before a vblank at which changes of input have to arrive. Unlike `lead`, a single slow frame does not
+    /// increase it: see `CostWindow`.
+    var latchLead: MonotonicDuration { costs.reserve(period: period) + Self.leastMargin }
+
+    private func lead(_ cost: MonotonicDuration) -> MonotonicDuration { cost * Self.safety + Self.leastMargin }
 
     /// Records the cost of a frame, from its planned start until the display accepted it.
-    mutating func add(_ cost: MonotonicDuration) {
+    /// - Parameter isTypical: A Boolean value that indicates whether the cost is a measure of that of the next frames.
+    mutating func add(_ cost: MonotonicDuration, isTypical: Bool = true) {
         slowest = cost >= slowest ? cost : slowest - (slowest - cost) * Self.forgetting
         if recent.count == Self.recentCount { recent.removeFirst() }
         recent.append(cost)
+        if isTypical { costs.add(cost) }
     }
 
     /// Resets the recent costs, because the next frame is not due soon and may be of another kind.

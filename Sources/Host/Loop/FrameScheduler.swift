@@ -118,7 +118,7 @@ final class FrameScheduler {
             events.vblank = nil
         }
         events.framesMissed = missed.count
-        events.lead = pacer.lead
+        events.lead = pacer.latchLead
         events.counters = formerCounters + shadow.counters
         return events
     }
@@ -357,7 +357,8 @@ final class FrameScheduler {
             work.composite = max(.zero, finished - begun - work.copy)
             presented.append(PresentedFrame(serial: serial, work: work, finished: finished, reachable: reachable))
             missed.presented(follows: follows)
-            pacer.add(max(.zero, finished - begun))
+            // The first frame in a buffer is the whole screen.
+            pacer.add(max(.zero, finished - begun), isTypical: buffer.age != 0)
         } else {
             spare = buffer
             let cost = max(.zero, clock.now - begun)

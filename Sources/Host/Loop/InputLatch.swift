@@ -5,15 +5,18 @@ import LinuxIO
 ///
 /// Samples that were delivered right after a vblank would be a whole frame old when they are shown, and those that
 /// arrive during the frame would wait for the next one. Delivered late, all of them are part of the same frame. The
-/// lead before the vblank is that of the main thread (`FramePacer`, with the costs of delivering, layout, drawing and
-/// committing) and that of the compositor.
+/// lead before the vblank is that of the main thread (the costs of delivering, layout, drawing and committing) and that
+/// of the compositor. Both are those of `CostWindow`: a single slow frame does not make the samples of the following
+/// second older, as it would with `FramePacer`.
 ///
 /// The first touch after a rest of the display waits as well, if the display knows the phase of its vblanks: it is shown at
 /// the same vblank, together with the samples that follow it in the same period. Those would be two periods late
-/// otherwise, because only one commit at a time is on its way.
+/// otherwise, because only one commit at a time is on its way. Its frame is often slower: a control is highlighted, memory
+/// is allocated, code runs for the first time. So the frames after a rest are measured separately. Those without input, such
+/// as that of the launch, are not measured.
 ///
 /// There is no waiting if no input has arrived recently, while the phase or the costs are unknown, if both leads take a
-/// whole period, and for a second after two consecutive frames have missed their vblanks.
+/// whole period, and for a second after three consecutive frames have missed their vblanks.
 struct InputLatch {
     /// The main thread's time to wake up, in addition to its costs.
     static let margin = MonotonicDuration.microseconds(300)
@@ -23,8 +26,10 @@ struct InputLatch {
     private static let restPeriods = 2.5
     /// The additional lead after a rest: caches are cold, and processors may run slowly.
     static let restMargin = MonotonicDuration.milliseconds(1)
+    /// The maximum part of a period that the frame after the first one of input is assumed to cost.
+    private static let firstShare = 0.4
     /// The number of consecutive missed vblanks after which nothing waits, and for how many periods.
-    private static let missLimit = 2
+    private static let missLimit = 3
     private static let pausePeriods = 60.0
 
     /// A delivery that waits.
@@ -33,21 +38,33 @@ struct InputLatch {
         var vblank: MonotonicInstant
     }
 
-    private var pacer: FramePacer
+    /// A delivery that has begun.
+    private struct Delivery {
+        var time: MonotonicInstant
+        /// The vblank that it was made for; `nil` if it did not wait.
+        var vblank: MonotonicInstant?
+        var isMeasured: Bool
+        var isAfterRest: Bool
+    }
+
+    private let period: MonotonicDuration
+    /// The costs of frames of input, except for the first two after a rest.
+    private var costs = CostWindow(margin: margin)
+    /// The cost of the last frame of input after a rest, or of the one after it; `nil` before the first one.
+    private var restCost: MonotonicDuration?
+    /// The number of frames of input since the last rest.
+    private var framesSinceRest = 0
     private var lastInput = MonotonicInstant.distantPast
     private var plan: Plan?
-    /// The start of the delivery whose changes are not committed yet, and the vblank that it was made for, if it waited.
-    private var begun: (time: MonotonicInstant, vblank: MonotonicInstant?)?
+    private var isAfterRest = true
+    /// The delivery whose changes are not committed yet.
+    private var begun: Delivery?
     /// The vblank that the commit in flight was made for; `nil` if it did not wait.
     private var awaited: MonotonicInstant?
-    /// A Boolean value that indicates whether the cost of a commit is known.
-    private var isMeasured = false
     private var misses = 0
     private var pauseEnd = MonotonicInstant.distantPast
 
-    init(refreshRate: Double) { pacer = FramePacer(refreshRate: refreshRate, margin: Self.margin) }
-
-    private var period: MonotonicDuration { pacer.period }
+    init(refreshRate: Double) { period = .seconds(1 / refreshRate) }
 
     /// The vblank that the delivery which has begun was made for; `nil` if it did not wait.
     var vblank: MonotonicInstant? { begun?.vblank }
@@ -67,12 +84,18 @@ struct InputLatch {
         recentVBlank: () -> MonotonicInstant? = { nil }
     ) -> MonotonicInstant? {
         if let plan { return plan.delivery > now ? plan.delivery : nil }
+        isAfterRest = lastFlip.map { now - $0 > period * Self.restPeriods } ?? true
         guard now - lastInput <= Self.activity, now >= pauseEnd else { return nil }
-        var lead = pacer.lead + compositorLead
+        var lead = compositorLead
         var known = lastFlip
-        if lastFlip.map({ now - $0 > period * Self.restPeriods }) ?? true {
-            lead = lead + Self.restMargin
-            known = isMeasured ? recentVBlank() : nil
+        if isAfterRest {
+            guard let restCost else { return nil }
+            lead = lead + costs.reserve(for: restCost) + Self.restMargin
+            known = lead < period ? recentVBlank() : nil
+        } else if costs.isEmpty {
+            lead = lead + costs.reserve(for: min(restCost ?? .zero, period * Self.firstShare))
+        } else {
+            lead = lead + costs.reserve(period: period)
         }
         guard let known, lead < period else { return nil }
         let periods = ((now + lead - known).seconds / period.seconds).rounded(.up)
@@ -85,15 +108,28 @@ struct InputLatch {
 
     /// Records that the delivery begins. If the thread woke late, the cost counts from the planned time.
     mutating func begin(at now: MonotonicInstant) {
-        begun = (min(now, plan?.delivery ?? now), plan?.vblank)
+        let isMeasured = now - lastInput <= Self.activity
+        begun = Delivery(
+            time: min(now, plan?.delivery ?? now),
+            vblank: plan?.vblank,
+            isMeasured: isMeasured,
+            isAfterRest: isAfterRest
+        )
         plan = nil
     }
 
     /// Records that the changes were committed.
     mutating func commit(at now: MonotonicInstant) {
         guard let begun else { return }
-        pacer.add(max(.zero, now - begun.time))
-        isMeasured = true
+        let cost = max(.zero, now - begun.time)
+        if begun.isMeasured {
+            framesSinceRest = begun.isAfterRest ? 0 : framesSinceRest + 1
+            switch framesSinceRest {
+            case 0: restCost = cost
+            case 1: restCost = max(restCost ?? .zero, cost)
+            default: costs.add(cost)
+            }
+        }
         awaited = begun.vblank
         self.begun = nil
     }

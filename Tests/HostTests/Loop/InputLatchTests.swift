@@ -38,6 +38,8 @@ import UIKit
 
     @Test func costsOfMainThreadAdvanceDelivery() throws {
         var latch = InputLatch(refreshRate: 60)
+        // The launch does not count.
+        commit(&latch, at: vblank, cost: .milliseconds(12))
         let first = try #require(delivery(&latch, of: .milliseconds(1)))
         commit(&latch, at: first + .milliseconds(1), cost: .milliseconds(3))
         // From the planned time: a thread that wakes late has that cost.
@@ -61,8 +63,7 @@ import UIKit
             return latch.deliveryTime(at: time, lastFlip: vblank, compositorLead: compositorLead) { recent }
         }
         #expect(delivery(recent) == nil, "no commit was measured")
-        latch.begin(at: vblank)
-        latch.commit(at: vblank + .milliseconds(2))
+        for _ in 0..<2 { commit(&latch, at: vblank, cost: .milliseconds(2)) }
         #expect(delivery(nil) == nil, "the display does not know its phase")
         let lead = MonotonicDuration.milliseconds(2) * 1.25 + InputLatch.margin + compositorLead + InputLatch.restMargin
         #expect(delivery(recent) == recent + period - lead)
@@ -85,9 +86,9 @@ import UIKit
         #expect(delivery(&latch, of: .milliseconds(1)) == nil)
     }
 
-    @Test func twoMissedVBlanksSuspendWaiting() throws {
+    @Test func threeMissedVBlanksSuspendWaiting() throws {
         var latch = InputLatch(refreshRate: 60)
-        for miss in 0..<2 {
+        for miss in 0..<3 {
             let time = try #require(delivery(&latch, of: .milliseconds(1)), "\(miss)")
             commit(&latch, at: time, cost: .zero)
             latch.show(at: vblank + period * 2)

@@ -33,10 +33,11 @@ extension SideBySideTests {
         /// The slow ones are those of `EASEL_SLOW_TESTS`.
         private static let setups: [Setup] = {
             let quick = [
-                Setup(limits: ((1, 2), (3, 0))), Setup(cost: 12, limits: ((2, 0), (3, 0))),
+                Setup(limits: ((0.5, 3), (2, 0))), Setup(cost: 12, limits: ((2, 0), (3, 0))),
             ]
             let slow = [
-                Setup(rate: 120, limits: ((1, 2), (3, 0))), Setup(load: 1, limits: ((2, 0), (4, 0))),
+                Setup(limits: ((0.5, 3), (1, 4))), Setup(rate: 120, limits: ((0.5, 3), (1, 4))),
+                Setup(load: 1, limits: ((1, 0), (3, 0))),
             ]
             return ProcessInfo.processInfo.environment["EASEL_SLOW_TESTS"] == nil ? quick : quick + slow
         }()
