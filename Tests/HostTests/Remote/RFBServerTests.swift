@@ -175,22 +175,28 @@ import Testing
 
     // MARK: Nonsense
 
+    /// A message as the argument of a test. Its description is short.
+    struct Message: CustomTestStringConvertible {
+        var bytes: [UInt8]
+        var testDescription: String { "\(bytes.count) bytes: \(bytes.prefix(4))" }
+    }
+
     /// Messages that end a program with neatvnc 0.5.4, and others that make no sense.
     @Test(
-        arguments: [
+        arguments: ([
             [0xFF, 0, 0, 1, 0, 0, 0, 97, 0x7F, 0xFF, 0xFF, 0xFF], [0xFB, 0, 0, 10, 0, 10, 255, 0],
             [UInt8](repeating: 0x77, count: 30),
             [0, 0, 0, 0, 0, 0, 0, 1] + [UInt8](repeating: 0, count: 12),
             [2, 0, 255, 255] + [UInt8](repeating: 9, count: 90_000),
             [6, 0, 0, 0, 255, 255, 255, 255], [3, 0, 255, 255, 255, 255, 255, 255, 255, 255],
-        ] as [[UInt8]]
+        ] as [[UInt8]]).map(Message.init)
     )
-    func messageWithoutSenseIsSurvived(message: [UInt8]) throws {
+    func messageWithoutSenseIsSurvived(message: Message) throws {
         let host = try TestServer()
         defer { host.server.end() }
         let viewer = try TestViewer(host.path)
         try viewer.start()
-        viewer.send(message)
+        viewer.send(message.bytes)
         let other = try TestViewer(host.path)
         try other.start()
         try other.readScreen()
