@@ -3,7 +3,8 @@
 SHELL := /bin/bash
 .SHELLFLAGS := -euo pipefail -c
 .DEFAULT_GOAL := help
-.PHONY: help run test test-long soak test-kernel qemu board board-sdk lint format docs deps bench instructions benchmarks
+.PHONY: help run test test-long soak test-kernel qemu board board-sdk lint format docs deps bench instructions
+.PHONY: benchmarks benchmarks-arm64
 .PHONY: images deb test-deb image test-image install uninstall clean
 
 # The output folder of `run` and `bench`.
@@ -111,6 +112,12 @@ benchmarks: build-deps ## compare with cairo, Qt, OpenCV and others; write table
 	@mkdir -p "$(OUT)"
 	Benchmarks/run --easel "$$(swift build -c release --show-bin-path)/easel" --programs .build/benchmarks \
 		--output "$(OUT)/benchmarks.md" $(ARGS)
+
+benchmarks-arm64: build-deps ## count the instructions of scenes on 64-bit Arm, with cairo and pixman; write out/benchmarks-arm64.md
+	@bash scripts/dependencies boards
+	Benchmarks/arm64/run --easel "$$(bash scripts/board)" \
+		--sysroot "$$(bash scripts/board-sdk)/easel-arm64.artifactbundle/sdk/sysroot" \
+		--output "$(OUT)/benchmarks-arm64.md" $(ARGS)
 
 images: build-deps ## update the images of the documentation
 	swift build -c release --product easel

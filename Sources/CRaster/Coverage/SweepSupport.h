@@ -24,11 +24,19 @@ EASEL_INLINE uint64_t takeMarks(uint8_t *marks) {
 }
 
 /// A channel in 16 bits times a factor over 255, rounded as `multiplyN` rounds.
+#if defined(__ARM_NEON)
+#define DEFINE_SCALED(N) \
+    EASEL_INLINE Alpha##N scaled##N(Alpha##N channel, Alpha##N factor) { \
+        Alpha##N product = channel * factor + (uint16_t)0x80; \
+        return (product + (product >> 8)) >> 8; \
+    }
+#else
 #define DEFINE_SCALED(N) \
     EASEL_INLINE Alpha##N scaled##N(Alpha##N channel, Alpha##N factor) { \
         Alpha##N product = channel * factor + (uint16_t)0x80; \
         return __builtin_convertvector((__builtin_convertvector(product, Wide##N) * 0x101) >> 16, Alpha##N); \
     }
+#endif
 DEFINE_SCALED(8)
 DEFINE_SCALED(16)
 
