@@ -93,7 +93,7 @@ extension KernelTests {
             let result = try SystemdTests.machine().run(job: Job.prelude + job)
             #expect(result.status == 0, "\(result.log)")
             #expect(result.log.contains("restarted 1"), "\(result.log)")
-            #expect(!result.log.contains("thread priority"), "threads may lower their priority: \(result.log)")
+            #expect(!result.log.contains("thread priority"), "threads may set their priority: \(result.log)")
             let console = try Console(result)
             #expect(console.mode == "text" && console.keyboard == "unicode")
         }
