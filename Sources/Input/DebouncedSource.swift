@@ -27,6 +27,7 @@ package final class DebouncedSource: InputSource {
     }
 
     package var name: String { base.name }
+    package var drawsCursors: Bool { base.drawsCursors }
     package var descriptor: CInt? { waiter.descriptor }
 
     package func read() throws(InputError) -> [InputEvent] {

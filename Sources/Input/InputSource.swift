@@ -9,6 +9,9 @@ package protocol InputSource: AnyObject {
     /// The name of the source in messages.
     var name: String { get }
 
+    /// A Boolean value that indicates whether the pointers of the source have cursors of their own, outside of the screen.
+    var drawsCursors: Bool { get }
+
     /// A descriptor that becomes readable when `read()` has events; `nil` if time is virtual.
     var descriptor: CInt? { get }
 
@@ -30,6 +33,8 @@ package protocol InputSource: AnyObject {
 }
 
 extension InputSource {
+    package var drawsCursors: Bool { false }
+
     /// Does nothing: the source has no devices that are closed.
     package func suspend() {}
 

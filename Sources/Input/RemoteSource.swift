@@ -38,6 +38,8 @@ package final class RemoteSource: InputSource, Sendable {
 
     package var descriptor: CInt? { wake.descriptor }
 
+    package let drawsCursors = true
+
     // MARK: Viewers
 
     /// Adds a viewer.

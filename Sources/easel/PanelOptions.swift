@@ -30,6 +30,9 @@ struct PanelOptions: ParsableArguments {
     @Flag(inversion: .prefixedNo, help: Setting.dither.flagHelp)
     var dither: Bool?
 
+    @Option(help: Setting.cursor.optionHelp())
+    var cursor: DisplayOptions.CursorMode?
+
     @Option(
         name: .customLong("touch-device"),
         help: Setting.touchDevice.optionHelp(hasFormat: false, remark: "May be repeated.")
@@ -84,6 +87,7 @@ struct PanelOptions: ParsableArguments {
         if let buffers { settings.display.bufferCount = buffers }
         if let format { settings.display.format = format }
         if let dither { settings.display.dithers = dither }
+        if let cursor { settings.display.cursor = cursor }
         if let size { settings.display.size = size.pixels }
         if let scale { settings.display.scale = scale }
         if let rotation { settings.display.rotation = rotation }
@@ -100,6 +104,8 @@ struct PanelOptions: ParsableArguments {
 }
 
 extension DisplayOptions.Kind: ExpressibleByArgument {}
+
+extension DisplayOptions.CursorMode: ExpressibleByArgument {}
 
 extension ScanoutFormat: ExpressibleByArgument {
     /// Parses a name such as `rgb565`.

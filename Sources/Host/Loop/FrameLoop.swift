@@ -42,6 +42,9 @@ package final class FrameLoop {
     /// The blanking of the screen after a time without input; `nil` if the screen stays on.
     package internal(set) var blanking: ScreenBlanking?
 
+    /// The cursor of the pointing devices of this machine; `nil` if none is shown.
+    var cursor: PointerCursor?
+
     /// Called when the display is lost, when it has returned, and with messages for the log.
     package var onConnection: (DisplayConnection) -> Void = { _ in }
 
@@ -130,6 +133,8 @@ package final class FrameLoop {
     }
 
     func screenDidRotate() {
+        // Sources move the pointer to the center.
+        cursor?.hide()
         for input in inputs { input.screenDidRotate(to: rotation, area: screen.bounds) }
     }
 
@@ -149,6 +154,7 @@ package final class FrameLoop {
         timing.drop()
         gathered = []
         hovered = nil
+        cursor?.hide()
         requestedVBlank = nil
         compositor.requestVBlank(from: nil)
     }
@@ -182,11 +188,14 @@ package final class FrameLoop {
                     if isStopped, !isKept(event) { continue }
                     switch event {
                     case .touch(let sample):
+                        cursor?.note(sample)
                         latch?.noteInput(at: sample.time)
                         gathered.append(.touch(sample))
                     case .deviceRemoved(let device): handleRemoval(of: device)
                     // Scrolling by a pointer is not handled yet.
-                    case .pointer(let sample): hovered = sample
+                    case .pointer(let sample):
+                        hovered = sample
+                        if !input.drawsCursors { cursor?.show(sample, at: clock.now) }
                     case .key(let sample):
                         if let stroke = keyboard.stroke(sample) { gathered.append(.key(stroke)) }
                     case .rotary(let sample): gathered.append(.rotary(sample))
@@ -385,12 +394,15 @@ package final class FrameLoop {
         )
     }
 
-    /// The deadline of the next timer of a recognizer or of the application; `nil` for never.
-    package var nextTimer: MonotonicInstant? { session.application.timers.nextDeadline }
+    /// The deadline of the next timer of a recognizer, of the application or of the cursor; `nil` for never.
+    package var nextTimer: MonotonicInstant? {
+        [session.application.timers.nextDeadline, cursor?.deadline].compactMap(\.self).min()
+    }
 
     /// Calls the timers that are due. Samples that were gathered are delivered first.
     /// - Parameter time: The present time, on the clock of the samples.
     package func serveTimers(at time: MonotonicInstant) {
+        cursor?.serve(at: time)
         guard let deadline = session.application.timers.nextDeadline, deadline <= time else { return }
         deliverGathered()
         session.application.timers.serve(at: time)
@@ -433,6 +445,7 @@ package final class FrameLoop {
         deliverGathered()
         touches.deliver(touches.cancellations(of: device.id))
         presses.deliver(keyboard.cancellations(of: device.id, at: clock.now))
+        cursor?.note(removalOf: device.id)
         if device.kind == .pointer { touches.hovering.end() }
     }
 }

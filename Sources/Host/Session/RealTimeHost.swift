@@ -251,6 +251,9 @@ package final class RealTimeHost {
     /// Dims the screen and switches it off after a time without input, from now on.
     package func blank(_ options: BlankingOptions) { frames.blank(options) }
 
+    /// Shows a cursor for the pointing devices of this machine, from now on.
+    package func showCursor() { frames.showCursor() }
+
     func readInputs() {
         do throws(HostError) { try frames.readInputs() } catch { fail(error) }
     }

@@ -102,6 +102,9 @@ package final class VirtualHost {
     /// Dims the screen and switches it off after a time without input, from now on.
     package func blank(_ options: BlankingOptions) { frames.blank(options) }
 
+    /// Shows a cursor for pointers, from now on.
+    package func showCursor() { frames.showCursor() }
+
     /// Plays a recording from now on; several may play at once.
     package func play(_ replay: ReplaySource) { replays.append(replay) }
 

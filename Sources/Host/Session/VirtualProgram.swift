@@ -36,6 +36,7 @@ package enum VirtualProgram {
         defer { host.end() }
         settings.appearance.apply(to: host.session, fonts: fonts)
         host.blank(settings.blanking)
+        if settings.display.cursor.isShown(on: .virtual) { host.showCursor() }
         try host.launch(makeDelegate(), launch)
         var end = end
         if let recording {

@@ -20,6 +20,23 @@ package struct DisplayOptions: Sendable {
         var isInMemory: Bool { self == .virtual || self == .vnc }
     }
 
+    /// The display of a cursor for pointing devices.
+    package enum CursorMode: String, Sendable, CaseIterable {
+        /// A cursor on panels only, so that the frames of displays in memory do not depend on devices.
+        case auto
+        case on
+        case off
+
+        /// Returns a Boolean value that indicates whether a kind of display shows a cursor.
+        func isShown(on kind: Kind) -> Bool {
+            switch self {
+            case .auto: !kind.isInMemory
+            case .on: true
+            case .off: false
+            }
+        }
+    }
+
     package var kind = Kind.auto
     /// The path of a device: a card for drm, a framebuffer for fbdev.
     package var card: String?
@@ -34,6 +51,8 @@ package struct DisplayOptions: Sendable {
     /// A Boolean value that indicates whether ordered dithering is enabled on panels with fewer than eight bits
     /// per channel.
     package var dithers = false
+    /// The display of a cursor for pointing devices.
+    package var cursor = CursorMode.auto
     /// The number of pixels per point.
     package var scale = 1.0
     /// The rotation of the screen relative to the panel.

@@ -96,6 +96,17 @@ extension Setting {
         parse: { ["0": false, "1": true][$0] },
         store: { $0.display.dithers = $1 }
     )
+    package static let cursor = Setting(
+        "EASEL_CURSOR",
+        "--cursor",
+        key: "display.cursor",
+        "a cursor for mice and touchpads, which hides after two seconds without motion and at a touch",
+        "`auto`, `on` or `off`",
+        default: .value("auto", remark: "on panels"),
+        page: "input.md#the-cursor",
+        parse: DisplayOptions.CursorMode.init(rawValue:),
+        store: { $0.display.cursor = $1 }
+    )
     package static let console = path(
         "EASEL_TTY",
         "--tty",
@@ -312,7 +323,8 @@ extension Setting {
 
     /// All settings, in the order of the documentation.
     package static let all = [
-        display, displayWait, card, connector, mode, mirror, buffers, format, dither, console, touchDevice, calibration,
+        display, displayWait, card, connector, mode, mirror, buffers, format, dither, cursor, console, touchDevice,
+        calibration,
         touchDebounce, keyboard,
         feedback, size, scale, rotation,
         refresh,
