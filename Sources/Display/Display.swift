@@ -77,6 +77,18 @@ package protocol Display: AnyObject, Sendable {
     /// a frame is queued.
     func setPanelOn(_ isOn: Bool) throws(DisplayError)
 
+    /// The size of the images that can be shown as a cursor above the frames; `nil` if the display cannot do it. This may be
+    /// called on any thread. Smaller images may be shown as well.
+    var cursorSize: PixelSize? { get }
+
+    /// Shows an image above the frames, or none. The image is that of the panel: it is rotated as the pixels of frames. It
+    /// is hidden while the display shows no frames. If the display cannot show it, `readEvents()` returns `cursorRejected`.
+    func setCursor(_ image: CursorImage?)
+
+    /// Moves the upper left corner of that image to a position, in device pixels of the panel. It takes effect at once,
+    /// without a frame.
+    func moveCursor(to position: PixelPoint)
+
     /// Notes that devices were plugged in or unplugged. The next call of `readEvents()` finds out whether the panel is still
     /// connected, which may take a tenth of a second.
     func checkConnection()
@@ -97,6 +109,12 @@ extension Display {
     package func setPanelOn(_ isOn: Bool) throws(DisplayError) {
         if !isOn { throw .cannotSwitchOff(name: name) }
     }
+
+    package var cursorSize: PixelSize? { nil }
+
+    package func setCursor(_ image: CursorImage?) {}
+
+    package func moveCursor(to position: PixelPoint) {}
 
     package func checkConnection() {}
 
@@ -182,6 +200,9 @@ package enum DisplayEvent: Hashable, Sendable {
     /// Frames can be shown again, by a display with this name and mode. The next frame that is presented must include
     /// the whole panel.
     case returned(String, DisplayMode)
+
+    /// The display cannot show a cursor, now and later, with a message for the log if it might be expected to.
+    case cursorRejected(String?)
 
     /// A message for the log.
     case notice(String)

@@ -12,6 +12,13 @@ package final class ScriptedCard: Sendable {
         package var mayModeset: Bool
     }
 
+    /// A request for the cursor.
+    package enum CursorRequest: Hashable {
+        /// A buffer, or 0 for none, with its size and hot spot.
+        case set(UInt32, PixelSize, PixelPoint)
+        case move(PixelPoint)
+    }
+
     package struct State {
         package var connectors: [DRMConnector] = []
         package var encoders: [UInt32: DRMEncoder] = [:]
@@ -42,6 +49,10 @@ package final class ScriptedCard: Sendable {
         /// The advice about mapped memory: address, length, and kind.
         package var advice: [(UInt, Int, CInt)] = []
         package var dirty: [[drm_clip_rect]] = []
+        /// The requests for the cursor, each with its CRTC.
+        package var cursors: [(crtc: UInt32, request: CursorRequest)] = []
+        /// The side of cursors; `nil` for a kernel that does not report it.
+        package var cursorSide: UInt64?
         package var blobs: [UInt32: [UInt8]] = [:]
         package var allBlobs: [UInt32: [UInt8]] = [:]
         package var dumbBuffers: Set<UInt32> = []
@@ -171,6 +182,10 @@ package final class ScriptedCard: Sendable {
             }
         }
         calls.drmGetVersion = { _ in "scripted" }
+        calls.drmGetCap = { [self] _, _ throws(Errno) in
+            guard let side = state.withLock({ $0.cursorSide }) else { throw Errno(rawValue: EINVAL) }
+            return side
+        }
         calls.drmModeGetResources = { [self] _ throws(Errno) in
             try check("drmModeGetResources")
             return state.withLock { DRMResources(crtcs: $0.crtcs, connectors: $0.connectors.map(\.id)) }
@@ -275,6 +290,14 @@ package final class ScriptedCard: Sendable {
             try check("drmModeConnectorSetProperty")
             guard property == Self.property(connector, "DPMS") else { throw Errno(rawValue: EINVAL) }
             state.withLock { $0.powers.append(value) }
+        }
+        calls.drmModeSetCursor2 = { [self] _, crtc, handle, size, hotSpot throws(Errno) in
+            try check("drmModeSetCursor2")
+            state.withLock { $0.cursors.append((crtc, .set(handle, size, hotSpot))) }
+        }
+        calls.drmModeMoveCursor = { [self] _, crtc, position throws(Errno) in
+            try check("drmModeMoveCursor")
+            state.withLock { $0.cursors.append((crtc, .move(position))) }
         }
         calls.drmModePageFlip = { [self] _, _, framebuffer throws(Errno) in
             try check("drmModePageFlip")

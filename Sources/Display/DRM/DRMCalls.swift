@@ -221,6 +221,28 @@ package struct DRMCalls: Sendable {
         try Errno.checkLibrary { CDRM.drmModeConnectorSetProperty(card, connector, property, value) }
     }
 
+    /// Shows memory of the card as a cursor, or hides the cursor if the handle is 0.
+    package var drmModeSetCursor2: @Sendable (CInt, UInt32, UInt32, PixelSize, PixelPoint) throws(Errno) -> Void = {
+        (card, crtc, handle, size, hotSpot) throws(Errno) in
+        try Errno.checkLibrary {
+            CDRM.drmModeSetCursor2(
+                card,
+                crtc,
+                handle,
+                UInt32(size.width),
+                UInt32(size.height),
+                Int32(hotSpot.x),
+                Int32(hotSpot.y)
+            )
+        }
+    }
+
+    /// Moves the upper left corner of the cursor to a position on the panel.
+    package var drmModeMoveCursor: @Sendable (CInt, UInt32, PixelPoint) throws(Errno) -> Void = {
+        (card, crtc, position) throws(Errno) in
+        try Errno.checkLibrary { CDRM.drmModeMoveCursor(card, crtc, CInt(position.x), CInt(position.y)) }
+    }
+
     /// Shows another framebuffer from the next vblank on, and requests an event.
     package var drmModePageFlip: @Sendable (CInt, UInt32, UInt32) throws(Errno) -> Void = {
         (card, crtc, framebuffer) throws(Errno) in

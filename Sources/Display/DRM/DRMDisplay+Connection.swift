@@ -12,6 +12,7 @@ extension DRMDisplay {
     func lose(_ state: inout State, _ loss: DisplayLoss) throws(DisplayError) {
         guard state.loss != loss else { return }
         state.loss = loss
+        hideCursor(&state)
         state.queue.cancel()
         state.scanout.staged?.cancel()
         state.queue.dropQueue()
@@ -75,6 +76,7 @@ extension DRMDisplay {
     /// that returns would not differ from that of the kernel, which then would not set it.
     private func switchOff(_ state: inout State) {
         guard state.hasStarted else { return }
+        hideCursor(&state)
         do throws(DisplayError) {
             try state.scanout.output.switchOff()
         } catch {
@@ -84,6 +86,8 @@ extension DRMDisplay {
 
     /// Uses another panel, or another mode.
     private func replaceScanout(_ state: inout State, _ pipeline: DRMPipeline) throws(DisplayError) {
+        // The planes of the new one must not include that of the cursor.
+        hideCursor(&state)
         let next = try DRMScanout(card, pipeline, options, now: clock.now)
         let former = state.scanout
         if state.loss == nil {

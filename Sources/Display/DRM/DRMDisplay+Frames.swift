@@ -54,6 +54,8 @@ extension DRMDisplay {
 
     /// Shows a frame with a mode set, or the first one.
     private func start(_ state: inout State, _ framebuffer: UInt32) throws(DisplayError) {
+        // The kernel may reject a CRTC that is switched off with a cursor.
+        hideCursor(&state)
         if let stale = state.stale {
             try stale.switchOff()
             state.stale = nil
@@ -129,6 +131,7 @@ extension DRMDisplay {
         state.retired = []
         state.events.append(.flipped(flip))
         if state.scanout.ownSchedule != nil { try timer.set(nil) }
+        updateCursor(&state)
         if !state.queue.queued.isEmpty { try submit(&state, isFirstTry: true) }
     }
 }

@@ -30,6 +30,7 @@ extension DRMDisplay {
     }
 
     private func switchPanelOff(_ state: inout State) throws(DisplayError) {
+        hideCursor(&state)
         do throws(DisplayError) {
             try state.scanout.output.blank()
             state.power = .off

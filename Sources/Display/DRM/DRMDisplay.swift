@@ -29,6 +29,8 @@ package final class DRMDisplay: Display {
     /// The detected and selected features for the log, one line each.
     package let summary: [String]
     package let flipTimeout: MonotonicDuration
+    /// The size of cursors; `nil` if the screen is mirrored, because the other panels would have none.
+    package let cursorSize: PixelSize?
 
     let card: DRMCard
     let options: DRMScanout.Options
@@ -77,6 +79,7 @@ package final class DRMDisplay: Display {
         var phase = VBlankPhase()
         /// The further panels that show the same buffers.
         var mirrors: [DRMMirror] = []
+        var cursor = DRMCursor()
         /// The mirrors that are not used any more, with the state of their panels before this program.
         var retiredMirrors: [DRMMirror] = []
         /// The modes of panels that cannot mirror the screen, by the names of their connectors.
@@ -141,6 +144,7 @@ package final class DRMDisplay: Display {
         let speed = MappingSpeed(of: scanout.buffers[0].memory)
         summary = [scanout.summary] + (speed.map { ["drm \(card.path): \($0)"] } ?? [])
         self.card = card
+        cursorSize = mirrors == .none ? Self.cursorSize(of: card) : nil
         self.options = options
         self.timer = timer
         self.flipTimeout = flipTimeout
@@ -290,6 +294,7 @@ package final class DRMDisplay: Display {
             state.isPaused = true
             // The next program sets its own mode, which switches the panel on.
             state.power = .on
+            hideCursor(&state)
             card.dropMaster()
         }
     }
@@ -316,6 +321,7 @@ package final class DRMDisplay: Display {
             state.queue.dropQueue()
             // If this fails, the kernel's console returns when the card is closed.
             closeMirrors(&state)
+            closeCursor(&state)
             if state.hasStarted { try? (state.original ?? state.scanout.output).restore() }
             state.original?.end()
             state.scanout.output.end()

@@ -89,7 +89,7 @@ struct DumbBuffer: Sendable {
 }
 
 /// Mapped memory that is unmapped when the last surface that uses it is released.
-private final class ScanoutMapping: Sendable {
+final class ScanoutMapping: Sendable {
     /// Written by the owner of the buffer; see `BufferQueue`.
     nonisolated(unsafe) let address: UnsafeMutableRawPointer
     private let byteCount: Int

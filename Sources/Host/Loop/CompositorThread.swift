@@ -31,6 +31,7 @@ package final class CompositorThread: Sendable {
         var isPaused = false
         var isPanelOn = true
         var checksConnection = false
+        var cursor: CursorPlane?
         var follower: RFBFrames?
         var captures: [FrameCapture] = []
         var isEnding = false
@@ -202,6 +203,12 @@ package final class CompositorThread: Sendable {
         wake.wake()
     }
 
+    /// Shows, moves or hides the cursor of the display. It needs no frame.
+    func showCursor(_ cursor: CursorPlane?) {
+        state.withLock { $0.commands.cursor = cursor }
+        wake.wake()
+    }
+
     /// Offers all frames to a follower, from the next one on.
     package func offerFrames(to follower: RFBFrames) { state.withLock { $0.commands.follower = follower } }
 
@@ -253,6 +260,7 @@ package final class CompositorThread: Sendable {
             if !isBroken {
                 do throws(DisplayError) {
                     try frames.setPaused(commands.isPaused)
+                    frames.showCursor(commands.cursor)
                     try frames.work(
                         commands.commit,
                         rotation: commands.rotation,

@@ -241,6 +241,7 @@ package final class FrameLoop {
             case .returned(let name, let mode): regain(name, mode)
             case .panelIsOn: blanking?.panelIsOn()
             case .panelStaysOn(let error): panelStaysOn(error)
+            case .cursorRejected(let text): drawCursor(text)
             case .notice(let text): onConnection(.notice(text))
             }
         }

@@ -17,6 +17,8 @@ package enum FrameReport: Sendable {
     case panelIsOn
     /// The panel cannot be switched off.
     case panelStaysOn(DisplayError)
+    /// The display cannot show a cursor, with a message for the log.
+    case cursorRejected(String?)
     /// A message for the log.
     case notice(String)
     /// The display has failed. The last good frame remains on screen.

@@ -94,6 +94,8 @@ final class FrameScheduler {
     private var isPaused = false
     /// A Boolean value that indicates whether no frames are made, because the display cannot show any.
     private var isLost = false
+    /// The cursor that the display shows, and the rotation of its image.
+    var cursor: (plane: CursorPlane, rotation: ScreenRotation)?
     /// The power of the panel.
     var panel = PanelState.on
 
@@ -153,6 +155,7 @@ final class FrameScheduler {
                 }
             case .lost(let loss): lose(loss)
             case .returned(let name, let mode): try regain(name, mode)
+            case .cursorRejected(let text): events.reports.append(.cursorRejected(text))
             case .notice(let text): events.reports.append(.notice(text))
             }
         }

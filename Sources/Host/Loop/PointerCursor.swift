@@ -1,4 +1,5 @@
 import CoreGraphics
+import Display
 import Input
 import UIKitCore
 
@@ -6,7 +7,7 @@ import UIKitCore
 ///
 /// It appears when such a device moves, scrolls or presses a button. It hides
 /// - at a touch of a finger or a pen,
-/// - after ``hideDelay`` without use, unless a button is held,
+/// - after `hideDelay` without use, unless a button is held,
 /// - when the device that was used last is removed,
 /// - when the app leaves the foreground, and while the display shows nothing.
 @MainActor
@@ -21,11 +22,34 @@ final class PointerCursor {
     /// A Boolean value that indicates whether a button is held.
     private var isHeld = false
     private var lastUse = MonotonicInstant.zero
+    private var location = CGPoint.zero
     private let drawn: ScreenCursor
+    private let scale: CGFloat
+    /// The image that the display shows; `nil` if the cursor is drawn with the screen.
+    private var image: CursorImage?
+    private let setPlane: (CursorPlane?) -> Void
 
-    init?(_ screen: UIScreen) {
+    /// Creates a cursor, which is hidden at first; `nil` if there is no memory for it.
+    /// - Parameters:
+    ///   - limit: The maximum size of the image that the display can show itself; `nil` if it cannot.
+    ///   - setPlane: A closure that shows, moves or hides the cursor of the display.
+    init?(_ screen: UIScreen, limit: PixelSize? = nil, setPlane: @escaping (CursorPlane?) -> Void = { _ in }) {
         guard let arrow = PointerArrow(scale: screen.scale) else { return nil }
         drawn = ScreenCursor(screen, arrow)
+        scale = screen.scale
+        self.setPlane = setPlane
+        // A rotation may swap the sides.
+        if let limit, max(arrow.size.width, arrow.size.height) <= min(limit.width, limit.height) {
+            image = CursorImage(size: arrow.size, pixels: arrow.pixels, hotSpot: arrow.hotSpot)
+        }
+    }
+
+    /// Draws the cursor with the screen from now on.
+    func draw() {
+        guard image != nil else { return }
+        image = nil
+        setPlane(nil)
+        if deadline != nil { drawn.show(at: location) }
     }
 
     /// Shows the cursor at the position of a sample.
@@ -35,7 +59,10 @@ final class PointerCursor {
         // One wake-up in this time is sufficient, however often the pointer moves.
         if deadline == nil { deadline = now + Self.hideDelay }
         lastUse = now
-        drawn.show(at: sample.position)
+        location = sample.position
+        guard let image else { return drawn.show(at: location) }
+        let pixel = PixelPoint(x: Int(location.x * scale), y: Int(location.y * scale))
+        setPlane(CursorPlane(image: image, location: pixel))
     }
 
     /// Hides the cursor if it has not been used for a while.
@@ -59,6 +86,6 @@ final class PointerCursor {
         guard deadline != nil else { return }
         deadline = nil
         isHeld = false
-        drawn.hide()
+        if image == nil { drawn.hide() } else { setPlane(nil) }
     }
 }

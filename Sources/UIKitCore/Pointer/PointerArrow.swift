@@ -6,6 +6,13 @@ package struct PointerArrow: Sendable {
     /// The pixel of the image that is at the pointer's location: the tip of the arrow.
     package let hotSpot: PixelPoint
 
+    package var size: PixelSize { image.surface.size }
+
+    /// The pixels row by row: ARGB with premultiplied colors.
+    package var pixels: [UInt32] {
+        (0..<size.height).flatMap { y in (0..<size.width).map { image.surface[$0, y] } }
+    }
+
     /// The corners of the arrow, in points from its tip.
     private static let outline = [
         CGPoint.zero, CGPoint(x: 0, y: 16.5), CGPoint(x: 3.75, y: 12.9), CGPoint(x: 6.2, y: 18.6),
