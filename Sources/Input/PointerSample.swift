@@ -1,4 +1,5 @@
 import Geometry
+import InputEvents
 import LinuxIO
 
 /// A report of a mouse, a touchpad or another device that moves the pointer.
@@ -25,26 +26,7 @@ package struct PointerSample: Hashable, Sendable {
         }
     }
 
-    package struct Scroll: Hashable, Sendable {
-        package enum Source: Hashable, Sendable {
-            /// The steps of a wheel. The end is not reported.
-            case wheel
-            /// Fingers on a touchpad. A delta of zero indicates that they were lifted.
-            case finger
-            /// Any other continuous motion, such as with a held button. A delta of zero indicates the end.
-            case continuous
-        }
-
-        package var source: Source
-        /// The scroll distance, positive to the right and down: in clicks for a wheel (possibly fractional), which the
-        /// client converts to lines; in points for all other sources.
-        package var delta: CGVector
-
-        package init(source: Source, delta: CGVector) {
-            self.source = source
-            self.delta = delta
-        }
-    }
+    package typealias Scroll = PointerScroll
 
     /// The time of the report on the clock that measures frames.
     package var time: MonotonicInstant

@@ -96,6 +96,41 @@ extension VirtualScreen {
         }
     }
 
+    /// Scrolls with the wheel of a mouse, by one report.
+    /// - Parameters:
+    ///   - location: The location of the pointer, in points of the screen.
+    ///   - clicks: The clicks of the wheel, positive to the right and down: a wheel that scrolls down shows later content.
+    public func scrollWheel(at location: CGPoint, clicks: CGVector) throws(VirtualScreenError) {
+        try send(PointerScroll(source: .wheel, delta: clicks), at: location)
+    }
+
+    /// Scrolls with two fingers on a touchpad, evenly, and lifts them.
+    /// - Parameters:
+    ///   - location: The location of the pointer, in points of the screen.
+    ///   - distance: The distance in points, positive to the right and down.
+    ///   - rate: The number of reports per second.
+    public func scroll(
+        at location: CGPoint,
+        by distance: CGVector,
+        duration: TimeInterval,
+        rate: Double = 120
+    ) throws(VirtualScreenError) {
+        let count = max(1, Int((duration * rate).rounded()))
+        let part = CGFloat(count)
+        for _ in 0..<count {
+            try advance(by: duration / Double(count))
+            let delta = CGVector(dx: distance.dx / part, dy: distance.dy / part)
+            try send(PointerScroll(source: .finger, delta: delta), at: location)
+        }
+        try send(PointerScroll(source: .finger, delta: .zero), at: location)
+    }
+
+    package func send(_ scroll: PointerScroll, at location: CGPoint) throws(VirtualScreenError) {
+        try perform { () throws(HostError) in
+            try host.send(PointerSample(time: host.clock.now, deviceID: 0, position: location, scroll: scroll))
+        }
+    }
+
     /// Plays a recording, as fast as the machine can, until it ends and the screen is up to date.
     /// - Parameters:
     ///   - path: The path of a file in one of the formats described in `docs/recording-format.md`.

@@ -192,9 +192,12 @@ package final class FrameLoop {
                         latch?.noteInput(at: sample.time)
                         gathered.append(.touch(sample))
                     case .deviceRemoved(let device): handleRemoval(of: device)
-                    // Scrolling by a pointer is not handled yet.
                     case .pointer(let sample):
                         hovered = sample
+                        if let scroll = sample.scroll {
+                            latch?.noteInput(at: sample.time)
+                            gathered.append(.scroll(sample, scroll))
+                        }
                         if !input.drawsCursors { cursor?.show(sample, at: clock.now) }
                     case .key(let sample):
                         if let stroke = keyboard.stroke(sample) { gathered.append(.key(stroke)) }
@@ -423,6 +426,9 @@ package final class FrameLoop {
             case .touch(let sample):
                 deliveredTimes.append(sample.time)
                 samples.append(sample)
+            case .scroll(let sample, let scroll):
+                deliver(&samples)
+                touches.scroll(scroll, of: sample.deviceID, at: sample.position, time: sample.time.seconds)
             case .key(let stroke):
                 deliver(&samples)
                 presses.deliver([stroke])
@@ -447,6 +453,7 @@ package final class FrameLoop {
         touches.deliver(touches.cancellations(of: device.id))
         presses.deliver(keyboard.cancellations(of: device.id, at: clock.now))
         cursor?.note(removalOf: device.id)
+        touches.scrolling.cancel(of: device.id)
         if device.kind == .pointer { touches.hovering.end() }
     }
 }
@@ -454,6 +461,7 @@ package final class FrameLoop {
 /// Input that waits for the next frame.
 private enum GatheredInput {
     case touch(TouchSample)
+    case scroll(PointerSample, PointerScroll)
     case key(KeyStroke)
     case rotary(RotarySample)
 

@@ -12,6 +12,14 @@ open class UIPanGestureRecognizer: UIGestureRecognizer {
     /// ignored. There is no maximum by default.
     open var maximumNumberOfTouches = Int.max
 
+    /// The types of scrolls that the recognizer receives in addition to touches: those of wheels and touchpads under the
+    /// pointer. A scroll is a gesture without touches, which begins without a threshold; each step of a wheel begins and ends
+    /// one. The default is none; the recognizers of scroll views receive all types.
+    open var allowedScrollTypesMask: UIScrollTypeMask = []
+
+    /// The type of the scroll that forms the gesture; `nil` for touches.
+    private(set) var scrollType: UIScrollType?
+
     /// The movement of the fingers before the gesture begins, in points.
     static let threshold: CGFloat = 10
 
@@ -51,6 +59,52 @@ open class UIPanGestureRecognizer: UIGestureRecognizer {
         return CGPoint(x: end.x - origin.x, y: end.y - origin.y)
     }
 
+    // MARK: Scrolls
+
+    /// Returns a Boolean value that indicates whether the gesture can begin with a scroll.
+    /// - Parameter step: The translation, in points of the screen.
+    func wantsScroll(_ step: CGVector, _ type: UIScrollType) -> Bool { isWanted(step) }
+
+    /// Returns a Boolean value that indicates whether a step of a wheel continues the steps before, although the recognizer of
+    /// a deeper view wants it.
+    func continuesSteps(_ step: CGVector) -> Bool { false }
+
+    /// Adds a scroll to the translation, and begins or continues the gesture. A discrete scroll ends it as well.
+    /// - Parameters:
+    ///   - step: The translation, in points of the screen.
+    ///   - location: The position of the pointer on the screen.
+    ///   - time: The time, in seconds of the clock that events use.
+    /// - Returns: A Boolean value that indicates whether the gesture is recognized.
+    func scroll(
+        by step: CGVector,
+        _ type: UIScrollType,
+        at location: CGPoint,
+        time: TimeInterval,
+        _ arbiter: GestureArbiter
+    ) -> Bool {
+        self.arbiter = arbiter
+        scrollType = type
+        lastLocation = location
+        add(step)
+        history.add(traveled, at: time)
+        request(.changed)
+        guard settled.isActive else { return false }
+        if type == .discrete { request(.ended) }
+        return true
+    }
+
+    /// Ends a continuous scroll.
+    /// - Parameter hasVelocity: A Boolean value that indicates whether the gesture ends with a velocity.
+    func endScroll(at time: TimeInterval, hasVelocity: Bool) {
+        if hasVelocity { history.add(traveled, at: time) } else { history = MotionHistory() }
+        request(.ended)
+    }
+
+    private func add(_ step: CGVector) {
+        moved = CGVector(dx: moved.dx + step.dx, dy: moved.dy + step.dy)
+        traveled = CGVector(dx: traveled.dx + step.dx, dy: traveled.dy + step.dy)
+    }
+
     // MARK: Touches
 
     open override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent) {
@@ -71,9 +125,7 @@ open class UIPanGestureRecognizer: UIGestureRecognizer {
         let last = anchor ?? now
         anchor = now
         guard fingers.count >= minimumNumberOfTouches else { return }
-        let step = CGVector(dx: now.x - last.x, dy: now.y - last.y)
-        moved = CGVector(dx: moved.dx + step.dx, dy: moved.dy + step.dy)
-        traveled = CGVector(dx: traveled.dx + step.dx, dy: traveled.dy + step.dy)
+        add(CGVector(dx: now.x - last.x, dy: now.y - last.y))
         history.add(traveled, at: event.timestamp)
         if state != .possible {
             state = .changed
@@ -95,9 +147,7 @@ open class UIPanGestureRecognizer: UIGestureRecognizer {
     private func leave(_ touches: Set<UITouch>, _ event: UIEvent, as end: State) {
         // A finger may be lifted at a location other than its last sample.
         if end == .ended, let now = middle(of: fingers), let last = anchor, fingers.count >= minimumNumberOfTouches {
-            let step = CGVector(dx: now.x - last.x, dy: now.y - last.y)
-            moved = CGVector(dx: moved.dx + step.dx, dy: moved.dy + step.dy)
-            traveled = CGVector(dx: traveled.dx + step.dx, dy: traveled.dy + step.dy)
+            add(CGVector(dx: now.x - last.x, dy: now.y - last.y))
         }
         history.add(traveled, at: event.timestamp)
         let left = fingers.filter { !touches.contains($0) }
@@ -124,5 +174,6 @@ open class UIPanGestureRecognizer: UIGestureRecognizer {
         traveled = .zero
         history = MotionHistory()
         anchor = nil
+        scrollType = nil
     }
 }

@@ -28,6 +28,9 @@ open class UIScreenEdgePanGestureRecognizer: UIPanGestureRecognizer {
         super.touchesBegan(touches, with: event)
     }
 
+    /// Returns `false`: a pointer that scrolls comes from no edge.
+    override func wantsScroll(_ step: CGVector, _ type: UIScrollType) -> Bool { false }
+
     override func isWanted(_ motion: CGVector) -> Bool {
         let isAcross = abs(motion.dx) >= abs(motion.dy)
         return (start.contains(.left) && motion.dx > 0 && isAcross)

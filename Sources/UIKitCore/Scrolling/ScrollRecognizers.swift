@@ -12,6 +12,32 @@ final class ScrollPanRecognizer: UIPanGestureRecognizer {
         scrollView?.reach(of: motionInView(motion)) ?? 0
     }
 
+    override func wantsScroll(_ step: CGVector, _ type: UIScrollType) -> Bool {
+        guard let scrollView else { return false }
+        let motion = motionInView(step)
+        return type == .discrete ? scrollView.takesStep(motion) : scrollView.reach(of: motion) > 0
+    }
+
+    override func continuesSteps(_ step: CGVector) -> Bool {
+        scrollView?.continuesSteps(motionInView(step)) ?? false
+    }
+
+    override func scroll(
+        by step: CGVector,
+        _ type: UIScrollType,
+        at location: CGPoint,
+        time: TimeInterval,
+        _ arbiter: GestureArbiter
+    ) -> Bool {
+        eventTime = time
+        return super.scroll(by: step, type, at: location, time: time, arbiter)
+    }
+
+    override func endScroll(at time: TimeInterval, hasVelocity: Bool) {
+        eventTime = time
+        super.endScroll(at: time, hasVelocity: hasVelocity)
+    }
+
     private func motionInView(_ motion: CGVector) -> CGPoint {
         convert(CGPoint(x: motion.dx, y: motion.dy), to: view).vector(from: convert(.zero, to: view))
     }

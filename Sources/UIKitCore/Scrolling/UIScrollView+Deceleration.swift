@@ -26,7 +26,13 @@ extension UIScrollView {
     /// - Parameters:
     ///   - velocity: The velocity of the offset, in points per second.
     ///   - target: The offset at which the content comes to rest, or `nil` for the offset that the velocity leads to.
-    func plan(velocity: CGPoint, at time: TimeInterval, to target: CGPoint? = nil) -> ScrollMotion? {
+    ///   - isDirect: A Boolean value that indicates whether the content does not bounce on the way to the target.
+    func plan(
+        velocity: CGPoint,
+        at time: TimeInterval,
+        to target: CGPoint? = nil,
+        isDirect: Bool = false
+    ) -> ScrollMotion? {
         // The time is limited to the last 0.1 s, because a device's clock may differ.
         let now = CACurrentMediaTime()
         var motion = ScrollMotion(
@@ -37,7 +43,8 @@ extension UIScrollView {
         )
         if let target {
             motion.isFree = false
-            for axis in ScrollAxis.allCases where target[axis] != motion[axis].end {
+            for axis in ScrollAxis.allCases
+            where target[axis] != motion[axis].end || isDirect && velocity[axis] != 0 {
                 motion[axis] = ScrollTimeline(
                     from: contentOffset[axis],
                     to: target[axis],

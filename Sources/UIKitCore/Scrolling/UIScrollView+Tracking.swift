@@ -63,9 +63,13 @@ extension UIScrollView {
     }
 
     func panned(_ pan: ScrollPanRecognizer) {
+        if pan.scrollType == .discrete {
+            if pan.state == .began { step(by: pan.translation(in: self), at: pan.eventTime) }
+            return
+        }
         switch pan.state {
         case .began:
-            pan.removeThreshold()
+            if pan.scrollType == nil { pan.removeThreshold() }
             beginDragging(along: axes(of: pan.translation(in: self)))
             if !isZooming { drag(by: pan.translation(in: self)) }
         case .changed:
@@ -145,7 +149,8 @@ extension UIScrollView {
     /// - Parameters:
     ///   - velocity: The velocity of the offset, in points per second.
     ///   - time: The time, in seconds of the clock that events use.
-    func endDragging(velocity: CGPoint, at time: TimeInterval) {
+    ///   - target: The offset at which the content comes to rest; `nil` for the offset that the velocity leads to.
+    func endDragging(velocity: CGPoint, at time: TimeInterval, to target: CGPoint? = nil) {
         guard let drag else { return }
         var velocity = velocity
         if let outer = drag.outer {
@@ -157,7 +162,7 @@ extension UIScrollView {
         self.drag = nil
         isTracking = false
         // While a pinch is active, the next movement is determined when the pinch ends.
-        var motion = isZooming ? nil : plan(velocity: velocity, at: time)
+        var motion = isZooming ? nil : plan(velocity: velocity, at: time, to: target, isDirect: true)
         if !isPagingEnabled, delegate != nil || bars.collapse > 0 {
             let natural = motion.map { end(of: $0) } ?? contentOffset
             var target = natural

@@ -336,6 +336,7 @@ open class UIScrollView: UIView {
     public override init(frame: CGRect) {
         super.init(frame: frame)
         clipsToBounds = true
+        pan.allowedScrollTypesMask = .all
         pan.addAction { [weak self] in self?.panned($0) }
         addGestureRecognizer(delay)
         addGestureRecognizer(pan)
@@ -385,10 +386,10 @@ open class UIScrollView: UIView {
     }
 
     /// Returns the view at a point that receives touches. While the content decelerates, this is the scroll view
-    /// itself: the finger stops the content.
+    /// itself: the finger stops the content. Scrolls do not.
     open override func hitTest(_ point: CGPoint, with event: UIEvent?) -> UIView? {
         let hit = super.hitTest(point, with: event)
-        return hit != nil && isDecelerating ? self : hit
+        return hit != nil && isDecelerating && event?.type != .scroll ? self : hit
     }
 
     open override func gestureRecognizerShouldBegin(_ gestureRecognizer: UIGestureRecognizer) -> Bool {

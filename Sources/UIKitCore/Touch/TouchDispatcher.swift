@@ -45,6 +45,8 @@ package final class TouchDispatcher {
     package let gestures: GestureArbiter
     /// The tracker of the hovering pointer.
     package let hovering = HoverTracker()
+    /// The tracker of scrolls by wheels and touchpads.
+    package let scrolling = ScrollTracker()
     /// The timers of the recognizers. They are served at the time of each sample, so that nothing is recognized out of
     /// order.
     package var timers: TimerQueue { gestures.timers }
@@ -105,6 +107,7 @@ package final class TouchDispatcher {
         if !touches.isEmpty { send(touches, at: touches.map(\.timestamp).max() ?? 0) }
         gestures.cancelAll()
         hovering.end()
+        scrolling.cancel()
     }
 
     /// Returns the samples that end the touches of a removed device: one cancellation for each active touch.
@@ -132,10 +135,18 @@ package final class TouchDispatcher {
         hovering.move(to: location, on: (session ?? .current).screen, at: time, gestures)
     }
 
+    /// Scrolls the content under the pointer.
+    /// - Parameter location: The position of the pointer on the screen, in points.
+    package func scroll(_ scroll: PointerScroll, of device: Int, at location: CGPoint, time: TimeInterval) {
+        guard location.x.isFinite, location.y.isFinite else { return }
+        scrolling.take(scroll, of: device, at: location, on: (session ?? .current).screen, at: time, gestures)
+    }
+
     private func isActive(_ finger: Finger) -> Bool { active.contains { $0.finger == finger } }
 
     private func begin(_ finger: Finger, _ input: TouchSample) {
         let screen = (session ?? .current).screen
+        scrolling.cancel()
         // Fingers need no focus.
         (session ?? .current).application.focusSystem.hide()
         guard let view = screen.hitTest(input.position, with: nil) else { return }

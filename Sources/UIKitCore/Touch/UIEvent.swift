@@ -9,6 +9,8 @@ public class UIEvent: NSObject {
         case touches = 0
         /// An event for keys and buttons.
         case presses = 3
+        /// An event for a wheel, or for fingers that scroll on a touchpad.
+        case scroll = 10
         /// An event for a pointer that moves, pressed or not.
         case hover = 11
     }

@@ -234,6 +234,23 @@ import UIKit
         #expect(!isHidden, "and hides no other cursor")
     }
 
+    /// The steps of a viewer's wheel take the path of those of a mouse.
+    @Test func remoteWheelScrolls() throws {
+        defer { frames.compositor.end() }
+        let scrollView = UIScrollView(frame: window.bounds)
+        scrollView.contentSize = CGSize(width: 120, height: 900)
+        window.addSubview(scrollView)
+        try step()
+        viewers.connect(1, name: "viewer")
+        for buttons: UInt8 in [0, 16, 0, 16, 0, 8, 0] {
+            viewers.move(1, to: CGPoint(x: 0.5, y: 0.5), buttons: buttons, at: clock.now)
+        }
+        for _ in 0..<30 { try step() }
+        #expect(scrollView.contentOffset.y == 48)
+        viewers.disconnect(1)
+        try step()
+    }
+
     @Test func windowThatAppearsIsBehindCursor() throws {
         defer { frames.compositor.end() }
         try move(to: 40, 40)

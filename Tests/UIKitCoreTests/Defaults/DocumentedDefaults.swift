@@ -305,6 +305,7 @@ struct DocumentedDefaults {
             row("allowableMovement", object.allowableMovement, CGFloat(10))
         }
         add("UIPanGestureRecognizer", UIPanGestureRecognizer()) { object, row in
+            row("allowedScrollTypesMask", object.allowedScrollTypesMask.rawValue, 0)
             row("minimumNumberOfTouches", object.minimumNumberOfTouches, 1)
             row("maximumNumberOfTouches", object.maximumNumberOfTouches, Int.max)
         }
