@@ -108,6 +108,7 @@ extension VirtualScreen {
     /// - Parameters:
     ///   - location: The location of the pointer, in points of the screen.
     ///   - distance: The distance in points, positive to the right and down.
+    ///   - duration: The duration of the scroll, in seconds.
     ///   - rate: The number of reports per second.
     public func scroll(
         at location: CGPoint,
