@@ -34,6 +34,16 @@ import UIKit
         #expect(abs((leads[59] - before).seconds) < 0.0003, "after a second")
     }
 
+    @Test func untypicalFrameDoesNotChangeLeadOfInput() {
+        var pacer = FramePacer(refreshRate: 60)
+        for _ in 0..<3 { pacer.add(.milliseconds(2)) }
+        let before = pacer.latchLead
+        pacer.add(.milliseconds(4), isTypical: false)
+        #expect(pacer.latchLead == before && pacer.lead == .milliseconds(4) * 1.25 + FramePacer.leastMargin)
+        pacer.add(.milliseconds(4))
+        #expect(pacer.latchLead == .milliseconds(4) * 1.25 + FramePacer.leastMargin)
+    }
+
     /// A frame of 200 ms among quick ones must not start all later ones 200 ms early.
     @Test func leadAfterSingleSlowFrameIsAtMostAPeriod() {
         var pacer = FramePacer(refreshRate: 60)

@@ -12,20 +12,9 @@ import UIKit
     private let clock = VirtualClock()
     private let display: CursorDisplay
     private let frames: FrameLoop
-    private let input = Mouse()
+    private let input = QueuedInput()
     private let window: UIWindow
     private let arrow: PointerArrow
-
-    private final class Mouse: InputSource {
-        let name = "mouse"
-        let descriptor: CInt? = nil
-        var events: [InputEvent] = []
-
-        func read() throws(InputError) -> [InputEvent] {
-            defer { events = [] }
-            return events
-        }
-    }
 
     init() throws { try self.init(side: 64) }
 

@@ -69,6 +69,27 @@ import UIKit
         #expect(delivery(recent) == recent + period - lead)
     }
 
+    /// The frames of a first touch allocate memory and run code for the first time.
+    @Test func firstTwoFramesAfterRestDoNotDelayTheOthers() throws {
+        var latch = InputLatch(refreshRate: 60)
+        /// Records a frame at a vblank that many periods later, and returns the lead that it had, in microseconds.
+        func frame(_ periods: Double, rests: Bool = false, cost: Int64) -> Int? {
+            let time = vblank + period * periods
+            let last = rests ? time - period * 10 : time
+            latch.noteInput(at: time)
+            let delivery = latch.deliveryTime(at: time, lastFlip: last, compositorLead: compositorLead) { time }
+            latch.begin(at: delivery ?? time)
+            latch.commit(at: (delivery ?? time) + .milliseconds(cost))
+            return delivery.map { Int(((time + period - $0).seconds * 1e6).rounded()) }
+        }
+        #expect(frame(20, rests: true, cost: 9) == nil, "nothing is known")
+        _ = frame(21, cost: 3)
+        for number in 22..<24 { _ = frame(Double(number), cost: 1) }
+        #expect(frame(24, cost: 1) == 300 + 1000 + 1250, "margin, compositor, cost")
+        #expect(frame(60, rests: true, cost: 2) == 300 + 1000 + 11_250 + 1000, "as the first ones")
+        #expect(frame(61, cost: 2) == 300 + 1000 + 1250)
+    }
+
     @Test func changesWaitOnlyForAShortTimeAfterInput() {
         var latch = InputLatch(refreshRate: 60)
         latch.noteInput(at: vblank)
@@ -111,17 +132,6 @@ import UIKit
 
 /// A frame loop that latches input, on a virtual clock.
 @MainActor @Suite struct LatchedFrameLoopTests {
-    private final class Queue: InputSource {
-        let name = "queue"
-        let descriptor: CInt? = nil
-        var events: [InputEvent] = []
-
-        func read() throws(InputError) -> [InputEvent] {
-            defer { events = [] }
-            return events
-        }
-    }
-
     private final class Pad: UIView {
         /// The number of samples of each delivery.
         var deliveries: [Int] = []
@@ -139,7 +149,7 @@ import UIKit
     @Test func samplesOfWholePeriodAreDeliveredTogetherBeforeVBlank() throws {
         let clock = VirtualClock()
         let display = try VirtualDisplay(mode: DisplayMode(size: PixelSize(width: 40, height: 40)), clock: clock)
-        let queue = Queue()
+        let queue = QueuedInput()
         let frames = try FrameLoop(
             display: display,
             inputs: [queue],

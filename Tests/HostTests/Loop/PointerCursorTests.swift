@@ -15,22 +15,10 @@ import UIKit
     private let clock = VirtualClock()
     private let display: VirtualDisplay
     private let frames: FrameLoop
-    private let input = Devices()
+    private let input = QueuedInput()
     private let viewers: RemoteSource
     private let window: UIWindow
     private let damage = Damage()
-
-    /// A source whose events are sent by a test.
-    private final class Devices: InputSource {
-        let name = "devices"
-        let descriptor: CInt? = nil
-        var events: [InputEvent] = []
-
-        func read() throws(InputError) -> [InputEvent] {
-            defer { events = [] }
-            return events
-        }
-    }
 
     /// The damage of each frame.
     private final class Damage: Sendable {
