@@ -111,7 +111,9 @@ extension DRMDisplay {
         if error.errorNumber == EBUSY || error.isPermission { return }
         hideCursor(&state)
         state.cursor.isRejected = true
-        let isAbsent = error.errorNumber.map { $0 == ENXIO || Errno(rawValue: $0).isNotOffered } ?? false
+        // Of a driver without cursors, the kernel reports ENXIO for an image, and EFAULT for a position.
+        let isAbsent =
+            error.errorNumber.map { [ENXIO, EFAULT].contains($0) || Errno(rawValue: $0).isNotOffered } ?? false
         state.events.append(.cursorRejected(isAbsent ? nil : "\(error)"))
     }
 

@@ -201,7 +201,7 @@ import Testing
         #expect(card.state.withLock { $0.cursors.map(\.crtc) } == [41, 41] && isShown(requests()) == true)
     }
 
-    @Test(arguments: [ENXIO, EINVAL, EOPNOTSUPP])
+    @Test(arguments: [ENXIO, EFAULT, EINVAL, EOPNOTSUPP])
     func cardWithoutCursorRejectsItOnceWithoutMessage(number: CInt) throws {
         let display = try open()
         defer { display.close() }

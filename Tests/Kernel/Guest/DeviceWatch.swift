@@ -33,10 +33,13 @@ final class DeviceWatch {
             guard let parent = udev_device_get_parent(device), let name = udev_device_get_sysname(parent),
                 String(cString: name) == input, let node = udev_device_get_devnode(device)
             else { continue }
+            // Of mice, the kernel has a node with the protocol of PS/2 as well.
+            let path = String(cString: node)
+            guard path.contains("/event") else { continue }
             guard udev_device_get_property_value(device, kind) != nil else {
                 throw GuestError("udev does not set \(kind) for \(input)")
             }
-            return String(cString: node)
+            return path
         }
     }
 

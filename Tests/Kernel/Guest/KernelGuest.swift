@@ -9,7 +9,8 @@ struct KernelGuest: ParsableCommand {
         abstract: "Simulates input devices, prints the state of the console and runs measurements in a machine.",
         subcommands: [
             TouchCommand.self, KeysCommand.self, DialCommand.self, MotorCommand.self, UnplugCommand.self,
-            QuantizeCommand.self, ListenCommand.self, ConsoleCommand.self, MoveCommand.self, AnimateCommand.self,
+            MouseCommand.self, QuantizeCommand.self, ListenCommand.self, ConsoleCommand.self, MoveCommand.self,
+            AnimateCommand.self,
             WithholdCommand.self, SwitchCommand.self, TouchLogCommand.self, WakeupsCommand.self, ReadyCommand.self,
             LeaveCommand.self,
         ]
