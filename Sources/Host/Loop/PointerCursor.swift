@@ -12,7 +12,7 @@ import UIKitCore
 /// - when the app leaves the foreground, and while the display shows nothing.
 @MainActor
 final class PointerCursor {
-    /// The time without use after which the cursor hides. That of iPadOS.
+    /// The time without use after which the cursor hides. A chosen value.
     static let hideDelay = MonotonicDuration.seconds(2)
 
     /// The time at which the cursor may hide; `nil` while it is hidden.

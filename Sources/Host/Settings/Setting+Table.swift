@@ -324,19 +324,11 @@ extension Setting {
     /// All settings, in the order of the documentation.
     package static let all = [
         display, displayWait, card, connector, mode, mirror, buffers, format, dither, cursor, console, touchDevice,
-        calibration,
-        touchDebounce, keyboard,
-        feedback, size, scale, rotation,
-        refresh,
-        framebuffer, threads, remote, remotePassword, remoteCertificate, remoteKey, remoteViewOnly,
-        control, controlGroup, crashes, logLevel,
+        calibration, touchDebounce, keyboard, feedback, size, scale, rotation, refresh, framebuffer, threads, remote,
+        remotePassword, remoteCertificate, remoteKey, remoteViewOnly, control, controlGroup, crashes, logLevel,
         accelerometer, blankAfter, dimAfter, backlight, wakingTouch, seat, config, reload, infoPropertyList, fonts,
-        textSize, style, reduceMotion, boldText,
-        increaseContrast,
-        reduceTransparency, speech, storage, snapshot, snapshotTime, inspect,
-        inspectFormat, clock, replay, replayArea,
-        monkey,
-        monkeyTouches, frames, stats,
+        textSize, style, reduceMotion, boldText, increaseContrast, reduceTransparency, speech, storage, snapshot,
+        snapshotTime, inspect, inspectFormat, clock, replay, replayArea, monkey, monkeyTouches, frames, stats,
     ]
 
     /// The settings that a running program applies when it reads its configuration again. The others take effect when it
