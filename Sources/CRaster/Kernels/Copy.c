@@ -69,17 +69,20 @@ EASEL_INLINE void easel_fill_rect_body(
     const Pixels16 pixels = splat16(color);
     const Pixels4 few = splat4(color);
     for (ptrdiff_t y = 0; y < height; y++, dst += dst_stride) {
-        ptrdiff_t x = 0;
-        // A store across two cache lines takes as long as two: wide ones begin at a line, the ones before at a quarter.
+        // The first and the last store of a row may overlap others: that takes less time than single pixels. Those
+        // between begin at cache lines, because a store across two lines takes as long as two.
+        if (width >= 16) {
+            store16(dst, pixels);
+            ptrdiff_t x = 16 - (ptrdiff_t)((uintptr_t)dst >> 2 & 15);
+            for (; x + 16 <= width; x += 16) store16(dst + x, pixels);
+            if (x < width) store16(dst + width - 16, pixels);
+        } else if (width >= 4) {
+            for (ptrdiff_t x = 0; x + 4 <= width; x += 4) store4(dst + x, few);
+            store4(dst + width - 4, few);
+        } else {
 #pragma clang loop vectorize(disable) unroll(disable)
-        for (; x < width && ((uintptr_t)(dst + x) & 15) != 0; x++) dst[x] = color;
-#pragma clang loop vectorize(disable) unroll(disable)
-        for (; x + 4 <= width && ((uintptr_t)(dst + x) & 63) != 0; x += 4) store4(dst + x, few);
-        for (; x + 16 <= width; x += 16) store16(dst + x, pixels);
-#pragma clang loop vectorize(disable) unroll(disable)
-        for (; x + 4 <= width; x += 4) store4(dst + x, few);
-#pragma clang loop vectorize(disable) unroll(disable)
-        for (; x < width; x++) dst[x] = color;
+            for (ptrdiff_t x = 0; x < width; x++) dst[x] = color;
+        }
     }
 }
 

@@ -52,8 +52,10 @@ extension CGContext {
     /// Fills a rectangle without a copy of the state if it becomes a rectangle of one color.
     /// - Returns: `false`, without drawing, if it does not.
     private func fillPlainly(_ rect: CGRect) -> Bool {
+        // Member by member: a property of the state would copy all of it.
+        guard state.blendMode == .normal, state.shadow == nil, state.clip.path == nil else { return false }
         let transform = state.transform
-        guard state.isPlain, transform.keepsRectanglesAxisAligned, rect.isFinite, transform.isInvertible else {
+        guard state.clip.region.isRectangle, transform.keepsRectanglesAxisAligned, rect.isFinite, transform.isInvertible else {
             return false
         }
         let color = state.fillColor

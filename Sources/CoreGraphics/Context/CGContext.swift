@@ -22,7 +22,7 @@ public final class CGContext {
     var surface: Surface? { ownSurface ?? (engine as? DeferredEngine)?.surface }
     private var ownSurface: Surface?
 
-    var isOpaque: Bool
+    @exclusivity(unchecked) var isOpaque: Bool
 
     // Accesses to the state and to the path are not checked for exclusivity at run time, which takes as long as filling a
     // small rectangle. Nothing is called during an access that could begin another one.
@@ -31,7 +31,7 @@ public final class CGContext {
     var openLayers: [OpenLayer] = []
 
     /// The transform from the initial user space of the context or page to device space.
-    var baseTransform: CGAffineTransform
+    @exclusivity(unchecked) var baseTransform: CGAffineTransform
 
     /// The PDF document that the context writes, or `nil`.
     var pages: PDFPages?
@@ -43,7 +43,7 @@ public final class CGContext {
     var baseClip: Clip
 
     /// The setting of ``setAllowsAntialiasing(_:)``.
-    var allowsAntialiasing = true
+    @exclusivity(unchecked) var allowsAntialiasing = true
 
     /// The current path in device space. As Apple documents, a change of the transform does not affect elements that
     /// are already in the path.

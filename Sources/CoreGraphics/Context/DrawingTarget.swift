@@ -11,6 +11,9 @@ struct DrawingTarget {
     /// The pixels that contain every clip.
     let limits: Region
 
+    /// The same if they are one rectangle: read for each filled rectangle, without a copy of the region.
+    let rectangle: PixelRect?
+
     /// The device pixels whose content matters. They do not depend on the clip, so results derived from them (for
     /// example, the clipping of lines) do not either.
     let visible: PixelRect
@@ -18,13 +21,16 @@ struct DrawingTarget {
     /// The address of device pixel (0, 0), even if it lies outside the surface.
     let origin: UnsafeMutablePointer<UInt32>
 
-    var stride: Int { surface.stride }
+    /// The distance of two rows in pixels.
+    let stride: Int
 
     init(surface: Surface, bounds: PixelRect, isOpaque: Bool, limits: Region, visible: PixelRect) {
         self.surface = surface
         self.bounds = bounds
         self.isOpaque = isOpaque
         self.limits = limits
+        rectangle = limits.isRectangle ? limits.bounds : nil
+        stride = surface.stride
         self.visible = visible
         origin = surface.row(0) - bounds.minY * surface.stride - bounds.minX
     }

@@ -21,9 +21,6 @@ struct GraphicsState {
         self.clip = clip
     }
 
-    /// A Boolean value that indicates whether colors are blended normally, without a shadow, in a rectangle.
-    var isPlain: Bool { blendMode == .normal && shadow == nil && clip.path == nil && clip.region.isRectangle }
-
     /// The stroke style for the current transform, which applies to dashes and width.
     var strokeStyle: StrokeStyle {
         var style = stroke

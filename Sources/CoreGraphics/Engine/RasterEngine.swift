@@ -14,7 +14,7 @@ final class RasterEngine: DrawingEngine {
     var layers: [Layer] = []
 
     /// The bounds of all painted pixels: exact for text, the bounds of the clip for everything else.
-    private(set) var inkedBounds = PixelRect.empty
+    @exclusivity(unchecked) private(set) var inkedBounds = PixelRect.empty
 
     let tools = RasterTools.take()
     var clipMasks: [AppliedClip] = []
@@ -117,8 +117,8 @@ final class RasterEngine: DrawingEngine {
     }
 
     func fillPlainly(from: CGPoint, to: CGPoint, pixel: UInt32, antialiases: Bool, within bounds: PixelRect) -> Bool {
-        guard target.limits.isRectangle else { return false }
-        let bounds = bounds.intersection(target.limits.bounds)
+        guard let limits = target.rectangle else { return false }
+        let bounds = bounds.intersection(limits)
         if bounds.isEmpty { return true }
         noteInk(bounds)
         if pixel >> 24 == 0 { return true }
