@@ -118,8 +118,8 @@ EASEL_INLINE void blendBatch(uint32_t *dst, const EaselTransformedImage *image, 
         for (ptrdiff_t j = 0; j < length; j++) {
             // In the order of `weighAll`.
             ptrdiff_t slot = i + ((j & 1) | (j >> 1 & 6) | (j << 2 & 8));
-            top[slot] = pair(upper + (int32_t)offsets[i + j]);
-            bottom[slot] = pair(lower + (int32_t)offsets[i + j]);
+            top[slot] = kept(pair(upper + (int32_t)offsets[i + j]));
+            bottom[slot] = kept(pair(lower + (int32_t)offsets[i + j]));
         }
     }
     for (ptrdiff_t i = 0; i < count; i += length) {

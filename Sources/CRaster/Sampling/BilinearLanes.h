@@ -138,6 +138,13 @@ EASEL_INLINE uint64_t pair(const uint32_t *address) {
     return pixels;
 }
 
+/// Keeps a value in a general register: the compiler would replace neighboring loads by a gather, which takes longer than
+/// the loads on many processors.
+EASEL_INLINE uint64_t kept(uint64_t value) {
+    __asm__("" : "+r"(value));
+    return value;
+}
+
 /// Sixteen samples from pairs of neighbors in two rows; `lefts` are the upper left ones.
 EASEL_INLINE Pixels16 samplePairs(
     const uint32_t *const *lefts, ptrdiff_t src_stride, Pixels16 fractionX, Pixels16 fractionY
