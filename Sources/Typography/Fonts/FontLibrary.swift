@@ -31,6 +31,12 @@ package final class FontLibrary: Sendable {
     /// The fonts of the configuration, listed on first use.
     nonisolated(unsafe) private var names: [FontName]?
 
+    /// The fonts found for names, or `nil` for names without a font. A search compares the name with those of all fonts.
+    nonisolated(unsafe) private var namesFound: [String: FontName?] = [:]
+
+    /// The number of searches for a font by its name.
+    nonisolated(unsafe) private(set) var nameSearchCount = 0
+
     /// Created on first use.
     nonisolated(unsafe) private var madeContext: OpaquePointer?
     nonisolated(unsafe) private var madeDrawingContext: OpaquePointer?
@@ -105,13 +111,27 @@ package final class FontLibrary: Sendable {
     }
 
     /// All fonts, sorted by name.
-    package var allNames: [FontName] {
+    package var allNames: [FontName] { TextSystem.withLock { listNames() } }
+
+    /// Lists all fonts on first use. The lock must be held.
+    private func listNames() -> [FontName] {
+        if let names { return names }
+        let found = Set(FontConfiguration.names(in: configuration)).sorted {
+            ($0.family, $0.postScriptName) < ($1.family, $1.postScriptName)
+        }
+        names = found
+        return found
+    }
+
+    /// Returns the font with a name, as ``FontName/find(_:)`` does.
+    func font(named name: String) -> FontName? {
         TextSystem.withLock {
-            if let names { return names }
-            let found = Set(FontConfiguration.names(in: configuration)).sorted {
-                ($0.family, $0.postScriptName) < ($1.family, $1.postScriptName)
-            }
-            names = found
+            if let known = namesFound[name] { return known }
+            nameSearchCount += 1
+            let found = FontName.find(name, among: listNames())
+            // Names may come from a document.
+            if namesFound.count > 500 { namesFound.removeAll() }
+            namesFound[name] = .some(found)
             return found
         }
     }

@@ -79,8 +79,10 @@ extension FontName {
 
     /// Returns the font with the given PostScript name, or else the most regular font of the given family, or else the
     /// font with the given full name. Ignores case.
-    package static func find(_ name: String) -> FontName? {
-        let all = FontLibrary.current.allNames
+    package static func find(_ name: String) -> FontName? { FontLibrary.current.font(named: name) }
+
+    /// Searches fonts for a name, as ``find(_:)`` does.
+    static func find(_ name: String, among all: [FontName]) -> FontName? {
         func isNamed(_ other: String) -> Bool { other.caseInsensitiveCompare(name) == .orderedSame }
         func distance(_ font: FontName) -> Int {
             abs(font.weight - 400) + (font.isItalic ? 1000 : 0) + abs(font.width - 100) * 10

@@ -28,6 +28,9 @@ package struct TextCounters: Hashable, Sendable {
 
     /// The number of times that cached glyphs were evicted.
     package var evictions = 0
+
+    /// The number of searches of all fonts for a name.
+    package var fontSearches = 0
 }
 
 extension FontLibrary {
@@ -48,7 +51,8 @@ extension FontLibrary {
                 lineBytesCached: store.cachedByteCount,
                 framesLaidOut: store.framesLaidOut,
                 framesFound: framesFound,
-                evictions: Int(store.atlas.generation)
+                evictions: Int(store.atlas.generation),
+                fontSearches: nameSearchCount
             )
         }
     }

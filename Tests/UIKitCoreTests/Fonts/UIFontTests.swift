@@ -30,6 +30,19 @@ import UIKitTesting
         #expect(UIFont(name: "Noto Sans", size: 0)?.pointSize == 12)
     }
 
+    /// A search compares the name with those of all fonts, and an app creates a font for each cell of a table.
+    @Test func namesAreSearchedOnce() {
+        func search() {
+            for name in ["Noto Sans", "NOTO SANS", "no such font"] {
+                for size in 10..<20 { _ = UIFont(name: name, size: CGFloat(size)) }
+            }
+        }
+        search()
+        let searches = FontLibrary.current.counters.fontSearches
+        search()
+        #expect(searches >= 3 && FontLibrary.current.counters.fontSearches == searches)
+    }
+
     @Test func systemFontReportsFontAndFamilyName() {
         #expect(UIFont.systemFont(ofSize: 10).fontName == "NotoSans-Regular")
         #expect(UIFont.systemFont(ofSize: 10).familyName == "Noto Sans")
