@@ -13,29 +13,39 @@ enum InkScene {
         let size = bench.size
         let view = InkView(frame: bench.screen.bounds)
         bench.window.addSubview(view)
-        var generator = BenchGenerator()
-        var index = 0
-        func next() -> CGPoint {
-            // Line after line across the screen, in steps of 4 points with jitter, like handwriting.
-            let perLine = max(2, (size.width - 40) / 4)
-            let lines = max(1, (size.height - 40) / 20)
-            let (line, column) = (index / perLine % lines, index % perLine)
-            index += 1
-            return CGPoint(
-                x: 20 + CGFloat(line % 2 == 0 ? column : perLine - 1 - column) * 4,
-                y: 20 + CGFloat(line) * 20 + 4 * generator.unit() - 2
-            )
-        }
-        view.add((0..<points).map { _ in next() })
+        var hand = Handwriting(size: size)
+        view.add((0..<points).map { _ in hand.next() })
         var added: [CGPoint] = []
         var result = bench.measure("ink", variant: "\(points)") { frame in
             if frame == options.warmUpFrames { view.drawingTimes = [] }
             added.removeAll(keepingCapacity: true)
-            for _ in 0..<8 { added.append(next()) }
+            for _ in 0..<8 { added.append(hand.next()) }
             view.add(added)
         }
         result.times["drawing"] = Spread(nanoseconds: view.drawingTimes)
         return result
+    }
+}
+
+/// The positions of a stroke: line after line across the screen, in steps of 4 points with jitter, like handwriting.
+private struct Handwriting {
+    private let size: PixelSize
+    private var generator = BenchGenerator()
+    private var index = 0
+
+    init(size: PixelSize) {
+        self.size = size
+    }
+
+    mutating func next() -> CGPoint {
+        let perLine = max(2, (size.width - 40) / 4)
+        let lines = max(1, (size.height - 40) / 20)
+        let (line, column) = (index / perLine % lines, index % perLine)
+        index += 1
+        return CGPoint(
+            x: 20 + CGFloat(line % 2 == 0 ? column : perLine - 1 - column) * 4,
+            y: 20 + CGFloat(line) * 20 + 4 * generator.unit() - 2
+        )
     }
 }
 

@@ -1,6 +1,7 @@
 import UIKit
 
-/// The `paths` scene: the number of shapes that a view can draw per millisecond.
+/// The `paths` scene: the number of shapes that can be drawn per millisecond, into one image that is not shown, as with the
+/// other libraries.
 @MainActor
 enum PathScene {
     /// The kinds of fills.
@@ -15,21 +16,26 @@ enum PathScene {
     }
 
     private static func run(side: Int, _ paint: Paint, _ options: BenchOptions) throws -> SceneResult {
-        let bench = try BenchScreen(options)
-        let view = PathView(frame: bench.screen.bounds, side: side, paint)
-        bench.window.addSubview(view)
-        // The frames with the shapes are large, and are not measured here.
-        _ = bench.measure("paths") { frame in
-            if frame == options.warmUpFrames { view.forget() }
-            view.setNeedsDisplay()
+        let size = options.screenSize
+        let canvas = PathCanvas(size: size, side: side, paint)
+        let format = UIGraphicsImageRendererFormat()
+        format.scale = 1
+        format.opaque = true
+        Session(size: size, scale: 1, refreshRate: 60).perform {
+            let renderer = UIGraphicsImageRenderer(size: CGSize(width: size.width, height: size.height), format: format)
+            _ = renderer.image { image in
+                for shape in PathCanvas.Shape.allCases {
+                    canvas.measure(shape, frames: options.frames, warmUpFrames: options.warmUpFrames, in: image.cgContext)
+                }
+            }
         }
         var result = SceneResult(
             "paths",
             variant: "\(side) \(paint.rawValue)",
-            size: bench.size,
+            size: size,
             frames: options.frames
         )
-        for (shape, tally) in view.tallies {
+        for (shape, tally) in canvas.tallies {
             result.rates[shape.rawValue] = Spread(tally.rates)
             guard AllocationCounter.count != nil else { continue }
             result.counts["allocations-\(shape.rawValue)"] = Double(tally.allocations) / Double(tally.calls)
@@ -39,8 +45,9 @@ enum PathScene {
     }
 }
 
-/// A view that draws each shape many times, at varying positions and in varying colors, and measures the time.
-private final class PathView: UIView {
+/// Draws each shape many times, at varying positions and in varying colors, and measures the time.
+@MainActor
+private final class PathCanvas {
     enum Shape: String, CaseIterable {
         case rect
         case roundRect = "round-rect"
@@ -58,6 +65,7 @@ private final class PathView: UIView {
     }
 
     private(set) var tallies: [Shape: Tally] = [:]
+    private let size: PixelSize
     private let side: Int
     private let polygon: CGPath
     private let butterfly: CGPath
@@ -66,7 +74,8 @@ private final class PathView: UIView {
     private let gradients: [CGGradient]
     private var generator = BenchGenerator()
 
-    init(frame: CGRect, side: Int, _ paint: PathScene.Paint) {
+    init(size: PixelSize, side: Int, _ paint: PathScene.Paint) {
+        self.size = size
         self.side = side
         self.paint = paint
         polygon = BenchShapes.polygon(side: CGFloat(side))
@@ -79,21 +88,16 @@ private final class PathView: UIView {
         gradients = colors.compactMap {
             CGGradient(colorsSpace: nil, colors: [$0, UIColor.white.cgColor], locations: [0, 1])
         }
-        super.init(frame: frame)
     }
 
-    required init?(coder: NSCoder) { nil }
-
-    func forget() { tallies = [:] }
-
-    override func draw(_ rect: CGRect) {
-        guard let context = UIGraphicsGetCurrentContext() else { return }
+    /// Draws a shape in frames of several calls, and measures each frame.
+    func measure(_ shape: Shape, frames: Int, warmUpFrames: Int, in context: CGContext) {
         context.setLineWidth(4)
         let calls = side < 100 ? 128 : 16
-        let screen = PixelSize(width: Int(bounds.width), height: Int(bounds.height))
-        for shape in Shape.allCases {
+        var tally = Tally()
+        for frame in 0..<warmUpFrames + frames {
             let positions = (0..<calls).map { _ in
-                generator.position(of: PixelSize(width: side, height: side), on: screen)
+                generator.position(of: PixelSize(width: side, height: side), on: size)
             }
             let allocationsBefore = AllocationCounter.count ?? 0
             let start = nanoseconds()
@@ -107,11 +111,12 @@ private final class PathView: UIView {
                 }
             }
             let time = nanoseconds() - start
-            let allocations = (AllocationCounter.count ?? 0) - allocationsBefore
-            tallies[shape, default: Tally()].rates.append(Double(calls) / (Double(max(1, time)) / 1e6))
-            tallies[shape, default: Tally()].calls += calls
-            tallies[shape, default: Tally()].allocations += allocations
+            guard frame >= warmUpFrames else { continue }
+            tally.rates.append(Double(calls) / (Double(max(1, time)) / 1e6))
+            tally.calls += calls
+            tally.allocations += (AllocationCounter.count ?? 0) - allocationsBefore
         }
+        tallies[shape] = tally
     }
 
     private func draw(_ shape: Shape, at position: CGPoint, _ color: CGColor, in context: CGContext) {
