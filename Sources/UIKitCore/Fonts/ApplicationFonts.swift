@@ -21,21 +21,27 @@ enum ApplicationFonts {
     ///
     /// A folder with a `fonts.conf` is skipped: it is a separate set of fonts, to be named in `EASEL_FONTS`.
     static func files(in folders: [URL]) -> [String] {
-        folders.flatMap { folder -> [String] in
-            let inside = contents(of: folder)
-            let subfolders = inside.filter { $0.hasDirectoryPath && $0.pathExtension != "resources" }
-            return ([inside] + subfolders.map { contents(of: $0) }).flatMap { found -> [String] in
-                if found.contains(where: { $0.lastPathComponent == "fonts.conf" }) { return [] }
-                return found.filter { ["ttf", "otf", "ttc"].contains($0.pathExtension.lowercased()) }.map(\.path)
-            }
+        folders.map(\.path).flatMap { folder in
+            let names = names(in: folder)
+            let subfolders = names.filter { !$0.hasSuffix(".resources") }.map { folder + "/" + $0 }.filter(isFolder)
+            return fonts(names, in: folder) + subfolders.flatMap { fonts(self.names(in: $0), in: $0) }
         }
     }
 
-    private static func contents(of folder: URL) -> [URL] {
-        let found = try? FileManager.default.contentsOfDirectory(
-            at: folder,
-            includingPropertiesForKeys: [.isDirectoryKey]
-        )
-        return (found ?? []).sorted { $0.path < $1.path }
+    private static func fonts(_ names: [String], in folder: String) -> [String] {
+        if names.contains("fonts.conf") { return [] }
+        return names.filter { name in [".ttf", ".otf", ".ttc"].contains { name.lowercased().hasSuffix($0) } }
+            .map { folder + "/" + $0 }
+    }
+
+    /// Returns the sorted names in a folder. A program is often in one with thousands of others, such as `/usr/bin`, for which
+    /// URLs would take longer than the start of an app.
+    private static func names(in folder: String) -> [String] {
+        ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []).sorted()
+    }
+
+    private static func isFolder(_ path: String) -> Bool {
+        var isFolder: ObjCBool = false
+        return FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) && isFolder.boolValue
     }
 }
