@@ -3,7 +3,37 @@
 /// Components are stored as given. Values outside 0…1, or not a number, are clamped when the color is drawn.
 public final class CGColor: Sendable {
     private let space: CGColorSpace
-    private let values: [CGFloat]
+    private let values: Values
+
+    /// The components followed by alpha, without an allocation: gray, RGB, or the alpha of a colored pattern.
+    private struct Values: Hashable {
+        var first: CGFloat
+        var second: CGFloat = 0
+        var third: CGFloat = 0
+        var fourth: CGFloat = 0
+        var count: UInt8
+
+        var array: [CGFloat] { Array([first, second, third, fourth].prefix(Int(count))) }
+
+        var alpha: CGFloat {
+            get {
+                switch count {
+                case 1: first
+                case 2: second
+                default: fourth
+                }
+            }
+            set {
+                switch count {
+                case 1: first = newValue
+                case 2: second = newValue
+                default: fourth = newValue
+                }
+            }
+        }
+
+        static func gray(_ gray: CGFloat, _ alpha: CGFloat) -> Values { Values(first: gray, second: alpha, count: 2) }
+    }
 
     /// The rendered pattern that replaces the color. Only the colors of a context have one.
     let drawnPattern: DrawnPattern?
@@ -16,7 +46,7 @@ public final class CGColor: Sendable {
 
     private init(
         space: CGColorSpace,
-        values: [CGFloat],
+        values: Values,
         drawnPattern: DrawnPattern? = nil,
         patternFill: PatternFill? = nil
     ) {
@@ -30,17 +60,20 @@ public final class CGColor: Sendable {
 
     /// Creates a color that stands for a rendered pattern while a context draws with it.
     convenience init(drawnPattern: DrawnPattern) {
-        self.init(space: .deviceGray, values: [0, 1], drawnPattern: drawnPattern)
+        self.init(space: .deviceGray, values: .gray(0, 1), drawnPattern: drawnPattern)
     }
 
     /// Creates an RGB color from components in 0…1, not premultiplied.
     public convenience init(red: CGFloat, green: CGFloat, blue: CGFloat, alpha: CGFloat) {
-        self.init(space: .deviceRGB, values: [red, green, blue, alpha])
+        self.init(
+            space: .deviceRGB,
+            values: Values(first: red, second: green, third: blue, fourth: alpha, count: 4)
+        )
     }
 
     /// Creates a gray, from 0 (black) to 1 (white).
     public convenience init(gray: CGFloat, alpha: CGFloat) {
-        self.init(space: .deviceGray, values: [gray, alpha])
+        self.init(space: .deviceGray, values: .gray(gray, alpha))
     }
 
     /// Creates a color in a color space, or returns `nil` if the space is a pattern space.
@@ -48,8 +81,19 @@ public final class CGColor: Sendable {
     ///   values are not read.
     public convenience init?(colorSpace: CGColorSpace, components: UnsafePointer<CGFloat>) {
         if colorSpace.isPattern { return nil }
-        let count = colorSpace.numberOfComponents + 1
-        self.init(space: colorSpace, values: Array(UnsafeBufferPointer(start: components, count: count)))
+        let values: Values =
+            switch colorSpace.model {
+            case .gray: .gray(components[0], components[1])
+            case .rgb:
+                Values(
+                    first: components[0],
+                    second: components[1],
+                    third: components[2],
+                    fourth: components[3],
+                    count: 4
+                )
+            }
+        self.init(space: colorSpace, values: values)
     }
 
     /// Creates a color that is a pattern. Contexts fill shapes and stroke lines with it, and layers draw it as their
@@ -62,7 +106,7 @@ public final class CGColor: Sendable {
         guard let fill = patternSpace.patternFill(pattern, components) else { return nil }
         self.init(
             space: patternSpace,
-            values: pattern.isColored ? [fill.color.alpha] : fill.color.values,
+            values: pattern.isColored ? Values(first: fill.color.alpha, count: 1) : fill.color.values,
             patternFill: fill
         )
     }
@@ -74,20 +118,22 @@ public final class CGColor: Sendable {
     public var colorSpace: CGColorSpace? { space }
 
     /// The components followed by alpha.
-    public var components: [CGFloat]? { values }
+    public var components: [CGFloat]? { values.array }
 
     /// The number of components, including alpha.
-    public var numberOfComponents: Int { values.count }
+    public var numberOfComponents: Int { Int(values.count) }
 
     /// The opacity, from 0 (invisible) to 1 (opaque).
-    public var alpha: CGFloat { values[values.count - 1] }
+    public var alpha: CGFloat { values.alpha }
 
     /// Returns the same color with another alpha.
     public func copy(alpha: CGFloat) -> CGColor? {
         let fill = patternFill.flatMap { fill in
             fill.color.copy(alpha: alpha).map { PatternFill(pattern: fill.pattern, color: $0) }
         }
-        return CGColor(space: space, values: values.dropLast() + [alpha], drawnPattern: drawnPattern, patternFill: fill)
+        var values = values
+        values.alpha = alpha
+        return CGColor(space: space, values: values, drawnPattern: drawnPattern, patternFill: fill)
     }
 
     /// Opaque black, in the gray color space.
@@ -132,12 +178,12 @@ extension CGColor {
     }
 
     private static func rgba(
-        _ values: [CGFloat],
+        _ values: Values,
         _ space: CGColorSpace
     ) -> (red: CGFloat, green: CGFloat, blue: CGFloat, alpha: CGFloat) {
         switch space.model {
-        case .gray: (values[0], values[0], values[0], values[1])
-        case .rgb: (values[0], values[1], values[2], values[3])
+        case .gray: (values.first, values.first, values.first, values.second)
+        case .rgb: (values.first, values.second, values.third, values.fourth)
         }
     }
 
