@@ -132,10 +132,10 @@ struct PaintList {
     }
 
     private mutating func removeAll() {
-        items.removeAll(keepingCapacity: true)
-        regions.removeAll(keepingCapacity: true)
-        shapes.removeAll(keepingCapacity: true)
-        projections.removeAll(keepingCapacity: true)
+        items.removeAllForReuse()
+        regions.removeAllForReuse()
+        shapes.removeAllForReuse()
+        projections.removeAllForReuse()
         sprites.removeAll()
         spriteCost = 0
         probes.removeAll(keepingCapacity: true)
@@ -152,7 +152,7 @@ struct PaintList {
     private mutating func finish(_ damage: Region) {
         var remaining = damage
         cull(items.indices, &remaining, damage.bounds)
-        spans.removeAll(keepingCapacity: true)
+        spans.removeAllForReuse()
         cost = spriteCost
         hasGroups = false
         for item in items {
@@ -510,5 +510,13 @@ struct PaintList {
                 )
             )
         }
+    }
+}
+
+extension Array {
+    /// Removes all elements, and keeps their memory for as many again, but not that of far more: the first frame may list a
+    /// hundred thousand layers, and those after it a few.
+    fileprivate mutating func removeAllForReuse() {
+        removeAll(keepingCapacity: capacity < 1024 || capacity < 8 * count)
     }
 }

@@ -57,4 +57,26 @@ import Testing
         #expect(seen[1].visible == PixelRect(x: 50, y: 50, width: 250, height: 10))
         #expect(list.regions[seen[1].region] == damage)
     }
+
+    /// Reusing the memory of items saves allocations, but that of the first frame would never be used again.
+    @Test func memoryOfManyItemsIsReleasedWhenFewFollow() {
+        let plates = (0..<5000).map {
+            layer(UInt64($0) + 10, CGRect(x: $0 % 390, y: $0 / 390, width: 8, height: 8), 0x4020_2020)
+        }
+        let root = RenderLayer(
+            id: 1,
+            bounds: CGRect(x: 0, y: 0, width: 400, height: 300),
+            children: RenderChildren(plates, structure: 1)
+        )
+        let tree = RenderTree(serial: 1, root: root, transform: .identity, size: size)
+        var list = PaintList()
+        for _ in 0..<2 { list.build(tree, damage: Region(PixelRect(size: size))) }
+        let capacity = list.items.capacity
+        #expect(list.items.count == 5001 && capacity >= 5001)
+        let small = Region(PixelRect(x: 0, y: 0, width: 2, height: 2))
+        list.build(tree, damage: small)
+        #expect(list.items.capacity == capacity, "the next frame may be as large")
+        for _ in 0..<2 { list.build(tree, damage: small) }
+        #expect((1..<100).contains(list.items.count) && list.items.capacity < 1024)
+    }
 }
