@@ -55,7 +55,8 @@ extension CGContext {
         // Member by member: a property of the state would copy all of it.
         guard state.blendMode == .normal, state.shadow == nil, state.clip.path == nil else { return false }
         let transform = state.transform
-        guard state.clip.region.isRectangle, transform.keepsRectanglesAxisAligned, rect.isFinite, transform.isInvertible else {
+        guard state.clip.region.isRectangle, transform.keepsRectanglesAxisAligned, rect.isFinite, transform.isInvertible
+        else {
             return false
         }
         let color = state.fillColor

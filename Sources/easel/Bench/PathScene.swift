@@ -25,7 +25,12 @@ enum PathScene {
             let renderer = UIGraphicsImageRenderer(size: CGSize(width: size.width, height: size.height), format: format)
             _ = renderer.image { image in
                 for shape in PathCanvas.Shape.allCases {
-                    canvas.measure(shape, frames: options.frames, warmUpFrames: options.warmUpFrames, in: image.cgContext)
+                    canvas.measure(
+                        shape,
+                        frames: options.frames,
+                        warmUpFrames: options.warmUpFrames,
+                        in: image.cgContext
+                    )
                 }
             }
         }
