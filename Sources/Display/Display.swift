@@ -32,14 +32,14 @@ package protocol Display: AnyObject, Sendable {
     func acquireBuffer() throws(DisplayError) -> ScanoutBuffer?
 
     /// Queues the buffer for the next vblank that no earlier frame waits for.
-    /// - Parameter damage: The damage relative to the previously presented frame, in device pixels of the panel.
+    /// - Parameter damage: The damage relative to the previously presented frame, in device pixels of the buffers.
     func present(_ buffer: ScanoutBuffer, damage: Region) throws(DisplayError)
 
     /// Changes the frame on screen in place, without waiting for a vblank: the panel shows each changed pixel when it reads
     /// it next. During the change, it may show a part of it. A buffer that is acquired remains so. The ages of buffers do not
     /// change: the change becomes a part of the frame on screen.
     /// - Parameters:
-    ///   - damage: The difference from the frame on screen, in device pixels of the panel.
+    ///   - damage: The difference from the frame on screen, in device pixels of the buffers.
     ///   - paint: A closure that paints the damage into a surface that contains the frame on screen. It must not change
     ///     other pixels, and must not call the display.
     /// - Returns: `false` if that is not possible: frames are queued, nothing is on screen, or the display cannot do it. Then
@@ -81,7 +81,7 @@ package protocol Display: AnyObject, Sendable {
     /// called on any thread. Smaller images may be shown as well.
     var cursorSize: PixelSize? { get }
 
-    /// Shows an image above the frames, or none. The image is that of the panel: it is rotated as the pixels of frames. It
+    /// Shows an image above the frames, or none. The image is that of the panel: it is rotated as the screen. It
     /// is hidden while the display shows no frames. If the display cannot show it, `readEvents()` returns `cursorRejected`.
     func setCursor(_ image: CursorImage?)
 
@@ -134,38 +134,51 @@ extension Display {
 
 /// The geometry and timing of a display.
 package struct DisplayMode: Hashable, Sendable {
-    /// The size of the panel and of its buffers, in device pixels.
+    /// The size of the panel, in device pixels.
     package var size: PixelSize
     /// The number of device pixels per point.
     package var scale: Double
     /// The number of vblanks per second.
     package var refreshRate: Double
-    /// The rotation of the screen relative to the panel. The compositor rotates the pixels; input sources rotate the
-    /// positions of touches.
+    /// The rotation of the screen relative to the panel. The compositor rotates the pixels, except for the rotation by the
+    /// hardware; input sources rotate the positions of touches.
     package var rotation: ScreenRotation
+    /// The rotation of the buffers relative to the panel, by the hardware that scans them out.
+    package var hardwareRotation: ScreenRotation
 
     package init(
         size: PixelSize,
         scale: Double = 1,
         refreshRate: Double = 60,
-        rotation: ScreenRotation = .none
+        rotation: ScreenRotation = .none,
+        hardwareRotation: ScreenRotation = .none
     ) {
         self.size = size
         self.scale = scale
         self.refreshRate = refreshRate
         self.rotation = rotation
+        self.hardwareRotation = hardwareRotation
     }
 
     /// The size of the screen, in pixels: the size of the panel after rotation.
     package var screenSize: PixelSize { rotation.size(of: size) }
+
+    /// The size of the buffers, in device pixels: the size of the panel before the rotation by the hardware.
+    package var bufferSize: PixelSize { hardwareRotation.size(of: size) }
+
+    /// The rotation of the screen relative to the buffers, by which the compositor rotates the pixels.
+    package var bufferRotation: ScreenRotation {
+        ScreenRotation(rawValue: (rotation.rawValue - hardwareRotation.rawValue + 360) % 360) ?? .none
+    }
 
     /// The bounds of the screen, in points.
     package var screenBounds: CGRect {
         CGRect(x: 0, y: 0, width: Double(screenSize.width) / scale, height: Double(screenSize.height) / scale)
     }
 
-    /// Converts a region of the screen to a region of the panel.
-    package func panelRegion(of region: Region) -> Region {
+    /// Converts a region of the screen to a region of the buffers.
+    package func bufferRegion(of region: Region) -> Region {
+        let rotation = bufferRotation
         if rotation == .none { return region }
         let screen = screenSize
         return Region(region.lazy.map { rotation.panelRect(of: $0, screen: screen) })

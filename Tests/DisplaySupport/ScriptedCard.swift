@@ -42,6 +42,8 @@ package final class ScriptedCard: Sendable {
         package var refusals: [String: [CInt?]] = [:]
 
         package var commits: [Commit] = []
+        /// The commits that only ask whether the card would accept them.
+        package var tests: [Commit] = []
         package var flips: [UInt32] = []
         package var setCRTCs: [(framebuffer: UInt32, hasMode: Bool)] = []
         /// The values that the connector's property `DPMS` was set to.
@@ -57,8 +59,9 @@ package final class ScriptedCard: Sendable {
         package var allBlobs: [UInt32: [UInt8]] = [:]
         package var dumbBuffers: Set<UInt32> = []
         package var framebuffers: Set<UInt32> = []
-        /// The formats of all framebuffers so far.
+        /// The formats and sizes of all framebuffers so far.
         package var formats: [ScanoutFormat] = []
+        package var sizes: [PixelSize] = []
         /// The memory of all buffers so far, with its length.
         package var mappings: [(address: UInt, length: Int)] = []
         package var isMaster = false
@@ -269,12 +272,13 @@ package final class ScriptedCard: Sendable {
             try advise(address, length, advice)
             state.withLock { $0.advice.append((UInt(bitPattern: address), length, advice)) }
         }
-        calls.drmModeAddFB2 = { [self] _, _, _, format throws(Errno) in
+        calls.drmModeAddFB2 = { [self] _, size, _, format throws(Errno) in
             try check("drmModeAddFB2")
             let id = newID()
             state.withLock {
                 $0.framebuffers.insert(id)
                 $0.formats.append(format)
+                $0.sizes.append(size)
             }
             return id
         }
@@ -304,9 +308,13 @@ package final class ScriptedCard: Sendable {
             state.withLock { $0.flips.append(framebuffer) }
         }
         calls.drmModeAtomicCommit = { [self] _, assignments, flags throws(Errno) in
-            try check("drmModeAtomicCommit")
+            let isTest = flags & UInt32(DRM_MODE_ATOMIC_TEST_ONLY) != 0
+            // The kernel rejects a test that requests an event.
+            if isTest, flags & UInt32(DRM_MODE_PAGE_FLIP_EVENT) != 0 { throw Errno(rawValue: EINVAL) }
+            try check(isTest ? "test" : "drmModeAtomicCommit")
             let mayModeset = flags & UInt32(DRM_MODE_ATOMIC_ALLOW_MODESET) != 0
-            state.withLock { $0.commits.append(Commit(assignments: assignments, mayModeset: mayModeset)) }
+            let commit = Commit(assignments: assignments, mayModeset: mayModeset)
+            state.withLock { if isTest { $0.tests.append(commit) } else { $0.commits.append(commit) } }
         }
         calls.drmModeCreatePropertyBlob = { [self] _, bytes in
             let id = newID()

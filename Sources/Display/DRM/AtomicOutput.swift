@@ -12,7 +12,7 @@ struct AtomicOutput: DRMOutput {
     private let card: DRMCard
     private let pipeline: DRMPipeline
     /// The size of the framebuffers. The hardware scales them to the largest rectangle of the panel with their shape.
-    private let frameSize: PixelSize
+    private var frameSize: PixelSize
     private let plane: UInt32
     private let connector: ObjectProperties
     private let crtc: ObjectProperties
@@ -20,8 +20,10 @@ struct AtomicOutput: DRMOutput {
     /// The other planes on the CRTC, such as a splash screen or a cursor.
     private let otherPlanes: [ObjectProperties]
     /// The neutral values of properties that a previous program may have changed.
-    private let neutral: [NeutralAssignment]
+    private var neutral: [NeutralAssignment]
     private var damageClips: UInt32?
+    /// A Boolean value that indicates whether the plane rotates the framebuffers.
+    private var isRotated = false
     /// The kernel's blob of the mode, when it has been set.
     private var modeBlob: UInt32?
 
@@ -81,6 +83,32 @@ struct AtomicOutput: DRMOutput {
         return (primary?.properties, primary?.plane.formats ?? [], others)
     }
 
+    /// Lets the plane rotate framebuffers that have the size of the panel before the rotation.
+    /// - Returns: A Boolean value that indicates whether the plane supports the rotation.
+    mutating func rotate(by rotation: ScreenRotation) -> Bool {
+        guard let property = planeProperties["rotation"], let value = property.options[rotation.planeValueName],
+            let index = neutral.firstIndex(where: {
+                $0.assignment.object == plane && $0.assignment.property == property.id
+            })
+        else { return false }
+        neutral[index].assignment.value = value
+        frameSize = rotation.size(of: pipeline.mode.size)
+        isRotated = true
+        return true
+    }
+
+    /// Returns a Boolean value that indicates whether the card would show a framebuffer. Nothing changes on the panel.
+    mutating func accepts(_ framebuffer: UInt32) -> Bool {
+        guard let mode = try? modeAssignments() else { return false }
+        let flags = UInt32(DRM_MODE_ATOMIC_TEST_ONLY) | UInt32(DRM_MODE_ATOMIC_ALLOW_MODESET)
+        do throws(Errno) {
+            try card.calls.drmModeAtomicCommit(card.descriptor, mode + startAssignments(framebuffer), flags)
+            return true
+        } catch {
+            return false
+        }
+    }
+
     private func startAssignments(_ framebuffer: UInt32) -> [DRMAssignment] {
         scanoutAssignments(framebuffer) + neutral.map(\.assignment)
     }
@@ -110,6 +138,14 @@ struct AtomicOutput: DRMOutput {
     }
 
     private mutating func setMode(_ assignments: [DRMAssignment], _ argument: String) throws(DisplayError) {
+        let list = try modeAssignments()
+        try card.naming("drmModeAtomicCommit", argument) { () throws(Errno) in
+            try commit(list + assignments, mayModeset: true)
+        }
+    }
+
+    /// Returns the assignments that set the mode.
+    private mutating func modeAssignments() throws(DisplayError) -> [DRMAssignment] {
         var list = [
             connector.assigning("CRTC_ID", UInt64(pipeline.crtc)),
             crtc.assigning("MODE_ID", UInt64(try makeModeBlob())),
@@ -119,9 +155,7 @@ struct AtomicOutput: DRMOutput {
         if connector.id(of: "link-status") != nil {
             list.append(connector.assigning("link-status", UInt64(DRM_MODE_LINK_STATUS_GOOD)))
         }
-        try card.naming("drmModeAtomicCommit", argument) { () throws(Errno) in
-            try commit(list + assignments, mayModeset: true)
-        }
+        return list
     }
 
     func switchOff() throws(DisplayError) {
@@ -169,7 +203,8 @@ struct AtomicOutput: DRMOutput {
     /// The rectangle of the panel in which frames are shown.
     private var frameRect: PixelRect {
         let panel = pipeline.mode.size
-        if panel == frameSize { return PixelRect(size: panel) }
+        // Rotated frames fill the panel.
+        if panel == frameSize || isRotated { return PixelRect(size: panel) }
         let isWider = frameSize.width * panel.height > panel.width * frameSize.height
         let width = isWider ? panel.width : panel.height * frameSize.width / frameSize.height
         let height = isWider ? panel.width * frameSize.height / frameSize.width : panel.height
@@ -220,27 +255,28 @@ struct AtomicOutput: DRMOutput {
     }
 
     func restore() throws(DisplayError) {
-        guard let mode = pipeline.former.mode, neutral.contains(where: \.isChange) || !otherPlanes.isEmpty else {
+        guard neutral.contains(where: \.isChange) || !otherPlanes.isEmpty else {
             return try pipeline.restoreMode(on: card)
         }
         do throws(DisplayError) {
-            try restoreAll(mode)
+            try restoreAll(pipeline.former.mode)
         } catch {
             // Restoring only the mode and the framebuffer is better than nothing.
             try pipeline.restoreMode(on: card)
         }
     }
 
-    /// Restores the mode, the planes and all neutralized properties in one commit: a rotated plane and its rectangles
-    /// must be set together.
-    private func restoreAll(_ mode: DRMMode) throws(DisplayError) {
+    /// Restores the mode, the planes and all changed properties in one commit: a rotated plane and its rectangles must be
+    /// set together.
+    /// - Parameter mode: The former mode; `nil` if the CRTC was off.
+    private func restoreAll(_ mode: DRMMode?) throws(DisplayError) {
         let calls = card.calls
         let descriptor = card.descriptor
         var blobs: [UInt32] = []
         defer { for blob in blobs { try? calls.drmModeDestroyPropertyBlob(descriptor, blob) } }
-        blobs.append(try makeBlob(of: mode))
+        if let mode { blobs.append(try makeBlob(of: mode)) }
         var assignments = connector.former(["CRTC_ID"]) + crtc.former(["ACTIVE"])
-        assignments.append(crtc.assigning("MODE_ID", UInt64(blobs[0])))
+        assignments.append(crtc.assigning("MODE_ID", UInt64(blobs.first ?? 0)))
         for plane in [planeProperties] + otherPlanes { assignments += plane.former(Self.needed) }
         for entry in neutral where entry.isChange {
             var assignment = entry.assignment

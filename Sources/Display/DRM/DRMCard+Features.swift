@@ -25,6 +25,21 @@ extension DRMCard {
         }
     }
 
+    /// The rotations of frames that a primary plane may be capable of, apart from none. Only cards with atomic commits
+    /// report this.
+    package var planeRotations: [ScreenRotation] {
+        guard let planes = try? calls.drmModeGetPlaneResources(descriptor) else { return [] }
+        var names: Set<String> = []
+        for plane in planes {
+            guard let properties = try? properties(of: plane, type: DRM_MODE_OBJECT_PLANE),
+                properties.contains(where: { $0.name == "type" && $0.value == UInt64(DRM_PLANE_TYPE_PRIMARY) }),
+                let rotation = properties.first(where: { $0.name == "rotation" }), !rotation.isImmutable
+            else { continue }
+            names.formUnion(rotation.options.keys)
+        }
+        return ScreenRotation.allCases.filter { $0 != .none && names.contains($0.planeValueName) }
+    }
+
     /// Returns a Boolean value that indicates whether the card's CRTCs count vblanks. A CRTC that is off is assumed to.
     package func hasVBlankCounter(_ resources: DRMResources) -> Bool {
         resources.crtcs.contains(where: hasVBlankCounter)

@@ -84,10 +84,21 @@ extension DRMDisplay {
         }
     }
 
+    /// Lets the compositor rotate the frames, because the card has refused to.
+    func stopRotation(_ state: inout State) throws(DisplayError) {
+        try lose(&state, .disconnected("\(state.scanout.name) refuses to rotate frames; the compositor rotates them"))
+        state.refusesRotation = true
+        try replaceScanout(&state, state.scanout.pipeline)
+        // The display returns when the loss has been reported.
+        state.needsCheck = true
+    }
+
     /// Uses another panel, or another mode.
     private func replaceScanout(_ state: inout State, _ pipeline: DRMPipeline) throws(DisplayError) {
         // The planes of the new one must not include that of the cursor.
         hideCursor(&state)
+        var options = options
+        if state.refusesRotation { options.usesHardwareRotation = false }
         let next = try DRMScanout(card, pipeline, options, now: clock.now)
         let former = state.scanout
         if state.loss == nil {

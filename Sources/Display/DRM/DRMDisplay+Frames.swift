@@ -44,6 +44,11 @@ extension DRMDisplay {
             show(&state, entry.index, damage)
         } catch {
             if error.isPermission, !card.calls.drmIsMaster(card.descriptor) { return try lose(&state, .inUse) }
+            if error.errorNumber == EINVAL, state.scanout.mode.hardwareRotation != .none,
+                state.needsMode || !state.hasStarted
+            {
+                return try stopRotation(&state)
+            }
             // The kernel is still busy with an earlier request: retry shortly, until the flip counts as lost.
             guard error.errorNumber == EBUSY, !state.timeout.isOver || !state.isRecovering else { throw error }
             if state.timeout.isOver { beginRecovery(&state) }
@@ -71,9 +76,9 @@ extension DRMDisplay {
             try start()
         } catch {
             // Some drivers report support for atomic commits, but reject them.
-            guard error.errorNumber == EINVAL, !state.hasStarted, state.scanout.output is AtomicOutput else {
-                throw error
-            }
+            guard error.errorNumber == EINVAL, !state.hasStarted, state.scanout.output is AtomicOutput,
+                state.scanout.mode.hardwareRotation == .none
+            else { throw error }
             state.scanout.output.end()
             state.scanout.output = LegacyOutput(card: card, pipeline: state.scanout.pipeline)
             try start()

@@ -13,7 +13,7 @@ extension DRMDisplay {
 
     package func changeFrontBuffer(damage: Region, _ paint: (Surface) -> Void) throws(DisplayError) -> Bool {
         let mode = mode
-        let damage = damage.intersection(Region(PixelRect(size: mode.size)))
+        let damage = damage.intersection(Region(PixelRect(size: mode.bufferSize)))
         return try state.withLock { (state) throws(DisplayError) -> Bool in
             // A single buffer that stays on screen is changed by every frame; its schedule limits the rate.
             guard state.waitingReports < Self.waitLimit, !state.isClosed, !state.isPaused, state.loss == nil,

@@ -56,7 +56,7 @@ extension DRMDisplay {
         let used = [state.scanout.pipeline.crtc] + state.mirrors.map(\.pipeline.crtc)
         do throws(DisplayError) {
             let pipeline = try DRMPipeline(
-                mirroring: state.scanout.mode.size,
+                mirroring: state.scanout.mode.bufferSize,
                 on: connector,
                 of: card,
                 resources,
@@ -66,7 +66,7 @@ extension DRMDisplay {
             let mirror = try DRMMirror(
                 card,
                 pipeline,
-                frameSize: state.scanout.mode.size,
+                frameSize: state.scanout.mode.bufferSize,
                 format: state.scanout.format,
                 flipTimeout: flipTimeout,
                 now: clock.now
@@ -76,7 +76,7 @@ extension DRMDisplay {
             // The newest frame that the main panel has been given. Without a change, no other one follows.
             let submitted = state.progress == .waiting ? nil : state.queue.queued.first?.index
             if let index = submitted ?? state.queue.front {
-                show(&state, index, Region(PixelRect(size: state.scanout.mode.size)))
+                show(&state, index, Region(PixelRect(size: state.scanout.mode.bufferSize)))
             }
         } catch {
             state.refusedMirrors[connector.name] = connector.modes.description

@@ -56,6 +56,8 @@ package final class DRMDisplay: Display {
         var power = PanelPower.on
         /// An output that must be switched off before the next mode set.
         var stale: (any DRMOutput)?
+        /// A Boolean value that indicates whether the card has refused a rotation that it had accepted in a test.
+        var refusesRotation = false
         /// The reason for which no frame can be shown; `nil` if frames can be shown.
         var loss: DisplayLoss?
         /// A Boolean value that indicates whether the panel may have been connected or disconnected.
@@ -199,7 +201,7 @@ package final class DRMDisplay: Display {
         try state.withLock { (state) throws(DisplayError) in
             try checkOpen(state)
             try checkAcquired(buffer, state)
-            let damage = damage.intersection(Region(PixelRect(size: state.scanout.mode.size)))
+            let damage = damage.intersection(Region(PixelRect(size: state.scanout.mode.bufferSize)))
             let age = state.queue.age(of: buffer.index)
             state.scanout.convert(to: buffer.index, damage: damage, age: age)
             state.queue.enqueue(for: state.queue.presentedCount + 1)

@@ -11,6 +11,8 @@ struct DRMScanout: Sendable {
         var request: DRMRequest
         var scale: Double
         var rotation: ScreenRotation
+        /// A Boolean value that indicates whether the hardware rotates frames if it can.
+        var usesHardwareRotation = true
         /// The number of buffers; `nil` selects a number that suits the card.
         var bufferCount: Int?
         /// The pixel format; `nil` selects one that the panel's plane supports.
@@ -51,24 +53,36 @@ struct DRMScanout: Sendable {
         let hasVBlankCounter = card.hasVBlankCounter(pipeline.crtc)
         var buffers: [DumbBuffer] = []
         var staysOnScreen = false
+        var mode = DisplayMode(
+            size: pipeline.mode.size,
+            scale: options.scale,
+            refreshRate: pipeline.mode.refreshRate,
+            rotation: options.rotation
+        )
+        if let rotating = Self.rotatingOutput(output, card, pipeline, options, format) {
+            output = rotating.output
+            buffers = [rotating.buffer]
+            mode.hardwareRotation = options.rotation
+        }
         do throws(DisplayError) {
-            buffers.append(try DumbBuffer(size: pipeline.mode.size, format: format, card: card))
+            if buffers.isEmpty { buffers.append(try DumbBuffer(size: mode.bufferSize, format: format, card: card)) }
             if options.bufferCount == nil, options.mirrors == .none, !hasVBlankCounter, !output.supportsDamageClips {
                 staysOnScreen = try Self.takesDirtyRectangles(card, buffers[0])
             }
             let usual = options.mirrors == .none ? options.bufferCount ?? 2 : DRMDisplay.mirroredBufferCount
             let count = staysOnScreen ? 1 : usual
             while buffers.count < count {
-                buffers.append(try DumbBuffer(size: pipeline.mode.size, format: format, card: card))
+                buffers.append(try DumbBuffer(size: mode.bufferSize, format: format, card: card))
             }
             if !format.packing.isNative {
-                staged = StagedFrames(size: pipeline.mode.size, bufferCount: count)
+                staged = StagedFrames(size: mode.bufferSize, bufferCount: count)
                 guard staged != nil else {
-                    throw .outOfMemory(operation: "drm \(panel)", byteCount: pipeline.mode.size.area * 4)
+                    throw .outOfMemory(operation: "drm \(panel)", byteCount: mode.size.area * 4)
                 }
             }
         } catch {
             for buffer in buffers { buffer.destroy(card) }
+            output.end()
             throw error
         }
         let how = staysOnScreen ? "dirty rectangles" : output.supportsDamageClips ? "damage clips" : "whole frames"
@@ -77,16 +91,11 @@ struct DRMScanout: Sendable {
             "drm \(card.path) (\((try? card.driverName()) ?? "unknown driver")), \(pipeline.connector.name), "
             + "\(pipeline.mode), \(formatName): \(output.name), "
             + "\(buffers.count == 1 ? "1 buffer" : "\(buffers.count) buffers"), "
-            + "\(how), \(hasVBlankCounter ? "vblanks counted" : "no vblank counter")"
+            + "\(how), \(hasVBlankCounter ? "vblanks counted" : "no vblank counter")\(mode.rotationText)"
         name = panel
         self.format = format
         dither = options.dither
-        mode = DisplayMode(
-            size: pipeline.mode.size,
-            scale: options.scale,
-            refreshRate: pipeline.mode.refreshRate,
-            rotation: options.rotation
-        )
+        self.mode = mode
         ownSchedule = hasVBlankCounter ? nil : VBlankSchedule(start: now, refreshRate: pipeline.mode.refreshRate)
         self.pipeline = pipeline
         self.buffers = buffers

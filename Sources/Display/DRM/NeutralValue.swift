@@ -44,7 +44,8 @@ enum NeutralValue: Sendable {
 
 /// A neutral value for a property of an object, and the property's former value.
 struct NeutralAssignment: Sendable {
-    let assignment: DRMAssignment
+    /// The assignment, with the neutral value or the one that is used in its place.
+    var assignment: DRMAssignment
     let former: UInt64
     /// The contents of the former blob, which is freed when it is no longer referenced.
     let formerBlob: [UInt8]?

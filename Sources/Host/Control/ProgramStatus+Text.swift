@@ -8,7 +8,8 @@ extension ProgramStatus: CustomStringConvertible {
             lines.append("  \(name)" + String(repeating: " ", count: max(1, 16 - name.count)) + text)
         }
         let size = display.size.map(String.init).joined(separator: "×")
-        let rotation = display.rotation == 0 ? "" : ", rotated by \(display.rotation)°"
+        let card = display.cardRotation.map { " (\($0)° by the card)" }
+        let rotation = display.rotation == 0 && card == nil ? "" : ", rotated by \(display.rotation)°\(card ?? "")"
         add("display", "\(display.name), \(size) at \(Self.number(display.refreshRate)) Hz\(rotation)")
         add("frames", "\(frames.shown) shown, \(frames.missed) missed in animations")
         let late = FrameStage.allCases.filter { frames.late[$0] > 0 }

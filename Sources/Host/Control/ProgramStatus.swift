@@ -12,6 +12,8 @@ package struct ProgramStatus: Codable, Sendable, Hashable {
         package var scale: Double
         /// The rotation of the screen relative to the panel, in degrees clockwise.
         package var rotation: Int
+        /// The part of that rotation that the card does, in degrees clockwise; `nil` if it does none.
+        package var cardRotation: Int?
     }
 
     package struct Frames: Codable, Sendable, Hashable {
@@ -129,6 +131,7 @@ package struct ProgramStatus: Codable, Sendable, Hashable {
 package struct MainThreadReport: Sendable {
     var state: ProgramStatus.State
     var rotation: Int
+    var cardRotation: Int?
     /// Width and height of the screen, in pixels.
     var size: [Int]
     var touchToFrame: RunSummary.Latency?

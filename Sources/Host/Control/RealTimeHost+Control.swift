@@ -1,3 +1,4 @@
+import Display
 import Foundation
 import LinuxIO
 import RFB
@@ -26,7 +27,8 @@ extension RealTimeHost {
                 size: [mode.screenSize.width, mode.screenSize.height],
                 refreshRate: mode.refreshRate,
                 scale: mode.scale,
-                rotation: mode.rotation.rawValue
+                rotation: mode.rotation.rawValue,
+                cardRotation: Self.cardRotation(mode)
             )
         )
         let wake = try WakeDescriptor<ControlError>()
@@ -42,8 +44,13 @@ extension RealTimeHost {
         try handle(wake) { [unowned self] in server.report(report) }
     }
 
+    private static func cardRotation(_ mode: DisplayMode) -> Int? {
+        mode.hardwareRotation == .none ? nil : mode.hardwareRotation.rawValue
+    }
+
     private var report: MainThreadReport {
-        let size = rotation.size(of: display.mode.size)
+        let mode = display.mode
+        let size = rotation.size(of: mode.size)
         let state: ProgramStatus.State =
             switch session.application.applicationState {
             case .active: .active
@@ -53,6 +60,7 @@ extension RealTimeHost {
         return MainThreadReport(
             state: state,
             rotation: rotation.rawValue,
+            cardRotation: Self.cardRotation(mode),
             size: [size.width, size.height],
             touchToFrame: RunSummary.Latency(touchToFlip),
             wakeUps: counters.wakeUps
@@ -72,6 +80,7 @@ extension RealTimeHost {
         var display = description.display
         if let report {
             display.rotation = report.rotation
+            display.cardRotation = report.cardRotation
             display.size = report.size
         }
         var stages: [String: ProgramStatus.Durations] = [:]

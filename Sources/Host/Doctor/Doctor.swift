@@ -55,6 +55,7 @@ package struct Doctor: Sendable {
             result.connectors = connectors.map(DoctorReport.Card.Connector.init)
             result.isAtomic = card.isAtomic
             result.takesDamage = card.takesDamage
+            result.rotations = card.planeRotations.map(\.rawValue)
             result.countsVerticalBlanks = card.hasVBlankCounter(resources)
             if connectors.isEmpty {
                 result.problem = "it has no connectors"

@@ -38,6 +38,9 @@ extension DoctorReport: CustomStringConvertible {
         var features = [card.isAtomic ? "atomic" : "legacy"]
         if card.takesDamage { features.append("damage clips") }
         features.append(card.countsVerticalBlanks ? "vblank events" : "no vblank events")
+        if !card.rotations.isEmpty {
+            features.append("rotates by " + card.rotations.map { "\($0)" }.joined(separator: ", ") + "°")
+        }
         var line = "  \(card.path)"
         if let driver = card.driver { line += "  \(driver)" }
         if !card.connectors.isEmpty { line += "  \(features.joined(separator: ", "))" }

@@ -18,6 +18,8 @@ package struct DoctorReport: Encodable, Sendable {
         var connectors: [Connector] = []
         var isAtomic = false
         var takesDamage = false
+        /// The rotations of the screen that the card may be capable of, in degrees clockwise. The compositor does the others.
+        var rotations: [Int] = []
         var countsVerticalBlanks = false
         /// The reason why the card cannot be used; `nil` if it can.
         var problem: String?

@@ -86,7 +86,7 @@ package final class CompositorThread: Sendable {
         }
         let thread = Thread { [self] in
             let pool = threads > 1 ? WorkerPool(threadCount: threads) : nil
-            run(ShadowBuffer(size: size, memory: memory, rotation: mode.rotation, executor: pool))
+            run(ShadowBuffer(size: size, memory: memory, rotation: mode.bufferRotation, executor: pool))
             ended.signal()
         }
         thread.name = "easel-compositor"

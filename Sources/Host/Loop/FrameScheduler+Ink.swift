@@ -15,7 +15,7 @@ extension FrameScheduler {
         guard !damage.isEmpty, !inkRegion.isEmpty, presented.isEmpty, nextChange == nil,
             damage.subtracting(inkRegion).isEmpty
         else { return false }
-        return try display.changeFrontBuffer(damage: mode.panelRegion(of: damage)) { surface in
+        return try display.changeFrontBuffer(damage: mode.bufferRegion(of: damage)) { surface in
             shadow.changeFrame(in: surface)
         }
     }

@@ -220,7 +220,7 @@ final class FrameScheduler {
             throw .outOfMemory(operation: "shadow buffer of a screen with another size", byteCount: size.area * 4)
         }
         formerCounters = formerCounters + shadow.counters
-        shadow = ShadowBuffer(size: size, memory: memory, rotation: mode.rotation, executor: shadow.executor)
+        shadow = ShadowBuffer(size: size, memory: memory, rotation: mode.bufferRotation, executor: shadow.executor)
         hasFrame = false
         measure()
     }
@@ -275,6 +275,8 @@ final class FrameScheduler {
             missed.restart(refreshRate: mode.refreshRate)
         }
         if mode.size == former.size {
+            // Another panel of the same size may be one for which the hardware does not rotate the frames.
+            if mode.bufferRotation != former.bufferRotation { try replaceShadow() }
             shadow.presentEverything()
             isFresh = newest != nil
         } else {
@@ -353,8 +355,8 @@ final class FrameScheduler {
             let painted = clock.now
             if let since = copying.since { copying.time += painted - since }
             let reachable = display.predictedPresentationTime(after: painted)
-            try display.present(buffer, damage: mode.panelRegion(of: damage))
-            CrashFrame.note(buffer.surface, mode.rotation)
+            try display.present(buffer, damage: mode.bufferRegion(of: damage))
+            CrashFrame.note(buffer.surface, mode.bufferRotation)
             let finished = clock.now
             work.copy = copying.time
             work.composite = max(.zero, finished - begun - work.copy)

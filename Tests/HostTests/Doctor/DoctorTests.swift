@@ -58,10 +58,22 @@ import UIKit
         #expect(found.connectors.map(\.name) == ["HDMI-A-1"])
         #expect(found.connectors[0].modes == ["64x48@60"])
         #expect("\(report)".contains("HDMI-A-1  connected  64x48@60"))
+        #expect(found.rotations.isEmpty && !"\(report)".contains("rotates"))
         card.state.withLock {
             #expect(!$0.isMaster, "master is dropped for the next program")
             #expect($0.commits.isEmpty && $0.setCRTCs.isEmpty && $0.flips.isEmpty && $0.dumbBuffers.isEmpty)
         }
+    }
+
+    @Test func examineCardThatRotatesNamesRotations() throws {
+        try make("/dev/dri/card0")
+        card.state.withLock {
+            let values: [String: UInt64] = ["rotate-0": 1, "rotate-90": 2, "rotate-180": 4]
+            $0.extras[50] = [DRMProperty(id: 0, name: "rotation", value: 1, options: values)]
+        }
+        let report = examine()
+        #expect(report.cards.first?.rotations == [180, 270])
+        #expect("\(report)".contains("vblank events, rotates by 180, 270°"))
     }
 
     @Test func examineUnusableCardHasAdvice() throws {

@@ -7,6 +7,8 @@ import Synchronization
 final class PluggedDisplay: Display {
     private struct State {
         var panel: VirtualDisplay
+        /// The rotation of the panel's pixels by hardware.
+        var rotation = ScreenRotation.none
         /// The next panel, or `nil` for none.
         var next: VirtualDisplay?
         var isPlugged = true
@@ -15,7 +17,9 @@ final class PluggedDisplay: Display {
 
     private let state: Mutex<State>
 
-    init(_ panel: VirtualDisplay) { state = Mutex(State(panel: panel, next: panel)) }
+    init(_ panel: VirtualDisplay, rotation: ScreenRotation = .none) {
+        state = Mutex(State(panel: panel, rotation: rotation, next: panel))
+    }
 
     /// The panel that shows frames, or showed them last.
     var panel: VirtualDisplay { state.withLock { $0.panel } }
@@ -23,10 +27,22 @@ final class PluggedDisplay: Display {
     /// Changes the panel. This is found when the connection is checked.
     func plug(_ panel: VirtualDisplay?) { state.withLock { $0.next = panel } }
 
+    /// Changes the rotation by hardware of the next panel.
+    func rotate(_ rotation: ScreenRotation) { state.withLock { $0.rotation = rotation } }
+
     func checkConnection() { state.withLock { $0.needsCheck = true } }
 
     var name: String { panel.name }
-    var mode: DisplayMode { panel.mode }
+    /// The mode of the panel that shows the pixels of the virtual one, rotated by hardware.
+    var mode: DisplayMode {
+        state.withLock { state in
+            var mode = state.panel.mode
+            mode.size = state.rotation.size(of: mode.size)
+            mode.rotation = ScreenRotation(rawValue: (mode.rotation.rawValue + state.rotation.rawValue) % 360) ?? .none
+            mode.hardwareRotation = state.rotation
+            return mode
+        }
+    }
     var eventDescriptor: CInt? { nil }
     func present(_ buffer: ScanoutBuffer, damage: Region) throws(DisplayError) {
         try panel.present(buffer, damage: damage)
@@ -57,6 +73,6 @@ final class PluggedDisplay: Display {
             $0.isPlugged = true
             $0.panel = next
         }
-        return (isPlugged ? [.lost(.disconnected("another panel"))] : []) + [.returned(next.name, next.mode)]
+        return (isPlugged ? [.lost(.disconnected("another panel"))] : []) + [.returned(next.name, mode)]
     }
 }
