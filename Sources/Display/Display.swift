@@ -89,6 +89,10 @@ package protocol Display: AnyObject, Sendable {
     /// without a frame.
     func moveCursor(to position: PixelPoint)
 
+    /// Adjusts the colors of all frames by the gamma table of the hardware, at once and from now on. Pixels do not change.
+    /// `readEvents()` returns a notice if a card turns out to be unable to.
+    func setColors(_ colors: ColorAdjustment) throws(DisplayError)
+
     /// Notes that devices were plugged in or unplugged. The next call of `readEvents()` finds out whether the panel is still
     /// connected, which may take a tenth of a second.
     func checkConnection()
@@ -115,6 +119,10 @@ extension Display {
     package func setCursor(_ image: CursorImage?) {}
 
     package func moveCursor(to position: PixelPoint) {}
+
+    package func setColors(_ colors: ColorAdjustment) throws(DisplayError) {
+        if colors != .none { throw .noGammaTable(name: name) }
+    }
 
     package func checkConnection() {}
 

@@ -42,6 +42,9 @@ package enum DisplayError: SystemCallError, Hashable, Sendable {
     /// A display whose panel cannot be switched off.
     case cannotSwitchOff(name: String)
 
+    /// A display whose colors cannot be adjusted.
+    case noGammaTable(name: String)
+
     /// A display that is closed already.
     case closed(name: String)
 
@@ -84,7 +87,7 @@ extension DisplayError: LoggableError {
         case .noPanel(let path, _), .notADisplay(let path, _), .notAScreenFile(let path), .noDevice(_, let path):
             return .fields(ofPath: path)
         case .notAvailable(_, _, let device, _): return .fields(ofPath: device)
-        case .flipTimedOut(let name, _), .cannotSwitchOff(let name), .closed(let name):
+        case .flipTimedOut(let name, _), .cannotSwitchOff(let name), .noGammaTable(let name), .closed(let name):
             return Self.fields(ofDisplay: name)
         case .unsupported, .outOfMemory, .bufferStillAcquired, .bufferNotAcquired: return [:]
         }
@@ -131,6 +134,8 @@ extension DisplayError: CustomStringConvertible {
             "display \(name): a page flip did not complete within \(seconds) s, nor after the mode was set again"
         case .cannotSwitchOff(let name):
             "cannot switch the panel of \(name) off: its driver does not support it"
+        case .noGammaTable(let name):
+            "cannot adjust the colors of \(name): it has no gamma table"
         case .closed(let name):
             "cannot use display \(name): it is closed"
         }

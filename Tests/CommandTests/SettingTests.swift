@@ -12,7 +12,8 @@ import UIKit
         "EASEL_DISPLAY": "drm", "EASEL_DISPLAY_WAIT": "1.5", "EASEL_CARD": "/dev/dri/card1",
         "EASEL_CONNECTOR": "2", "EASEL_MIRROR": "HDMI-A-2,DP-1",
         "EASEL_MODE": "640x480@50.0", "EASEL_BUFFERS": "3", "EASEL_FORMAT": "rgb565",
-        "EASEL_DITHER": "1", "EASEL_CURSOR": "off", "EASEL_TTY": "/dev/tty3",
+        "EASEL_DITHER": "1", "EASEL_COLOR_TEMPERATURE": "3400", "EASEL_GAMMA": "1.2",
+        "EASEL_CURSOR": "off", "EASEL_TTY": "/dev/tty3",
         "EASEL_TOUCH_DEVICE": "/dev/input/event1", "EASEL_KEYBOARD": "de(nodeadkeys),us", "EASEL_FEEDBACK": "none",
         "EASEL_SIZE": "320x240",
         "EASEL_SCALE": "2.0",
@@ -81,7 +82,7 @@ import UIKit
                     && (error as? HostError)?.exitStatus == 64
             }
         }
-        #expect(Setting.all.filter { !$0.accepts("?") }.count == 40)
+        #expect(Setting.all.filter { !$0.accepts("?") }.count == 42)
     }
 
     // MARK: The command

@@ -45,6 +45,9 @@ package final class ScriptedCard: Sendable {
         /// The commits that only ask whether the card would accept them.
         package var tests: [Commit] = []
         package var flips: [UInt32] = []
+        /// The gamma tables that CRTCs were given by the legacy call, and the current ones.
+        package var gammas: [(crtc: UInt32, table: GammaTable)] = []
+        package var gammaOfCRTCs: [UInt32: GammaTable] = [:]
         package var setCRTCs: [(framebuffer: UInt32, hasMode: Bool)] = []
         /// The values that the connector's property `DPMS` was set to.
         package var powers: [UInt64] = []
@@ -75,8 +78,8 @@ package final class ScriptedCard: Sendable {
 
     /// The names of properties that `extras` may have.
     package static let extraPropertyNames = [
-        "rotation", "alpha", "pixel blend mode", "zpos", "SCALING_FILTER", "GAMMA_LUT", "DEGAMMA_LUT", "CTM",
-        "VRR_ENABLED", "Colorspace", "HDR_OUTPUT_METADATA", "max bpc", "link-status", "DPMS",
+        "rotation", "alpha", "pixel blend mode", "zpos", "SCALING_FILTER", "GAMMA_LUT", "GAMMA_LUT_SIZE", "DEGAMMA_LUT",
+        "CTM", "VRR_ENABLED", "Colorspace", "HDR_OUTPUT_METADATA", "max bpc", "link-status", "DPMS",
     ]
 
     package let state = Mutex(State())
@@ -302,6 +305,17 @@ package final class ScriptedCard: Sendable {
         calls.drmModeMoveCursor = { [self] _, crtc, position throws(Errno) in
             try check("drmModeMoveCursor")
             state.withLock { $0.cursors.append((crtc, .move(position))) }
+        }
+        calls.drmModeCrtcGetGamma = { [self] _, crtc, count throws(Errno) in
+            let zeros = [UInt16](repeating: 0, count: count)
+            return state.withLock { $0.gammaOfCRTCs[crtc] } ?? GammaTable(red: zeros, green: zeros, blue: zeros)
+        }
+        calls.drmModeCrtcSetGamma = { [self] _, crtc, table throws(Errno) in
+            try check("drmModeCrtcSetGamma")
+            state.withLock {
+                $0.gammas.append((crtc, table))
+                $0.gammaOfCRTCs[crtc] = table
+            }
         }
         calls.drmModePageFlip = { [self] _, _, framebuffer throws(Errno) in
             try check("drmModePageFlip")

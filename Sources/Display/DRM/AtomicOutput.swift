@@ -24,6 +24,8 @@ struct AtomicOutput: DRMOutput {
     private var damageClips: UInt32?
     /// A Boolean value that indicates whether the plane rotates the framebuffers.
     private var isRotated = false
+    /// The kernel's blob of the gamma table; 0 for none.
+    private var gammaTable: UInt32 = 0
     /// The kernel's blob of the mode, when it has been set.
     private var modeBlob: UInt32?
 
@@ -110,8 +112,18 @@ struct AtomicOutput: DRMOutput {
     }
 
     private func startAssignments(_ framebuffer: UInt32) -> [DRMAssignment] {
-        scanoutAssignments(framebuffer) + neutral.map(\.assignment)
+        let gamma = crtc.id(of: "GAMMA_LUT")
+        return scanoutAssignments(framebuffer)
+            + neutral.map { entry in
+                var assignment = entry.assignment
+                if assignment.object == crtc.object, assignment.property == gamma {
+                    assignment.value = UInt64(gammaTable)
+                }
+                return assignment
+            }
     }
+
+    mutating func useGammaTable(_ blob: UInt32) { gammaTable = blob }
 
     mutating func restart(_ framebuffer: UInt32) throws(DisplayError) {
         try setMode(startAssignments(framebuffer), "\(pipeline.connector.name) \(pipeline.mode)")

@@ -124,6 +124,26 @@ package struct DRMCalls: Sendable {
         return (sequence, time)
     }
 
+    /// Returns the gamma table of a CRTC with a number of entries.
+    package var drmModeCrtcGetGamma: @Sendable (CInt, UInt32, Int) throws(Errno) -> GammaTable = {
+        (card, crtc, count) throws(Errno) in
+        let zeros = [UInt16](repeating: 0, count: count)
+        var table = GammaTable(red: zeros, green: zeros, blue: zeros)
+        try Errno.checkLibrary {
+            CDRM.drmModeCrtcGetGamma(card, crtc, UInt32(count), &table.red, &table.green, &table.blue)
+        }
+        return table
+    }
+
+    package var drmModeCrtcSetGamma: @Sendable (CInt, UInt32, GammaTable) throws(Errno) -> Void = {
+        (card, crtc, table) throws(Errno) in
+        var table = table
+        let count = UInt32(table.red.count)
+        try Errno.checkLibrary {
+            CDRM.drmModeCrtcSetGamma(card, crtc, count, &table.red, &table.green, &table.blue)
+        }
+    }
+
     // MARK: Buffers
 
     package var drmModeCreateDumbBuffer: @Sendable (CInt, PixelSize, Int) throws(Errno) -> DumbAllocation = {

@@ -40,6 +40,17 @@ extension DRMCard {
         return ScreenRotation.allCases.filter { $0 != .none && names.contains($0.planeValueName) }
     }
 
+    /// Returns the number of entries in the gamma tables of the card's CRTCs; `nil` if none has any.
+    package func gammaTableSize(_ resources: DRMResources) -> Int? {
+        let sizes = resources.crtcs.compactMap { crtc -> Int? in
+            let properties = try? properties(of: crtc, type: DRM_MODE_OBJECT_CRTC)
+            let size = properties?.first { $0.name == "GAMMA_LUT_SIZE" }?.value
+            if isAtomic, let size, size > 1 { return Int(clamping: size) }
+            return (try? calls.drmModeGetCrtc(descriptor, crtc))?.gammaSize
+        }
+        return sizes.max().flatMap { $0 > 1 ? $0 : nil }
+    }
+
     /// Returns a Boolean value that indicates whether the card's CRTCs count vblanks. A CRTC that is off is assumed to.
     package func hasVBlankCounter(_ resources: DRMResources) -> Bool {
         resources.crtcs.contains(where: hasVBlankCounter)

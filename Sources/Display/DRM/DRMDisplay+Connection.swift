@@ -115,6 +115,7 @@ extension DRMDisplay {
         }
         state.retired += former.buffers
         state.scanout = next
+        prepareColors(&state)
         state.queue = BufferQueue(bufferCount: next.buffers.count)
         state.phase = VBlankPhase()
     }

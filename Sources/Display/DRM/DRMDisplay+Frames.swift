@@ -30,6 +30,7 @@ extension DRMDisplay {
                 state.hasStarted = true
                 if isFirst { updateMirrors(&state, probesAll: false) }
                 state.needsMode = false
+                modeIsSet(&state)
                 state.progress = .submitted
             } else if state.scanout.staysOnScreen {
                 try upload(framebuffer, damage)
@@ -81,6 +82,8 @@ extension DRMDisplay {
             else { throw error }
             state.scanout.output.end()
             state.scanout.output = LegacyOutput(card: card, pipeline: state.scanout.pipeline)
+            closeColors(&state)
+            prepareColors(&state)
             try start()
         }
     }
@@ -137,6 +140,7 @@ extension DRMDisplay {
         state.events.append(.flipped(flip))
         if state.scanout.ownSchedule != nil { try timer.set(nil) }
         updateCursor(&state)
+        updateColors(&state)
         if !state.queue.queued.isEmpty { try submit(&state, isFirstTry: true) }
     }
 }

@@ -72,6 +72,8 @@ extension DRMDisplay {
                 now: clock.now
             )
             state.mirrors.append(mirror)
+            prepareColors(&state)
+            modeIsSet(&state)
             state.events.append(.notice("\(card.path): \(mirror.summary)"))
             // The newest frame that the main panel has been given. Without a change, no other one follows.
             let submitted = state.progress == .waiting ? nil : state.queue.queued.first?.index

@@ -82,6 +82,7 @@ package final class DRMDisplay: Display {
         /// The further panels that show the same buffers.
         var mirrors: [DRMMirror] = []
         var cursor = DRMCursor()
+        var colors = DRMColors()
         /// The mirrors that are not used any more, with the state of their panels before this program.
         var retiredMirrors: [DRMMirror] = []
         /// The modes of panels that cannot mirror the screen, by the names of their connectors.
@@ -297,6 +298,8 @@ package final class DRMDisplay: Display {
             // The next program sets its own mode, which switches the panel on.
             state.power = .on
             hideCursor(&state)
+            // The next program expects its own table, and need not set it.
+            restoreColors(&state)
             card.dropMaster()
         }
     }
@@ -324,6 +327,7 @@ package final class DRMDisplay: Display {
             // If this fails, the kernel's console returns when the card is closed.
             closeMirrors(&state)
             closeCursor(&state)
+            closeColors(&state)
             if state.hasStarted { try? (state.original ?? state.scanout.output).restore() }
             state.original?.end()
             state.scanout.output.end()

@@ -109,6 +109,9 @@ struct DRMMirror: Sendable {
         damage = .empty
     }
 
+    /// Sets the gamma table to be set together with a mode.
+    mutating func useGammaTable(_ blob: UInt32) { output.useGammaTable(blob) }
+
     /// Notes that the pending flip is done.
     mutating func flipped() {
         guard let pending else { return }

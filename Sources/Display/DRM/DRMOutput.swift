@@ -15,6 +15,10 @@ protocol DRMOutput: Sendable {
     /// The kernel's codes of the pixel formats that the panel's plane supports; `nil` if the interface does not tell them.
     var formats: [UInt32]? { get }
 
+    /// Sets the gamma table to be set together with a mode: the kernel's blob, or 0 for none. With the legacy calls, it is set
+    /// separately.
+    mutating func useGammaTable(_ blob: UInt32)
+
     /// Takes over the panel with a first framebuffer, without a mode set if the current mode matches.
     mutating func start(_ framebuffer: UInt32) throws(DisplayError)
 

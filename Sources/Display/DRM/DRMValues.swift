@@ -92,18 +92,22 @@ package struct DRMCRTCState: Sendable {
     package var origin: PixelPoint
     /// The mode; `nil` if the CRTC is off.
     package var mode: DRMMode?
+    /// The number of entries in the gamma table of the legacy calls; 0 for none.
+    package var gammaSize: Int
 
-    package init(framebuffer: UInt32, origin: PixelPoint = .zero, mode: DRMMode?) {
+    package init(framebuffer: UInt32, origin: PixelPoint = .zero, mode: DRMMode?, gammaSize: Int = 0) {
         self.framebuffer = framebuffer
         self.origin = origin
         self.mode = mode
+        self.gammaSize = gammaSize
     }
 
     init(_ raw: drmModeCrtc) {
         self.init(
             framebuffer: raw.buffer_id,
             origin: PixelPoint(x: Int(raw.x), y: Int(raw.y)),
-            mode: raw.mode_valid != 0 ? DRMMode(raw.mode) : nil
+            mode: raw.mode_valid != 0 ? DRMMode(raw.mode) : nil,
+            gammaSize: Int(raw.gamma_size)
         )
     }
 }

@@ -19,6 +19,8 @@ struct LegacyOutput: DRMOutput {
         self.pipeline = pipeline
     }
 
+    mutating func useGammaTable(_ blob: UInt32) {}
+
     mutating func start(_ framebuffer: UInt32) throws(DisplayError) {
         // Without a current framebuffer there is nothing to flip from; the kernel would be busy forever.
         if pipeline.isRunning, pipeline.former.framebuffer != 0, !isModeSet {

@@ -26,6 +26,7 @@ extension RealTimeHost {
     private func apply(_ settings: RunSettings) {
         let turns = (settings.display.rotation.rawValue - display.mode.rotation.rawValue) / 90
         session.rotateDevice(quarterTurns: turns)
+        adjust(settings.display.colors)
         Log.setMinimumLevel(settings.logLevel)
         let appearance = settings.appearance
         session.perform {

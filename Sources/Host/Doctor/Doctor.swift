@@ -56,6 +56,7 @@ package struct Doctor: Sendable {
             result.isAtomic = card.isAtomic
             result.takesDamage = card.takesDamage
             result.rotations = card.planeRotations.map(\.rawValue)
+            result.gammaTableSize = card.gammaTableSize(resources)
             result.countsVerticalBlanks = card.hasVBlankCounter(resources)
             if connectors.isEmpty {
                 result.problem = "it has no connectors"

@@ -41,6 +41,7 @@ extension DoctorReport: CustomStringConvertible {
         if !card.rotations.isEmpty {
             features.append("rotates by " + card.rotations.map { "\($0)" }.joined(separator: ", ") + "°")
         }
+        features.append(card.gammaTableSize.map { "gamma table of \($0) entries" } ?? "no gamma table")
         var line = "  \(card.path)"
         if let driver = card.driver { line += "  \(driver)" }
         if !card.connectors.isEmpty { line += "  \(features.joined(separator: ", "))" }

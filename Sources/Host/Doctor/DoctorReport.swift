@@ -21,6 +21,8 @@ package struct DoctorReport: Encodable, Sendable {
         /// The rotations of the screen that the card may be capable of, in degrees clockwise. The compositor does the others.
         var rotations: [Int] = []
         var countsVerticalBlanks = false
+        /// The number of entries in the tables that adjust colors; `nil` if the card has none.
+        var gammaTableSize: Int?
         /// The reason why the card cannot be used; `nil` if it can.
         var problem: String?
         /// The error number of the kernel, if the kernel refused access.

@@ -32,6 +32,7 @@ package final class CompositorThread: Sendable {
         var isPanelOn = true
         var checksConnection = false
         var cursor: CursorPlane?
+        var colors = ColorAdjustment.none
         var follower: RFBFrames?
         var captures: [FrameCapture] = []
         var isEnding = false
@@ -209,6 +210,12 @@ package final class CompositorThread: Sendable {
         wake.wake()
     }
 
+    /// Adjusts the colors of the display. It needs no frame.
+    package func setColors(_ colors: ColorAdjustment) {
+        state.withLock { $0.commands.colors = colors }
+        wake.wake()
+    }
+
     /// Offers all frames to a follower, from the next one on.
     package func offerFrames(to follower: RFBFrames) { state.withLock { $0.commands.follower = follower } }
 
@@ -261,6 +268,7 @@ package final class CompositorThread: Sendable {
                 do throws(DisplayError) {
                     try frames.setPaused(commands.isPaused)
                     frames.showCursor(commands.cursor)
+                    frames.setColors(commands.colors)
                     try frames.work(
                         commands.commit,
                         rotation: commands.rotation,

@@ -96,6 +96,8 @@ final class FrameScheduler {
     private var isLost = false
     /// The cursor that the display shows, and the rotation of its image.
     var cursor: (plane: CursorPlane, rotation: ScreenRotation)?
+    /// The adjustment of the display's colors.
+    private var colors = ColorAdjustment.none
     /// The power of the panel.
     var panel = PanelState.on
 
@@ -111,6 +113,13 @@ final class FrameScheduler {
             shadow.presentEverything()
             isFresh = newest != nil
         }
+    }
+
+    /// Adjusts the colors of the display.
+    func setColors(_ colors: ColorAdjustment) {
+        guard colors != self.colors else { return }
+        self.colors = colors
+        do throws(DisplayError) { try display.setColors(colors) } catch { events.reports.append(.notice("\(error)")) }
     }
 
     /// Returns and clears the events since the last call.

@@ -126,7 +126,8 @@ extension DisplayError {
         case .inUse: 75  // EX_TEMPFAIL
         case .unsupported: 64  // EX_USAGE
         case .outOfMemory: 71  // EX_OSERR
-        case .notAScreenFile, .bufferStillAcquired, .bufferNotAcquired, .closed, .flipTimedOut, .cannotSwitchOff:
+        case .notAScreenFile, .bufferStillAcquired, .bufferNotAcquired, .closed, .flipTimedOut, .cannotSwitchOff,
+            .noGammaTable:
             74  // EX_IOERR
         case .systemCall(_, _, let errorNumber):
             switch errorNumber {

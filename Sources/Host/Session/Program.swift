@@ -108,6 +108,7 @@ package enum Program {
             opened.kind.isInMemory && settings.backlight == .automatic
             ? VirtualBacklight() : Backlight(settings.backlight, onNotice: { log($0) })
         host.blank(settings.blanking)
+        host.adjust(settings.display.colors)
         if settings.display.cursor.isShown(on: opened.kind) { host.showCursor() }
         if let path = settings.snapshotPath {
             guard let display = opened.display as? VirtualDisplay else {

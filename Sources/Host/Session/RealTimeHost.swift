@@ -251,6 +251,9 @@ package final class RealTimeHost {
     /// Dims the screen and switches it off after a time without input, from now on.
     package func blank(_ options: BlankingOptions) { frames.blank(options) }
 
+    /// Adjusts the colors of the panel, from now on.
+    package func adjust(_ colors: ColorAdjustment) { compositor.setColors(colors) }
+
     /// Shows a cursor for the pointing devices of this machine, from now on.
     package func showCursor() { frames.showCursor() }
 

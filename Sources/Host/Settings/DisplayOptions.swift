@@ -57,6 +57,8 @@ package struct DisplayOptions: Sendable {
     package var scale = 1.0
     /// The rotation of the screen relative to the panel.
     package var rotation = ScreenRotation.none
+    /// The adjustment of the colors of a panel.
+    package var colors = ColorAdjustment.none
     /// The size of the virtual display, in pixels.
     package var size = PixelSize(width: 800, height: 480)
     /// The refresh rate of the virtual display, in hertz.

@@ -323,9 +323,10 @@ extension Setting {
 
     /// All settings, in the order of the documentation.
     package static let all = [
-        display, displayWait, card, connector, mode, mirror, buffers, format, dither, cursor, console, touchDevice,
-        calibration, touchDebounce, keyboard, feedback, size, scale, rotation, refresh, framebuffer, threads, remote,
-        remotePassword, remoteCertificate, remoteKey, remoteViewOnly, control, controlGroup, crashes, logLevel,
+        display, displayWait, card, connector, mode, mirror, buffers, format, dither, colorTemperature, gamma, cursor,
+        console, touchDevice, calibration, touchDebounce, keyboard, feedback, size, scale, rotation, refresh, framebuffer,
+        threads, remote, remotePassword, remoteCertificate, remoteKey, remoteViewOnly, control, controlGroup, crashes,
+        logLevel,
         accelerometer, blankAfter, dimAfter, backlight, wakingTouch, seat, config, reload, infoPropertyList, fonts,
         textSize, style, reduceMotion, boldText, increaseContrast, reduceTransparency, speech, storage, snapshot,
         snapshotTime, inspect, inspectFormat, clock, replay, replayArea, monkey, monkeyTouches, frames, stats,
@@ -334,7 +335,8 @@ extension Setting {
     /// The settings that a running program applies when it reads its configuration again. The others take effect when it
     /// starts.
     package static let reloadable = [
-        rotation, logLevel, textSize, style, reduceMotion, boldText, increaseContrast, reduceTransparency,
+        rotation, colorTemperature, gamma, logLevel, textSize, style, reduceMotion, boldText, increaseContrast,
+        reduceTransparency,
     ]
 
     /// The settings that are on or off. Their options have no value.

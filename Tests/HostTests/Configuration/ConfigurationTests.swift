@@ -146,6 +146,38 @@ import UIKit
         }
     }
 
+    /// The virtual display of the test cannot adjust its colors, which is logged.
+    @Test func hangUpAdjustsColors() throws {
+        let display = "[display]\nkind = 'virtual'\n"
+        try withFiles(["HostProbe.toml": display]) {
+            let environment = ["EASEL_CONFIG": folder, "INVOCATION_ID": "1"]
+            var step = 0
+            let run = try ProgramRun.run("HostProbe", ["lifecycle"], environment: environment) { lines, process in
+                do {
+                    switch (step, lines.last) {
+                    case (0, "active"):
+                        try write(
+                            "\(display)color-temperature = 3400\n[appearance]\nstyle = 'dark'",
+                            "HostProbe.toml"
+                        )
+                        kill(process, SIGHUP)
+                    case (1, "style dark"):
+                        // The compositor's thread reports it later.
+                        usleep(300_000)
+                        kill(process, SIGTERM)
+                    default: return
+                    }
+                    step += 1
+                } catch {
+                    Issue.record("\(error)")
+                }
+            }
+            let errors = run.errors.split(separator: "\n")
+            #expect(run.status == 0 && errors.count == 1, "\(errors)")
+            #expect(errors.first?.contains("cannot adjust the colors of virtual: it has no gamma table") == true)
+        }
+    }
+
     @Test func brokenFileEndsProgram() throws {
         try withFiles(["HostProbe.toml": "[display]\nkind = 'crt'\n"]) {
             let run = try ProgramRun.run("HostProbe", ["lifecycle"], environment: ["EASEL_CONFIG": folder])

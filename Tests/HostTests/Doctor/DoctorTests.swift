@@ -76,6 +76,17 @@ import UIKit
         #expect("\(report)".contains("vblank events, rotates by 180, 270°"))
     }
 
+    @Test(arguments: [true, false]) func examineCardNamesGammaTable(isAtomic: Bool) throws {
+        try make("/dev/dri/card0")
+        #expect(examine().cards.first?.gammaTableSize == nil && "\(examine())".contains("no gamma table"))
+        card.state.withLock {
+            $0.isAtomic = isAtomic
+            $0.former.gammaSize = 256
+            $0.extras[41] = [DRMProperty(id: 0, name: "GAMMA_LUT_SIZE", value: 1024, isImmutable: true)]
+        }
+        #expect("\(examine())".contains("gamma table of \(isAtomic ? 1024 : 256) entries"))
+    }
+
     @Test func examineUnusableCardHasAdvice() throws {
         try make("/dev/dri/card0")
         card.refuse("drmSetMaster", EBUSY)

@@ -87,7 +87,7 @@ import UIKit
             "EASEL_BUFFERS": "3", "EASEL_TTY": "/dev/tty3", "EASEL_TOUCH_DEVICE": "/dev/input/event1:/dev/input/event2",
             "EASEL_KEYBOARD": "de(nodeadkeys),us", "EASEL_FEEDBACK": "/dev/input/event4", "EASEL_SCALE": "2",
             "EASEL_DITHER": "1", "EASEL_THREADS": "3",
-            "EASEL_ROTATION": "270",
+            "EASEL_ROTATION": "270", "EASEL_COLOR_TEMPERATURE": "3400", "EASEL_GAMMA": "1.2",
             "EASEL_FONTS": "/srv/fonts", "EASEL_TEXT_SIZE": "ax1", "EASEL_STYLE": "dark",
         ])
         #expect(settings.appearance.fonts == .path("/srv/fonts"))
@@ -99,6 +99,7 @@ import UIKit
         #expect(settings.display.mode == ModeRequest.size(PixelSize(width: 800, height: 480), refreshRate: 60))
         #expect(settings.display.scale == 2)
         #expect(settings.display.rotation == .counterclockwise)
+        #expect(settings.display.colors.temperature == 3400 && settings.display.colors.gamma == 1.2)
         #expect(settings.display.bufferCount == 3)
         #expect(settings.display.dithers)
         #expect(settings.threads == 3)
@@ -118,6 +119,9 @@ import UIKit
         ("EASEL_THREADS", "0"), ("EASEL_THREADS", "many"), ("EASEL_TEXT_SIZE", "huge"),
         ("EASEL_STYLE", "blue"), ("EASEL_BLANK_AFTER", "-1"), ("EASEL_BLANK_AFTER", "86401"),
         ("EASEL_DIM_AFTER", "soon"),
+        ("EASEL_COLOR_TEMPERATURE", "999"), ("EASEL_COLOR_TEMPERATURE", "10001"),
+        ("EASEL_COLOR_TEMPERATURE", "warm"),
+        ("EASEL_GAMMA", "0"), ("EASEL_GAMMA", "10.1"), ("EASEL_GAMMA", "nan"),
         ("EASEL_BACKLIGHT", "bright"), ("EASEL_WAKING_TOUCH", "1"), ("EASEL_SEAT", "logind"),
     ])
     func invalidVariableErrorNamesIt(name: String, value: String) {
