@@ -225,8 +225,23 @@ package enum DisplayEvent: Hashable, Sendable {
     /// The display cannot show a cursor, now and later, with a message for the log if it might be expected to.
     case cursorRejected(String?)
 
+    /// A further panel has been connected, which is a display of its own. It is closed when it is not used any more, or before
+    /// this display.
+    case connected(FurtherDisplay)
+
     /// A message for the log.
     case notice(String)
+}
+
+/// A display that another one has found.
+package struct FurtherDisplay: Hashable, Sendable {
+    package let display: any Display
+
+    package init(_ display: any Display) { self.display = display }
+
+    package static func == (left: FurtherDisplay, right: FurtherDisplay) -> Bool { left.display === right.display }
+
+    package func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(display)) }
 }
 
 /// The reason for which a display cannot show frames for a while.

@@ -26,7 +26,9 @@ extension FrameLoop {
 
     /// A Boolean value that indicates whether an animation that ends, or a display link, changes the screen.
     private var isAnimated: Bool {
-        nextAnimationEvent != nil || screen.displayLinks.nextVBlank(from: clock.now) != nil
+        nextAnimationEvent != nil
+            || screen.displayLinks.nextVBlank(from: clock.now) != nil
+            || further.contains { $0.screen.displayLinks.nextVBlank(from: clock.now) != nil }
     }
 
     /// Wakes the screen if an event is input.
@@ -74,10 +76,10 @@ extension FrameLoop {
             // A key that is held sends its release to no view that is on screen.
             presses.cancelAll()
             stop()
-            compositor.setPanelOn(false)
+            for output in outputs { output.compositor.setPanelOn(false) }
         } else if former == .off {
             blanking.panelWillComeOn()
-            compositor.setPanelOn(true)
+            for output in outputs { output.compositor.setPanelOn(true) }
         }
     }
 }

@@ -56,6 +56,7 @@ package final class CompositorThread: Sendable {
     private let display: any Display
     private let clock: any MediaClock
     private let fence: CommitFence
+    private let isMain: Bool
     private let wake: WakeDescriptor<HostError>
     private let report: WakeDescriptor<HostError>
     /// The times of all frames.
@@ -68,16 +69,19 @@ package final class CompositorThread: Sendable {
     ///   - clock: The clock of the display.
     ///   - fence: The fence that is advanced when a commit is taken.
     ///   - threads: The maximum number of threads that paint large repaints, including this one.
+    ///   - isMain: A Boolean value that indicates whether the display is that of the main screen.
     package init(
         display: any Display,
         clock: any MediaClock,
         fence: CommitFence,
-        threads: Int
+        threads: Int,
+        isMain: Bool = true
     ) throws(HostError) {
         state = Mutex(State(commands: Commands(rotation: display.mode.rotation)))
         self.display = display
         self.clock = clock
         self.fence = fence
+        self.isMain = isMain
         wake = try WakeDescriptor<HostError>()
         report = try WakeDescriptor<HostError>()
         let mode = display.mode
@@ -238,9 +242,16 @@ package final class CompositorThread: Sendable {
     // MARK: Thread
 
     private func run(_ shadow: ShadowBuffer) {
-        let frames = FrameScheduler(display: display, clock: clock, fence: fence, shadow: shadow, times: times)
+        let frames = FrameScheduler(
+            display: display,
+            clock: clock,
+            fence: fence,
+            shadow: shadow,
+            times: times,
+            isMain: isMain
+        )
         // The display may release its buffers.
-        defer { CrashFrame.forget() }
+        defer { frames.forgetCrashFrame() }
         var isBroken = false
         var idleRequests = 0
         while true {

@@ -4,7 +4,7 @@ import UIKitCore
 /// The loss and the return of the display.
 extension FrameLoop {
     /// Finds out whether the display is still connected, after devices have changed.
-    package func checkConnection() { compositor.checkConnection() }
+    package func checkConnection() { for output in outputs { output.compositor.checkConnection() } }
 
     /// Stops drawing while the display cannot show anything. The application remains active; what it changes is shown
     /// when the display returns.
@@ -14,7 +14,7 @@ extension FrameLoop {
             touches.cancelAll()
             presses.cancelAll()
         }
-        self.loss = loss
+        main.loss = loss
         suspendBlanking()
         stop()
         onConnection(.lost(loss))
@@ -22,9 +22,9 @@ extension FrameLoop {
 
     /// Draws again, on a screen of the size of the display.
     func regain(_ name: String, _ mode: DisplayMode) {
-        loss = nil
+        main.loss = nil
         let former = self.mode
-        self.mode = mode
+        main.mode = mode
         if mode.refreshRate != former.refreshRate {
             if latch != nil { latch = InputLatch(refreshRate: mode.refreshRate) }
             timing = CommitTiming(refreshRate: mode.refreshRate)

@@ -14,10 +14,12 @@ import UIKitCore
 /// Frames that the compositor renders of a commit that is already shown, for an animation, do not involve the main thread.
 @MainActor
 package final class FrameLoop {
-    /// The session of the application, with the screen that the display shows.
+    /// The session of the application, with the screens that the displays show.
     package let session: Session
-    package let display: any Display
-    package let compositor: CompositorThread
+    /// The main screen and its display.
+    let main: ScreenOutput
+    /// The further screens, in the order of their connection.
+    var further: [ScreenOutput] = []
 
     /// The latencies between a touch and the first frame on screen that shows it.
     package private(set) var touchToFlip = LatencyHistogram()
@@ -27,20 +29,16 @@ package final class FrameLoop {
         didSet { compositor.reportAllFlips(onFlip != nil) }
     }
 
-    /// The error that made the display fail, or `nil`. After a failure, nothing is presented.
-    package private(set) var failure: DisplayError?
-
-    /// A Boolean value that indicates whether the display is left alone: nothing is drawn, and input is ignored.
+    /// A Boolean value that indicates whether the displays are left alone: nothing is drawn, and input is ignored.
     package private(set) var isPaused = false
-
-    /// The reason for which the display cannot show frames at present; `nil` if it can.
-    package internal(set) var loss: DisplayLoss?
-
-    /// The mode of the display as the application sees it.
-    var mode: DisplayMode
 
     /// The blanking of the screen after a time without input; `nil` if the screen stays on.
     package internal(set) var blanking: ScreenBlanking?
+
+    /// The adjustment of the colors of all panels.
+    package var colors = ColorAdjustment.none {
+        didSet { for output in outputs { output.compositor.setColors(colors) } }
+    }
 
     /// The cursor of the pointing devices of this machine; `nil` if none is shown.
     var cursor: PointerCursor?
@@ -48,25 +46,27 @@ package final class FrameLoop {
     /// Called when the display is lost, when it has returned, and with messages for the log.
     package var onConnection: (DisplayConnection) -> Void = { _ in }
 
-    /// A Boolean value that indicates whether nothing is drawn, and input is ignored.
-    private var isStopped: Bool { isPaused || loss != nil || blanking?.isScreenOff ?? false }
+    /// Called with the compositor of a further screen, before it is used and when it is not used any more, so that its
+    /// reports are read.
+    package var onCompositor: (_ compositor: CompositorThread, _ isUsed: Bool) throws(HostError) -> Void = { _, _ in }
 
-    private let inputs: [any InputSource]
+    /// A Boolean value that indicates whether the main screen is not drawn, and input is ignored.
+    var isStopped: Bool { isPaused || loss != nil || blanking?.isScreenOff ?? false }
+
+    let inputs: [any InputSource]
     /// The input since the last frame, in the order of arrival.
-    private var gathered: [GatheredInput] = []
+    var gathered: [GatheredInput] = []
     /// A Boolean value that indicates whether a commit was on screen.
     private var hasShownCommit = false
     /// The keymap and the held keys of the keyboards.
     package let keyboard: KeyboardState
     let clock: any MediaClock
-    /// The serial of the commit that was handed over and is not on screen yet.
-    private var serialInFlight: UInt64?
-    /// The time of the vertical blank last requested from the compositor.
-    private var requestedVBlank: MonotonicInstant?
+    /// The maximum number of threads of each compositor.
+    let threads: Int
     /// The position of the pointer, if it has not been delivered to the application yet.
-    private var hovered: PointerSample?
+    var hovered: PointerSample?
     /// The times of the samples that were delivered to the application and that no frame shows yet.
-    private var deliveredTimes: [MonotonicInstant] = []
+    var deliveredTimes: [MonotonicInstant] = []
     /// The times of the samples that the frame in flight shows.
     private var timesInFlight: [MonotonicInstant] = []
 
@@ -85,8 +85,13 @@ package final class FrameLoop {
     /// The time until which samples and changes wait; `nil` if there are none, or for another reason.
     package private(set) var deliveryTime: MonotonicInstant?
 
-    /// The screen of the session.
-    package var screen: UIScreen { session.screen }
+    /// The main screen.
+    package var screen: UIScreen { main.screen }
+    package var display: any Display { main.display }
+    package var compositor: CompositorThread { main.compositor }
+    package var failure: DisplayError? { main.failure }
+    package var loss: DisplayLoss? { main.loss }
+    var mode: DisplayMode { main.mode }
 
     var touches: TouchDispatcher { session.application.touches }
     var presses: PressDispatcher { session.application.presses }
@@ -106,16 +111,15 @@ package final class FrameLoop {
         keyboard: KeyboardState = KeyboardState(.unitedStates),
         latchesInput: Bool = false
     ) throws(HostError) {
-        self.display = display
         self.inputs = inputs
         self.clock = clock
+        self.threads = threads
         self.keyboard = keyboard
         let mode = display.mode
         timing = CommitTiming(refreshRate: mode.refreshRate)
-        self.mode = mode
         if latchesInput { latch = InputLatch(refreshRate: mode.refreshRate) }
         let fence = CommitFence()
-        compositor = try CompositorThread(display: display, clock: clock, fence: fence, threads: threads)
+        let compositor = try CompositorThread(display: display, clock: clock, fence: fence, threads: threads)
         session = Session(
             size: mode.screenSize,
             scale: mode.scale,
@@ -123,6 +127,7 @@ package final class FrameLoop {
             clock: clock,
             fence: fence
         )
+        main = ScreenOutput(session.screen, display, compositor, mode)
         screen.onRotation = { [weak self] in self?.screenDidRotate() }
     }
 
@@ -145,7 +150,7 @@ package final class FrameLoop {
         isPaused = true
         suspendBlanking()
         stop()
-        compositor.pause()
+        for output in outputs.reversed() { output.compositor.pause() }
     }
 
     func stop() {
@@ -155,8 +160,7 @@ package final class FrameLoop {
         gathered = []
         hovered = nil
         cursor?.hide()
-        requestedVBlank = nil
-        compositor.requestVBlank(from: nil)
+        main.cancelVBlank()
     }
 
     /// Takes the display again, and shows the whole screen.
@@ -164,71 +168,23 @@ package final class FrameLoop {
         guard isPaused else { return }
         isPaused = false
         compositor.resume()
+        // Further panels are leased: the card must have been taken before.
+        if !further.isEmpty { compositor.runUntilIdle() }
+        for output in further { output.compositor.resume() }
         resumeBlanking()
     }
 
-    /// Closes the devices, which another program is about to use, and ends what they have held.
-    package func suspendInputs() throws(HostError) {
-        for input in inputs { input.suspend() }
-        try readInputs()
-    }
-
-    /// Opens the devices again.
-    package func resumeInputs() throws(HostError) {
-        for input in inputs { input.resume() }
-        try readInputs()
-    }
-
-    /// Reads the events that devices have sent.
-    package func readInputs() throws(HostError) {
-        do throws(InputError) {
-            for input in inputs {
-                for event in try input.read() {
-                    if !wakes(event) { continue }
-                    if isStopped, !isKept(event) { continue }
-                    switch event {
-                    case .touch(let sample):
-                        cursor?.note(sample)
-                        latch?.noteInput(at: sample.time)
-                        gathered.append(.touch(sample))
-                    case .deviceRemoved(let device): handleRemoval(of: device)
-                    case .pointer(let sample):
-                        hovered = sample
-                        if let scroll = sample.scroll {
-                            latch?.noteInput(at: sample.time)
-                            gathered.append(.scroll(sample, scroll))
-                        }
-                        if !input.drawsCursors { cursor?.show(sample, at: clock.now) }
-                    case .key(let sample):
-                        if let stroke = keyboard.stroke(sample) { gathered.append(.key(stroke)) }
-                    case .rotary(let sample): gathered.append(.rotary(sample))
-                    case .deviceAdded: break
-                    }
-                }
-            }
-        } catch {
-            throw .input(error)
-        }
-    }
-
-    /// Returns a Boolean value that indicates whether an event is not ignored while the display is left alone. Devices are
-    /// followed, and keys, so that no modifier remains held.
-    private func isKept(_ event: InputEvent) -> Bool {
-        switch event {
-        case .deviceAdded, .deviceRemoved: return true
-        case .key(let sample):
-            _ = keyboard.stroke(sample)
-            return false
-        case .touch, .pointer, .rotary: return false
-        }
-    }
-
-    /// Reads the reports of the compositor, and calls the display links that are due at a vertical blank.
+    /// Reads the reports of the compositors, and calls the display links that are due at a vertical blank.
     package func readReports() {
+        readMainReports()
+        if !further.isEmpty { readFurtherReports() }
+    }
+
+    private func readMainReports() {
         for report in compositor.takeReports() {
             switch report {
             case .shown(let flip, let serial, let work):
-                if let serial, end(serial) {
+                if let serial, main.end(serial) {
                     showsInkAtOnce = work.isInPlace
                     latch?.show(at: flip.time)
                     record(flip, work)
@@ -236,20 +192,18 @@ package final class FrameLoop {
                 }
                 onFlip?(flip)
             case .unchanged(let serial):
-                if end(serial) { timing.drop() }
-            case .failed(let error):
-                serialInFlight = nil
-                failure = error
+                if main.end(serial) { timing.drop() }
+            case .failed(let error): main.fail(error)
             case .lost(let loss): lose(loss)
             case .returned(let name, let mode): regain(name, mode)
             case .panelIsOn: blanking?.panelIsOn()
             case .panelStaysOn(let error): panelStaysOn(error)
             case .cursorRejected(let text): drawCursor(text)
+            case .connected(let found): connect(found)
             case .notice(let text): onConnection(.notice(text))
             }
         }
-        guard let vblank = compositor.takeVBlank() else { return }
-        requestedVBlank = nil
+        guard let vblank = main.takeVBlank() else { return }
         timing.callLinks(for: vblank)
         screen.displayLinks.serve(vblank: vblank, now: clock.now + VBlankSchedule.tolerance)
     }
@@ -269,23 +223,21 @@ package final class FrameLoop {
     /// Records that an iteration of the event loop begins, for the time of the app's work.
     package func beginTurn() { timing.beginTurn(at: clock.now) }
 
-    /// Ends the commit in flight if it has this serial.
-    private func end(_ serial: UInt64) -> Bool {
-        guard serial == serialInFlight else { return false }
-        serialInFlight = nil
-        return true
-    }
-
     /// The time at which an animation ends, or at which the layers need the main thread for another reason; `nil` for
     /// never.
-    package var nextAnimationEvent: MonotonicInstant? { screen.layers.nextAnimationEvent.map { .seconds($0) } }
+    package var nextAnimationEvent: MonotonicInstant? {
+        var next = screen.layers.nextAnimationEvent
+        for output in further {
+            if let event = output.screen.layers.nextAnimationEvent { next = min(next ?? event, event) }
+        }
+        return next.map { .seconds($0) }
+    }
 
     /// Ends the animations that are over, and calls their completions.
     package func serveAnimations() {
         let now = clock.now
-        guard let time = screen.layers.nextAnimationEvent, .seconds(time) <= now else { return }
-        // Animations count seconds, which may be later by a fraction of a nanosecond.
-        screen.layers.serveAnimations(at: max(now.seconds, time))
+        main.serveAnimations(at: now)
+        for output in further { output.serveAnimations(at: now) }
     }
 
     /// Requests the next vertical blank that the display links need from the compositor.
@@ -293,23 +245,26 @@ package final class FrameLoop {
     @discardableResult
     package func requestVBlank() -> Bool {
         let time = failure == nil && !isStopped ? screen.displayLinks.nextVBlank(from: clock.now) : nil
-        guard time != requestedVBlank else { return false }
-        requestedVBlank = time
-        compositor.requestVBlank(from: time)
-        return true
+        let isChanged = main.requestVBlank(from: time)
+        return further.isEmpty ? isChanged : requestFurtherVBlanks() || isChanged
     }
 
     /// A Boolean value that indicates whether a display link waits for a vertical blank.
-    package var awaitsVBlank: Bool { requestedVBlank != nil }
+    package var awaitsVBlank: Bool { main.awaitsVBlank || further.contains(where: \.awaitsVBlank) }
 
     package var framesShown: Int { compositor.framesShown }
 
-    /// Does the work that can be done now: delivers the gathered samples, and hands over a commit.
-    /// - Returns: A Boolean value that indicates whether a commit was sent to the compositor.
+    /// Does the work that can be done now: delivers the gathered samples, and hands over a commit of each screen.
+    /// - Returns: A Boolean value that indicates whether a commit was sent to a compositor.
     @discardableResult
     package func advance() -> Bool {
+        let isAdvanced = advanceMain()
+        return further.isEmpty ? isAdvanced : advanceFurther() || isAdvanced
+    }
+
+    private func advanceMain() -> Bool {
         deliveryTime = nil
-        guard serialInFlight == nil, failure == nil, !isStopped else {
+        guard !main.isBusy, !isStopped else {
             timing.wait(at: clock.now)
             return false
         }
@@ -331,8 +286,7 @@ package final class FrameLoop {
         timing.commit(from: start, to: now, timesOfCommit())
         swap(&timesInFlight, &deliveredTimes)
         deliveredTimes.removeAll(keepingCapacity: true)
-        serialInFlight = tree.serial
-        compositor.submit(tree, rotation: rotation, inkRegion: inkRegion)
+        main.submit(tree, rotation: rotation, inkRegion: inkRegion)
         return true
     }
 
@@ -374,9 +328,8 @@ package final class FrameLoop {
     /// A Boolean value that indicates whether nothing remains to be delivered, shown or ended. Animations that repeat
     /// forever do not count.
     package var isIdle: Bool {
-        isStopped
-            || serialInFlight == nil && gathered.isEmpty && hovered == nil && !screen.needsCommit
-                && nextAnimationEvent == nil
+        guard isFurtherIdle else { return false }
+        return isStopped || main.isAtRest && gathered.isEmpty && hovered == nil && nextAnimationEvent == nil
     }
 
     package func counters(wakeUps: Int) -> RunCounters {
@@ -411,60 +364,4 @@ package final class FrameLoop {
         deliverGathered()
         session.application.timers.serve(at: time)
     }
-
-    private func deliverGathered() {
-        if let pointer = hovered {
-            hovered = nil
-            touches.hover(to: pointer.position, at: pointer.time.seconds)
-        }
-        guard !gathered.isEmpty else { return }
-        let inputs = gathered
-        gathered = []
-        var samples: [TouchSample] = []
-        for input in inputs {
-            switch input {
-            case .touch(let sample):
-                deliveredTimes.append(sample.time)
-                samples.append(sample)
-            case .scroll(let sample, let scroll):
-                deliver(&samples)
-                touches.scroll(scroll, of: sample.deviceID, at: sample.position, time: sample.time.seconds)
-            case .key(let stroke):
-                deliver(&samples)
-                presses.deliver([stroke])
-            case .rotary(let sample):
-                deliver(&samples)
-                presses.rotate(sample)
-            }
-        }
-        deliver(&samples)
-    }
-
-    private func deliver(_ samples: inout [TouchSample]) {
-        guard !samples.isEmpty else { return }
-        touches.deliver(samples)
-        samples = []
-    }
-
-    /// Handles the removal of a device. Samples that it sent are delivered first, so that each of its touches and presses
-    /// ends exactly once.
-    private func handleRemoval(of device: InputDevice) {
-        deliverGathered()
-        touches.deliver(touches.cancellations(of: device.id))
-        presses.deliver(keyboard.cancellations(of: device.id, at: clock.now))
-        cursor?.note(removalOf: device.id)
-        touches.scrolling.cancel(of: device.id)
-        if device.kind == .pointer { touches.hovering.end() }
-    }
-}
-
-/// Input that waits for the next frame.
-private enum GatheredInput {
-    case touch(TouchSample)
-    case scroll(PointerSample, PointerScroll)
-    case key(KeyStroke)
-    case rotary(RotarySample)
-
-    /// The time of a sample of a touch; `nil` for other input.
-    var touchTime: MonotonicInstant? { if case .touch(let sample) = self { sample.time } else { nil } }
 }

@@ -19,6 +19,8 @@ package enum FrameReport: Sendable {
     case panelStaysOn(DisplayError)
     /// The display cannot show a cursor, with a message for the log.
     case cursorRejected(String?)
+    /// The display has found a further one.
+    case connected(FurtherDisplay)
     /// A message for the log.
     case notice(String)
     /// The display has failed. The last good frame remains on screen.

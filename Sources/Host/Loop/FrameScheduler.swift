@@ -21,6 +21,8 @@ final class FrameScheduler {
     let display: any Display
     let clock: any MediaClock
     private let fence: CommitFence
+    /// A Boolean value that indicates whether the display is that of the main screen, which crash reports show.
+    private let isMain: Bool
     private(set) var shadow: ShadowBuffer
     /// The mode of the display when it was connected last, with the rotation of the newest commit.
     private(set) var mode: DisplayMode
@@ -71,8 +73,16 @@ final class FrameScheduler {
         var reachable: MonotonicInstant
     }
 
-    init(display: any Display, clock: any MediaClock, fence: CommitFence, shadow: ShadowBuffer, times: FrameTimes) {
+    init(
+        display: any Display,
+        clock: any MediaClock,
+        fence: CommitFence,
+        shadow: ShadowBuffer,
+        times: FrameTimes,
+        isMain: Bool
+    ) {
         self.display = display
+        self.isMain = isMain
         self.clock = clock
         self.fence = fence
         self.shadow = shadow
@@ -106,7 +116,7 @@ final class FrameScheduler {
         guard isPaused != self.isPaused else { return }
         self.isPaused = isPaused
         if isPaused {
-            CrashFrame.forget()
+            forgetCrashFrame()
             display.pause()
         } else {
             try display.resume()
@@ -121,6 +131,9 @@ final class FrameScheduler {
         self.colors = colors
         do throws(DisplayError) { try display.setColors(colors) } catch { events.reports.append(.notice("\(error)")) }
     }
+
+    /// Notes that no frame is shown, or that its memory is about to be released.
+    func forgetCrashFrame() { if isMain { CrashFrame.forget() } }
 
     /// Returns and clears the events since the last call.
     func takeEvents() -> FrameEvents {
@@ -165,6 +178,7 @@ final class FrameScheduler {
             case .lost(let loss): lose(loss)
             case .returned(let name, let mode): try regain(name, mode)
             case .cursorRejected(let text): events.reports.append(.cursorRejected(text))
+            case .connected(let further): events.reports.append(.connected(further))
             case .notice(let text): events.reports.append(.notice(text))
             }
         }
@@ -262,7 +276,7 @@ final class FrameScheduler {
     /// Stops making frames. The commits of those that are not on screen yet are not shown before the display returns.
     private func lose(_ loss: DisplayLoss) {
         isLost = true
-        CrashFrame.forget()
+        forgetCrashFrame()
         panel = .on
         spare = nil
         for frame in presented {
@@ -365,7 +379,7 @@ final class FrameScheduler {
             if let since = copying.since { copying.time += painted - since }
             let reachable = display.predictedPresentationTime(after: painted)
             try display.present(buffer, damage: mode.bufferRegion(of: damage))
-            CrashFrame.note(buffer.surface, mode.bufferRotation)
+            if isMain { CrashFrame.note(buffer.surface, mode.bufferRotation) }
             let finished = clock.now
             work.copy = copying.time
             work.composite = max(.zero, finished - begun - work.copy)

@@ -79,6 +79,10 @@ package final class RealTimeHost {
         loop.beginningOfTurn = { [unowned self] in frames.beginTurn() }
         loop.endOfTurn = { [unowned self] in turnDidEnd() }
         frames.onConnection = { [unowned self] in report($0) }
+        frames.onCompositor = { [unowned self] (compositor, isUsed) throws(HostError) in
+            guard isUsed else { return loop.remove(compositor.reportDescriptor) }
+            try loop.add(compositor.reportDescriptor) { [unowned self] in frames.readReports() }
+        }
     }
 
     /// The session of the application. It is current while the host runs.
@@ -123,8 +127,7 @@ package final class RealTimeHost {
             control?.end()
             remote?.end()
             session.backlight?.isDimmed = false
-            frames.compositor.end()
-            frames.display.close()
+            frames.end()
         }
         session.launch(delegate, request)
         try loop.run()
@@ -251,8 +254,8 @@ package final class RealTimeHost {
     /// Dims the screen and switches it off after a time without input, from now on.
     package func blank(_ options: BlankingOptions) { frames.blank(options) }
 
-    /// Adjusts the colors of the panel, from now on.
-    package func adjust(_ colors: ColorAdjustment) { compositor.setColors(colors) }
+    /// Adjusts the colors of all panels, from now on.
+    package func adjust(_ colors: ColorAdjustment) { frames.colors = colors }
 
     /// Shows a cursor for the pointing devices of this machine, from now on.
     package func showCursor() { frames.showCursor() }

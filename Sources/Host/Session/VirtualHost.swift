@@ -16,6 +16,8 @@ package final class VirtualHost {
     package let clock: VirtualClock
     package let display: VirtualDisplay
     private let frames: FrameLoop
+    /// The further screens.
+    private var further: [(screen: UIScreen, display: VirtualDisplay)] = []
     private var replays: [ReplaySource] = []
     private var calls: [(time: MonotonicInstant, order: Int, body: () -> Void)] = []
     private var callCount = 0
@@ -58,8 +60,7 @@ package final class VirtualHost {
         session.application.delegate = nil
         calls = []
         session.end()
-        frames.compositor.end()
-        display.close()
+        frames.end()
         mainWork?.end()
         mainWork = nil
     }
@@ -96,6 +97,22 @@ package final class VirtualHost {
     package func enterForeground() throws(HostError) {
         frames.resume()
         session.perform { session.application.enterForeground() }
+        try wakeUp()
+    }
+
+    /// Connects a further screen.
+    /// - Parameter display: The display that shows it, which uses the host's clock.
+    package func connect(_ display: VirtualDisplay) throws(HostError) -> UIScreen {
+        let screen = try session.perform { () throws(HostError) in try frames.connect(display) }
+        further.append((screen, display))
+        try wakeUp()
+        return screen
+    }
+
+    /// Disconnects a further screen, and closes its display.
+    package func disconnect(_ screen: UIScreen) throws(HostError) {
+        further.removeAll { $0.screen === screen }
+        session.perform { frames.disconnect(screen) }
         try wakeUp()
     }
 
@@ -145,7 +162,9 @@ package final class VirtualHost {
 
     /// The time of the next event for the compositor's thread.
     private var nextCompositorEventTime: MonotonicInstant? {
-        [display.nextEventTime, frames.compositor.nextWakeTime].compactMap(\.self).min()
+        var times = [display.nextEventTime, frames.nextCompositorTime]
+        for (_, display) in further { times.append(display.nextEventTime) }
+        return times.compactMap(\.self).min()
     }
 
     /// Advances the clock event by event until `time`.
@@ -163,7 +182,7 @@ package final class VirtualHost {
     package func runWithoutMainThread(until time: MonotonicInstant) throws(HostError) {
         while let next = nextCompositorEventTime, next <= time {
             clock.advance(to: next)
-            frames.compositor.runUntilIdle()
+            frames.runCompositors()
         }
         clock.advance(to: time)
         if isMainThreadWanted { try wakeUp() }
@@ -186,27 +205,27 @@ package final class VirtualHost {
 
     /// Shows changes that were made outside of any event.
     package func wakeUpIfNeeded() throws(HostError) {
-        if frames.screen.needsCommit { try wakeUp() }
+        if frames.needsCommit { try wakeUp() }
     }
 
     /// Handles the events that are due at the present time. Events that only concern the compositor do not wake the
     /// main thread.
     private func step() throws(HostError) {
         if !isMainEventDue {
-            frames.compositor.runUntilIdle()
-            if !frames.compositor.hasReports { return }
+            frames.runCompositors()
+            if !frames.hasReports { return }
         }
         try wakeUp()
     }
 
     private var isMainEventDue: Bool { nextMainEventTime.map { $0 <= clock.now } ?? false }
 
-    private var isMainThreadWanted: Bool { isMainEventDue || frames.compositor.hasReports }
+    private var isMainThreadWanted: Bool { isMainEventDue || frames.hasReports }
 
     private func requestVBlank() throws(HostError) {
         guard frames.requestVBlank() else { return }
-        frames.compositor.runUntilIdle()
-        if frames.compositor.hasReports { try wakeUp() }
+        frames.runCompositors()
+        if frames.hasReports { try wakeUp() }
     }
 
     /// Does the work that is due now.
@@ -234,11 +253,11 @@ package final class VirtualHost {
         frames.serveTimers(at: clock.now)
         frames.serveBlanking()
         // Flips come first: they allow the next commit. So does a commit that changed nothing.
-        frames.compositor.runUntilIdle()
+        frames.runCompositors()
         frames.readReports()
         frames.serveAnimations()
         while frames.advance() {
-            frames.compositor.runUntilIdle()
+            frames.runCompositors()
             frames.readReports()
             if let failure = frames.failure { throw .display(failure) }
         }

@@ -53,7 +53,7 @@ extension UIScreen {
         session.userInterface.accessibilitySettings = settings
         accessibilityTraitsMayHaveChanged()
         if settings.reducesTransparency != former.reducesTransparency {
-            for window in allWindows { window.transparencySettingDidChange() }
+            for window in withFurtherScreens.flatMap(\.allWindows) { window.transparencySettingDidChange() }
         }
         let changes: [(KeyPath<AccessibilitySettings, Bool>, Notification.Name)] = [
             (\.reducesMotion, UIAccessibility.reduceMotionStatusDidChangeNotification),

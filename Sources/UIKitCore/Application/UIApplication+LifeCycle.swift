@@ -14,6 +14,7 @@ extension UIApplication {
         let accepts = delegate.application(self, didFinishLaunchingWithOptions: options)
         post(Self.didFinishLaunchingNotification)
         connectFirstScene(request.urls)
+        for screen in session?.furtherScreens ?? [] { connectExternalScene(on: screen) }
         updateOrientation(animated: false)
         // A scene delegate has them in the connection options.
         if !scenes.haveDelegates, acceptsAtFirst, accepts, !request.urls.isEmpty { _ = pass(request.urls, from: nil) }
@@ -52,7 +53,7 @@ extension UIApplication {
     /// Returns the application to the screen.
     package func enterForeground() {
         guard applicationState == .background else { return }
-        if scenes.haveDelegates, scenes.connected.isEmpty { return }
+        if scenes.haveDelegates, scenes.applicationScene == nil { return }
         if !scenes.haveDelegates { delegate?.applicationWillEnterForeground(self) }
         for scene in currentScenes { scene.enterForeground() }
         post(Self.willEnterForegroundNotification)
@@ -67,11 +68,8 @@ extension UIApplication {
         touches.cancelAll()
         presses.cancelAll()
         enterBackground()
-        if scenes.haveDelegates {
-            for scene in scenes.connected { disconnect(scene) }
-        } else {
-            (session ?? .current).plainScene.disconnect()
-        }
+        for scene in scenes.connected { disconnect(scene) }
+        if !scenes.haveDelegates { (session ?? .current).plainScene.disconnect() }
         delegate?.applicationWillTerminate(self)
         post(Self.willTerminateNotification)
         UserDefaults.standard.synchronize()

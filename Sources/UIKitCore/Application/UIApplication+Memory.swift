@@ -8,10 +8,11 @@ extension UIApplication {
         delegate?.applicationDidReceiveMemoryWarning(self)
         post(Self.didReceiveMemoryWarningNotification)
         let session = session ?? .current
-        let windows = session.screen.allWindows
+        let screens = session.screen.withFurtherScreens
+        let windows = screens.flatMap(\.allWindows)
         let controllers = windows.flatMap { $0.rootViewController?.hierarchy ?? [] }
         for controller in controllers { controller.didReceiveMemoryWarning() }
-        session.screen.layers.discardInvisibleBackingStores()
+        for screen in screens { screen.layers.discardInvisibleBackingStores() }
         for window in windows where !window.isOnScreen { window.layer.discardBackingStores() }
         for controller in controllers {
             if let view = controller.viewIfLoaded, view.window == nil { view.layer.discardBackingStores() }

@@ -118,8 +118,8 @@ open class UIApplication: UIResponder {
     /// The sessions of all scenes.
     open var openSessions: Set<UISceneSession> { Set(currentScenes.map(\.session)) }
 
-    /// A Boolean value that indicates whether the application may have several scenes at once: always `false`, because
-    /// there is one screen.
+    /// A Boolean value that indicates whether the main screen may have several scenes at once: always `false`. Further
+    /// screens have scenes of their own.
     open var supportsMultipleScenes: Bool { false }
 
     /// Removes a scene and its session. The scene leaves the screen and is disconnected; then the application delegate is

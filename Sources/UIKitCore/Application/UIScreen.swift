@@ -2,6 +2,9 @@ import QuartzCore
 import Synchronization
 
 /// A screen, with its size and its windows.
+///
+/// The application runs on the main screen, which receives the touches. Further panels are screens as well, with scenes of
+/// the role `UISceneSession.Role.windowExternalDisplayNonInteractive`.
 @preconcurrency @MainActor
 public final class UIScreen: NSObject {
     /// The screen on which the application runs. Until a display is opened, it is a placeholder of one by one pixel.
@@ -12,7 +15,7 @@ public final class UIScreen: NSObject {
     package internal(set) weak var session: Session?
 
     /// Stores the traits for other threads.
-    func rememberTraits() { session?.userInterface.traits = traitCollection }
+    func rememberTraits() { if isMain { session?.userInterface.traits = traitCollection } }
 
     private var userInterfaceStyle = UIUserInterfaceStyle.light { didSet { storedTraits = nil } }
     private(set) var preferredContentSizeCategory = UIContentSizeCategory.large { didSet { storedTraits = nil } }
@@ -104,6 +107,12 @@ public final class UIScreen: NSObject {
 
     /// All windows of the screen, hidden windows first.
     var allWindows: [UIWindow] { hiddenWindows.compactMap(\.window) + visibleWindows }
+
+    /// Removes a window that is not visible.
+    func remove(_ window: UIWindow) {
+        hiddenWindows.removeAll { $0.window == nil || $0.window === window }
+        if keyWindow === window { keyWindow = nil }
+    }
 
     /// Adds a window that is not visible yet.
     func add(_ window: UIWindow) {
@@ -251,12 +260,14 @@ extension UIScreen: UITraitEnvironment {
 
     /// Sets the light or dark style and the preferred text size of the screen.
     package func set(style: UIUserInterfaceStyle, contentSizeCategory category: UIContentSizeCategory) {
-        let old = traitCollection
-        userInterfaceStyle = style
-        preferredContentSizeCategory = category
-        rememberTraits()
-        if old != traitCollection { traitCollectionDidChange(old) }
-        if old.preferredContentSizeCategory != category {
+        let old = preferredContentSizeCategory
+        for screen in withFurtherScreens {
+            screen.changeTraits {
+                screen.userInterfaceStyle = style
+                screen.preferredContentSizeCategory = category
+            }
+        }
+        if old != category {
             NotificationCenter.default.post(
                 name: UIContentSizeCategory.didChangeNotification,
                 object: session?.application,
@@ -267,16 +278,25 @@ extension UIScreen: UITraitEnvironment {
 
     /// Passes on traits that follow from the accessibility settings.
     func accessibilityTraitsMayHaveChanged() {
-        let old = traitCollection
-        storedTraits = nil
-        rememberTraits()
-        if old != traitCollection { traitCollectionDidChange(old) }
+        for screen in withFurtherScreens { screen.changeTraits { screen.storedTraits = nil } }
     }
 
     /// Sets the layout direction of the screen.
     package func set(layoutDirection: UITraitEnvironmentLayoutDirection) {
+        for screen in withFurtherScreens { screen.changeTraits { screen.layoutDirection = layoutDirection } }
+    }
+
+    /// Copies the settings of the user from the main screen.
+    func takeSettings(of screen: UIScreen) {
+        userInterfaceStyle = screen.userInterfaceStyle
+        preferredContentSizeCategory = screen.preferredContentSizeCategory
+        layoutDirection = screen.layoutDirection
+    }
+
+    /// Performs a change of traits, and passes them on.
+    private func changeTraits(_ change: () -> Void) {
         let old = traitCollection
-        self.layoutDirection = layoutDirection
+        change()
         rememberTraits()
         if old != traitCollection { traitCollectionDidChange(old) }
     }

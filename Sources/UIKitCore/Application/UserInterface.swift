@@ -9,6 +9,9 @@ package final class UserInterface {
     /// The screen on which the application runs.
     package let screen: UIScreen
 
+    /// The further screens, in the order of their connection. Changed only by the session.
+    var furtherScreens: [UIScreen] = []
+
     /// The application. A launch replaces it.
     package internal(set) var application = UIApplication()
 

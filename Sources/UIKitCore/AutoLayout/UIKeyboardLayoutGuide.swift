@@ -84,7 +84,7 @@ extension UIScreen {
     /// The keyboard that covers a part of the screen; `nil` if there is none. Guides follow it; in an animation block, lay
     /// out the windows after the change.
     package var keyboard: ScreenKeyboard? {
-        get { session?.userInterface.keyboard }
+        get { isMain ? session?.userInterface.keyboard : nil }
         set {
             guard let interface = session?.userInterface, newValue != interface.keyboard else { return }
             interface.keyboard = newValue

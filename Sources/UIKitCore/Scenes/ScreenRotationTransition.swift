@@ -100,7 +100,8 @@ struct ScreenRotationTransition {
         _ traits: UITraitCollection
     ) {
         for scene in screen.session?.application.currentScenes ?? [] {
-            guard let scene = scene as? UIWindowScene, let delegate = scene.delegate as? any UIWindowSceneDelegate
+            guard let scene = scene as? UIWindowScene, scene.screen === screen,
+                let delegate = scene.delegate as? any UIWindowSceneDelegate
             else { continue }
             delegate.windowScene(scene, didUpdate: space, interfaceOrientation: former, traitCollection: traits)
         }

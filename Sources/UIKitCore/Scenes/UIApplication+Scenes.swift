@@ -9,6 +9,9 @@ struct ApplicationScenes {
     /// The connected scenes that have delegates.
     var connected: [UIScene] = []
 
+    /// The connected scene of the main screen that has a delegate.
+    @MainActor var applicationScene: UIScene? { connected.first { $0.session.role == .windowApplication } }
+
     /// The description of the program.
     var manifest = ApplicationManifest()
 
@@ -22,7 +25,7 @@ struct ApplicationScenes {
 extension UIApplication {
     /// The connected scenes, with or without delegates.
     var currentScenes: [UIScene] {
-        scenes.haveDelegates ? scenes.connected : [(session ?? .current).plainScene]
+        scenes.haveDelegates ? scenes.connected : [(session ?? .current).plainScene] + scenes.connected
     }
 
     /// The scene of windows that are created without one.
@@ -52,7 +55,47 @@ extension UIApplication {
             ?? sceneSession.configuration
         guard hasManifest || chosen !== sceneSession.configuration else { return connectPlainScene() }
         if !hasManifest { useSceneDelegates() }
-        connect(sceneSession, scenes.manifest.completed(chosen), options)
+        let configuration = scenes.manifest.completed(chosen)
+        configuration.delegateClass = configuration.delegateClass ?? conventionalDelegateClass
+        let scene = connect(sceneSession, configuration, options)
+        if scene.delegate == nil {
+            let text =
+                "the scene has no delegate: name its class in Info.plist (UIApplicationSceneManifest), or set "
+                + "delegateClass in application(_:configurationForConnecting:options:)"
+            Log.write(LogMessage(text, .warning), from: "UIKit")
+        }
+        scene.connect(options)
+        scene.enterForeground()
+        post(Self.willEnterForegroundNotification)
+    }
+
+    /// Connects the scene of a further screen, if the application has a configuration for it: one of this role with the
+    /// class of a delegate.
+    func connectExternalScene(on screen: UIScreen) {
+        let options = UIScene.ConnectionOptions(urlContexts: [])
+        let configuration = scenes.manifest.configuration(role: .windowExternalDisplayNonInteractive)
+        let sceneSession = UISceneSession(configuration: configuration, screen: screen)
+        let chosen =
+            delegate?.application(self, configurationForConnecting: sceneSession, options: options) ?? configuration
+        let completed = scenes.manifest.completed(chosen)
+        guard completed.role == sceneSession.role, completed.delegateClass != nil else { return }
+        let scene = connect(sceneSession, completed, options)
+        scene.connect(options)
+        if applicationState == .background { return scene.activationState = .background }
+        scene.enterForeground()
+        if applicationState == .active { scene.becomeActive() }
+    }
+
+    /// Disconnects the scenes of a further screen, which has been disconnected.
+    func disconnectScenes(of screen: UIScreen) {
+        for scene in scenes.connected where (scene as? UIWindowScene)?.screen === screen { leave(scene) }
+    }
+
+    /// Disconnects a scene that may be on the screen.
+    private func leave(_ scene: UIScene) {
+        if scene.activationState == .foregroundActive { scene.resignActive() }
+        if scene.activationState == .foregroundInactive { scene.enterBackground() }
+        disconnect(scene)
     }
 
     private func connectPlainScene() {
@@ -63,17 +106,17 @@ extension UIApplication {
         scene.enterForeground()
     }
 
+    /// Creates a scene and its delegate.
     private func connect(
         _ sceneSession: UISceneSession,
         _ configuration: UISceneConfiguration,
         _ options: UIScene.ConnectionOptions
-    ) {
+    ) -> UIScene {
         let sceneType = configuration.sceneClass.map { type in
             guard let type = type as? UIScene.Type else { fatalError("\(type) is not a class of scenes") }
             return type
         }
         configuration.sceneClass = sceneType ?? UIWindowScene.self
-        configuration.delegateClass = configuration.delegateClass ?? conventionalDelegateClass
         sceneSession.configuration = configuration
         let scene = (sceneType ?? UIWindowScene.self).init(session: sceneSession, connectionOptions: options)
         scene.application = self
@@ -83,16 +126,9 @@ extension UIApplication {
                 let delegate = InstanceMaker.makeInstance(of: object) as? any UISceneDelegate
             else { fatalError("cannot create \(type): a scene delegate must inherit from NSObject") }
             scene.delegate = delegate
-        } else {
-            let text =
-                "the scene has no delegate: name its class in Info.plist (UIApplicationSceneManifest), or set "
-                + "delegateClass in application(_:configurationForConnecting:options:)"
-            Log.write(LogMessage(text, .warning), from: "UIKit")
         }
         scenes.connected.append(scene)
-        scene.connect(options)
-        scene.enterForeground()
-        post(Self.willEnterForegroundNotification)
+        return scene
     }
 
     /// The class `SceneDelegate` in the module of the application delegate, as in Xcode's templates, if the scene manifest
@@ -109,15 +145,15 @@ extension UIApplication {
     /// Removes the scene of a session from the application.
     /// - Returns: A Boolean value that indicates whether the application has the session, and its scene has a delegate.
     func destroy(_ sceneSession: UISceneSession) -> Bool {
-        guard scenes.haveDelegates, let scene = scenes.connected.first(where: { $0.session === sceneSession }) else {
-            return false
+        guard let scene = scenes.connected.first(where: { $0.session === sceneSession }) else { return false }
+        if sceneSession.role == .windowApplication {
+            if scene.activationState == .foregroundActive {
+                resignActive()
+                applicationState = .background
+            }
+            for scene in scenes.connected where scene.activationState == .foregroundInactive { scene.enterBackground() }
         }
-        if scene.activationState == .foregroundActive {
-            resignActive()
-            applicationState = .background
-        }
-        if scene.activationState == .foregroundInactive { scene.enterBackground() }
-        disconnect(scene)
+        leave(scene)
         delegate?.application(self, didDiscardSceneSessions: [sceneSession])
         return true
     }

@@ -50,7 +50,7 @@ extension UIApplication {
     /// - Parameter source: The identifier of the program that made the request.
     func pass(_ urls: [URL], from source: String?) -> Bool {
         if scenes.haveDelegates {
-            guard let scene = scenes.connected.first, let delegate = scene.delegate else { return false }
+            guard let scene = scenes.applicationScene, let delegate = scene.delegate else { return false }
             let contexts = urls.map { url in
                 let options = UIScene.OpenURLOptions(sourceApplication: source, openInPlace: url.isFileURL)
                 return UIOpenURLContext(url: url, options: options)

@@ -3,8 +3,8 @@ import QuartzCore
 /// An instance of the user interface of an application: its state, and the delegate that manages it.
 ///
 /// An application whose `Info.plist` has a scene manifest, or whose delegate chooses a configuration, has a scene with a
-/// delegate. Every other application has a scene without one, and its own delegate is notified instead. There is one
-/// screen, and therefore one scene.
+/// delegate. Every other application has a scene without one, and its own delegate is notified instead. Each further screen
+/// may have another scene, always with a delegate.
 @preconcurrency @MainActor
 open class UIScene: UIResponder {
     /// The session of the scene.

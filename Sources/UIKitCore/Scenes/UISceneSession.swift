@@ -18,9 +18,13 @@ open class UISceneSession: NSObject {
     /// The application's own data about the session. The default is `nil`.
     open var userInfo: [String: Any]?
 
-    init(configuration: UISceneConfiguration) {
+    /// The further screen that the session is for; `nil` for the main screen.
+    private(set) weak var screen: UIScreen?
+
+    init(configuration: UISceneConfiguration, screen: UIScreen? = nil) {
         role = configuration.role
         self.configuration = configuration
+        self.screen = screen
     }
 
     /// The purpose of a scene.
@@ -33,6 +37,11 @@ open class UISceneSession: NSObject {
 
         /// The role of a scene with the windows of an application.
         public static let windowApplication = Role(rawValue: "UIWindowSceneSessionRoleApplication")
+
+        /// The role of a scene on a further screen, which receives no touches.
+        public static let windowExternalDisplayNonInteractive = Role(
+            rawValue: "UIWindowSceneSessionRoleExternalDisplayNonInteractive"
+        )
     }
 }
 

@@ -6,9 +6,9 @@ open class UIWindowScene: UIScene {
     /// The screen of the scene.
     public let screen: UIScreen
 
-    /// Creates a scene on the screen. Only the application creates scenes.
+    /// Creates a scene on the screen of its session. Only the application creates scenes.
     public required init(session: UISceneSession, connectionOptions: UIScene.ConnectionOptions) {
-        screen = Session.current.screen
+        screen = session.screen ?? Session.current.screen
         super.init(session: session, connectionOptions: connectionOptions)
     }
 
@@ -36,7 +36,8 @@ open class UIWindowScene: UIScene {
         _ geometryPreferences: GeometryPreferences,
         errorHandler: ((any Error) -> Void)? = nil
     ) {
-        guard let preferences = geometryPreferences as? GeometryPreferences.iOS else {
+        // Further screens do not rotate.
+        guard let preferences = geometryPreferences as? GeometryPreferences.iOS, screen.isMain else {
             errorHandler?(UISceneError(.geometryRequestUnsupported))
             return
         }

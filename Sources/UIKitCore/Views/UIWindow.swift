@@ -25,15 +25,19 @@ open class UIWindow: UIView {
         public static func < (left: Level, right: Level) -> Bool { left.rawValue < right.rawValue }
     }
 
-    /// The screen that the window is displayed on.
-    public let screen: UIScreen
+    /// The screen that the window is displayed on: that of its scene.
+    public private(set) var screen: UIScreen
 
     /// The scene that contains the window. A window without a scene is not displayed.
     ///
     /// If the application's scene has a delegate, windows are created without a scene unless it is given. Otherwise they
     /// are created in the application's scene.
     open weak var windowScene: UIWindowScene? {
-        didSet { if windowScene !== oldValue { visibilityChanged() } }
+        didSet {
+            guard windowScene !== oldValue else { return }
+            if let next = windowScene?.screen, next !== screen { move(to: next) }
+            visibilityChanged()
+        }
     }
 
     /// A Boolean value that indicates whether the window is displayed: it is not hidden and has a scene.
@@ -65,6 +69,16 @@ open class UIWindow: UIView {
         layer.isHidden = true
         layer.masksToBounds = true
         screen.add(self)
+        if !screen.isMain { inheritTraits(screen.traitCollection) }
+    }
+
+    /// Leaves the screen for that of another scene.
+    private func move(to next: UIScreen) {
+        setOnScreen(false)
+        screen.remove(self)
+        screen = next
+        next.add(self)
+        inheritTraits(next.traitCollection)
     }
 
     /// Creates a hidden window that fills the screen.
@@ -158,9 +172,11 @@ open class UIWindow: UIView {
     }
 
     /// Displays the window, or removes it from the screen, after it was hidden or shown, or has got another scene.
-    func visibilityChanged() {
-        guard isOnScreen != (!isHidden && windowScene != nil) else { return }
-        isOnScreen.toggle()
+    func visibilityChanged() { setOnScreen(!isHidden && windowScene != nil) }
+
+    private func setOnScreen(_ isOn: Bool) {
+        guard isOnScreen != isOn else { return }
+        isOnScreen = isOn
         if !isOnScreen {
             for controller in rootViewController?.presentedControllers.reversed() ?? [] { controller.leave {} }
             if let rootViewController { rootViewController.leave { screen.hide(self) } } else { screen.hide(self) }

@@ -13,6 +13,13 @@ final class PluggedDisplay: Display {
         var next: VirtualDisplay?
         var isPlugged = true
         var needsCheck = false
+        /// The further display that the next events report.
+        var found: FurtherDisplay?
+        /// The calls that take and release the panel, in order.
+        var calls: [String] = []
+        var checkCount = 0
+        var colors = ColorAdjustment.none
+        var isFailing = false
     }
 
     private let state: Mutex<State>
@@ -30,7 +37,37 @@ final class PluggedDisplay: Display {
     /// Changes the rotation by hardware of the next panel.
     func rotate(_ rotation: ScreenRotation) { state.withLock { $0.rotation = rotation } }
 
-    func checkConnection() { state.withLock { $0.needsCheck = true } }
+    func checkConnection() {
+        state.withLock {
+            $0.needsCheck = true
+            $0.checkCount += 1
+        }
+    }
+
+    /// The number of times that the connection was to be checked.
+    var checkCount: Int { state.withLock { $0.checkCount } }
+
+    /// The adjustment of colors.
+    var colors: ColorAdjustment { state.withLock { $0.colors } }
+    func setColors(_ colors: ColorAdjustment) { state.withLock { $0.colors = colors } }
+
+    /// Reports a further display with the next events.
+    func find(_ display: any Display) { state.withLock { $0.found = FurtherDisplay(display) } }
+
+    /// Fails with the next frame.
+    func fail() { state.withLock { $0.isFailing = true } }
+
+    /// The calls of `pause`, `resume`, `setPanelOn` and `close` so far.
+    var calls: [String] { state.withLock { $0.calls } }
+
+    private func note(_ call: String) { state.withLock { $0.calls.append(call) } }
+
+    func pause() { note("pause") }
+    func resume() throws(DisplayError) { note("resume") }
+    func setPanelOn(_ isOn: Bool) throws(DisplayError) {
+        note(isOn ? "on" : "off")
+        try panel.setPanelOn(isOn)
+    }
 
     var name: String { panel.name }
     /// The mode of the panel that shows the pixels of the virtual one, rotated by hardware.
@@ -45,10 +82,16 @@ final class PluggedDisplay: Display {
     }
     var eventDescriptor: CInt? { nil }
     func present(_ buffer: ScanoutBuffer, damage: Region) throws(DisplayError) {
+        if state.withLock({ $0.isFailing }) {
+            throw .unsupported(operation: "present", argument: name, requirement: "the panel is gone")
+        }
         try panel.present(buffer, damage: damage)
     }
     func cancel(_ buffer: ScanoutBuffer) throws(DisplayError) { try panel.cancel(buffer) }
-    func close() { panel.close() }
+    func close() {
+        note("close")
+        panel.close()
+    }
 
     func predictedPresentationTime(after time: MonotonicInstant) -> MonotonicInstant {
         panel.predictedPresentationTime(after: time)
@@ -59,6 +102,14 @@ final class PluggedDisplay: Display {
     }
 
     func readEvents() throws(DisplayError) -> [DisplayEvent] {
+        let found = state.withLock { state in
+            defer { state.found = nil }
+            return state.found
+        }
+        return try (found.map { [.connected($0)] } ?? []) + readPanelEvents()
+    }
+
+    private func readPanelEvents() throws(DisplayError) -> [DisplayEvent] {
         let (isPlugged, next) = state.withLock { state in
             guard state.needsCheck else { return (state.isPlugged, state.isPlugged ? state.panel : nil) }
             state.needsCheck = false

@@ -1,0 +1,119 @@
+import Display
+import Input
+import UIKitCore
+
+/// The input between the devices and the application.
+extension FrameLoop {
+    /// Closes the devices, which another program is about to use, and ends what they have held.
+    package func suspendInputs() throws(HostError) {
+        for input in inputs { input.suspend() }
+        try readInputs()
+    }
+
+    /// Opens the devices again.
+    package func resumeInputs() throws(HostError) {
+        for input in inputs { input.resume() }
+        try readInputs()
+    }
+
+    /// Reads the events that devices have sent.
+    package func readInputs() throws(HostError) {
+        do throws(InputError) {
+            for input in inputs {
+                for event in try input.read() {
+                    if !wakes(event) { continue }
+                    if isStopped, !isKept(event) { continue }
+                    switch event {
+                    case .touch(let sample):
+                        cursor?.note(sample)
+                        latch?.noteInput(at: sample.time)
+                        gathered.append(.touch(sample))
+                    case .deviceRemoved(let device): handleRemoval(of: device)
+                    case .pointer(let sample):
+                        hovered = sample
+                        if let scroll = sample.scroll {
+                            latch?.noteInput(at: sample.time)
+                            gathered.append(.scroll(sample, scroll))
+                        }
+                        if !input.drawsCursors { cursor?.show(sample, at: clock.now) }
+                    case .key(let sample):
+                        if let stroke = keyboard.stroke(sample) { gathered.append(.key(stroke)) }
+                    case .rotary(let sample): gathered.append(.rotary(sample))
+                    case .deviceAdded: break
+                    }
+                }
+            }
+        } catch {
+            throw .input(error)
+        }
+    }
+
+    /// Returns a Boolean value that indicates whether an event is not ignored while the display is left alone. Devices are
+    /// followed, and keys, so that no modifier remains held.
+    private func isKept(_ event: InputEvent) -> Bool {
+        switch event {
+        case .deviceAdded, .deviceRemoved: return true
+        case .key(let sample):
+            _ = keyboard.stroke(sample)
+            return false
+        case .touch, .pointer, .rotary: return false
+        }
+    }
+
+    /// Delivers the samples that were gathered.
+    func deliverGathered() {
+        if let pointer = hovered {
+            hovered = nil
+            touches.hover(to: pointer.position, at: pointer.time.seconds)
+        }
+        guard !gathered.isEmpty else { return }
+        let inputs = gathered
+        gathered = []
+        var samples: [TouchSample] = []
+        for input in inputs {
+            switch input {
+            case .touch(let sample):
+                deliveredTimes.append(sample.time)
+                samples.append(sample)
+            case .scroll(let sample, let scroll):
+                deliver(&samples)
+                touches.scroll(scroll, of: sample.deviceID, at: sample.position, time: sample.time.seconds)
+            case .key(let stroke):
+                deliver(&samples)
+                presses.deliver([stroke])
+            case .rotary(let sample):
+                deliver(&samples)
+                presses.rotate(sample)
+            }
+        }
+        deliver(&samples)
+    }
+
+    private func deliver(_ samples: inout [TouchSample]) {
+        guard !samples.isEmpty else { return }
+        touches.deliver(samples)
+        samples = []
+    }
+
+    /// Handles the removal of a device. Samples that it sent are delivered first, so that each of its touches and presses
+    /// ends exactly once.
+    private func handleRemoval(of device: InputDevice) {
+        deliverGathered()
+        touches.deliver(touches.cancellations(of: device.id))
+        presses.deliver(keyboard.cancellations(of: device.id, at: clock.now))
+        cursor?.note(removalOf: device.id)
+        touches.scrolling.cancel(of: device.id)
+        if device.kind == .pointer { touches.hovering.end() }
+    }
+}
+
+/// Input that waits for the next frame.
+enum GatheredInput {
+    case touch(TouchSample)
+    case scroll(PointerSample, PointerScroll)
+    case key(KeyStroke)
+    case rotary(RotarySample)
+
+    /// The time of a sample of a touch; `nil` for other input.
+    var touchTime: MonotonicInstant? { if case .touch(let sample) = self { sample.time } else { nil } }
+}

@@ -1,0 +1,96 @@
+import Compositor
+import CoreGraphics
+import Display
+import LinuxIO
+import UIKitCore
+
+/// A screen, the display that shows it, and the compositor between them: one commit at a time is on its way.
+@MainActor
+final class ScreenOutput {
+    let screen: UIScreen
+    let display: any Display
+    let compositor: CompositorThread
+
+    /// The mode of the display as the application sees it.
+    var mode: DisplayMode
+
+    /// The reason for which the display cannot show frames at present; `nil` if it can.
+    var loss: DisplayLoss?
+
+    /// The error that made the display fail, or `nil`. After a failure, nothing is presented.
+    private(set) var failure: DisplayError?
+
+    /// The serial of the commit that was handed over and is not on screen yet.
+    private var serialInFlight: UInt64?
+
+    /// The time of the vertical blank last requested from the compositor.
+    private var requestedVBlank: MonotonicInstant?
+
+    init(_ screen: UIScreen, _ display: any Display, _ compositor: CompositorThread, _ mode: DisplayMode) {
+        self.screen = screen
+        self.display = display
+        self.compositor = compositor
+        self.mode = mode
+    }
+
+    /// A Boolean value that indicates whether a commit is on its way, or the display has failed.
+    var isBusy: Bool { serialInFlight != nil || failure != nil }
+
+    /// A Boolean value that indicates whether no commit is on its way, and there is none to make.
+    var isAtRest: Bool { serialInFlight == nil && !screen.needsCommit }
+
+    /// Hands a commit over.
+    func submit(_ tree: RenderTree, rotation: ScreenRotation, inkRegion: Region = .empty) {
+        serialInFlight = tree.serial
+        compositor.submit(tree, rotation: rotation, inkRegion: inkRegion)
+    }
+
+    /// Ends the commit in flight if it has this serial.
+    func end(_ serial: UInt64) -> Bool {
+        guard serial == serialInFlight else { return false }
+        serialInFlight = nil
+        return true
+    }
+
+    /// Notes that the display has failed.
+    func fail(_ error: DisplayError) {
+        serialInFlight = nil
+        failure = error
+    }
+
+    // MARK: Vertical blanks
+
+    /// A Boolean value that indicates whether a display link waits for a vertical blank.
+    var awaitsVBlank: Bool { requestedVBlank != nil }
+
+    /// Requests the next vertical blank that the display links need; `nil` cancels the request.
+    /// - Returns: A Boolean value that indicates whether the request differs from the last one.
+    func requestVBlank(from time: MonotonicInstant?) -> Bool {
+        guard time != requestedVBlank else { return false }
+        requestedVBlank = time
+        compositor.requestVBlank(from: time)
+        return true
+    }
+
+    /// Cancels the request for a vertical blank.
+    func cancelVBlank() {
+        requestedVBlank = nil
+        compositor.requestVBlank(from: nil)
+    }
+
+    /// Returns the requested vertical blank, if it has occurred.
+    func takeVBlank() -> MonotonicInstant? {
+        guard let vblank = compositor.takeVBlank() else { return nil }
+        requestedVBlank = nil
+        return vblank
+    }
+
+    // MARK: Animations
+
+    /// Ends the animations that are over, and calls their completions.
+    func serveAnimations(at now: MonotonicInstant) {
+        guard let time = screen.layers.nextAnimationEvent, .seconds(time) <= now else { return }
+        // Animations count seconds, which may be later by a fraction of a nanosecond.
+        screen.layers.serveAnimations(at: max(now.seconds, time))
+    }
+}
