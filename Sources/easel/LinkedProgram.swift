@@ -136,6 +136,7 @@ extension PanelOptions {
         settings[Setting.connector.name] = connector
         settings[Setting.mode.name] = mode.map { "\($0)" }
         settings[Setting.mirror.name] = mirror.map { "\($0)" }
+        settings[Setting.extend.name] = extend.map { "\($0)" }
         settings[Setting.cursor.name] = cursor?.rawValue
         settings[Setting.buffers.name] = buffers.map { "\($0)" }
         settings[Setting.format.name] = format?.name

@@ -19,7 +19,10 @@ struct PanelOptions: ParsableArguments {
     var mode: ModeRequest?
 
     @Option(help: Setting.mirror.optionHelp())
-    var mirror: MirrorRequest?
+    var mirror: PanelSelection?
+
+    @Option(help: Setting.extend.optionHelp())
+    var extend: PanelSelection?
 
     @Option(help: Setting.buffers.optionHelp())
     var buffers: Int?
@@ -84,6 +87,7 @@ struct PanelOptions: ParsableArguments {
         if let connector { settings.display.connector = connector }
         if let mode { settings.display.mode = mode }
         if let mirror { settings.display.mirrors = mirror }
+        if let extend { settings.display.extends = extend }
         if let buffers { settings.display.bufferCount = buffers }
         if let format { settings.display.format = format }
         if let dither { settings.display.dithers = dither }
@@ -133,7 +137,7 @@ extension ScreenRotation: ExpressibleByArgument {
     public static var allValueStrings: [String] { allCases.map { "\($0.rawValue)" } }
 }
 
-extension MirrorRequest: ExpressibleByArgument {
+extension PanelSelection: ExpressibleByArgument {
     /// Parses `none`, `all`, or connectors such as `HDMI-A-1,HDMI-A-2`.
     public init?(argument: String) { self.init(argument) }
 }

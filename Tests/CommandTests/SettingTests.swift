@@ -10,7 +10,7 @@ import UIKit
     /// A valid value of each setting.
     private static let examples = [
         "EASEL_DISPLAY": "drm", "EASEL_DISPLAY_WAIT": "1.5", "EASEL_CARD": "/dev/dri/card1",
-        "EASEL_CONNECTOR": "2", "EASEL_MIRROR": "HDMI-A-2,DP-1",
+        "EASEL_CONNECTOR": "2", "EASEL_MIRROR": "HDMI-A-2,DP-1", "EASEL_EXTEND": "HDMI-A-2",
         "EASEL_MODE": "640x480@50.0", "EASEL_BUFFERS": "3", "EASEL_FORMAT": "rgb565",
         "EASEL_DITHER": "1", "EASEL_COLOR_TEMPERATURE": "3400", "EASEL_GAMMA": "1.2",
         "EASEL_CURSOR": "off", "EASEL_TTY": "/dev/tty3",
@@ -82,7 +82,7 @@ import UIKit
                     && (error as? HostError)?.exitStatus == 64
             }
         }
-        #expect(Setting.all.filter { !$0.accepts("?") }.count == 42)
+        #expect(Setting.all.filter { !$0.accepts("?") }.count == 43)
     }
 
     // MARK: The command

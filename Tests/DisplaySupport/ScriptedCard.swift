@@ -68,6 +68,10 @@ package final class ScriptedCard: Sendable {
         /// The memory of all buffers so far, with its length.
         package var mappings: [(address: UInt, length: Int)] = []
         package var isMaster = false
+        /// The leases that were granted and have not ended.
+        package var leases: [Lease] = []
+        /// The numbers of the leases that were revoked.
+        package var revoked: [UInt32] = []
         package var nextID: UInt32 = 100
     }
 
@@ -81,6 +85,14 @@ package final class ScriptedCard: Sendable {
         "rotation", "alpha", "pixel blend mode", "zpos", "SCALING_FILTER", "GAMMA_LUT", "GAMMA_LUT_SIZE", "DEGAMMA_LUT",
         "CTM", "VRR_ENABLED", "Colorspace", "HDR_OUTPUT_METADATA", "max bpc", "link-status", "DPMS",
     ]
+
+    /// A lease of some objects.
+    package struct Lease: Hashable, Sendable {
+        package var number: UInt32
+        package var objects: [UInt32]
+        /// The descriptor of the lease, and the end of its pipe to write events to.
+        var ends: [CInt]
+    }
 
     package let state = Mutex(State())
     /// The end of the pipe to write events to.
@@ -130,8 +142,12 @@ package final class ScriptedCard: Sendable {
     }
 
     /// Sends the kernel's event for a completed flip.
-    /// - Parameter crtc: The CRTC of the flip; 0 as old kernels do.
-    package func sendFlip(sequence: UInt32, time: MonotonicInstant, crtc: UInt32 = 0) {
+    /// - Parameters:
+    ///   - crtc: The CRTC of the flip; 0 as old kernels do.
+    ///   - lease: The number of the lease that gets the event; `nil` for the card.
+    package func sendFlip(sequence: UInt32, time: MonotonicInstant, crtc: UInt32 = 0, lease: UInt32? = nil) {
+        let leases = state.withLock { $0.leases }
+        let writeEnd = leases.first { $0.number == lease }?.ends[1] ?? self.writeEnd
         var event = drm_event_vblank()
         event.base = drm_event(
             type: UInt32(DRM_EVENT_FLIP_COMPLETE),
@@ -147,7 +163,7 @@ package final class ScriptedCard: Sendable {
 
     package func refuse(_ call: String, _ answers: CInt?...) { state.withLock { $0.refusals[call] = answers } }
 
-    private func check(_ call: String) throws(Errno) {
+    func check(_ call: String) throws(Errno) {
         let answer = state.withLock { state -> CInt? in
             guard var answers = state.refusals[call], !answers.isEmpty else { return nil }
             defer { state.refusals[call] = answers }
@@ -242,6 +258,7 @@ package final class ScriptedCard: Sendable {
         }
         addBuffers(to: &calls)
         addScanout(to: &calls)
+        addLeases(to: &calls)
         return calls
     }
 

@@ -52,6 +52,25 @@ package struct DRMCalls: Sendable {
         return String(cString: version.pointee.name)
     }
 
+    // MARK: Leases
+
+    /// Leases a connector, a CRTC and a plane. Returns another descriptor of the card, which has these objects only, and the
+    /// number of the lease.
+    package var drmModeCreateLease: @Sendable (CInt, [UInt32]) throws(Errno) -> (CInt, UInt32) = {
+        (card, objects) throws(Errno) in
+        var lease: UInt32 = 0
+        let result = CDRM.drmModeCreateLease(card, objects, CInt(objects.count), O_CLOEXEC | O_NONBLOCK, &lease)
+        guard result >= 0 else { throw Errno(rawValue: -result) }
+        return (result, lease)
+    }
+
+    /// Takes the objects of a lease back.
+    package var drmModeRevokeLease: @Sendable (CInt, UInt32) throws(Errno) -> Void = { (card, lease) throws(Errno) in
+        try Errno.checkLibrary { CDRM.drmModeRevokeLease(card, lease) }
+    }
+
+    package var closeLease: @Sendable (CInt) -> Void = { Glibc.close($0) }
+
     // MARK: Resources
 
     package var drmModeGetResources: @Sendable (CInt) throws(Errno) -> DRMResources = {

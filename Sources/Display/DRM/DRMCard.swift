@@ -8,6 +8,8 @@ package final class DRMCard: Sendable {
     package let path: String
     package let descriptor: CInt
     package let calls: DRMCalls
+    /// A Boolean value that indicates whether the descriptor is that of a lease, which has a part of the objects.
+    let isLease: Bool
 
     /// Returns the paths of the cards of this machine, in order.
     package static func paths(in folder: String = "/dev/dri") -> [String] {
@@ -19,7 +21,24 @@ package final class DRMCard: Sendable {
     package init(path: String, calls: DRMCalls = DRMCalls()) throws(DisplayError) {
         self.path = path
         self.calls = calls
+        isLease = false
         descriptor = try DisplayError.naming("open", path) { () throws(Errno) in try calls.open(path) }
+    }
+
+    /// Creates a card of leased objects.
+    /// - Parameters:
+    ///   - lease: The descriptor of the lease, which the card owns.
+    ///   - lessor: The card that has leased them. The lease has the master role whenever the lessor has it.
+    init(lease: CInt, of lessor: DRMCard) {
+        path = lessor.path
+        descriptor = lease
+        isLease = true
+        var calls = lessor.calls
+        calls.close = calls.closeLease
+        // The kernel would reject both calls with EINVAL.
+        calls.drmSetMaster = { _ throws(Errno) in throw Errno(rawValue: EBUSY) }
+        calls.drmDropMaster = { _ in }
+        self.calls = calls
     }
 
     deinit { calls.close(descriptor) }

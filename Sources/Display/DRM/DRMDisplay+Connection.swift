@@ -20,7 +20,12 @@ extension DRMDisplay {
         state.progress = .waiting
         state.isRecovering = false
         state.needsMode = true
-        if case .inUse = loss { invalidateMirrors(&state) } else { endMirrors(&state) }
+        if case .inUse = loss {
+            invalidateMirrors(&state)
+            state.further.noteLossOfMaster()
+        } else {
+            endMirrors(&state)
+        }
         state.power = .on
         state.events.append(.lost(loss))
         // The loss may be found in a call that returns no events.
@@ -37,6 +42,10 @@ extension DRMDisplay {
         if state.loss != nil { try timer.set(nil) }
         // Some panels disconnect while they are off.
         guard !state.isPaused, state.power == .on else { return }
+        if state.hasLostMaster {
+            state.hasLostMaster = false
+            if state.loss == nil { return try lose(&state, .inUse) }
+        }
         if state.loss == .inUse {
             do throws(DisplayError) {
                 try card.becomeMaster()
@@ -52,7 +61,12 @@ extension DRMDisplay {
         state.needsCheck = false
         let pipeline: DRMPipeline
         do throws(DisplayError) {
-            pipeline = try DRMPipeline(choosing: options.request, on: card, inPlaceOf: state.scanout.pipeline)
+            pipeline = try DRMPipeline(
+                choosing: options.request,
+                on: card,
+                inPlaceOf: state.scanout.pipeline,
+                besides: state.further.pipelines
+            )
         } catch {
             // A panel without the requested mode is like none: another one may follow.
             guard error.isAbsence, error.errorNumber == nil else { throw error }
@@ -69,7 +83,9 @@ extension DRMDisplay {
             regain(&state)
             try timer.set(nil)
         }
-        if state.hasStarted { updateMirrors(&state, probesAll: true) }
+        guard state.hasStarted else { return }
+        updateMirrors(&state, probesAll: true)
+        updateExtension(&state)
     }
 
     /// Switches the panel off. If the kernel is busy, that is done before the next mode set. Otherwise, the mode of a panel

@@ -28,7 +28,10 @@ extension DRMDisplay {
                 let isFirst = !state.hasStarted
                 try start(&state, framebuffer)
                 state.hasStarted = true
-                if isFirst { updateMirrors(&state, probesAll: false) }
+                if isFirst {
+                    updateMirrors(&state, probesAll: false)
+                    updateExtension(&state)
+                }
                 state.needsMode = false
                 modeIsSet(&state)
                 state.progress = .submitted

@@ -31,20 +31,13 @@ extension DRMDisplay {
                     add(&state, connector, connectors, resources)
                 }
             }
-            if !probesAll, let message = missingMirrors(connectors) { state.events.append(.notice(message)) }
+            if !probesAll, let message = options.mirrors.missing("to mirror the screen on", from: connectors, of: card)
+            {
+                state.events.append(.notice(message))
+            }
         } catch {
             state.events.append(.notice("\(error); the screen is not mirrored"))
         }
-    }
-
-    /// Returns a message about requested connectors that the card does not have.
-    private func missingMirrors(_ connectors: [DRMConnector]) -> String? {
-        guard case .connectors(let names) = options.mirrors else { return nil }
-        let missing = names.filter { name in !connectors.contains { $0.name == name } }
-        guard !missing.isEmpty else { return nil }
-        let known = connectors.map(\.name).joined(separator: ", ")
-        return
-            "\(card.path) has no connector \(missing.joined(separator: ", ")) to mirror the screen on; it has \(known)"
     }
 
     private func add(
@@ -56,7 +49,7 @@ extension DRMDisplay {
         let used = [state.scanout.pipeline.crtc] + state.mirrors.map(\.pipeline.crtc)
         do throws(DisplayError) {
             let pipeline = try DRMPipeline(
-                mirroring: state.scanout.mode.bufferSize,
+                showing: state.scanout.mode.bufferSize,
                 on: connector,
                 of: card,
                 resources,

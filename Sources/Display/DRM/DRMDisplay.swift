@@ -89,6 +89,10 @@ package final class DRMDisplay: Display {
         var refusedMirrors: [String: String] = [:]
         /// A Boolean value that indicates whether the timer is set for mirrors.
         var isRetryingMirrors = false
+        /// The further panels that are displays of their own.
+        var further = DRMExtension()
+        /// A Boolean value that indicates whether the card that has leased this panel has lost the master role.
+        var hasLostMaster = false
         var isClosed = false
     }
 
@@ -110,15 +114,17 @@ package final class DRMDisplay: Display {
     ///   - rotation: The rotation of the screen relative to the panel.
     ///   - format: The pixel format of the buffers; `nil` selects one that the panel's plane supports, best XRGB8888.
     ///   - dither: The dithering of colors that the format cannot represent.
-    ///   - mirrors: The panels that show the screen in addition.
-    package init(
+    ///   - mirrors: The further panels that show the screen as well.
+    ///   - extends: The further panels that are displays of their own, which events report.
+    package convenience init(
         _ request: DRMRequest = DRMRequest(),
         scale: Double = 1,
         rotation: ScreenRotation = .none,
         bufferCount: Int? = nil,
         format: ScanoutFormat? = nil,
         dither: PixelKernels.Dither = .none,
-        mirrors: MirrorRequest = .none,
+        mirrors: PanelSelection = .none,
+        extends: PanelSelection = .none,
         flipTimeout: MonotonicDuration = DRMDisplay.defaultFlipTimeout,
         clock: any MediaClock = MonotonicClock(),
         calls: DRMCalls = DRMCalls()
@@ -131,9 +137,6 @@ package final class DRMDisplay: Display {
             )
         }
         let (card, pipeline) = try Self.choose(request, calls)
-        try card.becomeMaster()
-        let timer = try MonotonicTimer<DisplayError>(purpose: "for vblanks", calls: SystemCalls())
-        waiter = try DescriptorSet<DisplayError>([card.descriptor, timer.descriptor])
         let options = DRMScanout.Options(
             request: request,
             scale: scale,
@@ -141,13 +144,28 @@ package final class DRMDisplay: Display {
             bufferCount: bufferCount,
             format: format,
             dither: dither,
-            mirrors: mirrors
+            mirrors: mirrors,
+            extends: extends
         )
+        try self.init(card, pipeline, options, flipTimeout: flipTimeout, clock: clock)
+    }
+
+    /// Creates buffers for a pipeline of a card, or of a lease.
+    init(
+        _ card: DRMCard,
+        _ pipeline: DRMPipeline,
+        _ options: DRMScanout.Options,
+        flipTimeout: MonotonicDuration,
+        clock: any MediaClock
+    ) throws(DisplayError) {
+        try card.becomeMaster()
+        let timer = try MonotonicTimer<DisplayError>(purpose: "for vblanks", calls: SystemCalls())
+        waiter = try DescriptorSet<DisplayError>([card.descriptor, timer.descriptor])
         let scanout = try DRMScanout(card, pipeline, options, now: clock.now)
         let speed = MappingSpeed(of: scanout.buffers[0].memory)
         summary = [scanout.summary] + (speed.map { ["drm \(card.path): \($0)"] } ?? [])
         self.card = card
-        cursorSize = mirrors == .none ? Self.cursorSize(of: card) : nil
+        cursorSize = options.mirrors == .none ? Self.cursorSize(of: card) : nil
         self.options = options
         self.timer = timer
         self.flipTimeout = flipTimeout
@@ -325,16 +343,20 @@ package final class DRMDisplay: Display {
             state.isClosed = true
             state.queue.dropQueue()
             // If this fails, the kernel's console returns when the card is closed.
+            state.further.close()
             closeMirrors(&state)
             closeCursor(&state)
             closeColors(&state)
-            if state.hasStarted { try? (state.original ?? state.scanout.output).restore() }
+            if state.hasStarted, !isUnpluggedLease(state) { try? (state.original ?? state.scanout.output).restore() }
             state.original?.end()
             state.scanout.output.end()
             for buffer in state.scanout.buffers + state.retired { buffer.destroy(card) }
             card.dropMaster()
         }
     }
+
+    /// A Boolean value that indicates whether the display has been closed.
+    var isClosed: Bool { state.withLock { $0.isClosed } }
 
     private func checkOpen(_ state: State) throws(DisplayError) {
         if state.isClosed { throw .closed(name: state.scanout.name) }

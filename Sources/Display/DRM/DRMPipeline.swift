@@ -42,10 +42,12 @@ struct DRMPipeline: Sendable {
     /// Selects a pipeline from a card's resources.
     /// - Parameter previous: The pipeline that was used before a change of the connectors, whose connector and CRTC are
     ///   preferred; `nil` at the start. After a change, all connectors are probed.
+    /// - Parameter others: The pipelines of other displays of the card.
     init(
         choosing request: DRMRequest,
         on card: DRMCard,
-        inPlaceOf previous: DRMPipeline? = nil
+        inPlaceOf previous: DRMPipeline? = nil,
+        besides others: [DRMPipeline] = []
     ) throws(DisplayError) {
         let resources = try card.resources()
         let connectors = try card.connectors(resources, probesAll: previous != nil)
@@ -53,24 +55,27 @@ struct DRMPipeline: Sendable {
             request.connector,
             from: connectors,
             of: card,
-            preferring: previous?.connector.id
+            preferring: previous?.connector.id,
+            without: others.map(\.connector.id)
         )
         mode = try Self.chooseMode(request.mode, on: connector)
         var (encoders, current) = try Self.encoders(of: connector, card)
         if let previous, encoders.contains(where: { $0.possibleCRTCs & (1 << UInt32(previous.crtcIndex)) != 0 }) {
             current = previous.crtc
         }
-        crtcIndex = try Self.chooseCRTC(resources.crtcs, encoders, current, connectors, connector, card)
+        let used = others.map(\.crtc)
+        crtcIndex = try Self.chooseCRTC(resources.crtcs, encoders, current, connectors, connector, card, without: used)
         crtc = resources.crtcs[crtcIndex]
         feedsConnector = crtc == current
         former = try Self.state(of: crtc, card)
     }
 
-    /// Selects a pipeline for a further panel that shows frames of a size: with a mode of that size, or else with the
-    /// preferred mode.
-    /// - Parameter used: The CRTCs of other pipelines.
+    /// Selects a pipeline for a further panel: with a mode of a size, or else with the preferred mode.
+    /// - Parameters:
+    ///   - size: The size of the frames; `nil` for the preferred mode.
+    ///   - used: The CRTCs of other pipelines.
     init(
-        mirroring size: PixelSize,
+        showing size: PixelSize?,
         on connector: DRMConnector,
         of card: DRMCard,
         _ resources: DRMResources,
@@ -78,7 +83,7 @@ struct DRMPipeline: Sendable {
         without used: [UInt32]
     ) throws(DisplayError) {
         self.connector = connector
-        let same = ModeRequest.size(size, refreshRate: nil).choose(from: connector.modes)
+        let same = size.flatMap { ModeRequest.size($0, refreshRate: nil).choose(from: connector.modes) }
         mode = if let same { same } else { try Self.chooseMode(nil, on: connector) }
         let (encoders, current) = try Self.encoders(of: connector, card)
         crtcIndex = try Self.chooseCRTC(resources.crtcs, encoders, current, connectors, connector, card, without: used)
@@ -114,7 +119,8 @@ struct DRMPipeline: Sendable {
         _ request: String?,
         from connectors: [DRMConnector],
         of card: DRMCard,
-        preferring former: UInt32?
+        preferring former: UInt32?,
+        without used: [UInt32]
     ) throws(DisplayError) -> DRMConnector {
         func state(_ connector: DRMConnector) -> String { "\(connector.name) (\(connector.connection.rawValue))" }
         if let request {
@@ -134,7 +140,7 @@ struct DRMPipeline: Sendable {
             return found
         }
         guard !connectors.isEmpty else { throw .notADisplay(path: card.path, reason: "it has no connectors") }
-        let usable = connectors.filter { !$0.modes.isEmpty }
+        let usable = connectors.filter { !$0.modes.isEmpty && !used.contains($0.id) }
         guard
             let found = usable.first(where: { $0.connection == .connected && $0.id == former })
                 ?? usable.first(where: { $0.connection == .connected })

@@ -18,7 +18,10 @@ struct DRMScanout: Sendable {
         /// The pixel format; `nil` selects one that the panel's plane supports.
         var format: ScanoutFormat?
         var dither = PixelKernels.Dither.none
-        var mirrors = MirrorRequest.none
+        /// The further panels that show the same buffers.
+        var mirrors = PanelSelection.none
+        /// The further panels that are displays of their own.
+        var extends = PanelSelection.none
     }
 
     let pipeline: DRMPipeline

@@ -46,6 +46,8 @@ package enum Program {
     ) throws(HostError) {
         StandardStreams.prepare()
         Log.setMinimumLevel(settings.logLevel)
+        // Options of the command are not in the environment.
+        try settings.display.checkFurtherPanels()
         if settings.effectiveClock == .virtual { return try VirtualProgram.run(settings, makeDelegate) }
         var settings = settings
         recordCrashes(settings)

@@ -43,7 +43,9 @@ package struct DisplayOptions: Sendable {
     package var connector: String?
     package var mode: ModeRequest?
     /// The further panels of a card that show the screen.
-    package var mirrors = MirrorRequest.none
+    package var mirrors = PanelSelection.none
+    /// The further panels of a card that are screens of their own.
+    package var extends = PanelSelection.none
     /// The number of buffers that a card flips between, 2 or 3; `nil` selects a number that suits the card.
     package var bufferCount: Int?
     /// The pixel format of a card's buffers; `nil` selects one that the panel supports.
@@ -92,12 +94,21 @@ package struct DisplayOptions: Sendable {
         try DisplaySearch(self).run(willWait: willWait)
     }
 
+    /// Throws an error if further panels are to show the screen and to be screens of their own.
+    func checkFurtherPanels() throws(HostError) {
+        guard mirrors != .none, extends != .none else { return }
+        let expected = "none with \(Setting.mirror.name)=\(mirrors)"
+        throw .setting(name: Setting.extend.name, value: "\(extends)", expected: expected)
+    }
+
     /// The kinds of displays, in the order in which they are tried.
     var kinds: [Kind] {
         if kind != .auto { return [kind] }
         // A device that is named explicitly is the only candidate.
         if let card { return [URL(fileURLWithPath: card).lastPathComponent.hasPrefix("fb") ? .fbdev : .drm] }
-        if connector != nil || mode != nil || mirrors != .none || bufferCount != nil || format != nil {
+        if connector != nil || mode != nil || mirrors != .none || extends != .none || bufferCount != nil
+            || format != nil
+        {
             return [.drm]
         }
         if sharedFile != nil { return [.virtual] }
@@ -120,6 +131,7 @@ package struct DisplayOptions: Sendable {
                 format: format,
                 dither: dithers ? .ordered : .none,
                 mirrors: mirrors,
+                extends: extends,
                 calls: drmCalls
             )
             return (display, display.summary)

@@ -77,6 +77,7 @@ package struct RunSettings: Sendable {
         remote.passedSockets = PassedSockets(environment)
         control.readFolders(environment)
         try checkRecordingSettings(environment)
+        try display.checkFurtherPanels()
         if blanking.offDelay > 0, blanking.dimDelay >= blanking.offDelay {
             throw .setting(
                 name: Setting.dimAfter.name,

@@ -71,8 +71,20 @@ extension Setting {
         "the further panels of the card that show the screen",
         "`none`, `all`, or names of connectors that are separated by commas, such as `HDMI-A-2`",
         default: .value("none"),
-        parse: { MirrorRequest($0) },
+        parse: { PanelSelection($0) },
         store: { $0.display.mirrors = $1 }
+    )
+    package static let extend = Setting(
+        "EASEL_EXTEND",
+        "--extend",
+        key: "display.extend",
+        sample: "all",
+        "the further panels of the card that are screens of their own",
+        "`none`, `all`, or names of connectors that are separated by commas, such as `HDMI-A-2`",
+        default: .value("none"),
+        page: "scenes.md#further-screens",
+        parse: { PanelSelection($0) },
+        store: { $0.display.extends = $1 }
     )
     package static let format = Setting(
         "EASEL_FORMAT",
@@ -323,10 +335,10 @@ extension Setting {
 
     /// All settings, in the order of the documentation.
     package static let all = [
-        display, displayWait, card, connector, mode, mirror, buffers, format, dither, colorTemperature, gamma, cursor,
-        console, touchDevice, calibration, touchDebounce, keyboard, feedback, size, scale, rotation, refresh, framebuffer,
-        threads, remote, remotePassword, remoteCertificate, remoteKey, remoteViewOnly, control, controlGroup, crashes,
-        logLevel,
+        display, displayWait, card, connector, mode, mirror, extend, buffers, format, dither, colorTemperature, gamma,
+        cursor, console, touchDevice, calibration, touchDebounce, keyboard, feedback, size, scale, rotation, refresh,
+        framebuffer, threads, remote, remotePassword, remoteCertificate, remoteKey, remoteViewOnly, control, controlGroup,
+        crashes, logLevel,
         accelerometer, blankAfter, dimAfter, backlight, wakingTouch, seat, config, reload, infoPropertyList, fonts,
         textSize, style, reduceMotion, boldText, increaseContrast, reduceTransparency, speech, storage, snapshot,
         snapshotTime, inspect, inspectFormat, clock, replay, replayArea, monkey, monkeyTouches, frames, stats,

@@ -35,7 +35,7 @@ import Testing
         }
     }
 
-    private func open(_ mirrors: MirrorRequest = .all) throws -> DRMDisplay {
+    private func open(_ mirrors: PanelSelection = .all) throws -> DRMDisplay {
         try DRMDisplay(DRMRequest(card: "/dev/dri/card9"), mirrors: mirrors, clock: clock, calls: card.calls)
     }
 
@@ -299,9 +299,9 @@ import Testing
 
     @Test(arguments: ["none", "all", "HDMI-A-2", "HDMI-A-2,DP-1"]) func requestIsParsedFromItsDescription(text: String)
     {
-        #expect(MirrorRequest(text)?.description == text)
+        #expect(PanelSelection(text)?.description == text)
     }
 
     @Test(arguments: ["", "ALL", "HDMI", "HDMI-A-2,", "HDMI-A-2, DP-1", "all,DP-1"])
-    func invalidRequestIsRejected(text: String) { #expect(MirrorRequest(text) == nil) }
+    func invalidRequestIsRejected(text: String) { #expect(PanelSelection(text) == nil) }
 }

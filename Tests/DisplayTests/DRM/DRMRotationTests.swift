@@ -30,7 +30,7 @@ import Testing
 
     private func open(
         _ rotation: ScreenRotation = .clockwise,
-        mirrors: MirrorRequest = .none,
+        mirrors: PanelSelection = .none,
         format: ScanoutFormat? = nil
     ) throws -> DRMDisplay {
         try DRMDisplay(

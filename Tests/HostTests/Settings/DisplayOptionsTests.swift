@@ -28,6 +28,20 @@ import UIKit
         #expect(options.kinds == [.drm])
     }
 
+    @Test func furtherPanelsMirrorOrExtend() throws {
+        for environment in [["EASEL_MIRROR": "all"], ["EASEL_EXTEND": "HDMI-A-2"]] {
+            let settings = try RunSettings(environment: environment)
+            #expect(settings.display.kinds == [.drm], "only a card has further panels")
+        }
+        #expect {
+            try RunSettings(environment: ["EASEL_MIRROR": "HDMI-A-2", "EASEL_EXTEND": "all"])
+        } throws: { error in
+            "\(error)" == "EASEL_EXTEND=all: expected none with EASEL_MIRROR=HDMI-A-2"
+                && (error as? HostError)?.exitStatus == 64
+        }
+        _ = try RunSettings(environment: ["EASEL_MIRROR": "none", "EASEL_EXTEND": "all"])
+    }
+
     @Test func namedCardIsTheOnlyKindTried() {
         var options = DisplayOptions()
         options.card = "/dev/dri/card1"

@@ -1,7 +1,7 @@
-/// The panels of a card that show the screen in addition to the main one.
-package enum MirrorRequest: Hashable, Sendable {
+/// A selection of the panels of a card, beside the main one.
+package enum PanelSelection: Hashable, Sendable {
     case none
-    /// All panels that are connected.
+    /// All further panels that are connected.
     case all
     /// The panels of connectors, by name.
     case connectors([String])
@@ -18,7 +18,7 @@ package enum MirrorRequest: Hashable, Sendable {
         }
     }
 
-    /// Returns a Boolean value that indicates whether the panel of a connector is requested.
+    /// Returns a Boolean value that indicates whether the panel of a connector is selected.
     func includes(_ connector: String) -> Bool {
         switch self {
         case .none: false
@@ -26,9 +26,19 @@ package enum MirrorRequest: Hashable, Sendable {
         case .connectors(let names): names.contains(connector)
         }
     }
+
+    /// Returns a message about selected connectors that the card does not have; `nil` if it has all.
+    /// - Parameter purpose: The purpose of the panels, for the message.
+    func missing(_ purpose: String, from connectors: [DRMConnector], of card: DRMCard) -> String? {
+        guard case .connectors(let names) = self else { return nil }
+        let missing = names.filter { name in !connectors.contains { $0.name == name } }
+        guard !missing.isEmpty else { return nil }
+        let known = connectors.map(\.name).joined(separator: ", ")
+        return "\(card.path) has no connector \(missing.joined(separator: ", ")) \(purpose); it has \(known)"
+    }
 }
 
-extension MirrorRequest: CustomStringConvertible {
+extension PanelSelection: CustomStringConvertible {
     package var description: String {
         switch self {
         case .none: "none"
