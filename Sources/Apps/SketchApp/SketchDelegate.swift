@@ -54,6 +54,20 @@ public final class SketchDelegate: UIResponder, UIApplicationDelegate {
         return true
     }
 
+    /// Shows the page on further screens, for an audience.
+    public func application(
+        _ application: UIApplication,
+        configurationForConnecting connectingSceneSession: UISceneSession,
+        options: UIScene.ConnectionOptions
+    ) -> UISceneConfiguration {
+        guard connectingSceneSession.role == .windowExternalDisplayNonInteractive else {
+            return connectingSceneSession.configuration
+        }
+        let configuration = UISceneConfiguration(name: "Audience", sessionRole: connectingSceneSession.role)
+        configuration.delegateClass = AudienceSceneDelegate.self
+        return configuration
+    }
+
     /// Waits until the drawing is on the disk, and reports what could not be saved.
     public func applicationWillTerminate(_ application: UIApplication) {
         if let loss = controller?.close() { Log.write(LogMessage(loss, .error), from: "sketch") }

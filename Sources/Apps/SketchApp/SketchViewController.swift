@@ -6,6 +6,8 @@ public final class SketchViewController: UIViewController {
     /// The view to draw on.
     public let canvas: CanvasView
     package let sketch: OpenSketchbook
+    /// The views of the page on further screens.
+    private var pageViews: [WeakPageView] = []
     private let notice = NoticeLabel()
     private lazy var bar = ToolBar(actions: actions)
     /// The drawing while it is being read.
@@ -105,6 +107,7 @@ public final class SketchViewController: UIViewController {
         let (barFrame, canvasFrame) = view.bounds.divided(atDistance: height, from: .maxYEdge)
         bar.frame = barFrame
         canvas.frame = canvasFrame
+        for page in pageViews { page.view?.setNeedsDisplay() }
         notice.frame = CGRect(
             x: canvasFrame.minX + 8,
             y: canvasFrame.maxY - 24,
@@ -128,10 +131,21 @@ public final class SketchViewController: UIViewController {
         return "cannot save \(count == 1 ? "1 change" : "\(count) changes") of the drawing: \(failure)"
     }
 
+    /// Creates a view that shows the page, for a further screen.
+    func makePageView() -> PageView {
+        let view = PageView(sketch)
+        pageViews.removeAll { $0.view == nil }
+        pageViews.append(WeakPageView(view: view))
+        return view
+    }
+
+    private struct WeakPageView { weak var view: PageView? }
+
     private func show(_ rects: [CGRect]) {
         for rect in rects {
             if rect.isInfinite { canvas.setNeedsDisplay() } else { canvas.setNeedsDisplay(rect) }
         }
+        for page in pageViews { page.view?.show(rects) }
         bar.show(sketch, canExport: canExport)
     }
 
