@@ -21,6 +21,9 @@ final class LibinputCallbacks {
     private(set) var lastOpened: CInt?
     private(set) var lastFailure: Errno?
 
+    /// The open devices, by their paths.
+    private var descriptors: [String: CInt] = [:]
+
     /// The messages that libinput logged during the current request, errors and information.
     private var messages: [String] = []
     private var isAsking = false
@@ -35,6 +38,7 @@ final class LibinputCallbacks {
         do throws(Errno) {
             let descriptor = try calls.open(path, flags | O_CLOEXEC, 0)
             lastOpened = descriptor
+            descriptors[path] = descriptor
             return descriptor
         } catch {
             lastFailure = error
@@ -47,6 +51,15 @@ final class LibinputCallbacks {
             return -error.rawValue
         }
     }
+
+    /// Closes a device for libinput.
+    func close(_ descriptor: CInt) {
+        descriptors = descriptors.filter { $0.value != descriptor }
+        calls.close(descriptor)
+    }
+
+    /// Returns the descriptor of a device that is open; `nil` if it is not.
+    func descriptor(of path: String) -> CInt? { descriptors[path] }
 
     /// Performs a request that libinput may refuse.
     /// - Returns: The messages that libinput logged about it.

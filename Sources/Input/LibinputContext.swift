@@ -110,7 +110,7 @@ final class LibinputContext {
                 close_restricted: { descriptor, data in
                     guard let data = data?.assumingMemoryBound(to: EaselInputUserData.self) else { return }
                     let callbacks = Unmanaged<LibinputCallbacks>.fromOpaque(data.pointee.object).takeUnretainedValue()
-                    callbacks.calls.close(descriptor)
+                    callbacks.close(descriptor)
                 }
             )
         )

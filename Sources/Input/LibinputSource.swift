@@ -25,6 +25,8 @@ package final class LibinputSource: InputSource {
     let context: LibinputContext
     private let paths: LibinputPaths?
     private let calibrations: [TouchCalibration]
+    /// The detection of palms; `nil` if there is no limit.
+    private var palms: PalmDetector?
     private var translator: DeviceReportTranslator
     private var present: [OpaquePointer: DeviceDescription] = [:]
     private var nextDeviceID = 0
@@ -39,12 +41,14 @@ package final class LibinputSource: InputSource {
     ///     rotated.
     ///   - pointerScale: The distance that the pointer moves per unit of mouse motion, in points.
     ///   - calibrations: The calibrations of touch screens, which replace those of udev.
+    ///   - palmSize: The diameter from which a contact on a touch screen is a palm, in millimeters; 0 for no limit.
     package convenience init(
         seat: String = "seat0",
         area: CGRect,
         rotation: ScreenRotation = .none,
         pointerScale: Double = 1,
-        calibrations: [TouchCalibration] = []
+        calibrations: [TouchCalibration] = [],
+        palmSize: Double = 0
     ) throws(InputError) {
         try self.init(
             seat: seat,
@@ -52,6 +56,7 @@ package final class LibinputSource: InputSource {
             rotation: rotation,
             pointerScale: pointerScale,
             calibrations: calibrations,
+            palmSize: palmSize,
             calls: SystemCalls()
         )
     }
@@ -62,10 +67,12 @@ package final class LibinputSource: InputSource {
         rotation: ScreenRotation = .none,
         pointerScale: Double = 1,
         calibrations: [TouchCalibration] = [],
+        palmSize: Double = 0,
         calls: SystemCalls
     ) throws(InputError) {
         self.area = try Self.checked(area, pointerScale)
         self.calibrations = calibrations
+        palms = palmSize > 0 ? PalmDetector(limit: palmSize) : nil
         name = "libinput \(seat)"
         translator = DeviceReportTranslator(area: self.area, rotation: rotation, pointerScale: pointerScale)
         context = try LibinputContext(seat: seat, callbacks: LibinputCallbacks(calls: calls))
@@ -80,12 +87,14 @@ package final class LibinputSource: InputSource {
     ///     rotated.
     ///   - pointerScale: The distance that the pointer moves per unit of mouse motion, in points.
     ///   - calibrations: The calibrations of touch screens, which replace those of udev.
+    ///   - palmSize: The diameter from which a contact on a touch screen is a palm, in millimeters; 0 for no limit.
     package convenience init(
         paths: [String],
         area: CGRect,
         rotation: ScreenRotation = .none,
         pointerScale: Double = 1,
-        calibrations: [TouchCalibration] = []
+        calibrations: [TouchCalibration] = [],
+        palmSize: Double = 0
     ) throws(InputError) {
         try self.init(
             paths: paths,
@@ -93,6 +102,7 @@ package final class LibinputSource: InputSource {
             rotation: rotation,
             pointerScale: pointerScale,
             calibrations: calibrations,
+            palmSize: palmSize,
             calls: SystemCalls()
         )
     }
@@ -103,10 +113,12 @@ package final class LibinputSource: InputSource {
         rotation: ScreenRotation = .none,
         pointerScale: Double = 1,
         calibrations: [TouchCalibration] = [],
+        palmSize: Double = 0,
         calls: SystemCalls
     ) throws(InputError) {
         self.area = try Self.checked(area, pointerScale)
         self.calibrations = calibrations
+        palms = palmSize > 0 ? PalmDetector(limit: palmSize) : nil
         name = "libinput \(paths.joined(separator: ", "))"
         translator = DeviceReportTranslator(area: self.area, rotation: rotation, pointerScale: pointerScale)
         context = try LibinputContext(callbacks: LibinputCallbacks(calls: calls))
@@ -132,6 +144,10 @@ package final class LibinputSource: InputSource {
     /// The errors of devices that exist but cannot be opened; each error contains the path.
     package var openFailures: [InputError] { context.callbacks.openFailures }
 
+    /// Returns the reason why the sizes of a device's contacts are not limited; `nil` if they are, or if there is no
+    /// limit.
+    package func palmFailure(of device: InputDevice.ID) -> InputError? { palms?.failures[device] }
+
     package func screenDidRotate(to rotation: ScreenRotation, area: CGRect) {
         self.area = area
         translator.rotate(to: rotation, area: area)
@@ -144,6 +160,7 @@ package final class LibinputSource: InputSource {
     }
 
     package func suspend() {
+        palms?.closeDevices()
         if let paths { paths.suspend() } else { libinput_suspend(context.handle) }
     }
 
@@ -154,6 +171,7 @@ package final class LibinputSource: InputSource {
 
     private func reports() throws(InputError) -> [DeviceReport] {
         var reports: [DeviceReport] = []
+        palms?.readAhead()
         // A device is calibrated when its addition is taken, which must precede the first data that is read from it.
         context.takeEvents { take($0, into: &reports) }
         try context.dispatch()
@@ -163,6 +181,7 @@ package final class LibinputSource: InputSource {
             try context.dispatch()
             context.takeEvents { take($0, into: &reports) }
         }
+        palms?.finish(into: &reports)
         return reports
     }
 
@@ -176,16 +195,31 @@ package final class LibinputSource: InputSource {
             present[device] = description
             if let device = description.inputDevice {
                 reports.append(DeviceReport(deviceID: device.id, time: .zero, fact: .added(device)))
+                detectPalms(on: description)
             }
         case LIBINPUT_EVENT_DEVICE_REMOVED:
             guard let description = present.removeValue(forKey: device) else { return }
+            palms?.remove(description.id)
             reports.append(DeviceReport(deviceID: description.id, time: .zero, fact: .removed))
         default:
             guard let description = present[device],
                 let report = DeviceReport(event, deviceID: description.id)
             else { return }
-            reports.append(report)
+            if palms == nil { reports.append(report) } else { palms?.take(report, into: &reports) }
         }
+    }
+
+    private func detectPalms(on device: DeviceDescription) {
+        guard palms != nil, device.capabilities.contains(.touch) else { return }
+        let (path, callbacks) = (device.path, context.callbacks)
+        let failure = palms?.add(device.id) { () throws(InputError) in
+            try ContactSizeReader(
+                path: path,
+                width: device.size.map { Double($0.width) },
+                calls: callbacks.calls
+            ) { [weak callbacks] in callbacks?.descriptor(of: path) }
+        }
+        if let failure { callbacks.notice(LogMessage(failure, .warning)) }
     }
 
     private static func checked(_ area: CGRect, _ pointerScale: Double) throws(InputError) -> CGRect {

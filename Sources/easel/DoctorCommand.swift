@@ -17,7 +17,9 @@ struct DoctorCommand: ParsableCommand {
 
     func run() throws {
         try CommandFailure.reporting {
-            let report = Doctor().examine()
+            // A program reports settings that are not valid.
+            let settings = try? RunSettings(Configuration(app: nil, environment: ProcessInfo.processInfo.environment))
+            let report = Doctor(palmSize: settings?.palmSize ?? 0).examine()
             if json {
                 let encoder = JSONEncoder()
                 encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]

@@ -142,6 +142,7 @@ extension PanelOptions {
         settings[Setting.format.name] = format?.name
         settings[Setting.dither.name] = dither.map { $0 ? "1" : "0" }
         settings[Setting.touchDevice.name] = touchDevices.isEmpty ? nil : touchDevices.joined(separator: ":")
+        settings[Setting.palmSize.name] = palmSize.map { "\($0)" }
         settings[Setting.keyboard.name] = keyboard?.text
         settings[Setting.feedback.name] = feedback?.text
         settings[Setting.console.name] = tty

@@ -42,6 +42,9 @@ struct PanelOptions: ParsableArguments {
     )
     var touchDevices: [String] = []
 
+    @Option(help: Setting.palmSize.optionHelp())
+    var palmSize: Double?
+
     @Option(help: Setting.keyboard.optionHelp())
     var keyboard: KeymapNames?
 
@@ -76,6 +79,7 @@ struct PanelOptions: ParsableArguments {
         try Setting.displayWait.check(displayWait)
         try Setting.buffers.check(buffers)
         try Setting.refresh.check(refresh)
+        try Setting.palmSize.check(palmSize)
     }
 
     /// Returns settings with the given options replaced.
@@ -98,6 +102,7 @@ struct PanelOptions: ParsableArguments {
         if let refresh { settings.display.refreshRate = refresh }
         if let framebuffer { settings.display.sharedFile = framebuffer }
         if !touchDevices.isEmpty { settings.touchDevices = touchDevices }
+        if let palmSize { settings.palmSize = palmSize }
         if let keyboard { settings.keymap = keyboard }
         if let feedback { settings.feedback = feedback }
         if let threads { settings.threads = threads.value }

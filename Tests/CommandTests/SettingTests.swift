@@ -31,7 +31,7 @@ import UIKit
         "EASEL_RELOAD": "/etc/easel/app.env", "EASEL_CONTROL": "/run/app.sock", "EASEL_CONTROL_GROUP": "adm",
         "EASEL_BLANK_AFTER": "600.0", "EASEL_DIM_AFTER": "60.0", "EASEL_BACKLIGHT": "none",
         "EASEL_WAKING_TOUCH": "deliver", "EASEL_SEAT": "libseat", "EASEL_CALIBRATION": "panel: 0 1 0 1 0 0.5",
-        "EASEL_TOUCH_DEBOUNCE": "30.0",
+        "EASEL_TOUCH_DEBOUNCE": "30.0", "EASEL_PALM_SIZE": "25.0",
         "EASEL_CRASHES": "/srv/crashes", "EASEL_LOG_LEVEL": "warning",
     ]
 
@@ -82,7 +82,14 @@ import UIKit
                     && (error as? HostError)?.exitStatus == 64
             }
         }
-        #expect(Setting.all.filter { !$0.accepts("?") }.count == 43)
+        #expect(Setting.all.filter { !$0.accepts("?") }.count == 44)
+    }
+
+    @Test(arguments: [
+        ("0", true), ("1", true), ("20.5", true), ("200", true), ("0.5", false), ("201", false), ("-1", false),
+    ])
+    func palmSizeIsZeroOrInRange(text: String, isValid: Bool) {
+        #expect(Setting.palmSize.accepts(text) == isValid)
     }
 
     // MARK: The command
@@ -100,7 +107,10 @@ import UIKit
     }
 
     @Test func optionsAreValidatedByTable() {
-        for (option, value) in [("--scale", "9"), ("--refresh", "0"), ("--buffers", "4"), ("--display-wait", "-1")] {
+        let invalid = [
+            ("--scale", "9"), ("--refresh", "0"), ("--buffers", "4"), ("--display-wait", "-1"), ("--palm-size", "0.5"),
+        ]
+        for (option, value) in invalid {
             #expect(throws: (any Error).self) { try PanelOptions.parse(["\(option)=\(value)"]) }
         }
         #expect(throws: (any Error).self) { try ScreenOptions.parse(["--scale=0.4"]) }

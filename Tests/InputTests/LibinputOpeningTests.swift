@@ -158,6 +158,20 @@ struct LibinputOpeningTests {
         #expect(callbacks.lastOpened == 12345 && callbacks.openFailures.isEmpty)
     }
 
+    @Test func openDevicesHaveDescriptors() {
+        let closed = Mutex<[CInt]>([])
+        var calls = SystemCalls()
+        calls.open = { (_, _, _) throws(Errno) in 12345 }
+        calls.close = { descriptor in closed.withLock { $0.append(descriptor) } }
+        let callbacks = LibinputCallbacks(calls: calls)
+        #expect(callbacks.descriptor(of: "/dev/input/event0") == nil)
+        #expect(callbacks.open("/dev/input/event0", flags: 0) == 12345)
+        #expect(callbacks.descriptor(of: "/dev/input/event0") == 12345)
+        callbacks.close(12345)
+        #expect(callbacks.descriptor(of: "/dev/input/event0") == nil)
+        #expect(closed.withLock { $0 } == [12345])
+    }
+
     @Test func libinputErrorsAreNotices() {
         let callbacks = LibinputCallbacks(calls: SystemCalls())
         callbacks.log(LIBINPUT_LOG_PRIORITY_INFO, "event0 - is tagged by udev as: Mouse")

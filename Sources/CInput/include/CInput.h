@@ -7,6 +7,11 @@
 static const unsigned long EASEL_EVIOCSCLOCKID = EVIOCSCLOCKID;
 static const unsigned long EASEL_EVIOCSFF = EVIOCSFF;
 
+// Requests about absolute axes, macros with parameters: the set of axes, the range of one, and its values in all slots.
+static inline unsigned long easel_eviocgbit_abs(unsigned int size) { return EVIOCGBIT(EV_ABS, size); }
+static inline unsigned long easel_eviocgabs(unsigned int axis) { return EVIOCGABS(axis); }
+static inline unsigned long easel_eviocgmtslots(unsigned int size) { return EVIOCGMTSLOTS(size); }
+
 /// Loads libinput, which is otherwise loaded at its first call. Returns the reason why it cannot be loaded, or NULL.
 const char *easel_input_load(void);
 

@@ -65,6 +65,9 @@ extension Doctor {
         for device in report.devices where device.errorNumber == EACCES {
             addPermission(device.path)
         }
+        for device in report.devices {
+            if let problem = device.palmProblem { add(problem, "cat /proc/bus/input/devices") }
+        }
         if !report.seat.hasUdev {
             add("udev is not running, so input devices cannot be found", "sudo systemctl start systemd-udevd")
         }

@@ -14,7 +14,12 @@ package struct Doctor: Sendable {
     /// Returns the family of the machine's system font; `nil` if there is no font at all.
     var systemFontFamily: @Sendable () -> String? = { FontDescription(pointSize: 12).name?.family }
 
-    package init() {}
+    /// The diameter from which contacts are palms, in millimeters; 0 for no limit.
+    let palmSize: Double
+
+    /// Creates an inspection.
+    /// - Parameter palmSize: The diameter from which contacts are palms, in millimeters; 0 for no limit.
+    package init(palmSize: Double = 0) { self.palmSize = palmSize }
 
     @MainActor
     package func examine() -> DoctorReport {
@@ -93,12 +98,14 @@ package struct Doctor: Sendable {
             var result = DoctorReport.Device(path: path)
             do throws(InputError) {
                 // One by one, so that each device reports its own error.
-                let source = try LibinputSource(paths: [path], area: CGRect(x: 0, y: 0, width: 1, height: 1))
+                let area = CGRect(x: 0, y: 0, width: 1, height: 1)
+                let source = try LibinputSource(paths: [path], area: area, palmSize: palmSize)
                 if let device = source.devices.first {
                     result.name = device.name
                     result.kind = device.kind?.rawValue
                     result.physicalSize = device.size.map { [Double($0.width), Double($0.height)] }
                     result.touchCount = device.touchCount
+                    result.palmProblem = source.palmFailure(of: device.id).map { "\($0)" }
                 }
             } catch {
                 result.problem = "\(error)"

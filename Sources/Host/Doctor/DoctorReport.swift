@@ -45,6 +45,8 @@ package struct DoctorReport: Encodable, Sendable {
         /// The width and height in millimeters; `nil` if unknown.
         var physicalSize: [Double]?
         var touchCount: Int?
+        /// The reason why the palm size has no effect; `nil` if it has one, or if none is set.
+        var palmProblem: String?
         var problem: String?
         var errorNumber: CInt?
     }

@@ -240,6 +240,7 @@ package enum Program {
                         area: mode.screenBounds,
                         rotation: mode.rotation,
                         calibrations: settings.calibrations,
+                        palmSize: settings.palmSize,
                         calls: calls
                     )
                     : try LibinputSource(
@@ -247,6 +248,7 @@ package enum Program {
                         area: mode.screenBounds,
                         rotation: mode.rotation,
                         calibrations: settings.calibrations,
+                        palmSize: settings.palmSize,
                         calls: calls
                     )
                 for notice in source.notices { log(notice) }

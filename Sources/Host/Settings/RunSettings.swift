@@ -16,6 +16,8 @@ package struct RunSettings: Sendable {
     package var calibrations: [TouchCalibration] = []
     /// The maximum time for which a touch screen may lose a contact, in milliseconds; 0 for none.
     package var touchDebounce = 0.0
+    /// The diameter from which a contact on a touch screen is a palm, in millimeters; 0 for no limit.
+    package var palmSize = 0.0
     /// The keymap of the keyboards; `nil` for that of the machine.
     package var keymap: KeymapNames?
     /// The device for feedback.

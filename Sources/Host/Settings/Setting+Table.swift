@@ -168,6 +168,18 @@ extension Setting {
         parse: { RunSettings.number($0, in: 0...500) },
         store: { $0.touchDebounce = $1 }
     )
+    package static let palmSize = Setting(
+        "EASEL_PALM_SIZE",
+        "--palm-size",
+        key: "input.palm-size",
+        type: .number,
+        "the diameter from which a contact on a touch screen is a palm, which is ignored",
+        "a number of millimeters from 1 to 200, or 0 for no limit",
+        default: .value("0"),
+        page: "input.md#palms",
+        parse: { RunSettings.number($0, in: 0...200).flatMap { $0 == 0 || $0 >= 1 ? $0 : nil } },
+        store: { $0.palmSize = $1 }
+    )
     package static let keyboard = Setting(
         "EASEL_KEYBOARD",
         "--keyboard",
@@ -336,9 +348,9 @@ extension Setting {
     /// All settings, in the order of the documentation.
     package static let all = [
         display, displayWait, card, connector, mode, mirror, extend, buffers, format, dither, colorTemperature, gamma,
-        cursor, console, touchDevice, calibration, touchDebounce, keyboard, feedback, size, scale, rotation, refresh,
-        framebuffer, threads, remote, remotePassword, remoteCertificate, remoteKey, remoteViewOnly, control, controlGroup,
-        crashes, logLevel,
+        cursor, console, touchDevice, calibration, touchDebounce, palmSize, keyboard, feedback, size, scale, rotation,
+        refresh, framebuffer, threads, remote, remotePassword, remoteCertificate, remoteKey, remoteViewOnly, control,
+        controlGroup, crashes, logLevel,
         accelerometer, blankAfter, dimAfter, backlight, wakingTouch, seat, config, reload, infoPropertyList, fonts,
         textSize, style, reduceMotion, boldText, increaseContrast, reduceTransparency, speech, storage, snapshot,
         snapshotTime, inspect, inspectFormat, clock, replay, replayArea, monkey, monkeyTouches, frames, stats,

@@ -132,6 +132,16 @@ import UIKit
         #expect(!report.canTouch && !report.canShow)
     }
 
+    @Test func adviceForDeviceWithoutContactSizes() {
+        var report = examine()
+        let problem = "palm size: /dev/input/event3 is not supported: the device must report sizes"
+        report.devices = [DoctorReport.Device(path: "/dev/input/event3", kind: "touchscreen", palmProblem: problem)]
+        let advice = Doctor(palmSize: 20).advice(on: report)
+        #expect(advice.contains(DoctorReport.Advice(problem: problem, command: "cat /proc/bus/input/devices")))
+        report.devices[0].palmProblem = nil
+        #expect(!Doctor().advice(on: report).contains { $0.problem.contains("palm") })
+    }
+
     @Test func warningsOfLowMemoryAreReported() throws {
         #expect(!examine().memory.reportsPressure && "\(examine())".contains("warnings of low memory: no"))
         try make("/proc/pressure/memory")

@@ -9,7 +9,8 @@ struct TouchCommand: ParsableCommand {
         discussion: """
             Waits until udev has initialized the device and a program has opened it. The device stays when the recording has \
             ended, for a program that has not yet read it all: until `kernel-guest unplug`, or the next `touch` of the \
-            same name, which is a new device. Its node is printed.
+            same name, which is a new device. Its node is printed. It reports the \
+            sizes of contacts if the recording has radii.
             """
     )
 
@@ -47,7 +48,7 @@ struct TouchCommand: ParsableCommand {
         let holder = DeviceHolder(name: name)
         try holder.unplug()
         let watch = try DeviceWatch()
-        let pad = try TouchPad(name: name)
+        let pad = try TouchPad(name: name, reportsSizes: samples.contains { $0.majorRadius != nil })
         let input = try pad.device.plugIn()
         let milliseconds = CInt(patience * 1000)
         let node = try watch.node(of: input, timeout: milliseconds)

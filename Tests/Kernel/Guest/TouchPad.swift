@@ -10,7 +10,8 @@ struct TouchPad {
 
     let device: VirtualDevice
 
-    init(name: String) throws {
+    /// - Parameter reportsSizes: A Boolean value that indicates whether contacts have a size, in units of positions.
+    init(name: String, reportsSizes: Bool = false) throws {
         device = try VirtualDevice(
             name: name,
             product: 0x5345,
@@ -23,6 +24,7 @@ struct TouchPad {
         for axis in [ABS_MT_POSITION_X, ABS_MT_POSITION_Y] {
             try device.setUpAxis(axis, maximum: Self.maximum, resolution: Self.unitsPerMillimetre)
         }
+        if reportsSizes { try device.setUpAxis(ABS_MT_TOUCH_MAJOR, maximum: Self.maximum) }
     }
 
     func send(_ events: [(type: Int32, code: Int32, value: Int32)]) throws { try device.send(events) }

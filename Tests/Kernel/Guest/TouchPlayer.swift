@@ -52,6 +52,9 @@ struct TouchPlayer {
             }
             events.append((EV_ABS, ABS_MT_POSITION_X, Int32(Quantization.unit(of: sample.x))))
             events.append((EV_ABS, ABS_MT_POSITION_Y, Int32(Quantization.unit(of: sample.y))))
+            if let radius = sample.majorRadius {
+                events.append((EV_ABS, ABS_MT_TOUCH_MAJOR, Int32(Quantization.unit(of: radius * 2))))
+            }
         }
         for slot in freed { slots[slot] = nil }
         freed = []

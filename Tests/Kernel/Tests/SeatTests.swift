@@ -7,7 +7,7 @@ extension SideBySideTests {
     @Suite struct SeatTests {
         /// `$unprivileged COMMAND`: runs a command as a user who may use seatd, and nothing else. `finish`: ends seatd.
         /// `text_mode`: waits until seatd has restored the console. The clock jumps ahead, so these limits are loops.
-        private static let prelude =
+        static let prelude =
             Job.prelude + """
                 wait_for() {
                     for attempt in {1..600}; do if "$@"; then return; fi; sleep 0.1; done
