@@ -49,15 +49,17 @@ private struct ConvertedAttribute: Sendable {
     let get: @Sendable (AttributeContainer) -> Any?
     let set: @Sendable (inout AttributeContainer, Any) -> Void
 
+    // SendableMetatype is implied by the key as of Foundation 6.3; boards have an older one.
+
     /// An attribute whose value has the same type in both.
-    init<Key: AttributedStringKey>(_ type: Key.Type) where Key.Value: Sendable {
+    init<Key: AttributedStringKey & SendableMetatype>(_ type: Key.Type) where Key.Value: Sendable {
         key = NSAttributedString.Key(rawValue: Key.name)
         get = { $0[Key.self] }
         set = { $0[Key.self] = $1 as? Key.Value }
     }
 
     /// An attribute whose value is a number in `NSAttributedString`.
-    init<Key: AttributedStringKey>(number type: Key.Type) where Key.Value == CGFloat {
+    init<Key: AttributedStringKey & SendableMetatype>(number type: Key.Type) where Key.Value == CGFloat {
         key = NSAttributedString.Key(rawValue: Key.name)
         get = { $0[Key.self].map { NSNumber(value: Double($0)) } }
         set = { container, value in
@@ -68,7 +70,7 @@ private struct ConvertedAttribute: Sendable {
     }
 
     /// An attribute whose value is the raw value of a line's style in `NSAttributedString`.
-    init<Key: AttributedStringKey>(line type: Key.Type) where Key.Value == NSUnderlineStyle {
+    init<Key: AttributedStringKey & SendableMetatype>(line type: Key.Type) where Key.Value == NSUnderlineStyle {
         key = NSAttributedString.Key(rawValue: Key.name)
         get = { $0[Key.self]?.rawValue }
         set = { container, value in
