@@ -12,7 +12,7 @@ struct Easel: ParsableCommand {
             RunCommand.self, CalibrateCommand.self, RecordCommand.self, ReplayCommand.self, SnapshotCommand.self,
             InspectCommand.self, MonkeyCommand.self, ExportCommand.self, BenchCommand.self, DoctorCommand.self,
             ConfigCommand.self, StatusCommand.self, ScreenshotCommand.self, ReportCommand.self, ImageCommand.self,
-            ShowFailureCommand.self, ViewMemoryProbeCommand.self,
+            ShowFailureCommand.self, RestoreConsoleCommand.self, ViewMemoryProbeCommand.self,
         ]
     )
 

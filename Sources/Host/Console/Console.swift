@@ -131,6 +131,27 @@ package final class Console {
         if let first { throw first }
     }
 
+    /// Returns a console that a killed program has left in graphics mode to text mode, and switches its keyboard on.
+    ///
+    /// A console that another program uses, or this one, remains unchanged.
+    package func restoreText() throws(ConsoleError) {
+        guard entered == nil else { return }
+        do throws(ConsoleError) {
+            try lock()
+        } catch {
+            if case .inUse = error { return }
+            throw error
+        }
+        let keyboard = try naming("KDGKBMODE") { () throws(Errno) in try calls.keyboardMode(descriptor) }
+        if keyboard == CInt(K_OFF) {
+            try naming("KDSKBMODE(K_UNICODE)") { () throws(Errno) in
+                try calls.setKeyboardMode(descriptor, CInt(K_UNICODE))
+            }
+        }
+        // Without effect in text mode.
+        try naming("KDSETMODE(KD_TEXT)") { () throws(Errno) in try calls.setMode(descriptor, CInt(KD_TEXT)) }
+    }
+
     /// Performs a call that concerns switches of consoles. The first one is undone at the end.
     func perform(
         _ operation: String,

@@ -120,6 +120,54 @@ import Testing
         #expect(!script.lines.contains("ignore"))
     }
 
+    // MARK: A console that a killed program has left
+
+    @Test func restoreTextSwitchesTextAndKeyboardOn() throws {
+        let script = Script()
+        script.mode = CInt(K_OFF)
+        do {
+            let console = try #require(try Console.open(path: "/dev/tty3", calls: script.calls))
+            try console.restoreText()
+        }
+        #expect(script.lines == ["open /dev/tty3", "keyboard \(K_UNICODE)", "text", "close 11"])
+        #expect(script.lockCount == 1)
+    }
+
+    @Test func restoreTextDoesNotChangeAKeyboardThatIsOn() throws {
+        let script = Script()
+        script.mode = CInt(K_XLATE)
+        let console = try #require(try Console.open(path: "/dev/tty3", calls: script.calls))
+        try console.restoreText()
+        #expect(script.lines == ["open /dev/tty3", "text"])
+    }
+
+    @Test func restoreTextDoesNotChangeAConsoleInUse() throws {
+        let script = Script()
+        script.mode = CInt(K_OFF)
+        let console = try #require(try Console.open(path: "/dev/tty3", calls: script.calls))
+        script.failing = ["lock": EWOULDBLOCK]
+        try console.restoreText()
+        #expect(script.lines == ["open /dev/tty3"])
+        script.failing = [:]
+        try console.enter()
+        script.lines = []
+        try console.restoreText()
+        #expect(script.lines == [])
+    }
+
+    @Test func restoreTextReportsFailures() throws {
+        let script = Script()
+        let console = try #require(try Console.open(path: "/dev/tty3", calls: script.calls))
+        script.failing = ["text": EPERM]
+        #expect(throws: ConsoleError.systemCall("KDSETMODE(KD_TEXT)", argument: "/dev/tty3", errorNumber: EPERM)) {
+            try console.restoreText()
+        }
+        script.failing = ["lock": EBADF]
+        #expect(throws: ConsoleError.systemCall("flock", argument: "/dev/tty3", errorNumber: EBADF)) {
+            try console.restoreText()
+        }
+    }
+
     // MARK: Choice
 
     @Test func openUsesNamedConsole() throws {
