@@ -23,8 +23,8 @@ struct DRMExtension: Sendable {
     /// The connectors and CRTCs that the panels use.
     var pipelines: [DRMPipeline] { leases.map(\.pipeline) }
 
-    /// Notes that another program has become master. A panel whose frames rest would not notice it, and nor that the other
-    /// program has changed its mode.
+    /// Notes that another program has become master. A panel whose frames rest would notice neither this nor a mode that the
+    /// other program has set.
     func noteLossOfMaster() { for lease in leases { lease.display.noteLossOfMaster() } }
 
     /// Restores what the panels showed before.
