@@ -52,7 +52,7 @@ endif
 
 # Run before a release: includes the slow tests that `.ci/run` omits.
 test-long: deps ## run all tests, under the sanitizers where possible, a replay for 64-bit Arm, and `soak`
-	EASEL_SLOW_TESTS=1 EASEL_POWER_CUTS=50 $(MAKE) test CONFIGURATION=release
+	EASEL_SLOW_TESTS=1 EASEL_POWER_CUTS=50 EASEL_KERNEL_SOAK=600 $(MAKE) test CONFIGURATION=release
 	bash scripts/sanitizers all
 	bash scripts/board-replay
 	$(MAKE) soak
@@ -128,16 +128,20 @@ images: build-deps ## update the images of the documentation
 
 # The architecture of `deb`: this machine's, or arm64, which is for Debian 13.
 ARCHITECTURE ?= $(shell dpkg --print-architecture)
-package = "$(OUT)"/deb/easel_*_$(ARCHITECTURE).deb
+# Another release of Debian for `deb` and `test-deb`, such as trixie.
+SUITE ?=
+packages = "$(OUT)/deb$(if $(SUITE),/$(SUITE))"
+package = $(packages)/easel_*_$(ARCHITECTURE).deb
 
-deb: build-deps ## build the Debian package: out/deb/easel_*.deb; `make deb ARCHITECTURE=arm64` for boards with Debian 13
+# The package is in out/deb, or in out/deb/SUITE.
+deb: build-deps ## build the Debian package; `make deb ARCHITECTURE=arm64` for boards with Debian 13, or `SUITE=trixie`
 	@bash scripts/dependencies packages
 	@[ "$(ARCHITECTURE)" = "$$(dpkg --print-architecture)" ] || bash scripts/dependencies boards
-	@bash scripts/deb --architecture "$(ARCHITECTURE)" "$(OUT)/deb"
+	@bash scripts/deb $(if $(SUITE),--suite "$(SUITE)",--architecture "$(ARCHITECTURE)") $(packages)
 
 # Downloads 60 MB the first time.
 test-deb: deb ## check the package with lintian, and install, upgrade and remove it in a minimal Debian
-	bash scripts/deb-test $(package)
+	bash scripts/deb-test $(package) $(SUITE)
 
 # The board of `image` and `test-image`: a folder in board.
 BOARD ?= qemu-x86_64
