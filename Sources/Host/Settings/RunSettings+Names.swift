@@ -2,7 +2,8 @@ extension RunSettings {
     /// The variables of the environment that Easel, its command, its tests and its build read.
     package static let names = Set(Setting.all.map(\.name)).union([
         "EASEL_ARTIFACTS", "EASEL_CI", "EASEL_DEBIAN_MIRROR", "EASEL_FUZZ_SECONDS", "EASEL_FUZZ_SEGMENTS",
-        "EASEL_MONKEY_EVENTS", "EASEL_OPTIMIZED", "EASEL_POWER_CUTS", "EASEL_SLOW_TESTS", "EASEL_TESTS",
+        "EASEL_KERNEL_SOAK", "EASEL_MONKEY_EVENTS", "EASEL_OPTIMIZED", "EASEL_POWER_CUTS", "EASEL_SLOW_TESTS",
+        "EASEL_TESTS",
         "EASEL_TEST_FONTS",
         "EASEL_UPDATE_GOLDENS",
     ])

@@ -9,10 +9,31 @@ struct DeviceHolder {
         "\(ProcessInfo.processInfo.environment["RIG"] ?? "/run")/kernel-guest-\(name).pid"
     }
 
+    /// Checks the options of commands that plug in a device.
+    static func check(_ name: String, patience: Double) throws {
+        guard (0...100_000).contains(patience) else { throw ValidationError("--patience must be 0 to 100000") }
+        try check(name)
+    }
+
     static func check(_ name: String) throws {
         guard !name.isEmpty, name.utf8.count < 64,
             name.allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-") })
         else { throw ValidationError("a name must consist of letters, digits and -") }
+    }
+
+    /// Plugs in a device, in place of one that has been left plugged in, and waits until programs read it.
+    /// - Parameters:
+    ///   - kind: The property that udev must set for it.
+    ///   - readers: The number of programs.
+    ///   - patience: The time to wait for udev, and then for the programs, in seconds.
+    /// - Returns: Its node.
+    func plugIn(_ device: VirtualDevice, as kind: String, readers: Int = 1, patience: Double) throws -> String {
+        try unplug()
+        let watch = try DeviceWatch()
+        let milliseconds = CInt(patience * 1000)
+        let node = try watch.node(of: device.plugIn(), as: kind, timeout: milliseconds)
+        try DeviceWatch.wait(forReaders: readers, of: node, timeout: milliseconds)
+        return node
     }
 
     /// Leaves a device plugged in.

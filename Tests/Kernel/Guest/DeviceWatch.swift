@@ -25,7 +25,7 @@ final class DeviceWatch {
 
     /// Returns the device node of an input device, after udev has added it to its database.
     /// - Parameter kind: The property of its class.
-    func node(of input: String, as kind: String = "ID_INPUT_TOUCHSCREEN", timeout: CInt) throws -> String {
+    func node(of input: String, as kind: String, timeout: CInt) throws -> String {
         while true {
             try Self.wait(for: udev_monitor_get_fd(monitor), timeout, "udev to know \(input)")
             guard let device = udev_monitor_receive_device(monitor) else { continue }

@@ -31,23 +31,18 @@ struct DialCommand: ParsableCommand {
     }
 
     func validate() throws {
-        guard (0...100_000).contains(patience) else { throw ValidationError("--patience must be 0 to 100000") }
-        try DeviceHolder.check(name)
+        try DeviceHolder.check(name, patience: patience)
         for step in steps { _ = try events(of: step) }
     }
 
     func run() throws {
         let holder = DeviceHolder(name: name)
-        try holder.unplug()
-        let watch = try DeviceWatch()
         let device = try VirtualDevice(
             name: name,
             product: 0x5347,
             [.events(EV_SYN), .events(EV_REL), .events(EV_KEY), .relativeAxis(REL_DIAL), .key(BTN_0)]
         )
-        let milliseconds = CInt(patience * 1000)
-        let node = try watch.node(of: device.plugIn(), as: "ID_INPUT", timeout: milliseconds)
-        try DeviceWatch.wait(forReaders: 1, of: node, timeout: milliseconds)
+        _ = try holder.plugIn(device, as: "ID_INPUT", patience: patience)
         for step in steps { try device.send(events(of: step)) }
         try holder.hold(device.descriptor)
     }

@@ -28,8 +28,7 @@ struct KeysCommand: ParsableCommand {
     var patience = 100_000.0
 
     func validate() throws {
-        guard (0...100_000).contains(patience) else { throw ValidationError("--patience must be 0 to 100000") }
-        try DeviceHolder.check(name)
+        try DeviceHolder.check(name, patience: patience)
         _ = try parsedKeys()
     }
 
@@ -44,12 +43,8 @@ struct KeysCommand: ParsableCommand {
 
     func run() throws {
         let holder = DeviceHolder(name: name)
-        try holder.unplug()
-        let watch = try DeviceWatch()
         let pad = try KeyPad(name: name)
-        let milliseconds = CInt(patience * 1000)
-        let node = try watch.node(of: pad.device.plugIn(), as: "ID_INPUT_KEYBOARD", timeout: milliseconds)
-        try DeviceWatch.wait(forReaders: 1, of: node, timeout: milliseconds)
+        _ = try holder.plugIn(pad.device, as: "ID_INPUT_KEYBOARD", patience: patience)
         for key in try parsedKeys() { try pad.press(key) }
         try holder.hold(pad.device.descriptor)
     }

@@ -32,15 +32,12 @@ struct MouseCommand: ParsableCommand {
     }
 
     func validate() throws {
-        guard (0...100_000).contains(patience) else { throw ValidationError("--patience must be 0 to 100000") }
-        try DeviceHolder.check(name)
+        try DeviceHolder.check(name, patience: patience)
         for step in steps { _ = try events(of: step) }
     }
 
     func run() throws {
         let holder = DeviceHolder(name: name)
-        try holder.unplug()
-        let watch = try DeviceWatch()
         let device = try VirtualDevice(
             name: name,
             product: 0x534D,
@@ -49,9 +46,7 @@ struct MouseCommand: ParsableCommand {
                 .key(BTN_LEFT), .key(BTN_RIGHT),
             ]
         )
-        let milliseconds = CInt(patience * 1000)
-        let node = try watch.node(of: device.plugIn(), as: "ID_INPUT_MOUSE", timeout: milliseconds)
-        try DeviceWatch.wait(forReaders: 1, of: node, timeout: milliseconds)
+        _ = try holder.plugIn(device, as: "ID_INPUT_MOUSE", patience: patience)
         for step in steps { try device.send(events(of: step)) }
         try holder.hold(device.descriptor)
     }

@@ -37,23 +37,16 @@ struct TouchCommand: ParsableCommand {
 
     func validate() throws {
         guard speed > 0, speed.isFinite else { throw ValidationError("--speed must be greater than 0") }
-        guard (0...100_000).contains(patience) else { throw ValidationError("--patience must be 0 to 100000") }
         guard (1...100).contains(readers) else { throw ValidationError("--readers must be 1 to 100") }
         if let first, first < 0 { throw ValidationError("--first must not be negative") }
-        try DeviceHolder.check(name)
+        try DeviceHolder.check(name, patience: patience)
     }
 
     func run() throws {
         var samples = try Recording(contentsOf: recording).samples[...]
         let holder = DeviceHolder(name: name)
-        try holder.unplug()
-        let watch = try DeviceWatch()
         let pad = try TouchPad(name: name, reportsSizes: samples.contains { $0.majorRadius != nil })
-        let input = try pad.device.plugIn()
-        let milliseconds = CInt(patience * 1000)
-        let node = try watch.node(of: input, timeout: milliseconds)
-        print(node)
-        try DeviceWatch.wait(forReaders: readers, of: node, timeout: milliseconds)
+        print(try holder.plugIn(pad.device, as: TouchPad.kind, readers: readers, patience: patience))
 
         if let first { samples = samples.prefix(first) }
         if hold, let end = samples.last?.time {

@@ -3,6 +3,8 @@ import Glibc
 
 /// A virtual multi-touch screen of the kernel: ten slots, protocol B, 32768 × 32768 positions, read directly.
 struct TouchPad {
+    /// The property that udev sets for it.
+    static let kind = "ID_INPUT_TOUCHSCREEN"
     static let slotCount = 10
     static let maximum: Int32 = 32767
     /// The screen would be 164 mm wide and high.

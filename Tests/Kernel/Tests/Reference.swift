@@ -65,7 +65,8 @@ enum Reference {
         try sketch(touched(name), size)
     }
 
-    private static func run(_ program: String, _ arguments: [String]) throws {
+    /// Runs a program of this package.
+    static func run(_ program: String, _ arguments: [String]) throws {
         let process = Process()
         process.executableURL = Repository.products.appending(path: program)
         process.arguments = arguments
@@ -160,13 +161,15 @@ enum Job {
     static let prelude = """
         set -eu
         settle() {
-            local last=none next moves thread lines
+            local last=none next moves thread lines text
             while :; do
                 next= moves=no
                 for thread in /proc/$1/task/*; do
                     { mapfile -t lines <$thread/status; } 2>/dev/null || continue
-                    case "${lines[*]}" in *State:?[RD]*) moves=yes ;; esac
-                    next+=" ${thread##*/} ${lines[*]: -2:1}"
+                    text=${lines[*]}
+                    case $text in *State:?[RD]*) moves=yes ;; esac
+                    text=${text#*voluntary_ctxt_switches:}
+                    next+=" ${thread##*/} ${text%%nonvoluntary*}"
                 done
                 [ -n "$next" ] || { echo "there is no process $1" && return 1; }
                 if [ $moves = no ] && [ "$next" = "$last" ]; then return; fi

@@ -1,0 +1,94 @@
+import Foundation
+import KernelRig
+import Testing
+
+extension SideBySideTests {
+    /// Random touches for minutes, on a touchscreen that is often unplugged: what a program on a panel needs does not grow.
+    ///
+    /// `EASEL_KERNEL_SOAK` sets the duration for each app, in seconds of the machine.
+    @Suite(.enabled(if: ProcessInfo.processInfo.environment["EASEL_SLOW_TESTS"] != nil)) struct SoakTests {
+        private static let seconds = ProcessInfo.processInfo.environment["EASEL_KERNEL_SOAK"].flatMap(Int.init) ?? 60
+
+        /// What a program needs at a time.
+        private struct Sample {
+            /// In KiB.
+            var memory: Int
+            var descriptors: Int
+            var threads: Int
+
+            init?(_ line: Substring) {
+                let numbers = line.split(separator: " ").compactMap { Int($0) }
+                guard numbers.count == 3 else { return nil }
+                (memory, descriptors, threads) = (numbers[0], numbers[1], numbers[2])
+            }
+        }
+
+        /// Stores recordings of random touches, whose contacts also get lost with their device.
+        private static func recordings(of app: String, in folder: Folder) throws -> [String] {
+            try (1...4).map { seed in
+                let file = "\(folder.path)/\(seed).txt"
+                try Reference.run(
+                    "easel",
+                    [
+                        "monkey", app, "--seed", "\(seed)", "--events", "40000", "--touches-out", file, "--size",
+                        "\(Reference.size.width)x\(Reference.size.height)",
+                    ]
+                )
+                return file
+            }
+        }
+
+        @Test(arguments: ["sketch", "gallery"]) func memoryDescriptorsAndThreadsDoNotGrow(app: String) throws {
+            let folder = try Folder()
+            let files = try Self.recordings(of: app, in: folder).map { "\"\($0)\"" }.joined(separator: " ")
+            let result = try Reference.machine().run(
+                job: Job.prelude + """
+                    sample() {
+                        local name value memory= descriptors=(/proc/$app/fd/*) threads=(/proc/$app/task/*)
+                        while read -r name value _; do
+                            [ "$name" != RssAnon: ] || memory=$value
+                        done </proc/$app/status
+                        echo "$memory ${#descriptors[@]} ${#threads[@]}"
+                    }
+                    read_ahead \(files)
+                    start easel run \(app) --display drm --storage none --stats "$RIG/stats.json"
+                    end=$((SECONDS + \(Self.seconds)))
+                    while [ $SECONDS -lt $end ]; do
+                        sample
+                        sleep 1
+                    done >"$RIG/samples" & sampler=$!
+                    while [ $SECONDS -lt $end ]; do
+                        for file in \(files); do
+                            play_touches $file --speed 4
+                            echo played
+                        done
+                    done
+                    wait $sampler
+                    end
+                    """,
+                timeout: TimeInterval(400 + 10 * Self.seconds)
+            )
+            #expect(result.status == 0, "\(result.log)")
+            let text = String(decoding: try #require(result.file("samples"), "\(result.log)"), as: UTF8.self)
+            let samples = text.split(separator: "\n").compactMap(Sample.init)
+            try #require(samples.count >= Self.seconds / 4, "\(text)")
+            // A tenth to warm up.
+            let middle = samples.count / 2
+            let (early, late) = (samples[(samples.count / 10)..<middle], samples[middle...])
+            func highest(_ part: ArraySlice<Sample>, _ value: KeyPath<Sample, Int>) -> Int {
+                part.map { $0[keyPath: value] }.max() ?? 0
+            }
+            let statistics = try RunStatistics(result, "stats.json")
+            print(
+                "\(app): \(samples.count) samples, \(statistics.touches) touches, \(statistics.frames) frames; memory "
+                    + "\(highest(early, \.memory)) and \(highest(late, \.memory)) KiB, descriptors "
+                    + "\(highest(early, \.descriptors)) and \(highest(late, \.descriptors)), threads "
+                    + "\(highest(early, \.threads)) and \(highest(late, \.threads))"
+            )
+            #expect(highest(late, \.memory) <= highest(early, \.memory) * 11 / 10 + 8192, "\(text)")
+            #expect(highest(late, \.descriptors) <= highest(early, \.descriptors) + 2, "\(text)")
+            #expect(highest(late, \.threads) <= highest(early, \.threads) + 2, "\(text)")
+            #expect(statistics.frames > Self.seconds && statistics.touches > Self.seconds, "\(result.log)")
+        }
+    }
+}
