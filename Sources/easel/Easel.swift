@@ -23,6 +23,7 @@ struct Easel: ParsableCommand {
         if let probe = StartProbe(arguments: CommandLine.arguments.dropFirst()) {
             Glibc.exit(MainActor.assumeIsolated { probe.main() })
         }
+        if let run = PlainRun(arguments: CommandLine.arguments.dropFirst()) { Glibc.exit(run.main()) }
         main(nil)
     }
 }

@@ -43,35 +43,17 @@ struct RunCommand: ParsableCommand {
 
     func run() throws {
         try CommandFailure.reporting {
-            let app: App
-            switch self.app {
-            case .app(let sample): app = sample
+            switch app {
+            case .app(let app):
+                try arguments.check(for: app)
+                try repetition.check(for: app)
+                let run = AppRun(app: app, options: options, seed: repetition.seed, today: repetition.today)
+                try run.run(panel.settings(over:)) { try storage.storage(of: app, otherwise: $0) }
             case .program(let program):
                 try storage.checkUnused()
                 try repetition.checkUnused()
                 try program.execute(arguments.arguments, options)
             }
-            try arguments.check(for: app)
-            try repetition.check(for: app)
-            let environment = ProcessInfo.processInfo.environment
-            Program.warn(about: environment)
-            let configuration = try Configuration(
-                app: app.rawValue,
-                environment: environment,
-                commandLine: options
-            )
-            let settings = try panel.settings(over: RunSettings(configuration))
-            let storage = try storage.storage(
-                of: app,
-                otherwise: AppStorage(of: app.rawValue, environment: configuration.environment)
-            )
-            storage.tighten()
-            var summary: RunSummary?
-            try Program.run(settings, whenEnded: { summary = RunSummary($0) }) {
-                app.makeDelegate(storage: storage, seed: repetition.seed, today: repetition.today)
-            }
-            guard let summary else { return }
-            CommandOutput(besides: settings.statsPath).print("\(app.rawValue): \(summary)")
         }
     }
 }

@@ -1,0 +1,69 @@
+import ArgumentParser
+import GraphApp
+import UIKit
+
+/// A run of a sample app in real time.
+struct AppRun {
+    let app: App
+    /// The settings of the command line.
+    var options: [String: String] = [:]
+    var seed: UInt64?
+    var today: Day?
+
+    /// Runs the app until SIGTERM or SIGINT.
+    /// - Parameters:
+    ///   - settings: Returns the settings of the configuration with the options of the command line.
+    ///   - storage: Returns the storage of the app; the argument is the default storage.
+    @MainActor
+    func run(
+        _ settings: (RunSettings) -> RunSettings,
+        storage: (AppStorage) throws -> AppStorage
+    ) throws {
+        let environment = ProcessInfo.processInfo.environment
+        Program.warn(about: environment)
+        let configuration = try Configuration(app: app.rawValue, environment: environment, commandLine: options)
+        let settings = settings(try RunSettings(configuration))
+        let storage = try storage(AppStorage(of: app.rawValue, environment: configuration.environment))
+        storage.tighten()
+        var summary: RunSummary?
+        try Program.run(settings, whenEnded: { summary = RunSummary($0) }) {
+            app.makeDelegate(storage: storage, seed: seed, today: today)
+        }
+        guard let summary else { return }
+        CommandOutput(besides: settings.statsPath).print("\(app.rawValue): \(summary)")
+    }
+}
+
+/// The command line `easel run APP` without options, which is that of services.
+///
+/// ArgumentParser executes a fifth of the instructions between the start of the process and the first frame, so such a
+/// command line does without it.
+struct PlainRun {
+    private let subject: AppOrProgram
+
+    /// - Parameter arguments: The arguments of the process. The initializer fails for those of all other commands, and for
+    ///   apps that do not exist.
+    init?(arguments: ArraySlice<String>) {
+        guard arguments.count == 2, arguments.first == "run", let name = arguments.last, !name.hasPrefix("-"),
+            let subject = AppOrProgram(argument: name)
+        else { return nil }
+        self.subject = subject
+    }
+
+    /// Runs the app.
+    /// - Returns: The exit status.
+    func main() -> CInt {
+        do {
+            try CommandFailure.reporting {
+                switch subject {
+                case .app(let app):
+                    try AppRun(app: app).run({ $0 }) { app.storesFiles ? $0 : .none }
+                case .program(let program): try program.execute([], [:])
+                }
+            }
+            return 0
+        } catch {
+            return Easel.exitCode(for: error).rawValue
+        }
+    }
+}
