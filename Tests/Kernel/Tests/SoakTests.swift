@@ -44,14 +44,14 @@ extension SideBySideTests {
             let result = try Reference.machine().run(
                 job: Job.prelude + """
                     sample() {
-                        local name value memory= descriptors=(/proc/$app/fd/*) threads=(/proc/$app/task/*)
-                        while read -r name value _; do
-                            [ "$name" != RssAnon: ] || memory=$value
-                        done </proc/$app/status
-                        echo "$memory ${#descriptors[@]} ${#threads[@]}"
+                        local text descriptors=(/proc/$app/fd/*) threads=(/proc/$app/task/*)
+                        text=$(</proc/$app/status)
+                        text=${text#*RssAnon:}
+                        text=${text%%kB*}
+                        echo $text ${#descriptors[@]} ${#threads[@]}
                     }
                     read_ahead \(files)
-                    start easel run \(app) --display drm --storage none --stats "$RIG/stats.json"
+                    EASEL_STORAGE=none start easel run \(app) --display drm --stats "$RIG/stats.json"
                     end=$((SECONDS + \(Self.seconds)))
                     while [ $SECONDS -lt $end ]; do
                         sample
