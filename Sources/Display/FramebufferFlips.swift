@@ -1,3 +1,4 @@
+import CLinux
 import Geometry
 import LinuxIO
 import Foundation
@@ -148,8 +149,10 @@ final class FramebufferFlips: Sendable {
         var former = sigset_t()
         sigfillset(&all)
         pthread_sigmask(SIG_SETMASK, &all, &former)
-        let thread = Thread { [self] in run() }
-        thread.name = "easel-fbdev"
+        let thread = Thread { [self] in
+            easel_name_thread(pthread_self(), "easel-fbdev")
+            run()
+        }
         thread.start()
         pthread_sigmask(SIG_SETMASK, &former, nil)
     }

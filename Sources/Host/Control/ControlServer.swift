@@ -58,6 +58,7 @@ package final class ControlServer: Sendable {
             throw error.errno == .addressInUse ? .inUse(path: path) : .socket(error)
         }
         let thread = Thread { [self] in
+            easel_name_thread(pthread_self(), "easel-control")
             // Of the calling thread alone. Not permitted to every service; then the server competes with the app.
             setpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0, 10)
             ControlLoop(listener, wake, source).run(
@@ -82,7 +83,6 @@ package final class ControlServer: Sendable {
             close(listener)
             ended.signal()
         }
-        thread.name = "easel-control"
         thread.start()
     }
 

@@ -90,11 +90,12 @@ package final class CompositorThread: Sendable {
             throw .noMemory("a shadow buffer of \(size.width)×\(size.height) pixels")
         }
         let thread = Thread { [self] in
+            // At most fifteen characters. Foundation does not pass on the names of its threads to the kernel.
+            easel_name_thread(pthread_self(), "easel-composite")
             let pool = threads > 1 ? WorkerPool(threadCount: threads) : nil
             run(ShadowBuffer(size: size, memory: memory, rotation: mode.bufferRotation, executor: pool))
             ended.signal()
         }
-        thread.name = "easel-compositor"
         thread.start()
     }
 

@@ -10,9 +10,8 @@ struct KernelGuest: ParsableCommand {
         subcommands: [
             TouchCommand.self, KeysCommand.self, DialCommand.self, MotorCommand.self, UnplugCommand.self,
             MouseCommand.self, QuantizeCommand.self, ListenCommand.self, ConsoleCommand.self, MoveCommand.self,
-            AnimateCommand.self,
-            WithholdCommand.self, SwitchCommand.self, TouchLogCommand.self, WakeupsCommand.self, ReadyCommand.self,
-            LeaveCommand.self,
+            AnimateCommand.self, HangCommand.self, WithholdCommand.self, SwitchCommand.self,
+            TouchLogCommand.self, WakeupsCommand.self, ReadyCommand.self, LeaveCommand.self,
         ]
     )
 }

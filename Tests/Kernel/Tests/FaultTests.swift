@@ -146,6 +146,49 @@ extension KernelTests {
             #expect(try #require(result.screens["kept"]).differences(from: drawn).isEmpty)
         }
 
+        /// One thread does not respond: the main thread, and that of the compositor.
+        @Test func serviceReturnsWhenOneOfItsThreadsHangs() throws {
+            let recording = Reference.recording("two-fingers")
+            let result = try run(
+                """
+                folder=/run/systemd/system/$service.d
+                mkdir -p $folder
+                printf '[Service]\\nWatchdogSec=6\\n' > $folder/watchdog.conf
+                systemctl daemon-reload
+                begin
+                draw "\(recording)"
+                rig shot drawn
+                hang() {
+                    local before=$(restarts)
+                    kernel-guest hang $1 & hanging=$!
+                    wait_for_restart $before
+                    wait $hanging
+                    echo "returned from $2"
+                    rig shot after-$2
+                }
+                hang $(main) main
+                compositor=$(grep -l '^easel-composite$' /proc/$(main)/task/*/comm | cut -d/ -f5)
+                hang $compositor compositor
+                # The watchdog's signal.
+                journalctl --no-pager --output cat --unit $service | grep 'ended by a crash: SIGABRT' || true
+                finish
+                rm $folder/watchdog.conf
+                systemctl daemon-reload
+                """
+            )
+            #expect(
+                result.log.contains("returned from main") && result.log.contains("returned from compositor"),
+                "\(result.log)"
+            )
+            let crashes = result.log.components(separatedBy: "ended by a crash: SIGABRT").count - 1
+            #expect(crashes == 2, "\(result.log)")
+            let drawn = try #require(result.screens["drawn"])
+            #expect(drawn.differences(from: try expected("two-fingers")).isEmpty)
+            for name in ["after-main", "after-compositor"] {
+                #expect(try #require(result.screens[name], "\(name)").differences(from: drawn).isEmpty, "\(name)")
+            }
+        }
+
         @Test func serviceReturnsAfterMemoryLimitAndSignals() throws {
             let recording = Reference.recording("two-fingers")
             let result = try run(

@@ -1,10 +1,12 @@
-// What Swift cannot import of the kernel's interfaces: numbers of ioctls that are made of other macros.
+// What Swift cannot import of the kernel's interfaces: numbers of ioctls that are made of other macros, and functions with a
+// variable number of arguments.
 #pragma once
 #include <linux/input.h>
 #include <linux/kd.h>
 #include <linux/uinput.h>
 #include <linux/vt.h>
 #include <sys/inotify.h>
+#include <sys/ptrace.h>
 
 static const unsigned long EASEL_UI_DEV_CREATE = UI_DEV_CREATE;
 static const unsigned long EASEL_UI_DEV_DESTROY = UI_DEV_DESTROY;
@@ -20,3 +22,9 @@ static const unsigned long EASEL_UI_BEGIN_FF_ERASE = UI_BEGIN_FF_ERASE;
 static const unsigned long EASEL_UI_END_FF_ERASE = UI_END_FF_ERASE;
 static const unsigned long EASEL_UI_SET_PROPBIT = UI_SET_PROPBIT;
 static const unsigned long EASEL_UI_GET_SYSNAME_64 = UI_GET_SYSNAME(64);
+
+// Stops a thread as a debugger does. Returns a negative value and sets errno on failure.
+static inline long easel_stop_thread(int thread) {
+    long result = ptrace(PTRACE_SEIZE, thread, 0, 0);
+    return result < 0 ? result : ptrace(PTRACE_INTERRUPT, thread, 0, 0);
+}
