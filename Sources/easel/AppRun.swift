@@ -1,4 +1,3 @@
-import ArgumentParser
 import GraphApp
 import UIKit
 
@@ -53,17 +52,11 @@ struct PlainRun {
     /// Runs the app.
     /// - Returns: The exit status.
     func main() -> CInt {
-        do {
-            try CommandFailure.reporting {
-                switch subject {
-                case .app(let app):
-                    try AppRun(app: app).run({ $0 }) { app.storesFiles ? $0 : .none }
-                case .program(let program): try program.execute([], [:])
-                }
+        CommandFailure.status {
+            switch subject {
+            case .app(let app): try AppRun(app: app).run({ $0 }) { app.storesFiles ? $0 : .none }
+            case .program(let program): try program.execute([], [:])
             }
-            return 0
-        } catch {
-            return Easel.exitCode(for: error).rawValue
         }
     }
 }

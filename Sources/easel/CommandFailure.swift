@@ -21,6 +21,17 @@ struct CommandFailure: Error, CustomStringConvertible {
         throw CommandFailure(description: "\(error)", status: 74)
     }
 
+    /// Runs the work of a command without options.
+    /// - Returns: The exit status.
+    static func status(_ body: @MainActor () throws -> Void) -> CInt {
+        do {
+            try reporting(body)
+            return 0
+        } catch {
+            return Easel.exitCode(for: error).rawValue
+        }
+    }
+
     /// Runs a command's work on the main thread, and writes an error as one line to standard error.
     static func reporting(_ body: @MainActor () throws -> Void) throws {
         let failure: CommandFailure

@@ -12,7 +12,7 @@ struct Easel: ParsableCommand {
             RunCommand.self, CalibrateCommand.self, RecordCommand.self, ReplayCommand.self, SnapshotCommand.self,
             InspectCommand.self, MonkeyCommand.self, ExportCommand.self, BenchCommand.self, DoctorCommand.self,
             ConfigCommand.self, StatusCommand.self, ScreenshotCommand.self, ReportCommand.self, ImageCommand.self,
-            ShowFailureCommand.self, RestoreConsoleCommand.self, ViewMemoryProbeCommand.self,
+            ShowFailureCommand.self, ViewMemoryProbeCommand.self,
         ]
     )
 
@@ -24,6 +24,7 @@ struct Easel: ParsableCommand {
             Glibc.exit(MainActor.assumeIsolated { probe.main() })
         }
         if let run = PlainRun(arguments: CommandLine.arguments.dropFirst()) { Glibc.exit(run.main()) }
+        if let console = RestoreConsole(arguments: CommandLine.arguments.dropFirst()) { Glibc.exit(console.main()) }
         main(nil)
     }
 }
