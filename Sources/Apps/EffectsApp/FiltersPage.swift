@@ -77,16 +77,17 @@ final class FiltersPage: EffectsPage {
         panel.detailLabel.text = "\(name) · \(CIFilter.localizedName(forCategory: Self.categories[path.section]))"
         // The images are last, since they are changed least.
         let images = model.parameters.filter(\.isImage)
-        panel.rows = (model.parameters.filter { !$0.isImage } + images).flatMap(\.controls).map(makeRow)
+        panel.rows = (model.parameters.filter { !$0.isImage } + images).flatMap(\.controls).map { makeRow($0, model) }
         makeHandles()
         showValues()
         renderView.imageDidChange()
     }
 
-    private func makeRow(_ control: FilterControl) -> ControlRow {
+    private func makeRow(_ control: FilterControl, _ model: FilterModel) -> ControlRow {
         let row = ControlRow(control)
+        // A row whose slider is being dragged reports its value once more when another filter's rows replace it.
         row.onChange = { [unowned self] value in
-            model?.setValue(value, control.key, control.component)
+            model.setValue(value, control.key, control.component)
             didChangeValue()
         }
         row.onTracking = { [unowned self] in renderView.isInteractive = $0 }

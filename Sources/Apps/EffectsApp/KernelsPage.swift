@@ -72,14 +72,15 @@ final class KernelsPage: EffectsPage {
         panel.detailLabel.text = sample.className
         panel.rows = sample.parameters.enumerated().map { index, parameter in
             let row = ControlRow(title: parameter.title, range: parameter.range)
+            // A row whose slider is being dragged reports its value once more when another kernel's rows replace it.
             row.onChange = { [unowned self] value in
-                var values = currentValues
+                var values = currentValues(of: sample)
                 values[index] = value
                 self.values[sample.title] = values
                 renderView.setNeedsRender()
             }
             row.onTracking = { [unowned self] in renderView.isInteractive = $0 }
-            row.show(currentValues[index])
+            row.show(currentValues(of: sample)[index])
             return row
         }
         sourceLabel.text = sample.source
@@ -88,11 +89,14 @@ final class KernelsPage: EffectsPage {
         renderView.imageDidChange()
     }
 
-    private var currentValues: [Double] { values[sample.title] ?? sample.parameters.map(\.initial) }
+    /// The values of the parameters of a kernel.
+    func currentValues(of sample: KernelSample) -> [Double] {
+        values[sample.title] ?? sample.parameters.map(\.initial)
+    }
 
     private func makeImage(_ photos: PhotoSet) -> CIImage? {
         let place = CGPoint(x: position.x * photos.extent.width, y: position.y * photos.extent.height)
-        return sample.image(photos, currentValues, place)?.cropped(to: photos.extent)
+        return sample.image(photos, currentValues(of: sample), place)?.cropped(to: photos.extent)
     }
 
     private func drag(_ handle: PositionHandle, _ state: UIGestureRecognizer.State) {

@@ -116,6 +116,62 @@ import UIKitTesting
             }
         }
     }
+
+    /// While one finger drags a slider, another selects a kernel with fewer parameters, whose rows replace the slider.
+    @Test func sliderThatIsReplacedWhileDraggedChangesItsOwnKernel() throws {
+        let page = KernelsPage()
+        let screen = try start(page)
+        let samples = KernelSample.all
+        let from = try #require(samples.max { $0.parameters.count < $1.parameters.count })
+        let to = try #require(samples.min { $0.parameters.count < $1.parameters.count })
+        try #require(from.parameters.count > to.parameters.count)
+        func select(_ sample: KernelSample) throws {
+            for section in page.list.sections.indices {
+                for row in page.list.sections[section].items.indices {
+                    page.list.selection = IndexPath(row: row, section: section)
+                    guard page.sample.title == sample.title else { continue }
+                    page.list.onSelect?(page.list.selection)
+                    return try screen.advance(by: 0.1)
+                }
+            }
+        }
+        try select(from)
+        page.panel.layoutIfNeeded()
+        let index = from.parameters.count - 1
+        let slider = try #require(page.panel.rows[index].slider)
+        slider.scrollToVisible()
+        try screen.advance(by: 0.1)
+        let thumb = slider.convert(
+            slider.thumbRect(
+                forBounds: slider.bounds,
+                trackRect: slider.trackRect(forBounds: slider.bounds),
+                value: slider.value
+            ),
+            to: nil
+        )
+        let finger = try screen.touch(at: CGPoint(x: thumb.midX, y: thumb.midY))
+        try finger.drag(to: CGPoint(x: thumb.midX + 20, y: thumb.midY), duration: 0.2)
+        #expect(slider.isTracking)
+        let dragged = Double(slider.value)
+        let others = page.currentValues(of: to)
+        try select(to)
+        #expect(page.sample.title == to.title && slider.window == nil)
+        #expect(page.currentValues(of: from)[index] == dragged)
+        #expect(page.currentValues(of: to) == others)
+        try finger.lift()
+        try screen.advance(by: 0.2)
+        #expect(page.currentValues(of: to) == others)
+    }
+}
+
+extension UIView {
+    /// Scrolls the nearest scroll view so that the view is visible.
+    fileprivate func scrollToVisible() {
+        var ancestor = superview
+        while let view = ancestor, !(view is UIScrollView) { ancestor = view.superview }
+        guard let scrollView = ancestor as? UIScrollView else { return }
+        scrollView.scrollRectToVisible(convert(bounds, to: scrollView), animated: false)
+    }
 }
 
 extension FilterControl.Kind {
