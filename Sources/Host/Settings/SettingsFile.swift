@@ -4,11 +4,13 @@ import LinuxIO
 /// A file of settings, one `NAME=VALUE` per line, in the format of systemd's environment files. Empty lines and lines that
 /// begin with `#` or `;` are ignored; a value may be in quotation marks.
 package enum SettingsFile {
-    /// Reads a file.
+    /// Reads a file. One that does not exist has no settings: the service names one that the administrator may create.
     package static func read(_ path: String) throws(HostError) -> [String: String] {
         let text: String
         do {
             text = try String(contentsOfFile: path, encoding: .utf8)
+        } catch CocoaError.fileReadNoSuchFile, CocoaError.fileNoSuchFile {
+            return [:]
         } catch {
             throw .setting(name: Setting.reload.name, value: path, expected: "a file that can be read")
         }

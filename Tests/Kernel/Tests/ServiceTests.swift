@@ -17,6 +17,17 @@ extension KernelTests {
                 settle $app
                 rig shot drawn
                 kernel-guest unplug
+                mkdir -p /etc/easel
+                echo nonsense > /etc/easel/sketch.toml
+                ! systemctl reload $service || exit 1
+                printf '[display]\\nbuffers = 3\\n' > /etc/easel/sketch.toml
+                systemctl reload $service
+                for attempt in {1..50}; do
+                    ! journalctl --no-pager --output cat --unit $service | grep 'at the next start' || break
+                    sleep 0.2
+                done
+                [ "$(systemctl show --property MainPID --value $service)" = $app ] && echo "reloaded"
+                rm /etc/easel/sketch.toml
                 kill -KILL $app
                 while [ "$(systemctl show --property NRestarts --value $service)" = 0 ] ||
                     ! systemctl is-active --quiet $service; do sleep 0.2; done
@@ -47,6 +58,7 @@ extension KernelTests {
             #expect(result.status == 0, "\(result.log)")
             #expect(result.log.hasPrefix("active\n"), "\(result.log)")
             #expect(result.log.contains("StatusText=Running on /dev/dri/card0 Virtual-1"))
+            #expect(result.log.contains("at the next start: ") && result.log.contains("reloaded\n"), "\(result.log)")
             #expect(result.log.contains("came back"))
             #expect(result.log.contains("Result=success"))
             #expect(result.log.contains("VNC: RFB 003.008, active\n"), "\(result.log)")
