@@ -5,7 +5,7 @@ import Testing
 @testable import easel
 
 /// `easel run APP` without options, whose command line is not analyzed by ArgumentParser.
-@Suite(.timeLimit(.minutes(2))) struct PlainRunTests {
+@Suite(.timeLimit(.minutes(20))) struct PlainRunTests {
     @Test(arguments: [["run", "sketch"], ["run", "./program"]]) func commandLineWithoutOptionsIsPlain(line: [String]) {
         #expect(PlainRun(arguments: line[...]) != nil)
     }
