@@ -40,4 +40,15 @@ import Testing
         #expect(program.end() == "")
         #expect(program.status == 0)
     }
+
+    /// The service ignores the status of this command, which it runs after each app.
+    @Test func consoleThatCannotBeRestoredIsNamed() throws {
+        #expect(RestoreConsole(arguments: ["restore-console", "/dev/tty1"]) != nil)
+        for line in [[], ["restore-console"], ["restore-console", "--help"], ["run", "/dev/tty1"]] {
+            #expect(RestoreConsole(arguments: line[...]) == nil)
+        }
+        let run = try ProgramRun.run("easel", ["restore-console", "/nonexistent"])
+        #expect(run.status == 71 && run.lines == [])
+        #expect(run.errors == "easel: cannot open /nonexistent: No such file or directory (errno 2)\n")
+    }
 }
