@@ -35,8 +35,8 @@ struct AppRun {
 
 /// The command line `easel run APP` without options, which is that of services.
 ///
-/// ArgumentParser executes a fifth of the instructions between the start of the process and the first frame, so such a
-/// command line does without it.
+/// ArgumentParser would execute a third of the instructions between the start of the process and the first frame, so such
+/// a command line does without it.
 struct PlainRun {
     private let subject: AppOrProgram
 

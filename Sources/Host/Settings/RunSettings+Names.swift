@@ -3,9 +3,7 @@ extension RunSettings {
     package static let names = Set(Setting.all.map(\.name)).union([
         "EASEL_ARTIFACTS", "EASEL_CI", "EASEL_DEBIAN_MIRROR", "EASEL_FUZZ_SECONDS", "EASEL_FUZZ_SEGMENTS",
         "EASEL_KERNEL_SOAK", "EASEL_MONKEY_EVENTS", "EASEL_OPTIMIZED", "EASEL_POWER_CUTS", "EASEL_SLOW_TESTS",
-        "EASEL_TESTS",
-        "EASEL_TEST_FONTS",
-        "EASEL_UPDATE_GOLDENS",
+        "EASEL_TESTS", "EASEL_TEST_FONTS", "EASEL_UPDATE_GOLDENS",
     ])
 
     /// The fields of Easel's messages in the journal, whose names begin like those of variables.

@@ -17,6 +17,7 @@ extension KernelTests {
                 settle $app
                 rig shot drawn
                 kernel-guest unplug
+                # Without /etc/easel/sketch.env. A configuration with errors fails the reload, and the app continues.
                 mkdir -p /etc/easel
                 echo nonsense > /etc/easel/sketch.toml
                 ! systemctl reload $service || exit 1

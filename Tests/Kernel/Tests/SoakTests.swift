@@ -9,7 +9,7 @@ extension SideBySideTests {
     @Suite(.enabled(if: ProcessInfo.processInfo.environment["EASEL_SLOW_TESTS"] != nil)) struct SoakTests {
         private static let seconds = ProcessInfo.processInfo.environment["EASEL_KERNEL_SOAK"].flatMap(Int.init) ?? 60
 
-        /// What a program needs at a time.
+        /// The memory, the descriptors and the threads of a program at a time.
         private struct Sample {
             /// In KiB.
             var memory: Int
