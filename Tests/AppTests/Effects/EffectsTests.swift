@@ -157,6 +157,55 @@ import UIKitTesting
         #expect(end[0] < start[0] - 20 && end[1] > start[1] + 8)
     }
 
+    /// While one finger drags a slider, another selects a filter whose rows replace the slider.
+    @Test func sliderThatIsReplacedWhileDraggedChangesItsOwnFilter() throws {
+        let screen = try start(1)
+        let page = try page(FiltersPage.self)
+        page.select("CISepiaTone")
+        try screen.advance(by: 0.1)
+        let former = try #require(page.model)
+        let row = try #require(page.panel.rows.first { $0.control.key == kCIInputIntensityKey })
+        let slider = try #require(row.slider)
+        let thumb = slider.convert(
+            slider.thumbRect(
+                forBounds: slider.bounds,
+                trackRect: slider.trackRect(forBounds: slider.bounds),
+                value: slider.value
+            ),
+            to: nil
+        )
+        let finger = try screen.touch(at: CGPoint(x: thumb.midX, y: thumb.midY))
+        try finger.drag(to: CGPoint(x: thumb.midX - 20, y: thumb.midY), duration: 0.2)
+        #expect(slider.isTracking && page.renderView.isInteractive)
+        // It has the same key.
+        page.select("CIVignette")
+        try screen.advance(by: 0.1)
+        let model = try #require(page.model)
+        #expect(model.name == "CIVignette" && slider.window == nil)
+        try finger.lift()
+        try screen.advance(by: 0.1)
+        #expect(former.value(kCIInputIntensityKey) == Double(slider.value) && !former.isInitial)
+        #expect(model.isInitial && !page.panel.resetButton.isEnabled && !page.renderView.isInteractive)
+    }
+
+    @Test func handleThatIsReplacedWhileDraggedChangesNothingMore() throws {
+        let screen = try start(1)
+        let page = try page(FiltersPage.self)
+        page.select("CIPinchDistortion")
+        try screen.advance(by: 0.1)
+        let image = page.convert(page.renderView.frame, to: nil)
+        let finger = try screen.touch(at: CGPoint(x: image.midX, y: image.midY))
+        try finger.drag(to: CGPoint(x: image.midX - 40, y: image.midY - 20), duration: 0.1)
+        #expect(page.renderView.isInteractive)
+        page.select("CITwirlDistortion")
+        try screen.advance(by: 0.1)
+        #expect(page.model?.isInitial == true && !page.renderView.isInteractive)
+        try finger.drag(to: CGPoint(x: image.midX, y: image.midY), duration: 0.1)
+        try finger.lift()
+        try screen.advance(by: 0.1)
+        #expect(page.model?.isInitial == true && !page.renderView.isInteractive)
+    }
+
     @Test func slowImagesAreReducedDuringGestures() throws {
         let screen = try start(1)
         let page = try page(FiltersPage.self)
