@@ -224,7 +224,11 @@ let package = Package(
             path: "Tests/ScreenSupport"
         ),
         .testTarget(name: "PDFTests", dependencies: ["TestSupport", "UIKitCore", "CoreGraphics"]),
-        .executableTarget(name: "HostProbe", dependencies: ["UIKit", "ThreadAnnotations"], path: "Tests/HostProbe"),
+        .executableTarget(
+            name: "HostProbe",
+            dependencies: ["UIKit", "CLinux", "ThreadAnnotations"],
+            path: "Tests/HostProbe"
+        ),
         .executableTarget(
             name: "XcodeSceneTemplate",
             dependencies: ["UIKit"],

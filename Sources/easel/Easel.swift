@@ -19,6 +19,7 @@ struct Easel: ParsableCommand {
     /// Runs the program.
     static func main() {
         StandardStreams.prepare()
+        Heap.prepare()
         // What `bench start` measures is the start of an app, without the analysis of a command line.
         if let probe = StartProbe(arguments: CommandLine.arguments.dropFirst()) {
             Glibc.exit(MainActor.assumeIsolated { probe.main() })

@@ -1,5 +1,6 @@
 // A program for the tests of the event loop: it uses everything that has to be served while the main thread waits, and
 // says what it got. It ends by itself when it got everything, or by SIGTERM.
+import CLinux
 import UIKit
 
 final class ProbeView: UIView {
@@ -172,6 +173,22 @@ final class DefaultsDelegate: UIResponder, UIApplicationDelegate {
     }
 }
 
+/// Reports whether a block is mapped after a larger one has been freed. By default, it would be on the heap.
+@MainActor func reportMappedBlock() {
+    // The compiler may remove calls of `malloc` without effect.
+    func allocate(_ byteCount: Int) -> UnsafeMutableRawPointer { .allocate(byteCount: byteCount, alignment: 16) }
+    allocate(8 << 20).deallocate()
+    let count = mallinfo2().hblks
+    let block = allocate(4 << 20)
+    report(mallinfo2().hblks > count ? "mapped" : "on-the-heap")
+    block.deallocate()
+}
+
+if CommandLine.arguments.last == "heap" {
+    Heap.prepare()
+    reportMappedBlock()
+    exit(0)
+}
 if CommandLine.arguments.last == "moving" { exit(Program.run(MovingDelegate.self)) }
 if CommandLine.arguments.dropFirst().first == "touched" { exit(Program.run(TouchedDelegate.self)) }
 if CommandLine.arguments.dropFirst().first == "follow" { exit(Program.run(FollowingDelegate.self)) }
@@ -182,6 +199,7 @@ if CommandLine.arguments.last == "defaults" { exit(Program.run(DefaultsDelegate.
 
 // As `Program.run` begins.
 StandardStreams.prepare()
+Heap.prepare()
 Program.warn(about: ProcessInfo.processInfo.environment)
 
 do {

@@ -17,6 +17,7 @@ package enum Program {
         environment: [String: String] = ProcessInfo.processInfo.environment
     ) -> CInt {
         StandardStreams.prepare()
+        Heap.prepare()
         warn(about: environment)
         do throws(HostError) {
             let name = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath().lastPathComponent
@@ -45,6 +46,7 @@ package enum Program {
         _ makeDelegate: () -> any UIApplicationDelegate
     ) throws(HostError) {
         StandardStreams.prepare()
+        Heap.prepare()
         Log.setMinimumLevel(settings.logLevel)
         // Options of the command are not in the environment.
         try settings.display.checkFurtherPanels()
