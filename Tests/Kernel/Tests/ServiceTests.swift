@@ -12,6 +12,8 @@ extension KernelTests {
                 systemctl show --property StatusText,NRestarts $service
                 app=$(systemctl show --property MainPID --value $service)
                 cat /proc/$app/status > "$RIG/status"
+                # The job is a part of the start of the system.
+                cat /proc/$app/cgroup /sys/fs/cgroup/easel.slice/cpu.weight
                 settle $app
                 play_touches "\(Reference.recording("two-fingers"))"
                 settle $app
@@ -59,6 +61,7 @@ extension KernelTests {
             #expect(result.status == 0, "\(result.log)")
             #expect(result.log.hasPrefix("active\n"), "\(result.log)")
             #expect(result.log.contains("StatusText=Running on /dev/dri/card0 Virtual-1"))
+            #expect(result.log.contains("0::/easel.slice/easel-kiosk@sketch.service\n1000\n"), "\(result.log)")
             #expect(result.log.contains("at the next start: ") && result.log.contains("reloaded\n"), "\(result.log)")
             #expect(result.log.contains("came back"))
             #expect(result.log.contains("Result=success"))

@@ -20,6 +20,7 @@ extension KernelTests {
                 "easel-kiosk-failed@.service": try unit("easel-kiosk-failed@.service"),
                 "easel-kiosk-wanted@.target": try unit("easel-kiosk-wanted@.target"),
                 "easel-kiosk-vnc@.socket": try unit("easel-kiosk-vnc@.socket"),
+                "easel.slice": try unit("easel.slice"),
                 "easel-kiosk-splash.service": try unit("easel-kiosk-splash.service"),
                 "easel-kiosk-splash-end@.service": try unit("easel-kiosk-splash-end@.service"),
             ]
