@@ -146,6 +146,7 @@ struct ParticlePass {
         first = max(first, last - Double(Self.particleLimit))
         guard first < last, last < 1e15 else { return }
         let values = state.cells[cell.index]
+        if depth == 0 { reserve(Int(min(last - first, Double(Self.particleLimit - visited)))) }
         for index in Int(first)..<Int(last) {
             guard visited < Self.particleLimit else { return }
             let birth = period.start + (Double(index) + 1 - period.accumulated) / period.rate
@@ -157,6 +158,15 @@ struct ParticlePass {
             show(particle, cell, age)
             if !cell.cells.isEmpty, depth < Self.depthLimit { emitChildren(of: particle, cell, state, age, depth) }
         }
+    }
+
+    /// Allocates the memory of further particles at once, so that it is not copied several times in each frame.
+    private mutating func reserve(_ count: Int) {
+        guard sprites.count + count > sprites.capacity else { return }
+        let capacity = max(sprites.count + count, 2 * sprites.capacity)
+        sprites.reserveCapacity(capacity)
+        births.reserveCapacity(capacity)
+        depths.reserveCapacity(capacity)
     }
 
     private mutating func emitChildren(
