@@ -10,6 +10,8 @@ extension KernelTests {
             let job = """
                 service=easel-kiosk@sketch.service
                 reports=/var/lib/easel/crashes
+                # Another test on this machine may have stopped it.
+                systemctl start $service
                 systemctl is-active $service
                 app=$(systemctl show --property MainPID --value $service)
                 settle $app
