@@ -174,21 +174,25 @@ final class DefaultsDelegate: UIResponder, UIApplicationDelegate {
 }
 
 /// Reports whether a block is mapped after a larger one has been freed. By default, it would be on the heap.
-@MainActor func reportMappedBlock() {
-    // The compiler may remove calls of `malloc` without effect.
-    func allocate(_ byteCount: Int) -> UnsafeMutableRawPointer { .allocate(byteCount: byteCount, alignment: 16) }
-    allocate(8 << 20).deallocate()
-    let count = mallinfo2().hblks
-    let block = allocate(4 << 20)
-    report(mallinfo2().hblks > count ? "mapped" : "on-the-heap")
-    block.deallocate()
+final class HeapDelegate: UIResponder, UIApplicationDelegate {
+    override init() { super.init() }
+
+    func application(
+        _ application: UIApplication,
+        didFinishLaunchingWithOptions launchOptions: [UIApplication.LaunchOptionsKey: Any]?
+    ) -> Bool {
+        // The compiler may remove calls of `malloc` without effect.
+        func allocate(_ byteCount: Int) -> UnsafeMutableRawPointer { .allocate(byteCount: byteCount, alignment: 16) }
+        allocate(8 << 20).deallocate()
+        let count = mallinfo2().hblks
+        let block = allocate(4 << 20)
+        report(mallinfo2().hblks > count ? "mapped" : "on-the-heap")
+        block.deallocate()
+        exit(0)
+    }
 }
 
-if CommandLine.arguments.last == "heap" {
-    Heap.prepare()
-    reportMappedBlock()
-    exit(0)
-}
+if CommandLine.arguments.last == "heap" { exit(Program.run(HeapDelegate.self)) }
 if CommandLine.arguments.last == "moving" { exit(Program.run(MovingDelegate.self)) }
 if CommandLine.arguments.dropFirst().first == "touched" { exit(Program.run(TouchedDelegate.self)) }
 if CommandLine.arguments.dropFirst().first == "follow" { exit(Program.run(FollowingDelegate.self)) }

@@ -141,14 +141,7 @@ import UIKitTesting
         let slider = try #require(page.panel.rows[index].slider)
         slider.scrollToVisible()
         try screen.advance(by: 0.1)
-        let thumb = slider.convert(
-            slider.thumbRect(
-                forBounds: slider.bounds,
-                trackRect: slider.trackRect(forBounds: slider.bounds),
-                value: slider.value
-            ),
-            to: nil
-        )
+        let thumb = slider.thumbInWindow
         let finger = try screen.touch(at: CGPoint(x: thumb.midX, y: thumb.midY))
         try finger.drag(to: CGPoint(x: thumb.midX + 20, y: thumb.midY), duration: 0.2)
         #expect(slider.isTracking)
@@ -161,6 +154,14 @@ import UIKitTesting
         try finger.lift()
         try screen.advance(by: 0.2)
         #expect(page.currentValues(of: to) == others)
+    }
+}
+
+extension UISlider {
+    /// The rectangle of the thumb, in the window's coordinates.
+    var thumbInWindow: CGRect {
+        let track = trackRect(forBounds: bounds)
+        return convert(thumbRect(forBounds: bounds, trackRect: track, value: value), to: nil)
     }
 }
 

@@ -166,14 +166,7 @@ import UIKitTesting
         let former = try #require(page.model)
         let row = try #require(page.panel.rows.first { $0.control.key == kCIInputIntensityKey })
         let slider = try #require(row.slider)
-        let thumb = slider.convert(
-            slider.thumbRect(
-                forBounds: slider.bounds,
-                trackRect: slider.trackRect(forBounds: slider.bounds),
-                value: slider.value
-            ),
-            to: nil
-        )
+        let thumb = slider.thumbInWindow
         let finger = try screen.touch(at: CGPoint(x: thumb.midX, y: thumb.midY))
         try finger.drag(to: CGPoint(x: thumb.midX - 20, y: thumb.midY), duration: 0.2)
         #expect(slider.isTracking && page.renderView.isInteractive)

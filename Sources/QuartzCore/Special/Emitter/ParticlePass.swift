@@ -146,7 +146,7 @@ struct ParticlePass {
         first = max(first, last - Double(Self.particleLimit))
         guard first < last, last < 1e15 else { return }
         let values = state.cells[cell.index]
-        if depth == 0 { reserve(Int(min(last - first, Double(Self.particleLimit - visited)))) }
+        if depth == 0, cell.image >= 0 { reserve(Int(min(last - first, Double(Self.particleLimit - visited)))) }
         for index in Int(first)..<Int(last) {
             guard visited < Self.particleLimit else { return }
             let birth = period.start + (Double(index) + 1 - period.accumulated) / period.rate
