@@ -14,7 +14,7 @@ struct RunningProgram: ~Copyable {
     var identifier: pid_t { process.processIdentifier }
     var isRunning: Bool { process.isRunning }
 
-    /// Starts a program on a virtual display, and waits until its socket exists.
+    /// Starts a program on a virtual display, and waits until its socket accepts connections.
     init(
         _ program: String = "HostProbe",
         _ arguments: [String] = ["touched"],
@@ -38,8 +38,14 @@ struct RunningProgram: ~Copyable {
         process.standardOutput = FileHandle.nullDevice
         process.standardInput = FileHandle.nullDevice
         try process.run()
-        // A socket accepts connections as soon as it has its name, or shortly after.
-        while process.isRunning, !FileManager.default.fileExists(atPath: self.socket) { usleep(5000) }
+        // A socket has its name before it accepts connections, and that of a dead program still has one.
+        while process.isRunning {
+            if let connection = Self.connect(to: self.socket) {
+                close(connection)
+                break
+            }
+            usleep(5000)
+        }
         if !process.isRunning {
             let text = String(decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
             Issue.record("\(program) has ended: \(text)")
@@ -47,6 +53,22 @@ struct RunningProgram: ~Copyable {
     }
 
     deinit { if process.isRunning { kill(process.processIdentifier, SIGKILL) } }
+
+    /// Connects to a socket. Returns `nil` if no program accepts the connection.
+    static func connect(to path: String) -> CInt? {
+        let descriptor = Glibc.socket(AF_UNIX, CInt(SOCK_STREAM.rawValue), 0)
+        var address = sockaddr_un()
+        address.sun_family = sa_family_t(AF_UNIX)
+        withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8) }
+        let result = withUnsafePointer(to: &address) {
+            $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                Glibc.connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
+            }
+        }
+        if result == 0 { return descriptor }
+        close(descriptor)
+        return nil
+    }
 
     /// Ends the program. Returns what it has written to standard error.
     @discardableResult

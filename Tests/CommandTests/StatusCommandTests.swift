@@ -9,16 +9,7 @@ import UIKitTesting
 @Suite(.serialized, .timeLimit(.minutes(5))) struct StatusCommandTests {
     /// Connects to a socket. The connection has time limits.
     private func connect(_ path: String) throws -> CInt {
-        let descriptor = socket(AF_UNIX, CInt(SOCK_STREAM.rawValue), 0)
-        var address = sockaddr_un()
-        address.sun_family = sa_family_t(AF_UNIX)
-        withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8) }
-        let result = withUnsafePointer(to: &address) {
-            $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-                Glibc.connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
-            }
-        }
-        try #require(result == 0)
+        let descriptor = try #require(RunningProgram.connect(to: path))
         var limit = timeval(tv_sec: 20, tv_usec: 0)
         setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
         return descriptor
@@ -103,9 +94,7 @@ import UIKitTesting
         let dead = try first.easel(["status", first.socket])
         #expect(dead.status == 69 && dead.errors.contains("no program answers at \(first.socket)"), "\(dead.errors)")
         let second = try RunningProgram(in: folder.path)
-        var answers = try second.easel(["status", second.socket])
-        // The file existed before the program has replaced it.
-        for _ in 0..<200 where answers.status != 0 { answers = try second.easel(["status", second.socket]) }
+        let answers = try second.easel(["status", second.socket])
         #expect(answers.status == 0, "\(answers.errors)")
 
         // That of a program that runs is not, if it was requested; a service runs without one.
