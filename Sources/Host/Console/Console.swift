@@ -142,6 +142,9 @@ package final class Console {
             if case .inUse = error { return }
             throw error
         }
+        // The kernel permits the changes only to the session of the console. The service manager makes it the controlling
+        // terminal of commands that run after the app as well in Debian 12 (systemd 252), but not in Debian 13 (257).
+        try? calls.takeControl(descriptor)
         let keyboard = try naming("KDGKBMODE") { () throws(Errno) in try calls.keyboardMode(descriptor) }
         if keyboard == CInt(K_OFF) {
             try naming("KDSKBMODE(K_UNICODE)") { () throws(Errno) in

@@ -26,6 +26,12 @@ package struct ConsoleCalls {
         _ = try Errno.check { easel_flock(descriptor, LOCK_EX | LOCK_NB) }
     }
 
+    /// Makes a terminal the controlling terminal of this process (`TIOCSCTTY`), which must lead a session without one. The
+    /// terminal must not be that of another session.
+    package var takeControl: (CInt) throws(Errno) -> Void = { (descriptor) throws(Errno) in
+        _ = try Errno.check { easel_ioctl_value(descriptor, UInt(TIOCSCTTY), 0) }
+    }
+
     /// Returns the path of a terminal, or `nil` if it has none.
     package var ttyname: (CInt) -> String? = { descriptor in
         var name = [CChar](repeating: 0, count: 256)

@@ -13,8 +13,9 @@ final class LayoutEngine {
     private var owners: [LayoutVariable: LayoutBox] = [:]
     private(set) var installed: [ObjectIdentifier: NSLayoutConstraint] = [:]
     private var constraintsByForm: [ObjectIdentifier: NSLayoutConstraint] = [:]
-    /// The constraints that depend on the origin of the bounds of a view.
-    private var originDependents: [ObjectIdentifier: Set<ObjectIdentifier>] = [:]
+    /// The constraints that depend on the origin of the bounds of a view. Views that none depends on have no entry: the
+    /// engine of a window's views exists as long as the window.
+    private(set) var originDependents: [ObjectIdentifier: Set<ObjectIdentifier>] = [:]
     /// A Boolean value that indicates whether constraints refer to the guide of the keyboard.
     private(set) var hasKeyboardGuide = false
     /// The target size, if the engine computes a fitting size; `nil` for the engine that lays out views.
@@ -61,8 +62,11 @@ final class LayoutEngine {
     // MARK: Constraints
 
     func install(_ constraint: NSLayoutConstraint) {
-        guard let form = form(of: constraint) else { return }
-        if fitting == nil { constraint.installation = .init(engine: self, constraint: form) }
+        guard let (form, origins) = form(of: constraint) else { return }
+        if fitting == nil {
+            constraint.installation = .init(engine: self, constraint: form, origins: origins)
+            addDependent(constraint, on: origins)
+        }
         installed[ObjectIdentifier(constraint)] = constraint
         constraintsByForm[ObjectIdentifier(form)] = constraint
         report(solver.add(form))
@@ -71,10 +75,11 @@ final class LayoutEngine {
 
     func uninstall(_ constraint: NSLayoutConstraint) {
         let id = ObjectIdentifier(constraint)
-        guard installed.removeValue(forKey: id) != nil, let form = constraint.installation?.constraint else { return }
+        guard installed.removeValue(forKey: id) != nil, let installation = constraint.installation else { return }
+        let form = installation.constraint
         constraint.installation = nil
+        removeDependent(constraint, on: installation.origins)
         constraintsByForm[ObjectIdentifier(form)] = nil
-        for key in originDependents.keys { originDependents[key]?.remove(id) }
         solver.remove(form)
         solutionDidChange()
     }
@@ -89,13 +94,19 @@ final class LayoutEngine {
         for constraint in installed.values { constraint.installation = nil }
         installed = [:]
         constraintsByForm = [:]
+        originDependents = [:]
         boxes = [:]
         owners = [:]
     }
 
     /// Updates the constant of a constraint.
     func constantDidChange(of constraint: NSLayoutConstraint) {
-        guard let installation = constraint.installation, let form = form(of: constraint) else { return }
+        guard let installation = constraint.installation, let (form, origins) = form(of: constraint) else { return }
+        if origins != installation.origins {
+            removeDependent(constraint, on: installation.origins)
+            addDependent(constraint, on: origins)
+            constraint.installation?.origins = origins
+        }
         setConstant(form.expression.constant, of: installation.constraint)
     }
 
@@ -105,10 +116,23 @@ final class LayoutEngine {
         solutionDidChange()
     }
 
-    /// Returns the constraint as the solver has it, or `nil` if an item no longer exists.
-    private func form(of constraint: NSLayoutConstraint) -> LayoutConstraint? {
+    private func addDependent(_ constraint: NSLayoutConstraint, on origins: Set<ObjectIdentifier>) {
+        for view in origins { originDependents[view, default: []].insert(ObjectIdentifier(constraint)) }
+    }
+
+    private func removeDependent(_ constraint: NSLayoutConstraint, on origins: Set<ObjectIdentifier>) {
+        for view in origins {
+            originDependents[view]?.remove(ObjectIdentifier(constraint))
+            if originDependents[view]?.isEmpty == true { originDependents[view] = nil }
+        }
+    }
+
+    /// Returns the constraint as the solver has it, and the views whose bounds' origins it depends on; `nil` if an item no
+    /// longer exists.
+    private func form(
+        of constraint: NSLayoutConstraint
+    ) -> (form: LayoutConstraint, origins: Set<ObjectIdentifier>)? {
         guard let ancestor = Self.commonAncestor(of: constraint.items) else { return nil }
-        let id = ObjectIdentifier(constraint)
         var terms = ExpressionBuilder(engine: self, ancestor: ancestor, direction: Self.direction(of: constraint))
         guard let first = terms.expression(of: constraint.first) else { return nil }
         var expression = first
@@ -119,14 +143,14 @@ final class LayoutEngine {
         // Constants and relations of leading and trailing edges are in the direction of text.
         let isReversed = constraint.followsText && terms.direction == .rightToLeft && !constraint.first.isSize
         expression.constant += isReversed ? Double(constraint.constant) : -Double(constraint.constant)
-        for view in terms.usedOrigins { originDependents[view, default: []].insert(id) }
         let relation: LayoutConstraint.Relation =
             switch constraint.relation {
             case .equal: .equal
             case .lessThanOrEqual: isReversed ? .greaterThanOrEqual : .lessThanOrEqual
             case .greaterThanOrEqual: isReversed ? .lessThanOrEqual : .greaterThanOrEqual
             }
-        return LayoutConstraint(expression, relation, priority: Double(constraint.priority.rawValue))
+        let form = LayoutConstraint(expression, relation, priority: Double(constraint.priority.rawValue))
+        return (form, terms.usedOrigins)
     }
 
     private static func direction(of constraint: NSLayoutConstraint) -> UIUserInterfaceLayoutDirection {

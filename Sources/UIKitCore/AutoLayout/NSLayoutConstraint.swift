@@ -49,6 +49,8 @@ open class NSLayoutConstraint: NSObject {
         /// The engine, which the root of the views owns; `nil` after its end.
         weak var engine: LayoutEngine?
         let constraint: LayoutConstraint
+        /// The views whose bounds' origins the constraint depends on.
+        var origins: Set<ObjectIdentifier>
     }
 
     /// A Boolean value that indicates whether the constraint is to hold, even while no engine has it.

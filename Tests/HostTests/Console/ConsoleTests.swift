@@ -48,6 +48,7 @@ import Testing
                 self.lockCount += 1
                 if let number = self.failing["lock"] { throw Errno(rawValue: number) }
             }
+            calls.takeControl = { (_) throws(Errno) in try self.call("control") }
             calls.keyboardType = { (descriptor) throws(Errno) in
                 if descriptor == STDIN_FILENO, !self.isStandardInput { throw Errno(rawValue: ENOTTY) }
                 if let number = self.failing["type"] { throw Errno(rawValue: number) }
@@ -129,13 +130,15 @@ import Testing
             let console = try #require(try Console.open(path: "/dev/tty3", calls: script.calls))
             try console.restoreText()
         }
-        #expect(script.lines == ["open /dev/tty3", "keyboard \(K_UNICODE)", "text", "close 11"])
+        #expect(script.lines == ["open /dev/tty3", "control", "keyboard \(K_UNICODE)", "text", "close 11"])
         #expect(script.lockCount == 1)
     }
 
     @Test func restoreTextDoesNotChangeAKeyboardThatIsOn() throws {
         let script = Script()
         script.mode = CInt(K_XLATE)
+        // It is the controlling terminal already, or that of another session.
+        script.failing = ["control": EPERM]
         let console = try #require(try Console.open(path: "/dev/tty3", calls: script.calls))
         try console.restoreText()
         #expect(script.lines == ["open /dev/tty3", "text"])

@@ -35,6 +35,49 @@ import UIKit
         #expect(constraint == nil && inner == nil && engine == nil)
     }
 
+    /// Nothing of views that have left the tree stays in the engine, which exists as long as the window.
+    @Test func engineForgetsViewsThatLeave() throws {
+        let root = UIView(frame: CGRect(x: 0, y: 0, width: 50, height: 50))
+        let stays = view(in: root)
+        stays.leadingAnchor.constraint(equalTo: root.leadingAnchor).isActive = true
+        root.layoutIfNeeded()
+        let engine = try #require(root.autoLayout?.engine)
+        /// The numbers of elements of all tables.
+        func counts() -> [String: Int] {
+            var counts: [String: Int] = [:]
+            func add(_ value: Any, _ path: String) {
+                let mirror = Mirror(reflecting: value)
+                switch mirror.displayStyle {
+                case .dictionary, .set, .collection: counts[path] = mirror.children.count
+                case .struct: for child in mirror.children { add(child.value, "\(path).\(child.label ?? "")") }
+                default: break
+                }
+            }
+            for child in Mirror(reflecting: engine).children { add(child.value, child.label ?? "") }
+            return counts
+        }
+        func replace() {
+            let row = view(in: root)
+            let inner = view(in: row)
+            NSLayoutConstraint.activate([
+                row.topAnchor.constraint(equalTo: root.topAnchor),
+                inner.leadingAnchor.constraint(equalTo: row.leadingAnchor),
+                inner.topAnchor.constraint(equalTo: row.topAnchor, constant: 5),
+                inner.trailingAnchor.constraint(equalTo: stays.leadingAnchor),
+            ])
+            root.layoutIfNeeded()
+            row.bounds.origin.y = 3
+            root.layoutIfNeeded()
+            row.removeFromSuperview()
+            root.layoutIfNeeded()
+        }
+        for _ in 0..<3 { replace() }
+        let former = counts()
+        #expect(former["originDependents"] == 1 && former["installed"] == 1, "\(former)")
+        for _ in 0..<20 { replace() }
+        #expect(counts() == former)
+    }
+
     private func inScope(_ body: () throws -> Void) rethrows { try body() }
 
     /// A constraint that outlives the tree it was active in can be changed, and is active in the next one.
