@@ -5,9 +5,9 @@ import CoreGraphics
 @MainActor
 final class AccessibilityValues {
     var isElement: Bool?
-    var label: NSAttributedString??
-    var value: NSAttributedString??
-    var hint: NSAttributedString??
+    var label: AttributableText??
+    var value: AttributableText??
+    var hint: AttributableText??
     var traits: UIAccessibilityTraits?
     var identifier: String?
     var language: String?

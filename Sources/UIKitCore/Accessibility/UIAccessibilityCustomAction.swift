@@ -14,7 +14,7 @@ open class UIAccessibilityCustomAction: NSObject {
 
     /// Creates an action that calls a closure.
     public init(name: String, actionHandler: Handler?) {
-        storedName = NSAttributedString(string: name)
+        storedName = .plain(name)
         self.actionHandler = actionHandler
     }
 
@@ -58,18 +58,18 @@ open class UIAccessibilityCustomAction: NSObject {
         self.target = target
     }
 
-    private var storedName: NSAttributedString
+    private var storedName: AttributableText
 
     /// The name of the action, which users hear.
     open var name: String {
         get { storedName.string }
-        set { storedName = NSAttributedString(string: newValue) }
+        set { storedName = .plain(newValue) }
     }
 
     /// The name of the action with attributes.
     open var attributedName: NSAttributedString {
-        get { storedName }
-        set { storedName = NSAttributedString(attributedString: newValue) }
+        get { storedName.attributedString }
+        set { storedName = .init(copying: newValue) }
     }
 
     /// The image of the action, for assistive technologies that show actions.

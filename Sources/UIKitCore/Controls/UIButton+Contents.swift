@@ -237,7 +237,18 @@ extension UIButton {
 final class ButtonLabel: UILabel {
     weak var button: UIButton?
 
+    /// The text that `attributedText` was made of, so that it is not made again.
+    private var source: AttributedString?
+
+    /// Shows a text with attributes. What is already shown is not drawn again.
+    func show(_ text: AttributedString) {
+        if storedAttributedText != nil, source == text { return }
+        attributedText = NSAttributedString(text)
+        source = text
+    }
+
     override func textChanged() {
+        source = nil
         super.textChanged()
         button?.setNeedsLayout()
     }

@@ -354,7 +354,7 @@ open class UIButton: UIControl {
 
     /// Sets the attributed title for a state. It takes precedence over the plain title of the same state.
     open func setAttributedTitle(_ title: NSAttributedString?, for state: State) {
-        set(\.attributedTitle, title.map { NSAttributedString(attributedString: $0) }, for: state)
+        set(\.attributedTitle, title?.immutableCopy, for: state)
     }
 
     /// Sets the color of the title for a state; `nil` to use the color of the normal state or the button's default

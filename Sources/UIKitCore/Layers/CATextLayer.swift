@@ -145,7 +145,7 @@ open class CATextLayer: CALayer {
 
     /// Draws the text.
     open override func draw(in context: CGContext) {
-        guard let text = attributedText, text.length > 0, !bounds.isEmpty else { return }
+        guard hasText, !bounds.isEmpty else { return }
         UIGraphicsPushContext(context)
         defer { UIGraphicsPopContext() }
         context.clip(to: bounds)
@@ -156,25 +156,31 @@ open class CATextLayer: CALayer {
         }
         var options: NSStringDrawingOptions = .usesLineFragmentOrigin
         if isWrapped, truncationMode != .none { options.insert(.truncatesLastVisibleLine) }
-        text.draw(with: bounds, options: options, context: nil)
+        switch string {
+        case let text as NSAttributedString:
+            (isWrapped ? text : unwrapped(text)).draw(with: bounds, options: options, context: nil)
+        case let text as String:
+            text.draw(with: bounds, options: options, attributes: attributes, context: nil)
+        default: break
+        }
     }
 
     // MARK: Text
 
-    private var attributedText: NSAttributedString? {
+    /// A Boolean value that indicates whether there is text to draw. Text without attributes needs a color.
+    private var hasText: Bool {
         switch string {
-        case let text as NSAttributedString: isWrapped ? text : unwrapped(text)
-        case let text as String:
-            foregroundColor.map { color in
-                NSAttributedString(
-                    string: text,
-                    attributes: [
-                        .font: uiFont, .foregroundColor: UIColor(cgColor: color), .paragraphStyle: paragraphStyle,
-                    ]
-                )
-            }
-        default: nil
+        case let text as NSAttributedString: text.length > 0
+        case let text as String: !text.isEmpty && foregroundColor != nil
+        default: false
         }
+    }
+
+    /// The attributes of text without attributes of its own.
+    private var attributes: [NSAttributedString.Key: Any] {
+        var attributes: [NSAttributedString.Key: Any] = [.font: uiFont, .paragraphStyle: paragraphStyle]
+        if let foregroundColor { attributes[.foregroundColor] = UIColor(cgColor: foregroundColor) }
+        return attributes
     }
 
     private var uiFont: UIFont {

@@ -36,13 +36,7 @@ final class PickerLabel: UILabel {
 
 /// The title of a row of a picker's wheel.
 struct PickerRowTitle {
-    /// The text, with or without attributes.
-    enum Text {
-        case plain(String)
-        case attributed(NSAttributedString)
-    }
-
-    var text: Text
+    var text: AttributableText
     var color = UIColor.label
     var alignment = NSTextAlignment.center
 }

@@ -154,7 +154,7 @@ open class UIPickerView: UIView {
     /// Returns the label for the title of a row, for delegates that do not provide views.
     fileprivate func standardView(forRow row: Int, _ component: Int) -> UIView {
         let attributed = delegate?.pickerView(self, attributedTitleForRow: row, forComponent: component)
-        let text = attributed.map { PickerRowTitle.Text.attributed($0) }
+        let text = attributed.map { AttributableText.attributed($0) }
         return wheels[component].label(
             for: PickerRowTitle(
                 text: text ?? .plain(delegate?.pickerView(self, titleForRow: row, forComponent: component) ?? "")

@@ -3,10 +3,18 @@ import Foundation
 extension NSAttributedString {
     /// Creates a string with the attributes of UIKit that an attributed string has. Other attributes are not converted.
     public convenience init(_ attributedString: AttributedString) {
-        let result = NSMutableAttributedString(string: "")
-        for run in attributedString.runs {
-            let text = String(attributedString[run.range].characters)
-            result.append(NSAttributedString(string: text, attributes: run.attributes.dictionary))
+        let text = String(attributedString.characters)
+        let runs = attributedString.runs
+        if runs.count <= 1 {
+            self.init(string: text, attributes: runs.first?.attributes.dictionary)
+            return
+        }
+        let result = NSMutableAttributedString(string: text)
+        var start = 0
+        for run in runs {
+            let length = String(attributedString[run.range].characters).utf16.count
+            result.setAttributes(run.attributes.dictionary, range: NSRange(location: start, length: length))
+            start += length
         }
         self.init(attributedString: result)
     }
@@ -17,8 +25,9 @@ extension AttributedString {
     public init(_ nsStr: NSAttributedString) {
         self.init()
         let range = NSRange(location: 0, length: nsStr.length)
+        let string = NSString(string: nsStr.string)
         nsStr.enumerateAttributes(in: range) { attributes, range, _ in
-            let text = nsStr.attributedSubstring(from: range).string
+            let text = string.substring(with: range)
             append(AttributedString(text, attributes: AttributeContainer(attributes)))
         }
     }

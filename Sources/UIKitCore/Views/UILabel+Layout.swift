@@ -16,9 +16,8 @@ extension UILabel {
 
     /// Returns the text and its attributes, ready for layout.
     func styledText(lineCount: Int) -> StyledText {
-        let string = storedAttributedText ?? unattributedText
         let highlight = isHighlighted ? highlightedTextColor : nil
-        return StyledText(string, defaults: textDefaults) { values in
+        func adapt(_ values: inout [NSAttributedString.Key: Any]) {
             if let highlight { values[.foregroundColor] = highlight }
             guard let style = values[.paragraphStyle] as? NSParagraphStyle else { return }
             // Lines are broken first; then the last line is truncated.
@@ -30,6 +29,11 @@ extension UILabel {
                 values[.paragraphStyle] = wrapping
             }
         }
+        let defaults = textDefaults
+        if let storedAttributedText { return StyledText(storedAttributedText, defaults: defaults, change: adapt) }
+        var attributes = defaults
+        adapt(&attributes)
+        return StyledText(storedText ?? "", attributes)
     }
 
     func frame(width: CGFloat, height: CGFloat, lineCount: Int) -> TextFrame {

@@ -42,7 +42,7 @@ open class UILabel: UIView, UIContentSizeCategoryAdjusting {
         set {
             if let newValue, let known = storedAttributedText, known.isEqual(to: newValue) { return }
             storedText = nil
-            storedAttributedText = newValue.map { NSAttributedString(attributedString: $0) }
+            storedAttributedText = newValue?.immutableCopy
             textChanged()
         }
     }
@@ -60,7 +60,7 @@ open class UILabel: UIView, UIContentSizeCategoryAdjusting {
         if let text { description.subject.append("text = '\(text)'") }
     }
 
-    private var storedText: String?
+    private(set) final var storedText: String?
     private(set) final var storedAttributedText: NSAttributedString?
 
     // MARK: Appearance
@@ -296,18 +296,6 @@ open class UILabel: UIView, UIContentSizeCategoryAdjusting {
 
     private var laidOut: (width: CGFloat?, fonts: FontLibrary, line: TextLine)?
     private var knownPlain: Bool?
-
-    /// The text without attributes. Cached: Foundation on Linux (Swift 6.3) releases about 200 bytes less than an
-    /// attributed string allocated, and code that measures a label often would create many.
-    private var knownUnattributed: NSAttributedString?
-
-    var unattributedText: NSAttributedString {
-        let text = storedText ?? ""
-        if let knownUnattributed, knownUnattributed.string == text { return knownUnattributed }
-        let made = NSAttributedString(string: text)
-        knownUnattributed = made
-        return made
-    }
 
     /// A Boolean value that indicates whether the text is one line in one font and color. Such text needs no text
     /// frame. This is the fast path, and the path of most labels.

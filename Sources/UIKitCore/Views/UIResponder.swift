@@ -58,37 +58,37 @@ open class UIResponder: NSObject {
     /// A short name of the element, such as "Play". By default, it is the text that a label or a button shows.
     open var accessibilityLabel: String? {
         get { accessibility?.label.map { $0?.string } ?? defaultAccessibility.label }
-        set { ownAccessibility.label = .some(newValue.map { NSAttributedString(string: $0) }) }
+        set { ownAccessibility.label = .some(newValue.map { .plain($0) }) }
     }
 
     /// The value of the element, such as "50%" for a slider.
     open var accessibilityValue: String? {
         get { accessibility?.value.map { $0?.string } ?? defaultAccessibility.value }
-        set { ownAccessibility.value = .some(newValue.map { NSAttributedString(string: $0) }) }
+        set { ownAccessibility.value = .some(newValue.map { .plain($0) }) }
     }
 
     /// A short description of the result of the element's action, such as "Plays the song".
     open var accessibilityHint: String? {
         get { accessibility?.hint.map { $0?.string } ?? defaultAccessibility.hint }
-        set { ownAccessibility.hint = .some(newValue.map { NSAttributedString(string: $0) }) }
+        set { ownAccessibility.hint = .some(newValue.map { .plain($0) }) }
     }
 
     /// The name of the element with attributes; see `accessibilitySpeechLanguage`.
     open var accessibilityAttributedLabel: NSAttributedString? {
-        get { accessibility?.label.flatMap(\.self) ?? accessibilityLabel.map { NSAttributedString(string: $0) } }
-        set { ownAccessibility.label = .some(newValue.map { NSAttributedString(attributedString: $0) }) }
+        get { (accessibility?.label.flatMap(\.self) ?? accessibilityLabel.map { .plain($0) })?.attributedString }
+        set { ownAccessibility.label = .some(newValue.map { .init(copying: $0) }) }
     }
 
     /// The value of the element with attributes.
     open var accessibilityAttributedValue: NSAttributedString? {
-        get { accessibility?.value.flatMap(\.self) ?? accessibilityValue.map { NSAttributedString(string: $0) } }
-        set { ownAccessibility.value = .some(newValue.map { NSAttributedString(attributedString: $0) }) }
+        get { (accessibility?.value.flatMap(\.self) ?? accessibilityValue.map { .plain($0) })?.attributedString }
+        set { ownAccessibility.value = .some(newValue.map { .init(copying: $0) }) }
     }
 
     /// The description of the element's action with attributes.
     open var accessibilityAttributedHint: NSAttributedString? {
-        get { accessibility?.hint.flatMap(\.self) ?? accessibilityHint.map { NSAttributedString(string: $0) } }
-        set { ownAccessibility.hint = .some(newValue.map { NSAttributedString(attributedString: $0) }) }
+        get { (accessibility?.hint.flatMap(\.self) ?? accessibilityHint.map { .plain($0) })?.attributedString }
+        set { ownAccessibility.hint = .some(newValue.map { .init(copying: $0) }) }
     }
 
     /// A Boolean value that indicates whether users can operate the element. A screen reader does not tap other

@@ -177,21 +177,29 @@ import UIKit
         #expect(read.attributedText == nil && read.intrinsicContentSize == .zero)
     }
 
-    /// Each that is made costs memory for good, so that measuring must make none.
-    @Test func unattributedTextIsCachedWhileMeasuring() {
+    @Test func colorAndFrameChangeNoSizes() {
         let view = label("one", CGRect(x: 0, y: 0, width: 20, height: 20))
         view.lineBreakMode = .byTruncatingMiddle
-        let first = view.unattributedText
-        #expect(first.string == "one")
         let size = view.intrinsicContentSize
         view.textColor = .red
         view.frame.size.width = 60
         #expect(view.intrinsicContentSize == size && view.sizeThatFits(.zero) == size)
-        #expect(view.unattributedText === first)
         view.text = "three"
-        #expect(view.unattributedText.string == "three" && view.intrinsicContentSize.width > size.width)
+        #expect(view.intrinsicContentSize.width > size.width)
         view.text = nil
-        #expect(view.unattributedText.string == "" && view.intrinsicContentSize == .zero)
+        #expect(view.intrinsicContentSize == .zero)
+    }
+
+    /// An attributed string that cannot be changed is not copied.
+    @Test func attributedTextIsCopiedIfItCanChange() {
+        let view = label("", .zero)
+        let text = NSAttributedString(string: "fixed")
+        view.attributedText = text
+        #expect(view.attributedText === text)
+        let mutable = NSMutableAttributedString(string: "one")
+        view.attributedText = mutable
+        mutable.mutableString.setString("two")
+        #expect(view.text == "one")
     }
 
     @Test func rightToLeftTextIsRightAlignedNaturally() {

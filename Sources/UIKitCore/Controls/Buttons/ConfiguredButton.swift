@@ -225,7 +225,7 @@ extension UIButton {
         let transformer: UIConfigurationTextAttributesTransformer?
 
         @MainActor
-        func show(_ text: AttributedString?, in label: UILabel) {
+        func show(_ text: AttributedString?, in label: ButtonLabel) {
             let breaks = lineBreakMode == .byWordWrapping || lineBreakMode == .byCharWrapping
             label.lineBreakMode = lineBreakMode
             label.numberOfLines = breaks ? 0 : 1
@@ -246,7 +246,7 @@ extension UIButton {
                 label.text = String(text.characters)
             } else {
                 text.mergeAttributes(attributes, mergePolicy: .keepCurrent)
-                label.attributedText = NSAttributedString(text)
+                label.show(text)
             }
         }
     }
