@@ -68,15 +68,28 @@ EASEL_INLINE void easel_fill_rect_body(
 ) {
     const Pixels16 pixels = splat16(color);
     const Pixels4 few = splat4(color);
-    for (ptrdiff_t y = 0; y < height; y++, dst += dst_stride) {
-        // The first and the last store of a row may overlap others: that takes less time than single pixels. Those
-        // between begin at cache lines, because a store across two lines takes as long as two.
-        if (width >= 16) {
+    // The first and the last store of a row may overlap others: that takes less time than single pixels. Those between
+    // begin at cache lines, because a store across two lines takes as long as two.
+    if (width > 32) {
+        for (ptrdiff_t y = 0; y < height; y++, dst += dst_stride) {
+            uint32_t *last = dst + width - 16;
             store16(dst, pixels);
-            ptrdiff_t x = 16 - (ptrdiff_t)((uintptr_t)dst >> 2 & 15);
-            for (; x + 16 <= width; x += 16) store16(dst + x, pixels);
-            if (x < width) store16(dst + width - 16, pixels);
-        } else if (width >= 4) {
+            // An address that is compared takes half the instructions of a position.
+            for (uint32_t *line = dst + 16 - ((uintptr_t)dst >> 2 & 15); line < last; line += 16) store16(line, pixels);
+            store16(last, pixels);
+        }
+        return;
+    }
+    if (width >= 16) {
+        uint32_t *last = dst + width - 16;
+        for (ptrdiff_t y = 0; y < height; y++, dst += dst_stride, last += dst_stride) {
+            store16(dst, pixels);
+            store16(last, pixels);
+        }
+        return;
+    }
+    for (ptrdiff_t y = 0; y < height; y++, dst += dst_stride) {
+        if (width >= 4) {
             for (ptrdiff_t x = 0; x + 4 <= width; x += 4) store4(dst + x, few);
             store4(dst + width - 4, few);
         } else {
