@@ -12,7 +12,8 @@ extension NSAttributedString {
         let result = NSMutableAttributedString(string: text)
         var start = 0
         for run in runs {
-            let length = String(attributedString[run.range].characters).utf16.count
+            // Not of its characters: a run may begin within one, such as at a mark with a color of its own.
+            let length = String(String.UnicodeScalarView(attributedString[run.range].unicodeScalars)).utf16.count
             result.setAttributes(run.attributes.dictionary, range: NSRange(location: start, length: length))
             start += length
         }

@@ -4,6 +4,18 @@ import UIKit
 /// The attributes of UIKit in `AttributedString`, and conversions.
 @MainActor
 @Suite struct AttributedStringTests {
+    @Test func runThatBeginsWithinCharacterRetainsItsAttributes() {
+        var letter = AttributedString("e")
+        letter.kern = 1
+        var mark = AttributedString("\u{301}x")
+        mark.kern = 2
+        let converted = NSAttributedString(letter + mark)
+        let values = (0..<converted.length).map {
+            (converted.attribute(.kern, at: $0, effectiveRange: nil) as? NSNumber)?.doubleValue
+        }
+        #expect(values == [1, 2, 2])
+    }
+
     @Test func attributesSurviveConversions() {
         var first = AttributedString("One ")
         first.font = .boldSystemFont(ofSize: 20)
