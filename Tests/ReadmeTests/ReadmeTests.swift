@@ -4,7 +4,7 @@ import UIKitTesting
 
 /// The code of README.md, docs/coming-from-ios.md and docs/testing.md works.
 ///
-/// The first run builds the toolkit once more, for a client (half a minute on two cores); later ones take seconds.
+/// With `EASEL_SLOW_TESTS`, the first run builds the toolkit once more, for a client.
 @Suite(.serialized) struct ReadmeTests {
     private static let building = Task { try await ReadmeApp.build() }
 
@@ -12,6 +12,14 @@ import UIKitTesting
     private static let white: Color = (255, 255, 255)
     /// The system blue.
     private static let blue: Color = (0, 122, 255)
+
+    /// The products that the manifests of the documentation name exist.
+    @Test func manifestsResolve() async throws {
+        for result in try await ReadmeApp.resolvePackages() {
+            #expect(result.status == 0, "\(result.output)")
+            #expect(result.output.contains("easel\n"), "\(result.output)")
+        }
+    }
 
     @Test func readmeAppIsShown() async throws {
         let app = try await Self.building.value

@@ -23,9 +23,12 @@ struct SymbolGraph {
         let output = FileManager.default.temporaryDirectory.appending(path: "easel-symbols-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: output, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: output) }
-        let flags = try await importFlags()
+        let flags = try await BuildProducts.importFlags()
         for module in modules {
-            let command = ["swift-symbolgraph-extract", "-module-name", module, "-output-dir", output.path]
+            let command = [
+                "swift-symbolgraph-extract", "-module-name", module, "-output-dir", output.path,
+                "-minimum-access-level", "public", "-skip-inherited-docs",
+            ]
             let result = try await Command.run(command + flags, limit: 120)
             guard result.status == 0 else { throw ExtractionError(description: "\(module): \(result.output)") }
         }
@@ -90,58 +93,5 @@ struct SymbolGraph {
             guard let source = names[link.source], let target = names[link.target] else { continue }
             above[source, default: []].insert(target)
         }
-    }
-
-    // MARK: The build
-
-    /// Returns the compiler flags with the search paths of the modules, and of the C modules below them.
-    private static func importFlags() async throws -> [String] {
-        let products = try folderOfProducts()
-        #if arch(arm64)
-            let target = "aarch64-unknown-linux-gnu"
-        #else
-            let target = "x86_64-unknown-linux-gnu"
-        #endif
-        var flags = ["-target", target, "-minimum-access-level", "public", "-skip-inherited-docs"]
-        flags += ["-I", products.appending(path: "Modules").path]
-        let sources = Readme.folder.appending(path: "Sources")
-        for (folder, file) in [(products, "module.modulemap"), (sources, "module.modulemap")] {
-            for name in try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted() {
-                let map = folder.appending(path: "\(name)/\(file)").path
-                if FileManager.default.fileExists(atPath: map) { flags += ["-Xcc", "-fmodule-map-file=\(map)"] }
-            }
-        }
-        flags += try mapsOfOtherPackages(products).flatMap { ["-Xcc", "-fmodule-map-file=\($0)"] }
-        let libraries = ["pixman-1", "cairo", "pangocairo", "freetype2", "libpng", "libdrm", "libinput", "yaml-0.1"]
-        let found = try await Command.run(["pkg-config", "--cflags-only-I"] + libraries, limit: 30)
-        guard found.status == 0 else { throw ExtractionError(description: found.output) }
-        return flags + found.output.split(whereSeparator: \.isWhitespace).map(String.init)
-    }
-
-    /// The paths of the module maps of C targets of the packages that Easel depends on.
-    private static func mapsOfOtherPackages(_ products: URL) throws -> [String] {
-        let checkouts = products.appending(path: "../../checkouts").standardizedFileURL
-        var maps: [String] = []
-        for package in try FileManager.default.contentsOfDirectory(atPath: checkouts.path).sorted() {
-            let sources = checkouts.appending(path: "\(package)/Sources")
-            for target in try FileManager.default.contentsOfDirectory(atPath: sources.path).sorted() {
-                let map = sources.appending(path: "\(target)/include/module.modulemap").path
-                if FileManager.default.fileExists(atPath: map) { maps.append(map) }
-            }
-        }
-        return maps
-    }
-
-    /// The folder that the build of these tests put modules and programs into.
-    private static func folderOfProducts() throws -> URL {
-        var url = URL(fileURLWithPath: CommandLine.arguments[0]).resolvingSymlinksInPath()
-        for bundle in Bundle.allBundles where bundle.bundleURL.pathExtension == "xctest" { url = bundle.bundleURL }
-        while url.path != "/" {
-            if FileManager.default.fileExists(atPath: url.appending(path: "Modules/UIKitCore.swiftmodule").path) {
-                return url
-            }
-            url.deleteLastPathComponent()
-        }
-        throw ExtractionError(description: "no modules found in the folder of \(CommandLine.arguments[0])")
     }
 }

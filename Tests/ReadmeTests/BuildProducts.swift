@@ -1,0 +1,132 @@
+import Foundation
+
+/// What the build of these tests has left: modules, objects and programs.
+///
+/// Programs are compiled and linked with them as the package manager would do it for a client. That takes seconds; the
+/// package manager would build the toolkit once more, with other options.
+enum BuildProducts {
+    struct MissingProductError: Error, CustomStringConvertible {
+        var description: String
+    }
+
+    struct CompilerError: Error, CustomStringConvertible {
+        var output: String
+        var description: String { "the program does not build:\n\(output)" }
+    }
+
+    /// The libraries that the modules are linked with, besides those that `pkg-config` has.
+    private static let otherLibraries = ["-lstdc++", "-lzint", "-lbox2d"]
+    private static let libraries = ["pixman-1", "zlib", "libdrm", "freetype2", "pangoft2", "libpng"]
+
+    /// Compiles a module to an object beside it, and writes the module for others to import.
+    /// - Parameters:
+    ///   - sources: files, of which one may have the entry point.
+    ///   - options: further options of the compiler.
+    static func compile(
+        _ sources: [URL],
+        module: String,
+        into folder: URL,
+        options: [String] = []
+    ) async throws -> URL {
+        let object = folder.appending(path: "\(module).o")
+        let isScript = sources.contains { $0.lastPathComponent == "main.swift" }
+        let command = [
+            "swiftc", "-c", "-module-name", module, "-swift-version", "6", "-whole-module-optimization", "-o",
+            object.path,
+            "-emit-module", "-emit-module-path", folder.appending(path: "\(module).swiftmodule").path,
+            "-enable-testing", "-I", folder.path,
+        ]
+        let entry = isScript ? [] : ["-parse-as-library"]
+        try await run(command + entry + options + importFlags() + sources.map(\.path))
+        return object
+    }
+
+    /// Links objects with those of the modules that clients may use.
+    static func link(_ objects: [URL], to program: URL) async throws {
+        let list = program.appendingPathExtension("objects")
+        try (clientObjects() + objects.map(\.path)).map { "\($0)\n" }.joined()
+            .write(to: list, atomically: true, encoding: .utf8)
+        let found = try await Command.run(["pkg-config", "--libs"] + libraries, limit: 30)
+        guard found.status == 0 else { throw MissingProductError(description: found.output) }
+        let flags = found.output.split(whereSeparator: \.isWhitespace).map(String.init) + otherLibraries
+        let command = ["swiftc", "-emit-executable", "-Xlinker", "--gc-sections", "-o", program.path, "@\(list.path)"]
+        try await run(command + flags)
+    }
+
+    /// The objects of UIKit and UIKitTesting, and of everything below them.
+    ///
+    /// They are among those of the tests. The modules are those in the folder of sources, but for the command, and those of
+    /// other packages.
+    private static func clientObjects() throws -> [String] {
+        let products = try folder()
+        let list = products.appending(path: "EaselPackageTests.product/Objects.LinkFileList")
+        let sources = try FileManager.default.contentsOfDirectory(
+            atPath: Readme.folder.appending(path: "Sources").path
+        )
+        let modules = Set(sources).subtracting(["easel"]).union(["SystemPackage", "CSystem", "Logging"])
+        let objects = try String(contentsOf: list, encoding: .utf8).split(separator: "\n").filter { line in
+            guard let target = line.firstMatch(of: /(\w+)\.build\//)?.output.1 else { return false }
+            return modules.contains(String(target))
+        }
+        guard objects.contains(where: { $0.contains("/UIKitTesting.build/") }) else {
+            throw MissingProductError(description: "no objects of UIKitTesting in \(list.path)")
+        }
+        // Paths may be quoted.
+        return objects.map { String($0).trimmingCharacters(in: CharacterSet(charactersIn: "'\"")) }
+    }
+
+    private static func run(_ command: [String]) async throws {
+        let result = try await Command.run(command, limit: 300)
+        guard result.status == 0 else { throw CompilerError(output: result.output) }
+    }
+
+    /// Returns the compiler flags with the search paths of the modules, and of the C modules below them.
+    static func importFlags() async throws -> [String] {
+        let products = try folder()
+        #if arch(arm64)
+            let target = "aarch64-unknown-linux-gnu"
+        #else
+            let target = "x86_64-unknown-linux-gnu"
+        #endif
+        var flags = ["-target", target, "-I", products.appending(path: "Modules").path]
+        let sources = Readme.folder.appending(path: "Sources")
+        for (folder, file) in [(products, "module.modulemap"), (sources, "module.modulemap")] {
+            for name in try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted() {
+                let map = folder.appending(path: "\(name)/\(file)").path
+                if FileManager.default.fileExists(atPath: map) { flags += ["-Xcc", "-fmodule-map-file=\(map)"] }
+            }
+        }
+        flags += try mapsOfOtherPackages(products).flatMap { ["-Xcc", "-fmodule-map-file=\($0)"] }
+        let libraries = ["pixman-1", "cairo", "pangocairo", "freetype2", "libpng", "libdrm", "libinput", "yaml-0.1"]
+        let found = try await Command.run(["pkg-config", "--cflags-only-I"] + libraries, limit: 30)
+        guard found.status == 0 else { throw MissingProductError(description: found.output) }
+        return flags + found.output.split(whereSeparator: \.isWhitespace).map(String.init)
+    }
+
+    /// The paths of the module maps of C targets of the packages that Easel depends on.
+    private static func mapsOfOtherPackages(_ products: URL) throws -> [String] {
+        let checkouts = products.appending(path: "../../checkouts").standardizedFileURL
+        var maps: [String] = []
+        for package in try FileManager.default.contentsOfDirectory(atPath: checkouts.path).sorted() {
+            let sources = checkouts.appending(path: "\(package)/Sources")
+            for target in try FileManager.default.contentsOfDirectory(atPath: sources.path).sorted() {
+                let map = sources.appending(path: "\(target)/include/module.modulemap").path
+                if FileManager.default.fileExists(atPath: map) { maps.append(map) }
+            }
+        }
+        return maps
+    }
+
+    /// The folder that the build of these tests put modules and programs into.
+    static func folder() throws -> URL {
+        var url = URL(fileURLWithPath: CommandLine.arguments[0]).resolvingSymlinksInPath()
+        for bundle in Bundle.allBundles where bundle.bundleURL.pathExtension == "xctest" { url = bundle.bundleURL }
+        while url.path != "/" {
+            if FileManager.default.fileExists(atPath: url.appending(path: "Modules/UIKitCore.swiftmodule").path) {
+                return url
+            }
+            url.deleteLastPathComponent()
+        }
+        throw MissingProductError(description: "no modules found in the folder of \(CommandLine.arguments[0])")
+    }
+}
