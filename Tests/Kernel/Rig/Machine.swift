@@ -53,6 +53,8 @@ package struct Machine: Sendable {
         package var megabytes = 1024
         /// More than one race where Linux 7 changes its own code.
         package var processors = 1
+        /// The folder whose programs come first in `$PATH`.
+        package var programs = Repository.products
         /// More of the kernel's command line.
         package var commandLine = ""
         /// More arguments for QEMU, such as a second adapter or a tablet: `["-device", "virtio-tablet-pci"]`.
@@ -155,7 +157,7 @@ package struct Machine: Sendable {
             Repository.folder.appending(path: "board/qemu/boot").path, "--attended", "--sockets",
             "--folder", folder, "--kernel", kernel.rawValue, "--adapter", adapter.rawValue,
             "--memory", String(options.megabytes), "--processors", String(options.processors),
-            "--append", options.commandLine, "--path", Repository.products.path,
+            "--append", options.commandLine, "--path", options.programs.path,
         ]
         if let size = options.size { arguments += ["--size", "\(size.width)x\(size.height)"] }
         if options.outputs > 1 { arguments += ["--outputs", String(options.outputs)] }
@@ -173,4 +175,7 @@ package enum Repository {
 
     /// The folder of `easel` and `kernel-guest`: that of the test program itself.
     package static let products = Bundle.main.bundleURL.resolvingSymlinksInPath()
+
+    /// The same folder in a machine. Services see it, too, even if the repository is below `/tmp`.
+    package static let productsInMachine = "/run/rig/programs"
 }

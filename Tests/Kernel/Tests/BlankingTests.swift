@@ -9,7 +9,7 @@ extension SideBySideTests {
         /// `power STATE`: waits until the kernel has switched the panel on or off.
         private static let prelude =
             Job.prelude + """
-                power() { while [ "$(cat /sys/class/drm/card0-Virtual-1/dpms)" != "$1" ]; do sleep 0.05; done; }
+                power() { wait_for "the panel is $1" "[ \\"\\$(cat /sys/class/drm/card0-Virtual-1/dpms)\\" = '$1' ]"; }
 
                 """
 

@@ -10,7 +10,7 @@ extension SideBySideTests {
         private static let leftovers = """
             unset EASEL_TTY
             kernel-guest leave VRR_ENABLED 1 > /run/left & other=$!
-            while ! grep -q left /run/left; do sleep 0.05; done
+            wait_for 'variable refresh is enabled' 'grep -q left /run/left'
             kernel-guest console > "$RIG/left-before.json"
             start easel run clock --display drm --mode 640x480
             kernel-guest console > "$RIG/left-during.json"
@@ -89,7 +89,7 @@ extension SideBySideTests {
                     status=0
                     wait $app || status=$?
                     echo "$signal: $status"
-                    while pgrep easel > "$RIG/guardian"; do sleep 0.05; done
+                    wait_for 'the guardian has ended' '! pgrep easel > "$RIG/guardian"'
                     kernel-guest console > "$RIG/$signal-after.json"
                     shots $signal-after
                 done

@@ -47,7 +47,7 @@ extension SideBySideTests {
                 if failure.name == "busy" {
                     // Whoever opens a card first is its master.
                     job += "sleep infinity 0<>/dev/dri/card0 & other=$!\n"
-                    job += "while ! ls -l /proc/$other/fd 2>&1 | grep -q card0; do sleep 0.1; done\n"
+                    job += "wait_for 'another program has the card' 'ls -l /proc/$other/fd 2>&1 | grep -q card0'\n"
                 }
                 job += """
                     status=0

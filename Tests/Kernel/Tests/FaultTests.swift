@@ -14,7 +14,7 @@ extension KernelTests {
             restarts() { systemctl show --property NRestarts --value $service; }
             # Waits until the service has been restarted more often than $1, and rests.
             wait_for_restart() {
-                while [ "$(restarts)" = $1 ] || ! systemctl is-active --quiet $service; do sleep 0.2; done
+                wait_for 'the service is restarted' "[ \\$(restarts) != $1 ] && systemctl is-active --quiet $service"
                 settle $(main)
             }
             # A new drawing.
@@ -107,7 +107,8 @@ extension KernelTests {
                 rig shot full
                 rm /var/lib/private/easel/ballast
                 # Writing is tried again every second.
-                until [ $(stat --format %s /var/lib/private/easel/sketch/drawing.journal) -gt 1000 ]; do sleep 0.2; done
+                journal=/var/lib/private/easel/sketch/drawing.journal
+                wait_for 'the drawing is stored' '[ $(stat --format %s $journal) -gt 1000 ]'
                 settle $app
                 rig shot stored
                 [ "$(main)" = $app ] && echo "not restarted"
@@ -198,7 +199,7 @@ extension KernelTests {
                 rig shot drawn
                 before=$(restarts)
                 systemctl set-property --runtime $service MemoryMax=4M
-                while [ "$(restarts)" = $before ]; do sleep 0.2; done
+                wait_for 'the memory limit ends the app' '[ $(restarts) != $before ]'
                 systemctl set-property --runtime $service MemoryMax=infinity
                 wait_for_restart $before
                 rig shot after-limit

@@ -8,7 +8,7 @@ extension SideBySideTests {
         @Test func impactPlaysOnForceFeedbackDevice() throws {
             let job = """
                 kernel-guest motor "$RIG/motor" & motor=$!
-                while [ ! -s "$RIG/motor" ]; do sleep 0.1; done
+                wait_for 'there is a motor' '[ -s "$RIG/motor" ]'
                 EASEL_DISPLAY=drm start kernel-guest touch-log --feedback --output "$RIG/touches"
                 touch_screen "\(Reference.recording("two-fingers"))"
                 end

@@ -27,7 +27,7 @@ extension SideBySideTests {
                     udevadm settle
                     [ -e /dev/fb0 ] || echo "no framebuffer"
                     (
-                        while ! grep -q 'waiting up to 3600 s' /run/errors; do sleep 0.05; done
+                        wait_for 'the app waits for a panel' "grep -q 'waiting up to 3600 s' /run/errors"
                         echo "not ready yet"
                         echo ${device##*/} > $driver/bind
                     ) &

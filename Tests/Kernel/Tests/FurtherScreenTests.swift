@@ -16,7 +16,7 @@ extension SideBySideTests {
                     echo "$2" > /sys/class/drm/card0-Virtual-$1/status
                     echo change > /sys/class/drm/card0/uevent
                 }
-                await() { while [ "$(grep -cs "$2" /run/errors)" != "$1" ]; do sleep 0.05; done; }
+                await() { wait_for "$2, $1 times" "[ \\"\\$(grep -cs '$2' /run/errors)\\" = $1 ]"; }
 
                 """
 

@@ -22,14 +22,13 @@ extension SideBySideTests {
         /// - Parameter last: The last line before the device is removed.
         private func listen(_ options: String, last: String) throws -> [String] {
             let result = try Reference.machine().run(
-                job: """
-                    set -e
+                job: Job.prelude + """
                     kernel-guest listen > "$RIG/heard" &
                     cat > /tmp/two.csv <<'END'
                     \(Self.recording)END
                     kernel-guest touch /tmp/two.csv --name two \(options)
                     kernel-guest quantise /tmp/two.csv "$RIG/quantized"
-                    while ! grep -q '\(last)' "$RIG/heard"; do sleep 0.1; done
+                    wait_for 'the end is heard' "grep -q '\(last)' \\"$RIG/heard\\""
                     kernel-guest unplug --name two
                     wait
                     """

@@ -11,7 +11,7 @@ extension SideBySideTests {
             Job.prelude + """
                 connector=/sys/class/drm/card0-Virtual-1
                 plug() { echo "$1" > $connector/status; echo change > /sys/class/drm/card0/uevent; }
-                await() { while ! grep -qs "$1" /run/errors; do sleep 0.05; done; }
+                await() { wait_for "$1" "grep -qs '$1' /run/errors"; }
 
                 """
 
@@ -48,11 +48,11 @@ extension SideBySideTests {
                 for round in 1 2 3; do
                     sleep 1
                     plug off
-                    while [ "$(grep -c 'not shown' /run/errors)" != $round ]; do sleep 0.05; done
+                    wait_for "$round losses" "[ \\$(grep -c 'not shown' /run/errors) = $round ]"
                     # More than the time in which a flip has to return.
                     sleep 5
                     plug detect
-                    while [ "$(grep -c 'shown again' /run/errors)" != $round ]; do sleep 0.05; done
+                    wait_for "$round returns" "[ \\$(grep -c 'shown again' /run/errors) = $round ]"
                 done
                 end
                 cat /run/errors

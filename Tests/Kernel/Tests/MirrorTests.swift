@@ -11,7 +11,7 @@ extension SideBySideTests {
             Job.prelude + """
                 second=/sys/class/drm/card0-Virtual-2
                 plug() { echo "$1" > $second/status; echo change > /sys/class/drm/card0/uevent; }
-                await() { while [ "$(grep -cs "$2" /run/errors)" != "$1" ]; do sleep 0.05; done; }
+                await() { wait_for "$2, $1 times" "[ \\"\\$(grep -cs '$2' /run/errors)\\" = $1 ]"; }
 
                 """
 

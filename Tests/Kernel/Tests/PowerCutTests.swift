@@ -60,7 +60,7 @@ extension SideBySideTests {
                         journal=/run/disk/sketch/drawing.journal
                         size=$(stat --format %s $journal)
                         play_touches "\(Reference.recording(unfinished))" --speed 8 &
-                        while [ $(stat --format %s $journal) = $size ]; do sleep 0.02; done
+                        wait_for 'the drawing is stored' '[ $(stat --format %s $journal) != $size ]'
                         sleep \(delay)
                         rig exit 0
                         sleep infinity

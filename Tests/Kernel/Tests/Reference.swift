@@ -158,11 +158,22 @@ enum Job {
     /// that waits for a file is not at rest: a clock that runs by instructions jumps ahead meanwhile.
     /// `end`: ends it, and fails when it does not end well.
     /// `touch_screen ARGUMENTS`: plays a recording and waits until the program has shown it all.
+    /// `wait_for TEXT CONDITION`: evaluates a condition until it holds. Fails with the text after four minutes of the
+    /// machine, by the number of attempts: a clock that runs by instructions jumps.
     static let prelude = """
         set -eu
+        wait_for() {
+            local attempt
+            for ((attempt = 0; attempt < 2400; attempt++)); do
+                if eval "$2"; then return; fi
+                sleep 0.1
+            done
+            echo "waited in vain until $1"
+            return 1
+        }
         settle() {
-            local last=none next moves thread lines text
-            while :; do
+            local last=none next moves thread lines text attempt
+            for ((attempt = 0; attempt < 600; attempt++)); do
                 next= moves=no
                 for thread in /proc/$1/task/*; do
                     { mapfile -t lines <$thread/status; } 2>/dev/null || continue
@@ -176,11 +187,13 @@ enum Job {
                 last=$next
                 sleep 0.4
             done
+            echo "waited in vain until process $1 rests"
+            return 1
         }
         start() {
             rm -f /run/notify
             kernel-guest ready /run/notify --patience 100000 & ready=$!
-            while [ ! -S /run/notify ]; do sleep 0.05; done
+            wait_for 'kernel-guest listens' '[ -S /run/notify ]'
             NOTIFY_SOCKET=/run/notify "$@" & app=$!
             wait $ready
             settle $app

@@ -7,20 +7,17 @@ extension KernelTests {
     @Suite(.serialized, .enabled(if: ProcessInfo.processInfo.environment["EASEL_SLOW_TESTS"] != nil))
     struct RepeatedFailureTests {
         /// Functions of the job: `fail` starts the service with a mistake in its configuration, and waits for the screen with
-        /// its messages, which is the process `$screen`; `wait_for UNIT STATE` waits until a unit is in a state.
+        /// its messages, which is the process `$screen`; `wait_for_state UNIT STATE` waits until a unit is in a state.
         private static let prelude = """
             service=easel-kiosk@sketch.service failed=easel-kiosk-failed@sketch.service
-            wait_for() { until [ "$(systemctl show --property ActiveState --value $1)" = $2 ]; do sleep 0.2; done; }
+            wait_for_state() { wait_for "$1 is $2" "[ \\"\\$(systemctl show --property ActiveState --value $1)\\" = $2 ]"; }
             fail() {
                 systemctl stop $service
                 systemctl reset-failed $service 2>/dev/null || true
                 printf '[display]\\nrotation = 45\\n' > /etc/easel/sketch.toml
                 systemctl start $service || true
-                screen=0
-                while [ "$screen" = 0 ]; do
-                    sleep 0.2
-                    screen=$(systemctl show --property MainPID --value $failed)
-                done
+                wait_for 'the screen with the messages runs' \\
+                    'screen=$(systemctl show --property MainPID --value $failed) && [ $screen != 0 ]'
             }
             mkdir -p /etc/easel /run/systemd/system/$service.d
             # Fewer attempts: a program starts slowly here.
@@ -33,7 +30,7 @@ extension KernelTests {
             let job = """
                 fail
                 # The program reads the journal's messages first, then the configuration.
-                until journalctl --quiet --no-pager --unit $failed | grep -q sketch.toml; do sleep 0.2; done
+                wait_for 'the configuration is read' 'journalctl --quiet --no-pager --unit $failed | grep -q sketch.toml'
                 settle $screen
                 rig shot failure
                 cat /proc/$screen/status > "$RIG/status"
@@ -42,8 +39,8 @@ extension KernelTests {
                 # A tap ends the screen; the mistake has been corrected.
                 rm /etc/easel/sketch.toml
                 play_touches "\(Reference.recording("two-fingers"))"
-                wait_for $service active
-                wait_for $failed inactive
+                wait_for_state $service active
+                wait_for_state $failed inactive
                 kernel-guest unplug
                 settle $(systemctl show --property MainPID --value $service)
                 rig shot app
@@ -51,13 +48,13 @@ extension KernelTests {
 
                 fail
                 systemctl stop $service
-                wait_for $failed inactive
+                wait_for_state $failed inactive
                 echo "stopped $(systemctl show --property ActiveState --value $service)"
 
                 fail
                 rm /etc/easel/sketch.toml
                 systemctl restart $service
-                wait_for $failed inactive
+                wait_for_state $failed inactive
                 echo "restarted $(systemctl show --property ActiveState --value $service)"
 
                 systemctl stop $service

@@ -51,6 +51,27 @@ extension SideBySideTests {
             #expect(result.log == "16\n")
         }
 
+        /// A service may have a private `/tmp`.
+        @Test func programsBelowTemporaryFolderRunWithoutIt() throws {
+            let folder = "/tmp/easel-programs-\(UUID().uuidString)"
+            try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+            defer { try? FileManager.default.removeItem(atPath: folder) }
+            let program = "\(folder)/look"
+            try Data("#!/bin/sh\necho seen\n".utf8).write(to: URL(fileURLWithPath: program))
+            try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: program)
+            var machine = Reference.machine()
+            machine.options.programs = URL(fileURLWithPath: folder)
+            machine.options.isShared = false
+            let result = try machine.run(job: "unshare --mount sh -c 'mount -t tmpfs tmpfs /tmp && look'")
+            #expect(result.status == 0 && result.log == "seen\n", "\(result.log)")
+        }
+
+        /// A wait that ends in vain fails the job and names what it waited for.
+        @Test func waitEndsWithItsText() throws {
+            let result = try Reference.machine().run(job: Job.prelude + "wait_for 'pigs fly' '[ -e /run/pigs ]'")
+            #expect(result.status == 1 && result.log == "waited in vain until pigs fly\n", "\(result.log)")
+        }
+
         /// Ten idle minutes pass at once.
         @Test func instructionClockDoesNotWait() throws {
             let uptime = "cut -d. -f1 /proc/uptime"

@@ -6,19 +6,14 @@ extension SideBySideTests {
     /// A user without any rights on devices, which seatd opens.
     @Suite struct SeatTests {
         /// `$unprivileged COMMAND`: runs a command as a user who may use seatd, and nothing else. `finish`: ends seatd.
-        /// `text_mode`: waits until seatd has restored the console. The clock jumps ahead, so these limits are loops.
+        /// `text_mode`: waits until seatd has restored the console.
         static let prelude =
             Job.prelude + """
-                wait_for() {
-                    for attempt in {1..600}; do if "$@"; then return; fi; sleep 0.1; done
-                    echo "no success: $*; seatd: $(cat /run/seatd.log)"
-                    exit 1
-                }
                 is_text() { kernel-guest console | grep -q '"mode" : "text"'; }
-                text_mode() { wait_for is_text; }
+                text_mode() { wait_for 'the console is in text mode' is_text || { cat /run/seatd.log && exit 1; }; }
                 rm -f /run/seatd.sock
                 seatd -g nogroup -l info > /run/seatd.log 2>&1 & seatd=$!
-                wait_for test -S /run/seatd.sock
+                wait_for 'seatd listens' '[ -S /run/seatd.sock ]'
                 unprivileged="setpriv --reuid=nobody --regid=nogroup --clear-groups --inh-caps=-all --bounding-set=-all --no-new-privs"
                 finish() { kill $seatd; wait $seatd || true; rm -f /run/seatd.sock; }
 
@@ -116,7 +111,7 @@ extension SideBySideTests {
             let job = """
                 install -m 666 /dev/null /run/touches.log
                 kernel-guest ready /run/notify --patience 100000 & ready=$!
-                wait_for test -S /run/notify
+                wait_for 'kernel-guest listens' '[ -S /run/notify ]'
                 NOTIFY_SOCKET=/run/notify $unprivileged kernel-guest touch-log --animates --output /run/touches.log &
                 app=$!
                 wait $ready

@@ -21,10 +21,10 @@ extension KernelTests {
                 kernel-guest unplug
                 # As the watchdog does.
                 kill -ABRT $app
-                while [ "$(systemctl show --property NRestarts --value $service)" = 0 ] ||
-                    ! systemctl is-active --quiet $service; do sleep 0.2; done
+                restarts() { systemctl show --property NRestarts --value $service; }
+                wait_for 'the service is restarted' '[ $(restarts) != 0 ] && systemctl is-active --quiet $service'
                 # The frame is compressed while the app runs.
-                until [ -e $reports/*-sketch-$app/screen.png ]; do sleep 0.2; done
+                wait_for 'the frame is stored' '[ -e $reports/*-sketch-$app/screen.png ]'
                 ls -l $reports
                 cp $reports/*-sketch-$app/* "$RIG"
                 ls $reports/*-sketch-$app
@@ -38,7 +38,7 @@ extension KernelTests {
                 printf '[Service]\\nRestart=no\\n' > $folder/restart.conf
                 systemctl daemon-reload
                 kill -SEGV $app
-                while [ -e /proc/$app ]; do sleep 0.2; done
+                wait_for 'the app has ended' '[ ! -e /proc/$app ]'
                 easel report sketch "$RIG/report.tar.gz"
                 tar tzf "$RIG/report.tar.gz" | grep "sketch-$app/reason.txt"
                 owner=$(stat -c %u $reports/*-sketch-$app/reason.txt)

@@ -32,8 +32,8 @@ extension KernelTests {
                 [ "$(systemctl show --property MainPID --value $service)" = $app ] && echo "reloaded"
                 rm /etc/easel/sketch.toml
                 kill -KILL $app
-                while [ "$(systemctl show --property NRestarts --value $service)" = 0 ] ||
-                    ! systemctl is-active --quiet $service; do sleep 0.2; done
+                restarts() { systemctl show --property NRestarts --value $service; }
+                wait_for 'the service is restarted' '[ $(restarts) != 0 ] && systemctl is-active --quiet $service'
                 echo "came back"
                 settle $(systemctl show --property MainPID --value $service)
                 rig shot kept
@@ -50,7 +50,7 @@ extension KernelTests {
                 exec 3<>/dev/tcp/127.0.0.1/5900
                 read -r -t 1000 version <&3
                 exec 3>&-
-                while ! systemctl is-active --quiet $service; do sleep 0.2; done
+                wait_for 'the client starts the service' 'systemctl is-active --quiet $service'
                 echo "VNC: $version, $(systemctl is-active $service)"
                 systemctl stop easel-kiosk-vnc@sketch.socket $service
                 """
@@ -97,8 +97,8 @@ extension KernelTests {
                 sleep 15
                 [ "$(systemctl show --property MainPID --value $service)" = $app ]
                 kill -STOP $app
-                while [ "$(systemctl show --property MainPID --value $service)" = $app ] ||
-                    ! systemctl is-active --quiet $service; do sleep 0.2; done
+                main() { systemctl show --property MainPID --value $service; }
+                wait_for 'the service is restarted' '[ $(main) != $app ] && systemctl is-active --quiet $service'
                 echo "restarted $(systemctl show --property NRestarts --value $service)"
                 systemctl stop $service
                 kernel-guest console > "$RIG/console.json"

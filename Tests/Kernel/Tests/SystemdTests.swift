@@ -36,7 +36,7 @@ extension KernelTests {
         /// A unit as `make install` would write it.
         private static func unit(_ name: String) throws -> String {
             try String(contentsOf: Repository.folder.appending(path: "systemd/\(name)"), encoding: .utf8)
-                .replacingOccurrences(of: "/usr/local/bin/easel", with: Repository.products.path + "/easel")
+                .replacingOccurrences(of: "/usr/local/bin/easel", with: Repository.productsInMachine + "/easel")
                 // The machine keeps the host's clock, and is slow on a busy host.
                 .replacingOccurrences(of: "TimeoutStartSec=30", with: "TimeoutStartSec=240")
         }
