@@ -40,14 +40,16 @@ run: build-deps ## build and replay handwriting in sketch; write images and stat
 	@bash scripts/demo "$(OUT)"
 
 # First the tests that may run in parallel, then those that need the whole machine.
-kernel-tests = swift test $(TESTING) --filter '^KernelTests\.SideBySideTests' && \
-	swift test $(TESTING) --filter '^KernelTests\.KernelTests'
+kernel-tests = swift build --build-tests $(TESTING) && \
+	swift test --skip-build $(TESTING) --filter '^KernelTests\.SideBySideTests' && \
+	swift test --skip-build $(TESTING) --filter '^KernelTests\.KernelTests'
 
 test: deps ## run all tests, and name the slowest suites
 ifeq ($(ARGS),)
 	@bash scripts/test $(TESTING)
 else
-	swift test $(TESTING) $(ARGS)
+	swift build --build-tests $(TESTING)
+	swift test --skip-build $(TESTING) $(ARGS)
 endif
 
 # Run before a release: includes the slow tests that `.ci/run` omits.
@@ -82,7 +84,7 @@ lint: ## check formatting, documentation, C headers, scripts and links
 	@bash scripts/lint
 
 format: ## format all Swift sources in place
-	swift format --in-place --parallel --recursive Package.swift Sources Tests
+	@bash scripts/lint format
 
 docs: build-deps ## build the documentation of the public API and its articles into out/docs
 	bash scripts/docs "$(OUT)/docs" $(BUILDING)
