@@ -1,7 +1,7 @@
 /// A time of the monotonic clock, in nanoseconds since a fixed moment.
 ///
-/// All times below the public API are instants. They compare exactly; seconds in a `Double`, as in UIKit, would lose
-/// the nanoseconds after 26 days of uptime. Arithmetic saturates at the limits of 64 bits.
+/// The times of devices, displays, frames and the host are instants. They compare exactly; seconds in a `Double`, as in
+/// UIKit, would lose the nanoseconds after 26 days of uptime. Arithmetic saturates at the limits of 64 bits.
 package struct MonotonicInstant: Hashable, Comparable, Sendable {
     package var nanoseconds: Int64
 

@@ -80,7 +80,11 @@ private final class ClockHand: UIView {
     private let color: UIColor
     private var revolutions: CGFloat = 0
 
-    /// - Parameters: The dimensions, as fractions of the clock's radius.
+    /// Creates a hand.
+    /// - Parameters:
+    ///   - length: The length, as a fraction of the clock's radius.
+    ///   - width: The width, as a fraction of the clock's radius.
+    ///   - color: The color.
     init(length: CGFloat, width: CGFloat, color: UIColor) {
         self.length = length
         self.width = width
@@ -99,7 +103,8 @@ private final class ClockHand: UIView {
         center = CGPoint(x: clock.midX, y: clock.midY)
     }
 
-    /// - Parameter revolutions: The fraction of the full circle, 0…1 from the top.
+    /// Points the hand in a direction.
+    /// - Parameter revolutions: The fraction of a revolution clockwise from the top, from 0 up to but not including 1.
     func rotate(to revolutions: CGFloat) {
         guard revolutions != self.revolutions else { return }
         self.revolutions = revolutions

@@ -4,8 +4,7 @@ import LinuxIO
 ///
 /// A frame that starts later shows newer content, but one that starts too late misses its vblank. The cost of the next
 /// frame is unknown. The slowest recent cost determines the start time; it decays by a sixteenth of the difference with
-/// each faster frame, so that one slow frame makes the following ones start early for about a second. The fastest of
-/// the last few costs determines which vblank is reachable: if every frame takes longer than a period, the display
+/// each faster frame, so that one slow frame makes some 60 frames after it start early. The fastest of the last few costs determines which vblank is reachable: if every frame takes longer than a period, the display
 /// cannot keep up, and frames are made for the vblanks that they can reach.
 struct FramePacer {
     /// The minimum time between completion and the vblank: the kernel's time to wake a thread and to accept a flip.

@@ -6,8 +6,8 @@ import LinuxIO
 /// Samples that were delivered right after a vblank would be a whole frame old when they are shown, and those that
 /// arrive during the frame would wait for the next one. Delivered late, all of them are part of the same frame. The
 /// lead before the vblank is that of the main thread (the costs of delivering, layout, drawing and committing) and that
-/// of the compositor. Both are those of `CostWindow`: a single slow frame does not make the samples of the following
-/// second older, as it would with `FramePacer`.
+/// of the compositor. Both are those of `CostWindow`: a single slow frame does not make the samples of the frames after it
+/// older, as it would with the lead of `FramePacer`.
 ///
 /// The first touch after a rest of the display waits as well, if the display knows the phase of its vblanks: it is shown at
 /// the same vblank, together with the samples that follow it in the same period. Those would be two periods late
@@ -15,8 +15,9 @@ import LinuxIO
 /// is allocated, code runs for the first time. So the frames after a rest are measured separately. Those without input, such
 /// as that of the launch, are not measured.
 ///
-/// There is no waiting if no input has arrived recently, while the phase or the costs are unknown, if both leads take a
-/// whole period, and for a second after three consecutive frames have missed their vblanks.
+/// There is no waiting if no input has arrived recently, while the phase is unknown, after a rest until the cost of a frame
+/// after a rest is known, if both leads take a whole period, and for 60 periods after three consecutive frames have missed
+/// their vblanks.
 struct InputLatch {
     /// The main thread's time to wake up, in addition to its costs.
     static let margin = MonotonicDuration.microseconds(300)

@@ -1,7 +1,11 @@
 /// The fontconfig rules for a folder of fonts without its own configuration.
 enum FontRules {
     /// Returns the rules.
-    /// - Parameters: The families of the generic names.
+    /// - Parameters:
+    ///   - sans: The family of the generic name `sans-serif`.
+    ///   - serif: The family of `serif`.
+    ///   - mono: The family of `monospace`.
+    ///   - emoji: The family of `emoji`.
     static func text(sans: String?, serif: String?, mono: String?, emoji: String?) -> String {
         let generic = ["sans-serif": sans, "serif": serif, "monospace": mono, "emoji": emoji]
         let aliases = generic.sorted { $0.key < $1.key }.compactMap { name, family in

@@ -8,7 +8,7 @@ import Synchronization
 /// |---|---|
 /// | `drawing.journal` | all changes since it was compacted |
 /// | `drawing.lock` | locked by the program that stores its drawing here |
-/// | `drawing-1.aside`, … | a journal that could not be read completely, and was renamed |
+/// | `drawing-1.aside`, … | a journal of a later version, or no journal, which was renamed; or the copy of a damaged journal |
 ///
 /// It may be opened on any thread. This takes as long as reading the drawing.
 package final class SketchStore: Sendable {
@@ -18,7 +18,8 @@ package final class SketchStore: Sendable {
     package let end: JournalReading.End
     /// The number of records that were read.
     package let recordCount: Int
-    /// The path of a file that could not be read completely, and was renamed.
+    /// The path to which a file was renamed that is not a journal of this version, or to which a damaged journal was copied;
+    /// `nil` if there was neither.
     package let asidePath: String?
 
     package let writer: JournalWriter
