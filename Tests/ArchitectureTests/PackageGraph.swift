@@ -49,6 +49,8 @@ extension PackageGraph {
             "swift", "package", "--package-path", folder.path, "--scratch-path", scratch.path, "describe", "--type",
             "json",
         ]
+        // It restricts the package to the tests that run.
+        process.environment = ProcessInfo.processInfo.environment.filter { $0.key != "EASEL_TESTS" }
         process.standardInput = FileHandle.nullDevice
         process.standardOutput = output
         try process.run()
