@@ -151,26 +151,17 @@ import UIKit
         for setting in Setting.all {
             let command = setting.command == "run" ? "" : "\(setting.command) "
             let option = setting.option.map { "`\(command)\($0)`" } ?? "–"
-            let meaning = meaning(of: setting, in: "")
+            let meaning = meaning(of: setting)
             table += "| `\(setting.name)` | \(option) | \(meaning) | \(setting.defaultText ?? "–") |\n"
         }
         let section = try GeneratedSection("settings", of: "docs/host.md")
         try #expect(section.has(table), "EASEL_UPDATE_GOLDENS=1 writes the table")
     }
 
-    @Test func readmeListsScreenSettings() throws {
-        var table = "| variable | meaning | default |\n|---|---|---|\n"
-        for setting in Setting.all where setting.subject == .screen {
-            table += "| `\(setting.name)` | \(meaning(of: setting, in: "docs/")) | \(setting.defaultText ?? "–") |\n"
-        }
-        let section = try GeneratedSection("settings", of: "README.md")
-        try #expect(section.has(table), "EASEL_UPDATE_GOLDENS=1 writes the table")
-    }
-
-    private func meaning(of setting: Setting, in folder: String) -> String {
+    private func meaning(of setting: Setting) -> String {
         guard let page = setting.page else { return setting.explanation }
         let name = page.prefix { $0 != "." }.replacingOccurrences(of: "-", with: " ")
-        return "\(setting.explanation) ([\(name)](\(folder)\(page)))"
+        return "\(setting.explanation) ([\(name)](\(page)))"
     }
 
     @Test func pagesNameExistingVariablesOnly() throws {
