@@ -128,18 +128,22 @@ import UIKit
     }
 
     @Test func configurationPageListsAllKeys() throws {
+        let section = try GeneratedSection("keys", of: "docs/configuration.md")
+        try #expect(section.has(Self.keyTable()), "EASEL_UPDATE_GOLDENS=1 writes the table")
+    }
+
+    /// Returns the table of keys.
+    static func keyTable() -> String {
         var table = "| key | value | default | variable | effect |\n|---|---|---|---|---|\n"
         for setting in Setting.all {
             guard let key = setting.key else { continue }
-            let isReloadable = Setting.reloadable.contains { $0.name == setting.name }
             table += "| `\(key)` | \(setting.meaning): \(setting.fileFormat) | \(defaultInFile(of: setting)) | "
-            table += "`\(setting.name)` | \(isReloadable ? "start, SIGHUP" : "start") |\n"
+            table += "`\(setting.name)` | \(setting.isReloadable ? "start, SIGHUP" : "start") |\n"
         }
-        let section = try GeneratedSection("keys", of: "docs/configuration.md")
-        try #expect(section.has(table), "EASEL_UPDATE_GOLDENS=1 writes the table")
+        return table
     }
 
-    private func defaultInFile(of setting: Setting) -> String {
+    private static func defaultInFile(of setting: Setting) -> String {
         guard case .value(let text, let remark) = setting.defaultValue, let value = setting.type.value(of: text) else {
             return setting.defaultText ?? "–"
         }

@@ -35,10 +35,7 @@ import UIKit
         "EASEL_CRASHES": "/srv/crashes", "EASEL_LOG_LEVEL": "warning",
     ]
 
-    /// The options of `easel run` that belong to the display, the devices and the appearance.
-    private static let panelSettings = Setting.all.filter {
-        $0.subject == .screen && $0.option != nil && $0.name != Setting.storage.name
-    }
+    private static let panelSettings = PanelSettings.settings
 
     private func text(of settings: RunSettings) -> String {
         var text = ""
@@ -82,7 +79,7 @@ import UIKit
                     && (error as? HostError)?.exitStatus == 64
             }
         }
-        #expect(Setting.all.filter { !$0.accepts("?") }.count == 44)
+        #expect(Setting.all.filter { !$0.accepts("?") }.count > 40)
     }
 
     @Test(arguments: [
@@ -99,28 +96,62 @@ import UIKit
         let setting = try #require(Setting.all.first { $0.name == name })
         let option = try #require(setting.option)
         let value = try #require(Self.examples[name])
-        let arguments = Setting.flags.contains { $0.name == name } ? [option] : [option, value]
-        let panel = try PanelOptions.parse(arguments)
-        #expect(panel.environment == [name: value], "what a program gets")
-        let settings = panel.settings(over: RunSettings())
-        #expect(try text(of: settings) == text(of: RunSettings(environment: [name: value])))
+        let forms = setting.isFlag ? [[option]] : [[option, value], ["\(option)=\(value)"]]
+        for arguments in forms { #expect(try PanelOptions.parse(arguments).values == [name: value]) }
+        if setting.isFlag {
+            let negated = "--no-" + option.dropFirst(2)
+            #expect(try PanelOptions.parse([negated]).values == [name: "0"])
+            #expect(try PanelOptions.parse([negated, option]).values == [name: "1"], "the last one counts")
+        }
+        #expect(try PanelOptions.parse([]).values == [:])
     }
 
-    @Test func optionsAreValidatedByTable() {
-        let invalid = [
+    @Test func optionThatIsRepeatedIsList() throws {
+        let panel = try PanelOptions.parse(["--touch-device", "/a", "--scale", "1", "--touch-device=/b"])
+        #expect(panel[.touchDevice] == "/a:/b" && panel[.scale] == "1")
+        // All others have the last value.
+        #expect(try PanelOptions.parse(["--scale", "1", "--scale", "2"])[.scale] == "2")
+        #expect(try PanelOptions.parse(["--keyboard", "de", "--keyboard", "us"])[.keyboard] == "us")
+    }
+
+    /// The parser of the environment decides on every option.
+    @Test func optionsAreValidatedByTable() throws {
+        var count = 0
+        for setting in PanelSettings.settings where !setting.isFlag && !setting.accepts("?") {
+            let option = try #require(setting.option)
+            #expect(throws: (any Error).self, "\(option)") { try PanelOptions.parse(["\(option)=?"]) }
+            count += 1
+        }
+        #expect(count > 15)
+        for (option, value) in [
             ("--scale", "9"), ("--refresh", "0"), ("--buffers", "4"), ("--display-wait", "-1"), ("--palm-size", "0.5"),
-        ]
-        for (option, value) in invalid {
-            #expect(throws: (any Error).self) { try PanelOptions.parse(["\(option)=\(value)"]) }
+        ] {
+            let expected = try #require(Setting.named(option)).expected
+            #expect {
+                try PanelOptions.parse(["\(option)=\(value)"])
+            } throws: {
+                PanelOptions.message(for: $0) == "\(option) \(value): expected \(expected)"
+            }
         }
         #expect(throws: (any Error).self) { try ScreenOptions.parse(["--scale=0.4"]) }
         #expect(throws: (any Error).self) { try ScreenOptions.parse(["--refresh=1001"]) }
     }
 
+    @Test(arguments: [("--display", "crt"), ("--rotation", "91"), ("--size", "0x5"), ("--style", "dim")])
+    func invalidValueIsNamedWithOption(option: String, value: String) throws {
+        let setting = try #require(Setting.named(option))
+        let name = option.dropFirst(2)
+        let message = "The value '\(value)' is invalid for '\(option) <\(name)>': expected \(setting.expected)"
+        #expect {
+            try PanelOptions.parse([option, value])
+        } throws: {
+            PanelOptions.message(for: $0) == message && PanelOptions.exitCode(for: $0).rawValue == 64
+        }
+    }
+
     @Test func screenOptionsHaveTableDefaults() throws {
-        let screen = try ScreenOptions.parse([])
-        let environment = screen.environment.filter { $0.key != Setting.threads.name }
-        #expect(try text(of: RunSettings(environment: environment)) == text(of: RunSettings()))
+        let settings = try ScreenOptions.parse([]).settings
+        #expect(text(of: settings) == text(of: RunSettings()))
     }
 
     @Test func helpMatchesTable() throws {
@@ -137,7 +168,7 @@ import UIKit
             // These have other defaults or more parts than their variables.
             guard !["EASEL_SNAPSHOT_AT", "EASEL_REPLAY", "EASEL_MONKEY"].contains(setting.name) else { continue }
             // A flag has no value, and an option that is repeated has one each time.
-            let isFlag = Setting.flags.contains { $0.name == setting.name }
+            let isFlag = setting.isFlag
             let hasFormat = !isFlag && setting.name != Setting.touchDevice.name
             let text = setting.help(hasFormat: hasFormat, hasDefault: !isFlag && setting.name != Setting.storage.name)
             #expect(lines.contains { $0.contains(text) }, "easel \(setting.command) --help lacks: \(text)")
@@ -147,18 +178,22 @@ import UIKit
     // MARK: The documentation
 
     @Test func hostPageListsAllSettings() throws {
+        let section = try GeneratedSection("settings", of: "docs/host.md")
+        try #expect(section.has(Self.hostTable()), "EASEL_UPDATE_GOLDENS=1 writes the table")
+    }
+
+    /// Returns the table of variables and options.
+    static func hostTable() -> String {
         var table = "| variable | option | meaning | default |\n|---|---|---|---|\n"
         for setting in Setting.all {
             let command = setting.command == "run" ? "" : "\(setting.command) "
             let option = setting.option.map { "`\(command)\($0)`" } ?? "–"
-            let meaning = meaning(of: setting)
-            table += "| `\(setting.name)` | \(option) | \(meaning) | \(setting.defaultText ?? "–") |\n"
+            table += "| `\(setting.name)` | \(option) | \(meaning(of: setting)) | \(setting.defaultText ?? "–") |\n"
         }
-        let section = try GeneratedSection("settings", of: "docs/host.md")
-        try #expect(section.has(table), "EASEL_UPDATE_GOLDENS=1 writes the table")
+        return table
     }
 
-    private func meaning(of setting: Setting) -> String {
+    private static func meaning(of setting: Setting) -> String {
         guard let page = setting.page else { return setting.explanation }
         let name = page.prefix { $0 != "." }.replacingOccurrences(of: "-", with: " ")
         return "\(setting.explanation) ([\(name)](\(page)))"

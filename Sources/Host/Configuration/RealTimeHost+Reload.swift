@@ -22,7 +22,7 @@ extension RealTimeHost {
         }
     }
 
-    /// Applies the settings that can change at run time: ``Setting/reloadable``.
+    /// Applies the settings that can change at run time: ``Setting/isReloadable``.
     private func apply(_ settings: RunSettings) {
         let turns = (settings.display.rotation.rawValue - display.mode.rotation.rawValue) / 90
         session.rotateDevice(quarterTurns: turns)
@@ -40,7 +40,7 @@ extension RealTimeHost {
 
     /// Logs the settings that have changed and that take effect only when the program starts.
     private func log(_ changes: [Setting]) {
-        let later = changes.filter { setting in !Setting.reloadable.contains { $0.name == setting.name } }
+        let later = changes.filter { !$0.isReloadable }
         if later.isEmpty { return }
         let names = later.map { $0.key ?? $0.name }.joined(separator: ", ")
         Program.log("changed settings that take effect at the next start: \(names)")

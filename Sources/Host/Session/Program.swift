@@ -48,8 +48,6 @@ package enum Program {
         StandardStreams.prepare()
         Heap.prepare()
         Log.setMinimumLevel(settings.logLevel)
-        // Options of the command are not in the environment.
-        try settings.display.checkFurtherPanels()
         if settings.effectiveClock == .virtual { return try VirtualProgram.run(settings, makeDelegate) }
         var settings = settings
         recordCrashes(settings)

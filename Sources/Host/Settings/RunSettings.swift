@@ -6,8 +6,8 @@ import LinuxIO
 import RFB
 import UIKitCore
 
-/// The settings of a run, read from the environment. The command line of `easel run` overrides them. ``Setting`` declares
-/// them.
+/// The settings of a run, read from the environment. A ``Configuration`` has those of files and of the command line in the
+/// same form. ``Setting`` declares them.
 package struct RunSettings: Sendable {
     package var display = DisplayOptions()
     /// The paths of input devices. If empty, all devices of the seat are used with a panel, and none without one.

@@ -11,6 +11,7 @@ extension Setting {
         "a number from 1000 to 10000",
         default: .value("6500", remark: "which changes nothing"),
         page: "display.md#colors",
+        isReloadable: true,
         parse: { RunSettings.number($0, in: ColorAdjustment.temperatures) },
         store: { $0.display.colors.temperature = $1 }
     )
@@ -23,6 +24,7 @@ extension Setting {
         "a number from 0.1 to 10",
         default: .value("1", remark: "which changes nothing"),
         page: "display.md#colors",
+        isReloadable: true,
         parse: { RunSettings.number($0, in: ColorAdjustment.gammas) },
         store: { $0.display.colors.gamma = $1 }
     )

@@ -1,7 +1,7 @@
 extension Setting {
     /// The time at which a change in a configuration file takes effect, as a phrase.
     package var effect: String {
-        Self.reloadable.contains { $0.name == name }
+        isReloadable
             ? "at the start, and when the configuration is read again (SIGHUP)" : "at the start of the app"
     }
 

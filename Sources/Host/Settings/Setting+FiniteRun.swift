@@ -4,21 +4,19 @@ import Input
 extension Setting {
     package static let snapshot = path(
         "EASEL_SNAPSHOT",
-        "--snapshot",
+        .only("--snapshot", of: "replay"),
         key: "run.snapshot",
         sample: "/tmp/screen.png",
-        of: "replay",
         subject: .finiteRun,
         "the PNG file for a snapshot of the screen, once the application is idle or the recording is over; then the "
             + "program ends"
     ) { $0.snapshotPath = $1 }
     package static let snapshotTime = Setting(
         "EASEL_SNAPSHOT_AT",
-        "--at",
+        .own("--at", of: "snapshot"),
         key: "run.snapshot-at",
         type: .number,
         sample: "2",
-        of: "snapshot",
         subject: .finiteRun,
         "the time of that snapshot after the first frame",
         "seconds, 0 to 86400",
@@ -28,10 +26,9 @@ extension Setting {
     )
     package static let inspect = path(
         "EASEL_INSPECT",
-        "--output",
+        .only("--output", of: "inspect"),
         key: "run.inspect",
         sample: "/tmp/views.txt",
-        of: "inspect",
         subject: .finiteRun,
         "on the virtual clock: the file for a description of views and accessibility elements, at the time of a snapshot",
         page: "accessibility.md"
@@ -61,21 +58,19 @@ extension Setting {
     )
     package static let replay = path(
         "EASEL_REPLAY",
-        "--touches",
+        .own("--touches", of: "replay"),
         key: "run.replay",
         sample: "/tmp/touches.csv",
-        of: "replay",
         subject: .finiteRun,
         "a recording of touches to play, after which the program ends",
         page: "recording-format.md"
     ) { $0.recordingPath = $1 }
     package static let replayArea = Setting(
         "EASEL_REPLAY_AREA",
-        "--area",
+        .only("--area", of: "replay"),
         key: "run.replay-area",
         type: .numbers("`X`, `Y`, width and height in points"),
         sample: "0,0,640,400",
-        of: "replay",
         subject: .finiteRun,
         "the area of the screen that the page of the recording fills",
         "`X,Y,W,H` in points",
@@ -85,11 +80,10 @@ extension Setting {
     )
     package static let monkey = Setting(
         "EASEL_MONKEY",
-        "--seed",
+        .own("--seed", of: "monkey"),
         key: "run.monkey",
         type: .integers("the seed, and optionally the number of events, 10 to 1000000000"),
         sample: "1,10000",
-        of: "monkey",
         subject: .finiteRun,
         "random touches (in ten sessions, after which the program ends)",
         "`SEED` or `SEED,EVENTS`, 10 to 1000000000 events",
@@ -100,25 +94,23 @@ extension Setting {
     )
     package static let monkeyTouches = path(
         "EASEL_MONKEY_TOUCHES",
-        "--touches-out",
+        .only("--touches-out", of: "monkey"),
         key: "run.monkey-touches",
         sample: "/tmp/monkey.csv",
-        of: "monkey",
         subject: .finiteRun,
         "the file for a recording of the touches of the monkey's last session"
     ) { $0.monkey?.touchesPath = $1 }
     package static let frames = path(
         "EASEL_FRAMES",
-        "--frames",
+        .only("--frames", of: "replay"),
         key: "run.frames",
         sample: "/tmp/frames",
-        of: "replay",
         subject: .finiteRun,
         "on the virtual clock: the folder for a PNG file of every frame"
     ) { $0.framesFolder = $1 }
     package static let stats = path(
         "EASEL_STATS",
-        "--stats",
+        .only("--stats", of: "run", "replay"),
         key: "run.stats",
         sample: "/tmp/counters.json",
         subject: .finiteRun,

@@ -1,13 +1,13 @@
 extension Setting {
     /// The tables of configuration files, in the order of ``all``.
-    package static let tables: [String] = {
+    package static var tables: [String] {
         var tables: [String] = []
         for setting in all {
             guard let table = setting.table, !tables.contains(table) else { continue }
             tables.append(table)
         }
         return tables
-    }()
+    }
 
     /// The table that has the key; `nil` if the setting has no key.
     package var table: String? { key.map { String($0.prefix { $0 != "." }) } }

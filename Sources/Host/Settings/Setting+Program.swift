@@ -202,13 +202,14 @@ extension Setting {
         "`trace`, `debug`, `info`, `notice`, `warning` or `error`",
         default: .value(Log.standardLevel.rawValue),
         page: "kiosk.md#messages-in-the-journal",
+        isReloadable: true,
         parse: RunSettings.logLevel(from:),
         store: { $0.logLevel = $1 }
     )
     /// The configuration, which ``ConfigurationSources`` reads.
     package static let config = Setting(
         "EASEL_CONFIG",
-        "--config",
+        .own("--config", of: "run"),
         key: nil,
         sample: "/etc/easel",
         subject: .program,

@@ -9,6 +9,7 @@ extension Setting {
         "the display",
         "`auto`, `drm`, `fbdev`, `virtual` or `vnc`",
         default: .value("auto", remark: "the first one available; a service requires a panel"),
+        choices: DisplayOptions.Kind.allCases.map(\.rawValue),
         parse: DisplayOptions.Kind.init(rawValue:),
         store: { $0.display.kind = $1 }
     )
@@ -94,6 +95,7 @@ extension Setting {
         "the pixel format of a card's scan-out buffers",
         ScanoutFormat.all.map { "`\($0.name)`" }.joined(separator: ", "),
         default: .text("`xrgb8888` if the panel's plane supports it"),
+        choices: ScanoutFormat.all.map(\.name),
         parse: ScanoutFormat.init(name:),
         store: { $0.display.format = $1 }
     )
@@ -116,6 +118,7 @@ extension Setting {
         "`auto`, `on` or `off`",
         default: .value("auto", remark: "on panels"),
         page: "input.md#the-cursor",
+        choices: DisplayOptions.CursorMode.allCases.map(\.rawValue),
         parse: DisplayOptions.CursorMode.init(rawValue:),
         store: { $0.display.cursor = $1 }
     )
@@ -129,7 +132,7 @@ extension Setting {
     ) { $0.consolePath = $1 }
     package static let touchDevice = Setting(
         "EASEL_TOUCH_DEVICE",
-        "--touch-device",
+        .repeated("--touch-device"),
         key: "input.devices",
         type: .strings(separator: ":", "paths"),
         sample: "/dev/input/event0:/dev/input/event1",
@@ -204,7 +207,7 @@ extension Setting {
     )
     package static let size = Setting(
         "EASEL_SIZE",
-        "--size",
+        .everyScreen("--size"),
         key: "virtual-display.size",
         "the size of the virtual display",
         "`WIDTHxHEIGHT` in pixels, 1 to 16384",
@@ -214,7 +217,7 @@ extension Setting {
     )
     package static let scale = Setting(
         "EASEL_SCALE",
-        "--scale",
+        .screen("--scale"),
         key: "display.scale",
         type: .number,
         "pixels per point",
@@ -232,12 +235,14 @@ extension Setting {
         "0, 90, 180 or 270 degrees clockwise",
         default: .value("0"),
         page: "display.md",
+        choices: ScreenRotation.allCases.map { "\($0.rawValue)" },
+        isReloadable: true,
         parse: ScreenRotation.init(degrees:),
         store: { $0.display.rotation = $1 }
     )
     package static let refresh = Setting(
         "EASEL_REFRESH",
-        "--refresh",
+        .screen("--refresh"),
         key: "virtual-display.refresh",
         type: .number,
         "the refresh rate of the virtual display in hertz",
@@ -257,7 +262,7 @@ extension Setting {
     ) { $0.display.sharedFile = $1 }
     package static let threads = Setting(
         "EASEL_THREADS",
-        "--threads",
+        .screen("--threads"),
         key: "program.threads",
         type: .integer,
         sample: "2",
@@ -269,7 +274,7 @@ extension Setting {
     )
     package static let fonts = path(
         "EASEL_FONTS",
-        "--fonts",
+        .everyScreen("--fonts"),
         key: "appearance.fonts",
         sample: "/usr/share/fonts",
         "a folder of font files, or a fontconfig file, that provides all fonts",
@@ -278,58 +283,61 @@ extension Setting {
     ) { $0.appearance.fonts = .path($1) }
     package static let textSize = Setting(
         "EASEL_TEXT_SIZE",
-        "--text-size",
+        .everyScreen("--text-size"),
         key: "appearance.text-size",
         "the preferred text size",
         "one of \(UIContentSizeCategory.names.map { "`\($0)`" }.joined(separator: ", "))",
         default: .value("l"),
         page: "text.md",
+        isReloadable: true,
         parse: UIContentSizeCategory.init(name:),
         store: { $0.appearance.contentSizeCategory = $1 }
     )
     package static let style = Setting(
         "EASEL_STYLE",
-        "--style",
+        .everyScreen("--style"),
         key: "appearance.style",
         "the interface style",
         "`light` or `dark`",
         default: .value("light"),
+        isReloadable: true,
         parse: UIUserInterfaceStyle.init(name:),
         store: { $0.appearance.style = $1 }
     )
     package static let reduceMotion = flag(
         "EASEL_REDUCE_MOTION",
-        "--reduce-motion",
+        .everyScreen("--reduce-motion"),
         key: "accessibility.reduce-motion",
         "the user's preference for less motion",
     ) { $0.appearance.accessibility.reducesMotion = $1 }
     package static let boldText = flag(
         "EASEL_BOLD_TEXT",
-        "--bold-text",
+        .everyScreen("--bold-text"),
         key: "accessibility.bold-text",
         "heavier text in the system font",
     ) { $0.appearance.accessibility.usesBoldText = $1 }
     package static let increaseContrast = flag(
         "EASEL_INCREASE_CONTRAST",
-        "--increase-contrast",
+        .everyScreen("--increase-contrast"),
         key: "accessibility.increase-contrast",
         "system colors with more contrast",
     ) { $0.appearance.accessibility.increasesContrast = $1 }
     package static let reduceTransparency = flag(
         "EASEL_REDUCE_TRANSPARENCY",
-        "--reduce-transparency",
+        .everyScreen("--reduce-transparency"),
         key: "accessibility.reduce-transparency",
         "opaque colors in place of blurs",
     ) { $0.appearance.accessibility.reducesTransparency = $1 }
 
     package static let speech = Setting(
         "EASEL_SPEECH",
-        "--speech",
+        .everyScreen("--speech"),
         key: "accessibility.speech",
         "the screen reader, which receives the touches",
         "`none`, `speech-dispatcher`, or `log`, which writes what it says to standard error",
         default: .value("none"),
         page: "accessibility.md#speech",
+        choices: SpeechMode.allCases.map(\.rawValue),
         parse: SpeechMode.init(rawValue:),
         store: { $0.appearance.speech = $1 }
     )
@@ -337,7 +345,7 @@ extension Setting {
     /// The folder of the sample apps' documents, which the command reads.
     package static let storage = path(
         "EASEL_STORAGE",
-        "--storage",
+        .own("--storage", of: "run"),
         key: "program.storage",
         sample: "/var/lib/easel/app",
         "the folder for the documents of the sample apps; `none` stores nothing",
@@ -345,8 +353,8 @@ extension Setting {
         page: "sketch.md#where"
     ) { _, _ in }
 
-    /// All settings, in the order of the documentation.
-    package static let all = [
+    /// All settings, in the order of the documentation. Tests add settings for the duration of a call.
+    @TaskLocal package static var all = [
         display, displayWait, card, connector, mode, mirror, extend, buffers, format, dither, colorTemperature, gamma,
         cursor, console, touchDevice, calibration, touchDebounce, palmSize, keyboard, feedback, size, scale, rotation,
         refresh, framebuffer, threads, remote, remotePassword, remoteCertificate, remoteKey, remoteViewOnly, control,
@@ -356,20 +364,10 @@ extension Setting {
         snapshotTime, inspect, inspectFormat, clock, replay, replayArea, monkey, monkeyTouches, frames, stats,
     ]
 
-    /// The settings that a running program applies when it reads its configuration again. The others take effect when it
-    /// starts.
-    package static let reloadable = [
-        rotation, colorTemperature, gamma, logLevel, textSize, style, reduceMotion, boldText, increaseContrast,
-        reduceTransparency,
-    ]
-
-    /// The settings that are on or off. Their options have no value.
-    package static let flags = [dither, reduceMotion, boldText, increaseContrast, reduceTransparency]
-
     /// Creates an accessibility setting that is on or off.
     private static func flag(
         _ name: String,
-        _ option: String,
+        _ option: CommandOption,
         key: String,
         _ meaning: String,
         store: @escaping @Sendable (inout RunSettings, Bool) -> Void
@@ -383,6 +381,7 @@ extension Setting {
             "`0` or `1`",
             default: .value("0"),
             page: "accessibility.md",
+            isReloadable: true,
             parse: { ["0": false, "1": true][$0] },
             store: store
         )
@@ -391,11 +390,10 @@ extension Setting {
     /// Creates a setting for which any text is valid.
     static func path(
         _ name: String,
-        _ option: String?,
+        _ option: CommandOption?,
         key: String,
         type: ValueType = .string,
         sample: String? = nil,
-        of command: String = "run",
         subject: Subject = .screen,
         _ meaning: String,
         default defaultValue: Default = .nothing,
@@ -408,7 +406,6 @@ extension Setting {
             key: key,
             type: type,
             sample: sample,
-            of: command,
             subject: subject,
             meaning,
             default: defaultValue,

@@ -52,6 +52,12 @@ extension Setting {
             return texts.isEmpty || texts.count < elements.count ? nil : texts.joined(separator: separator)
         }
 
+        /// Returns the text that the environment would have for the values of an option that is repeated.
+        package func text(of values: [String]) -> String? {
+            guard case .strings(let separator, _) = self else { return values.last }
+            return values.isEmpty ? nil : values.joined(separator: String(separator))
+        }
+
         /// Returns the value that a configuration file would have for a text of the environment; `nil` if it cannot be
         /// represented.
         package func value(of text: String) -> TOMLValue? {

@@ -1,7 +1,7 @@
 /// A setting of a run: an environment variable, a key of the configuration and, in most cases, an option of the command.
 ///
 /// ``all`` is the only declaration of the settings. ``RunSettings`` and ``ConfigurationFile`` read them, the command takes
-/// its help from them, and tests generate docs/easel.toml and the tables in README.md, docs/host.md and
+/// its options and their help from them, and tests generate docs/easel.toml and the tables in docs/host.md and
 /// docs/configuration.md.
 package struct Setting: Sendable {
     /// A default value.
@@ -25,69 +25,76 @@ package struct Setting: Sendable {
 
     /// The name of the environment variable.
     package let name: String
-    /// The option of the command, such as `--scale`.
-    package let option: String?
+    /// The option of commands; `nil` if none has one.
+    package let commandOption: CommandOption?
     /// The key in a configuration file, such as `display.scale`; `nil` if files cannot have the setting.
     package let key: String?
     package let type: ValueType
     /// A valid value as in the environment, for examples; `nil` if there is a default value.
     private let sample: String?
-    /// The subcommand that has the option.
-    package let command: String
     package let subject: Subject
     /// The meaning, in Markdown, as a noun phrase.
     package let meaning: String
     package let defaultValue: Default
     /// The page in `docs` that describes the setting.
     package let page: String?
+    /// All valid values, if they are few; otherwise empty.
+    package let choices: [String]
+    /// A Boolean value that indicates whether a running program applies the setting when it reads its configuration again.
+    /// Otherwise, it takes effect when the program starts.
+    package let isReloadable: Bool
     private let format: String?
     private let store: @Sendable (inout RunSettings, String) -> Bool
 
     /// Creates a setting.
     /// - Parameters:
     ///   - format: The valid values, in Markdown; `nil` if any text is valid.
+    ///   - choices: All valid values, if they are few.
     ///   - store: Stores a value that is not empty. Returns a Boolean value that indicates whether the value is valid.
-    init(
+    package init(
         _ name: String,
-        _ option: String?,
+        _ option: CommandOption?,
         key: String?,
         type: ValueType = .string,
         sample: String? = nil,
-        of command: String = "run",
         subject: Subject = .screen,
         _ meaning: String,
         _ format: String? = nil,
         default defaultValue: Default,
         page: String? = nil,
+        choices: [String] = [],
+        isReloadable: Bool = false,
         store: @escaping @Sendable (inout RunSettings, String) -> Bool
     ) {
         self.name = name
-        self.option = option
+        commandOption = option
         self.key = key
         self.type = type
         self.sample = sample
-        self.command = command
         self.subject = subject
         self.meaning = meaning
         self.format = format
         self.defaultValue = defaultValue
         self.page = page
+        self.choices = choices
+        self.isReloadable = isReloadable
         self.store = store
     }
 
     /// Creates a setting that is parsed.
-    init<Value>(
+    package init<Value>(
         _ name: String,
-        _ option: String?,
+        _ option: CommandOption?,
         key: String?,
         type: ValueType = .string,
         sample: String? = nil,
-        of command: String = "run",
         subject: Subject = .screen,
         _ meaning: String,
         _ format: String,
         default defaultValue: Default,
         page: String? = nil,
+        choices: [String] = [],
+        isReloadable: Bool = false,
         parse: @escaping @Sendable (String) -> Value?,
         store: @escaping @Sendable (inout RunSettings, Value) -> Void
     ) {
@@ -97,12 +104,13 @@ package struct Setting: Sendable {
             key: key,
             type: type,
             sample: sample,
-            of: command,
             subject: subject,
             meaning,
             format,
             default: defaultValue,
-            page: page
+            page: page,
+            choices: choices,
+            isReloadable: isReloadable
         ) {
             guard let value = parse($1) else { return false }
             store(&$0, value)

@@ -50,11 +50,11 @@ struct CalibrateCommand: ParsableCommand {
             let configuration = try Configuration(
                 app: "calibrate",
                 environment: environment,
-                commandLine: panel.environment.merging(self.configuration.environment) { $1 }
+                commandLine: panel.values.merging(self.configuration.values) { $1 }
             )
             // Before the targets are shown, so that they are not touched in vain.
             let store = try udev ? nil : CalibrationStore(configuration)
-            let (calibration, error) = try calibrate(panel.settings(over: RunSettings(configuration)))
+            let (calibration, error) = try calibrate(RunSettings(configuration))
             let summary = String(format: "greatest error %.1f points", Double(error))
             if let store {
                 try store.write(calibration)

@@ -37,7 +37,7 @@ struct ConfigCheckCommand: ParsableCommand {
 
     func run() throws {
         try CommandFailure.reporting {
-            let environment = ProcessInfo.processInfo.environment.merging(configuration.environment) { $1 }
+            let environment = ProcessInfo.processInfo.environment.merging(configuration.values) { $1 }
             if let subject, subject.contains("/") || subject.hasSuffix(".toml") {
                 return try check([subject])
             }
@@ -94,7 +94,7 @@ struct ConfigShowCommand: ParsableCommand {
             let configuration = try Configuration(
                 app: app,
                 environment: ProcessInfo.processInfo.environment,
-                commandLine: panel.environment.merging(configuration.environment) { $1 }
+                commandLine: panel.values.merging(configuration.values) { $1 }
             )
             // Invalid values of the environment are errors.
             _ = try RunSettings(configuration)
@@ -122,15 +122,19 @@ struct ConfigExplainCommand: ParsableCommand {
 
     func run() throws {
         try CommandFailure.reporting {
-            guard let key else {
-                for setting in Setting.all { if let key = setting.key { print(key) } }
-                return
-            }
+            print(try text)
+        }
+    }
+
+    /// The documentation of the setting, or the keys of all settings.
+    var text: String {
+        get throws(CommandFailure) {
+            guard let key else { return Setting.all.compactMap(\.key).joined(separator: "\n") }
             guard let setting = Setting.named(key) else {
                 let suggestion = Setting.keySuggestion(for: key).map { "; did you mean \($0)?" } ?? ""
                 throw CommandFailure.usage("\(key): unknown key\(suggestion)")
             }
-            print(setting.manual)
+            return setting.manual
         }
     }
 }

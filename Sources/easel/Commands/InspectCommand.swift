@@ -17,8 +17,7 @@ struct InspectCommand: ParsableCommand {
     @Flag(help: "Prints JSON in place of text.")
     var json = false
 
-    @Option(help: Setting.inspect.optionHelp(remark: "Default: standard output."))
-    var output: String?
+    @OptionGroup var files: SettingOptions<InspectFiles>
 
     @OptionGroup var screen: ScreenOptions
 
@@ -32,6 +31,7 @@ struct InspectCommand: ParsableCommand {
 
     func run() throws {
         try CommandFailure.reporting {
+            let output = files[.inspect] ?? "-"
             let format = json ? InspectedScreen.Format.json : .text
             let app: App
             switch self.app {
@@ -39,17 +39,17 @@ struct InspectCommand: ParsableCommand {
             case .program(let program):
                 try storage.checkUnused()
                 let settings = [
-                    Setting.inspect.name: output ?? "-", Setting.inspectFormat.name: format.rawValue,
+                    Setting.inspect.name: output, Setting.inspectFormat.name: format.rawValue,
                     Setting.snapshotTime.name: "\(at)",
                 ]
-                try program.execute(arguments.arguments, on: screen.environment, settings)
+                try program.execute(arguments.arguments, on: screen.values, files.values.merging(settings) { $1 })
             }
             try arguments.check(for: app)
             let run = try VirtualRun(app, on: screen, storage: try storage.storage(of: app, otherwise: .none))
             defer { run.end() }
             try run.host.run(until: .seconds(at))
             let description = run.host.session.perform { InspectedScreen(run.host.screen) }
-            try description.write(to: output ?? "-", format)
+            try description.write(to: output, format)
         }
     }
 }

@@ -30,13 +30,9 @@ struct MonkeyCommand: ParsableCommand {
     @Option(help: "The number of touch samples to send, 10 to 1000000000.")
     var events = 1_000_000
 
-    @Option(help: "The size of the screen in pixels, WIDTHxHEIGHT.")
-    var size = ScreenSize(pixels: PixelSize(width: 480, height: 272))
+    @OptionGroup var screen: SettingOptions<MonkeyScreenSettings>
 
-    @Option(help: Setting.monkeyTouches.optionHelp(remark: "easel replay plays it."))
-    var touchesOut: String?
-
-    @OptionGroup var appearance: AppearanceOptions
+    @OptionGroup var files: SettingOptions<MonkeyFiles>
 
     @OptionGroup var storage: StorageOptions
 
@@ -71,13 +67,14 @@ struct MonkeyCommand: ParsableCommand {
             case .app(let sample): app = sample
             case .program(let program):
                 try storage.checkUnused()
-                try program.execute(arguments.arguments, on: screenSettings, programSettings)
+                try program.execute(arguments.arguments, on: screen.values, programSettings)
             }
             try arguments.check(for: app)
             let began = ContinuousClock.now
             let storage = try storage.storage(of: app, otherwise: .none)
             let audit = makeAudit(storage)
             defer { audit?.finish() }
+            let touchesOut = files[.monkeyTouches]
             let report = try makeMonkey(storage, audit).run { report in
                 StandardError.write(line: report.progress)
             }
@@ -108,11 +105,12 @@ struct MonkeyCommand: ParsableCommand {
 
     /// Creates the monkey with the options of the command.
     @MainActor
-    func makeMonkey(_ storage: AppStorage = .none, _ audit: StoredSketchAudit? = nil) -> MonkeyRun {
-        let mode = DisplayMode(size: size.pixels)
-        let appearance = appearance.appearance(over: Appearance())
+    func makeMonkey(_ storage: AppStorage = .none, _ audit: StoredSketchAudit? = nil) throws(HostError) -> MonkeyRun {
+        let settings = try RunSettings(environment: screen.values)
+        let mode = DisplayMode(size: settings.display.size)
+        let appearance = settings.appearance
         var options = MonkeyRun.Options(seed: seed, events: events)
-        options.records = touchesOut != nil
+        options.records = files[.monkeyTouches] != nil
         // Stored data is in memory after each launch.
         if storage.folder != nil { options.memoryLimit = .max }
         return MonkeyRun(
@@ -133,19 +131,8 @@ struct MonkeyCommand: ParsableCommand {
         )
     }
 
-    /// The environment settings of the screen for a program.
-    private var screenSettings: [String: String] {
-        let screen = [
-            Setting.size.name: "\(size.pixels.width)x\(size.pixels.height)", Setting.scale.name: "1",
-            Setting.refresh.name: "60", Setting.rotation.name: "0",
-        ]
-        return screen.merging(appearance.environment) { $1 }
-    }
-
-    /// The environment settings of the run for a program.
+    /// The settings of the run for a program, by their names.
     private var programSettings: [String: String] {
-        var settings = [Setting.monkey.name: "\(seed),\(events)"]
-        settings[Setting.monkeyTouches.name] = touchesOut
-        return settings
+        files.values.merging([Setting.monkey.name: "\(seed),\(events)"]) { $1 }
     }
 }

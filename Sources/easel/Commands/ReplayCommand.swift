@@ -20,21 +20,11 @@ struct ReplayCommand: ParsableCommand {
     @Option(help: "The recording: CSV (t_ms,contact,phase,x,y), Easel's own format, or that of libinput record.")
     var touches: String
 
-    @Option(help: Setting.replayArea.optionHelp())
-    var area: ScreenArea?
-
     @OptionGroup var screen: ScreenOptions
 
     @OptionGroup var storage: StorageOptions
 
-    @Option(help: Setting.snapshot.optionHelp(remark: "- is standard output."))
-    var snapshot: String?
-
-    @Option(help: Setting.frames.optionHelp())
-    var frames: String?
-
-    @Option(help: Setting.stats.optionHelp(remark: "They include the hash and damage of every frame."))
-    var stats: String?
+    @OptionGroup var files: SettingOptions<ReplayFiles>
 
     @OptionGroup var arguments: ProgramArguments
 
@@ -45,15 +35,17 @@ struct ReplayCommand: ParsableCommand {
             case .app(let sample): app = sample
             case .program(let program):
                 try storage.checkUnused()
-                try program.execute(arguments.arguments, on: screen.environment, programSettings)
+                try program.execute(arguments.arguments, on: screen.values, fileSettings)
             }
             try arguments.check(for: app)
+            let settings = try RunSettings(environment: fileSettings)
+            let (snapshot, frames, stats) = (settings.snapshotPath, settings.framesFolder, settings.statsPath)
             let recording = try Recording(contentsOf: touches)
             let storage = try storage.storage(of: app, otherwise: .none)
             let log = FrameLog(directory: try frames.map(makeDirectory))
             let run = try VirtualRun(app, on: screen, storage: storage, observer: log.observe)
             defer { run.end() }
-            try run.play(recording, area: area?.rect)
+            try run.play(recording, area: settings.recordingArea)
             try run.runToTheEnd(of: recording)
             try log.check()
 
@@ -75,18 +67,8 @@ struct ReplayCommand: ParsableCommand {
         }
     }
 
-    /// The environment settings for a program.
-    private var programSettings: [String: String] {
-        var settings = [Setting.replay.name: touches]
-        settings[Setting.replayArea.name] = area.map { area in
-            let rect = area.rect
-            return "\(rect.minX),\(rect.minY),\(rect.width),\(rect.height)"
-        }
-        settings[Setting.snapshot.name] = snapshot
-        settings[Setting.frames.name] = frames
-        settings[Setting.stats.name] = stats
-        return settings
-    }
+    /// The settings of the recording and of the files to write, by their names.
+    private var fileSettings: [String: String] { files.values.merging([Setting.replay.name: touches]) { $1 } }
 
     private func makeDirectory(_ path: String) throws -> String {
         do {

@@ -29,16 +29,13 @@ struct RunCommand: ParsableCommand {
 
     @OptionGroup var repetition: RepetitionOptions
 
-    @Option(help: Setting.stats.optionHelp(remark: "They include latencies."))
-    var stats: String?
+    @OptionGroup var files: SettingOptions<RunFiles>
 
     @OptionGroup var arguments: ProgramArguments
 
-    /// The settings of the options.
-    private var options: [String: String] {
-        var options = panel.environment.merging(configuration.environment) { $1 }
-        options[Setting.stats.name] = stats
-        return options
+    /// The settings of the options, by their names.
+    var options: [String: String] {
+        panel.values.merging(configuration.values) { $1 }.merging(files.values) { $1 }
     }
 
     func run() throws {
@@ -48,7 +45,7 @@ struct RunCommand: ParsableCommand {
                 try arguments.check(for: app)
                 try repetition.check(for: app)
                 let run = AppRun(app: app, options: options, seed: repetition.seed, today: repetition.today)
-                try run.run(panel.settings(over:)) { try storage.storage(of: app, otherwise: $0) }
+                try run.run { try storage.storage(of: app, otherwise: $0) }
             case .program(let program):
                 try storage.checkUnused()
                 try repetition.checkUnused()

@@ -51,12 +51,12 @@ struct SnapshotCommand: ParsableCommand {
             case .program(let program):
                 try storage.checkUnused()
                 let settings = [Setting.snapshot.name: output, Setting.snapshotTime.name: "\(at)"]
-                try program.execute(arguments.arguments, on: screen.environment, settings)
+                try program.execute(arguments.arguments, on: screen.values, settings)
             }
             try arguments.check(for: app)
             let storage = try storage.storage(of: app, otherwise: .none)
             let clock = VirtualClock()
-            let display = try VirtualDisplay(mode: mode, clock: clock)
+            let display = try VirtualDisplay(mode: try mode, clock: clock)
             let host = try screen.makeHost(display, clock)
             defer { host.end() }
             try host.launch(page?.makeDelegate() ?? app.makeDelegate(on: host, storage: storage))
@@ -69,15 +69,17 @@ struct SnapshotCommand: ParsableCommand {
     /// The display mode; for a sheet, one that fits all pages.
     @MainActor
     private var mode: DisplayMode {
-        var mode = screen.mode
-        guard case .all = page else { return mode }
-        let width = CGFloat(mode.size.width) / mode.scale
-        let sheet = ContactSheet.size(of: GalleryPage.all.count, fitting: width)
-        mode.size = PixelSize(
-            width: Int((sheet.width * mode.scale).rounded(.up)),
-            height: Int((sheet.height * mode.scale).rounded(.up))
-        )
-        return mode
+        get throws(HostError) {
+            var mode = try screen.mode
+            guard case .all = page else { return mode }
+            let width = CGFloat(mode.size.width) / mode.scale
+            let sheet = ContactSheet.size(of: GalleryPage.all.count, fitting: width)
+            mode.size = PixelSize(
+                width: Int((sheet.width * mode.scale).rounded(.up)),
+                height: Int((sheet.height * mode.scale).rounded(.up))
+            )
+            return mode
+        }
     }
 }
 

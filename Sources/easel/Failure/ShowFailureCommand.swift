@@ -57,7 +57,7 @@ struct ShowFailureCommand: ParsableCommand {
         let environment = ProcessInfo.processInfo.environment
         let names = Set(Setting.all.map(\.name))
         // The password of VNC clients is a credential of the app's service.
-        let options = configuration.environment.merging([Setting.remote.name: "0"]) { $1 }
+        let options = configuration.values.merging([Setting.remote.name: "0"]) { $1 }
         let noFiles = options.merging([Setting.config.name: "none"]) { $1 }
         do {
             return try RunSettings(Configuration(app: app, environment: environment, commandLine: options))

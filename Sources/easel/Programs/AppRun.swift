@@ -4,24 +4,19 @@ import UIKit
 /// A run of a sample app in real time.
 struct AppRun {
     let app: App
-    /// The settings of the command line.
+    /// The settings of the command line, by their names.
     var options: [String: String] = [:]
     var seed: UInt64?
     var today: Day?
 
     /// Runs the app until SIGTERM or SIGINT.
-    /// - Parameters:
-    ///   - settings: Returns the settings of the configuration with the options of the command line.
-    ///   - storage: Returns the storage of the app; the argument is the default storage.
+    /// - Parameter storage: Returns the storage of the app; the argument is the default storage.
     @MainActor
-    func run(
-        _ settings: (RunSettings) -> RunSettings,
-        storage: (AppStorage) throws -> AppStorage
-    ) throws {
+    func run(storage: (AppStorage) throws -> AppStorage) throws {
         let environment = ProcessInfo.processInfo.environment
         Program.warn(about: environment)
         let configuration = try Configuration(app: app.rawValue, environment: environment, commandLine: options)
-        let settings = settings(try RunSettings(configuration))
+        let settings = try RunSettings(configuration)
         let storage = try storage(AppStorage(of: app.rawValue, environment: configuration.environment))
         storage.tighten()
         var summary: RunSummary?
@@ -54,7 +49,7 @@ struct PlainRun {
     func main() -> CInt {
         CommandFailure.status {
             switch subject {
-            case .app(let app): try AppRun(app: app).run({ $0 }) { app.storesFiles ? $0 : .none }
+            case .app(let app): try AppRun(app: app).run { app.storesFiles ? $0 : .none }
             case .program(let program): try program.execute([], [:])
             }
         }

@@ -13,7 +13,7 @@ struct LinkedProgram {
     private static let marker = "EASEL_REPLAY_AREA"
 
     /// The settings of runs that commands set or remove.
-    private static let runSettings = Setting.all.filter { $0.subject == .finiteRun }.map(\.name)
+    private static var runSettings: [String] { Setting.all.filter { $0.subject == .finiteRun }.map(\.name) }
 
     /// Replaces this process with the program.
     /// - Parameter settings: The settings to add to the environment.
@@ -90,68 +90,5 @@ struct LinkedProgram {
         }
         guard file.starts(with: [0x7F, 0x45, 0x4C, 0x46]) else { return false }
         return file.range(of: Data(Self.marker.utf8)) != nil
-    }
-}
-
-extension AppearanceOptions {
-    /// The equivalent settings of the environment.
-    var environment: [String: String] {
-        var settings: [String: String] = [:]
-        settings[Setting.fonts.name] = fonts
-        settings[Setting.textSize.name] = textSize.flatMap { size in
-            UIContentSizeCategory.names.first { UIContentSizeCategory(name: $0) == size.category }
-        }
-        settings[Setting.style.name] = style.map { $0.style == .dark ? "dark" : "light" }
-        settings[Setting.speech.name] = speech?.rawValue
-        for (setting, flag) in [
-            (Setting.reduceMotion, reduceMotion), (Setting.boldText, boldText),
-            (Setting.increaseContrast, increaseContrast), (Setting.reduceTransparency, reduceTransparency),
-        ] {
-            settings[setting.name] = flag.map { $0 ? "1" : "0" }
-        }
-        return settings
-    }
-}
-
-extension ScreenOptions {
-    /// The equivalent settings of the environment.
-    var environment: [String: String] {
-        var settings = appearance.environment
-        settings[Setting.size.name] = "\(size.pixels.width)x\(size.pixels.height)"
-        settings[Setting.scale.name] = "\(scale)"
-        settings[Setting.refresh.name] = "\(refresh)"
-        settings[Setting.rotation.name] = "0"
-        settings[Setting.threads.name] = threads.map { "\($0.value)" }
-        return settings
-    }
-}
-
-extension PanelOptions {
-    /// The equivalent settings of the environment.
-    var environment: [String: String] {
-        var settings = appearance.environment
-        settings[Setting.display.name] = display?.rawValue
-        settings[Setting.displayWait.name] = displayWait.map { "\($0)" }
-        settings[Setting.card.name] = card
-        settings[Setting.connector.name] = connector
-        settings[Setting.mode.name] = mode.map { "\($0)" }
-        settings[Setting.mirror.name] = mirror.map { "\($0)" }
-        settings[Setting.extend.name] = extend.map { "\($0)" }
-        settings[Setting.cursor.name] = cursor?.rawValue
-        settings[Setting.buffers.name] = buffers.map { "\($0)" }
-        settings[Setting.format.name] = format?.name
-        settings[Setting.dither.name] = dither.map { $0 ? "1" : "0" }
-        settings[Setting.touchDevice.name] = touchDevices.isEmpty ? nil : touchDevices.joined(separator: ":")
-        settings[Setting.palmSize.name] = palmSize.map { "\($0)" }
-        settings[Setting.keyboard.name] = keyboard?.text
-        settings[Setting.feedback.name] = feedback?.text
-        settings[Setting.console.name] = tty
-        settings[Setting.size.name] = size.map { "\($0.pixels.width)x\($0.pixels.height)" }
-        settings[Setting.scale.name] = scale.map { "\($0)" }
-        settings[Setting.rotation.name] = rotation.map { "\($0.rawValue)" }
-        settings[Setting.refresh.name] = refresh.map { "\($0)" }
-        settings[Setting.framebuffer.name] = framebuffer
-        settings[Setting.threads.name] = threads.map { "\($0.value)" }
-        return settings
     }
 }

@@ -21,7 +21,7 @@ final class VirtualRun {
         observer: (@Sendable (VirtualDisplay.PresentedFrame) -> Void)? = nil
     ) throws {
         let clock = VirtualClock()
-        display = try VirtualDisplay(mode: screen.mode, clock: clock)
+        display = try VirtualDisplay(mode: try screen.mode, clock: clock)
         display.setFrameObserver(observer)
         host = try screen.makeHost(display, clock)
         do {
