@@ -58,11 +58,7 @@ package enum Program {
         if let seat { settings.display.drmCalls = seat.drmCalls }
         // Before the display is opened, so that no change of its connector is missed.
         let devices = settings.display.kinds.contains(.drm) ? DisplayDeviceMonitor() : nil
-        let opened = try settings.display.open { wait in
-            log("\(wait)")
-            ServiceManager.waiting(atMost: wait.limit, status: "\(wait)")
-        }
-        for notice in opened.notices { log(LogMessage(notice)) }
+        let opened = try openDisplay(settings)
         let remote = try settings.remote.configuration(for: opened.kind, name: ProcessInfo.processInfo.processName)
         // Only after the display is open: a program that cannot show anything leaves the console unchanged.
         // The daemon of a seat has its console.
@@ -73,102 +69,27 @@ package enum Program {
         if let replay { inputs.append(replay) }
         let viewers = try remote.map { (_) throws(HostError) in try makeRemoteSource(opened.display.mode) }
         if let viewers { inputs.append(viewers) }
-        let keyboard = KeyboardState(settings.keymap ?? .ofMachine(environment: ProcessInfo.processInfo.environment))
-        keyboard.onNotice = { log($0) }
-        let host = try RealTimeHost(
-            display: opened.display,
-            inputs: inputs,
-            threads: settings.threads,
-            keyboard: keyboard,
-            handlesHangUp: settings.configuration?.isReadAtHangUp ?? false
-        )
+
+        let host = try makeHost(settings, opened.display, inputs)
         host.requiredStyle = request.manifest.style
-        if let remote, let viewers {
-            try host.share(remote, viewers)
-            log(LogMessage("VNC clients can connect to \(remote.address)", .info))
-        }
+        if let remote, let viewers { try share(host, remote, viewers) }
         try reportStatus(of: host, settings, version: request.manifest.version)
         if opened.kind == .drm, let devices { try host.watch(devices) }
-        if let configuration = settings.configuration { host.reloadAtHangUp(configuration) }
-        if settings.usesAccelerometer, let sensor = OrientationSensor() { try host.follow(sensor) }
+        try followMachine(host, settings)
         if let seat { try host.follow(seat) }
-        if let console {
-            do throws(ConsoleError) {
-                try console.followSwitches()
-                host.seat = console
-            } catch {
-                log(LogMessage(error, .warning))
-            }
-        }
-        if let pressure = MemoryPressure.open(ProcessInfo.processInfo.environment) { try host.watch(pressure) }
+        if let console { try follow(console, host) }
         settings.appearance.apply(to: host.session, fonts: fonts)
-        // A display in memory has no seat.
-        if !opened.kind.isInMemory || settings.feedback != .automatic {
-            host.session.feedbackPlayer = FeedbackDevice(settings.feedback, onNotice: { log($0) })
+        configure(host, settings, opened.kind)
+        if let isDone {
+            host.shouldEnd = { _ in isDone() }
+        } else if let replay {
+            host.shouldEnd = { replay.isFinished && $0.isIdle }
         }
-        host.session.backlight =
-            opened.kind.isInMemory && settings.backlight == .automatic
-            ? VirtualBacklight() : Backlight(settings.backlight, onNotice: { log($0) })
-        host.blank(settings.blanking)
-        host.adjust(settings.display.colors)
-        if settings.display.cursor.isShown(on: opened.kind) { host.showCursor() }
-        if let path = settings.snapshotPath {
-            guard let display = opened.display as? VirtualDisplay else {
-                throw .snapshot(
-                    "cannot take a snapshot of \(opened.display.name): set EASEL_DISPLAY=virtual"
-                )
-            }
-            var failure: HostError?
-            takeSnapshot(of: display, path, at: settings.snapshotTime, host) { failure = $0 }
-            try host.run(makeDelegate(), request)
-            if let failure { throw failure }
-        } else {
-            if let isDone {
-                host.shouldEnd = { _ in isDone() }
-            } else if let replay {
-                host.shouldEnd = { replay.isFinished && $0.isIdle }
-            }
-            try host.run(makeDelegate(), request)
-        }
+        try play(host, settings, opened.display) { () throws(HostError) in try host.run(makeDelegate(), request) }
         if let path = settings.statsPath {
             do { try RunSummary(host).write(to: path) } catch { throw .output("\(error)") }
         }
         whenEnded(host)
-    }
-
-    /// Reports the status of the program at a socket, if the settings or the service manager have one.
-    private static func reportStatus(
-        of host: RealTimeHost,
-        _ settings: RunSettings,
-        version: String?
-    ) throws(HostError) {
-        let options = settings.control
-        let app = settings.name
-        do throws(ControlError) {
-            guard let path = try options.path(for: app) else { return }
-            try host.reportStatus(at: path, access: options.access(), app: app, version: version)
-        } catch {
-            // Without a request for the socket, the app is shown in any case.
-            if options.isRequired { throw .control(error) }
-            log(LogMessage("\(error); the program does not report its status", .warning, fields: error.logFields))
-        }
-    }
-
-    /// Returns the recording selected by the settings, to be played when the first frame is likely to be on screen.
-    private static func makeReplay(_ settings: RunSettings, _ mode: DisplayMode) throws(HostError) -> ReplaySource? {
-        guard let path = settings.recordingPath else { return nil }
-        let recording = try VirtualProgram.read(path)
-        let clock = MonotonicClock()
-        let area = settings.recordingArea ?? mode.screenBounds
-        do throws(InputError) {
-            return try ReplaySource(recording, area: area, clock: clock, startTime: clock.now + VirtualProgram.rest)
-        } catch {
-            throw .input(error)
-        }
-    }
-
-    private static func makeRemoteSource(_ mode: DisplayMode) throws(HostError) -> RemoteSource {
-        do throws(InputError) { return try RemoteSource(area: mode.screenBounds) } catch { throw .input(error) }
     }
 
     /// Writes a message to the journal or standard error, each of its lines with the name of the program.
@@ -183,6 +104,16 @@ package enum Program {
             Log.setMinimumLevel(level)
         }
         for warning in RunSettings.warnings(about: environment) { log(LogMessage(warning, .warning)) }
+    }
+
+    /// Opens the display, and waits for a panel if one is required.
+    private static func openDisplay(_ settings: RunSettings) throws(HostError) -> DisplayOptions.Opened {
+        let opened = try settings.display.open { wait in
+            log("\(wait)")
+            ServiceManager.waiting(atMost: wait.limit, status: "\(wait)")
+        }
+        for notice in opened.notices { log(LogMessage(notice)) }
+        return opened
     }
 
     /// Opens the seat by a daemon, if the settings select this. Must be called before there are other threads.
@@ -270,42 +201,20 @@ package enum Program {
         return sources
     }
 
-    /// The time after the first frame at which a snapshot is taken of an app that does not become idle.
-    private static let longestWaitForSnapshot = MonotonicDuration.seconds(2)
-
-    /// Ends the run with a snapshot of the screen.
-    /// - Parameter time: Seconds after the first frame; `nil` takes the snapshot as soon as the application is idle.
-    private static func takeSnapshot(
-        of display: VirtualDisplay,
-        _ path: String,
-        at time: TimeInterval?,
-        _ host: RealTimeHost,
-        whenItFails: @escaping (HostError) -> Void
-    ) {
-        var isTaken = false
-        host.shouldEnd = { host in
-            guard !isTaken, host.framesShown > 0 else { return isTaken }
-            let end = host.wakeTime ?? host.now + (time.map { .seconds($0) } ?? longestWaitForSnapshot)
-            host.wakeTime = end
-            let isDue = host.now >= end
-            // Between two calls of a display link, nothing else may remain to be done.
-            guard isDue || time == nil && host.isIdle && !host.awaitsVBlank else { return false }
-            isTaken = true
-            if isDue, time == nil {
-                let limit = Int(longestWaitForSnapshot.seconds)
-                log(
-                    LogMessage(
-                        "\(path): snapshot taken after \(limit) s without idle time; set EASEL_SNAPSHOT_AT",
-                        .warning
-                    )
-                )
-            }
-            do throws(ImageFileError) {
-                try PNG.write(display.snapshot(), opaque: true, to: path)
-            } catch {
-                whenItFails(.snapshot("\(error)"))
-            }
-            return true
+    /// Returns the recording selected by the settings, to be played when the first frame is likely to be on screen.
+    private static func makeReplay(_ settings: RunSettings, _ mode: DisplayMode) throws(HostError) -> ReplaySource? {
+        guard let path = settings.recordingPath else { return nil }
+        let recording = try VirtualProgram.read(path)
+        let clock = MonotonicClock()
+        let area = settings.recordingArea ?? mode.screenBounds
+        do throws(InputError) {
+            return try ReplaySource(recording, area: area, clock: clock, startTime: clock.now + VirtualProgram.rest)
+        } catch {
+            throw .input(error)
         }
+    }
+
+    private static func makeRemoteSource(_ mode: DisplayMode) throws(HostError) -> RemoteSource {
+        do throws(InputError) { return try RemoteSource(area: mode.screenBounds) } catch { throw .input(error) }
     }
 }

@@ -1,0 +1,142 @@
+import CoreGraphics
+import Display
+import Foundation
+import ImageCodecs
+import Input
+import LinuxIO
+import RFB
+import UIKitCore
+
+/// The steps of a program in real time from the creation of its host on.
+extension Program {
+    static func makeHost(
+        _ settings: RunSettings,
+        _ display: any Display,
+        _ inputs: [any InputSource]
+    ) throws(HostError) -> RealTimeHost {
+        let keyboard = KeyboardState(settings.keymap ?? .ofMachine(environment: ProcessInfo.processInfo.environment))
+        keyboard.onNotice = { log($0) }
+        return try RealTimeHost(
+            display: display,
+            inputs: inputs,
+            threads: settings.threads,
+            keyboard: keyboard,
+            handlesHangUp: settings.configuration?.isReadAtHangUp ?? false
+        )
+    }
+
+    /// Shows the screen to VNC clients.
+    static func share(
+        _ host: RealTimeHost,
+        _ remote: RFBConfiguration,
+        _ viewers: RemoteSource
+    ) throws(HostError) {
+        try host.share(remote, viewers)
+        log(LogMessage("VNC clients can connect to \(remote.address)", .info))
+    }
+
+    /// Reports the status of the program at a socket, if the settings or the service manager have one.
+    static func reportStatus(
+        of host: RealTimeHost,
+        _ settings: RunSettings,
+        version: String?
+    ) throws(HostError) {
+        let options = settings.control
+        let app = settings.name
+        do throws(ControlError) {
+            guard let path = try options.path(for: app) else { return }
+            try host.reportStatus(at: path, access: options.access(), app: app, version: version)
+        } catch {
+            // Without a request for the socket, the app is shown in any case.
+            if options.isRequired { throw .control(error) }
+            log(LogMessage("\(error); the program does not report its status", .warning, fields: error.logFields))
+        }
+    }
+
+    /// Pauses and resumes the program when the user switches consoles.
+    static func follow(_ console: Console, _ host: RealTimeHost) throws(HostError) {
+        do throws(ConsoleError) {
+            try console.followSwitches()
+            host.seat = console
+        } catch {
+            log(LogMessage(error, .warning))
+        }
+    }
+
+    /// Follows what may change in the machine at run time: the configuration, the orientation and the free memory.
+    static func followMachine(_ host: RealTimeHost, _ settings: RunSettings) throws(HostError) {
+        if let configuration = settings.configuration { host.reloadAtHangUp(configuration) }
+        if settings.usesAccelerometer, let sensor = OrientationSensor() { try host.follow(sensor) }
+        if let pressure = MemoryPressure.open(ProcessInfo.processInfo.environment) { try host.watch(pressure) }
+    }
+
+    /// Selects the devices of feedback and of light, the colors, and the cursor.
+    static func configure(_ host: RealTimeHost, _ settings: RunSettings, _ kind: DisplayOptions.Kind) {
+        // A display in memory has no seat.
+        if !kind.isInMemory || settings.feedback != .automatic {
+            host.session.feedbackPlayer = FeedbackDevice(settings.feedback, onNotice: { log($0) })
+        }
+        host.session.backlight =
+            kind.isInMemory && settings.backlight == .automatic
+            ? VirtualBacklight() : Backlight(settings.backlight, onNotice: { log($0) })
+        host.blank(settings.blanking)
+        host.adjust(settings.display.colors)
+        if settings.display.cursor.isShown(on: kind) { host.showCursor() }
+    }
+
+    /// Runs until SIGTERM or SIGINT, until the host should end, or until a snapshot is taken, if the settings request one.
+    static func play(
+        _ host: RealTimeHost,
+        _ settings: RunSettings,
+        _ display: any Display,
+        _ run: () throws(HostError) -> Void
+    ) throws(HostError) {
+        guard let path = settings.snapshotPath else { return try run() }
+        guard let display = display as? VirtualDisplay else {
+            throw .snapshot("cannot take a snapshot of \(display.name): set EASEL_DISPLAY=virtual")
+        }
+        var failure: HostError?
+        takeSnapshot(of: display, path, at: settings.snapshotTime, host) { failure = $0 }
+        try run()
+        if let failure { throw failure }
+    }
+
+    /// The time after the first frame at which a snapshot is taken of an app that does not become idle.
+    private static let longestWaitForSnapshot = MonotonicDuration.seconds(2)
+
+    /// Ends the run with a snapshot of the screen.
+    /// - Parameter time: Seconds after the first frame; `nil` takes the snapshot as soon as the application is idle.
+    private static func takeSnapshot(
+        of display: VirtualDisplay,
+        _ path: String,
+        at time: TimeInterval?,
+        _ host: RealTimeHost,
+        whenItFails: @escaping (HostError) -> Void
+    ) {
+        var isTaken = false
+        host.shouldEnd = { host in
+            guard !isTaken, host.framesShown > 0 else { return isTaken }
+            let end = host.wakeTime ?? host.now + (time.map { .seconds($0) } ?? longestWaitForSnapshot)
+            host.wakeTime = end
+            let isDue = host.now >= end
+            // Between two calls of a display link, nothing else may remain to be done.
+            guard isDue || time == nil && host.isIdle && !host.awaitsVBlank else { return false }
+            isTaken = true
+            if isDue, time == nil {
+                let limit = Int(longestWaitForSnapshot.seconds)
+                log(
+                    LogMessage(
+                        "\(path): snapshot taken after \(limit) s without idle time; set EASEL_SNAPSHOT_AT",
+                        .warning
+                    )
+                )
+            }
+            do throws(ImageFileError) {
+                try PNG.write(display.snapshot(), opaque: true, to: path)
+            } catch {
+                whenItFails(.snapshot("\(error)"))
+            }
+            return true
+        }
+    }
+}
