@@ -25,7 +25,7 @@ final class FrameScheduler {
     private let isMain: Bool
     private(set) var shadow: ShadowBuffer
     /// The mode of the display when it was connected last, with the rotation of the newest commit.
-    private(set) var mode: DisplayMode
+    var mode: DisplayMode
     /// The counters of the shadow buffers before the last rotation.
     private var formerCounters = CompositorCounters()
     var pacer: FramePacer
@@ -37,19 +37,19 @@ final class FrameScheduler {
     /// A Boolean value that indicates whether the shadow buffer has a frame.
     private var hasFrame = false
 
-    private(set) var newest: RenderTree?
+    var newest: RenderTree?
     /// The part of the screen that the newest commit may change in place, in pixels.
     private(set) var inkRegion = Region.empty
     /// A Boolean value that indicates whether no frame has been made of the newest commit yet.
     var isFresh = false
     /// The time of the next animated change in the newest commit; `nil` for never.
-    private(set) var nextChange: MonotonicInstant?
+    var nextChange: MonotonicInstant?
     /// The target time of the last frame.
     private var lastTarget = MonotonicInstant.distantPast
     /// A buffer that was acquired for a frame that turned out to be unchanged.
     var spare: ScanoutBuffer?
     /// The frames that are not on screen yet, oldest first.
-    private(set) var presented: [PresentedFrame] = []
+    var presented: [PresentedFrame] = []
     /// The beginning of the copy to the scan-out buffer that is in progress, and the time of copying for this frame.
     var copying: (since: MonotonicInstant?, time: MonotonicDuration) = (nil, .zero)
     /// The time since which the next frame waits for a free buffer; `nil` if it does not.
@@ -101,29 +101,15 @@ final class FrameScheduler {
     private(set) var isFrameDue = false
 
     /// A Boolean value that indicates whether no frames are made, because another program has the seat.
-    private var isPaused = false
+    var isPaused = false
     /// A Boolean value that indicates whether no frames are made, because the display cannot show any.
-    private var isLost = false
+    var isLost = false
     /// The cursor that the display shows, and the rotation of its image.
     var cursor: (plane: CursorPlane, rotation: ScreenRotation)?
     /// The adjustment of the display's colors.
     private var colors = ColorAdjustment.none
     /// The power of the panel.
     var panel = PanelState.on
-
-    /// Releases the display, or takes it again and shows the newest commit completely.
-    func setPaused(_ isPaused: Bool) throws(DisplayError) {
-        guard isPaused != self.isPaused else { return }
-        self.isPaused = isPaused
-        if isPaused {
-            forgetCrashFrame()
-            display.pause()
-        } else {
-            try display.resume()
-            shadow.presentEverything()
-            isFresh = newest != nil
-        }
-    }
 
     /// Adjusts the colors of the display.
     func setColors(_ colors: ColorAdjustment) {
@@ -237,7 +223,7 @@ final class FrameScheduler {
     }
 
     /// Replaces the shadow buffer by one for another size or rotation. The next frame repaints the whole screen.
-    private func replaceShadow() throws(DisplayError) {
+    func replaceShadow() throws(DisplayError) {
         let size = mode.screenSize
         guard let memory = ShadowBuffer.makeMemory(for: size) else {
             throw .outOfMemory(operation: "shadow buffer of a screen with another size", byteCount: size.area * 4)
@@ -269,47 +255,6 @@ final class FrameScheduler {
             if let since = copying.since { copying.time += now - since }
             copying.since = stage == .copyOut ? now : nil
         }
-    }
-
-    // MARK: Connection
-
-    /// Stops making frames. The commits of those that are not on screen yet are not shown before the display returns.
-    private func lose(_ loss: DisplayLoss) {
-        isLost = true
-        forgetCrashFrame()
-        panel = .on
-        spare = nil
-        for frame in presented {
-            if let serial = frame.serial { events.reports.append(.unchanged(serial: serial)) }
-        }
-        presented = []
-        missed.restart(refreshRate: mode.refreshRate)
-        events.reports.append(.lost(loss))
-    }
-
-    /// Shows the newest commit completely. If the display has another size, the next commit is shown instead.
-    private func regain(_ name: String, _ returned: DisplayMode) throws(DisplayError) {
-        isLost = false
-        let former = mode
-        mode = returned
-        mode.rotation = former.rotation
-        if mode.refreshRate != former.refreshRate {
-            pacer = FramePacer(refreshRate: mode.refreshRate)
-            missed.restart(refreshRate: mode.refreshRate)
-        }
-        if mode.size == former.size {
-            // Another panel of the same size may be one for which the hardware does not rotate the frames.
-            if mode.bufferRotation != former.bufferRotation { try replaceShadow() }
-            shadow.presentEverything()
-            isFresh = newest != nil
-        } else {
-            if isFresh, let newest { events.reports.append(.unchanged(serial: newest.serial)) }
-            newest = nil
-            isFresh = false
-            nextChange = nil
-            try replaceShadow()
-        }
-        events.reports.append(.returned(name, returned))
     }
 
     // MARK: Planning
