@@ -10,56 +10,64 @@ import UIKit
 public final class Monkey {
     /// The length of a run, and its limits.
     public struct Options: Sendable {
-        /// The random seed.
-        public var seed: UInt64 = 1
-        /// The number of samples to send.
-        public var events = 1_000_000
-        /// The number of times to launch the application.
-        public var sessions = 10
-        /// The maximum growth of memory from the middle of the run to the end of the last session, in bytes.
-        public var memoryLimit = 512 << 10
-        /// The maximum growth of memory within a session, in bytes.
-        public var sessionLimit = 64 << 20
+        fileprivate var options: MonkeyRun.Options
 
         /// Creates options for a seed and a number of events.
-        public init(seed: UInt64, events: Int) {
-            self.seed = seed
-            self.events = events
+        public init(seed: UInt64, events: Int) { options = MonkeyRun.Options(seed: seed, events: events) }
+
+        /// The random seed.
+        public var seed: UInt64 {
+            get { options.seed }
+            set { options.seed = newValue }
+        }
+
+        /// The number of samples to send.
+        public var events: Int {
+            get { options.events }
+            set { options.events = newValue }
+        }
+
+        /// The number of times to launch the application.
+        public var sessions: Int {
+            get { options.sessions }
+            set { options.sessions = newValue }
+        }
+
+        /// The maximum growth of memory from the middle of the run to the end of the last session, in bytes.
+        public var memoryLimit: Int {
+            get { options.memoryLimit }
+            set { options.memoryLimit = newValue }
+        }
+
+        /// The maximum growth of memory within a session, in bytes.
+        public var sessionLimit: Int {
+            get { options.sessionLimit }
+            set { options.sessionLimit = newValue }
         }
     }
 
     /// The counters and findings of a run.
     public struct Report: Sendable {
-        /// The number of samples that were sent.
-        public var events = 0
-        /// The number of touches that began.
-        public var touches = 0
-        /// The number of times that a device was unplugged or that the application lost all touches.
-        public var losses = 0
-        /// The number of frames that were shown.
-        public var frames = 0
-        /// The duration of the run, in seconds of the virtual clock.
-        public var seconds = 0.0
-        /// A hash of the last frame of each session.
-        public var hash: UInt64 = 0
-        /// The memory in use right after the launch of each session, in bytes, if this can be measured.
-        public var memory: [Int] = []
-        /// The growth of memory within each session, in bytes.
-        public var held: [Int] = []
-        /// The problems that were found; empty if there are none.
-        public var findings: [String] = []
+        fileprivate let report: MonkeyRun.Report
 
-        init(_ report: MonkeyRun.Report) {
-            events = report.events
-            touches = report.touches
-            losses = report.losses
-            frames = report.frames
-            seconds = report.seconds
-            hash = report.hash
-            memory = report.memory
-            held = report.held
-            findings = report.findings
-        }
+        /// The number of samples that were sent.
+        public var events: Int { report.events }
+        /// The number of touches that began.
+        public var touches: Int { report.touches }
+        /// The number of times that a device was unplugged or that the application lost all touches.
+        public var losses: Int { report.losses }
+        /// The number of frames that were shown.
+        public var frames: Int { report.frames }
+        /// The duration of the run, in seconds of the virtual clock.
+        public var seconds: Double { report.seconds }
+        /// A hash of the last frame of each session.
+        public var hash: UInt64 { report.hash }
+        /// The memory in use right after the launch of each session, in bytes, if this can be measured.
+        public var memory: [Int] { report.memory }
+        /// The growth of memory within each session, in bytes.
+        public var held: [Int] { report.held }
+        /// The problems that were found; empty if there are none.
+        public var findings: [String] { report.findings }
     }
 
     private let monkey: MonkeyRun
@@ -85,12 +93,8 @@ public final class Monkey {
             width: Int((size.width * scale).rounded()),
             height: Int((size.height * scale).rounded())
         )
-        var limits = MonkeyRun.Options(seed: options.seed, events: options.events)
-        limits.sessions = options.sessions
-        limits.memoryLimit = options.memoryLimit
-        limits.sessionLimit = options.sessionLimit
         monkey = MonkeyRun(
-            limits,
+            options.options,
             makeHost: {
                 let fonts = try ScreenFonts.standard.load()
                 let clock = VirtualClock()
@@ -107,6 +111,6 @@ public final class Monkey {
     /// Plays all sessions, or until something is stuck.
     /// - Parameter onSession: Called after each session, with the report so far.
     public func run(onSession: (Report) -> Void = { _ in }) throws -> Report {
-        Report(try monkey.run { onSession(Report($0)) })
+        Report(report: try monkey.run { onSession(Report(report: $0)) })
     }
 }

@@ -14,9 +14,9 @@ package final class MonkeyRun {
     /// The length of a run, and its limits.
     package struct Options: Sendable {
         /// The random seed.
-        package var seed: UInt64 = 1
+        package var seed: UInt64
         /// The number of samples to send.
-        package var events = 1_000_000
+        package var events: Int
         /// The number of times to launch the application.
         package var sessions = 10
         /// The maximum growth of memory from the middle of the run to the end of the last session, in bytes.
