@@ -8,6 +8,7 @@ struct Easel: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "easel",
         abstract: "Runs, records, replays, captures and measures UIKit apps on screens without a GPU.",
+        discussion: "`easel --version` prints the version.",
         subcommands: [
             RunCommand.self, CalibrateCommand.self, RecordCommand.self, ReplayCommand.self, SnapshotCommand.self,
             InspectCommand.self, MonkeyCommand.self, ExportCommand.self, BenchCommand.self, DoctorCommand.self,
@@ -23,6 +24,11 @@ struct Easel: ParsableCommand {
         // What `bench start` measures is the start of an app, without the analysis of a command line.
         if let probe = StartProbe(arguments: CommandLine.arguments.dropFirst()) {
             Glibc.exit(MainActor.assumeIsolated { probe.main() })
+        }
+        // Not the flag of ArgumentParser, which would also apply to subcommands: `easel image` has another `--version`.
+        if CommandLine.arguments.dropFirst() == ["--version"] {
+            print(Version.current)
+            Glibc.exit(0)
         }
         if let run = PlainRun(arguments: CommandLine.arguments.dropFirst()) { Glibc.exit(run.main()) }
         if let console = RestoreConsole(arguments: CommandLine.arguments.dropFirst()) { Glibc.exit(console.main()) }
