@@ -80,6 +80,7 @@ let package = Package(
             name: "CoreImage",
             dependencies: ["CoreGraphics", "ImageCodecs", "Raster", "LinuxIO", "CRaster", "CBarcodes"]
         ),
+        .target(name: "SymbolShapes", dependencies: ["CoreGraphics"], exclude: ["LICENSE.txt"]),
         .target(name: "InputEvents", dependencies: ["Geometry", "LinuxIO"]),
         .target(name: "Motion", dependencies: ["Geometry"]),
         .target(name: "Layout"),
@@ -88,9 +89,9 @@ let package = Package(
         .target(
             name: "UIKitCore",
             dependencies: [
-                "QuartzCore", "CoreImage", "ImageCodecs", "InputEvents", "Layout", "Motion", "Typography", "CBox2D",
-            ],
-            exclude: ["Symbols/LICENSE.txt"]
+                "QuartzCore", "CoreImage", "ImageCodecs", "InputEvents", "Layout", "Motion", "SymbolShapes",
+                "Typography", "CBox2D",
+            ]
         ),
 
         // Devices and the process.
@@ -275,8 +276,8 @@ let package = Package(
         .testTarget(
             name: "UIKitCoreTests",
             dependencies: [
-                "TestSupport", "DrawingSupport", "ScreenSupport", "UIKit", "UIKitTesting", "UIKitCore", "Compositor",
-                "Input", "InputEvents", "LinuxIO", "Motion",
+                "TestSupport", "DrawingSupport", "ScreenSupport", "UIKit", "UIKitTesting", "UIKitCore", "SymbolShapes",
+                "Compositor", "Input", "InputEvents", "LinuxIO", "Motion",
             ],
             exclude: ["Goldens"]
         ),

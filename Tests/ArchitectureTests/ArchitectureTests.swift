@@ -59,7 +59,7 @@ enum WorkingCopy {
         ("Raster", "UIKit"), ("CoreGraphics", "Compositor"), ("Compositor", "QuartzCore"), ("UIKitCore", "Compositor"),
         ("UIKitCore", "Host"), ("Display", "Compositor"), ("UIKitTesting", "Host"), ("SketchApp", "CoreGraphics"),
         ("CPixman", "Raster"), ("CRaster", "CPixman"), ("QuartzCore", "CPixman"), ("CGuardian", "CPixman"),
-        ("UIKitCore", "CGuardian"), ("_Testing_UIKit", "UIKit"),
+        ("UIKitCore", "CGuardian"), ("_Testing_UIKit", "UIKit"), ("SymbolShapes", "QuartzCore"),
     ])
     func forbiddenEdgesAreFound(from target: String, to other: String) {
         var graph = Self.plan
@@ -170,7 +170,12 @@ enum WorkingCopy {
             path: "Sources/QuartzCore",
             dependencies: ["Compositor", "CoreGraphics"]
         ),
-        PackageGraph.Target(name: "UIKitCore", path: "Sources/UIKitCore", dependencies: ["QuartzCore"]),
+        PackageGraph.Target(name: "SymbolShapes", path: "Sources/SymbolShapes", dependencies: ["CoreGraphics"]),
+        PackageGraph.Target(
+            name: "UIKitCore",
+            path: "Sources/UIKitCore",
+            dependencies: ["QuartzCore", "SymbolShapes"]
+        ),
         PackageGraph.Target(name: "Geometry", path: "Sources/Geometry", dependencies: ["Raster"]),
         PackageGraph.Target(name: "Display", path: "Sources/Display", dependencies: ["Geometry"]),
         PackageGraph.Target(

@@ -23,10 +23,14 @@ struct DependencyRules {
         ),
         ("InputEvents", ["Geometry", "LinuxIO"]),
         ("CoreImage", ["CoreGraphics", "ImageCodecs", "Raster", "LinuxIO", "CRaster", "CBarcodes"]),
+        ("SymbolShapes", ["CoreGraphics"]),
         ("QuartzCore", ["Compositor", "Raster", "Motion", "CoreGraphics"]),
         (
             "UIKitCore",
-            ["QuartzCore", "CoreImage", "ImageCodecs", "InputEvents", "Layout", "Motion", "Typography", "CBox2D"]
+            [
+                "QuartzCore", "CoreImage", "ImageCodecs", "InputEvents", "Layout", "Motion", "SymbolShapes",
+                "Typography", "CBox2D",
+            ]
         ),
         ("Display", ["Geometry", "LinuxIO", "Raster"]),
         ("Input", ["InputEvents", "Geometry", "LinuxIO"]),

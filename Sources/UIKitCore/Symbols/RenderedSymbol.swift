@@ -1,4 +1,5 @@
 import CoreGraphics
+import SymbolShapes
 import Synchronization
 
 /// A symbol in a size, a weight and a scale, whose pixels are rendered on first use and cached.
@@ -17,6 +18,8 @@ final class RenderedSymbol: Sendable {
 
         /// The size of the symbol's unit, in points.
         fileprivate var unit: CGFloat { pointSize * factor / 20 }
+
+        fileprivate var shape: SymbolShape { SymbolShape(name, weight: weight) }
     }
 
     let key: Key
@@ -30,7 +33,7 @@ final class RenderedSymbol: Sendable {
 
     private init(_ key: Key) {
         self.key = key
-        let bounds = SymbolLayer.bounds(of: SymbolTable.layers(key.name), SymbolStroke(weight: key.weight))
+        let bounds = key.shape.bounds
         extent = bounds.isNull ? .zero : bounds.insetBy(dx: -Self.margin.width, dy: -Self.margin.height)
     }
 
@@ -63,7 +66,7 @@ final class RenderedSymbol: Sendable {
         let pixels = key.unit * key.scale
         context.scaleBy(x: pixels, y: pixels)
         context.translateBy(x: -extent.midX, y: -extent.midY)
-        SymbolPainter(context: context).paint(SymbolTable.layers(key.name), SymbolStroke(weight: key.weight))
+        key.shape.draw(in: context)
         return context.makeImage()
     }
 

@@ -1,4 +1,5 @@
 import CoreGraphics
+import SymbolShapes
 
 extension UIImage {
     /// Creates an image of a symbol, in the size of body text.

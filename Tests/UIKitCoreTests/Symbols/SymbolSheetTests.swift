@@ -4,6 +4,7 @@ import Testing
 import UIKit
 import UIKitTesting
 
+@testable import SymbolShapes
 @testable import UIKitCore
 
 /// The page of the symbols: its table and its image.

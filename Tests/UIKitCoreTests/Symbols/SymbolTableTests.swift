@@ -2,6 +2,7 @@ import CoreGraphics
 import Testing
 import UIKit
 
+@testable import SymbolShapes
 @testable import UIKitCore
 
 @Suite struct SymbolTableTests {
@@ -65,6 +66,14 @@ import UIKit
         #expect(SymbolTable.Variant.slash.name(of: "bell") == "bell.slash")
         #expect(SymbolTable.Variant.slash.name(of: "bell.fill") == "bell.slash.fill")
         #expect(SymbolTable.Variant.filledCircle.name(of: "plus") == "plus.circle.fill")
+    }
+
+    @Test func shapeHasTheInkOfItsWeight() {
+        let regular = SymbolShape("plus", weight: 4).bounds
+        #expect(regular == SymbolLayer.bounds(of: SymbolTable.layers("plus"), .regular))
+        #expect(SymbolShape("plus", weight: 9).bounds.contains(regular))
+        #expect(SymbolShape("plus", weight: 9).bounds != regular)
+        #expect(SymbolShape("no such symbol", weight: 4).bounds.isNull)
     }
 
     @Test func pathCommandsAreRead() {

@@ -14,13 +14,13 @@
 ///   effect of the weight on an area. `!` after a layer mirrors it. `@.5,2,-3,90` scales it about the center, and then
 ///   moves it by two numbers and rotates it by degrees, if these are given.
 /// - `%` and the letter of a variant, with a name, is that variant of another symbol.
-enum SymbolTable {
+package enum SymbolTable {
     /// The line of a symbol in a table.
-    struct Entry: Sendable {
+    package struct Entry: Sendable {
         /// The layers, separated by spaces.
         let layers: Substring
         /// A Boolean value that indicates whether image views mirror the symbol in right-to-left layouts.
-        var isDirectional = false
+        package var isDirectional = false
         /// A Boolean value that indicates whether the name exists only as a part of others.
         var isHidden = false
     }
@@ -82,7 +82,7 @@ enum SymbolTable {
     static var names: [String] { entries.filter { !$0.value.isHidden }.keys.sorted() }
 
     /// Returns the line of a symbol, or `nil` if there is none of that name.
-    static func entry(_ name: String) -> Entry? { entries[name].flatMap { $0.isHidden ? nil : $0 } }
+    package static func entry(_ name: String) -> Entry? { entries[name].flatMap { $0.isHidden ? nil : $0 } }
 
     /// Returns the layers of a symbol, and of names that exist only as a part of others.
     static func layers(_ name: some StringProtocol) -> [SymbolLayer] {
