@@ -90,7 +90,7 @@ let package = Package(
             name: "UIKitCore",
             dependencies: [
                 "QuartzCore", "CoreImage", "ImageCodecs", "InputEvents", "Layout", "Motion", "SymbolShapes",
-                "Typography", "CBox2D",
+                "Typography",
             ]
         ),
 
@@ -111,10 +111,15 @@ let package = Package(
             ]
         ),
 
+        // Parts of UIKit that neither views nor the process need.
+        .target(name: "UIDynamics", dependencies: ["UIKitCore", "QuartzCore", "CBox2D"]),
+
         // The umbrella module, and the library for tests.
         .target(
             name: "UIKit",
-            dependencies: ["UIKitCore", "QuartzCore", "CoreImage", "CoreGraphics", "Host", "CSubmodules"]
+            dependencies: [
+                "UIKitCore", "UIDynamics", "QuartzCore", "CoreImage", "CoreGraphics", "Host", "CSubmodules",
+            ]
         ),
         .target(
             name: "UIKitTesting",
@@ -319,7 +324,7 @@ for target in package.targets {
         target.dependencies.contains { if case .byNameItem(name, _) = $0 { true } else { false } }
     }
     guard dependsOn("UIKit") else { continue }
-    for name in ["UIKitCore", "QuartzCore", "CoreImage", "CoreGraphics", "Host"] where !dependsOn(name) {
+    for name in ["UIKitCore", "UIDynamics", "QuartzCore", "CoreImage", "CoreGraphics", "Host"] where !dependsOn(name) {
         target.dependencies.append(.byName(name: name))
     }
 }

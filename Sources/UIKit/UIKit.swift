@@ -3,6 +3,7 @@
 @_exported import Foundation
 @_exported import Host
 @_exported import QuartzCore
+@_exported import UIDynamics
 @_exported import UIKitCore
 
 extension UIApplicationDelegate {

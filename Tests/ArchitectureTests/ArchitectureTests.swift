@@ -60,6 +60,7 @@ enum WorkingCopy {
         ("UIKitCore", "Host"), ("Display", "Compositor"), ("UIKitTesting", "Host"), ("SketchApp", "CoreGraphics"),
         ("CPixman", "Raster"), ("CRaster", "CPixman"), ("QuartzCore", "CPixman"), ("CGuardian", "CPixman"),
         ("UIKitCore", "CGuardian"), ("_Testing_UIKit", "UIKit"), ("SymbolShapes", "QuartzCore"),
+        ("UIKitCore", "UIDynamics"), ("Host", "UIDynamics"), ("UIDynamics", "Host"),
     ])
     func forbiddenEdgesAreFound(from target: String, to other: String) {
         var graph = Self.plan
@@ -183,6 +184,7 @@ enum WorkingCopy {
             path: "Sources/Host",
             dependencies: ["UIKitCore", "Display", "CGuardian"]
         ),
+        PackageGraph.Target(name: "UIDynamics", path: "Sources/UIDynamics", dependencies: ["UIKitCore"]),
         PackageGraph.Target(name: "UIKit", path: "Sources/UIKit", dependencies: ["Host", "UIKitCore"]),
         PackageGraph.Target(name: "UIKitTesting", path: "Sources/UIKitTesting", dependencies: ["UIKit"]),
         PackageGraph.Target(name: "SketchApp", path: "Sources/Apps/SketchApp", dependencies: ["UIKit"]),

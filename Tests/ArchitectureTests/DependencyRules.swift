@@ -29,13 +29,14 @@ struct DependencyRules {
             "UIKitCore",
             [
                 "QuartzCore", "CoreImage", "ImageCodecs", "InputEvents", "Layout", "Motion", "SymbolShapes",
-                "Typography", "CBox2D",
+                "Typography",
             ]
         ),
         ("Display", ["Geometry", "LinuxIO", "Raster"]),
         ("Input", ["InputEvents", "Geometry", "LinuxIO"]),
         ("RFB", ["Geometry", "LinuxIO", "Raster"]),
         ("Host", everythingAbove),
+        ("UIDynamics", ["UIKitCore", "QuartzCore", "CBox2D"]),
         ("UIKit", everythingAbove),
         ("UIKitTesting", ["UIKit", "ImageCodecs", "Typography"]),
         ("UIKitTestingTraits", ["UIKitTesting"]),
@@ -57,7 +58,9 @@ struct DependencyRules {
 
     /// The modules that UIKit re-exports. Whatever depends on UIKit names them among its dependencies, since incremental
     /// builds pass a change on to no others.
-    static let reexportsOfUIKit: Set<String> = ["UIKitCore", "QuartzCore", "CoreImage", "CoreGraphics", "Host"]
+    static let reexportsOfUIKit: Set<String> = [
+        "UIKitCore", "UIDynamics", "QuartzCore", "CoreImage", "CoreGraphics", "Host",
+    ]
 
     /// Products of other packages, by the targets that may use them.
     private static let products = [

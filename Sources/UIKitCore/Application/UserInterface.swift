@@ -90,7 +90,7 @@ package final class UserInterface {
 
 extension UIView {
     /// The session of the view's window; for a view in no window, the current one.
-    var session: Session { window?.screen.session ?? .current }
+    package var session: Session { window?.screen.session ?? .current }
 
     /// The fonts of the view's window; for a view in no window, the current ones.
     var fonts: FontLibrary {

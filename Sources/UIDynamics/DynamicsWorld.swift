@@ -1,5 +1,6 @@
 import CBox2D
 import QuartzCore
+import UIKitCore
 
 /// The simulation of a dynamic animator: Box2D's world, and the bodies of items and boundaries.
 @MainActor

@@ -1,4 +1,5 @@
 import QuartzCore
+import UIKitCore
 
 /// The base class of dynamic behaviors, which combines other behaviors.
 ///

@@ -1,4 +1,5 @@
 import QuartzCore
+import UIKitCore
 
 /// A behavior that applies a force to items.
 ///

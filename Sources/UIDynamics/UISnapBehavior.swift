@@ -1,5 +1,6 @@
 import CBox2D
 import QuartzCore
+import UIKitCore
 
 /// A behavior that moves an item to a point like a spring, and rotates it upright.
 @preconcurrency @MainActor

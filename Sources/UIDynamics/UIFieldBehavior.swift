@@ -1,4 +1,5 @@
 import QuartzCore
+import UIKitCore
 
 /// A behavior that applies forces to the items within a region.
 ///

@@ -1,4 +1,5 @@
 import QuartzCore
+import UIKitCore
 
 /// A behavior that accelerates items in one direction.
 @preconcurrency @MainActor

@@ -1,5 +1,6 @@
 import CBox2D
 import QuartzCore
+import UIKitCore
 
 /// A behavior that connects an item with a point, or two items with each other.
 @preconcurrency @MainActor

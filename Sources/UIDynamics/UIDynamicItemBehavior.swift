@@ -1,4 +1,5 @@
 import QuartzCore
+import UIKitCore
 
 /// A behavior that sets the physical properties of items.
 ///

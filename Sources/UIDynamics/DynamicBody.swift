@@ -1,5 +1,6 @@
 import CBox2D
 import QuartzCore
+import UIKitCore
 
 /// Conversions between points and Box2D's meters: 100 points are one meter, so that a 100 by 100 point item of density
 /// 1 weighs one kilogram, and a gravity of 1000 points per second² is near that of the Earth.

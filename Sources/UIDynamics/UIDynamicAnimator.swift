@@ -1,4 +1,5 @@
 import QuartzCore
+import UIKitCore
 
 /// The methods by which an object follows a dynamic animator.
 @preconcurrency @MainActor
