@@ -113,12 +113,14 @@ let package = Package(
 
         // Parts of UIKit that neither views nor the process need.
         .target(name: "UIDynamics", dependencies: ["UIKitCore", "QuartzCore", "CBox2D"]),
+        .target(name: "UIPickers", dependencies: ["UIKitCore", "QuartzCore"]),
 
         // The umbrella module, and the library for tests.
         .target(
             name: "UIKit",
             dependencies: [
-                "UIKitCore", "UIDynamics", "QuartzCore", "CoreImage", "CoreGraphics", "Host", "CSubmodules",
+                "UIKitCore", "UIDynamics", "UIPickers", "QuartzCore", "CoreImage", "CoreGraphics", "Host",
+                "CSubmodules",
             ]
         ),
         .target(
@@ -324,9 +326,8 @@ for target in package.targets {
         target.dependencies.contains { if case .byNameItem(name, _) = $0 { true } else { false } }
     }
     guard dependsOn("UIKit") else { continue }
-    for name in ["UIKitCore", "UIDynamics", "QuartzCore", "CoreImage", "CoreGraphics", "Host"] where !dependsOn(name) {
-        target.dependencies.append(.byName(name: name))
-    }
+    let reexports = ["UIKitCore", "UIDynamics", "UIPickers", "QuartzCore", "CoreImage", "CoreGraphics", "Host"]
+    for name in reexports where !dependsOn(name) { target.dependencies.append(.byName(name: name)) }
 }
 
 // `EASEL_TESTS="RasterTests HostTests"` restricts a build to these tests and their dependencies.

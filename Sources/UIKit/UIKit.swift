@@ -5,6 +5,7 @@
 @_exported import QuartzCore
 @_exported import UIDynamics
 @_exported import UIKitCore
+@_exported import UIPickers
 
 extension UIApplicationDelegate {
     /// Runs the program: what `@main` calls. `EASEL_…` variables of the environment choose the display.

@@ -61,6 +61,7 @@ enum WorkingCopy {
         ("CPixman", "Raster"), ("CRaster", "CPixman"), ("QuartzCore", "CPixman"), ("CGuardian", "CPixman"),
         ("UIKitCore", "CGuardian"), ("_Testing_UIKit", "UIKit"), ("SymbolShapes", "QuartzCore"),
         ("UIKitCore", "UIDynamics"), ("Host", "UIDynamics"), ("UIDynamics", "Host"),
+        ("UIKitCore", "UIPickers"), ("Host", "UIPickers"), ("UIPickers", "UIDynamics"),
     ])
     func forbiddenEdgesAreFound(from target: String, to other: String) {
         var graph = Self.plan
@@ -185,6 +186,7 @@ enum WorkingCopy {
             dependencies: ["UIKitCore", "Display", "CGuardian"]
         ),
         PackageGraph.Target(name: "UIDynamics", path: "Sources/UIDynamics", dependencies: ["UIKitCore"]),
+        PackageGraph.Target(name: "UIPickers", path: "Sources/UIPickers", dependencies: ["UIKitCore"]),
         PackageGraph.Target(name: "UIKit", path: "Sources/UIKit", dependencies: ["Host", "UIKitCore"]),
         PackageGraph.Target(name: "UIKitTesting", path: "Sources/UIKitTesting", dependencies: ["UIKit"]),
         PackageGraph.Target(name: "SketchApp", path: "Sources/Apps/SketchApp", dependencies: ["UIKit"]),

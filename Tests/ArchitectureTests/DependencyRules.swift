@@ -37,6 +37,7 @@ struct DependencyRules {
         ("RFB", ["Geometry", "LinuxIO", "Raster"]),
         ("Host", everythingAbove),
         ("UIDynamics", ["UIKitCore", "QuartzCore", "CBox2D"]),
+        ("UIPickers", ["UIKitCore", "QuartzCore"]),
         ("UIKit", everythingAbove),
         ("UIKitTesting", ["UIKit", "ImageCodecs", "Typography"]),
         ("UIKitTestingTraits", ["UIKitTesting"]),
@@ -59,7 +60,7 @@ struct DependencyRules {
     /// The modules that UIKit re-exports. Whatever depends on UIKit names them among its dependencies, since incremental
     /// builds pass a change on to no others.
     static let reexportsOfUIKit: Set<String> = [
-        "UIKitCore", "UIDynamics", "QuartzCore", "CoreImage", "CoreGraphics", "Host",
+        "UIKitCore", "UIDynamics", "UIPickers", "QuartzCore", "CoreImage", "CoreGraphics", "Host",
     ]
 
     /// Products of other packages, by the targets that may use them.

@@ -6,7 +6,9 @@ struct SymbolGraph {
         var description: String
     }
 
-    static let modules = ["UIKitCore", "UIDynamics", "QuartzCore", "CoreImage", "CoreGraphics", "Geometry"]
+    static let modules = [
+        "UIKitCore", "UIDynamics", "UIPickers", "QuartzCore", "CoreImage", "CoreGraphics", "Geometry",
+    ]
 
     /// The base names of the members by type, and the types and protocols above each. Keys are as `UIButton.Configuration`.
     private var members: [String: Set<String>] = [:]

@@ -26,7 +26,7 @@ final class AccessibilityValues {
 /// The accessibility values that a class provides as long as no others are set.
 ///
 /// UIKit's own views and controls override ``UIResponder/defaultAccessibility``.
-struct AccessibilityDefaults {
+package struct AccessibilityDefaults {
     var isElement = false
     var label: String?
     var value: String?
@@ -35,6 +35,25 @@ struct AccessibilityDefaults {
     var elements: [Any]?
     /// A Boolean value that indicates whether a screen reader reads all elements inside before others.
     var groupsChildren = false
+
+    /// Creates the values of a class; those that are not given are those of any responder.
+    package init(
+        isElement: Bool = false,
+        label: String? = nil,
+        value: String? = nil,
+        hint: String? = nil,
+        traits: UIAccessibilityTraits = [],
+        elements: [Any]? = nil,
+        groupsChildren: Bool = false
+    ) {
+        self.isElement = isElement
+        self.label = label
+        self.value = value
+        self.hint = hint
+        self.traits = traits
+        self.elements = elements
+        self.groupsChildren = groupsChildren
+    }
 }
 
 extension NSAttributedString.Key {
@@ -69,7 +88,7 @@ extension UIResponder {
 
 extension UIView {
     /// The trait of an element in a view that ignores events, such as a part of a disabled control.
-    var inheritedTraits: UIAccessibilityTraits {
+    package var inheritedTraits: UIAccessibilityTraits {
         var view: UIView? = self
         while let current = view {
             if !current.isUserInteractionEnabled { return .notEnabled }

@@ -56,7 +56,7 @@ package final class UserInterface {
     var backlight: (any ScreenBacklight)?
 
     /// The source of the present date, by which date pickers mark today. Tests replace it.
-    var wallClock: () -> Date = { Date() }
+    package var wallClock: () -> Date = { Date() }
 
     /// The symbols of menus that were drawn, for each scale.
     var menuSymbols: [MenuSymbol.Key: UIImage] = [:]
@@ -164,7 +164,7 @@ extension Session {
     }
 
     /// The state of the user interface.
-    var userInterface: UserInterface {
+    package var userInterface: UserInterface {
         guard let interface else { preconditionFailure("a session is used before it has a user interface") }
         return unsafeDowncast(interface, to: UserInterface.self)
     }

@@ -12,7 +12,7 @@ extension UIControl {
     }
 
     /// Returns the pixel-aligned frame of a size that is centered at a point.
-    func frame(of size: CGSize, centeredAt center: CGPoint) -> CGRect {
+    package func frame(of size: CGSize, centeredAt center: CGPoint) -> CGRect {
         CGRect(
             x: pixelAligned(center.x - size.width / 2),
             y: pixelAligned(center.y - size.height / 2),
@@ -24,5 +24,5 @@ extension UIControl {
 
 extension CGRect {
     /// The area that receives touches for this rectangle: it is at least 44 points wide and high.
-    var touchTarget: CGRect { insetBy(dx: min(0, (width - 44) / 2), dy: min(0, (height - 44) / 2)) }
+    package var touchTarget: CGRect { insetBy(dx: min(0, (width - 44) / 2), dy: min(0, (height - 44) / 2)) }
 }

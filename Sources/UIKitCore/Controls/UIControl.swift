@@ -72,6 +72,7 @@ open class UIControl: UIView, UIContextMenuInteractionDelegate {
     func stateDidChange() {
         // A control without drawn content has nothing to redraw.
         if layer.hasBackingStore { setNeedsDisplay() }
+        hooks?.didChangeState()
     }
 
     // MARK: Accessibility
@@ -79,7 +80,7 @@ open class UIControl: UIView, UIContextMenuInteractionDelegate {
     override var defaultAccessibility: AccessibilityDefaults { AccessibilityDefaults(traits: stateTraits) }
 
     /// The accessibility traits of the state.
-    final var stateTraits: UIAccessibilityTraits {
+    package final var stateTraits: UIAccessibilityTraits {
         var traits: UIAccessibilityTraits = []
         if isSelected { traits.insert(.selected) }
         if !isEnabled { traits.insert(.notEnabled) }
@@ -273,20 +274,25 @@ open class UIControl: UIView, UIContextMenuInteractionDelegate {
     }
 
     /// The axis along which arrow keys change the value, or `nil` if they do not.
-    var adjustmentAxis: ScrollAxis? { nil }
+    var adjustmentAxis: ScrollAxis? { hooks?.isAdjustedByArrowKeys == true ? .horizontal : nil }
 
     /// Changes the value by a step.
     /// - Parameters:
     ///   - direction: 1 for a greater value, −1 for a smaller one.
     ///   - isFine: A Boolean value that indicates whether the step is small.
     /// - Returns: A Boolean value that indicates whether the value has changed.
-    func adjust(by direction: Int, isFine: Bool, with event: UIEvent?) -> Bool { false }
+    package func adjust(by direction: Int, isFine: Bool, with event: UIEvent?) -> Bool {
+        hooks?.changeValue(by: direction) ?? false
+    }
 
     /// Sends the events of a tracked touch that ended inside the control.
-    func sendUpInside(with event: UIEvent?) { sendActions(for: .touchUpInside, with: event) }
+    func sendUpInside(with event: UIEvent?) {
+        sendActions(for: .touchUpInside, with: event)
+        hooks?.didSendUpInside(with: event)
+    }
 
     /// Sends the events of a change of the control's value by the user.
-    func sendValueChanged(with event: UIEvent?) {
+    package func sendValueChanged(with event: UIEvent?) {
         sendActions(for: .valueChanged, with: event)
         sendActions(for: .primaryActionTriggered, with: event)
     }
@@ -303,16 +309,18 @@ open class UIControl: UIView, UIContextMenuInteractionDelegate {
     }
 
     /// Returns a Boolean value that indicates whether a gesture of a superview overlaps the control's own action.
-    func overlapsDefaultAction(_ recognizer: UIGestureRecognizer) -> Bool { false }
+    func overlapsDefaultAction(_ recognizer: UIGestureRecognizer) -> Bool {
+        hooks?.overlapsOwnAction(recognizer) ?? false
+    }
 
     /// Returns a Boolean value that indicates whether a gesture recognizer recognizes a single tap with one finger.
-    func isSingleTap(_ recognizer: UIGestureRecognizer) -> Bool {
+    package func isSingleTap(_ recognizer: UIGestureRecognizer) -> Bool {
         guard let tap = recognizer as? UITapGestureRecognizer else { return false }
         return tap.numberOfTapsRequired == 1 && tap.numberOfTouchesRequired == 1
     }
 
     /// Returns a Boolean value that indicates whether a gesture recognizer recognizes a swipe or a pan of one finger.
-    func isDragOfOneFinger(_ recognizer: UIGestureRecognizer) -> Bool {
+    package func isDragOfOneFinger(_ recognizer: UIGestureRecognizer) -> Bool {
         (recognizer as? UISwipeGestureRecognizer).map { $0.numberOfTouchesRequired == 1 }
             ?? (recognizer as? UIPanGestureRecognizer).map { $0.minimumNumberOfTouches == 1 } ?? false
     }

@@ -307,7 +307,7 @@ open class UIPageControl: UIControl {
         }
     }
 
-    override func adjust(by direction: Int, isFine: Bool, with event: UIEvent?) -> Bool {
+    package override func adjust(by direction: Int, isFine: Bool, with event: UIEvent?) -> Bool {
         guard start == nil else { return false }
         let former = storedPage
         interactionState = .discrete

@@ -235,7 +235,7 @@ open class UISegmentedControl: UIControl {
 
     /// Selects the next enabled segment in a direction. In a momentary control, the segment is highlighted, and
     /// selected when the control is activated.
-    override func adjust(by direction: Int, isFine: Bool, with event: UIEvent?) -> Bool {
+    package override func adjust(by direction: Int, isFine: Bool, with event: UIEvent?) -> Bool {
         guard trackedTouch == nil else { return false }
         let current = isMomentary ? drag?.index ?? Self.noSegment : storedSelection
         var index = current == Self.noSegment ? (direction > 0 ? 0 : segments.count - 1) : current + direction

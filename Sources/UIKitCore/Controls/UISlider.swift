@@ -241,7 +241,7 @@ open class UISlider: UIControl {
     /// A Boolean value that indicates whether events were sent during this drag.
     private var hasMoved = false
 
-    override func sendValueChanged(with event: UIEvent?) {
+    package override func sendValueChanged(with event: UIEvent?) {
         if grip != nil { hasMoved = true }
         super.sendValueChanged(with: event)
     }
@@ -255,7 +255,7 @@ open class UISlider: UIControl {
     /// The parts of the range by which arrow keys change the value, without and with Option. Chosen values.
     private static let steps: (coarse: Float, fine: Float) = (0.1, 0.01)
 
-    override func adjust(by direction: Int, isFine: Bool, with event: UIEvent?) -> Bool {
+    package override func adjust(by direction: Int, isFine: Bool, with event: UIEvent?) -> Bool {
         let before = value
         let step = isFine ? Self.steps.fine : Self.steps.coarse
         // The difference of two finite limits may be infinite.

@@ -207,7 +207,7 @@ open class UIStepper: UIControl {
 
     override var adjustmentAxis: ScrollAxis? { .horizontal }
 
-    override func adjust(by direction: Int, isFine: Bool, with event: UIEvent?) -> Bool {
+    package override func adjust(by direction: Int, isFine: Bool, with event: UIEvent?) -> Bool {
         let step: StepperHalf.Step = direction > 0 ? .increment : .decrement
         guard press == nil, canStep(step) else { return false }
         let former = storedValue

@@ -1,6 +1,6 @@
 /// A focused view whose value rotations of an encoder change, between two presses of its button.
 @MainActor
-protocol AdjustableItem: UIView {
+package protocol AdjustableItem: UIView {
     /// A Boolean value that indicates whether the value can be changed now.
     var canAdjust: Bool { get }
 
@@ -10,5 +10,5 @@ protocol AdjustableItem: UIView {
 }
 
 extension UIControl: AdjustableItem {
-    var canAdjust: Bool { isEnabled }
+    package var canAdjust: Bool { isEnabled }
 }

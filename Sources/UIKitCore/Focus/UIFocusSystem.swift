@@ -35,7 +35,7 @@ public final class UIFocusSystem: NSObject {
 
     /// A Boolean value that indicates whether an encoder changes the value of the focused control and does not move the
     /// focus.
-    var isAdjusting = false {
+    package var isAdjusting = false {
         didSet { if isAdjusting != oldValue { focusedView?.updateFocusRing() } }
     }
 
@@ -101,6 +101,14 @@ public final class UIFocusSystem: NSObject {
         coordinator.run()
         post(Self.didUpdateNotification, context, coordinator)
         return true
+    }
+
+    /// Moves the focus from a panel that closes back to a view. If there is no focus, but it was last in the panel, it will
+    /// appear at the view.
+    package func moveFocus(from panel: UIView, backTo view: UIView) {
+        guard view.canBecomeFocused else { return }
+        if let focusedView, focusedView.isDescendant(of: panel) { update(to: view, []) }
+        if rememberedView?.isDescendant(of: panel) == true { rememberedView = view }
     }
 
     /// The environments that contain the previous or the next view, from the inside outward, each once.

@@ -40,7 +40,7 @@ extension UIView {
     }
 
     /// The focus system of the view's session.
-    var focusSystem: UIFocusSystem { session.application.focusSystem }
+    package var focusSystem: UIFocusSystem { session.application.focusSystem }
 }
 
 extension UIFocusEnvironment {

@@ -127,23 +127,23 @@ public final class UIPress: NSObject {
     }
 
     /// Repeats work while the key is held, after half a second.
-    func repeats(every interval: TimeInterval = UIPress.keyInterval, _ body: @escaping () -> Void) {
+    package func repeats(every interval: TimeInterval = UIPress.keyInterval, _ body: @escaping () -> Void) {
         repetition = (interval, body)
     }
 
     /// The delay of the first repetition, in seconds. A chosen value.
     static let delay: TimeInterval = 0.5
     /// The interval at which commands repeat, in seconds. A chosen value.
-    static let keyInterval: TimeInterval = 1.0 / 30
+    package static let keyInterval: TimeInterval = 1.0 / 30
     /// The interval at which the focus moves and values change, in seconds: slow enough to stop in time. A chosen value.
-    static let focusInterval: TimeInterval = 0.1
+    package static let focusInterval: TimeInterval = 0.1
 
     /// The modifiers that make the press a command.
-    var modifiers: UIKeyModifierFlags { key?.modifierFlags.forCommands ?? [] }
+    package var modifiers: UIKeyModifierFlags { key?.modifierFlags.forCommands ?? [] }
 
     /// A Boolean value that indicates whether the press activates the focused control: Return, Enter, OK, or the space
     /// bar, without modifiers.
-    var isActivation: Bool {
+    package var isActivation: Bool {
         modifiers.isEmpty && (type == .select || type == .key(.keyboardSpacebar))
     }
 

@@ -145,7 +145,7 @@ open class UIScrollView: UIView {
 
     /// The distance between the offsets at which the content comes to rest along the vertical axis, from its upper edge,
     /// in points; `nil` if it may rest anywhere.
-    var restingStep: CGFloat? { nil }
+    package final var restingStep: CGFloat?
 
     /// A Boolean value that indicates whether the content can be dragged beyond its edge, from where it returns. The
     /// default is `true`.
@@ -319,10 +319,12 @@ open class UIScrollView: UIView {
     var drag: ScrollDrag?
     /// The current movement of the content without fingers.
     var movement: ScrollMovement?
+    /// A Boolean value that indicates whether the content moves without fingers.
+    package final var hasMovement: Bool { movement != nil }
     /// The time of the last step of the movement, in seconds of the clock that events use.
     var stepTime: TimeInterval = 0
     /// A Boolean value that indicates whether a finger has stopped the movement.
-    var wasCaught = false
+    package internal(set) final var wasCaught = false
     /// A Boolean value that indicates whether the view itself is moving its content, so that drags and movements need
     /// not be adjusted.
     var isMovingItself = false

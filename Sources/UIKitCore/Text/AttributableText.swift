@@ -5,7 +5,7 @@ import Foundation
 /// Foundation on Linux never frees 200 to 400 bytes of each attributed string (Swift 6.3,
 /// swiftlang/swift-corelibs-foundation pull request 5256). A program that runs for months creates them only for text that
 /// has attributes.
-enum AttributableText {
+package enum AttributableText {
     case plain(String)
     case attributed(NSAttributedString)
 

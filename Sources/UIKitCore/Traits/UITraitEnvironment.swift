@@ -29,6 +29,9 @@ extension UIView: UITraitEnvironment {
         init(inherited: UITraitCollection) { self.inherited = inherited }
     }
 
+    /// The display scale of the screen, or that of a superview that overrides it.
+    package final var inheritedDisplayScale: CGFloat { ownTraits.inherited.displayScale }
+
     /// The implementation of `overrideUserInterfaceStyle`.
     var styleOverride: UIUserInterfaceStyle {
         get { ownTraits.overrideStyle }

@@ -61,7 +61,7 @@ open class UILabel: UIView, UIContentSizeCategoryAdjusting {
     }
 
     private(set) final var storedText: String?
-    private(set) final var storedAttributedText: NSAttributedString?
+    package private(set) final var storedAttributedText: NSAttributedString?
 
     // MARK: Appearance
 

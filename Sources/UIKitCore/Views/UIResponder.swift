@@ -51,25 +51,25 @@ open class UIResponder: NSObject {
     /// A Boolean value that indicates whether assistive technologies treat the object as one element, without the views
     /// inside it. The default is `true` for labels and controls, and `false` for other views.
     open var isAccessibilityElement: Bool {
-        get { accessibility?.isElement ?? defaultAccessibility.isElement }
+        get { accessibility?.isElement ?? accessibilityDefaults.isElement }
         set { ownAccessibility.isElement = newValue }
     }
 
     /// A short name of the element, such as "Play". By default, it is the text that a label or a button shows.
     open var accessibilityLabel: String? {
-        get { accessibility?.label.map { $0?.string } ?? defaultAccessibility.label }
+        get { accessibility?.label.map { $0?.string } ?? accessibilityDefaults.label }
         set { ownAccessibility.label = .some(newValue.map { .plain($0) }) }
     }
 
     /// The value of the element, such as "50%" for a slider.
     open var accessibilityValue: String? {
-        get { accessibility?.value.map { $0?.string } ?? defaultAccessibility.value }
+        get { accessibility?.value.map { $0?.string } ?? accessibilityDefaults.value }
         set { ownAccessibility.value = .some(newValue.map { .plain($0) }) }
     }
 
     /// A short description of the result of the element's action, such as "Plays the song".
     open var accessibilityHint: String? {
-        get { accessibility?.hint.map { $0?.string } ?? defaultAccessibility.hint }
+        get { accessibility?.hint.map { $0?.string } ?? accessibilityDefaults.hint }
         set { ownAccessibility.hint = .some(newValue.map { .plain($0) }) }
     }
 
@@ -100,7 +100,7 @@ open class UIResponder: NSObject {
 
     /// The role and the state of the element.
     open var accessibilityTraits: UIAccessibilityTraits {
-        get { accessibility?.traits ?? defaultAccessibility.traits }
+        get { accessibility?.traits ?? accessibilityDefaults.traits }
         set { ownAccessibility.traits = newValue }
     }
 
@@ -147,7 +147,7 @@ open class UIResponder: NSObject {
     /// The elements inside the object, in reading order: views and ``UIAccessibilityElement`` objects. The default is
     /// `nil`: the elements are those of the subviews.
     open var accessibilityElements: [Any]? {
-        get { accessibility?.elements ?? defaultAccessibility.elements }
+        get { accessibility?.elements ?? accessibilityDefaults.elements }
         set { ownAccessibility.elements = newValue }
     }
 
@@ -168,7 +168,7 @@ open class UIResponder: NSObject {
     /// A Boolean value that indicates whether a screen reader reads all elements inside the view before others,
     /// independent of their positions. The default is `false`, and `true` for scroll views.
     open var shouldGroupAccessibilityChildren: Bool {
-        get { accessibility?.groupsChildren ?? defaultAccessibility.groupsChildren }
+        get { accessibility?.groupsChildren ?? accessibilityDefaults.groupsChildren }
         set { ownAccessibility.groupsChildren = newValue }
     }
 

@@ -354,6 +354,7 @@ open class UIView: UIResponder {
         setNeedsLayout()
         layoutEngineIfAny?.directionDidChange(of: self)
         if layer.hasBackingStore { setNeedsDisplay() }
+        (self as? any LayoutDirectionObserver)?.didChangeLayoutDirection()
     }
 
     /// A Boolean value that indicates whether the view and its subviews receive touches. The default is `true`.

@@ -1,6 +1,7 @@
 import UIKit
 
 @testable import UIKitCore
+@testable import UIPickers
 
 /// A control on the sheet that opens every control in every state.
 ///

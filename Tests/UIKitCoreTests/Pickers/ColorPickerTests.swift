@@ -3,6 +3,7 @@ import UIKit
 import UIKitTesting
 
 @testable import UIKitCore
+@testable import UIPickers
 
 @MainActor
 @Suite struct ColorPickerTests {

@@ -4,6 +4,7 @@ import UIKit
 import UIKitTesting
 
 @testable import UIKitCore
+@testable import UIPickers
 
 /// Pickers that are operated by keys and encoders.
 @MainActor

@@ -2,6 +2,7 @@ import UIKit
 import UIKitTesting
 
 @testable import UIKitCore
+@testable import UIPickers
 
 /// A data source and a delegate of pickers that record their calls.
 @MainActor

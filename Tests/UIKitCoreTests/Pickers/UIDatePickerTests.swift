@@ -3,6 +3,7 @@ import UIKit
 import UIKitTesting
 
 @testable import UIKitCore
+@testable import UIPickers
 
 /// A screen of 400 × 500 points with a date picker, on Tuesday, November 24, 2026, 9:41 in Berlin.
 @MainActor

@@ -1,7 +1,8 @@
 import QuartzCore
+import UIKitCore
 
 /// A rounded label that shows a date or a time, and opens a panel.
-final class DateLabelButton: UIControl {
+final class DateLabelButton: UIControl, ControlHooks, AccessibilityDefaultsProvider {
     /// Dimensions in points. Empirical; not documented by Apple.
     private static let height: CGFloat = 34
     private static let padding: CGFloat = 11
@@ -30,7 +31,7 @@ final class DateLabelButton: UIControl {
     /// The English accessibility label.
     var accessibilityText = "Date Picker"
 
-    override var defaultAccessibility: AccessibilityDefaults {
+    var providedAccessibility: AccessibilityDefaults {
         AccessibilityDefaults(
             isElement: true,
             label: AccessibilityText.localized(accessibilityText),
@@ -55,10 +56,9 @@ final class DateLabelButton: UIControl {
 
     override func point(inside point: CGPoint, with event: UIEvent?) -> Bool { bounds.touchTarget.contains(point) }
 
-    override func overlapsDefaultAction(_ recognizer: UIGestureRecognizer) -> Bool { isSingleTap(recognizer) }
+    func overlapsOwnAction(_ recognizer: UIGestureRecognizer) -> Bool { isSingleTap(recognizer) }
 
-    override func stateDidChange() {
-        super.stateDidChange()
+    func didChangeState() {
         updateColors()
     }
 
@@ -75,7 +75,7 @@ final class DateLabelButton: UIControl {
 }
 
 /// A button with a chevron, in the tint color.
-final class ChevronButton: UIControl {
+final class ChevronButton: UIControl, ControlHooks, AccessibilityDefaultsProvider {
     /// The direction of a chevron.
     enum Direction {
         case left, right, down
@@ -92,7 +92,7 @@ final class ChevronButton: UIControl {
     /// The English accessibility label, or `nil` if the button is not an element.
     var accessibilityText: String?
 
-    override var defaultAccessibility: AccessibilityDefaults {
+    var providedAccessibility: AccessibilityDefaults {
         AccessibilityDefaults(
             isElement: accessibilityText != nil,
             label: accessibilityText.map(AccessibilityText.localized),
@@ -141,10 +141,9 @@ final class ChevronButton: UIControl {
 
     override func point(inside point: CGPoint, with event: UIEvent?) -> Bool { bounds.touchTarget.contains(point) }
 
-    override func overlapsDefaultAction(_ recognizer: UIGestureRecognizer) -> Bool { isSingleTap(recognizer) }
+    func overlapsOwnAction(_ recognizer: UIGestureRecognizer) -> Bool { isSingleTap(recognizer) }
 
-    override func stateDidChange() {
-        super.stateDidChange()
+    func didChangeState() {
         updateColors()
     }
 

@@ -1,4 +1,5 @@
 import QuartzCore
+import UIKitCore
 
 /// The view of a color picker: a title, a grid, a spectrum or sliders, and the opacity.
 final class ColorPickerView: UIView {

@@ -1,4 +1,5 @@
 import QuartzCore
+import UIKitCore
 
 /// The compact content of a date picker: labels with the date and the time, which open panels.
 @MainActor
@@ -110,11 +111,6 @@ final class CompactDateView: UIView, DatePickerContent {
             width: sizes.map(\.width).reduce(0, +) + Self.gap * CGFloat(max(0, sizes.count - 1)),
             height: sizes.map(\.height).max() ?? 0
         )
-    }
-
-    override func layoutDirectionDidChange() {
-        super.layoutDirectionDidChange()
-        setNeedsLayout()
     }
 
     override func layoutSubviews() {

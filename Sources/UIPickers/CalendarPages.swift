@@ -1,4 +1,5 @@
 import QuartzCore
+import UIKitCore
 
 /// The months of a calendar, side by side. Only visible months are views; those that became invisible are cached.
 final class CalendarPages: UIScrollView, UIScrollViewDelegate {

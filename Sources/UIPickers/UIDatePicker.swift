@@ -1,4 +1,5 @@
 import QuartzCore
+import UIKitCore
 
 /// The style of a date picker.
 public enum UIDatePickerStyle: Int, Hashable, Sendable {
@@ -25,7 +26,7 @@ public enum UIDatePickerStyle: Int, Hashable, Sendable {
 /// Dates beyond the limits are dimmed; wheels that come to rest at one turn back to the nearest allowed date. The control
 /// sends `valueChanged` for changes by the user. Dimensions and appearance are empirical; not documented by Apple.
 @preconcurrency @MainActor
-open class UIDatePicker: UIControl {
+open class UIDatePicker: UIControl, ControlHooks, LayoutDirectionObserver, AccessibilityDefaultsProvider {
     /// The kind of value that is picked.
     public enum Mode: Int, Hashable, Sendable {
         /// Hours, minutes, and a half of the day if the locale has them.
@@ -257,7 +258,7 @@ open class UIDatePicker: UIControl {
     // MARK: Accessibility
 
     /// The parts of the content are the elements.
-    override var defaultAccessibility: AccessibilityDefaults {
+    package var providedAccessibility: AccessibilityDefaults {
         AccessibilityDefaults(traits: stateTraits, groupsChildren: true)
     }
 
@@ -301,16 +302,14 @@ open class UIDatePicker: UIControl {
 
     private func updateAlignment() { (content as? CompactDateView)?.alignment = effectiveContentHorizontalAlignment }
 
-    override func layoutDirectionDidChange() {
-        super.layoutDirectionDidChange()
+    package func didChangeLayoutDirection() {
         content?.semanticContentAttribute = semanticContentAttribute
         updateAlignment()
     }
 
     // MARK: State
 
-    override func stateDidChange() {
-        super.stateDidChange()
+    package func didChangeState() {
         updateEnabledState()
     }
 

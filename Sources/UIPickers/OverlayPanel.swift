@@ -1,4 +1,5 @@
 import QuartzCore
+import UIKitCore
 
 /// A panel over the window of a view, beside that view. It closes when a touch outside of it ends.
 ///
@@ -89,7 +90,7 @@ final class OverlayPanel: UIView {
         guard isOpen else { return }
         isOpen = false
         isUserInteractionEnabled = false
-        restoreFocus()
+        if let source { focusSystem.moveFocus(from: self, backTo: source) }
         onClose()
         guard animated, window != nil else { return removeFromSuperview() }
         UIView.animate(withDuration: Self.fadeOut, animations: { self.alpha = 0 }) { _ in self.removeFromSuperview() }
@@ -132,14 +133,6 @@ final class OverlayPanel: UIView {
             press.type == .menu && !focusSystem.isAdjusting || isFocused && press.isActivation
         }
         if closes { close() } else { super.pressesBegan(presses, with: event) }
-    }
-
-    /// Moves the focus back to the source.
-    private func restoreFocus() {
-        let system = focusSystem
-        guard let source, source.canBecomeFocused else { return }
-        if let focused = system.focusedView, focused.isDescendant(of: self) { system.update(to: source, []) }
-        if system.rememberedView?.isDescendant(of: self) == true { system.rememberedView = source }
     }
 
     override func accessibilityPerformEscape() -> Bool {

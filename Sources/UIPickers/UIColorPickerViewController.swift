@@ -1,4 +1,5 @@
 import QuartzCore
+import UIKitCore
 
 /// A view controller with a grid, a spectrum and sliders to pick a color.
 ///

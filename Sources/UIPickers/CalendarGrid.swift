@@ -1,4 +1,5 @@
 import QuartzCore
+import UIKitCore
 
 /// The view around the days of a calendar: arrow keys move the selection by days and weeks, Page Up and Page Down by
 /// months, and after a press of an encoder, its rotations move it by days.

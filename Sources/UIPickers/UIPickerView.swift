@@ -1,4 +1,5 @@
 import QuartzCore
+import UIKitCore
 
 /// A view with one or more wheels, which a user turns to select values.
 ///
@@ -13,7 +14,7 @@ import QuartzCore
 /// tap on a row selects it. Only visible rows are views, so that the number of rows has no cost. In right-to-left
 /// interfaces, the first component is on the right. Dimensions and appearance are empirical; not documented by Apple.
 @preconcurrency @MainActor
-open class UIPickerView: UIView {
+open class UIPickerView: UIView, AccessibilityDefaultsProvider {
     /// Creates a picker.
     /// - Parameter frame: The frame, in points. If its size is zero, the size is that of a standard picker, 320 × 216.
     public override init(frame: CGRect) {
@@ -171,7 +172,7 @@ open class UIPickerView: UIView {
     }
 
     /// The components are the elements.
-    override var defaultAccessibility: AccessibilityDefaults { AccessibilityDefaults(groupsChildren: true) }
+    package var providedAccessibility: AccessibilityDefaults { AccessibilityDefaults(groupsChildren: true) }
 
     // MARK: Layout
 
@@ -185,11 +186,6 @@ open class UIPickerView: UIView {
         super.layoutSubviews()
         load()
         layOutWheels()
-    }
-
-    override func layoutDirectionDidChange() {
-        super.layoutDirectionDidChange()
-        setNeedsLayout()
     }
 
     /// The widths of the components, in points. Those without a width of their own share the remaining space.
@@ -216,7 +212,7 @@ open class UIPickerView: UIView {
             x += widths[component] + Self.gap
         }
         let height = min(wheels.map(\.rowHeight).max() ?? Self.standardRowHeight, max(0, bounds.height))
-        let scale = max(ownTraits.inherited.displayScale, 0.1)
+        let scale = max(inheritedDisplayScale, 0.1)
         indicator.frame = CGRect(
             x: bounds.minX + Self.margin,
             y: ((bounds.midY - height / 2) * scale).rounded() / scale,

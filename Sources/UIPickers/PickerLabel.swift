@@ -1,4 +1,5 @@
 import QuartzCore
+import UIKitCore
 
 /// The label of a row of a picker's wheel. It is drawn once, and then moved with its row.
 final class PickerLabel: UILabel {

@@ -1,4 +1,5 @@
 import QuartzCore
+import UIKitCore
 
 /// A control that shows a color, and opens a color picker in a panel.
 ///
@@ -12,7 +13,7 @@ import QuartzCore
 /// A touch outside of the panel closes it. The control sends `valueChanged` for changes by the user, also while a finger
 /// moves. Dimensions and appearance are empirical; not documented by Apple.
 @preconcurrency @MainActor
-open class UIColorWell: UIControl {
+open class UIColorWell: UIControl, ControlHooks, AccessibilityDefaultsProvider {
     /// Creates a color well without a color.
     /// - Parameter frame: The frame, in points. If its size is zero, the size is 28 × 28.
     public override init(frame: CGRect) {
@@ -60,7 +61,7 @@ open class UIColorWell: UIControl {
 
     // MARK: Accessibility
 
-    override var defaultAccessibility: AccessibilityDefaults {
+    package var providedAccessibility: AccessibilityDefaults {
         AccessibilityDefaults(
             isElement: true,
             label: title ?? AccessibilityText.localized("Color Well"),
@@ -72,8 +73,7 @@ open class UIColorWell: UIControl {
     // MARK: Picker
 
     /// Opens the color picker, or closes it if it is open.
-    override func sendUpInside(with event: UIEvent?) {
-        super.sendUpInside(with: event)
+    package func didSendUpInside(with event: UIEvent?) {
         if let panel { panel.close() } else { openPicker() }
     }
 
@@ -106,7 +106,7 @@ open class UIColorWell: UIControl {
         if newWindow !== window { panel?.close(animated: false) }
     }
 
-    override func overlapsDefaultAction(_ recognizer: UIGestureRecognizer) -> Bool { isSingleTap(recognizer) }
+    package func overlapsOwnAction(_ recognizer: UIGestureRecognizer) -> Bool { isSingleTap(recognizer) }
 
     // MARK: Appearance
 
@@ -159,8 +159,7 @@ open class UIColorWell: UIControl {
         }
     }
 
-    override func stateDidChange() {
-        super.stateDidChange()
+    package func didChangeState() {
         if !isEnabled { panel?.close() }
         let alpha: CGFloat = isEnabled ? (isHighlighted ? 0.6 : 1) : 0.4
         for view in [ring, disc] { view.alpha = alpha }

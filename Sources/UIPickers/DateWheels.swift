@@ -1,4 +1,5 @@
 import QuartzCore
+import UIKitCore
 
 /// The content of a date picker: a view that shows a date, and lets the user change it.
 @MainActor
@@ -21,7 +22,7 @@ protocol DatePickerContent: UIView {
 
 /// The wheels of a date picker.
 @MainActor
-final class DateWheels: UIView, DatePickerContent {
+final class DateWheels: UIView, DatePickerContent, LayoutDirectionObserver {
     private static let padding: CGFloat = 20
 
     let picker = UIPickerView(frame: .zero)
@@ -76,8 +77,7 @@ final class DateWheels: UIView, DatePickerContent {
 
     func closePanels() {}
 
-    override func layoutDirectionDidChange() {
-        super.layoutDirectionDidChange()
+    func didChangeLayoutDirection() {
         picker.semanticContentAttribute = semanticContentAttribute
         if !columns.isEmpty { configure(rules, date: date) }
     }

@@ -1,8 +1,9 @@
 import QuartzCore
+import UIKitCore
 
 /// An area of colors, in which a finger picks the color under it. The colors are drawn once; the mark of the selected one
 /// moves.
-class ColorArea: UIControl {
+class ColorArea: UIControl, ControlHooks, AccessibilityDefaultsProvider {
     let mark = UIView(frame: .zero)
     private let colors = UIImageView(frame: .zero)
     private var drawnFor: (size: CGSize, scale: CGFloat)?
@@ -56,7 +57,7 @@ class ColorArea: UIControl {
         super.layoutSubviews()
         colors.frame = bounds
         if bounds.width >= 1, bounds.height >= 1, bounds.width < 4096, bounds.height < 4096 {
-            let scale = max(ownTraits.inherited.displayScale, 1)
+            let scale = max(inheritedDisplayScale, 1)
             if drawnFor?.size != bounds.size || drawnFor?.scale != scale {
                 drawnFor = (bounds.size, scale)
                 let format = UIGraphicsImageRendererFormat()
@@ -87,15 +88,15 @@ class ColorArea: UIControl {
 
     override func cancelTracking(with event: UIEvent?) { onPick(picked, false) }
 
-    override func overlapsDefaultAction(_ recognizer: UIGestureRecognizer) -> Bool {
+    func overlapsOwnAction(_ recognizer: UIGestureRecognizer) -> Bool {
         isSingleTap(recognizer) || isDragOfOneFinger(recognizer)
     }
 
     // MARK: Keys
 
-    override var adjustmentAxis: ScrollAxis? { .horizontal }
+    var isAdjustedByArrowKeys: Bool { true }
 
-    override func adjust(by direction: Int, isFine: Bool, with event: UIEvent?) -> Bool {
+    func changeValue(by direction: Int) -> Bool {
         // Arrow keys move in their own directions in all languages.
         let isMirrored = effectiveUserInterfaceLayoutDirection == .rightToLeft
         return moveMark(columns: isMirrored ? -direction : direction, rows: 0)
@@ -134,7 +135,7 @@ class ColorArea: UIControl {
 
     // MARK: Accessibility
 
-    override var defaultAccessibility: AccessibilityDefaults {
+    var providedAccessibility: AccessibilityDefaults {
         AccessibilityDefaults(
             isElement: true,
             label: AccessibilityText.localized(accessibilityText),

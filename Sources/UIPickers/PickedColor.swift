@@ -1,4 +1,5 @@
 import QuartzCore
+import UIKitCore
 
 /// A color by its components, from 0 to 1.
 struct PickedColor: Hashable {

@@ -1,4 +1,5 @@
 import QuartzCore
+import UIKitCore
 
 /// The calendar of a date picker, and the dates that it allows.
 struct DateRules {

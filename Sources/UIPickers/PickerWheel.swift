@@ -1,4 +1,5 @@
 import QuartzCore
+import UIKitCore
 
 /// The source of the rows of a wheel.
 @MainActor
@@ -19,7 +20,7 @@ protocol PickerWheelDelegate: AnyObject {
 /// positions are exact for any number of rows. Only visible rows are views. Turning the wheel transforms the bitmaps of
 /// the rows; rows that become visible are drawn once. Labels that became invisible are cached for their return.
 @MainActor
-final class PickerWheel: UIView, UIScrollViewDelegate, AdjustableItem {
+final class PickerWheel: UIView, UIScrollViewDelegate, AdjustableItem, AccessibilityDefaultsProvider {
     /// The number of labels and views that are cached.
     private static let spareCount = 24
 
@@ -165,7 +166,7 @@ final class PickerWheel: UIView, UIScrollViewDelegate, AdjustableItem {
     // MARK: Accessibility
 
     /// The wheel is the element; its rows are not.
-    override var defaultAccessibility: AccessibilityDefaults {
+    var providedAccessibility: AccessibilityDefaults {
         AccessibilityDefaults(
             isElement: rowCount > 0,
             label: source?.accessibilityLabel(of: self),
@@ -197,7 +198,7 @@ final class PickerWheel: UIView, UIScrollViewDelegate, AdjustableItem {
     private func updateCylinder() {
         let former = cylinder
         cylinder = PickerCylinder(height: bounds.height, rowHeight: storedRowHeight)
-        scroller.rowHeight = rowHeight
+        scroller.restingStep = rowHeight
         isPositioning = true
         scroller.contentSize = CGSize(
             width: 0,
@@ -344,7 +345,7 @@ final class PickerRow {
             if content.bounds.size != size { content.bounds.size = size }
             content.center = CGPoint(x: size.width / 2, y: size.height / 2)
         }
-        let scale = max(box.ownTraits.inherited.displayScale, 0.1)
+        let scale = max(box.inheritedDisplayScale, 0.1)
         let top = ((bounds.midY - size.height / 2) * scale).rounded() / scale
         box.center = CGPoint(x: bounds.minX + size.width / 2, y: top + size.height / 2)
         box.transform3D = cylinder.transform(at: distance)
@@ -354,7 +355,6 @@ final class PickerRow {
 
 /// The scroll view of a wheel, whose content comes to rest at rows.
 final class WheelScrollView: UIScrollView {
-    var rowHeight = UIPickerView.standardRowHeight
     weak var tap: UITapGestureRecognizer?
 
     override init(frame: CGRect) {
@@ -364,20 +364,19 @@ final class WheelScrollView: UIScrollView {
         contentInsetAdjustmentBehavior = .never
         alwaysBounceVertical = true
         isOpaque = false
+        restingStep = UIPickerView.standardRowHeight
         // A chosen value, between `normal` and `fast`.
         decelerationRate = DecelerationRate(rawValue: 0.997)
     }
 
     required init?(coder: NSCoder) { super.init(coder: coder) }
 
-    override var restingStep: CGFloat? { rowHeight }
-
     /// A Boolean value that indicates whether a finger holds the wheel.
     var isHeld: Bool { isTracking || isDragging || wasCaught }
 
     /// A touch that has stopped the wheel is not a tap on a row.
     override func gestureRecognizerShouldBegin(_ gestureRecognizer: UIGestureRecognizer) -> Bool {
-        if gestureRecognizer === tap { return !wasCaught && movement == nil }
+        if gestureRecognizer === tap { return !wasCaught && !hasMovement }
         return super.gestureRecognizerShouldBegin(gestureRecognizer)
     }
 }

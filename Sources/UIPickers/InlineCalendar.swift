@@ -1,8 +1,9 @@
 import QuartzCore
+import UIKitCore
 
 /// The inline content of a date picker: a calendar with the days of a month, and a row with the time.
 @MainActor
-final class InlineCalendar: UIView, DatePickerContent {
+final class InlineCalendar: UIView, DatePickerContent, LayoutDirectionObserver {
     /// Dimensions in points. Empirical; not documented by Apple.
     private static let width: CGFloat = 320
     private static let headerHeight: CGFloat = 44
@@ -104,8 +105,7 @@ final class InlineCalendar: UIView, DatePickerContent {
         onChange(date)
     }
 
-    override func layoutDirectionDidChange() {
-        super.layoutDirectionDidChange()
+    func didChangeLayoutDirection() {
         for view in [title, grid, time] { view.semanticContentAttribute = semanticContentAttribute }
         wheels?.semanticContentAttribute = semanticContentAttribute
         if pages.count > 0 { configure(rules, date: date) }
@@ -200,7 +200,7 @@ final class InlineCalendar: UIView, DatePickerContent {
 }
 
 /// The title of a calendar: a month and a chevron.
-final class MonthTitle: UIControl {
+final class MonthTitle: UIControl, ControlHooks, AccessibilityDefaultsProvider {
     private let label = UILabel(frame: .zero)
     private let chevron = ChevronButton(.right, size: 5)
 
@@ -227,7 +227,7 @@ final class MonthTitle: UIControl {
         set { if newValue != label.text { label.text = newValue } }
     }
 
-    override var defaultAccessibility: AccessibilityDefaults {
+    var providedAccessibility: AccessibilityDefaults {
         AccessibilityDefaults(isElement: true, label: text, traits: stateTraits.union(inheritedTraits).union(.button))
     }
 
@@ -245,15 +245,9 @@ final class MonthTitle: UIControl {
         chevron.direction = isOpen ? .down : isMirrored ? .left : .right
     }
 
-    override func overlapsDefaultAction(_ recognizer: UIGestureRecognizer) -> Bool { isSingleTap(recognizer) }
+    func overlapsOwnAction(_ recognizer: UIGestureRecognizer) -> Bool { isSingleTap(recognizer) }
 
-    override func layoutDirectionDidChange() {
-        super.layoutDirectionDidChange()
-        setNeedsLayout()
-    }
-
-    override func stateDidChange() {
-        super.stateDidChange()
+    func didChangeState() {
         updateColors()
     }
 

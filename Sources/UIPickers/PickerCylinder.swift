@@ -1,4 +1,5 @@
 import QuartzCore
+import UIKitCore
 
 /// The cylinder on which the rows of a picker's wheel lie, seen in perspective. Distances are in points. Dimensions are
 /// chosen values.

@@ -1,7 +1,8 @@
 import QuartzCore
+import UIKitCore
 
 /// The days of a month in a calendar. It is drawn once, and then moved; a selection redraws two days.
-final class MonthView: UIView {
+final class MonthView: UIView, AccessibilityDefaultsProvider {
     /// The height of a week, in points: that of a touch.
     static let weekHeight: CGFloat = 44
     static let weekCount = 6
@@ -77,7 +78,7 @@ final class MonthView: UIView {
     private var dayElements: [DayElement] = []
 
     /// The days are the elements. A screen reader taps the one that it activates.
-    override var defaultAccessibility: AccessibilityDefaults {
+    var providedAccessibility: AccessibilityDefaults {
         if dayElements.count != content.dayCount {
             dayElements = (0..<content.dayCount).map { DayElement(day: $0 + 1, in: self) }
         }
@@ -133,7 +134,7 @@ final class MonthView: UIView {
 }
 
 /// The accessibility element of a day.
-private final class DayElement: UIAccessibilityElement {
+private final class DayElement: UIAccessibilityElement, AccessibilityDefaultsProvider {
     let day: Int
     private weak var month: MonthView?
 
@@ -143,7 +144,7 @@ private final class DayElement: UIAccessibilityElement {
         super.init(accessibilityContainer: month)
     }
 
-    override var defaultAccessibility: AccessibilityDefaults {
+    var providedAccessibility: AccessibilityDefaults {
         month?.accessibility(ofDay: day) ?? AccessibilityDefaults(isElement: true)
     }
 }
