@@ -1,5 +1,6 @@
 import Foundation
 import KernelRig
+import TestSupport
 import Testing
 
 extension SideBySideTests {
@@ -16,11 +17,11 @@ extension SideBySideTests {
                 """
 
         private static let panels: [(Kernel, Adapter)] = [
-            (.backports612, .virtioGPU), (.bookworm61, .virtioGPU), (.trixie7, .bochs),
+            (.backports612, .virtioGPU), (.trixie7, .bochs), (.bookworm61, .virtioGPU),
         ]
 
         /// An idle app notices, and so does an animated one, whose flip is pending.
-        @Test(arguments: panels)
+        @Test(arguments: TestEffort.cases(panels, reduced: 2))
         func panelThatReturnsShowsTheApp(kernel: Kernel, adapter: Adapter) throws {
             // QEMU's bochs adapter has no size of its own choice.
             let mode = adapter == .virtioGPU ? "" : "--mode 800x600"

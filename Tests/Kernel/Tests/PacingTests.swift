@@ -1,5 +1,6 @@
 import Foundation
 import KernelRig
+import TestSupport
 import Testing
 
 extension SideBySideTests {
@@ -50,7 +51,7 @@ extension SideBySideTests {
             #expect(abs(mean / period - 1) < 0.001)
         }
 
-        @Test(arguments: [Kernel.backports612, .trixie7])
+        @Test(arguments: TestEffort.cases([Kernel.trixie7, .backports612], reduced: 1))
         func idleProgramDoesNotWakeUp(kernel: Kernel) throws {
             let job = """
                 for card in drm fbdev; do

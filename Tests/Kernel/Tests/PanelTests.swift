@@ -1,6 +1,7 @@
 import Foundation
 import Input
 import KernelRig
+import TestSupport
 import Testing
 
 extension SideBySideTests {
@@ -10,12 +11,12 @@ extension SideBySideTests {
         static let panels: [(Kernel, Adapter, String)] = [
             (.backports612, .virtioGPU, "atomic, 2 buffers, damage clips, no vblank counter"),
             (.bookworm61, .virtioGPU, "atomic, 1 buffer, dirty rectangles, no vblank counter"),
+            (.trixie7, .bochs, "atomic, 2 buffers, damage clips, vblanks counted"),
             (.bookworm61, .bochs, "atomic, 2 buffers, whole frames, no vblank counter"),
             (.trixie7, .virtioGPU, "atomic, 2 buffers, damage clips, vblanks counted"),
-            (.trixie7, .bochs, "atomic, 2 buffers, damage clips, vblanks counted"),
         ]
 
-        @Test(arguments: panels)
+        @Test(arguments: TestEffort.cases(panels, reduced: 3))
         func panelMatchesVirtualDisplay(kernel: Kernel, adapter: Adapter, output: String) throws {
             let machine = Reference.machine(kernel, adapter)
             // QEMU's bochs adapter has no size of its own choice.
@@ -68,7 +69,7 @@ extension SideBySideTests {
         }
 
         /// Buffers of 16 bits on a card that is made for them.
-        @Test(arguments: [false, true])
+        @Test(arguments: TestEffort.cases([true, false], reduced: 1))
         func rgb565MatchesVirtualDisplay(isRequested: Bool) throws {
             let request = isRequested ? "--format rgb565 " : ""
             let job = """
@@ -90,7 +91,7 @@ extension SideBySideTests {
         }
 
         /// The tests above prove nothing if a change that is not sent to the kernel is shown nevertheless.
-        @Test(arguments: [(Kernel.bookworm61, Adapter.virtioGPU), (.trixie7, .bochs)])
+        @Test(arguments: TestEffort.cases([(Kernel.trixie7, Adapter.bochs), (.bookworm61, .virtioGPU)], reduced: 1))
         func withheldDamageIsNotShown(kernel: Kernel, adapter: Adapter) throws {
             let machine = Reference.machine(kernel, adapter)
             let width = 800

@@ -1,11 +1,17 @@
 import Foundation
 import KernelRig
+import TestSupport
 import Testing
 
 extension SideBySideTests {
     /// The rig itself.
     @Suite struct RigTests {
-        @Test(arguments: Kernel.allCases, [Adapter.virtioGPU, .bochs])
+        private static let machines: [(Kernel, Adapter)] = [
+            (.backports612, .virtioGPU), (.bookworm61, .virtioGPU), (.trixie7, .bochs), (.trixie7, .virtioGPU),
+            (.bookworm61, .bochs), (.backports612, .bochs),
+        ]
+
+        @Test(arguments: TestEffort.cases(machines, reduced: 3))
         func machineBootsAndShowsConsole(kernel: Kernel, adapter: Adapter) throws {
             let result = try Reference.machine(kernel, adapter).run(
                 job: """

@@ -1,5 +1,6 @@
 import Foundation
 import KernelRig
+import TestSupport
 import Testing
 
 extension SideBySideTests {
@@ -19,8 +20,9 @@ extension SideBySideTests {
 
                 """
 
-        /// The app leaves the panel to another console ten times, and is there again each time, with what was drawn.
+        /// The app leaves the panel to another console several times, and is there again each time, with what was drawn.
         @Test func userWithoutRightsShowsAndTouches() throws {
+            let rounds = TestEffort.rounds(10, reduced: 3)
             let job = """
                 start $unprivileged easel run sketch --display drm --storage none
                 grep -E '^(Uid|Groups|CapEff):' /proc/$app/status
@@ -28,7 +30,7 @@ extension SideBySideTests {
                 kernel-guest console > "$RIG/during.json"
                 touch_screen "\(Reference.recording("two-fingers"))"
                 rig shot drawn
-                for round in {1..10}; do
+                for ((round = 1; round <= \(rounds); round++)); do
                     kernel-guest switch 2 --state "$RIG/away-$round.json"
                     [ $round != 1 ] || rig shot away
                     kernel-guest switch 1
@@ -56,7 +58,7 @@ extension SideBySideTests {
             #expect(drawn.differences(from: try Reference.sketch("two-fingers")).isEmpty)
             let screenAway = try #require(result.screens["away"])
             #expect(screenAway.darkCount > drawn.darkCount + 100_000, "the panel shows the other console")
-            for round in 1...10 {
+            for round in 1...rounds {
                 let away = try Console(result, file: "away-\(round).json")
                 #expect(away.activeTerminal == 2 && away.mode == "text", "round \(round)")
                 let back = try Console(result, file: "back-\(round).json")
@@ -74,12 +76,13 @@ extension SideBySideTests {
 
         /// A contact that is down when the seat is disabled is canceled, and later contacts are reported.
         @Test func touchesAreCanceledBySwitches() throws {
+            let rounds = TestEffort.rounds(10, reduced: 3)
             let job = """
                 printf '%s\\n' t_ms,contact,phase,x,y 0,1,down,0.5,0.5 20,1,move,0.5,0.6 40,1,up,0.5,0.6 > /run/hold.csv
                 printf '%s\\n' t_ms,contact,phase,x,y 0,1,down,0.25,0.25 20,1,up,0.25,0.25 > /run/tap.csv
                 install -m 666 /dev/null /run/touches.log
                 start $unprivileged kernel-guest touch-log --output /run/touches.log
-                for round in {1..10}; do
+                for ((round = 1; round <= \(rounds); round++)); do
                     play_touches /run/hold.csv --hold
                     settle $app
                     echo away >> /run/touches.log
@@ -101,7 +104,7 @@ extension SideBySideTests {
             let text = String(decoding: try #require(result.file("touches.log")), as: UTF8.self)
             let phases = text.split(separator: "\n").compactMap { $0.split(separator: " ").first.map(String.init) }
             let round = ["began", "moved", "away", "cancelled", "back", "began", "ended"]
-            #expect(phases == Array(repeating: round, count: 10).flatMap(\.self), "\(text)")
+            #expect(phases == Array(repeating: round, count: rounds).flatMap(\.self), "\(text)")
         }
 
         /// An app that draws in each frame rests while another console is on screen. If the card was taken before the seat said
