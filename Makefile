@@ -161,11 +161,11 @@ image: deb
 		--package $(package) --output "$(OUT)/image" $(ARGS)
 endif
 
-# Builds two images and two broken updates, and starts machines a dozen times.
+# Builds two images and two broken updates, and starts machines a dozen times. ARGS="--to first_start" ends early.
 test-image: deb ## boot a kiosk image under QEMU with UEFI, update it, and check the return from broken updates
 	@bash scripts/dependencies images
 	rm -rf "$(OUT)/image-test-$(BOARD)"
-	scripts/image-test --board "$(BOARD)" --folder "$(OUT)/image-test-$(BOARD)" $(package)
+	scripts/image-test --board "$(BOARD)" --folder "$(OUT)/image-test-$(BOARD)" $(ARGS) $(package)
 
 install: build-deps ## install the command to PREFIX/bin, and the services that run an app at boot
 	swift build -c release --product easel
