@@ -21,7 +21,6 @@
     }
 
 SWEEPS(baseline, , 8)
-#if defined(__x86_64__)
-SWEEPS(avx2, __attribute__((target("avx2"))), 8)
-SWEEPS(avx512bw, __attribute__((target("avx512bw"))), 16)
-#endif
+
+#define SWEEPS_OF_EXTENSION(name, constant, lanes, ...) SWEEPS(name, EASEL_TARGET(name), lanes)
+EASEL_EXTENSIONS(SWEEPS_OF_EXTENSION, )

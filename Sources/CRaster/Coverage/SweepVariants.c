@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "Rasterizer.h"
+#include "VariantTable.h"
 #include "CRaster.h"
 
 static uint32_t faded(uint32_t pixel, uint32_t factor) {
@@ -64,39 +65,29 @@ static ptrdiff_t rowRuns(
     return any ? 1 : 0;
 }
 
-static const Sweeps scalar = {solid, rowRuns};
+static const Sweeps sweeps_scalar = {solid, rowRuns};
 
-#define VARIANT(name) {easel_sweep_solid_##name, easel_sweep_row_##name}
-#define DECLARE(name) \
-    extern __typeof__(solid) easel_sweep_solid_##name; \
-    extern __typeof__(rowRuns) easel_sweep_row_##name; \
-    static const Sweeps name = VARIANT(name);
+#define TABLE(set, ...) \
+    extern __typeof__(solid) easel_sweep_solid_##set; \
+    extern __typeof__(rowRuns) easel_sweep_row_##set; \
+    static const Sweeps sweeps_##set = {easel_sweep_solid_##set, easel_sweep_row_##set};
 
-DECLARE(baseline)
-#if defined(__x86_64__)
-DECLARE(avx2)
-DECLARE(avx512bw)
-#endif
+EASEL_INSTRUCTION_SETS(TABLE, )
 
 const Sweeps *easel_sweeps(EaselInstructionSet set) {
-    switch (set) {
-    case EASEL_SCALAR: return &scalar;
-    case EASEL_BASELINE: return &baseline;
-#if defined(__x86_64__)
-    case EASEL_AVX2: return __builtin_cpu_supports("avx2") ? &avx2 : NULL;
-    case EASEL_AVX512BW: return __builtin_cpu_supports("avx512bw") ? &avx512bw : NULL;
-#else
-    case EASEL_AVX2:
-    case EASEL_AVX512BW: return NULL;
-#endif
-    }
-    return NULL;
+    static const Sweeps *const tables[EASEL_INSTRUCTION_SET_COUNT] = {
+        [EASEL_SCALAR] = &sweeps_scalar, EASEL_INSTRUCTION_SETS(EASEL_TABLE_ADDRESS, sweeps)
+    };
+    return EASEL_ELEMENT(tables, set);
 }
 
+#define CHOOSE(name, constant, ...) \
+    if (easel_has_instruction_set(constant)) best = &sweeps_##name;
+
 const Sweeps *easel_best_sweeps(void) {
-    const Sweeps *best = easel_sweeps(EASEL_AVX512BW);
-    if (!best) best = easel_sweeps(EASEL_AVX2);
-    return best ? best : easel_sweeps(EASEL_BASELINE);
+    const Sweeps *best = &sweeps_baseline;
+    EASEL_EXTENSIONS(CHOOSE, )
+    return best;
 }
 
 bool easel_rasterizer_use(EaselRasterizer *rasterizer, EaselInstructionSet set) {

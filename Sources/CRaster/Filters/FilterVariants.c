@@ -1,39 +1,20 @@
 #include "FilterRows.h"
 
-#define DECLARE(name) extern __typeof__(easel_filter_##name) VARIANT(easel_filter_##name);
-#define MEMBER(name) .name = VARIANT(easel_filter_##name),
-#define KERNELS(EACH) \
-    EACH(pack) EACH(color_matrix) EACH(weighted_sum) EACH(symmetric_sum) EACH(symmetric_row) EACH(symmetric_steps) \
-    EACH(enlarge_row) EACH(resample_row) EACH(bump_row)
+#include "VariantTable.h"
 
-#define VARIANT(name) name##_baseline
-KERNELS(DECLARE)
-static const EaselFilterKernels baseline = {KERNELS(MEMBER)};
-#undef VARIANT
+#define KERNELS(EACH, set) \
+    EACH(set, pack) EACH(set, color_matrix) EACH(set, weighted_sum) EACH(set, symmetric_sum) EACH(set, symmetric_row) \
+    EACH(set, symmetric_steps) EACH(set, enlarge_row) EACH(set, resample_row) EACH(set, bump_row)
 
-#if defined(__x86_64__)
-#define VARIANT(name) name##_avx2
-KERNELS(DECLARE)
-static const EaselFilterKernels avx2 = {KERNELS(MEMBER)};
-#undef VARIANT
+#define DECLARE(set, name) extern __typeof__(easel_filter_##name) easel_filter_##name##_##set;
+#define MEMBER(set, name) .name = easel_filter_##name##_##set,
+#define TABLE(set, ...) \
+    KERNELS(DECLARE, set) \
+    static const EaselFilterKernels kernels_##set = {KERNELS(MEMBER, set)};
 
-#define VARIANT(name) name##_avx512bw
-KERNELS(DECLARE)
-static const EaselFilterKernels avx512bw = {KERNELS(MEMBER)};
-#undef VARIANT
-#endif
+EASEL_INSTRUCTION_SETS(TABLE, )
 
 const EaselFilterKernels *easel_filter_kernels(EaselInstructionSet set) {
-    switch (set) {
-    case EASEL_SCALAR: return NULL;
-    case EASEL_BASELINE: return &baseline;
-#if defined(__x86_64__)
-    case EASEL_AVX2: return __builtin_cpu_supports("avx2") ? &avx2 : NULL;
-    case EASEL_AVX512BW: return __builtin_cpu_supports("avx512bw") ? &avx512bw : NULL;
-#else
-    case EASEL_AVX2:
-    case EASEL_AVX512BW: return NULL;
-#endif
-    }
-    return NULL;
+    static const EaselFilterKernels *const tables[EASEL_INSTRUCTION_SET_COUNT] = EASEL_TABLES(kernels);
+    return EASEL_ELEMENT(tables, set);
 }

@@ -1,87 +1,43 @@
 #include "KernelVariants.h"
 
-#define DECLARE(name) extern __typeof__(easel_##name) VARIANT(easel_##name);
-#define MEMBER(name) .name = VARIANT(easel_##name),
-#define KERNELS(EACH) \
-    EACH(stream_rect) EACH(copy_opaque_rect) EACH(fill_rect) EACH(over_rect) EACH(over_alpha_rect) EACH(solid_over_rect) \
-    EACH(over_mask_rect) EACH(solid_over_mask_rect) EACH(multiply_mask_rect) EACH(saturate_rect) \
-    EACH(bilinear_fetch) \
-    EACH(bilinear_fetch_extended) EACH(nearest_fetch) EACH(quad_coverage_rect) \
-    EACH(image_over_rect) EACH(projected_fetch)
+#include "VariantTable.h"
 
-#define BLUR_DECLARE(name) extern __typeof__(easel_blur_##name) VARIANT(easel_blur_##name);
-#define BLUR_MEMBER(name) .name = VARIANT(easel_blur_##name),
-#define BLUR_KERNELS(EACH) \
-    EACH(unpack_row) EACH(pack_row) EACH(sum_pixel_rows) EACH(halve_rows) EACH(halve_row) EACH(convolve_rows) \
-    EACH(convolve_row) EACH(double_rows) EACH(double_row)
+#define KERNELS(EACH, set) \
+    EACH(set, stream_rect) EACH(set, copy_opaque_rect) EACH(set, fill_rect) EACH(set, over_rect) \
+    EACH(set, over_alpha_rect) EACH(set, solid_over_rect) EACH(set, over_mask_rect) EACH(set, solid_over_mask_rect) \
+    EACH(set, multiply_mask_rect) EACH(set, saturate_rect) EACH(set, bilinear_fetch) \
+    EACH(set, bilinear_fetch_extended) EACH(set, nearest_fetch) EACH(set, quad_coverage_rect) \
+    EACH(set, image_over_rect) EACH(set, projected_fetch)
 
-#define VARIANT(name) name##_baseline
-KERNELS(DECLARE)
-BLUR_KERNELS(BLUR_DECLARE)
-DECLARE(curl_fetch)
-static const EaselKernels baseline = {KERNELS(MEMBER)};
-static const EaselBlurKernels baseline_blur = {BLUR_KERNELS(BLUR_MEMBER)};
-#undef VARIANT
+#define BLUR_KERNELS(EACH, set) \
+    EACH(set, unpack_row) EACH(set, pack_row) EACH(set, sum_pixel_rows) EACH(set, halve_rows) EACH(set, halve_row) \
+    EACH(set, convolve_rows) EACH(set, convolve_row) EACH(set, double_rows) EACH(set, double_row)
 
-#if defined(__x86_64__)
-#define VARIANT(name) name##_avx2
-KERNELS(DECLARE)
-BLUR_KERNELS(BLUR_DECLARE)
-DECLARE(curl_fetch)
-static const EaselKernels avx2 = {KERNELS(MEMBER)};
-static const EaselBlurKernels avx2_blur = {BLUR_KERNELS(BLUR_MEMBER)};
-#undef VARIANT
+#define DECLARE(set, name) extern __typeof__(easel_##name) easel_##name##_##set;
+#define MEMBER(set, name) .name = easel_##name##_##set,
+#define BLUR_DECLARE(set, name) DECLARE(set, blur_##name)
+#define BLUR_MEMBER(set, name) .name = easel_blur_##name##_##set,
 
-#define VARIANT(name) name##_avx512bw
-KERNELS(DECLARE)
-BLUR_KERNELS(BLUR_DECLARE)
-DECLARE(curl_fetch)
-static const EaselKernels avx512bw = {KERNELS(MEMBER)};
-static const EaselBlurKernels avx512bw_blur = {BLUR_KERNELS(BLUR_MEMBER)};
-#undef VARIANT
-#endif
+#define TABLE(set, ...) \
+    KERNELS(DECLARE, set) \
+    BLUR_KERNELS(BLUR_DECLARE, set) \
+    DECLARE(set, curl_fetch) \
+    static const EaselKernels kernels_##set = {KERNELS(MEMBER, set)}; \
+    static const EaselBlurKernels blur_##set = {BLUR_KERNELS(BLUR_MEMBER, set)};
+
+EASEL_INSTRUCTION_SETS(TABLE, )
 
 const EaselKernels *easel_kernels(EaselInstructionSet set) {
-    switch (set) {
-    case EASEL_SCALAR: return NULL;
-    case EASEL_BASELINE: return &baseline;
-#if defined(__x86_64__)
-    case EASEL_AVX2: return __builtin_cpu_supports("avx2") ? &avx2 : NULL;
-    case EASEL_AVX512BW: return __builtin_cpu_supports("avx512bw") ? &avx512bw : NULL;
-#else
-    case EASEL_AVX2:
-    case EASEL_AVX512BW: return NULL;
-#endif
-    }
-    return NULL;
+    static const EaselKernels *const tables[EASEL_INSTRUCTION_SET_COUNT] = EASEL_TABLES(kernels);
+    return EASEL_ELEMENT(tables, set);
 }
 
 const EaselBlurKernels *easel_blur_kernels(EaselInstructionSet set) {
-    switch (set) {
-    case EASEL_SCALAR: return NULL;
-    case EASEL_BASELINE: return &baseline_blur;
-#if defined(__x86_64__)
-    case EASEL_AVX2: return __builtin_cpu_supports("avx2") ? &avx2_blur : NULL;
-    case EASEL_AVX512BW: return __builtin_cpu_supports("avx512bw") ? &avx512bw_blur : NULL;
-#else
-    case EASEL_AVX2:
-    case EASEL_AVX512BW: return NULL;
-#endif
-    }
-    return NULL;
+    static const EaselBlurKernels *const tables[EASEL_INSTRUCTION_SET_COUNT] = EASEL_TABLES(blur);
+    return EASEL_ELEMENT(tables, set);
 }
 
 EaselCurlFetch easel_curl_kernel(EaselInstructionSet set) {
-    switch (set) {
-    case EASEL_SCALAR: return NULL;
-    case EASEL_BASELINE: return easel_curl_fetch_baseline;
-#if defined(__x86_64__)
-    case EASEL_AVX2: return __builtin_cpu_supports("avx2") ? easel_curl_fetch_avx2 : NULL;
-    case EASEL_AVX512BW: return __builtin_cpu_supports("avx512bw") ? easel_curl_fetch_avx512bw : NULL;
-#else
-    case EASEL_AVX2:
-    case EASEL_AVX512BW: return NULL;
-#endif
-    }
-    return NULL;
+    static const EaselCurlFetch functions[EASEL_INSTRUCTION_SET_COUNT] = EASEL_TABLES(easel_curl_fetch);
+    return EASEL_ELEMENT(functions, set);
 }
