@@ -82,7 +82,7 @@ final class LayerCaches {
     private let byteLimit: Int
     private var entries: [RenderLayer.ID: Entry] = [:]
     private var repaint = 0
-    private var list = PaintList()
+    private var builder = PaintListBuilder()
     private var painter = Painter()
 
     /// The number of bytes of all bitmaps.
@@ -168,7 +168,7 @@ final class LayerCaches {
         entries.values[index].key.transform = transform
         guard isMovable || !isMoving, let surface = Surface(size: bounds.size) else { return nil }
         build(inside: layer, transform, bounds)
-        painter.paint(list, band: bounds, to: surface, at: bounds.origin)
+        painter.paint(builder.list, band: bounds, to: surface, at: bounds.origin)
         cost.pixelsBlended += painter.pixelsBlended
         cost.pixelsProjected += painter.pixelsProjected
         cost.groupAllocations += painter.groupAllocations
@@ -181,8 +181,8 @@ final class LayerCaches {
     }
 
     private func build(inside layer: RenderLayer, _ transform: CGAffineTransform, _ bounds: PixelRect) {
-        list.build(inside: layer, transform, in: bounds, projectedCaches: projectedCaches)
-        cost.layersVisited += list.layersVisited
+        builder.build(inside: layer, transform, in: bounds, projectedCaches: projectedCaches)
+        cost.layersVisited += builder.layersVisited
     }
 
     /// Returns the cost of painting bitmaps since the last call, and resets it.
@@ -211,7 +211,7 @@ final class LayerCaches {
             moved.tx += offset
             moved.ty += offset
             build(inside: layer, moved, bounds)
-            return (list.items, list.shapes)
+            return (builder.list.items, builder.list.shapes)
         }
         let before = items(-2 * Self.slack)
         let after = items(2 * Self.slack)

@@ -25,7 +25,7 @@ final class ProjectedLayerCaches {
         let inner: ProjectedLayerCaches
         let backdrops: Backdrops
         var diff: RenderDiff.Memory
-        var list = PaintList()
+        var builder = PaintListBuilder()
 
         init(_ tree: RenderTree, _ bitmap: ProjectedLayout.Bitmap, _ cache: ProjectedLayerCache, seen: Int) {
             self.tree = tree
@@ -92,17 +92,17 @@ final class ProjectedLayerCaches {
         entry.inner.beginRepaint()
         let surface = entry.cache.surface
         for rect in damage { PixelKernels.fill(surface, in: rect, with: 0) }
-        entry.list.build(entry.tree, damage: damage, projectedCaches: entry.inner, backdrops: entry.backdrops)
+        entry.builder.build(entry.tree, damage: damage, projectedCaches: entry.inner, backdrops: entry.backdrops)
         let bounds = damage.bounds
         let height = Painter.bandHeight(width: bounds.width)
         for top in stride(from: bounds.minY, to: bounds.maxY, by: height) {
             var band = bounds
             band.minY = top
             band.maxY = min(top + height, bounds.maxY)
-            painter.paint(entry.list, band: band, to: surface, at: .zero)
+            painter.paint(entry.builder.list, band: band, to: surface, at: .zero)
         }
         cost.projectedLayersPainted += 1
-        cost.layersVisited += entry.list.layersVisited
+        cost.layersVisited += entry.builder.layersVisited
         cost.pixelsBlended += painter.pixelsBlended
         cost.pixelsProjected += painter.pixelsProjected
         cost.groupAllocations += painter.groupAllocations

@@ -66,7 +66,7 @@ final class Backdrops {
     private let blur = GaussianBlur()
     private var cost = CompositorCounters()
 
-    private var list = PaintList()
+    private var builder = PaintListBuilder()
     private var source: Surface?
 
     /// Creates an empty cache.
@@ -246,15 +246,17 @@ final class Backdrops {
         var effect = job.effect
         effect.filter = nil
         let around = sourceRect(rect, effect)
-        list.build(tree, damage: Region(around), store: store, backdrops: self, before: job.id)
+        builder.build(tree, damage: Region(around), store: store, backdrops: self, before: job.id)
         let source = source(around.size)
-        if list.isOfGroup || !tree.isOnScreen { PixelKernels.fill(source, in: PixelRect(size: around.size), with: 0) }
+        if builder.isOfGroup || !tree.isOnScreen {
+            PixelKernels.fill(source, in: PixelRect(size: around.size), with: 0)
+        }
         let height = Painter.bandHeight(width: around.width)
         for top in stride(from: around.minY, to: around.maxY, by: height) {
             var band = around
             band.minY = top
             band.maxY = min(top + height, around.maxY)
-            painter.paint(list, band: band, to: source, at: around.origin)
+            painter.paint(builder.list, band: band, to: source, at: around.origin)
         }
         blur.blur(
             to: target,
@@ -266,8 +268,8 @@ final class Backdrops {
             outside: .clamped
         )
         PixelKernels.saturate(target, in: part, by: job.effect.saturation)
-        cost.layersVisited += list.layersVisited
-        cost.layerCacheHits += list.cacheHits
+        cost.layersVisited += builder.layersVisited
+        cost.layerCacheHits += builder.cacheHits
         cost.pixelsBlended += painter.pixelsBlended
         cost.pixelsProjected += painter.pixelsProjected
         cost.groupAllocations += painter.groupAllocations

@@ -35,14 +35,14 @@ package enum LayerRaster {
         )
         let tree = RenderTree(serial: 0, root: layer, transform: moved, size: extent.size, isOnScreen: false)
         let rect = wanted.offsetBy(x: -extent.minX, y: -extent.minY)
-        var list = PaintList()
+        var builder = PaintListBuilder()
         let projectedCaches = ProjectedLayerCaches(screen: extent.size)
         let backdrops =
             layer.hasBackdrop
             ? Backdrops(size: extent.size, store: LayerCaches(.never, byteLimit: 0, projectedCaches)) : nil
-        list.build(tree, damage: Region(rect), projectedCaches: projectedCaches, backdrops: backdrops)
+        builder.build(tree, damage: Region(rect), projectedCaches: projectedCaches, backdrops: backdrops)
         var painter = Painter()
-        painter.paint(list, band: rect, to: surface, at: rect.origin)
+        painter.paint(builder.list, band: rect, to: surface, at: rect.origin)
         return withExtendedLifetime(backdrops) { Result(surface: surface, origin: wanted.origin) }
     }
 

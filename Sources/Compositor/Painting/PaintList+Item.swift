@@ -93,4 +93,21 @@ extension PaintList {
         /// The approximate cost of a pixel of a particle as measured, in tenths of a nanosecond.
         static let costOfSpritePixel = 40
     }
+
+    /// The flat bitmap of a layer that is 3D-transformed or has a page curl.
+    struct ProjectedItem {
+        /// The mapping from pixels of the screen to pixels of the bitmap.
+        enum Mapping {
+            case plane(PlaneProjection)
+            case curl(PageCurl)
+        }
+
+        /// The bitmap; `ProjectedLayerCaches` keeps it alive.
+        var cache: Unmanaged<ProjectedLayerCache>
+        var mapping: Mapping
+        var edges: QuadEdges
+        var bevels: QuadEdges?
+        /// The rectangles of the screen in which the layer can be visible. Nothing is painted outside of them.
+        var bands: [PixelRect]
+    }
 }

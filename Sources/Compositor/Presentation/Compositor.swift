@@ -15,7 +15,7 @@ package final class Compositor {
     let size: PixelSize
 
     private var history: DamageHistory
-    private var list = PaintList()
+    private var builder = PaintListBuilder()
     private var diffMemory: RenderDiff.Memory
 
     /// The painters, one for each thread.
@@ -126,14 +126,14 @@ package final class Compositor {
         guard let tree = shown, !region.isEmpty else { return }
         store.beginRepaint()
         projectedCaches.beginRepaint()
-        list.build(tree, damage: region, store: store, backdrops: backdrops)
-        counters.layerCacheHits += list.cacheHits
+        builder.build(tree, damage: region, store: store, backdrops: backdrops)
+        counters.layerCacheHits += builder.cacheHits
         counters.add(store.takeCost())
         counters.add(backdrops.takeCost())
         counters.add(projectedCaches.takeCost())
         counters.layerCacheBytes = store.byteCount
         counters.projectedLayerBytes = projectedCaches.byteCount
-        let isShared = threadCount > 1 && list.cost >= sharedCost
+        let isShared = threadCount > 1 && builder.list.cost >= sharedCost
         let bands = Bands(region, destination, threads: isShared ? threadCount : 1, rows: bandRows)
         if isShared, bands.count > 1, let executor {
             counters.sharedFrames += 1
@@ -143,16 +143,16 @@ package final class Compositor {
                 let band = bands[index]
                 switch destination {
                 case .whole(let surface):
-                    painters[0].paint(list, band: band, to: surface, at: .zero)
+                    painters[0].paint(builder.list, band: band, to: surface, at: .zero)
                 case .bands(let surfaces, let target, let observer):
-                    painters[0].paint(list, band: band, to: surfaces[0], at: band.origin)
+                    painters[0].paint(builder.list, band: band, to: surfaces[0], at: band.origin)
                     observer?(.copyOut)
                     Self.copyOut(region, band, from: surfaces[0], to: target)
                     observer?(.composite)
                 }
             }
         }
-        counters.layersVisited += list.layersVisited
+        counters.layersVisited += builder.layersVisited
         counters.pixelsComposited += region.area
         for index in painters.indices {
             counters.pixelsBlended += painters[index].pixelsBlended
@@ -171,10 +171,10 @@ package final class Compositor {
         _ executor: any BandExecutor
     ) {
         while painters.count < threadCount { painters.append(Painter()) }
+        let list = builder.list
         if list.hasGroups {
             for index in painters.indices { painters[index].reserveGroups(list, bandHeight: bands.height) }
         }
-        let list = list
         painters.withUnsafeMutableBufferPointer { painters in
             // Each thread has its own painter and scratch surface, and writes only the pixels of its bands.
             nonisolated(unsafe) let painters = painters

@@ -22,9 +22,9 @@ import Testing
             bounds: CGRect(x: 0, y: 0, width: 400, height: 300),
             children: RenderChildren(layers, structure: 1)
         )
-        var list = PaintList()
-        list.build(RenderTree(serial: 1, root: root, transform: .identity, size: size), damage: damage)
-        return list
+        var builder = PaintListBuilder()
+        builder.build(RenderTree(serial: 1, root: root, transform: .identity, size: size), damage: damage)
+        return builder.list
     }
 
     /// Damage of several rectangles is not clipped to each layer: all share one region, until something opaque changes it.
@@ -69,14 +69,14 @@ import Testing
             children: RenderChildren(plates, structure: 1)
         )
         let tree = RenderTree(serial: 1, root: root, transform: .identity, size: size)
-        var list = PaintList()
-        for _ in 0..<2 { list.build(tree, damage: Region(PixelRect(size: size))) }
-        let capacity = list.items.capacity
-        #expect(list.items.count == 5001 && capacity >= 5001)
+        var builder = PaintListBuilder()
+        for _ in 0..<2 { builder.build(tree, damage: Region(PixelRect(size: size))) }
+        let capacity = builder.list.items.capacity
+        #expect(builder.list.items.count == 5001 && capacity >= 5001)
         let small = Region(PixelRect(x: 0, y: 0, width: 2, height: 2))
-        list.build(tree, damage: small)
-        #expect(list.items.capacity == capacity, "the next frame may be as large")
-        for _ in 0..<2 { list.build(tree, damage: small) }
-        #expect((1..<100).contains(list.items.count) && list.items.capacity < 1024)
+        builder.build(tree, damage: small)
+        #expect(builder.list.items.capacity == capacity, "the next frame may be as large")
+        for _ in 0..<2 { builder.build(tree, damage: small) }
+        #expect((1..<100).contains(builder.list.items.count) && builder.list.items.capacity < 1024)
     }
 }

@@ -65,24 +65,3 @@ struct SpriteStrips {
         }
     }
 }
-
-extension PaintList {
-    /// Adds the particles of a layer as one item.
-    mutating func addSprites(_ added: RenderSprites, _ transform: CGAffineTransform, _ inherited: InheritedState) {
-        let alpha = Self.byte(inherited.alpha)
-        guard alpha > 0 else { return }
-        let first = sprites.sprites.count
-        var rect = PixelRect.empty
-        var area = 0
-        added.forEachPlaced(transform, alpha: alpha, in: inherited.clip) { sprite, visible in
-            guard meets(visible, inherited.clip) else { return }
-            rect = rect.union(visible)
-            area += visible.area
-            sprites.append(sprite)
-        }
-        guard !rect.isEmpty else { return }
-        items.append(Item(kind: .sprites, rect: rect, side: sprites.runs.count))
-        sprites.addRun(from: first, in: rect)
-        spriteCost += area * Item.costOfSpritePixel
-    }
-}

@@ -2,10 +2,10 @@ import Geometry
 import Raster
 
 /// Rounded corners and borders.
-extension PaintList {
+extension PaintListBuilder {
     mutating func add(_ shape: DeviceShape) -> Int {
-        shapes.append(shape)
-        return shapes.count - 1
+        list.shapes.append(shape)
+        return list.shapes.count - 1
     }
 
     /// Adds the background of a layer with rounded corners.
@@ -14,7 +14,7 @@ extension PaintList {
         guard color != 0, let shape = DeviceShape(layer.bounds, layer.edge, transform) else { return }
         let rect = shape.box.intersection(inherited.clip)
         guard meets(rect, inherited.clip) else { return }
-        items.append(Item(kind: .shape, rect: rect, color: color, isOpaque: color >> 24 == 255, side: add(shape)))
+        list.items.append(Item(kind: .shape, rect: rect, color: color, isOpaque: color >> 24 == 255, side: add(shape)))
     }
 
     /// Adds the line along the edge of a layer.
@@ -33,7 +33,7 @@ extension PaintList {
             let rect = strip.intersection(inherited.clip)
             guard meets(rect, inherited.clip) else { continue }
             if index < 0 { index = add(shape) }
-            items.append(Item(kind: .shape, rect: rect, color: color, side: index))
+            list.items.append(Item(kind: .shape, rect: rect, color: color, side: index))
         }
     }
 }

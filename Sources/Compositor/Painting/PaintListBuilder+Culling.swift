@@ -1,7 +1,7 @@
 import Geometry
 
 /// Visibility of items.
-extension PaintList {
+extension PaintListBuilder {
     /// The number of rectangles of the visible region at which occlusion by small layers stops.
     private static let holeLimit = 64
 
@@ -18,22 +18,22 @@ extension PaintList {
         var region = -1
         while index > range.lowerBound {
             index -= 1
-            if items[index].kind == .groupEnd {
+            if list.items[index].kind == .groupEnd {
                 // Opaque items inside a group occlude only items of the same group, because the group can be
                 // translucent.
-                let begin = items[index].partner
+                let begin = list.items[index].partner
                 show(begin, in: remaining, clip, &region)
-                let visible = items[begin].visible
+                let visible = list.items[begin].visible
                 var inside = visible.isEmpty ? .empty : remaining
                 cull(begin + 1..<index, &inside, visible)
-                if items[begin].kind == .clip, !visible.isEmpty, hide(begin, inside, &remaining) { region = -1 }
+                if list.items[begin].kind == .clip, !visible.isEmpty, hide(begin, inside, &remaining) { region = -1 }
                 index = begin
                 continue
             }
             show(index, in: remaining, clip, &region)
             // Many small holes cost more to track than they save.
-            if items[index].isOpaque, !items[index].visible.isEmpty,
-                remaining.rectangleCount < Self.holeLimit || items[index].visible.area >= Self.largeHole
+            if list.items[index].isOpaque, !list.items[index].visible.isEmpty,
+                remaining.rectangleCount < Self.holeLimit || list.items[index].visible.area >= Self.largeHole
             {
                 subtract(index, from: &remaining)
                 region = -1
@@ -43,9 +43,9 @@ extension PaintList {
 
     /// Subtracts the opaque pixels of an item from the visible region.
     private func subtract(_ index: Int, from remaining: inout Region) {
-        let item = items[index]
+        let item = list.items[index]
         guard item.side >= 0 else { return remaining.subtract(Region(item.rect)) }
-        for full in [shapes[item.side].rows, shapes[item.side].columns] {
+        for full in [list.shapes[item.side].rows, list.shapes[item.side].columns] {
             let full = full.intersection(item.rect)
             if !full.isEmpty { remaining.subtract(Region(full)) }
         }
@@ -55,10 +55,10 @@ extension PaintList {
     /// - Parameter inside: The part of the visible region that the content of the clip left.
     /// - Returns: A Boolean value that indicates whether the content occludes anything.
     private func hide(_ clip: Int, _ inside: Region, _ remaining: inout Region) -> Bool {
-        let shape = shapes[items[clip].side]
+        let shape = list.shapes[list.items[clip].side]
         let hidden = remaining.subtracting(inside)
         if hidden.isEmpty { return false }
-        let full = Region(shape.rows).union(Region(shape.columns)).intersection(Region(items[clip].rect))
+        let full = Region(shape.rows).union(Region(shape.columns)).intersection(Region(list.items[clip].rect))
         let free = hidden.intersection(full)
         guard !free.isEmpty,
             remaining.rectangleCount < Self.holeLimit || free.bounds.area >= Self.largeHole
@@ -69,18 +69,18 @@ extension PaintList {
 
     /// Sets the visible part of an item. All items that find the same remaining region share one copy of it.
     private mutating func show(_ index: Int, in remaining: Region, _ clip: PixelRect, _ region: inout Int) {
-        let rect = items[index].rect.intersection(clip)
+        let rect = list.items[index].rect.intersection(clip)
         if remaining.isRectangle || remaining.isEmpty {
-            items[index].visible = rect.intersection(remaining.bounds)
+            list.items[index].visible = rect.intersection(remaining.bounds)
             return
         }
         let (bounds, parts) = remaining.bounds(within: rect)
-        items[index].visible = bounds
+        list.items[index].visible = bounds
         guard parts > 1 else { return }
         if region < 0 {
-            region = regions.count
-            regions.append(remaining)
+            region = list.regions.count
+            list.regions.append(remaining)
         }
-        items[index].region = region
+        list.items[index].region = region
     }
 }

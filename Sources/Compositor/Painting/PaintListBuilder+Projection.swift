@@ -1,24 +1,8 @@
 import Geometry
 import Raster
 
-extension PaintList {
-    /// The flat bitmap of a layer that is 3D-transformed or has a page curl.
-    struct ProjectedItem {
-        /// The mapping from pixels of the screen to pixels of the bitmap.
-        enum Mapping {
-            case plane(PlaneProjection)
-            case curl(PageCurl)
-        }
-
-        /// The bitmap; `ProjectedLayerCaches` keeps it alive.
-        var cache: Unmanaged<ProjectedLayerCache>
-        var mapping: Mapping
-        var edges: QuadEdges
-        var bevels: QuadEdges?
-        /// The rectangles of the screen in which the layer can be visible. Nothing is painted outside of them.
-        var bands: [PixelRect]
-    }
-
+/// Layers that are 3D-transformed or have a page curl.
+extension PaintListBuilder {
     mutating func addProjected(
         _ layer: RenderLayer,
         _ projection: Projection,
@@ -40,9 +24,9 @@ extension PaintList {
         }
         let rect = around.intersection(inherited.clip)
         guard meets(rect, inherited.clip), let cache = projectedCaches.cache(of: layer, layout.bitmap) else { return }
-        items.append(Item(kind: .projected, rect: rect, alpha: alpha, side: projections.count))
-        projections.append(
-            ProjectedItem(
+        list.items.append(Item(kind: .projected, rect: rect, alpha: alpha, side: list.projections.count))
+        list.projections.append(
+            PaintList.ProjectedItem(
                 cache: .passUnretained(cache),
                 mapping: mapping,
                 edges: edges,

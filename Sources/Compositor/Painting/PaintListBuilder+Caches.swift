@@ -1,14 +1,14 @@
 import Geometry
 
 /// Bitmaps that are rendered before a list is painted: groups and backdrops.
-extension PaintList {
+extension PaintListBuilder {
     /// Removes the items that are not in the innermost group that contains the layer at the end.
     mutating func begin(after group: Int) {
         guard !isOfGroup else { return }
         isOfGroup = true
         let count = group + 1
-        items.removeFirst(count)
-        for index in items.indices { items[index].partner -= count }
+        list.items.removeFirst(count)
+        for index in list.items.indices { list.items[index].partner -= count }
         uncachedGroups = uncachedGroups.filter { $0.item > group }.map { ($0.item - count, $0.layer) }
         backdropItems = backdropItems.filter { $0.item > group }.map { ($0.item - count, $0.layer) }
     }
@@ -27,8 +27,8 @@ extension PaintList {
             .intersection(inherited.clip)
         guard alpha > 0, meets(rect, inherited.clip) else { return }
         let shape = layer.edge.isRound ? DeviceShape(layer.bounds, layer.edge, transform) : nil
-        backdropItems.append((items.count, layer.id))
-        items.append(
+        backdropItems.append((list.items.count, layer.id))
+        list.items.append(
             Item(
                 kind: .backdrop,
                 rect: rect,
@@ -51,7 +51,7 @@ extension PaintList {
         let origin = cache.position(transform)
         let rect = cache.painted.offsetBy(x: origin.x, y: origin.y).intersection(inherited.clip)
         guard meets(rect, inherited.clip) else { return }
-        items.append(
+        list.items.append(
             Item(kind: .cached, rect: rect, alpha: alpha, cache: .passUnretained(cache), origin: origin)
         )
     }
