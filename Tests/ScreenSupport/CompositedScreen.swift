@@ -10,13 +10,13 @@ package final class CompositedScreen {
     /// The pixels of the tree that was shown last.
     package let surface: Surface
 
-    private let compositor: Compositor
+    private let compositor: SurfaceCompositor
     private var isPainted = false
 
     /// Creates a screen.
     /// - Parameter size: The size, in pixels.
     package init(size: PixelSize) {
-        compositor = Compositor(size: size)
+        compositor = SurfaceCompositor(Compositor(size: size))
         surface = .allocate(size)
     }
 

@@ -3,8 +3,8 @@ import Geometry
 /// A compositor that renders trees of layers into pixels, and repaints only the pixels that differ from the previous
 /// frame.
 ///
-/// A compositor has no clock and no display. It receives a tree, a surface and the surface's age, and returns the
-/// region that it changed. It belongs to one thread at a time; an executor can provide additional threads for painting.
+/// A compositor has no clock, no display and no memory of former damage. It receives trees, returns the damage of each,
+/// and paints regions of the newest one; `ShadowBuffer` keeps the damage that scan-out buffers lack. It belongs to one thread at a time; an executor can provide additional threads for painting.
 package final class Compositor {
     /// The newest frame.
     package private(set) var shown: RenderTree?
@@ -12,9 +12,8 @@ package final class Compositor {
     package private(set) var counters = CompositorCounters()
 
     /// The size of the screen, in pixels.
-    let size: PixelSize
+    package let size: PixelSize
 
-    private var history: DamageHistory
     private var builder = PaintListBuilder()
     private var diffMemory: RenderDiff.Memory
 
@@ -54,7 +53,6 @@ package final class Compositor {
         projectedCaches = ProjectedLayerCaches(screen: size)
         store = LayerCaches(caching, byteLimit: max(16 << 20, 2 * 4 * size.area), projectedCaches)
         backdrops = Backdrops(size: size, store: store)
-        history = DamageHistory(size: size)
         diffMemory = RenderDiff.Memory(screen: PixelRect(size: size))
         self.executor = executor
         threadCount = executor?.threadCount ?? 1
@@ -94,22 +92,12 @@ package final class Compositor {
         change.repaint = change.moves.isEmpty ? change.damage : change.repaint.simplified()
         if change.damage.isEmpty { return change }
         counters.frames += 1
-        history.add(change.damage)
         return change
     }
 
-    /// Paints the newest frame.
-    /// - Parameters:
-    ///   - surface: A surface at least as large as the screen.
-    ///   - age: The number of frames (counting only frames with changes) since `surface` was painted: 1 for the
-    ///     previous frame, 0 if the contents of the surface are undefined.
-    /// - Returns: The pixels that were painted. No other pixels were written.
-    @discardableResult
-    package func paint(into surface: Surface, age: Int) -> Region {
-        let damage = history.accumulatedDamage(ofAge: age).simplified()
-        paint(damage, .whole(surface))
-        return damage
-    }
+    /// Paints exactly these pixels of the newest frame.
+    /// - Parameter surface: A surface at least as large as the screen.
+    package func paint(_ region: Region, into surface: Surface) { paint(region, .whole(surface)) }
 
     /// The destination of a repaint.
     enum Destination {

@@ -6,7 +6,7 @@ extension Region {
     /// Exact damage saves pixels, but each rectangle is tested against each layer. If there are more than `limit`
     /// rectangles, the result is the bounding box if most of it is damaged; otherwise it is the bounding boxes of a few
     /// strips.
-    func simplified(limit: Int = 32) -> Region {
+    package func simplified(limit: Int = 32) -> Region {
         guard rectangleCount > limit else { return self }
         if area * 4 >= bounds.area * 3 { return Region(bounds) }
         let stripCount = Swift.min(limit / 2, bounds.height)

@@ -1,4 +1,5 @@
 import CoreGraphics
+import ScreenSupport
 import TestSupport
 import Testing
 
@@ -32,10 +33,10 @@ import Testing
     }
 
     /// Shows a layer, and checks that the result equals painting without a cache.
-    private func show(_ layer: RenderLayer?, _ compositor: Compositor, _ surface: Surface, age: Int = 1) throws {
+    private func show(_ layer: RenderLayer?, _ compositor: SurfaceCompositor, _ surface: Surface, age: Int = 1) throws {
         _ = compositor.advance(to: tree(layer))
         compositor.paint(into: surface, age: age)
-        let plain = Compositor(size: size, caching: .never)
+        let plain = SurfaceCompositor(Compositor(size: size, caching: .never))
         let expected = try #require(Surface(size: size))
         _ = plain.advance(to: tree(layer))
         plain.paint(into: expected, age: 0)
@@ -47,7 +48,7 @@ import Testing
     }
 
     @Test func groupMovedByWholePixelsUsesCache() throws {
-        let compositor = Compositor(size: size)
+        let compositor = SurfaceCompositor(Compositor(size: size))
         let surface = try #require(Surface(size: size))
         let inside = overlap()
         for step in 0..<10 {
@@ -60,7 +61,7 @@ import Testing
     }
 
     @Test func groupShownForOneFrameIsNotCached() throws {
-        let compositor = Compositor(size: size)
+        let compositor = SurfaceCompositor(Compositor(size: size))
         let surface = try #require(Surface(size: size))
         for step in 0..<6 {
             try show(group(overlap(), x: CGFloat(step)), compositor, surface, age: step == 0 ? 0 : 1)
@@ -70,7 +71,7 @@ import Testing
     }
 
     @Test func changeInGroupInvalidatesCache() throws {
-        let compositor = Compositor(size: size, caching: .always)
+        let compositor = SurfaceCompositor(Compositor(size: size, caching: .always))
         let surface = try #require(Surface(size: size))
         let inside = overlap()
         try show(group(inside), compositor, surface, age: 0)
@@ -83,7 +84,7 @@ import Testing
     }
 
     @Test func groupMovedByFractionsIsRepainted() throws {
-        let compositor = Compositor(size: size)
+        let compositor = SurfaceCompositor(Compositor(size: size))
         let surface = try #require(Surface(size: size))
         let inside = overlap()
         for step in 0..<12 {
@@ -94,7 +95,7 @@ import Testing
 
     /// A cache at a fractional position is valid for that position only.
     @Test func groupAtFractionalPositionIsCachedWhileStill() throws {
-        let compositor = Compositor(size: size)
+        let compositor = SurfaceCompositor(Compositor(size: size))
         let surface = try #require(Surface(size: size))
         let inside = overlap()
         for step in 0..<6 {
@@ -110,7 +111,7 @@ import Testing
     }
 
     @Test func unseenCachesAreFreed() throws {
-        let compositor = Compositor(size: size, caching: .always)
+        let compositor = SurfaceCompositor(Compositor(size: size, caching: .always))
         let surface = try #require(Surface(size: size))
         try show(group(overlap()), compositor, surface, age: 0)
         #expect(compositor.counters.layerCacheBytes > 0)

@@ -1,4 +1,5 @@
 import CoreGraphics
+import ScreenSupport
 import TestSupport
 import Testing
 
@@ -71,7 +72,7 @@ import Testing
 
     private func paint(_ layer: RenderLayer) throws -> Surface {
         let surface = try #require(Surface(size: size))
-        let compositor = Compositor(size: size)
+        let compositor = SurfaceCompositor(Compositor(size: size))
         _ = compositor.advance(to: tree(layer))
         compositor.paint(into: surface, age: 0)
         return surface
@@ -176,7 +177,7 @@ import Testing
     @Test func rotationResamplesCachedContentOnly() throws {
         var generator = SeededGenerator(seed: 9)
         let (contents, children) = inside(&generator)
-        let compositor = Compositor(size: size)
+        let compositor = SurfaceCompositor(Compositor(size: size))
         let surface = try #require(Surface(size: size))
         _ = compositor.advance(to: tree(card(rotation(0.1), contents, children)))
         compositor.paint(into: surface, age: 0)
@@ -205,7 +206,7 @@ import Testing
     @Test func changeInRotatedLayerRepaintsPart() throws {
         var generator = SeededGenerator(seed: 10)
         let (contents, children) = inside(&generator)
-        let compositor = Compositor(size: size)
+        let compositor = SurfaceCompositor(Compositor(size: size))
         let surface = try #require(Surface(size: size))
         _ = compositor.advance(to: tree(card(rotation(0.6), contents, children)))
         compositor.paint(into: surface, age: 0)
@@ -231,7 +232,7 @@ import Testing
     @Test func changeInMagnifiedLayerDamagesInterpolatedNeighbors() throws {
         var space = rotation(0.02, perspective: 100)
         space = CATransform3DConcat(CATransform3DMakeTranslation(0, 0, 97), space)
-        let compositor = Compositor(size: size)
+        let compositor = SurfaceCompositor(Compositor(size: size))
         let surface = try #require(Surface(size: size))
         func layer(_ color: UInt32) -> RenderLayer {
             let child = RenderLayer(
@@ -279,7 +280,7 @@ import Testing
         odd.append(wild)
         for transform in odd {
             let layer = card(transform, contents, children)
-            let compositor = Compositor(size: size)
+            let compositor = SurfaceCompositor(Compositor(size: size))
             let surface = try #require(Surface(size: size))
             _ = compositor.advance(to: tree(card(rotation(0.3), contents, children)))
             compositor.paint(into: surface, age: 0)
@@ -296,7 +297,7 @@ import Testing
     @Test func unseenProjectedCachesAreFreed() throws {
         var generator = SeededGenerator(seed: 12)
         let (contents, children) = inside(&generator)
-        let compositor = Compositor(size: size)
+        let compositor = SurfaceCompositor(Compositor(size: size))
         let surface = try #require(Surface(size: size))
         _ = compositor.advance(to: tree(card(rotation(0.3), contents, children)))
         compositor.paint(into: surface, age: 0)

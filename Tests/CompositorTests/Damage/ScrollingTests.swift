@@ -159,7 +159,7 @@ import Testing
 
     private func fullRepaint(_ model: ModelLayer, _ scale: CGFloat) throws -> Surface {
         let surface = try #require(Surface(size: Self.size))
-        let compositor = Compositor(size: Self.size)
+        let compositor = SurfaceCompositor(Compositor(size: Self.size))
         _ = compositor.advance(to: tree(model, scale))
         compositor.paint(into: surface, age: 0)
         return surface

@@ -1,4 +1,5 @@
 import CoreGraphics
+import ScreenSupport
 import Testing
 
 @testable import Compositor
@@ -43,7 +44,7 @@ import Testing
     }
 
     @Test func movingPanelBlursNewlyCoveredPixelsOnly() throws {
-        let compositor = Compositor(size: size)
+        let compositor = SurfaceCompositor(Compositor(size: size))
         let surface = try #require(Surface(size: size))
         let behind = square(3, 100, 60)
         _ = compositor.advance(to: tree(behind, panel(64)))
@@ -59,7 +60,7 @@ import Testing
     }
 
     @Test func changeInFrontOfBackdropBlursNothing() throws {
-        let compositor = Compositor(size: size)
+        let compositor = SurfaceCompositor(Compositor(size: size))
         let surface = try #require(Surface(size: size))
         for x in 0..<5 {
             let inside = RenderChildren([square(9, CGFloat(x * 4), 10)], structure: 7)
@@ -72,7 +73,7 @@ import Testing
     }
 
     @Test func changeBehindBackdropDamagesBlurReach() throws {
-        let compositor = Compositor(size: size)
+        let compositor = SurfaceCompositor(Compositor(size: size))
         let surface = try #require(Surface(size: size))
         _ = compositor.advance(to: tree(square(3, 100, 60), panel(64)))
         compositor.paint(into: surface, age: 0)
@@ -93,7 +94,7 @@ import Testing
     /// The backdrop of a layer in a group contains the group's layers only.
     @Test func backdropIsLimitedToItsGroup() throws {
         let surface = try #require(Surface(size: size))
-        let compositor = Compositor(size: size)
+        let compositor = SurfaceCompositor(Compositor(size: size))
         let inner = RenderLayer(
             id: 5,
             bounds: CGRect(x: 0, y: 0, width: 256, height: 192),
@@ -110,7 +111,7 @@ import Testing
     @Test func nonFiniteDeviationAndPositionDoNotCrash() throws {
         let surface = try #require(Surface(size: size))
         for bad in [Double.nan, .infinity, -1, 0, 1e300] {
-            let compositor = Compositor(size: size)
+            let compositor = SurfaceCompositor(Compositor(size: size))
             #expect(RenderBackdrop(deviation: bad, saturation: bad).deviation.isFinite)
             _ = compositor.advance(to: tree(square(3, 100, 60), panel(64, deviation: bad)))
             compositor.paint(into: surface, age: 0)

@@ -61,7 +61,7 @@ import Testing
 
     private func paint(_ tree: RenderTree, threads: Int = 1) throws -> Surface {
         let surface = try #require(Surface(size: tree.size))
-        let compositor = Compositor(size: tree.size, executor: PaintThreads(threads), sharedCost: 0)
+        let compositor = SurfaceCompositor(Compositor(size: tree.size, executor: PaintThreads(threads), sharedCost: 0))
         _ = compositor.advance(to: tree)
         compositor.paint(into: surface, age: 0)
         return surface
@@ -218,7 +218,9 @@ import Testing
         let slanted = CGAffineTransform(translationX: 75, y: 60).rotated(by: 0.3).translatedBy(x: -75, y: -60)
         let transform = [.identity, turned, slanted][threads - 1]
         let size = threads == 2 ? PixelSize(width: 120, height: 150) : size
-        let compositor = Compositor(size: size, executor: PaintThreads(threads), sharedCost: 0, bandRows: 7)
+        let compositor = SurfaceCompositor(
+            Compositor(size: size, executor: PaintThreads(threads), sharedCost: 0, bandRows: 7)
+        )
         let surface = try #require(Surface(size: size))
         var bitmaps = 0
         for step in [0, 1, 2, 5, 6, 9, 12, 8, 13, 16, 18, 19, 20, 3] {
@@ -237,7 +239,7 @@ import Testing
     /// Changes of the page's content, of what is behind it, and of its size.
     @Test func contentChangesAreRepainted() throws {
         let contents = Self.contents(PixelSize(width: 90, height: 70), scale: 1)
-        let compositor = Compositor(size: size)
+        let compositor = SurfaceCompositor(Compositor(size: size))
         let surface = try #require(Surface(size: size))
         var random = SeededGenerator(seed: 31)
         for step in 0..<40 {
@@ -272,7 +274,7 @@ import Testing
     /// Only the part of the page that is not flat is repainted.
     @Test func damageIsTheCurledPart() {
         let contents = Self.contents(PixelSize(width: 90, height: 70), scale: 1)
-        let compositor = Compositor(size: size)
+        let compositor = SurfaceCompositor(Compositor(size: size))
         let up = CGVector(dx: 0, dy: -1)
         _ = compositor.advance(to: tree([page(RenderCurl(progress: 0.02, direction: up), contents)]))
         let damage = compositor.advance(to: tree([page(RenderCurl(progress: 0.04, direction: up), contents)]))

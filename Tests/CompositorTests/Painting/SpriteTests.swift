@@ -1,4 +1,5 @@
 import CoreGraphics
+import ScreenSupport
 import TestSupport
 import Testing
 
@@ -111,7 +112,7 @@ import Testing
     private func show(_ sprites: RenderSprites) -> Surface {
         let surface = Surface.allocate(Self.size)
         let layer = RenderLayer(id: 1, bounds: .zero, sprites: sprites)
-        let compositor = Compositor(size: Self.size)
+        let compositor = SurfaceCompositor(Compositor(size: Self.size))
         let tree = RenderTree(serial: 1, root: layer, transform: .identity, size: Self.size, background: 0xFF64_6464)
         _ = compositor.advance(to: tree)
         compositor.paint(into: surface, age: 0)
@@ -144,7 +145,7 @@ import Testing
             )
             return RenderTree(serial: 1, root: layer, transform: .identity, size: Self.size)
         }
-        let compositor = Compositor(size: Self.size)
+        let compositor = SurfaceCompositor(Compositor(size: Self.size))
         _ = compositor.advance(to: tree(0))
         #expect(compositor.advance(to: tree(0)).isEmpty == false)
         let damage = compositor.advance(to: tree(3))

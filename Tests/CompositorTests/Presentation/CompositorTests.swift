@@ -1,4 +1,5 @@
 import CoreGraphics
+import ScreenSupport
 import Testing
 
 @testable import Compositor
@@ -27,9 +28,9 @@ import Testing
         RenderTree(serial: 1, root: root, transform: .identity, size: size)
     }
 
-    private func paint(_ root: RenderLayer) throws -> (Surface, Compositor) {
+    private func paint(_ root: RenderLayer) throws -> (Surface, SurfaceCompositor) {
         let surface = try #require(Surface(size: size))
-        let compositor = Compositor(size: size)
+        let compositor = SurfaceCompositor(Compositor(size: size))
         _ = compositor.advance(to: tree(root))
         compositor.paint(into: surface, age: 0)
         return (surface, compositor)
@@ -77,7 +78,7 @@ import Testing
     }
 
     @Test func moveDamagesOldAndNewFrame() throws {
-        let compositor = Compositor(size: size)
+        let compositor = SurfaceCompositor(Compositor(size: size))
         _ = compositor.advance(to: tree(layer(1, CGRect(x: 10, y: 10, width: 40, height: 40), color: 0xFFFF_FFFF)))
         let damage = compositor.advance(
             to: tree(layer(1, CGRect(x: 13, y: 13, width: 40, height: 40), color: 0xFFFF_FFFF))
@@ -97,7 +98,7 @@ import Testing
                 background: 0xFFFF_FFFF
             )
         }
-        let compositor = Compositor(size: size)
+        let compositor = SurfaceCompositor(Compositor(size: size))
         _ = compositor.advance(to: tree(hand(-0.7)))
         let damage = compositor.advance(to: tree(hand(-0.8)))
         #expect(damage.area < damage.bounds.area * 2 / 3)
@@ -105,7 +106,7 @@ import Testing
 
     @Test func sameTreeHasNoDamage() throws {
         let root = layer(1, CGRect(x: 10, y: 10, width: 40, height: 40), color: 0xFFFF_FFFF)
-        let compositor = Compositor(size: size)
+        let compositor = SurfaceCompositor(Compositor(size: size))
         #expect(!compositor.advance(to: tree(root)).isEmpty)
         #expect(compositor.advance(to: tree(root)).isEmpty)
         #expect(compositor.counters.frames == 1)
@@ -142,7 +143,7 @@ import Testing
 
     @Test func groupBuffersAreReused() throws {
         let surface = try #require(Surface(size: size))
-        let compositor = Compositor(size: size)
+        let compositor = SurfaceCompositor(Compositor(size: size))
         for step in 0..<20 {
             let inner = [
                 layer(2, CGRect(x: 0, y: 0, width: 30, height: 30), color: 0xFFFF_FFFF),

@@ -28,11 +28,13 @@ import Testing
         for seed in 2000..<UInt64(2020) {
             try check(
                 seed: seed,
-                Compositor(
-                    size: Self.size,
-                    executor: PaintThreads(threads),
-                    sharedCost: 0,
-                    bandRows: rows
+                SurfaceCompositor(
+                    Compositor(
+                        size: Self.size,
+                        executor: PaintThreads(threads),
+                        sharedCost: 0,
+                        bandRows: rows
+                    )
                 )
             )
         }
@@ -46,12 +48,14 @@ import Testing
         var hits = 0
         for seed in 3000..<UInt64(3150) {
             let rows: Int? = seed % 3 == 0 ? nil : 9
-            let compositor = Compositor(
-                size: Self.size,
-                executor: PaintThreads(threads),
-                sharedCost: 0,
-                bandRows: rows,
-                caching: caching
+            let compositor = SurfaceCompositor(
+                Compositor(
+                    size: Self.size,
+                    executor: PaintThreads(threads),
+                    sharedCost: 0,
+                    bandRows: rows,
+                    caching: caching
+                )
             )
             try check(seed: seed, compositor, steps: 9, isGroup: true)
             hits += compositor.counters.layerCacheHits
@@ -66,11 +70,13 @@ import Testing
     ) throws {
         for seed in 4000 + block * 25..<4025 + block * 25 {
             let rows: Int? = seed % 3 == 0 ? nil : 9
-            let compositor = Compositor(
-                size: Self.size,
-                executor: PaintThreads(threads),
-                sharedCost: 0,
-                bandRows: rows
+            let compositor = SurfaceCompositor(
+                Compositor(
+                    size: Self.size,
+                    executor: PaintThreads(threads),
+                    sharedCost: 0,
+                    bandRows: rows
+                )
             )
             try check(seed: seed, compositor, backdrops: seed % 2 == 0 ? 30 : 8)
         }
@@ -90,12 +96,14 @@ import Testing
         caching: GroupCaching
     ) throws {
         for seed in 6000 + block * 15..<6015 + block * 15 {
-            let compositor = Compositor(
-                size: Self.size,
-                executor: PaintThreads(Int(seed % 2) + 1),
-                sharedCost: 0,
-                bandRows: seed % 3 == 0 ? nil : 9,
-                caching: caching
+            let compositor = SurfaceCompositor(
+                Compositor(
+                    size: Self.size,
+                    executor: PaintThreads(Int(seed % 2) + 1),
+                    sharedCost: 0,
+                    bandRows: seed % 3 == 0 ? nil : 9,
+                    caching: caching
+                )
             )
             try check(seed: seed, compositor, isGroup: seed % 4 == 0, backdrops: seed % 5 == 0 ? 10 : 0, edges: 40)
         }
@@ -108,12 +116,14 @@ import Testing
         var sampled = 0
         var painted = 0
         for seed in 7000 + block * 15..<7015 + block * 15 {
-            let compositor = Compositor(
-                size: Self.size,
-                executor: PaintThreads(threads),
-                sharedCost: 0,
-                bandRows: seed % 3 == 0 ? nil : 9,
-                caching: seed % 2 == 0 ? .always : .whenItPays
+            let compositor = SurfaceCompositor(
+                Compositor(
+                    size: Self.size,
+                    executor: PaintThreads(threads),
+                    sharedCost: 0,
+                    bandRows: seed % 3 == 0 ? nil : 9,
+                    caching: seed % 2 == 0 ? .always : .whenItPays
+                )
             )
             try check(
                 seed: seed,
@@ -133,12 +143,14 @@ import Testing
     @Test(arguments: 0..<8, [GroupCaching.whenItPays, .always])
     func partialRepaintWithCompositionsEqualsFullRepaint(block: UInt64, caching: GroupCaching) throws {
         for seed in 8000 + block * 15..<8015 + block * 15 {
-            let compositor = Compositor(
-                size: Self.size,
-                executor: PaintThreads(Int(seed % 2) + 1),
-                sharedCost: 0,
-                bandRows: seed % 3 == 0 ? nil : 9,
-                caching: caching
+            let compositor = SurfaceCompositor(
+                Compositor(
+                    size: Self.size,
+                    executor: PaintThreads(Int(seed % 2) + 1),
+                    sharedCost: 0,
+                    bandRows: seed % 3 == 0 ? nil : 9,
+                    caching: caching
+                )
             )
             try check(
                 seed: seed,
@@ -158,13 +170,15 @@ import Testing
         caching: GroupCaching
     ) throws {
         for seed in 9000 + block * 15..<9015 + block * 15 {
-            let compositor = Compositor(
-                size: Self.size,
-                executor: PaintThreads(Int(seed % 3) + 1),
-                sharedCost: 0,
-                bandRows: seed % 3 == 0 ? nil : 9,
-                leastMove: seed % 2 == 0 ? 16 : Mover.leastArea,
-                caching: caching
+            let compositor = SurfaceCompositor(
+                Compositor(
+                    size: Self.size,
+                    executor: PaintThreads(Int(seed % 3) + 1),
+                    sharedCost: 0,
+                    bandRows: seed % 3 == 0 ? nil : 9,
+                    leastMove: seed % 2 == 0 ? 16 : Mover.leastArea,
+                    caching: caching
+                )
             )
             try check(
                 seed: seed,
@@ -181,7 +195,7 @@ import Testing
 
     private func check(
         seed: UInt64,
-        _ compositor: Compositor = Compositor(size: size),
+        _ compositor: SurfaceCompositor = SurfaceCompositor(Compositor(size: size)),
         steps: Int = 6,
         isGroup: Bool = false,
         backdrops: Int = 0,
@@ -264,7 +278,7 @@ import Testing
     /// Returns the pixels of a new compositor without earlier frames.
     private func fullRepaint(_ model: ModelLayer, scale: CGFloat) throws -> Surface {
         let surface = try #require(Surface(size: Self.size))
-        let compositor = Compositor(size: Self.size)
+        let compositor = SurfaceCompositor(Compositor(size: Self.size))
         _ = compositor.advance(to: tree(model, scale: scale))
         let painted = compositor.paint(into: surface, age: 0)
         #expect(painted == Region(PixelRect(size: Self.size)))

@@ -161,7 +161,7 @@ import Testing
 
     private func fullRepaint(_ model: ModelLayer) throws -> Surface {
         let surface = try #require(Surface(size: Self.size))
-        let compositor = Compositor(size: Self.size)
+        let compositor = SurfaceCompositor(Compositor(size: Self.size))
         _ = compositor.advance(to: tree(model))
         compositor.paint(into: surface, age: 0)
         return surface

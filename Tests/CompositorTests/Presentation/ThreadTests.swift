@@ -34,9 +34,9 @@ import Testing
 
     /// No thread is woken for a small change, and large ones give the same pixels with one thread and with several.
     @Test func threadsAreWokenForLargeRepaintsOnly() throws {
-        let one = Compositor(size: Self.size)
+        let one = SurfaceCompositor(Compositor(size: Self.size))
         let pool = PaintThreads(3)
-        let three = Compositor(size: Self.size, executor: pool)
+        let three = SurfaceCompositor(Compositor(size: Self.size, executor: pool))
         let expected = try #require(Surface(size: Self.size))
         let actual = try #require(Surface(size: Self.size))
 
@@ -63,7 +63,7 @@ import Testing
 
     /// Group buffers are allocated in the first frame only, independent of the threads.
     @Test func groupBuffersAreAllocatedOnce() throws {
-        let compositor = Compositor(size: Self.size, executor: PaintThreads(3), sharedCost: 0)
+        let compositor = SurfaceCompositor(Compositor(size: Self.size, executor: PaintThreads(3), sharedCost: 0))
         let surface = try #require(Surface(size: Self.size))
         var allocations: [Int] = []
         for step in 0..<6 {

@@ -1,4 +1,5 @@
 import CoreGraphics
+import ScreenSupport
 import TestSupport
 import Testing
 
@@ -21,7 +22,7 @@ import Testing
 
     private func paint(_ layers: RenderLayer...) throws -> (surface: Surface, counters: CompositorCounters) {
         let surface = try #require(Surface(size: size))
-        let compositor = Compositor(size: size)
+        let compositor = SurfaceCompositor(Compositor(size: size))
         _ = compositor.advance(to: tree(layers))
         compositor.paint(into: surface, age: 0)
         return (surface, compositor.counters)
@@ -256,7 +257,7 @@ import Testing
             return [layer(RenderEdge(radius: 14), transform, masks: true, children: [sheet, center])]
         }
         let surface = try #require(Surface(size: size))
-        let compositor = Compositor(size: size)
+        let compositor = SurfaceCompositor(Compositor(size: size))
         for mode in [BlendMode.normal, .multiply, .normal] {
             let damage = compositor.advance(to: tree(layers(mode)))
             compositor.paint(into: surface, age: damage.area == 120 * 90 ? 0 : 1)

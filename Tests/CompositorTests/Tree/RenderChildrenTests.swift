@@ -1,4 +1,5 @@
 import CoreGraphics
+import ScreenSupport
 import TestSupport
 import Testing
 
@@ -81,7 +82,7 @@ import Testing
                 size: PixelSize(width: 1920, height: 1080)
             )
         }
-        let compositor = Compositor(size: PixelSize(width: 1920, height: 1080))
+        let compositor = SurfaceCompositor(Compositor(size: PixelSize(width: 1920, height: 1080)))
         let surface = try #require(Surface(size: PixelSize(width: 1920, height: 1080)))
         _ = compositor.advance(to: tree(children))
         compositor.paint(into: surface, age: 0)

@@ -144,7 +144,7 @@ import Testing
         screen.root.addSublayer(layer)
         for _ in 0..<40 { _ = screen.addLayer(color: .green) }
         screen.commit()
-        let compositor = Compositor(size: Self.size)
+        let compositor = SurfaceCompositor(Compositor(size: Self.size))
         let surface = try #require(Surface(size: Self.size))
         _ = compositor.advance(to: screen.tree)
         compositor.paint(into: surface, age: 0)

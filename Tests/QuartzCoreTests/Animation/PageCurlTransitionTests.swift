@@ -133,7 +133,7 @@ import Testing
     @Test(arguments: ["pageCurl", "pageUnCurl"]) func framesDrawNothing(type: String) throws {
         let (screen, drawn) = scene(type)
         let draws = drawn.drawCount
-        let compositor = Compositor(size: Self.size)
+        let compositor = SurfaceCompositor(Compositor(size: Self.size))
         let surface = try #require(Surface(size: Self.size))
         screen.context.resetCounters()
         for frame in 0...60 {
