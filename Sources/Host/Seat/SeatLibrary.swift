@@ -1,4 +1,5 @@
 import Foundation
+import LinuxIO
 
 /// The functions of libseat, which is loaded at run time, so that programs do not need it.
 ///
@@ -34,32 +35,27 @@ struct SeatLibrary: @unchecked Sendable {
 
     /// Loads the library; `nil` if it is not installed.
     init?(name: String = "libseat.so.1") {
-        guard let library = dlopen(name, RTLD_NOW | RTLD_LOCAL), let open = dlsym(library, "libseat_open_seat"),
-            let disable = dlsym(library, "libseat_disable_seat"), let close = dlsym(library, "libseat_close_seat"),
-            let seatName = dlsym(library, "libseat_seat_name"), let descriptor = dlsym(library, "libseat_get_fd"),
-            let dispatch = dlsym(library, "libseat_dispatch"), let openDevice = dlsym(library, "libseat_open_device"),
-            let closeDevice = dlsym(library, "libseat_close_device")
+        guard let library = LoadedLibrary(name), let open: Open = library.function("libseat_open_seat"),
+            let disable: Call = library.function("libseat_disable_seat"),
+            let close: Call = library.function("libseat_close_seat"),
+            let seatName: Name = library.function("libseat_seat_name"),
+            let descriptor: Call = library.function("libseat_get_fd"),
+            let dispatch: Dispatch = library.function("libseat_dispatch"),
+            let openDevice: OpenDevice = library.function("libseat_open_device"),
+            let closeDevice: Dispatch = library.function("libseat_close_device")
         else { return nil }
-        let openFunction = unsafeBitCast(open, to: Open.self)
-        openSeat = { listener, data in Self.withDaemons { openFunction(listener, data) } }
-        let disableFunction = unsafeBitCast(disable, to: Call.self)
-        disableSeat = { disableFunction($0) }
-        let closeFunction = unsafeBitCast(close, to: Call.self)
-        closeSeat = { closeFunction($0) }
-        let nameFunction = unsafeBitCast(seatName, to: Name.self)
-        self.seatName = { nameFunction($0).map { String(cString: $0) } ?? "seat0" }
-        let descriptorFunction = unsafeBitCast(descriptor, to: Call.self)
-        self.descriptor = { descriptorFunction($0) }
-        let dispatchFunction = unsafeBitCast(dispatch, to: Dispatch.self)
-        self.dispatch = { dispatchFunction($0, $1) }
-        let openDeviceFunction = unsafeBitCast(openDevice, to: OpenDevice.self)
+        openSeat = { listener, data in Self.withDaemons { open(listener, data) } }
+        disableSeat = { disable($0) }
+        closeSeat = { close($0) }
+        self.seatName = { seatName($0).map { String(cString: $0) } ?? "seat0" }
+        self.descriptor = { descriptor($0) }
+        self.dispatch = { dispatch($0, $1) }
         self.openDevice = { seat, path in
             var descriptor: CInt = -1
-            let identifier = openDeviceFunction(seat, path, &descriptor)
+            let identifier = openDevice(seat, path, &descriptor)
             return (identifier, descriptor)
         }
-        let closeDeviceFunction = unsafeBitCast(closeDevice, to: Dispatch.self)
-        self.closeDevice = { closeDeviceFunction($0, $1) }
+        self.closeDevice = { closeDevice($0, $1) }
     }
 
     /// Opens a seat by seatd or else logind, unless the environment names a backend. libseat would otherwise try its

@@ -1,4 +1,5 @@
 import Foundation
+import LinuxIO
 
 /// The functions of libspeechd, which is loaded at run time, so that programs do not need it.
 struct SpeechLibrary: @unchecked Sendable {
@@ -34,15 +35,16 @@ struct SpeechLibrary: @unchecked Sendable {
 
     /// Loads the library; `nil` if it is not installed.
     init?(name: String = "libspeechd.so.2") {
-        guard let library = dlopen(name, RTLD_NOW | RTLD_LOCAL), let open = dlsym(library, "spd_open2"),
-            let say = dlsym(library, "spd_say"), let cancel = dlsym(library, "spd_cancel"),
-            let close = dlsym(library, "spd_close"), let setLanguage = dlsym(library, "spd_set_language")
+        guard let library = LoadedLibrary(name), let open: Open = library.function("spd_open2"),
+            let say: Say = library.function("spd_say"), let cancel: Call = library.function("spd_cancel"),
+            let close: Close = library.function("spd_close"),
+            let setLanguage: SetText = library.function("spd_set_language")
         else { return nil }
-        openFunction = unsafeBitCast(open, to: Open.self)
-        sayFunction = unsafeBitCast(say, to: Say.self)
-        cancelFunction = unsafeBitCast(cancel, to: Call.self)
-        closeFunction = unsafeBitCast(close, to: Close.self)
-        setLanguageFunction = unsafeBitCast(setLanguage, to: SetText.self)
+        openFunction = open
+        sayFunction = say
+        cancelFunction = cancel
+        closeFunction = close
+        setLanguageFunction = setLanguage
     }
 
     /// Connects to the service, which is started if necessary.

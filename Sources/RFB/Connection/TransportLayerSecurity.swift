@@ -1,4 +1,5 @@
 import Glibc
+import LinuxIO
 
 /// The functions of GnuTLS, which is loaded at run time, so that programs do not need it.
 final class TransportLayerSecurity: @unchecked Sendable {
@@ -41,10 +42,10 @@ final class TransportLayerSecurity: @unchecked Sendable {
     /// Loads the library and the files of a certificate and its private key.
     init(certificate: String, key: String, libraryName: String = libraryName) throws(RFBError) {
         let missing = RFBError.missingLibrary(libraryName, purpose: "encryption (the Debian package libgnutls30)")
-        guard let library = dlopen(libraryName, RTLD_NOW | RTLD_LOCAL) else { throw missing }
+        guard let library = LoadedLibrary(libraryName) else { throw missing }
         func function<Type>(_ name: String, _ type: Type.Type) throws(RFBError) -> Type {
-            guard let symbol = dlsym(library, "gnutls_\(name)") else { throw missing }
-            return unsafeBitCast(symbol, to: type)
+            guard let function = library.function("gnutls_\(name)", as: type) else { throw missing }
+            return function
         }
         createCredentials = try function("certificate_allocate_credentials", Create.self)
         freeCredentials = try function("certificate_free_credentials", Dispose.self)

@@ -1,4 +1,5 @@
 import Glibc
+import LinuxIO
 
 /// A password, and the challenge by which clients without encryption prove that they have it.
 package struct RFBPassword: Sendable {
@@ -16,11 +17,12 @@ package struct RFBPassword: Sendable {
     /// Creates a password. The library is loaded now, so that no client finds it missing.
     package init(_ text: String, libraryName: String = libraryName) throws(RFBError) {
         bytes = Array(text.utf8)
-        guard let library = dlopen(libraryName, RTLD_NOW | RTLD_LOCAL),
-            let setKey = dlsym(library, "nettle_des_set_key"), let encrypt = dlsym(library, "nettle_des_encrypt")
+        guard let library = LoadedLibrary(libraryName),
+            let setKey: SetKey = library.function("nettle_des_set_key"),
+            let encrypt: Encrypt = library.function("nettle_des_encrypt")
         else { throw .missingLibrary(libraryName, purpose: "passwords (the Debian package libnettle8)") }
-        self.setKey = unsafeBitCast(setKey, to: SetKey.self)
-        self.encrypt = unsafeBitCast(encrypt, to: Encrypt.self)
+        self.setKey = setKey
+        self.encrypt = encrypt
     }
 
     /// Reads a password from the first line of a file.
