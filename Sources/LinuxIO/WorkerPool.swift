@@ -61,10 +61,14 @@ package final class WorkerPool {
 
     /// The state that the threads share.
     private final class Shared: Sendable {
-        /// `body` and `parts` are written by the calling thread while there are no tickets and no thread is working,
-        /// and read by helpers that have taken a ticket: taking a ticket acquires the writes that precede its release.
-        nonisolated(unsafe) private var body: (@Sendable (Int, Int) -> Void)?
-        nonisolated(unsafe) private var parts = 0
+        private struct Work {
+            var body: @Sendable (Int, Int) -> Void
+            var parts: Int
+        }
+
+        /// The current work, written by the calling thread while there are no tickets and no thread is working, and read
+        /// by helpers that have taken a ticket: taking a ticket acquires the writes that precede its release.
+        nonisolated(unsafe) private var work: Work?
 
         /// The number of requested helpers; `endTicket` ends all helpers. Helpers sleep on it.
         private let tickets = FutexWord()
@@ -83,18 +87,17 @@ package final class WorkerPool {
         private static let finishPollLimit = 512
 
         func perform(parts: Int, helping: UInt32, _ body: @escaping @Sendable (Int, Int) -> Void) {
-            self.body = body
-            self.parts = parts
+            work = Work(body: body, parts: parts)
             nextPart.store(0, ordering: .relaxed)
             nextThread.store(1, ordering: .relaxed)
             finished.value.pointee.store(0, ordering: .relaxed)
             // Either this thread sees a helper that is going to sleep, or the helper sees the tickets.
             tickets.value.pointee.store(helping, ordering: .sequentiallyConsistent)
             if sleepers.load(ordering: .sequentiallyConsistent) > 0 { tickets.wake(helping) }
-            work(as: 0)
+            doParts(as: 0)
             let startedCount = helping - tickets.value.pointee.exchange(0, ordering: .acquiringAndReleasing)
             wait(for: startedCount)
-            self.body = nil
+            work = nil
         }
 
         /// Waits until a number of helpers have finished.
@@ -112,12 +115,12 @@ package final class WorkerPool {
             isCallerAsleep.store(false, ordering: .relaxed)
         }
 
-        private func work(as thread: Int) {
-            guard let body else { return }
+        private func doParts(as thread: Int) {
+            guard let work else { return }
             while true {
                 let part = nextPart.wrappingAdd(1, ordering: .relaxed).oldValue
-                if part >= parts { return }
-                body(part, thread)
+                if part >= work.parts { return }
+                work.body(part, thread)
             }
         }
 
@@ -130,7 +133,7 @@ package final class WorkerPool {
             guard let argument else { return nil }
             let shared = Unmanaged<Shared>.fromOpaque(argument).takeRetainedValue()
             while shared.takeTicket() {
-                shared.work(as: shared.nextThread.wrappingAdd(1, ordering: .relaxed).oldValue)
+                shared.doParts(as: shared.nextThread.wrappingAdd(1, ordering: .relaxed).oldValue)
                 _ = shared.finished.value.pointee.add(1, ordering: .sequentiallyConsistent)
                 if shared.isCallerAsleep.load(ordering: .sequentiallyConsistent) { shared.finished.wake(1) }
             }

@@ -52,10 +52,9 @@ public final class CGPattern: Sendable {
     let yStep: CGFloat
     let isColored: Bool
 
-    /// The info of the callbacks. As Core Graphics requires, the creator of a pattern ensures that its callbacks can be
-    /// called from any thread that draws with the pattern.
-    nonisolated(unsafe) private let info: UnsafeMutableRawPointer?
-    nonisolated(unsafe) private let callbacks: CGPatternCallbacks
+    /// The callbacks and their info. As Core Graphics requires, the creator of a pattern ensures that its callbacks can
+    /// be called from any thread that draws with the pattern.
+    nonisolated(unsafe) private let drawing: (callbacks: CGPatternCallbacks, info: UnsafeMutableRawPointer?)
 
     /// Creates a pattern, or returns `nil` if a step is zero or a number is not finite.
     /// - Parameters:
@@ -82,16 +81,15 @@ public final class CGPattern: Sendable {
         guard bounds.isFinite, matrix.isFinite, xStep.isFinite, yStep.isFinite, xStep != 0, yStep != 0 else {
             return nil
         }
-        self.info = info
         self.bounds = bounds.standardized
         self.matrix = matrix
         self.xStep = abs(xStep)
         self.yStep = abs(yStep)
         self.isColored = isColored
-        self.callbacks = callbacks.pointee
+        drawing = (callbacks.pointee, info)
     }
 
-    deinit { callbacks.releaseInfo?(info) }
+    deinit { drawing.callbacks.releaseInfo?(drawing.info) }
 
     /// The spacing of cells in the space that the matrix maps to, or `nil` if their rows are rotated or skewed.
     package var uprightStep: CGSize? {
@@ -99,5 +97,5 @@ public final class CGPattern: Sendable {
         return CGSize(width: xStep * abs(matrix.a), height: yStep * abs(matrix.d))
     }
 
-    func draw(in context: CGContext) { callbacks.drawPattern?(info, context) }
+    func draw(in context: CGContext) { drawing.callbacks.drawPattern?(drawing.info, context) }
 }

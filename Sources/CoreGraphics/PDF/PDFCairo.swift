@@ -6,6 +6,13 @@ extension CGAffineTransform {
     var cairoMatrix: cairo_matrix_t { cairo_matrix_t(xx: a, yx: b, xy: c, yy: d, x0: tx, y0: ty) }
 }
 
+/// A key of data that an object of cairo holds. Only its address is used; the memory is never written to or freed.
+struct CairoDataKey: Sendable {
+    private let address = UInt(bitPattern: UnsafeMutablePointer<cairo_user_data_key_t>.allocate(capacity: 1))
+
+    var pointer: UnsafePointer<cairo_user_data_key_t>? { UnsafePointer(bitPattern: address) }
+}
+
 enum PDFCairo {
     /// Returns a cairo surface for pixels, which it retains.
     static func surface(of image: Surface, isOpaque: Bool) -> OpaquePointer? {
@@ -17,7 +24,7 @@ enum PDFCairo {
             Int32(image.bytesPerRow)
         )
         let owner = Unmanaged.passRetained(image)
-        let status = cairo_surface_set_user_data(surface, imageKey, owner.toOpaque()) { raw in
+        let status = cairo_surface_set_user_data(surface, imageKey.pointer, owner.toOpaque()) { raw in
             if let raw { Unmanaged<Surface>.fromOpaque(raw).release() }
         }
         if status == CAIRO_STATUS_SUCCESS { return surface }
@@ -26,10 +33,7 @@ enum PDFCairo {
         return nil
     }
 
-    // Only the address is used; the memory is never written to.
-    nonisolated(unsafe) private static let imageKey = UnsafeMutablePointer<cairo_user_data_key_t>.allocate(
-        capacity: 1
-    )
+    private static let imageKey = CairoDataKey()
 
     /// Adds a path to cairo's current path.
     static func add(_ path: PathData, transform: CGAffineTransform = .identity, to cairo: OpaquePointer) {

@@ -31,7 +31,7 @@ enum PDFFonts {
     }
 
     /// The key of the open file in cairo's user data, which is passed to the function below when the font is destroyed.
-    nonisolated(unsafe) private static let fileKey = UnsafeMutablePointer<cairo_user_data_key_t>.allocate(capacity: 1)
+    private static let fileKey = CairoDataKey()
 
     private static func make(_ key: GlyphFace.Key) -> OpaquePointer? {
         var library: FT_Library?
@@ -44,7 +44,7 @@ enum PDFFonts {
         let flags = Int32(EASEL_FT_LOAD_NO_BITMAP) | Int32(EASEL_FT_LOAD_NO_HINTING)
         let font = cairo_ft_font_face_create_for_ft_face(face, flags)
         let box = Unmanaged.passRetained(OpenFile(library: library, face: face))
-        let status = cairo_font_face_set_user_data(font, fileKey, box.toOpaque()) { raw in
+        let status = cairo_font_face_set_user_data(font, fileKey.pointer, box.toOpaque()) { raw in
             guard let raw else { return }
             Unmanaged<OpenFile>.fromOpaque(raw).release()
         }

@@ -47,26 +47,30 @@ enum Transfer {
     private static let decodeSteps = Int(EASEL_FILTER_DECODE_STEPS)
     private static let encodeSteps = 16384
 
-    // Written once here and never freed, so any thread may read them.
+    /// The address of numbers.
+    ///
+    /// Its sendability is unchecked, because it is a pointer: the numbers are written once, in `table(_:_:)`, and never
+    /// freed, so any thread may read them.
+    struct Table: @unchecked Sendable { let start: UnsafePointer<Float> }
 
     /// The linear light of each byte, as `easel_filter_unpack` takes it.
-    nonisolated(unsafe) static let linearBytes = bytes(exactDecode)
+    static let linearBytes = bytes(exactDecode)
     /// The same of each byte divided by 255.
-    nonisolated(unsafe) static let storedBytes = bytes { $0 }
-    nonisolated(unsafe) static let decoded = table(decodeSteps + 2) {
+    static let storedBytes = bytes { $0 }
+    static let decoded = table(decodeSteps + 2) {
         exactDecode(Float($0) / Float(decodeSteps))
     }
-    nonisolated(unsafe) private static let encodedValues = table(encodeSteps + 2) {
+    private static let encodedValues = table(encodeSteps + 2) {
         exactEncode(Float($0) / Float(encodeSteps))
     }
 
-    private static func table(_ count: Int, _ value: (Int) -> Float) -> UnsafePointer<Float> {
+    private static func table(_ count: Int, _ value: (Int) -> Float) -> Table {
         let table = UnsafeMutablePointer<Float>.allocate(capacity: count)
         for index in 0..<count { (table + index).initialize(to: value(index)) }
-        return UnsafePointer(table)
+        return Table(start: table)
     }
 
-    private static func bytes(_ light: (Float) -> Float) -> UnsafePointer<Float> {
+    private static func bytes(_ light: (Float) -> Float) -> Table {
         table(Int(EASEL_FILTER_TABLE_COUNT)) { index in
             if index >= 1024 { return light(Float(index - 1024) / 255) }
             if index % 2 == 1 { return index < 512 ? 0 : 1 }
@@ -101,12 +105,12 @@ enum Transfer {
 
     /// Converts sRGB components in 0…1 to linear light.
     @inline(__always) static func decode(_ color: Pixel) -> Pixel {
-        interpolate(decoded, color * Float(decodeSteps)).with(alpha: color.w)
+        interpolate(decoded.start, color * Float(decodeSteps)).with(alpha: color.w)
     }
 
     /// Converts linear light in 0…1 to sRGB components.
     @inline(__always) static func encode(_ color: Pixel) -> Pixel {
-        interpolate(encodedValues, color * Float(encodeSteps)).with(alpha: color.w)
+        interpolate(encodedValues.start, color * Float(encodeSteps)).with(alpha: color.w)
     }
 
     @inline(__always)
@@ -130,8 +134,8 @@ extension WorkingSpace {
             pixels.floats,
             source,
             count,
-            isStored ? Transfer.storedBytes : Transfer.linearBytes,
-            isStored ? nil : Transfer.decoded
+            isStored ? Transfer.storedBytes.start : Transfer.linearBytes.start,
+            isStored ? nil : Transfer.decoded.start
         )
     }
 

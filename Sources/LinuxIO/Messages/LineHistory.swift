@@ -30,25 +30,32 @@ package final class LineHistory: Sendable {
     }
 
     private let state: Mutex<State>
-    private let release: @Sendable () -> Void
+    /// The closure that releases the memory, or `nil` if the history owns it.
+    private let release: (@Sendable () -> Void)?
 
     /// Creates a history in memory of its own.
     package convenience init(byteCount: Int = standardSize) {
-        // The pointer is freed once, when nothing uses it any more.
-        nonisolated(unsafe) let memory = UnsafeMutableRawPointer.allocate(byteCount: byteCount, alignment: 8)
-        self.init(memory: memory, byteCount: byteCount) { memory.deallocate() }
+        self.init(.allocate(byteCount: byteCount, alignment: 8), byteCount, nil)
     }
 
     /// Creates an empty history in memory that is aligned to eight bytes.
     /// - Parameter release: A closure that releases the memory.
-    package init(memory: UnsafeMutableRawPointer, byteCount: Int, release: @escaping @Sendable () -> Void) {
+    package convenience init(
+        memory: UnsafeMutableRawPointer,
+        byteCount: Int,
+        release: @escaping @Sendable () -> Void
+    ) { self.init(memory, byteCount, release) }
+
+    private init(_ memory: UnsafeMutableRawPointer, _ byteCount: Int, _ release: (@Sendable () -> Void)?) {
         precondition(byteCount > Self.headerSize)
         memory.initializeMemory(as: UInt8.self, repeating: 0, count: byteCount)
         state = Mutex(State(memory: memory, capacity: byteCount - Self.headerSize))
         self.release = release
     }
 
-    deinit { release() }
+    deinit {
+        if let release { release() } else { state.withLock { $0.memory.deallocate() } }
+    }
 
     /// Adds a line, which replaces the oldest ones if there is no space.
     package func add(_ line: String, at time: MonotonicInstant, level: Logger.Level? = nil) {

@@ -47,10 +47,8 @@ package struct Gradient: Sendable {
 
 /// The memory of a gradient's table. It is immutable after its creation.
 final class GradientTable: Sendable {
+    /// The kernels' representation, with the memory that the table owns.
     nonisolated(unsafe) let gradient: EaselGradient
-    private nonisolated(unsafe) let stops: UnsafeMutablePointer<EaselStop>
-    private nonisolated(unsafe) let colors: UnsafeMutablePointer<UInt32>
-    private nonisolated(unsafe) let isExact: UnsafeMutablePointer<UInt8>
     let isOpaque: Bool
 
     init?(_ source: [Gradient.Stop], _ interpolation: Gradient.Interpolation) {
@@ -64,7 +62,7 @@ final class GradientTable: Sendable {
             ($0.element.location, $0.offset) < ($1.element.location, $1.offset)
         }
         func unit(_ value: Double) -> Double { min(max(value, 0), 1) }
-        stops = .allocate(capacity: sorted.count)
+        let stops = UnsafeMutablePointer<EaselStop>.allocate(capacity: sorted.count)
         for (index, (_, stop)) in sorted.enumerated() {
             stops[index] = EaselStop(
                 location: Int32((unit(stop.location) * Double(1 << EASEL_LOCATION_BITS)).rounded()),
@@ -78,8 +76,8 @@ final class GradientTable: Sendable {
         let premultiplied: UInt8 = interpolation == .premultiplied ? 1 : 0
         let bits = easel_gradient_bits(stops, count, premultiplied)
         let entries = (1 << Int(bits)) + EASEL_GRADIENT_EXTRA
-        colors = .allocate(capacity: entries)
-        isExact = .allocate(capacity: entries)
+        let colors = UnsafeMutablePointer<UInt32>.allocate(capacity: entries)
+        let isExact = UnsafeMutablePointer<UInt8>.allocate(capacity: entries)
         var gradient = EaselGradient(
             colors: colors,
             is_exact: isExact,
@@ -95,8 +93,8 @@ final class GradientTable: Sendable {
     }
 
     deinit {
-        stops.deallocate()
-        colors.deallocate()
-        isExact.deallocate()
+        gradient.stops.deallocate()
+        gradient.colors.deallocate()
+        gradient.is_exact.deallocate()
     }
 }

@@ -24,29 +24,42 @@ package final class FontLibrary: Sendable {
     /// The fonts of the library.
     package let contents: Contents
 
-    /// Fontconfig's configuration of the fonts; `nil` for its default. Used only while the text system's lock is held,
-    /// as are all properties below.
-    nonisolated(unsafe) private let configuration: OpaquePointer?
+    /// The state of a library that is used only while the text system's lock is held.
+    private final class State {
+        /// Fontconfig's configuration of the fonts; `nil` for its default.
+        let configuration: OpaquePointer?
 
-    /// The fonts of the configuration, listed on first use.
-    nonisolated(unsafe) private var names: [FontName]?
+        /// The fonts of the configuration, listed on first use.
+        var names: [FontName]?
 
-    /// The fonts found for names, or `nil` for names without a font. A search compares the name with those of all fonts.
-    nonisolated(unsafe) private var namesFound: [String: FontName?] = [:]
+        /// The fonts found for names, or `nil` for names without a font. A search compares the name with those of all
+        /// fonts.
+        var namesFound: [String: FontName?] = [:]
 
-    /// The number of searches for a font by its name.
-    nonisolated(unsafe) private(set) var nameSearchCount = 0
+        /// The number of searches for a font by its name.
+        var nameSearchCount = 0
 
-    /// Created on first use.
-    nonisolated(unsafe) private var madeContext: OpaquePointer?
-    nonisolated(unsafe) private var madeDrawingContext: OpaquePointer?
-    nonisolated(unsafe) private var systemFamily: SystemFamily?
+        // Created on first use.
+        var context: OpaquePointer?
+        var drawingContext: OpaquePointer?
+        var systemFamily: SystemFamily?
 
-    /// The metrics of fonts that were used.
-    nonisolated(unsafe) private var properties: [FontDescription: FontProperties] = [:]
+        /// The metrics of fonts that were used.
+        var properties: [FontDescription: FontProperties] = [:]
 
-    /// The caches of texts and glyphs.
-    nonisolated(unsafe) private let store = TextStore()
+        /// The caches of texts and glyphs.
+        let store = TextStore()
+
+        init(configuration: OpaquePointer?) { self.configuration = configuration }
+    }
+
+    private let guarded: TextSystem.Guarded<State>
+
+    /// The guarded state. The lock must be held.
+    private var state: State { guarded.value }
+
+    /// The number of searches for a font by its name. The lock must be held.
+    var nameSearchCount: Int { state.nameSearchCount }
 
     /// The cache of frames. It has a lock of its own, since frames hold layouts, which are freed under the other lock.
     let frames = Mutex(TextFrameCache())
@@ -64,18 +77,19 @@ package final class FontLibrary: Sendable {
                 return .failure(error)
             }
         }
-        configuration = OpaquePointer(bitPattern: try result.get())
+        guarded = TextSystem.Guarded(State(configuration: OpaquePointer(bitPattern: try result.get())))
     }
 
     deinit {
         // Existing lines retain the pango objects that they need, and load faces from their files.
         TextSystem.withLock {
-            store.end()
-            if let madeContext, madeContext != madeDrawingContext {
-                g_object_unref(UnsafeMutableRawPointer(madeContext))
+            let state = state
+            state.store.end()
+            if let context = state.context, context != state.drawingContext {
+                g_object_unref(UnsafeMutableRawPointer(context))
             }
-            if let madeDrawingContext { g_object_unref(UnsafeMutableRawPointer(madeDrawingContext)) }
-            if let configuration { FcConfigDestroy(configuration) }
+            if let context = state.drawingContext { g_object_unref(UnsafeMutableRawPointer(context)) }
+            if let configuration = state.configuration { FcConfigDestroy(configuration) }
         }
         forget()
     }
@@ -101,13 +115,13 @@ package final class FontLibrary: Sendable {
     /// Calls a closure with the caches of texts and glyphs, on one thread at a time. Must not be nested. Pango, and
     /// with it fontconfig, is initialized when the context is first used.
     func withStore<Result>(_ body: (TextStore) -> sending Result) -> sending Result {
-        TextSystem.withLock { body(store) }
+        TextSystem.withLock { body(state.store) }
     }
 
     /// Calls a closure with fontconfig's configuration, `nil` for its default, on one thread at a time. Must not be
     /// nested.
     package func withConfiguration<Result>(_ body: (OpaquePointer?) -> sending Result) -> sending Result {
-        TextSystem.withLock { body(configuration) }
+        TextSystem.withLock { body(state.configuration) }
     }
 
     /// All fonts, sorted by name.
@@ -115,36 +129,36 @@ package final class FontLibrary: Sendable {
 
     /// Lists all fonts on first use. The lock must be held.
     private func listNames() -> [FontName] {
-        if let names { return names }
-        let found = Set(FontConfiguration.names(in: configuration)).sorted {
+        if let names = state.names { return names }
+        let found = Set(FontConfiguration.names(in: state.configuration)).sorted {
             ($0.family, $0.postScriptName) < ($1.family, $1.postScriptName)
         }
-        names = found
+        state.names = found
         return found
     }
 
     /// Returns the font with a name, as ``FontName/find(_:)`` does.
     func font(named name: String) -> FontName? {
         TextSystem.withLock {
-            if let known = namesFound[name] { return known }
-            nameSearchCount += 1
+            if let known = state.namesFound[name] { return known }
+            state.nameSearchCount += 1
             let found = FontName.find(name, among: listNames())
             // Names may come from a document.
-            if namesFound.count > 500 { namesFound.removeAll() }
-            namesFound[name] = .some(found)
+            if state.namesFound.count > 500 { state.namesFound.removeAll() }
+            state.namesFound[name] = .some(found)
             return found
         }
     }
 
     func properties(of font: FontDescription) -> FontProperties {
         TextSystem.withLock {
-            if let known = properties[font] { return known }
+            if let known = state.properties[font] { return known }
             let description = pangoDescription(of: font)
             defer { pango_font_description_free(description) }
             let result = FontProperties(description, context: context)
             // An app that animates a font's size would otherwise increase the cache without limit.
-            if properties.count > 500 { properties.removeAll() }
-            properties[font] = result
+            if state.properties.count > 500 { state.properties.removeAll() }
+            state.properties[font] = result
             return result
         }
     }
@@ -156,23 +170,23 @@ package final class FontLibrary: Sendable {
     /// For the system's fonts, it does not need cairo, which takes long to load with the libraries of X11 that it depends
     /// on, and which few programs use.
     var context: OpaquePointer {
-        if let madeContext { return madeContext }
+        if let context = state.context { return context }
         let context = isContextForCairo ? drawingContext : Self.makeContext()
-        madeContext = context
+        state.context = context
         return context
     }
 
     /// A Boolean value that indicates whether cairo can draw the layouts of `context`, which is then `drawingContext`. It is
     /// so for all fonts but the system's, because pango's map without cairo applies the rules of the system's
     /// configuration to any other as well.
-    var isContextForCairo: Bool { configuration != nil }
+    var isContextForCairo: Bool { state.configuration != nil }
 
     /// The context for text that only cairo can draw, used like `context`. The glyphs, their positions and the metrics
     /// are the same, except for characters without a font.
     var drawingContext: OpaquePointer {
-        if let madeDrawingContext { return madeDrawingContext }
-        let context = Self.makeDrawingContext(configuration)
-        madeDrawingContext = context
+        if let context = state.drawingContext { return context }
+        let context = Self.makeDrawingContext(state.configuration)
+        state.drawingContext = context
         return context
     }
 
@@ -208,8 +222,10 @@ package final class FontLibrary: Sendable {
 
     /// Returns the families to use for the name of a family. The lock must be held.
     private func families(for name: String) -> String {
-        if systemFamily == nil { systemFamily = SystemFamily(of: contents.source, configuration: configuration) }
-        return systemFamily?.list(for: name) ?? name
+        if state.systemFamily == nil {
+            state.systemFamily = SystemFamily(of: contents.source, configuration: state.configuration)
+        }
+        return state.systemFamily?.list(for: name) ?? name
     }
 
     /// Creates a context for the system's fonts that does not need cairo, which the caller owns.

@@ -15,6 +15,16 @@ package enum TextSystem {
         try lock.withLock { _ throws(Failure) in try body() }
     }
 
+    /// A value that is used only while the lock is held.
+    ///
+    /// Its sendability is unchecked: the lock is one for many values, so that the compiler cannot relate them. Every use
+    /// of `value` is inside of `withLock(_:)`, or in an initializer, before the value is shared.
+    struct Guarded<Value>: @unchecked Sendable {
+        let value: Value
+
+        init(_ value: Value) { self.value = value }
+    }
+
     /// Returns the em size of a font in points; `nil` if it is unknown.
     static func emSize(of font: UnsafeMutablePointer<PangoFont>) -> Double? {
         var size = 0.0

@@ -5,33 +5,45 @@ import Raster
 /// The memory of a scratch mask is reused and grows as needed, so that drawing in a loop does not allocate. A mask that
 /// is shared between threads is no longer written to.
 final class GlyphMask: Sendable {
+    private struct Content {
+        var bounds = PixelRect.empty
+        var stride = 0
+        var memory: UnsafeMutablePointer<UInt8>?
+        var capacity = 0
+    }
+
+    /// The content, written by the creator of the mask before the mask is shared.
+    nonisolated(unsafe) private var content = Content()
+
+    deinit { content.memory?.deallocate() }
+
     /// The bounds of the mask in pixels.
-    nonisolated(unsafe) private(set) var bounds = PixelRect.empty
-    nonisolated(unsafe) private(set) var stride = 0
+    var bounds: PixelRect { content.bounds }
 
-    /// The coverage, written by the creator of the mask before the mask is shared.
-    nonisolated(unsafe) private(set) var memory: UnsafeMutablePointer<UInt8>?
-    nonisolated(unsafe) private var capacity = 0
+    /// The number of bytes from one row to the next.
+    var stride: Int { content.stride }
 
-    deinit { memory?.deallocate() }
+    /// The coverage.
+    var memory: UnsafeMutablePointer<UInt8>? { content.memory }
 
     /// The number of bytes that may be written beyond the end of a row, to be overwritten or left unread.
     static let slack = 16
 
-    var byteCount: Int { capacity }
+    var byteCount: Int { content.capacity }
 
     /// Resets the mask to `bounds`, without coverage.
     func reset(bounds: PixelRect) {
         precondition(!bounds.isEmpty)
-        self.bounds = bounds
-        stride = (bounds.width &+ 15) & ~15
+        content.bounds = bounds
+        let stride = (bounds.width &+ 15) & ~15
+        content.stride = stride
         let needed = stride &* bounds.height &+ Self.slack
-        if needed > capacity {
-            memory?.deallocate()
-            memory = .allocate(capacity: needed)
-            capacity = needed
+        if needed > content.capacity {
+            content.memory?.deallocate()
+            content.memory = .allocate(capacity: needed)
+            content.capacity = needed
         }
-        memory?.update(repeating: 0, count: needed)
+        content.memory?.update(repeating: 0, count: needed)
     }
 
     /// The coverage in the form that the pixel kernels require.

@@ -17,11 +17,11 @@ package final class TextLayout: Sendable {
     private let rise: Int32
 
     /// The pango layout, used and freed only under the text system's lock.
-    nonisolated(unsafe) private let layout: OpaquePointer
+    private let layout: TextSystem.Guarded<OpaquePointer>
 
     /// Takes ownership of a layout. The caller holds the text system's lock.
     init(adopting layout: OpaquePointer, raisedBy rise: Int32 = 0) {
-        self.layout = layout
+        self.layout = TextSystem.Guarded(layout)
         self.rise = rise
         var inked = PangoRectangle()
         var logical = PangoRectangle()
@@ -39,13 +39,13 @@ package final class TextLayout: Sendable {
     }
 
     deinit {
-        TextSystem.withLock { g_object_unref(UnsafeMutableRawPointer(layout)) }
+        TextSystem.withLock { g_object_unref(UnsafeMutableRawPointer(layout.value)) }
     }
 
     /// Calls a closure with the line and the distance of its baseline below the origin.
     func withLine(_ body: (UnsafeMutablePointer<PangoLayoutLine>?, Double) -> Void) {
         TextSystem.withLock {
-            body(pango_layout_get_line_readonly(layout, 0), -Double(rise) / Double(PANGO_SCALE))
+            body(pango_layout_get_line_readonly(layout.value, 0), -Double(rise) / Double(PANGO_SCALE))
         }
     }
 

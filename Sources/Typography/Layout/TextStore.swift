@@ -33,7 +33,7 @@ final class TextStore {
     /// Frees all memory, and releases the coverage that texts cache for this store. The store must not be used
     /// afterward.
     func end() {
-        for text in cachedTexts[firstCachedText...] { text.cachedCoverage = nil }
+        for text in cachedTexts[firstCachedText...] { text.use.coverage = nil }
         cachedTexts = []
         atlas.deallocate()
         found.deallocate()
@@ -60,18 +60,18 @@ final class TextStore {
         limits: PixelRect,
         scratch: GlyphMask
     ) -> Coverage {
-        text.isInUse = true
-        if let cached = text.cachedCoverage, cached.scale == scale {
+        text.use.isRecent = true
+        if let cached = text.use.coverage, cached.scale == scale {
             cacheHitCount &+= 1
             return .mask(cached.mask, origin)
         }
-        let isAgain = text.lastScale == scale
-        text.lastScale = scale
+        let isAgain = text.use.lastScale == scale
+        text.use.lastScale = scale
         guard let ink = find(text, scale) else { return .tooLarge }
         if ink.isEmpty { return .nothing }
         let byteCount = ((ink.width &+ 15) & ~15) &* ink.height
         if isAgain, byteCount <= Self.largestCached,
-            text.cachedCoverage.map({ $0.owner == ObjectIdentifier(self) }) ?? true
+            text.use.coverage.map({ $0.owner == ObjectIdentifier(self) }) ?? true
         {
             let mask = GlyphMask()
             mask.reset(bounds: ink)
@@ -163,18 +163,18 @@ final class TextStore {
 
     /// Caches the coverage of a text, and evicts that of texts that were not drawn since they were last spared.
     private func cache(_ coverage: CachedCoverage, of text: ShapedText) {
-        if let old = text.cachedCoverage { cachedByteCount &-= old.mask.byteCount } else { cachedTexts.append(text) }
-        text.cachedCoverage = coverage
+        if let old = text.use.coverage { cachedByteCount &-= old.mask.byteCount } else { cachedTexts.append(text) }
+        text.use.coverage = coverage
         cachedByteCount &+= coverage.mask.byteCount
         while cachedByteCount > Self.cachedByteLimit {
             let oldest = cachedTexts[firstCachedText]
             firstCachedText &+= 1
-            if oldest.isInUse, oldest !== text {
-                oldest.isInUse = false
+            if oldest.use.isRecent, oldest !== text {
+                oldest.use.isRecent = false
                 cachedTexts.append(oldest)
             } else {
-                cachedByteCount &-= oldest.cachedCoverage?.mask.byteCount ?? 0
-                oldest.cachedCoverage = nil
+                cachedByteCount &-= oldest.use.coverage?.mask.byteCount ?? 0
+                oldest.use.coverage = nil
             }
         }
         if firstCachedText > 256, 2 * firstCachedText > cachedTexts.count {

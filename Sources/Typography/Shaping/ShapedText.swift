@@ -64,15 +64,20 @@ package final class ShapedText: Sendable {
     let ascent: Int32
     let descent: Int32
 
-    /// The cached coverage of text that was drawn more than once; guarded by the text system's lock.
-    nonisolated(unsafe) var cachedCoverage: CachedCoverage?
+    /// The use of the text by stores; guarded by the text system's lock.
+    nonisolated(unsafe) var use = Use()
 
-    /// The scale at which the text was last drawn; guarded by the text system's lock.
-    nonisolated(unsafe) var lastScale = TextScale(x: 0, y: 0)
+    /// The state of a text that stores keep in it.
+    struct Use {
+        /// The cached coverage of text that was drawn more than once.
+        var coverage: CachedCoverage?
 
-    /// A Boolean value that indicates whether the text was used since the last eviction attempt; guarded by the text
-    /// system's lock.
-    nonisolated(unsafe) var isInUse = true
+        /// The scale at which the text was last drawn.
+        var lastScale = TextScale(x: 0, y: 0)
+
+        /// A Boolean value that indicates whether the text was used since the last eviction attempt.
+        var isRecent = true
+    }
 
     init(glyphs: [Glyph], spans: Spans, width: Int32, ascent: Int32, descent: Int32) {
         self.glyphs = glyphs

@@ -78,9 +78,9 @@ package final class ScreenReader {
             object: nil,
             queue: nil
         ) { [weak self, weak session] notification in
-            nonisolated(unsafe) let sender = notification.object
+            let sender = notification.object as? UIApplication
             MainActor.assumeIsolated {
-                guard let self, let session, sender as? UIApplication === session.application else { return }
+                guard let self, let session, sender === session.application else { return }
                 self.readFirstElementSoon()
             }
         }
