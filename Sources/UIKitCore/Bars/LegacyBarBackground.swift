@@ -35,29 +35,3 @@ struct LegacyBarBackground {
         appearance.background = background
     }
 }
-
-extension BarAppearances {
-    /// Returns the appearance to show: the most specific one that is set.
-    /// - Parameters:
-    ///   - own: The appearances of the item, which precede those of the bar.
-    ///   - standard: The appearance of the bar without others.
-    ///   - isOpaque: A Boolean value that indicates whether `standard` is opaque by `isTranslucent`, so that it also applies
-    ///     at the scroll edge. On iOS, the bar is transparent there, although content does not extend behind it.
-    func shown(
-        over own: BarAppearances?,
-        standard: Appearance,
-        isOpaque: Bool,
-        isCompact: Bool,
-        isAtScrollEdge: Bool
-    ) -> Appearance {
-        let compact = isCompact ? own?.compact ?? self.compact : nil
-        let ordinary = compact ?? own?.standard ?? self.standard ?? standard
-        guard isAtScrollEdge else { return ordinary }
-        let compactEdge = isCompact ? own?.compactScrollEdge ?? self.compactScrollEdge : nil
-        if let edge = compactEdge ?? own?.scrollEdge ?? scrollEdge { return edge }
-        if isOpaque, ordinary === standard { return ordinary }
-        guard let copy = ordinary.copied() as? Appearance else { return ordinary }
-        copy.configureWithTransparentBackground()
-        return copy
-    }
-}

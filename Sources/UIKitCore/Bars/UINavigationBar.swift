@@ -11,6 +11,8 @@ open class UINavigationBar: UIView, UIBarPositioning {
         super.init(frame: frame)
         isOpaque = false
         addSubview(background)
+        appearance.onChange = { [weak self] in self?.appearanceDidChange() }
+        appearance.applyLegacyContent = { [weak self] in self?.applyLegacyTitles(to: $0) }
         updateBackground()
     }
 
@@ -112,16 +114,10 @@ open class UINavigationBar: UIView, UIBarPositioning {
 
     // MARK: Appearance
 
-    final var appearances = BarAppearances<UINavigationBarAppearance>() {
-        didSet { appearanceDidChange() }
-    }
-    private var legacy = LegacyBarBackground() {
-        didSet { legacyDidChange() }
-    }
+    private let appearance = BarAppearanceState(UINavigationBarAppearance.init(barAppearance:))
     private var legacyTitles = LegacyTitles() {
-        didSet { legacyDidChange() }
+        didSet { appearance.legacyDidChange() }
     }
-    private var legacyAppearances: [Bool: UINavigationBarAppearance] = [:]
 
     private struct LegacyTitles {
         var attributes: [NSAttributedString.Key: Any]?
@@ -130,18 +126,10 @@ open class UINavigationBar: UIView, UIBarPositioning {
         var backIndicator: UIImage?
     }
 
-    private func legacyDidChange() {
-        legacyAppearances = [:]
-        appearanceDidChange()
-    }
-
     /// A Boolean value that indicates whether the edge of the content is at the bar.
-    final var isAtScrollEdge = false {
-        didSet {
-            guard isAtScrollEdge != oldValue else { return }
-            content?.update()
-            updateBackground()
-        }
+    final var isAtScrollEdge: Bool {
+        get { appearance.isAtScrollEdge }
+        set { appearance.isAtScrollEdge = newValue }
     }
 
     /// A Boolean value that indicates whether the bar has compact height.
@@ -150,64 +138,42 @@ open class UINavigationBar: UIView, UIBarPositioning {
     /// The appearance of the bar at ordinary height, as a copy of what was set. It replaces the older properties
     /// ``barTintColor``, ``isTranslucent``, ``titleTextAttributes`` and ``shadowImage``.
     open var standardAppearance: UINavigationBarAppearance {
-        get {
-            if let appearance = appearances.standard { return appearance }
-            let copy = follow(legacyAppearance(isCompact: false))
-            appearances.standard = copy
-            return copy
-        }
-        set { appearances.standard = follow(newValue) }
+        get { appearance.standard() }
+        set { appearance.setStandard(newValue) }
     }
 
     /// The appearance of the bar at compact height, or `nil` for ``standardAppearance``. It is copied. The default is
     /// `nil`.
     open var compactAppearance: UINavigationBarAppearance? {
-        get { appearances.compact }
-        set { appearances.compact = newValue.map { follow($0) } }
+        get { appearance.compact }
+        set { appearance.compact = newValue }
     }
 
     /// The appearance of the bar while the upper edge of the content is at the bar; `nil` for ``standardAppearance`` with
     /// a transparent background. It is copied. The default is `nil`.
     open var scrollEdgeAppearance: UINavigationBarAppearance? {
-        get { appearances.scrollEdge }
-        set { appearances.scrollEdge = newValue.map { follow($0) } }
+        get { appearance.scrollEdge }
+        set { appearance.scrollEdge = newValue }
     }
 
     /// The appearance of the bar at compact height while the upper edge of the content is at the bar, or `nil` for that at
     /// ordinary height. It is copied. The default is `nil`.
     open var compactScrollEdgeAppearance: UINavigationBarAppearance? {
-        get { appearances.compactScrollEdge }
-        set { appearances.compactScrollEdge = newValue.map { follow($0) } }
+        get { appearance.compactScrollEdge }
+        set { appearance.compactScrollEdge = newValue }
     }
 
-    private func follow(_ appearance: UINavigationBarAppearance) -> UINavigationBarAppearance {
-        let copy = UINavigationBarAppearance(barAppearance: appearance)
-        copy.onChange = { [weak self] in self?.appearanceDidChange() }
-        return copy
-    }
-
-    private func legacyAppearance(isCompact: Bool) -> UINavigationBarAppearance {
-        if let appearance = legacyAppearances[isCompact] { return appearance }
-        let appearance = UINavigationBarAppearance()
-        legacy.apply(to: appearance, isCompact ? .compact : .default)
+    private func applyLegacyTitles(to appearance: UINavigationBarAppearance) {
         if let attributes = legacyTitles.attributes { appearance.titleTextAttributes = attributes }
         if let attributes = legacyTitles.largeAttributes { appearance.largeTitleTextAttributes = attributes }
         if let image = legacyTitles.backIndicator {
             appearance.setBackIndicatorImage(image, transitionMaskImage: nil)
         }
-        legacyAppearances[isCompact] = appearance
-        return appearance
     }
 
     /// Returns the appearance while an item is displayed.
     final func shownAppearance(for item: UINavigationItem?) -> UINavigationBarAppearance {
-        appearances.shown(
-            over: item?.appearances,
-            standard: legacyAppearance(isCompact: isCompact),
-            isOpaque: !isTranslucent,
-            isCompact: isCompact,
-            isAtScrollEdge: isAtScrollEdge
-        )
+        appearance.shown(over: item?.appearances, isOpaque: !isTranslucent, isCompact: isCompact)
     }
 
     private func appearanceDidChange() {
@@ -226,24 +192,24 @@ open class UINavigationBar: UIView, UIBarPositioning {
     /// A Boolean value that indicates whether content is visible through the bar. A controller extends its content below
     /// such a bar. The default is `true`.
     open var isTranslucent: Bool {
-        get { legacy.isTranslucent(.default) }
+        get { appearance.legacy.isTranslucent(.default) }
         set {
-            legacy.isTranslucent = newValue
+            appearance.legacy.isTranslucent = newValue
             heightMayHaveChanged()
         }
     }
 
     /// The color of the background, or `nil` for that of the system. The default is `nil`.
     open var barTintColor: UIColor? {
-        get { legacy.tintColor }
-        set { legacy.tintColor = newValue }
+        get { appearance.legacy.tintColor }
+        set { appearance.legacy.tintColor = newValue }
     }
 
     /// The image of the shadow, or `nil` for a line. It applies if there is a background image, too, or none. An empty
     /// image is no shadow. The default is `nil`.
     open var shadowImage: UIImage? {
-        get { legacy.shadowImage }
-        set { legacy.shadowImage = newValue }
+        get { appearance.legacy.shadowImage }
+        set { appearance.legacy.shadowImage = newValue }
     }
 
     /// The text attributes of titles, or `nil`. The default is `nil`.
@@ -266,11 +232,11 @@ open class UINavigationBar: UIView, UIBarPositioning {
 
     /// Sets the image of the background for a height of bars. An empty image is no background.
     open func setBackgroundImage(_ backgroundImage: UIImage?, for barMetrics: UIBarMetrics) {
-        legacy.images[barMetrics] = backgroundImage
+        appearance.legacy.images[barMetrics] = backgroundImage
     }
 
     /// Returns the image of the background that was set for a height of bars.
-    open func backgroundImage(for barMetrics: UIBarMetrics) -> UIImage? { legacy.images[barMetrics] }
+    open func backgroundImage(for barMetrics: UIBarMetrics) -> UIImage? { appearance.legacy.images[barMetrics] }
 
     /// Sets the vertical offset of titles, in points, for a height of bars. A positive value moves them down.
     open func setTitleVerticalPositionAdjustment(_ adjustment: CGFloat, for barMetrics: UIBarMetrics) {

@@ -213,12 +213,3 @@ open class UINavigationItem: NSObject {
         return copy
     }
 }
-
-/// The appearances of a bar for its heights, and while the edge of the content is at the bar.
-@MainActor
-struct BarAppearances<Appearance: UIBarAppearance> {
-    var standard: Appearance?
-    var compact: Appearance?
-    var scrollEdge: Appearance?
-    var compactScrollEdge: Appearance?
-}

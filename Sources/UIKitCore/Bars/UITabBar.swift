@@ -22,6 +22,7 @@ open class UITabBar: UIView, UIBarPositioning, BarItemContainer {
         isOpaque = false
         background.shadowEdge = .top
         addSubview(background)
+        appearance.onChange = { [weak self] in self?.appearanceDidChange() }
         updateBackground()
     }
 
@@ -139,63 +140,30 @@ open class UITabBar: UIView, UIBarPositioning, BarItemContainer {
 
     // MARK: Appearance
 
-    private var appearances = BarAppearances<UITabBarAppearance>() {
-        didSet { appearanceDidChange() }
-    }
-    private var legacy = LegacyBarBackground() {
-        didSet {
-            legacyAppearance = nil
-            appearanceDidChange()
-        }
-    }
-    private var legacyAppearance: UITabBarAppearance?
+    private let appearance = BarAppearanceState(UITabBarAppearance.init(barAppearance:))
 
     /// A Boolean value that indicates whether the edge of the content is at the bar.
-    final var isAtScrollEdge = false {
-        didSet { if isAtScrollEdge != oldValue { appearanceDidChange() } }
+    final var isAtScrollEdge: Bool {
+        get { appearance.isAtScrollEdge }
+        set { appearance.isAtScrollEdge = newValue }
     }
 
     /// The appearance of the bar, as a copy of what was set. It replaces the older properties ``barTintColor``,
     /// ``isTranslucent``, ``backgroundImage`` and ``shadowImage``.
     open var standardAppearance: UITabBarAppearance {
-        get {
-            if let appearance = appearances.standard { return appearance }
-            let copy = follow(standardLegacyAppearance)
-            appearances.standard = copy
-            return copy
-        }
-        set { appearances.standard = follow(newValue) }
+        get { appearance.standard() }
+        set { appearance.setStandard(newValue) }
     }
 
     /// The appearance of the bar while the lower edge of the content is at the bar; `nil` for ``standardAppearance`` with
     /// a transparent background. It is copied. The default is `nil`.
     open var scrollEdgeAppearance: UITabBarAppearance? {
-        get { appearances.scrollEdge }
-        set { appearances.scrollEdge = newValue.map { follow($0) } }
-    }
-
-    private func follow(_ appearance: UITabBarAppearance) -> UITabBarAppearance {
-        let copy = UITabBarAppearance(barAppearance: appearance)
-        copy.onChange = { [weak self] in self?.appearanceDidChange() }
-        return copy
-    }
-
-    private var standardLegacyAppearance: UITabBarAppearance {
-        if let legacyAppearance { return legacyAppearance }
-        let appearance = UITabBarAppearance()
-        legacy.apply(to: appearance, .default)
-        legacyAppearance = appearance
-        return appearance
+        get { appearance.scrollEdge }
+        set { appearance.scrollEdge = newValue }
     }
 
     private var shownAppearance: UITabBarAppearance {
-        appearances.shown(
-            over: storedSelection?.appearances,
-            standard: standardLegacyAppearance,
-            isOpaque: !isTranslucent,
-            isCompact: false,
-            isAtScrollEdge: isAtScrollEdge
-        )
+        appearance.shown(over: storedSelection?.appearances, isOpaque: !isTranslucent)
     }
 
     private func appearanceDidChange() {
@@ -213,9 +181,9 @@ open class UITabBar: UIView, UIBarPositioning, BarItemContainer {
     /// A Boolean value that indicates whether content is visible through the bar. A controller extends its content below
     /// such a bar. The default is `true`.
     open var isTranslucent: Bool {
-        get { legacy.isTranslucent(.default) }
+        get { appearance.legacy.isTranslucent(.default) }
         set {
-            legacy.isTranslucent = newValue
+            appearance.legacy.isTranslucent = newValue
             onHeightChange?()
         }
     }
@@ -225,20 +193,20 @@ open class UITabBar: UIView, UIBarPositioning, BarItemContainer {
 
     /// The color of the background, or `nil` for that of the system. The default is `nil`.
     open var barTintColor: UIColor? {
-        get { legacy.tintColor }
-        set { legacy.tintColor = newValue }
+        get { appearance.legacy.tintColor }
+        set { appearance.legacy.tintColor = newValue }
     }
 
     /// The image of the background, or `nil`. An empty image is no background. The default is `nil`.
     open var backgroundImage: UIImage? {
-        get { legacy.images[.default] }
-        set { legacy.images[.default] = newValue }
+        get { appearance.legacy.images[.default] }
+        set { appearance.legacy.images[.default] = newValue }
     }
 
     /// The image of the shadow, or `nil` for a line. An empty image is no shadow. The default is `nil`.
     open var shadowImage: UIImage? {
-        get { legacy.shadowImage }
-        set { legacy.shadowImage = newValue }
+        get { appearance.legacy.shadowImage }
+        set { appearance.legacy.shadowImage = newValue }
     }
 
     /// The image behind the selected item, or `nil` for none. The default is `nil`.

@@ -13,6 +13,7 @@ open class UIToolbar: UIView, UIBarPositioning, BarItemContainer {
         addSubview(background)
         row.isOpaque = false
         addSubview(row)
+        appearance.onChange = { [weak self] in self?.appearanceDidChange() }
         updateBackground()
     }
 
@@ -77,20 +78,12 @@ open class UIToolbar: UIView, UIBarPositioning, BarItemContainer {
 
     // MARK: Appearance
 
-    private var appearances = BarAppearances<UIToolbarAppearance>() {
-        didSet { appearanceDidChange() }
-    }
-    private var legacy = LegacyBarBackground() {
-        didSet {
-            legacyAppearances = [:]
-            appearanceDidChange()
-        }
-    }
-    private var legacyAppearances: [Bool: UIToolbarAppearance] = [:]
+    private let appearance = BarAppearanceState(UIToolbarAppearance.init(barAppearance:))
 
     /// A Boolean value that indicates whether the edge of the content is at the bar.
-    final var isAtScrollEdge = false {
-        didSet { if isAtScrollEdge != oldValue { appearanceDidChange() } }
+    final var isAtScrollEdge: Bool {
+        get { appearance.isAtScrollEdge }
+        set { appearance.isAtScrollEdge = newValue }
     }
 
     /// A Boolean value that indicates whether the bar has compact height.
@@ -99,58 +92,33 @@ open class UIToolbar: UIView, UIBarPositioning, BarItemContainer {
     /// The appearance of the bar at ordinary height, as a copy of what was set. It replaces the older properties
     /// ``barTintColor``, ``isTranslucent`` and the images.
     open var standardAppearance: UIToolbarAppearance {
-        get {
-            if let appearance = appearances.standard { return appearance }
-            let copy = follow(legacyAppearance)
-            appearances.standard = copy
-            return copy
-        }
-        set { appearances.standard = follow(newValue) }
+        get { appearance.standard(isCompact: isCompact) }
+        set { appearance.setStandard(newValue) }
     }
 
     /// The appearance of the bar at compact height, or `nil` for ``standardAppearance``. It is copied. The default is
     /// `nil`.
     open var compactAppearance: UIToolbarAppearance? {
-        get { appearances.compact }
-        set { appearances.compact = newValue.map { follow($0) } }
+        get { appearance.compact }
+        set { appearance.compact = newValue }
     }
 
     /// The appearance of the bar while the lower edge of the content is at the bar; `nil` for ``standardAppearance`` with
     /// a transparent background. It is copied. The default is `nil`.
     open var scrollEdgeAppearance: UIToolbarAppearance? {
-        get { appearances.scrollEdge }
-        set { appearances.scrollEdge = newValue.map { follow($0) } }
+        get { appearance.scrollEdge }
+        set { appearance.scrollEdge = newValue }
     }
 
     /// The appearance of the bar at compact height while the lower edge of the content is at the bar, or `nil` for that at
     /// ordinary height. It is copied. The default is `nil`.
     open var compactScrollEdgeAppearance: UIToolbarAppearance? {
-        get { appearances.compactScrollEdge }
-        set { appearances.compactScrollEdge = newValue.map { follow($0) } }
-    }
-
-    private func follow(_ appearance: UIToolbarAppearance) -> UIToolbarAppearance {
-        let copy = UIToolbarAppearance(barAppearance: appearance)
-        copy.onChange = { [weak self] in self?.appearanceDidChange() }
-        return copy
-    }
-
-    private var legacyAppearance: UIToolbarAppearance {
-        if let appearance = legacyAppearances[isCompact] { return appearance }
-        let appearance = UIToolbarAppearance()
-        legacy.apply(to: appearance, isCompact ? .compact : .default)
-        legacyAppearances[isCompact] = appearance
-        return appearance
+        get { appearance.compactScrollEdge }
+        set { appearance.compactScrollEdge = newValue }
     }
 
     private var shownAppearance: UIToolbarAppearance {
-        appearances.shown(
-            over: nil,
-            standard: legacyAppearance,
-            isOpaque: !isTranslucent,
-            isCompact: isCompact,
-            isAtScrollEdge: isAtScrollEdge
-        )
+        appearance.shown(isOpaque: !isTranslucent, isCompact: isCompact)
     }
 
     private func appearanceDidChange() {
@@ -168,9 +136,9 @@ open class UIToolbar: UIView, UIBarPositioning, BarItemContainer {
     /// A Boolean value that indicates whether content is visible through the bar. A controller extends its content below
     /// such a bar. The default is `true`.
     open var isTranslucent: Bool {
-        get { legacy.isTranslucent(.default) }
+        get { appearance.legacy.isTranslucent(.default) }
         set {
-            legacy.isTranslucent = newValue
+            appearance.legacy.isTranslucent = newValue
             onHeightChange?()
         }
     }
@@ -180,8 +148,8 @@ open class UIToolbar: UIView, UIBarPositioning, BarItemContainer {
 
     /// The color of the background, or `nil` for that of the system. The default is `nil`.
     open var barTintColor: UIColor? {
-        get { legacy.tintColor }
-        set { legacy.tintColor = newValue }
+        get { appearance.legacy.tintColor }
+        set { appearance.legacy.tintColor = newValue }
     }
 
     private var images: [UIBarPosition: [UIBarMetrics: UIImage]] = [:]
@@ -214,8 +182,8 @@ open class UIToolbar: UIView, UIBarPositioning, BarItemContainer {
 
     private func showImages() {
         let position = barPosition
-        legacy.images = images[position] ?? images[.any] ?? [:]
-        legacy.shadowImage = shadowImages[position] ?? shadowImages[.any]
+        appearance.legacy.images = images[position] ?? images[.any] ?? [:]
+        appearance.legacy.shadowImage = shadowImages[position] ?? shadowImages[.any]
     }
 
     // MARK: Layout
