@@ -29,17 +29,13 @@ package final class ScrollTracker {
     ) {
         let delta = scroll.delta
         guard delta.dx.isFinite, delta.dy.isFinite else { return }
+        guard delta != .zero else { return end(scroll.source, of: device, at: time) }
         if scroll.source == .wheel {
             cancel()
             // The content moves against the direction of the scroll.
             let step = CGVector(dx: -delta.dx * Self.click, dy: -delta.dy * Self.click)
-            if delta != .zero { _ = offer(step, .discrete, at: location, on: screen, at: time, arbiter) }
+            _ = offer(step, .discrete, at: location, on: screen, at: time, arbiter)
             return
-        }
-        guard delta != .zero else {
-            // Only fingers throw the content.
-            if isActive, self.device == device { pan?.endScroll(at: time, hasVelocity: scroll.source == .finger) }
-            return pan = nil
         }
         let step = CGVector(dx: -delta.dx, dy: -delta.dy)
         if isActive, self.device == device {
@@ -49,6 +45,14 @@ package final class ScrollTracker {
             pan = offer(step, .continuous, at: location, on: screen, at: time, arbiter)
             self.device = device
         }
+    }
+
+    /// Ends the scroll in progress, if it is that of a device. Wheels do not report an end.
+    private func end(_ source: PointerScroll.Source, of device: Int, at time: TimeInterval) {
+        guard source != .wheel, device == self.device else { return }
+        // Only fingers throw the content.
+        if isActive { pan?.endScroll(at: time, hasVelocity: source == .finger) }
+        pan = nil
     }
 
     /// Cancels the scroll in progress: its device was removed, or fingers touch the screen.

@@ -257,6 +257,35 @@ import UIKitTesting
         #expect(stage.view.contentOffset.y == 0)
     }
 
+    /// The last report of a device that did not scroll, such as that of fingers that only rested on another touchpad.
+    @Test(arguments: [PointerScroll.Source.finger, .continuous, .wheel])
+    func scrollOfZeroFromOtherDeviceDoesNotEndScroll(source: PointerScroll.Source) throws {
+        let stage = try ScrollStage()
+        try slide(stage, by: CGVector(dx: 0, dy: 50))
+        try stage.screen.host.send(
+            PointerSample(
+                time: .seconds(stage.screen.time),
+                deviceID: 5,
+                position: middle,
+                scroll: PointerScroll(source: source, delta: .zero)
+            )
+        )
+        try stage.screen.advance(by: 0.02)
+        #expect(stage.view.isDragging)
+        try slide(stage, by: CGVector(dx: 0, dy: 50))
+        #expect(stage.view.contentOffset.y == 100)
+        try stage.screen.advance(by: 0.3)
+        try lift(stage)
+        #expect(!stage.view.isDragging)
+        #expect(stage.log.take() == ["begin dragging", "scroll", "will end dragging", "end dragging"], "one gesture")
+        try click(stage, 0, 1)
+        try stage.settle()
+        #expect(stage.view.contentOffset.y == 148, "the wheel scrolls")
+        try slide(stage, by: CGVector(dx: 0, dy: 20))
+        #expect(stage.view.contentOffset.y == 168, "the touchpad scrolls")
+        try lift(stage)
+    }
+
     @Test func invalidScrollsAreIgnored() throws {
         let stage = try ScrollStage()
         try click(stage, 0, .nan)
