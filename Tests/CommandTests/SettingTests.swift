@@ -14,7 +14,7 @@ import UIKit
         "EASEL_MODE": "640x480@50.0", "EASEL_BUFFERS": "3", "EASEL_FORMAT": "rgb565",
         "EASEL_DITHER": "1", "EASEL_COLOR_TEMPERATURE": "3400", "EASEL_GAMMA": "1.2",
         "EASEL_CURSOR": "off", "EASEL_TTY": "/dev/tty3",
-        "EASEL_TOUCH_DEVICE": "/dev/input/event1", "EASEL_KEYBOARD": "de(nodeadkeys),us", "EASEL_FEEDBACK": "none",
+        "EASEL_TOUCH_DEVICE": "/dev/input/by-path/pci-0000:00:14.0-event:/dev/input/event1", "EASEL_KEYBOARD": "de(nodeadkeys),us", "EASEL_FEEDBACK": "none",
         "EASEL_SIZE": "320x240",
         "EASEL_SCALE": "2.0",
         "EASEL_ROTATION": "90", "EASEL_REFRESH": "30.0", "EASEL_FRAMEBUFFER": "/tmp/screen", "EASEL_THREADS": "3",
@@ -112,6 +112,22 @@ import UIKit
         // All others have the last value.
         #expect(try PanelOptions.parse(["--scale", "1", "--scale", "2"])[.scale] == "2")
         #expect(try PanelOptions.parse(["--keyboard", "de", "--keyboard", "us"])[.keyboard] == "us")
+    }
+
+    /// An option that is repeated has one path each time, or a list as the variable has. udev names devices with colons.
+    @Test func devicePathsOfOptionReachProgram() throws {
+        let link = "/dev/input/by-path/pci-0000:00:14.0-usb-0:1:1.0-event-mouse"
+        let option = "--touch-device"
+        let folder = FileManager.default.currentDirectoryPath
+        let cases: [([String], [String])] = [
+            ([option, link, option, "/dev/input/event1"], [link, "/dev/input/event1"]),
+            ([option, "\(link):/dev/input/event1"], [link, "/dev/input/event1"]),
+            ([option, "event1", option, link], ["\(folder)/event1", link]),
+        ]
+        for (arguments, paths) in cases {
+            let values = try PanelOptions.parse(arguments).values
+            #expect(try RunSettings(environment: values).touchDevices == paths)
+        }
     }
 
     /// The parser of the environment decides on every option.

@@ -134,12 +134,12 @@ extension Setting {
         "EASEL_TOUCH_DEVICE",
         .repeated("--touch-device"),
         key: "input.devices",
-        type: .strings(separator: ":", "paths"),
+        type: .paths,
         sample: "/dev/input/event0:/dev/input/event1",
-        "the input devices, such as `/dev/input/event0`",
-        "paths separated by `:`",
+        "the input devices, such as `/dev/input/event0` or a link in `/dev/input/by-path`",
+        "absolute paths separated by `:`",
         default: .text("all devices of the seat if there is a panel"),
-        parse: { $0.split(separator: ":").map(String.init) },
+        parse: PathList.paths(in:),
         store: { $0.touchDevices = $1 }
     )
     package static let calibration = Setting(

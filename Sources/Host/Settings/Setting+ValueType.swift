@@ -13,6 +13,8 @@ extension Setting {
         case name
         /// An array of strings, which the environment has as one text with separators; a description of the elements.
         case strings(separator: Character, String)
+        /// An array of absolute paths, which the environment has as a ``PathList``.
+        case paths
         /// An array of numbers; a description of the elements.
         case numbers(String)
         /// An array of integers; a description of the elements.
@@ -32,6 +34,8 @@ extension Setting {
                     guard case .string(let text) = element else { return nil }
                     return text.isEmpty || text.contains(separator) || text.utf8.contains(0) ? nil : text
                 }
+            case (.paths, .array(let elements)):
+                paths(elements)
             case (.numbers, .array(let elements)):
                 joined(elements, ",") { element in
                     switch element {
@@ -46,16 +50,32 @@ extension Setting {
             }
         }
 
+        /// Returns the text of paths. Returns `nil` if there are none, or if they cannot be represented.
+        private func paths(_ elements: [TOMLValue]) -> String? {
+            let paths = elements.compactMap { element in
+                if case .string(let path) = element, !path.utf8.contains(0) { path } else { nil }
+            }
+            return paths.isEmpty || paths.count < elements.count ? nil : PathList.text(of: paths)
+        }
+
         /// Joins the texts of elements. Returns `nil` if there are none, or if an element has no text.
         private func joined(_ elements: [TOMLValue], _ separator: String, _ text: (TOMLValue) -> String?) -> String? {
             let texts = elements.compactMap(text)
             return texts.isEmpty || texts.count < elements.count ? nil : texts.joined(separator: separator)
         }
 
-        /// Returns the text that the environment would have for the values of an option that is repeated.
+        /// Returns the text that the environment would have for the values of an option that is repeated. Relative paths are
+        /// those in the present folder.
         package func text(of values: [String]) -> String? {
-            guard case .strings(let separator, _) = self else { return values.last }
-            return values.isEmpty ? nil : values.joined(separator: String(separator))
+            switch self {
+            case .paths:
+                let folder = FileManager.default.currentDirectoryPath
+                let paths = values.flatMap { PathList.paths(in: $0.hasPrefix("/") ? $0 : "\(folder)/\($0)") ?? [] }
+                return paths.isEmpty ? nil : PathList.text(of: paths)
+            case .strings(let separator, _):
+                return values.isEmpty ? nil : values.joined(separator: String(separator))
+            default: return values.last
+            }
         }
 
         /// Returns the value that a configuration file would have for a text of the environment; `nil` if it cannot be
@@ -74,6 +94,7 @@ extension Setting {
             case .boolean: ["0": .boolean(false), "1": .boolean(true)][text]
             case .name: Int64(text).map { .integer($0) } ?? .string(text)
             case .strings(let separator, _): array(text.split(separator: separator).map { .string(String($0)) })
+            case .paths: PathList.paths(in: text).map { .array($0.map { .string($0) }) }
             case .numbers: array(text.split(separator: ",").map(numbers))
             case .integers: array(text.split(separator: ",").map { Int64($0).map { .integer($0) } })
             }
@@ -89,6 +110,7 @@ extension Setting {
             case .boolean: "`true` or `false`"
             case .name: format.map { "a string or an integer: \($0)" } ?? "a string or an integer"
             case .strings(_, let elements): "an array of strings: \(elements)"
+            case .paths: "an array of strings: absolute paths"
             case .numbers(let elements): "an array of numbers: \(elements)"
             case .integers(let elements): "an array of integers: \(elements)"
             }
