@@ -24,8 +24,8 @@ package final class EncoderSource: InputSource {
     private let epoll: CInt
     private let calls: SystemCalls
     private let seat: String
-    /// The device nodes that are used; `nil` for all of the seat.
-    private let nodes: Set<String>?
+    /// The devices that are used; `nil` for all of the seat.
+    private let selection: DeviceSelection?
     private let udev: OpaquePointer
     private var monitor: OpaquePointer?
     private var devices: [Device] = []
@@ -41,12 +41,12 @@ package final class EncoderSource: InputSource {
     package private(set) var notices: [LogMessage] = []
 
     /// Creates a source for the present and future encoders of a seat.
-    /// - Parameter nodes: The device nodes to use, such as `/dev/input/event3`; `nil` for all of the seat.
-    package init(seat: String = "seat0", nodes: [String]? = nil, calls: SystemCalls = SystemCalls()) throws(InputError)
+    /// - Parameter paths: The paths of the devices to use, `/dev/input/event3` or a link to it; `nil` for all of the seat.
+    package init(seat: String = "seat0", paths: [String]? = nil, calls: SystemCalls = SystemCalls()) throws(InputError)
     {
         name = "encoders of \(seat)"
         self.seat = seat
-        self.nodes = nodes.map { Set($0) }
+        selection = paths.map { DeviceSelection(paths: $0, calls: calls) }
         self.calls = calls
         guard let udev = udev_new() else {
             throw .systemCall("udev_new", argument: "for encoders", errorNumber: errno)
@@ -83,14 +83,11 @@ package final class EncoderSource: InputSource {
         return translator.events(of: reports)
     }
 
-    /// Returns a Boolean value that indicates whether the file at a path is the node of an encoder.
-    package static func isEncoder(path: String) -> Bool {
-        var status = stat()
-        guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFCHR, let udev = udev_new() else { return false }
+    /// Returns a Boolean value that indicates whether the file at a path is the node of an encoder, or a link to it.
+    package static func isEncoder(path: String, calls: SystemCalls = SystemCalls()) -> Bool {
+        guard let number = try? InputDeviceFile.number(of: path, calls), let udev = udev_new() else { return false }
         defer { udev_unref(udev) }
-        guard let device = udev_device_new_from_devnum(udev, CChar(UInt8(ascii: "c")), status.st_rdev) else {
-            return false
-        }
+        guard let device = udev_device_new_from_devnum(udev, CChar(UInt8(ascii: "c")), number) else { return false }
         defer { udev_device_unref(device) }
         return isEncoder(device)
     }
@@ -145,7 +142,9 @@ package final class EncoderSource: InputSource {
         guard let path = udev_device_get_devnode(device), Self.isEncoder(device) else { return }
         let node = String(cString: path)
         let own = udev_device_get_property_value(device, "ID_SEAT").map { String(cString: $0) } ?? "seat0"
-        guard own == seat, nodes?.contains(node) ?? true, !devices.contains(where: { $0.node == node }) else { return }
+        guard own == seat, selection?.includes(udev_device_get_devnum(device)) ?? true,
+            !devices.contains(where: { $0.node == node })
+        else { return }
         do throws(Errno) {
             let descriptor = try calls.open(node, O_RDONLY | O_NONBLOCK | O_CLOEXEC, 0)
             var clock = CLOCK_MONOTONIC

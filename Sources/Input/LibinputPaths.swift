@@ -1,7 +1,7 @@
-import LinuxIO
 import CInput
 import CLinux
 import Glibc
+import LinuxIO
 
 /// The devices that are specified by their paths, tracked as they are removed and return.
 ///
@@ -37,7 +37,7 @@ final class LibinputPaths {
         var numbers: Set<dev_t> = []
         for path in paths {
             // A device that is specified twice is opened once.
-            guard numbers.insert(try Self.deviceNumber(of: path, calls)).inserted else { continue }
+            guard numbers.insert(try InputDeviceFile.number(of: path, calls)).inserted else { continue }
             var entry = Entry(path: path)
             try open(&entry)
             entries.append(entry)
@@ -148,7 +148,7 @@ final class LibinputPaths {
         var isTaken = false
         for index in entries.indices where entries[index].device == nil {
             do throws(InputError) {
-                guard added.contains(try Self.deviceNumber(of: entries[index].path, calls)) else { continue }
+                guard added.contains(try InputDeviceFile.number(of: entries[index].path, calls)) else { continue }
                 try open(&entries[index])
                 isTaken = true
             } catch .systemCall(_, _, errorNumber: ENOENT) {
@@ -191,28 +191,5 @@ final class LibinputPaths {
         }
         guard let last = messages.last else { return "libinput does not support it" }
         return "libinput does not support it: \(last)"
-    }
-
-    /// Returns the number of an input device file. The file is not opened, because opening alone may affect another
-    /// kind of device.
-    private static func deviceNumber(of path: String, _ calls: SystemCalls) throws(InputError) -> dev_t {
-        let status: stat
-        do {
-            status = try calls.fstatat(path)
-        } catch {
-            throw .systemCall("stat", argument: path, errorNumber: error.rawValue)
-        }
-        switch status.st_mode & S_IFMT {
-        case S_IFCHR: break
-        case S_IFDIR: throw .notAnInputDevice(path: path, reason: "it is a directory")
-        case S_IFREG: throw .notAnInputDevice(path: path, reason: "it is a regular file")
-        default: throw .notAnInputDevice(path: path, reason: "it is not a character device")
-        }
-        // Linux assigns this major number to all input devices (Documentation/admin-guide/devices.txt).
-        let major = (status.st_rdev >> 8) & 0xFFF
-        guard major == 13 else {
-            throw .notAnInputDevice(path: path, reason: "its major number is \(major), expected 13")
-        }
-        return status.st_rdev
     }
 }

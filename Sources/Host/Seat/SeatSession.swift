@@ -42,7 +42,7 @@ package final class SeatSession: Sendable {
         var seat: OpaquePointer?
         /// libseat has a pointer to it.
         let listener: UnsafeMutablePointer<SeatLibrary.Listener>
-        /// The open devices, by their descriptors.
+        /// The open devices, by their descriptors, with their paths without links.
         var devices: [CInt: (identifier: CInt, path: String)] = [:]
     }
 
@@ -120,12 +120,20 @@ package final class SeatSession: Sendable {
     package func open(_ path: String) throws(Errno) -> CInt {
         try state.withLock { (state) throws(Errno) -> CInt in
             guard let seat = state.seat else { throw Errno(rawValue: ENODEV) }
-            guard !state.devices.values.contains(where: { $0.path == path }) else { throw Errno(rawValue: EBUSY) }
+            let target = Self.target(of: path)
+            guard !state.devices.values.contains(where: { $0.path == target }) else { throw Errno(rawValue: EBUSY) }
             let (identifier, descriptor) = library.openDevice(seat, path)
             guard identifier >= 0 else { throw Errno(rawValue: errno) }
-            state.devices[descriptor] = (identifier, path)
+            state.devices[descriptor] = (identifier, target)
             return descriptor
         }
+    }
+
+    /// Returns the path that a link leads to, or the path itself if there is no file.
+    private static func target(of path: String) -> String {
+        guard let resolved = realpath(path, nil) else { return path }
+        defer { free(resolved) }
+        return String(cString: resolved)
     }
 
     /// Closes a device. Descriptors of other origins are closed as well.

@@ -160,7 +160,7 @@ package enum Program {
         if settings.touchDevices.isEmpty, opened.kind.isInMemory { return [] }
         let mode = opened.display.mode
         // libinput does not support encoders.
-        let encoders = settings.touchDevices.filter { EncoderSource.isEncoder(path: $0) }
+        let encoders = settings.touchDevices.filter { EncoderSource.isEncoder(path: $0, calls: calls) }
         let others = settings.touchDevices.filter { !encoders.contains($0) }
         var sources: [any InputSource] = []
         do throws(InputError) {
@@ -190,7 +190,7 @@ package enum Program {
                 sources.append(isDebounced ? try DebouncedSource(devices, interval: interval, calls: calls) : devices)
             }
             if settings.touchDevices.isEmpty || !encoders.isEmpty {
-                let source = try EncoderSource(nodes: encoders.isEmpty ? nil : encoders, calls: calls)
+                let source = try EncoderSource(paths: encoders.isEmpty ? nil : encoders, calls: calls)
                 for notice in source.notices { log(notice) }
                 source.onNotice = { log($0) }
                 sources.append(source)

@@ -1,4 +1,5 @@
 import Display
+import Foundation
 import Glibc
 import LinuxIO
 import Testing
@@ -107,6 +108,19 @@ import Testing
         session.close(again)
         fake.failures = [EPERM]
         #expect(throws: Errno(rawValue: EPERM)) { try session.open("/dev/input/event1") }
+    }
+
+    /// A link, such as one in /dev/input/by-path, is another name of an open device.
+    @Test func linkToOpenDeviceIsNotOpenedAgain() throws {
+        let session = try openSession()
+        let link = NSTemporaryDirectory() + "easel-seat-\(UUID().uuidString)"
+        try #require(symlink("/dev/null", link) == 0)
+        defer { unlink(link) }
+        let device = try session.open("/dev/null")
+        #expect(throws: Errno(rawValue: EBUSY)) { try session.open(link) }
+        session.close(device)
+        session.close(try session.open(link))
+        #expect(fake.log == ["open /dev/null", "close 1", "open \(link)", "close 2"])
     }
 
     @Test func endedSessionOpensNothing() throws {
