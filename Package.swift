@@ -222,7 +222,7 @@ let package = Package(
         .target(name: "ThreadAnnotations", path: "Tests/ThreadAnnotations"),
         .target(
             name: "TestSupport",
-            dependencies: ["Geometry", "Raster", "Typography", "ThreadAnnotations"],
+            dependencies: ["Geometry", "InputEvents", "Raster", "Typography", "ThreadAnnotations"],
             path: "Tests/TestSupport"
         ),
         .target(name: "DrawingSupport", dependencies: ["TestSupport", "CoreGraphics"], path: "Tests/DrawingSupport"),

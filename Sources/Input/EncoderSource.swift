@@ -15,9 +15,6 @@ package final class EncoderSource: InputSource {
         var encoder: EvdevEncoder
     }
 
-    /// The first identifier of a device, beyond those of other sources.
-    private static let firstID = 1_000_000
-
     package let name: String
     /// A descriptor that becomes readable when a device has events, or when devices are added.
     package let descriptor: CInt?
@@ -30,7 +27,7 @@ package final class EncoderSource: InputSource {
     private var monitor: OpaquePointer?
     private var devices: [Device] = []
     private var isSuspended = false
-    private var nextID = EncoderSource.firstID
+    private var nextNumber = 0
     private var translator = DeviceReportTranslator(area: CGRect(x: 0, y: 0, width: 1, height: 1))
     /// The reports of devices that were found before the first read.
     private var pending: [DeviceReport] = []
@@ -152,8 +149,8 @@ package final class EncoderSource: InputSource {
             try calls.epoll_ctl(epoll, descriptor)
             let input = udev_device_get_parent_with_subsystem_devtype(device, "input", nil)
             let name = input.flatMap { udev_device_get_sysattr_value($0, "name") }.map { String(cString: $0) } ?? ""
-            let added = InputDevice(id: nextID, name: name, kind: .keyboard)
-            nextID += 1
+            let added = InputDevice(id: DeviceID(nextNumber), name: name, kind: .keyboard)
+            nextNumber += 1
             let encoder = EvdevEncoder(id: added.id)
             devices.append(Device(input: added, node: node, descriptor: descriptor, encoder: encoder))
             pending.append(DeviceReport(deviceID: added.id, time: .zero, fact: .added(added)))

@@ -38,7 +38,7 @@ package struct InputRecorder {
     private let area: CGRect
     private let maximumCount: Int
     private var devices: [InputDevice.ID: Device] = [:]
-    private var declared: [InputDevice] = []
+    private var declared: [Recording.Device] = []
     private var samples: [Recording.Sample] = []
     /// The last sample of each active contact, by the device's number in the recording and the source's contact number.
     private var live: [Key: Recording.Sample] = [:]
@@ -110,7 +110,7 @@ package struct InputRecorder {
         let source = devices[id]?.source ?? InputDevice(id: id, name: "", kind: kind)
         let name = Self.line(source.name)
         let number = declared.count
-        declared.append(InputDevice(id: number, name: name.isEmpty ? "unnamed" : name, kind: source.kind))
+        declared.append(Recording.Device(id: number, name: name.isEmpty ? "unnamed" : name, kind: source.kind))
         devices[id] = Device(source: source, number: number)
         return number
     }

@@ -16,7 +16,7 @@ package protocol InputSource: AnyObject {
     var descriptor: CInt? { get }
 
     /// Returns the events since the last call, for each device oldest first. A device is added before its first sample;
-    /// a removed device has no active contact.
+    /// a removed device has no active contact. Devices are numbered within the source (``DeviceID``).
     func read() throws(InputError) -> [InputEvent]
 
     /// Closes the devices, which another program is about to use. The next read returns their removal.
@@ -52,6 +52,29 @@ package enum InputEvent: Hashable, Sendable {
     case rotary(RotarySample)
     case deviceAdded(InputDevice)
     case deviceRemoved(InputDevice)
+
+    /// Returns the event with a source for its device, in place of the former one.
+    package func of(_ source: DeviceID.Source) -> InputEvent {
+        func device(_ id: DeviceID) -> DeviceID { DeviceID(id.number, of: source) }
+        switch self {
+        case .touch(var sample):
+            sample.deviceID = device(sample.deviceID)
+            return .touch(sample)
+        case .pointer(var sample):
+            sample.deviceID = device(sample.deviceID)
+            return .pointer(sample)
+        case .key(var sample):
+            sample.deviceID = device(sample.deviceID)
+            return .key(sample)
+        case .rotary(var sample):
+            sample.deviceID = device(sample.deviceID)
+            return .rotary(sample)
+        case .deviceAdded(let added):
+            return .deviceAdded(InputDevice(id: device(added.id), name: added.name, kind: added.kind))
+        case .deviceRemoved(let removed):
+            return .deviceRemoved(InputDevice(id: device(removed.id), name: removed.name, kind: removed.kind))
+        }
+    }
 }
 
 package struct InputDevice: Hashable, Sendable, Identifiable {
@@ -59,12 +82,11 @@ package struct InputDevice: Hashable, Sendable, Identifiable {
         case touchscreen, pointer, pen, keyboard
     }
 
-    /// The identifier of the device, unique within the source; not negative.
-    package let id: Int
+    package let id: DeviceID
     package let name: String
     package let kind: Kind
 
-    package init(id: Int, name: String, kind: Kind) {
+    package init(id: DeviceID, name: String, kind: Kind) {
         self.id = id
         self.name = name
         self.kind = kind

@@ -29,7 +29,7 @@ package final class LibinputSource: InputSource {
     private var palms: PalmDetector?
     private var translator: DeviceReportTranslator
     private var present: [OpaquePointer: DeviceDescription] = [:]
-    private var nextDeviceID = 0
+    private var nextNumber = 0
     /// The events of existing devices that were found before the first read. They do not make the descriptor readable,
     /// and are returned with the next read.
     private var pending: [InputEvent] = []
@@ -129,7 +129,7 @@ package final class LibinputSource: InputSource {
     package var descriptor: CInt? { paths?.descriptor ?? libinput_get_fd(context.handle) }
 
     /// The present devices, in the order of their addition.
-    package var devices: [DeviceDescription] { present.values.sorted { $0.id < $1.id } }
+    package var devices: [DeviceDescription] { present.values.sorted { $0.id.number < $1.id.number } }
 
     /// A closure that is called with a one-line message for the user for each problem that does not end the source: a
     /// device of a seat that cannot be opened, or an error that libinput logs.
@@ -190,8 +190,8 @@ package final class LibinputSource: InputSource {
         switch libinput_event_get_type(event) {
         case LIBINPUT_EVENT_DEVICE_ADDED:
             DeviceDescription.calibrate(device, calibrations)
-            let description = DeviceDescription(device, id: nextDeviceID)
-            nextDeviceID += 1
+            let description = DeviceDescription(device, id: DeviceID(nextNumber))
+            nextNumber += 1
             present[device] = description
             if let device = description.inputDevice {
                 reports.append(DeviceReport(deviceID: device.id, time: .zero, fact: .added(device)))

@@ -88,7 +88,7 @@ struct PalmDetector {
 
     /// Applies the sizes that precede the next report, such as that of a palm that grows without motion.
     mutating func finish(into reports: inout [DeviceReport]) {
-        for device in screens.keys.sorted() {
+        for device in screens.keys.sorted(by: { $0.number < $1.number }) {
             while let change = screens[device]?.takePastChange() {
                 if let cancellation = filter.take(change, of: device) { reports.append(cancellation) }
             }

@@ -28,7 +28,7 @@ extension Recording {
         guard hasHeader else {
             throw scanner.error(expected: "the header “\(Self.csvHeader)”, or “\(Self.textHeader)” in the first line")
         }
-        let device = InputDevice(id: 0, name: "recording", kind: .touchscreen)
+        let device = Device(id: 0, name: "recording", kind: .touchscreen)
         var validator = RecordingValidator()
         _ = validator.add(device)
         var samples: [Sample] = []

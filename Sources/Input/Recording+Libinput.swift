@@ -152,7 +152,7 @@ private struct LibinputRecordingParser {
     // MARK: Events
 
     private mutating func takeEvents(_ description: Description) throws(RecordingError) {
-        let id = devices.count
+        let id = DeviceID(devices.count)
         let calibration = calibration(description.properties["LIBINPUT_CALIBRATION_MATRIX"])
         guard var screen = EvdevTouchScreen(id: id, axes: description.axes, calibration: calibration) else {
             throw yaml.error(

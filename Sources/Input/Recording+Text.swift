@@ -90,7 +90,7 @@ private struct TextParser {
     typealias Field = RecordingScanner.Field
 
     var comments: [String] = []
-    var devices: [InputDevice] = []
+    var devices: [Recording.Device] = []
     var samples: [Recording.Sample] = []
     private var validator = RecordingValidator()
 
@@ -117,7 +117,7 @@ private struct TextParser {
         try requireCount(fields, ["“device”", "a device number", "a kind", "a name"], scanner)
         let id = Int(try scanner.integer(fields[1], "a device number"))
         let kind: InputDevice.Kind = try word(fields[2], scanner)
-        let device = InputDevice(id: id, name: scanner.text(fields[3]), kind: kind)
+        let device = Recording.Device(id: id, name: scanner.text(fields[3]), kind: kind)
         if let problem = validator.add(device) {
             throw scanner.error(at: fields[problem.field == .name ? 3 : 1], expected: problem.expected)
         }

@@ -8,10 +8,26 @@ import LinuxIO
 /// and ends before it begins again, no contact is active at the end, and every number is finite and within the limits
 /// declared here. A player therefore needs no checks.
 package struct Recording: Hashable, Sendable {
+    package struct Device: Hashable, Sendable, Identifiable {
+        /// The number of the device in the recording, from 0 to `maximumID`.
+        package let id: Int
+        package let name: String
+        package let kind: InputDevice.Kind
+
+        package init(id: Int, name: String, kind: InputDevice.Kind) {
+            self.id = id
+            self.name = name
+            self.kind = kind
+        }
+
+        /// The device of a source that plays the recording.
+        package var inputDevice: InputDevice { InputDevice(id: DeviceID(id), name: name, kind: kind) }
+    }
+
     package struct Sample: Hashable, Sendable {
         /// The time since the start of the recording, in microseconds.
         package var time: Int64
-        package var deviceID: InputDevice.ID
+        package var deviceID: Device.ID
         package var contactID: Int
         package var phase: TouchSample.Phase
         package var type: TouchSample.Kind
@@ -28,7 +44,7 @@ package struct Recording: Hashable, Sendable {
 
         package init(
             time: Int64,
-            deviceID: InputDevice.ID = 0,
+            deviceID: Device.ID = 0,
             contactID: Int,
             phase: TouchSample.Phase,
             type: TouchSample.Kind = .direct,
@@ -61,12 +77,12 @@ package struct Recording: Hashable, Sendable {
 
     /// The author's comments, one line each, such as the origin and the license.
     package let comments: [String]
-    package let devices: [InputDevice]
+    package let devices: [Device]
     package let samples: [Sample]
 
     package init(
         comments: [String] = [],
-        devices: [InputDevice] = [InputDevice(id: 0, name: "recording", kind: .touchscreen)],
+        devices: [Device] = [Device(id: 0, name: "recording", kind: .touchscreen)],
         samples: [Sample]
     ) throws(RecordingError) {
         var validator = RecordingValidator()
@@ -88,7 +104,7 @@ package struct Recording: Hashable, Sendable {
     }
 
     /// Creates a recording from parts that a parser has validated.
-    init(comments: [String], validatedDevices devices: [InputDevice], samples: [Sample]) {
+    init(comments: [String], validatedDevices devices: [Device], samples: [Sample]) {
         self.comments = comments
         self.devices = devices
         self.samples = samples

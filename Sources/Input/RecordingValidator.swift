@@ -11,16 +11,16 @@ struct RecordingValidator {
     }
 
     private struct ContactKey: Hashable {
-        let device: InputDevice.ID
+        let device: Recording.Device.ID
         let contact: Int
     }
 
-    private var deviceIDs: Set<InputDevice.ID> = []
+    private var deviceIDs: Set<Recording.Device.ID> = []
     private var live: [ContactKey: TouchSample.Kind] = [:]
     private var lastTime: Int64 = 0
     private var isEmpty = true
 
-    mutating func add(_ device: InputDevice) -> Problem? {
+    mutating func add(_ device: Recording.Device) -> Problem? {
         guard (0...Recording.maximumID).contains(device.id) else {
             return Problem(field: .device, expected: "a device from 0 to \(Recording.maximumID)")
         }

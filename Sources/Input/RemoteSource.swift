@@ -4,7 +4,7 @@ import Synchronization
 
 /// An input source for the pointers and keyboards of remote viewers.
 ///
-/// Each viewer is a device with a pointer of its own, so that several can touch at once. Reports come from any thread. A
+/// Each viewer is a device with its number and a pointer of its own, so that several can touch at once. Reports come from any thread. A
 /// viewer that leaves while it holds a button or keys cancels them.
 package final class RemoteSource: InputSource, Sendable {
     private enum Fact: Sendable {
@@ -16,12 +16,10 @@ package final class RemoteSource: InputSource, Sendable {
         var facts: [Fact] = []
         /// The buttons that each viewer holds down.
         var buttons: [Int: UInt8] = [:]
-        var translators: [Int: DeviceReportTranslator] = [:]
+        var translators: [InputDevice.ID: DeviceReportTranslator] = [:]
         var area: CGRect
     }
 
-    /// The first identifier of a device, beyond those of other sources.
-    private static let firstID = 2_000_000
     /// The number of unread reports above which a motion replaces the motion before it.
     private static let crowd = 4096
 
@@ -45,7 +43,7 @@ package final class RemoteSource: InputSource, Sendable {
     /// Adds a viewer.
     package func connect(_ viewer: Int, name: String) {
         append { state in
-            let device = InputDevice(id: Self.firstID + viewer, name: name, kind: .pointer)
+            let device = InputDevice(id: DeviceID(viewer), name: name, kind: .pointer)
             state.buttons[viewer] = 0
             return [.report(DeviceReport(deviceID: device.id, time: .zero, fact: .added(device)))]
         }
@@ -55,7 +53,7 @@ package final class RemoteSource: InputSource, Sendable {
     package func disconnect(_ viewer: Int) {
         append { state in
             guard state.buttons.removeValue(forKey: viewer) != nil else { return [] }
-            return [.report(DeviceReport(deviceID: Self.firstID + viewer, time: .zero, fact: .removed))]
+            return [.report(DeviceReport(deviceID: DeviceID(viewer), time: .zero, fact: .removed))]
         }
     }
 
@@ -76,7 +74,7 @@ package final class RemoteSource: InputSource, Sendable {
             guard let old = state.buttons[viewer] else { return [] }
             state.buttons[viewer] = buttons
             func report(_ fact: DeviceReport.Fact) -> Fact {
-                .report(DeviceReport(deviceID: Self.firstID + viewer, time: time, fact: fact))
+                .report(DeviceReport(deviceID: DeviceID(viewer), time: time, fact: fact))
             }
             var facts = [report(.pointerPositioned(at: position))]
             let changed = old ^ buttons
@@ -97,7 +95,7 @@ package final class RemoteSource: InputSource, Sendable {
             guard state.buttons[viewer] != nil else { return [] }
             let sample = KeySample(
                 time: time,
-                deviceID: Self.firstID + viewer,
+                deviceID: DeviceID(viewer),
                 code: 0,
                 isDown: isDown,
                 symbol: symbol

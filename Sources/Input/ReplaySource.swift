@@ -98,9 +98,9 @@ package final class ReplaySource: InputSource {
         guard end > nextIndex else { return [] }
         // Before the state changes, so that no sample is lost if the timer fails.
         try timer?.set(end < count ? time(of: end) : nil)
-        var events: [InputEvent] = nextIndex == 0 ? recording.devices.map { .deviceAdded($0) } : []
+        var events: [InputEvent] = nextIndex == 0 ? recording.devices.map { .deviceAdded($0.inputDevice) } : []
         for index in nextIndex..<end { events.append(.touch(sample(index))) }
-        if end == count { events += recording.devices.map { .deviceRemoved($0) } }
+        if end == count { events += recording.devices.map { .deviceRemoved($0.inputDevice) } }
         nextIndex = end
         return events
     }
@@ -113,7 +113,7 @@ package final class ReplaySource: InputSource {
         let sample = recording.samples[index]
         return TouchSample(
             time: time(of: index),
-            deviceID: sample.deviceID,
+            deviceID: DeviceID(sample.deviceID),
             contactID: sample.contactID,
             phase: sample.phase,
             position: CGPoint(x: area.minX + sample.x * area.width, y: area.minY + sample.y * area.height),

@@ -10,7 +10,7 @@ package struct TouchDebouncer: Sendable {
     package static let distance = 24.0
 
     private struct Contact: Hashable {
-        var device: Int
+        var device: InputDevice.ID
         var id: Int
     }
 
@@ -78,7 +78,7 @@ package struct TouchDebouncer: Sendable {
     }
 
     /// Returns the ends of a device that is removed.
-    package mutating func release(device: Int) -> [TouchSample] {
+    package mutating func release(device: InputDevice.ID) -> [TouchSample] {
         let ends = held.filter { $0.deviceID == device }
         held.removeAll { $0.deviceID == device }
         reported = reported.filter { $0.key.device != device }

@@ -20,8 +20,7 @@ package struct KeyStroke: Hashable, Sendable {
 
     /// The time of the event on the clock that measures frames.
     package var time: MonotonicInstant
-    /// The identifier of the device, unique within the source.
-    package var deviceID: Int
+    package var deviceID: DeviceID
     /// The kernel's code of the key (`KEY_A` is 30), independent of the keyboard layout.
     package var code: Int
     package var phase: Phase
@@ -34,7 +33,7 @@ package struct KeyStroke: Hashable, Sendable {
 
     package init(
         time: MonotonicInstant,
-        deviceID: Int,
+        deviceID: DeviceID,
         code: Int,
         phase: Phase,
         characters: String = "",

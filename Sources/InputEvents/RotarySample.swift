@@ -4,12 +4,11 @@ import LinuxIO
 package struct RotarySample: Hashable, Sendable {
     /// The time of the report on the clock that measures frames.
     package var time: MonotonicInstant
-    /// The identifier of the device, unique within the source.
-    package var deviceID: Int
+    package var deviceID: DeviceID
     /// The number of detents, positive clockwise.
     package var steps: Int
 
-    package init(time: MonotonicInstant, deviceID: Int, steps: Int) {
+    package init(time: MonotonicInstant, deviceID: DeviceID, steps: Int) {
         self.time = time
         self.deviceID = deviceID
         self.steps = steps

@@ -13,8 +13,7 @@ package struct TouchSample: Hashable, Sendable {
 
     /// The time of the report on the clock that measures frames.
     package var time: MonotonicInstant
-    /// The identifier of the device, unique within the source.
-    package var deviceID: Int
+    package var deviceID: DeviceID
     /// The identifier of the contact, unique among the active contacts of the device.
     package var contactID: Int
     package var phase: Phase
@@ -30,7 +29,7 @@ package struct TouchSample: Hashable, Sendable {
 
     package init(
         time: MonotonicInstant,
-        deviceID: Int,
+        deviceID: DeviceID,
         contactID: Int,
         phase: Phase,
         position: CGPoint,

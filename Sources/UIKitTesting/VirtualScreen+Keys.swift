@@ -93,7 +93,7 @@ extension VirtualScreen {
     /// Rotates the knob of a rotary encoder.
     /// - Parameter steps: The number of detents, positive clockwise.
     public func rotateKnob(by steps: Int) throws(VirtualScreenError) {
-        let sample = RotarySample(time: host.clock.now, deviceID: Self.keyboard.id, steps: steps)
+        let sample = RotarySample(time: host.clock.now, deviceID: Device.keyboard.id, steps: steps)
         try perform { () throws(HostError) in try host.send([.rotary(sample)]) }
         try advance(by: 1 / 60.0)
     }
@@ -101,17 +101,14 @@ extension VirtualScreen {
     /// Removes the keyboard, as if it were unplugged. Keys that are down are canceled; the next key is one of another
     /// keyboard.
     public func unplugKeyboard() throws(VirtualScreenError) {
-        try perform { () throws(HostError) in try host.send([.deviceRemoved(Self.keyboard)]) }
+        try perform { () throws(HostError) in try host.send([.deviceRemoved(Device.keyboard)]) }
     }
-
-    /// The device of all keys, beside those of fingers and pens.
-    private static let keyboard = InputDevice(id: 2, name: "keyboard", kind: .keyboard)
 
     private func send(_ key: Key, isDown: Bool) throws(VirtualScreenError) {
         guard let code = key.usage.kernelCode else {
             throw VirtualScreenError(message: "no keyboard has the key \(key.usage)")
         }
-        let sample = KeySample(time: host.clock.now, deviceID: Self.keyboard.id, code: code, isDown: isDown)
+        let sample = KeySample(time: host.clock.now, deviceID: Device.keyboard.id, code: code, isDown: isDown)
         try perform { () throws(HostError) in try host.send([.key(sample)]) }
     }
 }

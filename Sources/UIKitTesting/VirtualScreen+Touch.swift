@@ -31,7 +31,7 @@ extension VirtualScreen {
         func send(_ phase: TouchSample.Phase) throws(VirtualScreenError) {
             let sample = TouchSample(
                 time: screen.host.clock.now,
-                deviceID: type == .direct ? 0 : 1,
+                deviceID: type == .direct ? Device.touchScreen.id : Device.pen.id,
                 contactID: contact,
                 phase: phase,
                 position: location,
@@ -92,7 +92,7 @@ extension VirtualScreen {
     /// - Parameter location: The location, in points of the screen.
     public func hover(at location: CGPoint) throws(VirtualScreenError) {
         try perform { () throws(HostError) in
-            try host.send(PointerSample(time: host.clock.now, deviceID: 0, position: location))
+            try host.send(PointerSample(time: host.clock.now, deviceID: Device.pointer.id, position: location))
         }
     }
 
@@ -127,9 +127,13 @@ extension VirtualScreen {
     }
 
     package func send(_ scroll: PointerScroll, at location: CGPoint) throws(VirtualScreenError) {
-        try perform { () throws(HostError) in
-            try host.send(PointerSample(time: host.clock.now, deviceID: 0, position: location, scroll: scroll))
-        }
+        let sample = PointerSample(
+            time: host.clock.now,
+            deviceID: Device.pointer.id,
+            position: location,
+            scroll: scroll
+        )
+        try perform { () throws(HostError) in try host.send(sample) }
     }
 
     /// Plays a recording, as fast as the machine can, until it ends and the screen is up to date.

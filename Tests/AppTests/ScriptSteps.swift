@@ -170,7 +170,7 @@ struct ScriptSteps {
         let inOrder = samples.enumerated().sorted { ($0.element.time, $0.offset) < ($1.element.time, $1.offset) }
         return try Recording(
             comments: ["made of steps"],
-            devices: [InputDevice(id: 0, name: "steps", kind: .touchscreen)],
+            devices: [Recording.Device(id: 0, name: "steps", kind: .touchscreen)],
             samples: inOrder.map(\.element)
         )
     }

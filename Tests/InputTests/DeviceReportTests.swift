@@ -12,7 +12,7 @@ struct DeviceReportTests {
 
     /// The events after those that add the devices.
     private func events(
-        _ facts: [(device: Int, fact: DeviceReport.Fact)],
+        _ facts: [(device: DeviceID, fact: DeviceReport.Fact)],
         devices: [InputDevice]? = nil,
         rotation: ScreenRotation = .none,
         pointerScale: Double = 1
@@ -28,7 +28,7 @@ struct DeviceReportTests {
     }
 
     private func touch(
-        _ device: Int,
+        _ device: DeviceID,
         _ contact: Int,
         _ phase: TouchSample.Phase,
         _ time: Double,
@@ -193,7 +193,7 @@ struct DeviceReportTests {
     @Test(arguments: [0, 1, 2])
     func removedDeviceCancelsTouchesOnce(variant: Int) {
         // What libinput sends of its own accord: nothing, a cancellation, or the lifting of the finger.
-        let own: [(device: Int, fact: DeviceReport.Fact)] =
+        let own: [(device: DeviceID, fact: DeviceReport.Fact)] =
             [[], [(0, .touchCancelled(slot: 2))], [(0, .touchLifted(slot: 2))]][variant]
         let found = events(
             [(0, .touchDown(slot: 2, at: .zero)), (0, .touchMoved(slot: 2, at: CGPoint(x: 0.5, y: 0)))] + own
@@ -406,6 +406,11 @@ struct DeviceReportTests {
 
     // MARK: Random input
 
+    private struct Contact: Hashable {
+        var device: DeviceID
+        var number: Int
+    }
+
     @Test(arguments: 0..<30 as Range<UInt64>)
     func everyContactBeginsAndEndsOnce(seed: UInt64) {
         var random = SeededGenerator(seed: seed)
@@ -415,20 +420,22 @@ struct DeviceReportTests {
             let reports = (0..<25).map { _ in DeviceReport.random(using: &random, time: .seconds(Double(batch))) }
             all += translator.events(of: reports)
         }
-        all += translator.events(of: (0..<4).map { DeviceReport(deviceID: $0, time: .seconds(99), fact: .removed) })
-        var live: Set<[Int]> = []
-        var present: Set<Int> = []
+        all += translator.events(
+            of: (0..<4).map { DeviceReport(deviceID: DeviceID($0), time: .seconds(99), fact: .removed) }
+        )
+        var live: Set<Contact> = []
+        var present: Set<DeviceID> = []
         var ends = 0
         for event in all {
             switch event {
             case .deviceAdded(let device): present.insert(device.id)
             case .deviceRemoved(let device):
                 #expect(present.remove(device.id) != nil)
-                #expect(!live.contains { $0[0] == device.id }, "a removed device has no live contact")
+                #expect(!live.contains { $0.device == device.id }, "a removed device has no live contact")
             case .touch(let sample):
                 #expect(present.contains(sample.deviceID))
                 #expect(sample.position.isFinite)
-                let key = [sample.deviceID, sample.contactID]
+                let key = Contact(device: sample.deviceID, number: sample.contactID)
                 switch sample.phase {
                 case .began: #expect(live.insert(key).inserted)
                 case .moved: #expect(live.contains(key))
@@ -451,7 +458,7 @@ struct DeviceReportTests {
 extension DeviceReport {
     /// Returns a random report, valid or not.
     static func random(using random: inout SeededGenerator, time: MonotonicInstant) -> DeviceReport {
-        let id = Int.random(in: 0..<4, using: &random)
+        let id = DeviceID(Int.random(in: 0..<4, using: &random))
         let numbers = [0, 1, 0.5, -3, .nan, .infinity, 1e300]
         let coordinates = [Double.random(in: 0..<1, using: &random), random.element(of: numbers)]
         let position = CGPoint(x: coordinates[random.chance(10) ? 1 : 0], y: coordinates[random.chance(5) ? 1 : 0])
@@ -459,7 +466,8 @@ extension DeviceReport {
         let slot = Int.random(in: -1..<3, using: &random)
         let code = random.element(of: [0x110, 0x110, 0x111, 0x14A])
         let facts: [Fact] = [
-            .added(InputDevice(id: id, name: "device \(id)", kind: .touchscreen)), .touchDown(slot: slot, at: position),
+            .added(InputDevice(id: id, name: "device \(id.number)", kind: .touchscreen)),
+            .touchDown(slot: slot, at: position),
             .touchDown(slot: slot, at: position), .touchMoved(slot: slot, at: position), .touchLifted(slot: slot),
             .touchCancelled(slot: slot), .pointerMoved(by: CGVector(dx: position.x * 99, dy: position.y)),
             .pointerPositioned(at: position), .button(code: code, isDown: random.chance(50)), .buttonLost(code: code),

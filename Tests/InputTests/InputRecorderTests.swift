@@ -11,7 +11,7 @@ struct InputRecorderTests {
     private func touch(
         _ phase: TouchSample.Phase,
         time: TimeInterval,
-        device: Int = 5,
+        device: DeviceID = 5,
         contact: Int = 0,
         x: Double = 0.5,
         y: Double = 0.5,
@@ -43,7 +43,7 @@ struct InputRecorderTests {
                 touch(.ended, time: start + 2),
             ])
         )
-        #expect(result.devices == [InputDevice(id: 0, name: "FT5406", kind: .touchscreen)])
+        #expect(result.devices == [Recording.Device(id: 0, name: "FT5406", kind: .touchscreen)])
         #expect(result.samples.map(\.time) == [0, 8333, 2_000_000])
         #expect(result.samples.map(\.x) == [0.5, 0.25, 0.5])
         #expect(result.strokeCount == 1)
@@ -124,8 +124,9 @@ struct InputRecorderTests {
         )
         #expect(
             result.devices == [
-                InputDevice(id: 0, name: "FT5406", kind: .touchscreen),
-                InputDevice(id: 1, name: "two lines", kind: .pen), InputDevice(id: 2, name: "unnamed", kind: .pointer),
+                Recording.Device(id: 0, name: "FT5406", kind: .touchscreen),
+                Recording.Device(id: 1, name: "two lines", kind: .pen),
+                Recording.Device(id: 2, name: "unnamed", kind: .pointer),
             ]
         )
         #expect(result.samples.map(\.deviceID) == [0, 0, 1, 2, 1, 2])
@@ -222,7 +223,7 @@ struct InputRecorderTests {
 extension InputEvent {
     /// Returns a random event, valid or not.
     fileprivate static func random(using random: inout SeededGenerator) -> InputEvent {
-        let id = random.element(of: [0, 1, 2, -1, .max])
+        let id = random.element(of: [0, 1, 2, -1, DeviceID(.max)])
         let device = InputDevice(
             id: id,
             name: random.element(of: ["", "panel", "a\u{7F}b\n", String(repeating: "画", count: 999)]),

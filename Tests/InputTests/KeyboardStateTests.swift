@@ -6,7 +6,7 @@ import Testing
 @Suite struct KeyboardStateTests {
     private let keyboard = KeyboardState(.unitedStates)
 
-    private func key(_ code: Int, _ isDown: Bool, device: Int = 1, isCancelled: Bool = false) -> KeyStroke? {
+    private func key(_ code: Int, _ isDown: Bool, device: DeviceID = 1, isCancelled: Bool = false) -> KeyStroke? {
         keyboard.stroke(
             KeySample(time: .seconds(1), deviceID: device, code: code, isDown: isDown, isCancelled: isCancelled)
         )

@@ -13,7 +13,7 @@ import Testing
     private mutating func resize(
         _ slot: Int,
         _ diameter: Double,
-        device: Int = 1,
+        device: DeviceID = 1,
         isOfSameContact: Bool = true
     ) -> String? {
         let change = EvdevContactSizes.Change(
@@ -28,7 +28,7 @@ import Testing
         }
     }
 
-    private mutating func filter(_ facts: DeviceReport.Fact..., device: Int = 1) -> [String] {
+    private mutating func filter(_ facts: DeviceReport.Fact..., device: DeviceID = 1) -> [String] {
         facts.compactMap { filter.filter(DeviceReport(deviceID: device, time: .seconds(1), fact: $0)) }.map(Self.text)
     }
 

@@ -114,11 +114,11 @@ struct RecordingFileTests {
     }
 
     @Test func initWithInvalidDevicesOrCommentsThrows() {
-        let device = InputDevice(id: 0, name: "panel", kind: .touchscreen)
+        let device = Recording.Device(id: 0, name: "panel", kind: .touchscreen)
         let wrong = [
-            InputDevice(id: 0, name: "again", kind: .pen), InputDevice(id: -1, name: "panel", kind: .pen),
-            InputDevice(id: .max, name: "panel", kind: .pen), InputDevice(id: 1, name: "", kind: .pen),
-            InputDevice(id: 1, name: "two\nlines", kind: .pen),
+            Recording.Device(id: 0, name: "again", kind: .pen), Recording.Device(id: -1, name: "panel", kind: .pen),
+            Recording.Device(id: .max, name: "panel", kind: .pen), Recording.Device(id: 1, name: "", kind: .pen),
+            Recording.Device(id: 1, name: "two\nlines", kind: .pen),
         ]
         for other in wrong {
             let error = #expect(throws: RecordingError.self) {

@@ -25,7 +25,7 @@ struct RecordingRoundTripTests {
         let recording = try Recording(contentsOf: recordingPath("handwriting-latin"))
         #expect(recording.samples[0] == .init(time: 0, contactID: 1, phase: .began, x: 0.10940, y: 0.07006))
         #expect(recording.samples[1] == .init(time: 15_000, contactID: 1, phase: .moved, x: 0.10798, y: 0.07006))
-        #expect(recording.devices == [InputDevice(id: 0, name: "recording", kind: .touchscreen)])
+        #expect(recording.devices == [Recording.Device(id: 0, name: "recording", kind: .touchscreen)])
     }
 
     @Test(arguments: 1...200 as ClosedRange<UInt64>)
@@ -54,7 +54,7 @@ struct RecordingRoundTripTests {
     @Test func textMatchesDocumentedFormat() throws {
         let recording = try Recording(
             comments: ["a tap"],
-            devices: [InputDevice(id: 0, name: "FT5406 touch screen", kind: .touchscreen)],
+            devices: [Recording.Device(id: 0, name: "FT5406 touch screen", kind: .touchscreen)],
             samples: [
                 .init(time: 0, contactID: 1, phase: .began, x: 0.25, y: 0.5, force: 0.4, majorRadius: 0.01),
                 .init(time: 81_250, contactID: 1, phase: .ended, x: 0.25, y: 0.5),
@@ -98,7 +98,7 @@ struct RecordingRoundTripTests {
                 .init(time: 2500, contactID: 1, phase: .ended, x: 0, y: 0),
             ]
             for index in 2..<4 { change(&samples[index]) }
-            let devices = (0...1).map { InputDevice(id: $0, name: "device", kind: .pen) }
+            let devices = (0...1).map { Recording.Device(id: $0, name: "device", kind: .pen) }
             return try Recording(devices: devices, samples: samples).csv()
         }
         func failure(_ what: String) -> RecordingError { .notRepresentable(format: "CSV", sample: 2, what: what) }

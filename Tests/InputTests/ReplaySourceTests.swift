@@ -35,8 +35,8 @@ struct ReplaySourceTests {
         let all = VirtualClock(now: .seconds(1e6))
         let reference = try events(replay(recording, clock: all, speed: speed)) {}
         #expect(reference.count == 1470 + 2)
-        #expect(reference.first == .deviceAdded(recording.devices[0]))
-        #expect(reference.last == .deviceRemoved(recording.devices[0]))
+        #expect(reference.first == .deviceAdded(recording.devices[0].inputDevice))
+        #expect(reference.last == .deviceRemoved(recording.devices[0].inputDevice))
         for rate in [1.0 / 7, 60, 59.94, 1000] {
             let clock = VirtualClock()
             let source = try replay(recording, clock: clock, speed: speed)
@@ -100,7 +100,7 @@ struct ReplaySourceTests {
             majorRadius: 8,
             type: .pencil
         )
-        #expect(try source.read() == [.deviceAdded(recording.devices[0]), .touch(began)])
+        #expect(try source.read() == [.deviceAdded(recording.devices[0].inputDevice), .touch(began)])
         #expect(!source.isFinished)
         clock.advance(to: .seconds(5.003))
         #expect(try source.read().count == 2)

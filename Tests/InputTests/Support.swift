@@ -26,9 +26,9 @@ extension Recording {
         let names = ["FT5406", "a b  c ", "#4", "Ünïcode 画面 🖊", "\"quoted\"", "end 7"]
         let devices =
             isPlain
-            ? [InputDevice(id: 0, name: "recording", kind: .touchscreen)]
+            ? [Recording.Device(id: 0, name: "recording", kind: .touchscreen)]
             : (0..<3).map { index in
-                InputDevice(
+                Recording.Device(
                     id: index * 5,
                     name: random.element(of: names),
                     kind: random.element(of: InputDevice.Kind.allCases)

@@ -12,7 +12,7 @@ import Testing
         _ contact: Int,
         _ phase: TouchSample.Phase,
         _ x: CGFloat = 10,
-        device: Int = 1,
+        device: DeviceID = 1,
         type: TouchSample.Kind = .direct
     ) -> TouchSample {
         TouchSample(

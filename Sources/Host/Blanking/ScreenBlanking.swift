@@ -8,7 +8,7 @@ import UIKitCore
 package final class ScreenBlanking {
     /// A contact or a key that is down.
     private struct Contact: Hashable {
-        let device: Int
+        let device: DeviceID
         let number: Int
     }
 

@@ -6,13 +6,13 @@ import UIKitCore
 extension FrameLoop {
     /// Closes the devices, which another program is about to use, and ends what they have held.
     package func suspendInputs() throws(HostError) {
-        for input in inputs { input.suspend() }
+        for input in inputs { input.source.suspend() }
         try readInputs()
     }
 
     /// Opens the devices again.
     package func resumeInputs() throws(HostError) {
-        for input in inputs { input.resume() }
+        for input in inputs { input.source.resume() }
         try readInputs()
     }
 
@@ -35,7 +35,7 @@ extension FrameLoop {
                             latch?.noteInput(at: sample.time)
                             gathered.append(.scroll(sample, scroll))
                         }
-                        if !input.drawsCursors { cursor?.show(sample, at: clock.now) }
+                        if !input.source.drawsCursors { cursor?.show(sample, at: clock.now) }
                     case .key(let sample):
                         if let stroke = keyboard.stroke(sample) { gathered.append(.key(stroke)) }
                     case .rotary(let sample): gathered.append(.rotary(sample))
@@ -64,7 +64,7 @@ extension FrameLoop {
     func deliverGathered() {
         if let pointer = hovered {
             hovered = nil
-            touches.hover(to: pointer.position, at: pointer.time.seconds)
+            touches.hover(to: pointer.position, of: pointer.deviceID, at: pointer.time.seconds)
         }
         guard !gathered.isEmpty else { return }
         let inputs = gathered
@@ -103,7 +103,7 @@ extension FrameLoop {
         presses.deliver(keyboard.cancellations(of: device.id, at: clock.now))
         cursor?.note(removalOf: device.id)
         touches.scrolling.cancel(of: device.id)
-        if device.kind == .pointer { touches.hovering.end() }
+        touches.hovering.end(of: device.id)
     }
 }
 

@@ -53,7 +53,10 @@ package final class FrameLoop {
     /// A Boolean value that indicates whether the main screen is not drawn, and input is ignored.
     var isStopped: Bool { isPaused || loss != nil || blanking?.isScreenOff ?? false }
 
-    let inputs: [any InputSource]
+    /// The sources of input, in the order in which they are read.
+    private(set) var inputs: [AttachedSource] = []
+    /// The number of sources that were attached so far.
+    private var sourceCount = 0
     /// The input since the last frame, in the order of arrival.
     var gathered: [GatheredInput] = []
     /// A Boolean value that indicates whether a commit was on screen.
@@ -111,7 +114,6 @@ package final class FrameLoop {
         keyboard: KeyboardState = KeyboardState(.unitedStates),
         latchesInput: Bool = false
     ) throws(HostError) {
-        self.inputs = inputs
         self.clock = clock
         self.threads = threads
         self.keyboard = keyboard
@@ -129,7 +131,17 @@ package final class FrameLoop {
         )
         main = ScreenOutput(session.screen, display, compositor, mode)
         screen.onRotation = { [weak self] in self?.screenDidRotate() }
+        for input in inputs { attach(input) }
     }
+
+    /// Reads a source of input from now on. Its devices are distinct from those of any other source.
+    package func attach(_ source: any InputSource) {
+        inputs.append(AttachedSource(source, id: .attached(sourceCount)))
+        sourceCount += 1
+    }
+
+    /// Stops reading a source, which has removed its devices.
+    package func detach(_ source: any InputSource) { inputs.removeAll { $0.source === source } }
 
     /// The rotation of the screen relative to the panel.
     package var rotation: ScreenRotation {
@@ -140,7 +152,7 @@ package final class FrameLoop {
     func screenDidRotate() {
         // Sources move the pointer to the center.
         cursor?.hide()
-        for input in inputs { input.screenDidRotate(to: rotation, area: screen.bounds) }
+        for input in inputs { input.source.screenDidRotate(to: rotation, area: screen.bounds) }
     }
 
     /// Stops drawing, while another program uses the display. Returns when the display has been released. Input is read

@@ -12,8 +12,8 @@ import UIKitCore
 struct MonkeyContacts {
     /// The devices: a touch screen, a pen and a mouse.
     static let devices = [
-        InputDevice(id: 0, name: "fingers", kind: .touchscreen), InputDevice(id: 1, name: "pen", kind: .pen),
-        InputDevice(id: 2, name: "mouse", kind: .pointer),
+        Recording.Device(id: 0, name: "fingers", kind: .touchscreen),
+        Recording.Device(id: 1, name: "pen", kind: .pen), Recording.Device(id: 2, name: "mouse", kind: .pointer),
     ]
 
     /// The planned and current movement of a contact.

@@ -52,7 +52,7 @@ struct MonkeySession {
         take(contacts.lift(at: time))
         try deliver()
         // The app was not informed of some contacts that were lost; it must not wait for them.
-        try host.send(MonkeyContacts.devices.map { .deviceRemoved($0) })
+        try host.send(MonkeyContacts.devices.map { .deviceRemoved($0.inputDevice) })
     }
 
     private mutating func deliver() throws {
@@ -91,7 +91,7 @@ struct MonkeySession {
     private mutating func unplug() throws {
         let device = MonkeyContacts.devices[random.once(in: 4) ? random.int(1...2) : 0]
         note(contacts.cancel(device.id, staysDown: random.once(in: 2), at: time), isSent: false)
-        unread.append(.deviceRemoved(device))
+        unread.append(.deviceRemoved(device.inputDevice))
         losses += 1
         try deliver()
     }
@@ -117,7 +117,7 @@ struct MonkeySession {
         let page = host.screen.bounds
         let point = CGPoint(x: random.number(0...1) * page.width, y: random.number(0...1) * page.height)
         unread.append(
-            .pointer(PointerSample(time: start + .microseconds(time), deviceID: 2, position: point))
+            .pointer(PointerSample(time: start + .microseconds(time), deviceID: DeviceID(2), position: point))
         )
     }
 
@@ -130,7 +130,7 @@ struct MonkeySession {
             // As `ReplaySource` does it.
             let touch = TouchSample(
                 time: start + .microseconds(sample.time),
-                deviceID: sample.deviceID,
+                deviceID: DeviceID(sample.deviceID),
                 contactID: sample.contactID,
                 phase: sample.phase,
                 position: CGPoint(x: page.minX + sample.x * page.width, y: page.minY + sample.y * page.height),

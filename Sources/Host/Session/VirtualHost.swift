@@ -123,7 +123,10 @@ package final class VirtualHost {
     package func showCursor() { frames.showCursor() }
 
     /// Plays a recording from now on; several may play at once.
-    package func play(_ replay: ReplaySource) { replays.append(replay) }
+    package func play(_ replay: ReplaySource) {
+        replays.append(replay)
+        frames.attach(replay)
+    }
 
     /// Sends samples as if a device had sent them at the present time.
     package func send(_ samples: [TouchSample]) throws(HostError) { try send(samples.map { .touch($0) }) }
@@ -242,13 +245,9 @@ package final class VirtualHost {
             calls.removeFirst()
             call.body()
         }
-        do throws(InputError) {
-            for replay in replays { queued.events += try replay.read() }
-        } catch {
-            throw .input(error)
-        }
-        replays.removeAll { $0.isFinished }
         try frames.readInputs()
+        for replay in replays where replay.isFinished { frames.detach(replay) }
+        replays.removeAll { $0.isFinished }
         try mainWork?.serve()
         frames.serveTimers(at: clock.now)
         frames.serveBlanking()

@@ -52,7 +52,7 @@ struct ReaderGestures {
     }
 
     private struct Key: Hashable {
-        var device: Int
+        var device: DeviceID
         var contact: Int
     }
 
@@ -71,7 +71,7 @@ struct ReaderGestures {
     }
 
     /// Returns the contacts of a device that are down.
-    func contacts(of device: Int) -> [Int] { fingers.map(\.key).filter { $0.device == device }.map(\.contact) }
+    func contacts(of device: DeviceID) -> [Int] { fingers.map(\.key).filter { $0.device == device }.map(\.contact) }
 
     /// Returns the commands of a sample.
     mutating func take(_ sample: TouchSample) -> [Command] {

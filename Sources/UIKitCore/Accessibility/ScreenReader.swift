@@ -7,6 +7,11 @@ import QuartzCore
 /// itself to activate an element. It speaks by a ``SpeechOutput``, and shows a frame around the current element.
 @MainActor
 package final class ScreenReader {
+    private struct Finger: Hashable {
+        var device: DeviceID
+        var contact: Int
+    }
+
     private unowned let session: Session
     private let output: any SpeechOutput
     private var gestures = ReaderGestures()
@@ -15,7 +20,7 @@ package final class ScreenReader {
     private var checkTimer: TimerQueue.Timer?
     private var startTimer: TimerQueue.Timer?
     /// The fingers on an element that receives touches directly.
-    private var directFingers: Set<[Int]> = []
+    private var directFingers: Set<Finger> = []
     /// The custom action that was selected last.
     private var action: (element: ObjectIdentifier, index: Int)?
     private var launchObserver: (any NSObjectProtocol)?
@@ -158,7 +163,7 @@ package final class ScreenReader {
     }
 
     /// Returns the samples that end the touches of a removed device.
-    func cancellations(of device: Int) -> [TouchSample] {
+    func cancellations(of device: DeviceID) -> [TouchSample] {
         let time = session.clock.now
         return gestures.contacts(of: device).map { contact in
             TouchSample(time: time, deviceID: device, contactID: contact, phase: .cancelled, position: .zero)
@@ -168,7 +173,7 @@ package final class ScreenReader {
     /// Returns a Boolean value that indicates whether a sample belongs to a finger on the current element, which
     /// receives touches directly.
     private func passesOn(_ sample: TouchSample) -> Bool {
-        let finger = [sample.deviceID, sample.contactID]
+        let finger = Finger(device: sample.deviceID, contact: sample.contactID)
         switch sample.phase {
         case .began:
             guard let element, element.accessibilityTraits.contains(.allowsDirectInteraction),
@@ -285,7 +290,13 @@ package final class ScreenReader {
     private func tap(_ point: CGPoint, at time: MonotonicInstant) {
         guard point.isFinite else { return }
         func sample(_ phase: TouchSample.Phase) -> TouchSample {
-            TouchSample(time: time, deviceID: .min, contactID: 0, phase: phase, position: point)
+            TouchSample(
+                time: time,
+                deviceID: DeviceID(0, of: .application),
+                contactID: 0,
+                phase: phase,
+                position: point
+            )
         }
         session.application.touches.deliverUnfiltered([sample(.began), sample(.ended)])
     }

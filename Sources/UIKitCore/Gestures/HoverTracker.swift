@@ -1,3 +1,4 @@
+import InputEvents
 import QuartzCore
 
 /// Tracks the pointer, and updates the hover recognizers of the views under it.
@@ -11,11 +12,20 @@ package final class HoverTracker {
     }
 
     private var inside: [Entry] = []
+    /// The device that moved the pointer last.
+    private var device: DeviceID?
 
     nonisolated init() {}
 
     /// Moves the pointer to a position on a screen, in points.
-    package func move(to location: CGPoint, on screen: UIScreen, at time: TimeInterval, _ arbiter: GestureArbiter) {
+    package func move(
+        to location: CGPoint,
+        of device: DeviceID,
+        on screen: UIScreen,
+        at time: TimeInterval,
+        _ arbiter: GestureArbiter
+    ) {
+        self.device = device
         let event = UIEvent(timestamp: time, touches: [], type: .hover, gestures: arbiter)
         var found: [UIHoverGestureRecognizer] = []
         var view = screen.hitTest(location, with: event)
@@ -42,7 +52,10 @@ package final class HoverTracker {
     }
 
     /// Ends all hover gestures, because the pointer was removed.
-    package func end() {
+    /// - Parameter removed: The device that was removed; `nil` for any. Other devices still have the pointer where they
+    ///   moved it.
+    package func end(of removed: DeviceID? = nil) {
+        guard removed == nil || removed == device else { return }
         for entry in inside where entry.recognizer.settled.isActive { entry.recognizer.request(.ended) }
         inside = []
     }

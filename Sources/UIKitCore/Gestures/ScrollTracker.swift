@@ -14,14 +14,14 @@ package final class ScrollTracker {
     /// The recognizer of the smooth scroll in progress.
     private weak var pan: UIPanGestureRecognizer?
     /// The device of that scroll.
-    private var device: Int?
+    private var device: DeviceID?
 
     nonisolated init() {}
 
     /// Handles a scroll of a device at a position of the pointer, in points of the screen.
     func take(
         _ scroll: PointerScroll,
-        of device: Int,
+        of device: DeviceID,
         at location: CGPoint,
         on screen: UIScreen,
         at time: TimeInterval,
@@ -48,7 +48,7 @@ package final class ScrollTracker {
     }
 
     /// Ends the scroll in progress, if it is that of a device. Wheels do not report an end.
-    private func end(_ source: PointerScroll.Source, of device: Int, at time: TimeInterval) {
+    private func end(_ source: PointerScroll.Source, of device: DeviceID, at time: TimeInterval) {
         guard source != .wheel, device == self.device else { return }
         // Only fingers throw the content.
         if isActive { pan?.endScroll(at: time, hasVelocity: source == .finger) }
@@ -57,7 +57,7 @@ package final class ScrollTracker {
 
     /// Cancels the scroll in progress: its device was removed, or fingers touch the screen.
     /// - Parameter removed: The device; `nil` for any.
-    package func cancel(of removed: Int? = nil) {
+    package func cancel(of removed: DeviceID? = nil) {
         guard removed == nil || removed == device else { return }
         if isActive { pan?.request(.cancelled) }
         pan = nil

@@ -8,7 +8,7 @@ import QuartzCore
 @MainActor
 package final class PressDispatcher {
     private struct Held {
-        var device: Int
+        var device: DeviceID
         var code: Int
         var press: UIPress
         /// A Boolean value that indicates whether a command has taken the press, so that no responder receives it.

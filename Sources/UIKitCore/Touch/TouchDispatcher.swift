@@ -9,7 +9,7 @@ import QuartzCore
 @MainActor
 package final class TouchDispatcher {
     private struct Finger: Hashable {
-        var device: Int
+        var device: DeviceID
         var contact: Int
     }
 
@@ -111,12 +111,12 @@ package final class TouchDispatcher {
     }
 
     /// Returns the samples that end the touches of a removed device: one cancellation for each active touch.
-    package func cancellations(of device: Int) -> [TouchSample] {
+    package func cancellations(of device: DeviceID) -> [TouchSample] {
         let reader = (session ?? .current).userInterface.accessibility.reader
         return (reader?.cancellations(of: device) ?? []) + activeCancellations(of: device)
     }
 
-    private func activeCancellations(of device: Int) -> [TouchSample] {
+    private func activeCancellations(of device: DeviceID) -> [TouchSample] {
         active.filter { $0.finger.device == device }.map { contact in
             TouchSample(
                 time: MonotonicInstant(seconds: contact.touch.timestamp),
@@ -130,14 +130,15 @@ package final class TouchDispatcher {
     }
 
     /// Moves the pointer to a position on the screen, in points.
-    package func hover(to location: CGPoint, at time: TimeInterval) {
+    /// - Parameter device: The device that moved it.
+    package func hover(to location: CGPoint, of device: DeviceID, at time: TimeInterval) {
         guard location.x.isFinite, location.y.isFinite else { return }
-        hovering.move(to: location, on: (session ?? .current).screen, at: time, gestures)
+        hovering.move(to: location, of: device, on: (session ?? .current).screen, at: time, gestures)
     }
 
     /// Scrolls the content under the pointer.
     /// - Parameter location: The position of the pointer on the screen, in points.
-    package func scroll(_ scroll: PointerScroll, of device: Int, at location: CGPoint, time: TimeInterval) {
+    package func scroll(_ scroll: PointerScroll, of device: DeviceID, at location: CGPoint, time: TimeInterval) {
         guard location.x.isFinite, location.y.isFinite else { return }
         scrolling.take(scroll, of: device, at: location, on: (session ?? .current).screen, at: time, gestures)
     }

@@ -41,7 +41,7 @@ import UIKitTesting
         }
         let recording = try Recording(
             comments: [],
-            devices: [InputDevice(id: 0, name: "stream", kind: .touchscreen)],
+            devices: [Recording.Device(id: 0, name: "stream", kind: .touchscreen)],
             samples: samples
         )
         let path = FileManager.default.temporaryDirectory.path + "/easel-stream-\(UUID().uuidString).touches"

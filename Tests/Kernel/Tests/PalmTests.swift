@@ -38,7 +38,7 @@ extension SideBySideTests {
         }
 
         private static func recording(_ strokes: [[Recording.Sample]]) throws -> Recording {
-            let device = InputDevice(id: 0, name: "panel", kind: .touchscreen)
+            let device = Recording.Device(id: 0, name: "panel", kind: .touchscreen)
             // A stable sort: the order of samples at one time is that of the strokes.
             let samples = strokes.joined().enumerated().sorted {
                 ($0.element.time, $0.offset) < ($1.element.time, $1.offset)

@@ -251,7 +251,7 @@ import UIKitTesting
         try slide(stage, by: CGVector(dx: 0, dy: -100))
         try stage.screen.host.send([.deviceRemoved(InputDevice(id: 5, name: "other", kind: .pointer))])
         #expect(stage.view.isDragging)
-        try stage.screen.host.send([.deviceRemoved(InputDevice(id: 0, name: "touchpad", kind: .pointer))])
+        try stage.screen.host.send([.deviceRemoved(VirtualScreen.Device.pointer)])
         #expect(!stage.view.isDragging)
         try stage.settle()
         #expect(stage.view.contentOffset.y == 0)

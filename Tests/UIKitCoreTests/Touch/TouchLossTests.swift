@@ -136,6 +136,34 @@ import UIKitTesting
         #expect(view.phases.count == 3, "touched again, it works")
     }
 
+    /// A recording numbers its devices from 0, like any other source.
+    @Test func endOfReplayCancelsNoTouchOfOtherSources() throws {
+        let stage = try Stage()
+        let (screen, view) = (stage.screen, stage.view)
+        let finger = try screen.touch(at: CGPoint(x: 50, y: 50))
+        let other = try Recording(samples: [
+            Recording.Sample(time: 0, contactID: 1, phase: .began, x: 0.5, y: 0.5),
+            Recording.Sample(time: 40_000, contactID: 1, phase: .ended, x: 0.5, y: 0.5),
+        ])
+        for start in [0, 20_000] as [Int64] {
+            let replay = try ReplaySource(
+                other,
+                area: CGRect(x: 0, y: 0, width: 400, height: 400),
+                clock: screen.host.clock,
+                startTime: screen.host.clock.now + .microseconds(start)
+            )
+            screen.host.play(replay)
+        }
+        try screen.advance(by: 0.2)
+        // The ends are delayed while the pan recognizer is undecided.
+        #expect(view.rows == [[.began], [.began], [.began]])
+        try finger.move(to: CGPoint(x: 90, y: 50))
+        try finger.lift()
+        try screen.advance(by: 0.1)
+        #expect(view.rows == [[.began, .moved, .ended], [.began, .ended], [.began, .ended]])
+        #expect(TouchAudit.findings() == [])
+    }
+
     /// Points, whatever a point is in pixels; and what the page covers of the screen.
     @Test(arguments: [1, 2, 3] as [CGFloat])
     func touchLocationsAreInPoints(scale: CGFloat) throws {
