@@ -202,7 +202,7 @@ open class UIDynamicAnimator: NSObject {
         }
         // The link retains its target, so that is not the animator.
         let target = FrameTarget(animator: self)
-        let session = referenceView?.session ?? .current
+        let session = referenceView?.session ?? UIApplication.shared.session
         let link = CADisplayLink(target: target, action: FrameTarget.step, links: session.displayLinks)
         link.add(to: .main, forMode: .common)
         self.link = link

@@ -44,7 +44,7 @@ open class UIDatePicker: UIControl, ControlHooks, LayoutDirectionObserver, Acces
     /// Creates a date picker that shows the present date and time.
     /// - Parameter frame: The frame, in points. If its size is zero, the size is that of the content.
     public override init(frame: CGRect) {
-        storedDate = Session.current.userInterface.wallClock()
+        storedDate = UIApplication.shared.userInterface.wallClock()
         super.init(frame: frame)
         isOpaque = false
         rulesDidChange()

@@ -8,7 +8,7 @@ import UIKitCore
 @MainActor
 package enum TouchAudit {
     /// Returns one line for each stuck item; empty if there are none.
-    package static func findings(in session: Session = .current) -> [String] {
+    package static func findings(in session: Session) -> [String] {
         let application = session.application
         let touches = application.touches
         var lines = touches.liveTouches.map { touch in

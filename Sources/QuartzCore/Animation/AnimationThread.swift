@@ -138,6 +138,7 @@ final class AnimationThread {
 
     static var current: AnimationThread {
         if let animations = Session.enteredAnimations { return animations }
+        // Current session: transactions belong to the thread, and those of the main thread to a session.
         if MainQueue.isCurrent, let session = Session.currentIfAny { return session.animations }
         return storage.value
     }

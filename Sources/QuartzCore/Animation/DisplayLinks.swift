@@ -16,6 +16,7 @@ package final class DisplayLinks {
     /// there is a screen is never called.
     static var ofMainScreen: DisplayLinks? {
         MainActor.preconditionIsolated()
+        // Current session: a link is created for the main screen.
         return Session.currentIfAny?.displayLinks
     }
 

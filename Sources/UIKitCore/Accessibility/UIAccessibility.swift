@@ -3,6 +3,7 @@ import QuartzCore
 /// The accessibility settings of the user, and the notifications between an application and assistive technologies.
 public enum UIAccessibility {
     private static var settings: AccessibilitySettings {
+        // Current session: the settings are read on any thread, without an object of a screen.
         Session.currentIfAny?.userInterface.accessibilitySettings ?? AccessibilitySettings()
     }
 
@@ -89,7 +90,7 @@ public enum UIAccessibility {
         using assistiveTechnologyIdentifier: AssistiveTechnologyIdentifier?
     ) -> Any? {
         guard assistiveTechnologyIdentifier ?? .notificationVoiceOver == .notificationVoiceOver else { return nil }
-        return Session.current.userInterface.accessibility.focusedElement
+        return UIApplication.shared.userInterface.accessibility.focusedElement
     }
 
     /// A message of the application for assistive technologies.
@@ -118,7 +119,7 @@ public enum UIAccessibility {
     /// them, the message has no effect.
     @MainActor
     public static func post(notification: Notification, argument: Any?) {
-        let state = Session.current.userInterface.accessibility
+        let state = UIApplication.shared.userInterface.accessibility
         for receive in state.listeners { receive(notification, argument) }
         state.reader?.receive(notification, argument)
     }

@@ -7,7 +7,12 @@ final class AnimationContext {
     /// The innermost block of the current session that is running.
     static var current: AnimationContext? {
         // A fast path, because this is read for each change of a layer and there is rarely a block.
-        runningCount == 0 ? nil : Session.current.userInterface.animationContext
+        runningCount == 0 ? nil : interface.animationContext
+    }
+
+    private static var interface: UserInterface {
+        // Current session: blocks are class methods of `UIView`, and know no view before they run.
+        Session.current.userInterface
     }
 
     /// The number of blocks that are running in all sessions.
@@ -16,8 +21,8 @@ final class AnimationContext {
     /// A Boolean value that indicates whether animations of the current session are enabled. It is set by
     /// `UIView.setAnimationsEnabled(_:)`, and is false in `performWithoutAnimation`.
     static var areAnimationsEnabled: Bool {
-        get { Session.current.userInterface.areAnimationsEnabled }
-        set { Session.current.userInterface.areAnimationsEnabled = newValue }
+        get { interface.areAnimationsEnabled }
+        set { interface.areAnimationsEnabled = newValue }
     }
 
     let timing: RequestedTiming
@@ -154,7 +159,7 @@ final class AnimationContext {
 
     /// Runs code as the innermost block.
     func perform(_ body: () -> Void) {
-        let interface = Session.current.userInterface
+        let interface = Self.interface
         let outer = interface.animationContext
         interface.animationContext = self
         Self.runningCount += 1
@@ -183,7 +188,7 @@ final class AnimationContext {
 
     /// Runs code without animating its changes.
     static func performWithoutAnimation(_ body: () -> Void) {
-        let interface = Session.current.userInterface
+        let interface = interface
         let wereEnabled = interface.areAnimationsEnabled
         interface.areAnimationsEnabled = false
         body()

@@ -26,7 +26,7 @@ final class AnimationTracker {
     /// Ends the adding of animations. If there are none, the completions are called after the next commit.
     func begin() {
         guard running == 0 else { return }
-        Session.current.screen.afterNextCommit { self.end() }
+        UIScreen.main.afterNextCommit { self.end() }
     }
 
     private func end() {

@@ -430,7 +430,7 @@ private final class AnimatorTracker {
 
     /// Ends the adding of animations. If there are none, the animator ends after the next commit.
     func begin() {
-        if running == 0 { Session.current.screen.afterNextCommit { self.animator?.timelineDidEnd(self) } }
+        if running == 0 { UIScreen.main.afterNextCommit { self.animator?.timelineDidEnd(self) } }
     }
 }
 

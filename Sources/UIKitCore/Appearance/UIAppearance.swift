@@ -65,7 +65,7 @@ extension UIView: UIAppearance {
     ) -> Self { proxy(trait, containerTypes) }
 
     private static func proxy(_ traits: UITraitCollection?, _ containers: [any UIAppearanceContainer.Type]) -> Self {
-        let rules = Session.current.userInterface.appearances
+        let rules = UIApplication.shared.userInterface.appearances
         let rule = rules.rule(for: self, traits, containers) {
             InstanceMaker.makeInstance(of: self) as? UIView
         } matches: {

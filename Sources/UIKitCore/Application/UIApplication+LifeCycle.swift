@@ -14,7 +14,7 @@ extension UIApplication {
         let accepts = delegate.application(self, didFinishLaunchingWithOptions: options)
         post(Self.didFinishLaunchingNotification)
         connectFirstScene(request.urls)
-        for screen in session?.furtherScreens ?? [] { connectExternalScene(on: screen) }
+        for screen in session.furtherScreens { connectExternalScene(on: screen) }
         updateOrientation(animated: false)
         // A scene delegate has them in the connection options.
         if !scenes.haveDelegates, acceptsAtFirst, accepts, !request.urls.isEmpty { _ = pass(request.urls, from: nil) }
@@ -69,7 +69,7 @@ extension UIApplication {
         presses.cancelAll()
         enterBackground()
         for scene in scenes.connected { disconnect(scene) }
-        if !scenes.haveDelegates { (session ?? .current).plainScene.disconnect() }
+        if !scenes.haveDelegates { session.plainScene.disconnect() }
         delegate?.applicationWillTerminate(self)
         post(Self.willTerminateNotification)
         UserDefaults.standard.synchronize()

@@ -7,7 +7,6 @@ extension UIApplication {
     package func receiveMemoryWarning() {
         delegate?.applicationDidReceiveMemoryWarning(self)
         post(Self.didReceiveMemoryWarningNotification)
-        let session = session ?? .current
         let screens = session.screen.withFurtherScreens
         let windows = screens.flatMap(\.allWindows)
         let controllers = windows.flatMap { $0.rootViewController?.hierarchy ?? [] }

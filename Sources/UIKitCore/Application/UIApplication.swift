@@ -4,10 +4,34 @@ import QuartzCore
 @preconcurrency @MainActor
 open class UIApplication: UIResponder {
     /// The application of the process.
-    public static var shared: UIApplication { Session.current.application }
+    public static var shared: UIApplication {
+        // Current session: this is its public face.
+        Session.current.application
+    }
 
-    /// The session that the application belongs to.
-    weak var session: Session?
+    /// The session that the application belongs to. The session retains its application.
+    package unowned let session: Session
+
+    /// The session of an application that it does not retain, because the program has created the application.
+    private let retainedSession: Session?
+
+    /// The user interface of the session.
+    package final var userInterface: UserInterface { session.userInterface }
+
+    /// Creates an application that is not shown. Easel creates the application that runs.
+    public override init() {
+        let session = UIApplication.shared.session
+        self.session = session
+        retainedSession = session
+        super.init()
+    }
+
+    /// Creates an application that its session retains.
+    init(session: Session) {
+        self.session = session
+        retainedSession = nil
+        super.init()
+    }
 
     /// The object that is notified of launch, activation and termination.
     open var delegate: (any UIApplicationDelegate)?
@@ -72,7 +96,7 @@ open class UIApplication: UIResponder {
         screen.layoutDirection == .rightToLeft ? .rightToLeft : .leftToRight
     }
 
-    private var screen: UIScreen { (session ?? .current).screen }
+    private var screen: UIScreen { session.screen }
 
     /// The key of a launch option, which is a reason for which the application was launched.
     public struct LaunchOptionsKey: RawRepresentable, Hashable, Sendable {

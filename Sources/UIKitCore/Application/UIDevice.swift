@@ -58,16 +58,17 @@ public enum UIDeviceOrientation: Int, Hashable, Sendable, CaseIterable {
 @preconcurrency @MainActor
 open class UIDevice: NSObject {
     /// The device.
-    public static var current: UIDevice { Session.current.userInterface.device }
+    public static var current: UIDevice { UIApplication.shared.userInterface.device }
 
-    weak var session: Session?
+    /// The main screen of the session that the device belongs to.
+    private let screen: UIScreen
 
     /// The orientation that was last reported, even without a request for notifications.
     private(set) var physicalOrientation = UIDeviceOrientation.unknown
 
     private var requestCount = 0
 
-    override init() { super.init() }
+    init(screen: UIScreen) { self.screen = screen }
 
     /// The orientation of the device, by the accelerometer or the rotation setting; `unknown` unless notifications were
     /// requested with ``beginGeneratingDeviceOrientationNotifications()``.
@@ -87,7 +88,7 @@ open class UIDevice: NSObject {
 
     /// The kind of interface of the device: that of a tablet.
     open var userInterfaceIdiom: UIUserInterfaceIdiom {
-        (session ?? .current).screen.traitCollection.userInterfaceIdiom
+        screen.traitCollection.userInterfaceIdiom
     }
 
     /// The name of the notification that is posted when the orientation of the device has changed.
@@ -105,6 +106,6 @@ open class UIDevice: NSObject {
         if isGeneratingDeviceOrientationNotifications {
             NotificationCenter.default.post(name: Self.orientationDidChangeNotification, object: self)
         }
-        (session ?? .current).application.deviceDidRotate()
+        screen.session?.application.deviceDidRotate()
     }
 }

@@ -8,7 +8,16 @@ import Synchronization
 @preconcurrency @MainActor
 public final class UIScreen: NSObject {
     /// The screen on which the application runs. Until a display is opened, it is a placeholder of one by one pixel.
-    public static var main: UIScreen { Session.current.screen }
+    public static var main: UIScreen {
+        // Current session: this is its public face.
+        Session.current.screen
+    }
+
+    /// The traits of the main screen, on any thread.
+    nonisolated static var mainTraits: UITraitCollection {
+        // Current session: code on other threads cannot ask the main screen.
+        Session.currentIfAny?.userInterface.traits ?? UITraitCollection(displayScale: 1)
+    }
 
     /// The session that the screen belongs to; `nil` after the session has been released. Windows retain their screen,
     /// and the session retains the application with its windows, so this reference must be weak.

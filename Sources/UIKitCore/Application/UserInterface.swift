@@ -13,13 +13,13 @@ package final class UserInterface {
     var furtherScreens: [UIScreen] = []
 
     /// The application. A launch replaces it.
-    package internal(set) var application = UIApplication()
+    package internal(set) var application: UIApplication
 
     /// The scene without a delegate, once it is needed.
     fileprivate var plainScene: UIWindowScene?
 
     /// The device.
-    let device = UIDevice()
+    let device: UIDevice
 
     /// The innermost animation block that is running. Changed only by `AnimationContext`.
     var animationContext: AnimationContext?
@@ -85,12 +85,19 @@ package final class UserInterface {
 
     fileprivate nonisolated let storedFonts = Mutex<FontLibrary?>(nil)
 
-    fileprivate init(screen: UIScreen) { self.screen = screen }
+    fileprivate init(screen: UIScreen, session: Session) {
+        self.screen = screen
+        application = UIApplication(session: session)
+        device = UIDevice(screen: screen)
+    }
 }
 
 extension UIView {
     /// The session of the view's window; for a view in no window, the current one.
-    package var session: Session { window?.screen.session ?? .current }
+    package var session: Session {
+        // Current session: a view in no window has no screen.
+        window?.screen.session ?? Session.current
+    }
 
     /// The fonts of the view's window; for a view in no window, the current ones.
     var fonts: FontLibrary {
@@ -127,9 +134,7 @@ extension Session {
         screen.layers.session = self
         // Text below UIKit finds the fonts of the current session by this function.
         FontLibrary.setSearch { Session.ofFonts?.fonts }
-        let userInterface = UserInterface(screen: screen)
-        userInterface.application.session = self
-        userInterface.device.session = self
+        let userInterface = UserInterface(screen: screen, session: self)
         userInterface.device.begin(at: UIDeviceOrientation(screen.initialOrientation))
         begin(with: userInterface)
         screen.session = self
@@ -139,11 +144,6 @@ extension Session {
     /// The current session. Before a host has created one, it has a placeholder screen of one by one pixel.
     @MainActor package static var current: Session {
         currentIfAny ?? Session(size: PixelSize(width: 1, height: 1), scale: 1, refreshRate: 60)
-    }
-
-    /// The traits of the current session's screen, for drawing on any thread.
-    static var currentTraits: UITraitCollection {
-        currentIfAny?.userInterface.traits ?? UITraitCollection(displayScale: 1)
     }
 
     /// The session with the fonts for text on the calling thread. If fonts were selected for code without a session, that
@@ -191,8 +191,7 @@ extension Session {
     /// run of a program starts without state of the previous run.
     @MainActor
     package func launch(_ delegate: any UIApplicationDelegate, _ request: LaunchRequest = LaunchRequest()) {
-        let application = UIApplication()
-        application.session = self
+        let application = UIApplication(session: self)
         userInterface.application = application
         perform { application.launch(delegate, request) }
     }

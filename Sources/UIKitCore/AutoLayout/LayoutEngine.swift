@@ -234,7 +234,7 @@ final class LayoutEngine {
         for conflict in conflicts where !conflict.constraints.contains(where: { given?.gives($0) ?? false }) {
             let lines = conflict.constraints.map { describe($0) }
             let conflict = LayoutConflict(constraints: lines, broken: describe(conflict.broken))
-            Session.current.userInterface.report(conflict)
+            (root?.session ?? UIApplication.shared.session).userInterface.report(conflict)
         }
     }
 

@@ -180,7 +180,7 @@ open class NSLayoutConstraint: NSObject {
     func setRequested(_ isRequested: Bool) {
         self.isRequested = isRequested
         guard isRequested else { return }
-        let userInterface = Session.current.userInterface
+        let userInterface = UIApplication.shared.userInterface
         userInterface.activationCount += 1
         activation = userInterface.activationCount
     }

@@ -95,7 +95,7 @@ open class UINavigationController: UIViewController, UINavigationBarDelegate {
     final var barState = NavigationBarState()
 
     open override func loadView() {
-        let view = ContainerView(frame: (viewIfLoaded?.window?.screen ?? Session.current.screen).bounds)
+        let view = ContainerView(frame: (viewIfLoaded?.window?.screen ?? UIScreen.main).bounds)
         view.autoresizingMask = [.flexibleWidth, .flexibleHeight]
         view.isOpaque = false
         view.onLayout = { [weak self] in self?.layOutContents() }

@@ -125,7 +125,7 @@ open class UIPageViewController: UIViewController {
     }
 
     open override func loadView() {
-        let view = ContainerView(frame: Session.current.screen.bounds)
+        let view = ContainerView(frame: UIScreen.main.bounds)
         view.autoresizingMask = [.flexibleWidth, .flexibleHeight]
         view.isOpaque = false
         view.clipsToBounds = true

@@ -73,7 +73,7 @@ open class UISplitViewController: UIViewController {
     final var split = SplitState()
 
     open override func loadView() {
-        let view = ContainerView(frame: Session.current.screen.bounds)
+        let view = ContainerView(frame: UIScreen.main.bounds)
         view.autoresizingMask = [.flexibleWidth, .flexibleHeight]
         view.backgroundColor = .systemBackground
         view.onLayout = { [weak self] in self?.layOutColumns() }

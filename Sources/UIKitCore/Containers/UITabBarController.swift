@@ -32,7 +32,7 @@ open class UITabBarController: UIViewController, UITabBarDelegate {
     open weak var delegate: (any UITabBarControllerDelegate)?
 
     open override func loadView() {
-        let view = ContainerView(frame: Session.current.screen.bounds)
+        let view = ContainerView(frame: UIScreen.main.bounds)
         view.autoresizingMask = [.flexibleWidth, .flexibleHeight]
         view.isOpaque = false
         view.onLayout = { [weak self] in self?.layOutContents() }

@@ -60,7 +60,7 @@ extension UIViewController {
         for child in forwardedChildren where child.appearance.state == ending { child.endAppearance() }
     }
 
-    private var screenOfAppearance: UIScreen { viewIfLoaded?.window?.screen ?? Session.current.screen }
+    private var screenOfAppearance: UIScreen { viewIfLoaded?.window?.screen ?? UIScreen.main }
 
     /// The children to which appearance calls are passed on.
     private var forwardedChildren: [UIViewController] {

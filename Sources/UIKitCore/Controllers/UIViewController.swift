@@ -99,7 +99,7 @@ open class UIViewController: UIResponder {
                     + "loadView()"
             )
         }
-        let view = UIView(frame: (window?.screen ?? Session.current.screen).bounds)
+        let view = UIView(frame: (window?.screen ?? UIScreen.main).bounds)
         view.autoresizingMask = [.flexibleWidth, .flexibleHeight]
         self.view = view
     }
@@ -387,7 +387,7 @@ open class UIViewController: UIResponder {
 
     /// Requests an update of the orientation, after the value of ``supportedInterfaceOrientations`` has changed.
     open func setNeedsUpdateOfSupportedInterfaceOrientations() {
-        (viewIfLoaded?.window?.screen.session ?? .current).application.setNeedsOrientationUpdate()
+        (viewIfLoaded?.session.application ?? .shared).setNeedsOrientationUpdate()
     }
 
     // MARK: Bars

@@ -10,15 +10,15 @@ open class UIFeedbackGenerator: NSObject {
     public override init() { super.init() }
 
     /// Prepares the device, so that the next feedback plays without delay. It is optional.
-    open func prepare() { Session.current.feedbackPlayer?.prepare(preparedPulses) }
+    open func prepare() { UIApplication.shared.session.feedbackPlayer?.prepare(preparedPulses) }
 
     /// The pulses that the generator may play.
     var preparedPulses: [FeedbackPulse] { [] }
 
     /// Plays pulses, each after a time in seconds.
     func play(_ pulses: [(delay: TimeInterval, pulse: FeedbackPulse)]) {
-        let application = Session.current.application
-        guard application.applicationState == .active, let player = Session.current.feedbackPlayer else { return }
+        let application = UIApplication.shared
+        guard application.applicationState == .active, let player = application.session.feedbackPlayer else { return }
         let now = CACurrentMediaTime()
         for (delay, pulse) in pulses {
             if delay > 0 {

@@ -39,7 +39,10 @@ public final class UIFocusSystem: NSObject {
         didSet { if isAdjusting != oldValue { focusedView?.updateFocusRing() } }
     }
 
-    init(application: UIApplication) { self.application = application }
+    init(application: UIApplication) {
+        self.application = application
+        screen = application.session.screen
+    }
 
     /// Returns the focus system of an environment, or `nil` if the environment is in no window.
     public class func focusSystem(for environment: any UIFocusEnvironment) -> UIFocusSystem? {
@@ -74,7 +77,7 @@ public final class UIFocusSystem: NSObject {
     // MARK: Updates
 
     /// The screen of the focus.
-    var screen: UIScreen { (application?.session ?? .current).screen }
+    let screen: UIScreen
 
     /// Moves the focus to a view, or removes it for `nil`.
     /// - Returns: A Boolean value that indicates whether all environments allow it.

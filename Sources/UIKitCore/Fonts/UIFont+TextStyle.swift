@@ -46,7 +46,7 @@ extension UIFont {
         compatibleWith traitCollection: UITraitCollection?
     ) -> UIFont {
         UIFont(descriptor: .preferredFontDescriptor(withTextStyle: style, compatibleWith: traitCollection), size: 0)
-            .adjusted(for: (traitCollection ?? Session.currentTraits).legibilityWeight)
+            .adjusted(for: (traitCollection ?? UIScreen.mainTraits).legibilityWeight)
     }
 }
 
@@ -62,7 +62,7 @@ extension UIFontDescriptor {
         withTextStyle style: UIFont.TextStyle,
         compatibleWith traitCollection: UITraitCollection?
     ) -> UIFontDescriptor {
-        let category = (traitCollection ?? Session.currentTraits).preferredContentSizeCategory
+        let category = (traitCollection ?? UIScreen.mainTraits).preferredContentSizeCategory
         let description = FontDescription(
             pointSize: TextStyleSizes.of(style).size(in: category),
             weight: style == .headline ? UIFont.Weight.semibold.fontWeight : UIFont.Weight.regular.fontWeight

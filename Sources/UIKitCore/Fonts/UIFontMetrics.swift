@@ -42,14 +42,14 @@ public final class UIFontMetrics: NSObject, Sendable {
     /// Returns a length that is `value` at the category `.large`, scaled for some traits; `nil` means those of the main
     /// screen.
     public func scaledValue(for value: CGFloat, compatibleWith traitCollection: UITraitCollection?) -> CGFloat {
-        scaled(value, nil, traitCollection ?? Session.currentTraits)
+        scaled(value, nil, traitCollection ?? UIScreen.mainTraits)
     }
 
     func scaled(_ value: CGFloat, _ maximum: CGFloat?, _ traits: UITraitCollection) -> CGFloat {
         let sizes = TextStyleSizes.of(style)
         let category = traits.preferredContentSizeCategory
         let factor = sizes.leading(in: category) / sizes.leading(in: .large)
-        let scale = traits.displayScale > 0 ? traits.displayScale : Session.currentTraits.displayScale
+        let scale = traits.displayScale > 0 ? traits.displayScale : UIScreen.mainTraits.displayScale
         // The value does not change at its own category, even if it is not pixel-aligned.
         let scaled = factor == 1 ? value : (value * factor * scale).rounded() / scale
         return maximum.map { min($0, scaled) } ?? scaled
@@ -63,7 +63,7 @@ public final class UIFontMetrics: NSObject, Sendable {
         let limit = maximum.flatMap { $0 > 0 ? $0 : nil }
         let scaling = FontScaling.metrics(style, size: size, maximum: limit)
         return UIFont(font.face, scaling: scaling, requestedWeight: font.requestedWeight)
-            .adjusted(for: traits ?? Session.currentTraits)
+            .adjusted(for: traits ?? UIScreen.mainTraits)
     }
 
     /// Returns a Boolean value that indicates whether an object has the same style.

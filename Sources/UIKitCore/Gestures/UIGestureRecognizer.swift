@@ -291,7 +291,7 @@ open class UIGestureRecognizer: NSObject {
     }
 
     /// The arbiter of the view's session, for a recognizer that has not received a touch.
-    private var arbiterOfView: GestureArbiter { (view?.session ?? .current).application.touches.gestures }
+    private var arbiterOfView: GestureArbiter { (view?.session.application ?? .shared).touches.gestures }
 
     func stopTimer() {
         timer?.cancel()

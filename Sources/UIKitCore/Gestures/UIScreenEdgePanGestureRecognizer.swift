@@ -15,7 +15,7 @@ open class UIScreenEdgePanGestureRecognizer: UIPanGestureRecognizer {
 
     open override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent) {
         if state == .possible, fingers.count == touches.count, let touch = fingers.first {
-            let bounds = touch.window?.bounds ?? Session.current.screen.bounds
+            let bounds = touch.window?.bounds ?? UIScreen.main.bounds
             let location = touch.location(in: nil)
             start = []
             if location.y < bounds.minY + Self.margin { start.insert(.top) }

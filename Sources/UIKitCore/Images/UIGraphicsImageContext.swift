@@ -13,7 +13,7 @@ public func UIGraphicsBeginImageContext(_ size: CGSize) { UIGraphicsBeginImageCo
 ///     initially.
 ///   - scale: The scale in pixels per point, or zero for the main screen's scale.
 public func UIGraphicsBeginImageContextWithOptions(_ size: CGSize, _ opaque: Bool, _ scale: CGFloat) {
-    let scale = scale == 0 ? Session.currentTraits.displayScale : scale
+    let scale = scale == 0 ? UIScreen.mainTraits.displayScale : scale
     GraphicsContextStack.current.pushImage(
         CGContext.bitmap(size: size, scale: scale, isOpaque: opaque),
         scale: scale

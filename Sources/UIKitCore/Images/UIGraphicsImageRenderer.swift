@@ -3,7 +3,7 @@ import CoreGraphics
 /// The settings of an image renderer.
 public final class UIGraphicsImageRendererFormat: UIGraphicsRendererFormat {
     /// The scale in pixels per point. The default is the main screen's scale; zero has the same meaning.
-    public var scale: CGFloat = Session.currentTraits.displayScale
+    public var scale: CGFloat = UIScreen.mainTraits.displayScale
 
     /// A Boolean value that indicates whether images have no transparency. Opaque images are black initially. The
     /// default is `false`.
@@ -17,7 +17,7 @@ public final class UIGraphicsImageRendererFormat: UIGraphicsRendererFormat {
 
     func copy(bounds: CGRect) -> UIGraphicsImageRendererFormat {
         let copy = UIGraphicsImageRendererFormat()
-        copy.scale = scale == 0 ? Session.currentTraits.displayScale : scale
+        copy.scale = scale == 0 ? UIScreen.mainTraits.displayScale : scale
         copy.opaque = opaque
         copy.bounds = bounds
         return copy

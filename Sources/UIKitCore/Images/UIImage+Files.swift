@@ -23,7 +23,7 @@ extension UIImage {
         let url = URL(fileURLWithPath: path)
         let folder = url.deletingLastPathComponent()
         guard
-            let found = ImageName(url.lastPathComponent).find(in: [folder], scale: Session.currentTraits.displayScale),
+            let found = ImageName(url.lastPathComponent).find(in: [folder], scale: UIScreen.mainTraits.displayScale),
             let data = try? Data(contentsOf: found.url)
         else { return nil }
         self.init(data: data, scale: found.scale)

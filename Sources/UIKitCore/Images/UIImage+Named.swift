@@ -25,13 +25,13 @@ extension UIImage {
         in bundle: Bundle?,
         compatibleWith traitCollection: UITraitCollection?
     ) {
-        let traits = traitCollection ?? Session.currentTraits
+        let traits = traitCollection ?? UIScreen.mainTraits
         if let asset = NamedImages.asset(name, bundle) {
             let image = asset.image(with: traits)
             self.init(image.content, image.traits)
             setAsset(asset)
         } else {
-            let scale = traits.displayScale == 0 ? Session.currentTraits.displayScale : traits.displayScale
+            let scale = traits.displayScale == 0 ? UIScreen.mainTraits.displayScale : traits.displayScale
             guard let image = NamedImages.image(name, bundle, scale: scale) else { return nil }
             self.init(image.content, image.traits)
         }

@@ -28,9 +28,10 @@ package final class PressDispatcher {
     /// The presses that are down, in the order in which they began.
     package var livePresses: [UIPress] { held.map(\.press) }
 
-    private weak var session: Session?
+    /// The session of the application.
+    private unowned let session: Session
 
-    init(timers: TimerQueue, session: Session?) {
+    init(timers: TimerQueue, session: Session) {
         self.timers = timers
         self.session = session
     }
@@ -70,13 +71,13 @@ package final class PressDispatcher {
 
     // MARK: Presses
 
-    private var application: UIApplication { (session ?? .current).application }
+    private var application: UIApplication { session.application }
 
     private func begin(_ stroke: KeyStroke) {
         guard let usage = UIKeyboardHIDUsage(kernelCode: stroke.code) else { return }
         let press = UIPress(type: UIPress.PressType(usage), key: UIKey(stroke, usage), at: stroke.time.seconds)
         let application = application
-        press.window = (session ?? .current).screen.windowForKeys
+        press.window = session.screen.windowForKeys
         press.responder = press.window.map { application.responderForKeys(in: $0) } ?? application
         for index in held.indices { held[index].press.phase = .stationary }
         // As on keyboards, the newest key repeats; modifiers do not end the repetition.

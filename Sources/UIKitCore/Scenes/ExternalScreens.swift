@@ -3,10 +3,7 @@ import QuartzCore
 /// The screens beside the main one. Each shows the windows of its own scene, with the role for external displays.
 extension UIScreen {
     /// The screens that are connected; the main screen is the first one.
-    public static var screens: [UIScreen] {
-        let session = Session.current
-        return [session.screen] + session.furtherScreens
-    }
+    public static var screens: [UIScreen] { main.withFurtherScreens }
 
     /// The name of the notification that is posted when a further screen has been connected. Its object is the screen.
     public nonisolated static let didConnectNotification = Notification.Name("UIScreenDidConnectNotification")

@@ -12,7 +12,7 @@ extension UIApplication {
     /// The orientations that the application and the topmost controller of the key window support. If they have none in
     /// common, those of the application.
     var supportedOrientations: UIInterfaceOrientationMask {
-        let screen = (session ?? .current).screen
+        let screen = session.screen
         let window = screen.keyWindow ?? screen.visibleWindows.last
         let stated = scenes.manifest.orientations ?? .all
         let own = delegate?.application(self, supportedInterfaceOrientationsFor: window) ?? stated
@@ -23,7 +23,6 @@ extension UIApplication {
 
     /// Rotates the user interface, if it is not in the orientation that it should have.
     func updateOrientation(animated: Bool) {
-        let session = session ?? .current
         let screen = session.screen
         let mask = supportedOrientations
         let device = session.userInterface.device.physicalOrientation.interfaceOrientation
@@ -41,7 +40,6 @@ extension UIApplication {
     /// Changes the size of the screen with the display. The rotation of the screen relative to the panel remains, if the
     /// orientation is supported.
     fileprivate func displayDidChange(size: PixelSize, refreshRate: Double) {
-        let session = session ?? .current
         let screen = session.screen
         let turns = screen.interfaceOrientation.quarterTurns - screen.initialOrientation.quarterTurns
         screen.adopt(size: size, refreshRate: refreshRate)
@@ -59,7 +57,7 @@ extension UIApplication {
     /// Rotates the user interface to one of some orientations.
     /// - Returns: A Boolean value that indicates whether one of them is supported.
     func requestOrientation(_ mask: UIInterfaceOrientationMask) -> Bool {
-        let screen = (session ?? .current).screen
+        let screen = session.screen
         let possible = mask.intersection(supportedOrientations)
         if possible.isEmpty { return false }
         if possible.contains(UIInterfaceOrientationMask(screen.interfaceOrientation)) { return true }
@@ -74,7 +72,7 @@ extension UIApplication {
     func setNeedsOrientationUpdate() {
         guard !scenes.needsOrientationUpdate else { return }
         scenes.needsOrientationUpdate = true
-        _ = timers.schedule(at: (session ?? .current).clock.now.seconds) { [weak self] _ in
+        _ = timers.schedule(at: session.clock.now.seconds) { [weak self] _ in
             self?.scenes.needsOrientationUpdate = false
             self?.updateOrientation(animated: true)
         }
@@ -85,7 +83,7 @@ extension UIViewController {
     /// Requests an update of the orientation if the controller, which may cover the screen now, requires another one or
     /// permits that of the device.
     func orientationMayChange() {
-        let session = window?.screen.session ?? viewIfLoaded?.window?.screen.session ?? .current
+        let session = window?.screen.session ?? viewIfLoaded?.session ?? UIApplication.shared.session
         let current = session.screen.interfaceOrientation
         let device = session.userInterface.device.physicalOrientation.interfaceOrientation
         let isWanted = device == current || device == .unknown || session.application.scenes.requestedOrientation != nil

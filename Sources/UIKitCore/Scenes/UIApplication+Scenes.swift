@@ -25,16 +25,16 @@ struct ApplicationScenes {
 extension UIApplication {
     /// The connected scenes, with or without delegates.
     var currentScenes: [UIScene] {
-        scenes.haveDelegates ? scenes.connected : [(session ?? .current).plainScene] + scenes.connected
+        scenes.haveDelegates ? scenes.connected : [session.plainScene] + scenes.connected
     }
 
     /// The scene of windows that are created without one.
-    var sceneOfNewWindows: UIWindowScene? { scenes.haveDelegates ? nil : (session ?? .current).plainScene }
+    var sceneOfNewWindows: UIWindowScene? { scenes.haveDelegates ? nil : session.plainScene }
 
     /// Selects scenes with delegates. Windows that were created before are not displayed.
     func useSceneDelegates() {
         scenes.haveDelegates = true
-        detachWindows(of: (session ?? .current).plainScene)
+        detachWindows(of: session.plainScene)
     }
 
     private func detachWindows(of scene: UIScene) {
@@ -99,7 +99,7 @@ extension UIApplication {
     }
 
     private func connectPlainScene() {
-        let scene = (session ?? .current).plainScene
+        let scene = session.plainScene
         scene.application = self
         scene.activationState = .unattached
         scene.connect(UIScene.ConnectionOptions(urlContexts: []))

@@ -37,10 +37,10 @@ open class UIScene: UIResponder {
         _ url: URL,
         options: OpenExternalURLOptions?,
         completionHandler completion: (@MainActor @Sendable (Bool) -> Void)? = nil
-    ) { (application ?? Session.current.application).open(url, options: [:], completionHandler: completion) }
+    ) { (application ?? UIApplication.shared).open(url, options: [:], completionHandler: completion) }
 
     /// The application.
-    open override var next: UIResponder? { application ?? Session.current.application }
+    open override var next: UIResponder? { application ?? UIApplication.shared }
 }
 
 extension UIScene {

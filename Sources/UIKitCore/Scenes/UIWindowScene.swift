@@ -8,7 +8,7 @@ open class UIWindowScene: UIScene {
 
     /// Creates a scene on the screen of its session. Only the application creates scenes.
     public required init(session: UISceneSession, connectionOptions: UIScene.ConnectionOptions) {
-        screen = session.screen ?? Session.current.screen
+        screen = session.screen ?? UIScreen.main
         super.init(session: session, connectionOptions: connectionOptions)
     }
 
@@ -41,7 +41,7 @@ open class UIWindowScene: UIScene {
             errorHandler?(UISceneError(.geometryRequestUnsupported))
             return
         }
-        let application = application ?? Session.current.application
+        let application = application ?? UIApplication.shared
         if !application.requestOrientation(preferences.interfaceOrientations) {
             errorHandler?(UISceneError(.geometryRequestDenied))
         }

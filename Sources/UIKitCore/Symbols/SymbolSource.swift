@@ -20,7 +20,7 @@ struct SymbolSource: Sendable {
     ///   - traits: The traits that determine the text size and the scale.
     func render(_ preferred: SymbolSettings = SymbolSettings(), for traits: UITraitCollection) -> RenderedSymbol {
         let settings = preferred.applying(settings)
-        let scale = traits.displayScale > 0 ? traits.displayScale : Session.currentTraits.displayScale
+        let scale = traits.displayScale > 0 ? traits.displayScale : UIScreen.mainTraits.displayScale
         return RenderedSymbol.symbol(
             RenderedSymbol.Key(
                 name: name,

@@ -30,7 +30,7 @@ extension UIImage {
         let settings = (configuration as? SymbolConfiguration)?.settings ?? SymbolSettings()
         var symbol = SymbolSource(name: name, settings: settings)
         let traits = UITraitCollection(
-            traitsFrom: [Session.currentTraits, configuration?.traitCollection].compactMap(\.self)
+            traitsFrom: [UIScreen.mainTraits, configuration?.traitCollection].compactMap(\.self)
         )
         let rendered = symbol.render(for: traits)
         symbol.rendered = rendered
@@ -67,7 +67,7 @@ extension UIImage {
 
     /// Returns the image of a symbol with another configuration.
     func symbolImage(_ symbol: SymbolSource, traits registered: UITraitCollection?) -> UIImage {
-        let traits = UITraitCollection(traitsFrom: [Session.currentTraits, registered].compactMap(\.self))
+        let traits = UITraitCollection(traitsFrom: [UIScreen.mainTraits, registered].compactMap(\.self))
         return symbolImage(symbol, symbol.render(for: traits), registered)
     }
 

@@ -38,7 +38,7 @@ open class NSTextAttachment: NSObject {
     /// Returns the image as it is displayed in text of a font.
     func image(in font: UIFont?) -> UIImage? {
         guard let font, let image else { return image }
-        return image.symbolVariant(UIImage.SymbolConfiguration(font: font), for: Session.currentTraits)
+        return image.symbolVariant(UIImage.SymbolConfiguration(font: font), for: UIScreen.mainTraits)
     }
 }
 

@@ -51,10 +51,10 @@ package final class TouchDispatcher {
     /// order.
     package var timers: TimerQueue { gestures.timers }
 
-    /// The session of the application; `nil` for a dispatcher that serves the current one.
-    private weak var session: Session?
+    /// The session of the application.
+    private unowned let session: Session
 
-    init(timers: TimerQueue = TimerQueue(), session: Session? = nil) {
+    init(timers: TimerQueue, session: Session) {
         gestures = GestureArbiter(timers: timers)
         self.session = session
     }
@@ -63,7 +63,7 @@ package final class TouchDispatcher {
     /// reader.
     package func deliver(_ inputs: [TouchSample]) {
         for input in inputs where input.position.x.isFinite && input.position.y.isFinite { sampleCount += 1 }
-        guard let reader = (session ?? .current).userInterface.accessibility.reader else {
+        guard let reader = session.userInterface.accessibility.reader else {
             return deliverUnfiltered(inputs)
         }
         deliverUnfiltered(reader.filter(inputs))
@@ -112,7 +112,7 @@ package final class TouchDispatcher {
 
     /// Returns the samples that end the touches of a removed device: one cancellation for each active touch.
     package func cancellations(of device: DeviceID) -> [TouchSample] {
-        let reader = (session ?? .current).userInterface.accessibility.reader
+        let reader = session.userInterface.accessibility.reader
         return (reader?.cancellations(of: device) ?? []) + activeCancellations(of: device)
     }
 
@@ -133,23 +133,23 @@ package final class TouchDispatcher {
     /// - Parameter device: The device that moved it.
     package func hover(to location: CGPoint, of device: DeviceID, at time: TimeInterval) {
         guard location.x.isFinite, location.y.isFinite else { return }
-        hovering.move(to: location, of: device, on: (session ?? .current).screen, at: time, gestures)
+        hovering.move(to: location, of: device, on: session.screen, at: time, gestures)
     }
 
     /// Scrolls the content under the pointer.
     /// - Parameter location: The position of the pointer on the screen, in points.
     package func scroll(_ scroll: PointerScroll, of device: DeviceID, at location: CGPoint, time: TimeInterval) {
         guard location.x.isFinite, location.y.isFinite else { return }
-        scrolling.take(scroll, of: device, at: location, on: (session ?? .current).screen, at: time, gestures)
+        scrolling.take(scroll, of: device, at: location, on: session.screen, at: time, gestures)
     }
 
     private func isActive(_ finger: Finger) -> Bool { active.contains { $0.finger == finger } }
 
     private func begin(_ finger: Finger, _ input: TouchSample) {
-        let screen = (session ?? .current).screen
+        let screen = session.screen
         scrolling.cancel()
         // Fingers need no focus.
-        (session ?? .current).application.focusSystem.hide()
+        session.application.focusSystem.hide()
         guard let view = screen.hitTest(input.position, with: nil) else { return }
         touchCount += 1
         let touch = UITouch(input, tapCount: 1 + takeTap(before: input), view: view, serial: touchCount)
@@ -225,7 +225,7 @@ package final class TouchDispatcher {
     }
 
     private func send(_ touches: [UITouch], at time: TimeInterval) {
-        let application = (session ?? .current).application
+        let application = session.application
         application.sendEvent(
             UIEvent(
                 timestamp: time,

@@ -89,7 +89,7 @@ public class UIEvent: NSObject {
         guard touches.contains(touch) else { return nil }
         guard touch.phase == .moved else { return [] }
         var previous = touch.screenLocation
-        let frame = 1 / TimeInterval((touch.window?.screen ?? Session.current.screen).maximumFramesPerSecond)
+        let frame = 1 / TimeInterval((touch.window?.screen ?? UIScreen.main).maximumFramesPerSecond)
         return touch.motion.predictions(for: frame).map { input in
             defer { previous = input.position }
             return UITouch(input, of: touch, previous: previous)

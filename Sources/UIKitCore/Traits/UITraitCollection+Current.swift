@@ -43,7 +43,7 @@ private final class CurrentTraits {
         switch stack.last {
         case .traits(let traits): traits
         case .view(let view): view._withUnsafeGuaranteedRef { Self.traits($0) }
-        case nil: base ?? Session.currentTraits
+        case nil: base ?? UIScreen.mainTraits
         }
     }
 

@@ -122,7 +122,7 @@ extension UIViewController: UITraitEnvironment {
     /// The implementation of `traitCollection`.
     var effectiveTraits: UITraitCollection {
         if let view = viewIfLoaded { return view.traitCollection }
-        var values = (parent?.traitCollection ?? (window?.screen ?? Session.current.screen).traitCollection).values
+        var values = (parent?.traitCollection ?? (window?.screen ?? UIScreen.main).traitCollection).values
         values.take(overriddenTraits)
         return UITraitCollection(values)
     }

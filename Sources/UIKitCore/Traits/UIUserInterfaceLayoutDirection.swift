@@ -31,7 +31,7 @@ extension UIView {
     ) -> UIUserInterfaceLayoutDirection {
         userInterfaceLayoutDirection(
             for: attribute,
-            relativeTo: Session.current.application.userInterfaceLayoutDirection
+            relativeTo: UIApplication.shared.userInterfaceLayoutDirection
         )
     }
 

@@ -3,12 +3,12 @@ import QuartzCore
 /// The first responder of an application.
 extension UIResponder {
     /// The application that the responder belongs to.
-    private var ownApplication: UIApplication {
+    final var ownApplication: UIApplication {
         switch self {
         case let application as UIApplication: application
         case let view as UIView: view.session.application
-        case let controller as UIViewController: (controller.viewIfLoaded?.session ?? .current).application
-        default: Session.current.application
+        case let controller as UIViewController: controller.viewIfLoaded?.session.application ?? .shared
+        default: .shared
         }
     }
 

@@ -220,7 +220,7 @@ open class UIResponder: NSObject {
 
     /// Returns a Boolean value that indicates whether an assistive technology is on the element.
     open func accessibilityElementIsFocused() -> Bool {
-        Session.current.userInterface.accessibility.focusedElement === self
+        ownApplication.userInterface.accessibility.focusedElement === self
     }
 
     // MARK: Presses

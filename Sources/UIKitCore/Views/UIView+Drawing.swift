@@ -10,7 +10,7 @@ extension UIView: @MainActor LayerContentProvider {
         drawing: LayerDrawing
     ) -> Bool {
         reachedBaseDraw = false
-        let interface = Session.current.userInterface
+        let interface = drawingInterface
         let context = drawing.deferredContext(reusing: interface.spareContext.take())
         let outer = interface.drawing
         interface.drawing = ViewDrawing(drawing: drawing, context: context, rect: rect)
@@ -31,12 +31,17 @@ extension UIView: @MainActor LayerContentProvider {
         return drawing.context != nil
     }
 
+    private var drawingInterface: UserInterface {
+        // Current session: the one whose commit draws, which is cheaper to find than the view's.
+        Session.current.userInterface
+    }
+
     package var clearsContent: Bool { clearsContextBeforeDrawing }
 
     /// Calls `draw(_:)` with a context as the current one.
     func drawAsCurrent(on context: CGContext) {
         let contexts = GraphicsContextStack.current
-        guard contexts.isOfMainThread || MainQueue.isCurrent, let own = Session.current.userInterface.drawing,
+        guard contexts.isOfMainThread || MainQueue.isCurrent, let own = drawingInterface.drawing,
             own.context === context
         else {
             contexts.push(context)

@@ -32,7 +32,7 @@ open class UIView: UIResponder {
     func setStoredSuperview(_ view: UIView?) { storedSuperview = view }
     func setStoredWindow(_ window: UIWindow?) { storedWindow = window }
 
-    final var ownTraits = OwnTraits(inherited: Session.current.screen.traitCollection)
+    final var ownTraits = OwnTraits(inherited: UIScreen.main.traitCollection)
 
     /// Properties that few views have; `nil` for most views.
     private(set) final var extras: ViewExtras?

@@ -50,11 +50,10 @@ open class UIWindow: UIView {
 
     /// Creates a hidden window. `makeKeyAndVisible()` displays it.
     public override init(frame: CGRect) {
-        let session = Session.current
-        screen = session.screen
+        screen = UIScreen.main
         super.init(frame: frame)
         prepare()
-        windowScene = session.application.sceneOfNewWindows
+        windowScene = UIApplication.shared.sceneOfNewWindows
     }
 
     /// Creates a hidden window that fills the screen of a scene. `makeKeyAndVisible()` displays it.
@@ -82,11 +81,11 @@ open class UIWindow: UIView {
     }
 
     /// Creates a hidden window that fills the screen.
-    public convenience init() { self.init(frame: Session.current.screen.bounds) }
+    public convenience init() { self.init(frame: UIScreen.main.bounds) }
 
     /// Returns `nil`: views cannot be archived.
     public required init?(coder: NSCoder) {
-        screen = Session.current.screen
+        screen = UIScreen.main
         super.init(coder: coder)
     }
 

@@ -87,7 +87,7 @@ import UIKitTesting
         try stage.screen.advance(by: 0.36)
         _ = try stage.tap(1)
         #expect(try stage.take() == ["double"])
-        #expect(TouchAudit.findings() == [])
+        #expect(TouchAudit.findings(in: .current) == [])
     }
 
     @Test func requireToFailChainRecognizesOneTwoAndThreeTaps() throws {

@@ -94,7 +94,7 @@ import UIKitTesting
         try stage.send(stage.event(panel, .ended, 60, 1), stage.event(other, .ended, 250, 1))
         #expect(view.phases.count == 4 && view.rows.filter { $0.last == .ended }.count == 2)
         try screen.advance(by: 1)
-        #expect(stage.states.list.last == .ended && TouchAudit.findings() == [])
+        #expect(stage.states.list.last == .ended && TouchAudit.findings(in: .current) == [])
     }
 
     @Test func terminateCancelsTouchesOnce() throws {
@@ -107,7 +107,7 @@ import UIKitTesting
         UIApplication.shared.terminate()
         #expect(view.rows.map { $0.filter { $0 == .cancelled }.count } == [1, 1])
         #expect(view.rows.map(\.last) == [.cancelled, .cancelled])
-        #expect(stage.states.list == [.began, .cancelled] && TouchAudit.findings() == [])
+        #expect(stage.states.list == [.began, .cancelled] && TouchAudit.findings(in: .current) == [])
     }
 
     /// Whoever takes the screen away takes all touches, of all devices, and the pointer.
@@ -130,7 +130,7 @@ import UIKitTesting
             stage.event(other, .ended, 150, 1)
         )
         #expect(view.rows == [[.began, .cancelled], [.began, .cancelled]])
-        #expect(hover.count == 2 && hover.first == .began && TouchAudit.findings() == [])
+        #expect(hover.count == 2 && hover.first == .began && TouchAudit.findings(in: .current) == [])
         try screen.tap(at: CGPoint(x: 300, y: 300))
         try screen.advance(by: 1)
         #expect(view.phases.count == 3, "touched again, it works")

@@ -41,7 +41,8 @@ final class TouchView: UIView {
 /// Fingers on a screen without a host.
 @MainActor
 final class Fingers {
-    let dispatcher = TouchDispatcher()
+    /// Belongs to the session that is current at the first touch.
+    lazy var dispatcher = TouchDispatcher(timers: TimerQueue(), session: .current)
     var time: TimeInterval = 1
 
     func input(_ phase: TouchSample.Phase, _ x: CGFloat, _ y: CGFloat, _ finger: Int = 0) -> TouchSample {

@@ -223,7 +223,7 @@ import UIKit
         outer.overrideUserInterfaceStyle = .unspecified
         screen.screen.set(style: .dark, contentSizeCategory: .large)
         #expect(outer.styles == [.dark, .light, .dark] && still.styles.isEmpty)
-        #expect(Session.currentTraits.userInterfaceStyle == .dark)
+        #expect(UIScreen.mainTraits.userInterfaceStyle == .dark)
         // Out of a dark window into a light view.
         let light = UIView()
         light.overrideUserInterfaceStyle = .light
