@@ -2,6 +2,7 @@ import Compositor
 import ScreenSupport
 import TestSupport
 import UIKit
+import UIKitTesting
 
 /// Opaque colors by name, as pixels.
 enum Pixel {
@@ -27,6 +28,7 @@ final class ViewScreen {
         TestFonts.use()
         let size = PixelSize(width: Int(CGFloat(width) * scale), height: Int(CGFloat(height) * scale))
         session = Session(size: size, scale: scale, refreshRate: 60)
+        session.belongToRunningTask()
         composited = CompositedScreen(size: size)
         window = UIWindow()
         window.makeKeyAndVisible()

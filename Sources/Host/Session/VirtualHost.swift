@@ -59,7 +59,6 @@ package final class VirtualHost {
         // The application and scheduled calls may retain the host, which retains the session.
         session.application.delegate = nil
         calls = []
-        session.end()
         frames.end()
         mainWork?.end()
         mainWork = nil

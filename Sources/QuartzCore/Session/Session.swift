@@ -5,14 +5,10 @@ import Synchronization
 /// The state of one running application: its screen, touches, animations, display links and clock.
 ///
 /// A host creates a session for each display. Objects on a screen use the session of their screen; other objects use
-/// the current session, which is, in this order:
+/// the current session: the one that the thread has entered with ``perform(_:)``, or else the one that was created last in
+/// the process. A host enters its session while it launches the application, delivers events and commits.
 ///
-/// 1. the session that the thread has entered with ``perform(_:)``, by the running task: a host enters its session while
-///    it launches the application, delivers events and commits;
-/// 2. the session that the running task has created last, so that a test continues to use its own screen after each
-///    `await`;
-/// 3. the session that the thread has entered, for jobs that the host runs;
-/// 4. the session that was created last in the process.
+/// In tests, tasks have sessions of their own, which a ``SessionSearch`` finds.
 ///
 /// The state of the user interface itself belongs to the module UIKitCore, which stores it in ``interface``.
 package final class Session: @unchecked Sendable {
@@ -27,9 +23,6 @@ package final class Session: @unchecked Sendable {
 
     private let storedClock: Mutex<any MediaClock>
 
-    /// The task that created the session, or `nil` outside of tasks.
-    private let task: Int?
-
     /// The clock that ``CACurrentMediaTime()`` reads.
     package var clock: any MediaClock {
         get { storedClock.withLock { $0 } }
@@ -43,38 +36,18 @@ package final class Session: @unchecked Sendable {
     package init(refreshRate: Double, clock: any MediaClock = MonotonicClock()) {
         displayLinks = DisplayLinks(refreshRate: refreshRate)
         storedClock = Mutex(clock)
-        task = Self.runningTask
     }
 
-    deinit { forget() }
-
-    /// Makes the session the current one of the task that created it and of the process.
+    /// Makes the session the current one of the process.
     /// - Parameter interface: The user interface, which the session retains.
     package func begin(with interface: AnyObject) {
         self.interface = interface
-        // Released after the lock: a deallocated session takes the lock.
-        let former = Self.registry.withLock { registry in
-            if let task {
-                registry.tasks[task, default: []].append(Entry(id: ObjectIdentifier(self), session: self))
-                Self.taskCount.store(registry.tasks.count, ordering: .relaxed)
-            }
-            defer { registry.newest = self }
-            return registry.newest
+        // Released after the lock: the objects of a deallocated session may look up the current one.
+        let former = Self.newest.withLock { newest in
+            defer { newest = self }
+            return newest
         }
         withExtendedLifetime(former) {}
-    }
-
-    /// Ends the association with the task that created the session.
-    package func end() { forget() }
-
-    private func forget() {
-        guard let task else { return }
-        let id = ObjectIdentifier(self)
-        Self.registry.withLock { registry in
-            registry.tasks[task]?.removeAll { $0.id == id }
-            if registry.tasks[task]?.isEmpty == true { registry.tasks[task] = nil }
-            Self.taskCount.store(registry.tasks.count, ordering: .relaxed)
-        }
     }
 
     // MARK: Current session
@@ -83,24 +56,23 @@ package final class Session: @unchecked Sendable {
     package func perform<Result, Failure>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
         let outer = pthread_getspecific(Self.key)
         defer { withExtendedLifetime(self) {} }
+        let search = Self.search
         // A fast path: a host enters its session once for each turn of its loop.
-        if let outer, outer.assumingMemoryBound(to: Scope.self).pointee.session === self,
-            Self.taskCount.load(ordering: .relaxed) == 0
-        {
+        if search == nil, let outer, outer.assumingMemoryBound(to: Scope.self).pointee.session === self {
             return try body()
         }
         defer { pthread_setspecific(Self.key, outer) }
-        return try withUnsafePointer(to: Scope(self, task: Self.runningTask)) { scope throws(Failure) in
+        return try withUnsafePointer(to: Scope(self, task: search?.runningTask ?? 0)) { scope throws(Failure) in
             pthread_setspecific(Self.key, scope)
             return try body()
         }
     }
 
     /// The current session, or `nil` if the process has none.
-    package static var currentIfAny: Session? { ownIfAny ?? registry.withLock { $0.newest } }
+    package static var currentIfAny: Session? { ownIfAny ?? newest.withLock { $0 } }
 
     /// The current session, or `nil` if it would be current only because it was created last in the process.
-    package static var ownIfAny: Session? { entered ?? runningTask.flatMap(ofTask) ?? found }
+    package static var ownIfAny: Session? { entered ?? search?.session }
 
     /// The current session of a thread that has entered one.
     private static var entered: Session? {
@@ -117,63 +89,49 @@ package final class Session: @unchecked Sendable {
     /// Returns the session of the running task, if it runs within a scope that another task has entered.
     @inline(__always)
     private static func taskSession(in scope: UnsafePointer<Scope>) -> Session? {
-        // A fast path: in an application, sessions are not created by tasks.
-        guard taskCount.load(ordering: .relaxed) > 0, let task = runningTask, task != scope.pointee.task else {
-            return nil
-        }
-        return ofTask(task)
+        // A fast path: applications have no search.
+        guard let search else { return nil }
+        let task = search.runningTask
+        return task == 0 || task == scope.pointee.task ? nil : search.session(ofTask: task)
     }
 
-    private static func ofTask(_ task: Int) -> Session? {
-        registry.withLock { registry in
-            for entry in (registry.tasks[task] ?? []).reversed() {
-                if let session = entry.session { return session }
-            }
-            return nil
-        }
+    /// Sets the object that finds the sessions of tasks. Only the first call has an effect.
+    package static func setSearch(_ search: any SessionSearch) {
+        _ = storedSearch.storeIfNil(SearchBox(search: search))
+        hasSearch.store(true, ordering: .relaxed)
     }
 
-    private static var found: Session? { registry.withLock { $0.find }?() }
-
-    /// Sets a function that finds the session of a thread that has not entered any, for example by its virtual clock.
-    package static func setSearch(_ find: @escaping @Sendable () -> Session?) {
-        registry.withLock { $0.find = find }
+    @inline(__always)
+    private static var search: (any SessionSearch)? {
+        hasSearch.load(ordering: .relaxed) ? storedSearch.load()?.search : nil
     }
-
-    private static var runningTask: Int? { withUnsafeCurrentTask { $0?.hashValue } }
-
-    // MARK: Registry
 
     /// A session that a thread has entered, and the task that it ran then.
     private struct Scope {
         unowned(unsafe) let session: Session
         unowned(unsafe) let animations: AnimationThread
-        let task: Int?
+        let task: UInt64
 
-        init(_ session: Session, task: Int?) {
+        init(_ session: Session, task: UInt64) {
             self.session = session
             animations = session.animations
             self.task = task
         }
     }
 
-    private struct Entry {
-        let id: ObjectIdentifier
-        weak var session: Session?
+    /// The session that was created last. Nothing is released while the lock is held.
+    private static let newest = Mutex<Session?>(nil)
+
+    private final class SearchBox: Sendable {
+        let search: any SessionSearch
+
+        init(search: any SessionSearch) { self.search = search }
     }
 
-    /// The sessions of the process. Nothing is released while the lock is held.
-    private struct Registry {
-        var newest: Session?
-        /// The sessions of each task, in the order of their creation.
-        var tasks: [Int: [Entry]] = [:]
-        var find: (@Sendable () -> Session?)?
-    }
+    private static let storedSearch = AtomicLazyReference<SearchBox>()
 
-    private static let registry = Mutex(Registry())
-
-    /// The number of tasks that have created a session.
-    private static let taskCount = Atomic(0)
+    /// A Boolean value that indicates whether there is a search. It costs less to read than the search.
+    private static let hasSearch = Atomic(false)
 
     private static let key: pthread_key_t = {
         var key = pthread_key_t()
@@ -181,4 +139,17 @@ package final class Session: @unchecked Sendable {
         precondition(result == 0, "cannot create thread-specific storage")
         return key
     }()
+}
+
+/// An object that finds the sessions of units of work that are smaller than a thread. Only tests need one, because many of
+/// them share a thread.
+package protocol SessionSearch: Sendable {
+    /// The number of the running task, which no other task of the process has; 0 outside of tasks.
+    var runningTask: UInt64 { get }
+
+    /// Returns the session that a task has created last, or `nil` if it has created none.
+    func session(ofTask task: UInt64) -> Session?
+
+    /// The session of the running work, on a thread that has not entered any, or `nil` if it belongs to none.
+    var session: Session? { get }
 }

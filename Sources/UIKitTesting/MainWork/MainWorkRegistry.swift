@@ -38,11 +38,6 @@ final class MainWorkRegistry: @unchecked Sendable {
                 }
             )
         )
-        // Jobs that a screen's work has started on other threads belong to its session.
-        Session.setSearch {
-            let clock = easel_virtual_time_entered()
-            return clock == 0 ? nil : MainWorkRegistry.shared[clock]?.session.session
-        }
     }
 
     private func clock(of task: UInt64) -> EaselVirtualClock {

@@ -21,11 +21,12 @@ final class VirtualMainWork: MainWork {
     /// The number of turns with work since time has passed, or since the last request of the test.
     private var turn = (time: Int64.min, count: 0)
 
-    /// Creates the work of a clock, and makes it current in the task that calls it.
+    /// Creates the work of a clock, and makes the clock and the session current in the task that calls it.
     init(clock: VirtualClock, session: Session) {
         self.clock = clock
         items = MainWorkItems(clock: clock, session: session)
         MainWorkRegistry.shared.add(items)
+        TaskSessions.shared.add(session)
     }
 
     var nextTime: MonotonicInstant? { items.nextTime.map { MonotonicInstant(nanoseconds: $0) } }
@@ -52,6 +53,7 @@ final class VirtualMainWork: MainWork {
 
     func end() {
         MainWorkRegistry.shared.remove(items)
+        if let session = items.session.session { TaskSessions.shared.remove(session) }
         items.end()
     }
 }

@@ -4,6 +4,7 @@ import Input
 import Synchronization
 import Testing
 import UIKit
+import UIKitTesting
 
 @testable import Host
 
@@ -55,6 +56,7 @@ import UIKit
         let mode = DisplayMode(size: PixelSize(width: 30, height: 20))
         display = try VirtualDisplay(mode: mode, clock: clock)
         host = try VirtualHost(display: display, clock: clock, threads: 1)
+        host.session.belongToRunningTask()
         // In the session of the host.
         application = Application()
     }

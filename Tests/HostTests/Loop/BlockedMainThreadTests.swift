@@ -2,6 +2,7 @@ import Host
 import Synchronization
 import Testing
 import UIKit
+import UIKitTesting
 
 /// Animations in real time, while the main thread sleeps. Times on the clock are not asserted: frames are held against the
 /// vertical blanks they are shown at, and blanks are counted.
@@ -38,6 +39,7 @@ import UIKit
             shown.withLock { $0.append(Shown(time: frame.time.seconds, middle: middle)) }
         }
         let frames = try FrameLoop(display: display, inputs: [], clock: clock, threads: 1)
+        frames.session.belongToRunningTask()
         defer { frames.compositor.end() }
         let window = UIWindow()
         window.backgroundColor = .black

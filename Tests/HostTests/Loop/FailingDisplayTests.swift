@@ -2,6 +2,7 @@ import Host
 import Synchronization
 import Testing
 import UIKit
+import UIKitTesting
 
 /// A virtual display that fails on request, as a disconnected panel does.
 private final class FailingDisplay: Display {
@@ -39,6 +40,7 @@ private final class FailingDisplay: Display {
         let panel = try VirtualDisplay(mode: DisplayMode(size: PixelSize(width: 20, height: 10)), clock: clock)
         let display = FailingDisplay(panel)
         let frames = try FrameLoop(display: display, inputs: [], clock: clock, threads: 2)
+        frames.session.belongToRunningTask()
         defer { frames.compositor.end() }
         let window = UIWindow()
         window.backgroundColor = .red

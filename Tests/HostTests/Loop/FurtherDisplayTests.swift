@@ -2,6 +2,7 @@ import CoreGraphics
 import Display
 import Testing
 import UIKit
+import UIKitTesting
 
 @testable import Host
 
@@ -19,6 +20,7 @@ import UIKit
         display = PluggedDisplay(try Self.panel(30, 20, clock))
         further = PluggedDisplay(try Self.panel(16, 12, clock))
         frames = try FrameLoop(display: display, inputs: [], clock: clock, threads: 1)
+        frames.session.belongToRunningTask()
         frames.onConnection = { [notices] in if case .notice(let text) = $0 { notices.texts.append(text) } }
         frames.session.launch(Delegate())
         try step()

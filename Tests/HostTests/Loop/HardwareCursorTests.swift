@@ -4,6 +4,7 @@ import Input
 import Synchronization
 import Testing
 import UIKit
+import UIKitTesting
 
 @testable import Host
 
@@ -25,6 +26,7 @@ import UIKit
             cursorSize: side.map { PixelSize(width: $0, height: $0) }
         )
         frames = try FrameLoop(display: display, inputs: [input], clock: clock, threads: 1)
+        frames.session.belongToRunningTask()
         arrow = try #require(PointerArrow(scale: 1))
         window = UIWindow()
         window.rootViewController = UIViewController()

@@ -3,6 +3,7 @@ import Display
 import Input
 import Testing
 import UIKit
+import UIKitTesting
 
 @testable import Host
 
@@ -28,6 +29,7 @@ import UIKit
     init() throws {
         display = PluggedDisplay(try Self.buffers(20, 30, .none, clock), rotation: .clockwise)
         frames = try FrameLoop(display: display, inputs: [input], clock: clock, threads: 1)
+        frames.session.belongToRunningTask()
         window = UIWindow()
         window.rootViewController = UIViewController()
         window.backgroundColor = .white

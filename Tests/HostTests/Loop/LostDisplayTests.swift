@@ -3,6 +3,7 @@ import Display
 import Input
 import Testing
 import UIKit
+import UIKitTesting
 
 @testable import Host
 
@@ -69,6 +70,7 @@ import UIKit
     init() throws {
         display = PluggedDisplay(try Self.panel(30, 20, clock))
         frames = try FrameLoop(display: display, inputs: [input], clock: clock, threads: 1)
+        frames.session.belongToRunningTask()
         // In the session of the frame loop.
         window = UIWindow()
         controller = Controller()

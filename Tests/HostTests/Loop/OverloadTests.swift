@@ -1,6 +1,7 @@
 import Host
 import Testing
 import UIKit
+import UIKitTesting
 
 /// A machine that is too slow for its display.
 @MainActor @Suite struct OverloadTests {
@@ -20,6 +21,7 @@ import UIKit
             let panel = try VirtualDisplay(mode: mode, bufferCount: bufferCount, clock: clock)
             display = SlowDisplay(panel, clock: clock, cost: .zero)
             frames = try FrameLoop(display: display, inputs: [], clock: clock, threads: 1)
+            frames.session.belongToRunningTask()
             // Now, for the screen is there.
             window = UIWindow()
             window.backgroundColor = .black

@@ -4,6 +4,7 @@ import Input
 import Synchronization
 import Testing
 import UIKit
+import UIKitTesting
 
 @testable import Host
 
@@ -33,6 +34,7 @@ import UIKit
         display.setFrameObserver { [damage] frame in damage.regions.withLock { $0.append(frame.damage) } }
         viewers = try RemoteSource(area: CGRect(x: 0, y: 0, width: 120, height: 90))
         frames = try FrameLoop(display: display, inputs: [input, viewers], clock: clock, threads: 1)
+        frames.session.belongToRunningTask()
         window = UIWindow()
         window.rootViewController = UIViewController()
         window.backgroundColor = .black

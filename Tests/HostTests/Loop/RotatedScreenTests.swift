@@ -5,6 +5,7 @@ import Synchronization
 import TestSupport
 import Testing
 import UIKit
+import UIKitTesting
 
 /// An application on a rotated panel.
 @MainActor @Suite struct RotatedScreenTests {
@@ -56,6 +57,7 @@ import UIKit
             frames.withLock { $0.append(Frame(surface: surface, damage: frame.damage)) }
         }
         let host = try VirtualHost(display: display, clock: clock)
+        host.session.belongToRunningTask()
         defer { host.end() }
         let delegate = Corners()
         try host.launch(delegate)

@@ -4,6 +4,7 @@ import QuartzCore
 import Synchronization
 import Testing
 import UIKit
+import UIKitTesting
 
 /// A clock that advances with each reading, for a number of readings.
 private final class SlowClock: MediaClock {
@@ -44,6 +45,7 @@ private final class SlowClock: MediaClock {
         let clock = SlowClock(time)
         let display = try VirtualDisplay(mode: DisplayMode(size: PixelSize(width: 40, height: 20)), clock: time)
         let frames = try FrameLoop(display: display, inputs: [], clock: clock, threads: 1)
+        frames.session.belongToRunningTask()
         let compositor = frames.compositor
         defer { compositor.end() }
         let window = UIWindow()

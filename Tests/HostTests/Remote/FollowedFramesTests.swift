@@ -5,6 +5,7 @@ import Synchronization
 import TestSupport
 import Testing
 import UIKit
+import UIKitTesting
 
 @testable import RFB
 
@@ -37,6 +38,7 @@ import UIKit
         let mode = DisplayMode(size: rotation.size(of: Self.size), rotation: rotation)
         let display = try VirtualDisplay(mode: mode, clock: clock)
         let host = try VirtualHost(display: display, clock: clock)
+        host.session.belongToRunningTask()
         defer { host.end() }
         let delegate = Boxes()
         try host.launch(delegate)

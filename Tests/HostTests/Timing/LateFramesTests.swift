@@ -1,6 +1,7 @@
 import QuartzCore
 import Testing
 import UIKit
+import UIKitTesting
 
 @testable import Host
 
@@ -51,6 +52,7 @@ import UIKit
 
         init() throws {
             host = try VirtualHost(display: VirtualDisplay(mode: LateFramesTests.mode, clock: clock), clock: clock)
+            host.session.belongToRunningTask()
             window = UIWindow()
             view = SlowView(clock)
             window.addSubview(view)
@@ -166,6 +168,7 @@ import UIKit
         let panel = try VirtualDisplay(mode: Self.mode, bufferCount: 2, clock: clock)
         let display = SlowDisplay(panel, clock: clock, cost: .zero)
         let frames = try FrameLoop(display: display, inputs: [], clock: clock, threads: 1)
+        frames.session.belongToRunningTask()
         defer { frames.compositor.end() }
         let window = UIWindow()
         let box = UIView(frame: CGRect(x: 0, y: 0, width: 10, height: 10))

@@ -2,6 +2,7 @@ import Compositor
 import ScreenSupport
 import TestSupport
 import UIKit
+import UIKitTesting
 
 @testable import UIKitCore
 
@@ -20,6 +21,7 @@ final class AnimationScreen {
         TestFonts.use()
         let size = PixelSize(width: width, height: height)
         session = Session(size: size, scale: 1, refreshRate: 60, clock: clock)
+        session.belongToRunningTask()
         composited = CompositedScreen(size: size)
         window = UIWindow()
         window.makeKeyAndVisible()
