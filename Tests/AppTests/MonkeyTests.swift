@@ -50,7 +50,10 @@ import UIKitTesting
             makeHost: {
                 let clock = VirtualClock()
                 let mode = DisplayMode(size: PixelSize(width: 100, height: 100))
-                return try VirtualHost(display: try VirtualDisplay(mode: mode, clock: clock), clock: clock, threads: 1)
+                let display = try VirtualDisplay(mode: mode, clock: clock)
+                let host = try VirtualHost(display: display, clock: clock, threads: 1)
+                host.session.belongToRunningTask()
+                return host
             },
             makeDelegate: makeDelegate
         )

@@ -56,7 +56,7 @@ package final class Session: @unchecked Sendable {
     package func perform<Result, Failure>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
         let outer = pthread_getspecific(Self.key)
         defer { withExtendedLifetime(self) {} }
-        let search = Self.search
+        let search = Self.taskSearch
         // A fast path: a host enters its session once for each turn of its loop.
         if search == nil, let outer, outer.assumingMemoryBound(to: Scope.self).pointee.session === self {
             return try body()
@@ -72,7 +72,7 @@ package final class Session: @unchecked Sendable {
     package static var currentIfAny: Session? { ownIfAny ?? newest.withLock { $0 } }
 
     /// The current session, or `nil` if it would be current only because it was created last in the process.
-    package static var ownIfAny: Session? { entered ?? search?.session }
+    package static var ownIfAny: Session? { entered ?? storedSearch.load()?.search.session }
 
     /// The current session of a thread that has entered one.
     private static var entered: Session? {
@@ -89,8 +89,8 @@ package final class Session: @unchecked Sendable {
     /// Returns the session of the running task, if it runs within a scope that another task has entered.
     @inline(__always)
     private static func taskSession(in scope: UnsafePointer<Scope>) -> Session? {
-        // A fast path: applications have no search.
-        guard let search else { return nil }
+        // A fast path: in an application, tasks have no sessions.
+        guard let search = taskSearch else { return nil }
         let task = search.runningTask
         return task == 0 || task == scope.pointee.task ? nil : search.session(ofTask: task)
     }
@@ -98,12 +98,15 @@ package final class Session: @unchecked Sendable {
     /// Sets the object that finds the sessions of tasks. Only the first call has an effect.
     package static func setSearch(_ search: any SessionSearch) {
         _ = storedSearch.storeIfNil(SearchBox(search: search))
-        hasSearch.store(true, ordering: .relaxed)
     }
 
+    /// A Boolean value that indicates whether tasks have sessions, for which the search is asked within scopes as well. The
+    /// search sets it before a task has its first session. It costs less to read than the search.
+    package static let tasksHaveSessions = Atomic(false)
+
     @inline(__always)
-    private static var search: (any SessionSearch)? {
-        hasSearch.load(ordering: .relaxed) ? storedSearch.load()?.search : nil
+    private static var taskSearch: (any SessionSearch)? {
+        tasksHaveSessions.load(ordering: .relaxed) ? storedSearch.load()?.search : nil
     }
 
     /// A session that a thread has entered, and the task that it ran then.
@@ -129,9 +132,6 @@ package final class Session: @unchecked Sendable {
     }
 
     private static let storedSearch = AtomicLazyReference<SearchBox>()
-
-    /// A Boolean value that indicates whether there is a search. It costs less to read than the search.
-    private static let hasSearch = Atomic(false)
 
     private static let key: pthread_key_t = {
         var key = pthread_key_t()

@@ -27,6 +27,7 @@ final class TaskSessions: SessionSearch {
     func add(_ session: Session) {
         let running = runningTask
         guard running != 0 else { return }
+        Session.tasksHaveSessions.store(true, ordering: .relaxed)
         // Released after the lock: the objects of a deallocated session may look up the current one.
         let living = tasks.withLock { tasks in
             var living: [Session] = []
