@@ -12,7 +12,7 @@ struct LibinputOpeningTests {
 
     private func error(_ paths: [String], calls: SystemCalls = SystemCalls()) -> InputError? {
         do throws(InputError) {
-            _ = try LibinputSource(paths: paths, area: area, calls: calls)
+            _ = try LibinputSource(.paths(paths), area: area, calls: calls)
             return nil
         } catch { return error }
     }
@@ -87,23 +87,23 @@ struct LibinputOpeningTests {
 
     @Test func invalidAreaOrPointerScaleThrows() {
         for area in [CGRect.zero, .null, .infinite, CGRect(x: CGFloat.nan, y: 0, width: 1, height: 1)] {
-            #expect(throws: InputError.self) { try LibinputSource(paths: [], area: area) }
+            #expect(throws: InputError.self) { try LibinputSource(.paths([]), area: area) }
         }
         for scale in [0, -1, .nan, .infinity] {
-            #expect(throws: InputError.self) { try LibinputSource(paths: [], area: area, pointerScale: scale) }
+            #expect(throws: InputError.self) { try LibinputSource(.paths([]), area: area, pointerScale: scale) }
         }
     }
 
     @Test func sourceWithoutDevicesIsValid() throws {
         for _ in 0..<3 {
-            let source = try LibinputSource(paths: [], area: area)
+            let source = try LibinputSource(.paths([]), area: area)
             var state = pollfd(fd: try #require(source.descriptor), events: Int16(POLLIN), revents: 0)
             #expect(poll(&state, 1, 0) == 0, "no events are pending")
             #expect(try source.read().isEmpty)
             #expect(source.devices.isEmpty && source.openFailures.isEmpty)
         }
         // A seat without devices.
-        let seat = try LibinputSource(seat: "easel-test", area: area)
+        let seat = try LibinputSource(.seat("easel-test"), area: area)
         #expect(try seat.read().isEmpty)
         #expect(seat.devices.isEmpty)
         #expect(seat.name == "libinput easel-test")
@@ -113,7 +113,7 @@ struct LibinputOpeningTests {
     @Test func seatWhoseDevicesFailToOpenIsValid() throws {
         var calls = SystemCalls()
         calls.open = { (_, _, _) throws(Errno) in throw Errno(rawValue: EACCES) }
-        let source = try LibinputSource(seat: "seat0", area: area, calls: calls)
+        let source = try LibinputSource(.seat("seat0"), area: area, calls: calls)
         #expect(try source.read().isEmpty)
         #expect(source.devices.isEmpty)
         #expect(source.openFailures.count == source.notices.count)

@@ -99,7 +99,7 @@ package struct Doctor: Sendable {
             do throws(InputError) {
                 // One by one, so that each device reports its own error.
                 let area = CGRect(x: 0, y: 0, width: 1, height: 1)
-                let source = try LibinputSource(paths: [path], area: area, palmSize: palmSize)
+                let source = try LibinputSource(.paths([path]), area: area, palmSize: palmSize)
                 if let device = source.devices.first {
                     result.name = device.name
                     result.kind = device.kind?.rawValue

@@ -165,23 +165,14 @@ package enum Program {
         var sources: [any InputSource] = []
         do throws(InputError) {
             if encoders.isEmpty || !others.isEmpty {
-                let source =
-                    others.isEmpty
-                    ? try LibinputSource(
-                        area: mode.screenBounds,
-                        rotation: mode.rotation,
-                        calibrations: settings.calibrations,
-                        palmSize: settings.palmSize,
-                        calls: calls
-                    )
-                    : try LibinputSource(
-                        paths: others,
-                        area: mode.screenBounds,
-                        rotation: mode.rotation,
-                        calibrations: settings.calibrations,
-                        palmSize: settings.palmSize,
-                        calls: calls
-                    )
+                let source = try LibinputSource(
+                    LibinputDevices(paths: others),
+                    area: mode.screenBounds,
+                    rotation: mode.rotation,
+                    calibrations: settings.calibrations,
+                    palmSize: settings.palmSize,
+                    calls: calls
+                )
                 for notice in source.notices { log(notice) }
                 source.onNotice = { log($0) }
                 let devices = replacingDevices(source)

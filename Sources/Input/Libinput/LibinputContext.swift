@@ -11,44 +11,24 @@ final class LibinputContext {
     /// The user data that libinput passes to its callbacks.
     private let userData: UnsafeMutablePointer<EaselInputUserData>
 
-    /// Creates a context for the devices of a seat, including those that are plugged in later.
-    init(seat: String, callbacks: LibinputCallbacks) throws(InputError) {
+    /// Creates a context. The devices with paths are added to it later.
+    init(_ devices: LibinputDevices, callbacks: LibinputCallbacks) throws(InputError) {
         try Self.loadLibrary()
         self.callbacks = callbacks
         interface = Self.makeInterface()
         userData = Self.makeUserData(callbacks)
-        guard let udev = udev_new() else {
+        do throws(InputError) {
+            handle = try Self.makeHandle(devices, interface, userData)
+        } catch {
             interface.deallocate()
             userData.deallocate()
-            throw .systemCall("udev_new", argument: "for seat \(seat)", errorNumber: errno)
+            throw error
         }
-        defer { udev_unref(udev) }
-        guard let handle = libinput_udev_create_context(interface, userData, udev) else {
-            interface.deallocate()
-            userData.deallocate()
-            throw .libinput(operation: "libinput_udev_create_context", argument: "for seat \(seat)")
-        }
-        self.handle = handle
         easel_input_log(handle)
-        guard libinput_udev_assign_seat(handle, seat) == 0 else {
+        if case .seat(let seat) = devices, libinput_udev_assign_seat(handle, seat) != 0 {
             // The object is fully initialized: its deinitializer frees the rest.
             throw .libinput(operation: "libinput_udev_assign_seat", argument: seat)
         }
-    }
-
-    /// Creates a context for devices that are specified individually.
-    init(callbacks: LibinputCallbacks) throws(InputError) {
-        try Self.loadLibrary()
-        self.callbacks = callbacks
-        interface = Self.makeInterface()
-        userData = Self.makeUserData(callbacks)
-        guard let handle = libinput_path_create_context(interface, userData) else {
-            interface.deallocate()
-            userData.deallocate()
-            throw .libinput(operation: "libinput_path_create_context", argument: "for named devices")
-        }
-        self.handle = handle
-        easel_input_log(handle)
     }
 
     deinit {
@@ -74,6 +54,30 @@ final class LibinputContext {
 
     private static func loadLibrary() throws(InputError) {
         if let reason = easel_input_load() { throw .library(reason: String(cString: reason)) }
+    }
+
+    /// Creates the `struct libinput` of libinput.
+    private static func makeHandle(
+        _ devices: LibinputDevices,
+        _ interface: UnsafeMutablePointer<libinput_interface>,
+        _ userData: UnsafeMutablePointer<EaselInputUserData>
+    ) throws(InputError) -> OpaquePointer {
+        switch devices {
+        case .seat(let seat):
+            guard let udev = udev_new() else {
+                throw .systemCall("udev_new", argument: "for seat \(seat)", errorNumber: errno)
+            }
+            defer { udev_unref(udev) }
+            guard let handle = libinput_udev_create_context(interface, userData, udev) else {
+                throw .libinput(operation: "libinput_udev_create_context", argument: "for seat \(seat)")
+            }
+            return handle
+        case .paths:
+            guard let handle = libinput_path_create_context(interface, userData) else {
+                throw .libinput(operation: "libinput_path_create_context", argument: "for named devices")
+            }
+            return handle
+        }
     }
 
     private static func makeUserData(_ callbacks: LibinputCallbacks) -> UnsafeMutablePointer<EaselInputUserData> {

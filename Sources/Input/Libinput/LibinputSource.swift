@@ -34,95 +34,33 @@ package final class LibinputSource: InputSource {
     /// and are returned with the next read.
     private var pending: [InputEvent] = []
 
-    /// Creates a source for the current and future devices of a seat. A device that cannot be opened is skipped, with a
-    /// notice.
+    /// Creates a source.
     /// - Parameters:
     ///   - rotation: The rotation of the screen relative to the panel that the surfaces lie on. Mouse motion is not
     ///     rotated.
     ///   - pointerScale: The distance that the pointer moves per unit of mouse motion, in points.
     ///   - calibrations: The calibrations of touch screens, which replace those of udev.
     ///   - palmSize: The diameter from which a contact on a touch screen is a palm, in millimeters; 0 for no limit.
-    package convenience init(
-        seat: String = "seat0",
-        area: CGRect,
-        rotation: ScreenRotation = .none,
-        pointerScale: Double = 1,
-        calibrations: [TouchCalibration] = [],
-        palmSize: Double = 0
-    ) throws(InputError) {
-        try self.init(
-            seat: seat,
-            area: area,
-            rotation: rotation,
-            pointerScale: pointerScale,
-            calibrations: calibrations,
-            palmSize: palmSize,
-            calls: SystemCalls()
-        )
-    }
-
     package init(
-        seat: String = "seat0",
+        _ devices: LibinputDevices = .seat("seat0"),
         area: CGRect,
         rotation: ScreenRotation = .none,
         pointerScale: Double = 1,
         calibrations: [TouchCalibration] = [],
         palmSize: Double = 0,
-        calls: SystemCalls
+        calls: SystemCalls = SystemCalls()
     ) throws(InputError) {
         self.area = try Self.checked(area, pointerScale)
         self.calibrations = calibrations
         palms = palmSize > 0 ? PalmDetector(limit: palmSize) : nil
-        name = "libinput \(seat)"
+        name = "libinput \(devices)"
         translator = DeviceReportTranslator(area: self.area, rotation: rotation, pointerScale: pointerScale)
-        context = try LibinputContext(seat: seat, callbacks: LibinputCallbacks(calls: calls))
-        paths = nil
-        pending = try translator.events(of: reports())
-    }
-
-    /// Creates a source for devices specified by their paths, `/dev/input/event3` or a link to it. Throws an error if
-    /// one of them does not exist or cannot be opened.
-    /// - Parameters:
-    ///   - rotation: The rotation of the screen relative to the panel that the surfaces lie on. Mouse motion is not
-    ///     rotated.
-    ///   - pointerScale: The distance that the pointer moves per unit of mouse motion, in points.
-    ///   - calibrations: The calibrations of touch screens, which replace those of udev.
-    ///   - palmSize: The diameter from which a contact on a touch screen is a palm, in millimeters; 0 for no limit.
-    package convenience init(
-        paths: [String],
-        area: CGRect,
-        rotation: ScreenRotation = .none,
-        pointerScale: Double = 1,
-        calibrations: [TouchCalibration] = [],
-        palmSize: Double = 0
-    ) throws(InputError) {
-        try self.init(
-            paths: paths,
-            area: area,
-            rotation: rotation,
-            pointerScale: pointerScale,
-            calibrations: calibrations,
-            palmSize: palmSize,
-            calls: SystemCalls()
-        )
-    }
-
-    package init(
-        paths: [String],
-        area: CGRect,
-        rotation: ScreenRotation = .none,
-        pointerScale: Double = 1,
-        calibrations: [TouchCalibration] = [],
-        palmSize: Double = 0,
-        calls: SystemCalls
-    ) throws(InputError) {
-        self.area = try Self.checked(area, pointerScale)
-        self.calibrations = calibrations
-        palms = palmSize > 0 ? PalmDetector(limit: palmSize) : nil
-        name = "libinput \(paths.joined(separator: ", "))"
-        translator = DeviceReportTranslator(area: self.area, rotation: rotation, pointerScale: pointerScale)
-        context = try LibinputContext(callbacks: LibinputCallbacks(calls: calls))
-        self.paths = try LibinputPaths(paths, context: context)
+        context = try LibinputContext(devices, callbacks: LibinputCallbacks(calls: calls))
+        paths =
+            switch devices {
+            case .seat: nil
+            case .paths(let paths): try LibinputPaths(paths, context: context)
+            }
         pending = try translator.events(of: reports())
     }
 

@@ -34,33 +34,14 @@ package final class ReplaySource: InputSource {
     ///   - area: The area of the screen that the page maps to, in points.
     ///   - startTime: The clock's time at which the recording starts; may be in the past.
     ///   - speed: The playback speed; 2 plays in half the time.
-    package convenience init(
-        _ recording: Recording,
-        name: String = "replay",
-        area: CGRect,
-        clock: any MediaClock,
-        startTime: MonotonicInstant,
-        speed: Double = 1
-    ) throws(InputError) {
-        try self.init(
-            recording,
-            name: name,
-            area: area,
-            clock: clock,
-            startTime: startTime,
-            speed: speed,
-            calls: SystemCalls()
-        )
-    }
-
-    init(
+    package init(
         _ recording: Recording,
         name: String = "replay",
         area: CGRect,
         clock: any MediaClock,
         startTime: MonotonicInstant,
         speed: Double = 1,
-        calls: SystemCalls
+        calls: SystemCalls = SystemCalls()
     ) throws(InputError) {
         func require(_ condition: Bool, _ argument: String, _ requirement: String) throws(InputError) {
             if !condition { throw .unsupported(operation: "replay", argument: argument, requirement: requirement) }

@@ -82,20 +82,12 @@ private final class RecordingSession {
     ///   - devices: The paths of the devices; if empty, all devices of the seat are used.
     ///   - calibrations: The calibrations of touch screens.
     init(devices: [String], calibrations: [TouchCalibration]) throws(InputError) {
-        if devices.isEmpty {
-            source = try LibinputSource(
-                area: Self.page,
-                pointerScale: Self.pointerScale,
-                calibrations: calibrations
-            )
-        } else {
-            source = try LibinputSource(
-                paths: devices,
-                area: Self.page,
-                pointerScale: Self.pointerScale,
-                calibrations: calibrations
-            )
-        }
+        source = try LibinputSource(
+            LibinputDevices(paths: devices),
+            area: Self.page,
+            pointerScale: Self.pointerScale,
+            calibrations: calibrations
+        )
         guard let descriptor = source.descriptor else {
             throw .libinput(operation: "libinput_get_fd", argument: "for recording")
         }
