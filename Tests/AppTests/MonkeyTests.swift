@@ -88,7 +88,7 @@ import UIKitTesting
     @Test func monkeyFindsPendingTimer() throws {
         final class Clock: UIView {
             override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent?) {
-                _ = UIApplication.shared.timers.schedule(at: 1e9) { _ in }
+                _ = UIApplication.shared.timers.schedule(at: .seconds(1e9)) { _ in }
             }
         }
         let report = try play { _ in ViewDelegate(Clock(), nil) }

@@ -64,7 +64,7 @@ extension FrameLoop {
     func deliverGathered() {
         if let pointer = hovered {
             hovered = nil
-            touches.hover(to: pointer.position, of: pointer.deviceID, at: pointer.time.seconds)
+            touches.hover(to: pointer.position, of: pointer.deviceID, at: pointer.time)
         }
         guard !gathered.isEmpty else { return }
         let inputs = gathered
@@ -77,7 +77,7 @@ extension FrameLoop {
                 samples.append(sample)
             case .scroll(let sample, let scroll):
                 deliver(&samples)
-                touches.scroll(scroll, of: sample.deviceID, at: sample.position, time: sample.time.seconds)
+                touches.scroll(scroll, of: sample.deviceID, at: sample.position, time: sample.time)
             case .key(let stroke):
                 deliver(&samples)
                 presses.deliver([stroke])

@@ -34,11 +34,11 @@ struct ReaderGestures {
     static let slack: CGFloat = 12
     /// The distance of a swipe, in points. A chosen value.
     static let swipeDistance: CGFloat = 36
-    /// The maximum duration of a tap and of a swipe, in seconds. A chosen value.
-    static let swipeDuration: TimeInterval = 0.35
-    /// The time after which a resting finger explores, in seconds. A chosen value.
-    static let restDuration: TimeInterval = 0.2
-    /// The maximum interval between the taps of a double tap, in seconds: that of touches.
+    /// The maximum duration of a tap and of a swipe. A chosen value.
+    static let swipeDuration = MonotonicDuration.milliseconds(350)
+    /// The time after which a resting finger explores. A chosen value.
+    static let restDuration = MonotonicDuration.milliseconds(200)
+    /// The maximum interval between the taps of a double tap: that of touches.
     static let tapInterval = TouchDispatcher.tapInterval
 
     private struct Finger {
@@ -57,16 +57,16 @@ struct ReaderGestures {
     }
 
     private var fingers: [Finger] = []
-    private var startTime: TimeInterval = 0
+    private var startTime = MonotonicInstant.zero
     /// The largest number of fingers since the first one touched.
     private var fingerCount = 0
     /// The fingers that were lifted since the first one touched.
     private var lifted: [Finger] = []
     private var isExploring = false
-    private var lastTap: (time: TimeInterval, fingers: Int)?
+    private var lastTap: (time: MonotonicInstant, fingers: Int)?
 
     /// The time at which a resting finger begins to explore; `nil` if there is none.
-    var restTime: TimeInterval? {
+    var restTime: MonotonicInstant? {
         fingers.count == 1 && fingerCount == 1 && !isExploring ? startTime + Self.restDuration : nil
     }
 
@@ -77,7 +77,7 @@ struct ReaderGestures {
     mutating func take(_ sample: TouchSample) -> [Command] {
         let key = Key(device: sample.deviceID, contact: sample.contactID)
         let index = fingers.firstIndex { $0.key == key }
-        let time = sample.timestamp
+        let time = sample.time
         switch sample.phase {
         case .began:
             if let index { fingers.remove(at: index) }
@@ -112,7 +112,7 @@ struct ReaderGestures {
     }
 
     /// Returns the command of a finger that rests at a time.
-    mutating func rest(at time: TimeInterval) -> Command? {
+    mutating func rest(at time: MonotonicInstant) -> Command? {
         guard let restTime, time >= restTime, let finger = fingers.first,
             distance(finger.start, finger.location) <= Self.slack
         else { return nil }
@@ -131,7 +131,7 @@ struct ReaderGestures {
     }
 
     /// Returns the commands of a gesture that is over.
-    private mutating func commands(at time: TimeInterval) -> [Command] {
+    private mutating func commands(at time: MonotonicInstant) -> [Command] {
         guard let finger = lifted.first, fingerCount <= 3, lifted.count == fingerCount else { return [] }
         if fingerCount == 2, lifted.allSatisfy({ $0.reversals >= 2 }) { return [.escape] }
         guard time - startTime <= Self.swipeDuration, !isExploring else { return [] }
@@ -153,7 +153,7 @@ struct ReaderGestures {
         }
     }
 
-    private mutating func tap(at location: CGPoint, _ time: TimeInterval) -> [Command] {
+    private mutating func tap(at location: CGPoint, _ time: MonotonicInstant) -> [Command] {
         let isSecond = lastTap.map { $0.fingers == fingerCount && startTime - $0.time <= Self.tapInterval } ?? false
         lastTap = isSecond ? nil : (time, fingerCount)
         switch fingerCount {

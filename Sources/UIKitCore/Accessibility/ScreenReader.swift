@@ -28,10 +28,10 @@ package final class ScreenReader {
     /// A Boolean value that indicates whether the reader has moved to an element that has not left the screen.
     private var isOnElement = false
 
-    /// The time after an activation at which the result is spoken, in seconds. A chosen value.
-    private static let checkDelay: TimeInterval = 0.3
-    /// The time after the launch at which the first element is spoken, in seconds. A chosen value.
-    private static let startDelay: TimeInterval = 0.5
+    /// The time after an activation at which the result is spoken. A chosen value.
+    private static let checkDelay = MonotonicDuration.milliseconds(300)
+    /// The time after the launch at which the first element is spoken. A chosen value.
+    private static let startDelay = MonotonicDuration.milliseconds(500)
 
     /// Starts to read the screen of a session. The session retains the reader.
     @discardableResult
@@ -94,7 +94,7 @@ package final class ScreenReader {
 
     private func readFirstElementSoon() {
         startTimer?.cancel()
-        startTimer = timers.schedule(at: session.clock.now.seconds + Self.startDelay) { [weak self] _ in
+        startTimer = timers.schedule(at: session.clock.now + Self.startDelay) { [weak self] _ in
             guard let self, self.element == nil else { return }
             self.focus(self.elements.first)
         }
@@ -192,7 +192,7 @@ package final class ScreenReader {
         guard let time = gestures.restTime else { return }
         restTimer = timers.schedule(at: time) { [weak self] time in
             guard let self, let command = self.gestures.rest(at: time) else { return }
-            self.perform(command, at: MonotonicInstant(seconds: time))
+            self.perform(command, at: time)
         }
     }
 
@@ -305,7 +305,7 @@ package final class ScreenReader {
     /// is not on the screen any more.
     private func checkSoon(_ before: SpokenText? = nil) {
         checkTimer?.cancel()
-        checkTimer = timers.schedule(at: session.clock.now.seconds + Self.checkDelay) { [weak self] _ in
+        checkTimer = timers.schedule(at: session.clock.now + Self.checkDelay) { [weak self] _ in
             self?.check(before)
         }
     }

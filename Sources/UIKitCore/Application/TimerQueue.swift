@@ -10,14 +10,14 @@ package final class TimerQueue {
     package final class Timer {
         fileprivate let deadline: MonotonicInstant
         fileprivate let order: Int
-        fileprivate let body: (TimeInterval) -> Void
+        fileprivate let body: (MonotonicInstant) -> Void
         fileprivate weak var queue: TimerQueue?
 
         fileprivate init(
             _ deadline: MonotonicInstant,
             order: Int,
             queue: TimerQueue,
-            body: @escaping (TimeInterval) -> Void
+            body: @escaping (MonotonicInstant) -> Void
         ) {
             self.deadline = deadline
             self.order = order
@@ -42,12 +42,12 @@ package final class TimerQueue {
     package var nextDeadline: MonotonicInstant? { waiting.first?.deadline }
 
     /// Schedules a closure to be called once, with its deadline, when the clock reaches `deadline`.
-    /// - Parameter deadline: The deadline, in seconds of the clock that events use. It is rounded to nanoseconds, which
-    ///   clocks count.
-    package func schedule(at deadline: TimeInterval, _ body: @escaping (TimeInterval) -> Void) -> Timer {
-        precondition(!deadline.isNaN, "the deadline of a timer must not be NaN")
+    /// - Parameter deadline: The deadline, on the clock that events use.
+    package func schedule(
+        at deadline: MonotonicInstant,
+        _ body: @escaping (MonotonicInstant) -> Void
+    ) -> Timer {
         count += 1
-        let deadline = MonotonicInstant(seconds: deadline)
         let timer = Timer(deadline, order: count, queue: self, body: body)
         let index = waiting.firstIndex { $0.deadline > deadline } ?? waiting.count
         waiting.insert(timer, at: index)
@@ -61,7 +61,7 @@ package final class TimerQueue {
         while let index = waiting.firstIndex(where: { $0.order <= last }), waiting[index].deadline <= time {
             let timer = waiting.remove(at: index)
             timer.queue = nil
-            timer.body(timer.deadline.seconds)
+            timer.body(timer.deadline)
         }
     }
 }

@@ -50,8 +50,8 @@ final class StepperHalfView: SliderTrack {
 
 /// A touch that a stepper tracks.
 struct StepperPress {
-    /// The time after which steps are repeated, in seconds. A chosen value.
-    static let delay: TimeInterval = 0.5
+    /// The time after which steps are repeated. A chosen value.
+    static let delay = MonotonicDuration.milliseconds(500)
 
     let step: StepperHalf.Step
     /// The value before the press.
@@ -62,9 +62,9 @@ struct StepperPress {
     var repeats = 0
     var timer: TimerQueue.Timer?
 
-    /// The time until the next repeated step, in seconds. That steps accelerate is documented; the values are chosen:
+    /// The time until the next repeated step. That steps accelerate is documented; the values are chosen:
     /// from 0.25 s, each interval is an eighth shorter than the one before, down to 0.03 s.
-    var interval: TimeInterval { max(0.03, 0.25 * pow(0.875, Double(repeats))) }
+    var interval: MonotonicDuration { .seconds(max(0.03, 0.25 * pow(0.875, Double(repeats)))) }
 }
 
 /// The images of a stepper.

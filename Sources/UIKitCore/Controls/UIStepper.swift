@@ -150,7 +150,7 @@ open class UIStepper: UIControl {
             endPress()
             return false
         }
-        repeatPress(at: touch.timestamp + StepperPress.delay)
+        repeatPress(at: touch.time + StepperPress.delay)
         return true
     }
 
@@ -161,7 +161,7 @@ open class UIStepper: UIControl {
         guard isInside != press.isInside else { return true }
         self.press?.isInside = isInside
         self.press?.repeats = 0
-        if isInside { repeatPress(at: touch.timestamp + StepperPress.delay) } else { press.timer?.cancel() }
+        if isInside { repeatPress(at: touch.time + StepperPress.delay) } else { press.timer?.cancel() }
         updateAppearance()
         return true
     }
@@ -173,20 +173,20 @@ open class UIStepper: UIControl {
     open override func cancelTracking(with event: UIEvent?) { finishPress(event) }
 
     /// Schedules the next step of the press.
-    private func repeatPress(at time: TimeInterval) {
+    private func repeatPress(at time: MonotonicInstant) {
         press?.timer?.cancel()
         guard let step = press?.step, autorepeat, canStep(step) else { return }
         press?.timer = session.application.timers.schedule(at: time) { [weak self] time in self?.pressWasHeld(at: time)
         }
     }
 
-    private func pressWasHeld(at time: TimeInterval) {
+    private func pressWasHeld(at time: MonotonicInstant) {
         guard let press, autorepeat, canStep(press.step) else { return }
         self.press?.repeats += 1
         let interval = press.interval
         take(press.step, nil)
         // Steps that were missed while the program was busy are skipped.
-        if self.press != nil { repeatPress(at: max(time, CACurrentMediaTime()) + interval) }
+        if self.press != nil { repeatPress(at: max(time, session.clock.now) + interval) }
     }
 
     private func endPress() {

@@ -19,10 +19,10 @@ open class UIFeedbackGenerator: NSObject {
     func play(_ pulses: [(delay: TimeInterval, pulse: FeedbackPulse)]) {
         let application = UIApplication.shared
         guard application.applicationState == .active, let player = application.session.feedbackPlayer else { return }
-        let now = CACurrentMediaTime()
+        let now = application.session.clock.now
         for (delay, pulse) in pulses {
             if delay > 0 {
-                _ = application.timers.schedule(at: now + delay) { [weak player] _ in player?.play(pulse) }
+                _ = application.timers.schedule(at: now + .seconds(delay)) { [weak player] _ in player?.play(pulse) }
             } else {
                 player.play(pulse)
             }

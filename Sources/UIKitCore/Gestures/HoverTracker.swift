@@ -22,11 +22,11 @@ package final class HoverTracker {
         to location: CGPoint,
         of device: DeviceID,
         on screen: UIScreen,
-        at time: TimeInterval,
+        at time: MonotonicInstant,
         _ arbiter: GestureArbiter
     ) {
         self.device = device
-        let event = UIEvent(timestamp: time, touches: [], type: .hover, gestures: arbiter)
+        let event = UIEvent(time: time, touches: [], type: .hover, gestures: arbiter)
         var found: [UIHoverGestureRecognizer] = []
         var view = screen.hitTest(location, with: event)
         while let current = view {

@@ -24,7 +24,7 @@ package final class ScrollTracker {
         of device: DeviceID,
         at location: CGPoint,
         on screen: UIScreen,
-        at time: TimeInterval,
+        at time: MonotonicInstant,
         _ arbiter: GestureArbiter
     ) {
         let delta = scroll.delta
@@ -48,7 +48,7 @@ package final class ScrollTracker {
     }
 
     /// Ends the scroll in progress, if it is that of a device. Wheels do not report an end.
-    private func end(_ source: PointerScroll.Source, of device: DeviceID, at time: TimeInterval) {
+    private func end(_ source: PointerScroll.Source, of device: DeviceID, at time: MonotonicInstant) {
         guard source != .wheel, device == self.device else { return }
         // Only fingers throw the content.
         if isActive { pan?.endScroll(at: time, hasVelocity: source == .finger) }
@@ -72,10 +72,10 @@ package final class ScrollTracker {
         _ type: UIScrollType,
         at location: CGPoint,
         on screen: UIScreen,
-        at time: TimeInterval,
+        at time: MonotonicInstant,
         _ arbiter: GestureArbiter
     ) -> UIPanGestureRecognizer? {
-        let event = UIEvent(timestamp: time, touches: [], type: .scroll, gestures: arbiter)
+        let event = UIEvent(time: time, touches: [], type: .scroll, gestures: arbiter)
         var view = screen.hitTest(location, with: event)
         var pans: [UIPanGestureRecognizer] = []
         while let current = view {

@@ -10,10 +10,10 @@ struct TapTouches {
     /// The maximum movement of a tapping finger, and the maximum distance between successive taps, in points.
     /// Empirical, like the two durations; not documented by Apple.
     static let distance = TouchDispatcher.tapDistance
-    /// The maximum interval between the end of a tap and the beginning of the next one, in seconds.
+    /// The maximum interval between the end of a tap and the beginning of the next one.
     static let interval = TouchDispatcher.tapInterval
-    /// The maximum duration of a tap, in seconds.
-    static let duration: TimeInterval = 0.75
+    /// The maximum duration of a tap.
+    static let duration = MonotonicDuration.milliseconds(750)
 
     var count: Int { origins.count }
     var touches: [UITouch] { origins.map(\.touch) }

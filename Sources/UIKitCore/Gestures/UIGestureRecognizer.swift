@@ -280,7 +280,7 @@ open class UIGestureRecognizer: NSObject {
     var precedence: Int { 0 }
 
     /// Schedules a call of `timeIsUp(at:)`, which replaces a previously scheduled call.
-    func setTimer(at time: TimeInterval) {
+    func setTimer(at time: MonotonicInstant) {
         stopTimer()
         let arbiter = arbiter ?? arbiterOfView
         timer = arbiter.timers.schedule(at: time) { [weak self, weak arbiter] time in
@@ -299,7 +299,7 @@ open class UIGestureRecognizer: NSObject {
     }
 
     /// Called at the scheduled time.
-    func timeIsUp(at time: TimeInterval) {}
+    func timeIsUp(at time: MonotonicInstant) {}
 
     func handle(_ body: () -> Void) {
         let wasHandling = isHandling

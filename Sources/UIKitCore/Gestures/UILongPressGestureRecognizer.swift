@@ -33,13 +33,13 @@ open class UILongPressGestureRecognizer: UIGestureRecognizer {
         if tap.isOver { tap = TapTouches() }
         let isFirst = tap.count == 0
         guard tap.begin(touches), tap.count <= numberOfTouchesRequired else { return state = .failed }
-        if isFirst { setTimer(at: event.timestamp + TapTouches.duration) }
+        if isFirst { setTimer(at: event.time + TapTouches.duration) }
         guard tap.count == numberOfTouchesRequired, let center = tap.center else { return }
         if let initialLocation, initialLocation.distance(to: center) > TapTouches.distance { return state = .failed }
         initialLocation = initialLocation ?? center
         guard !isTapping else { return }
         if minimumPressDuration > 0 {
-            setTimer(at: event.timestamp + minimumPressDuration)
+            setTimer(at: event.time + .seconds(minimumPressDuration))
         } else {
             stopTimer()
             state = .began
@@ -63,7 +63,7 @@ open class UILongPressGestureRecognizer: UIGestureRecognizer {
         guard tap.isOver else { return }
         guard tap.count == numberOfTouchesRequired else { return state = .failed }
         taps += 1
-        setTimer(at: event.timestamp + TapTouches.interval)
+        setTimer(at: event.time + TapTouches.interval)
     }
 
     open override func touchesCancelled(_ touches: Set<UITouch>, with event: UIEvent) {
@@ -71,7 +71,7 @@ open class UILongPressGestureRecognizer: UIGestureRecognizer {
         state = .cancelled
     }
 
-    override func timeIsUp(at time: TimeInterval) {
+    override func timeIsUp(at time: MonotonicInstant) {
         let isPressed = !isTapping && !tap.isOver && tap.count == numberOfTouchesRequired
         state = isPressed ? .began : .failed
     }

@@ -73,13 +73,13 @@ open class UIPanGestureRecognizer: UIGestureRecognizer {
     /// - Parameters:
     ///   - step: The translation, in points of the screen.
     ///   - location: The position of the pointer on the screen.
-    ///   - time: The time, in seconds of the clock that events use.
+    ///   - time: The time, on the clock that events use.
     /// - Returns: A Boolean value that indicates whether the gesture is recognized.
     func scroll(
         by step: CGVector,
         _ type: UIScrollType,
         at location: CGPoint,
-        time: TimeInterval,
+        time: MonotonicInstant,
         _ arbiter: GestureArbiter
     ) -> Bool {
         self.arbiter = arbiter
@@ -95,7 +95,7 @@ open class UIPanGestureRecognizer: UIGestureRecognizer {
 
     /// Ends a continuous scroll.
     /// - Parameter hasVelocity: A Boolean value that indicates whether the gesture ends with a velocity.
-    func endScroll(at time: TimeInterval, hasVelocity: Bool) {
+    func endScroll(at time: MonotonicInstant, hasVelocity: Bool) {
         if hasVelocity { history.add(traveled, at: time) } else { history = MotionHistory() }
         request(.ended)
     }
@@ -116,7 +116,7 @@ open class UIPanGestureRecognizer: UIGestureRecognizer {
             }
         }
         anchor = middle(of: fingers)
-        if history.velocity == .zero { history.add(traveled, at: event.timestamp) }
+        if history.velocity == .zero { history.add(traveled, at: event.time) }
     }
 
     open override func touchesMoved(_ touches: Set<UITouch>, with event: UIEvent) {
@@ -126,7 +126,7 @@ open class UIPanGestureRecognizer: UIGestureRecognizer {
         anchor = now
         guard fingers.count >= minimumNumberOfTouches else { return }
         add(CGVector(dx: now.x - last.x, dy: now.y - last.y))
-        history.add(traveled, at: event.timestamp)
+        history.add(traveled, at: event.time)
         if state != .possible {
             state = .changed
         } else if reach(of: moved) > Self.threshold {
@@ -149,7 +149,7 @@ open class UIPanGestureRecognizer: UIGestureRecognizer {
         if end == .ended, let now = middle(of: fingers), let last = anchor, fingers.count >= minimumNumberOfTouches {
             add(CGVector(dx: now.x - last.x, dy: now.y - last.y))
         }
-        history.add(traveled, at: event.timestamp)
+        history.add(traveled, at: event.time)
         let left = fingers.filter { !touches.contains($0) }
         anchor = middle(of: left)
         if state == .possible {

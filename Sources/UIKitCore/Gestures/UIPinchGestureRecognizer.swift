@@ -38,14 +38,14 @@ open class UIPinchGestureRecognizer: UIGestureRecognizer {
         start = pair.distance
         base = storedScale == 0 ? nil : pair.distance / storedScale
         history = MotionHistory()
-        history.add(CGVector(dx: pair.distance, dy: 0), at: event.timestamp)
+        history.add(CGVector(dx: pair.distance, dy: 0), at: event.time)
     }
 
     open override func touchesMoved(_ touches: Set<UITouch>, with event: UIEvent) {
         super.touchesMoved(touches, with: event)
         if let pair = FingerPair(fingers) {
             distance = pair.distance
-            history.add(CGVector(dx: pair.distance, dy: 0), at: event.timestamp)
+            history.add(CGVector(dx: pair.distance, dy: 0), at: event.time)
             if base == nil { base = pair.distance }
             if let base { storedScale = pair.distance / base }
             if state == .possible {

@@ -29,7 +29,7 @@ open class UIRotationGestureRecognizer: UIGestureRecognizer {
             rotation = 0
         }
         history = MotionHistory()
-        history.add(CGVector(dx: accumulatedAngle, dy: 0), at: event.timestamp)
+        history.add(CGVector(dx: accumulatedAngle, dy: 0), at: event.time)
     }
 
     open override func touchesMoved(_ touches: Set<UITouch>, with event: UIEvent) {
@@ -40,7 +40,7 @@ open class UIRotationGestureRecognizer: UIGestureRecognizer {
             angle = pair.angle
             accumulatedAngle += step
             rotation += step
-            history.add(CGVector(dx: accumulatedAngle, dy: 0), at: event.timestamp)
+            history.add(CGVector(dx: accumulatedAngle, dy: 0), at: event.time)
             if state == .possible {
                 if abs(accumulatedAngle) > Self.threshold { state = .began }
                 return

@@ -32,13 +32,13 @@ open class UISwipeGestureRecognizer: UIGestureRecognizer {
 
     static let distance: CGFloat = 50
     static let sideways: CGFloat = 50
-    static let duration: TimeInterval = 0.5
+    static let duration = MonotonicDuration.milliseconds(500)
 
     private var tap = TapTouches()
 
     open override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent) {
         super.touchesBegan(touches, with: event)
-        if tap.count == 0 { setTimer(at: event.timestamp + Self.duration) }
+        if tap.count == 0 { setTimer(at: event.time + Self.duration) }
         if !tap.begin(touches) || tap.count > numberOfTouchesRequired { state = .failed }
     }
 
@@ -73,7 +73,7 @@ open class UISwipeGestureRecognizer: UIGestureRecognizer {
         state = .failed
     }
 
-    override func timeIsUp(at time: TimeInterval) { state = .failed }
+    override func timeIsUp(at time: MonotonicInstant) { state = .failed }
 
     open override func reset() {
         super.reset()

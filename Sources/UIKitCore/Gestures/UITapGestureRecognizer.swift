@@ -30,7 +30,7 @@ open class UITapGestureRecognizer: UIGestureRecognizer {
             }
             initialLocation = initialLocation ?? center
         }
-        if isFirst { setTimer(at: event.timestamp + TapTouches.duration) }
+        if isFirst { setTimer(at: event.time + TapTouches.duration) }
     }
 
     open override func touchesMoved(_ touches: Set<UITouch>, with event: UIEvent) {
@@ -49,7 +49,7 @@ open class UITapGestureRecognizer: UIGestureRecognizer {
             stopTimer()
             state = .ended
         } else {
-            setTimer(at: event.timestamp + TapTouches.interval)
+            setTimer(at: event.time + TapTouches.interval)
         }
     }
 
@@ -58,7 +58,7 @@ open class UITapGestureRecognizer: UIGestureRecognizer {
         state = .failed
     }
 
-    override func timeIsUp(at time: TimeInterval) { state = .failed }
+    override func timeIsUp(at time: MonotonicInstant) { state = .failed }
 
     /// Returns a Boolean value that indicates whether recognizing this gesture makes another one fail. A tap does not
     /// make a gesture of more taps fail. Empirical; not documented by Apple.

@@ -345,7 +345,7 @@ final class MenuPresentation: UIView {
 
     private func schedule(after delay: TimeInterval, _ body: @escaping () -> Void) {
         stopTimer()
-        timer = session.application.timers.schedule(at: CACurrentMediaTime() + delay) { [weak self] _ in
+        timer = session.application.timers.schedule(at: session.clock.now + .seconds(delay)) { [weak self] _ in
             self?.timer = nil
             body()
         }

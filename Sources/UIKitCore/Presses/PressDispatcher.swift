@@ -66,7 +66,7 @@ package final class PressDispatcher {
         let cancelled = held
         // Cleared first, because the callbacks may call this method again.
         held = []
-        for item in cancelled { finish(item, .cancelled, at: item.press.timestamp, others: []) }
+        for item in cancelled { finish(item, .cancelled, at: item.press.time, others: []) }
     }
 
     // MARK: Presses
@@ -75,7 +75,7 @@ package final class PressDispatcher {
 
     private func begin(_ stroke: KeyStroke) {
         guard let usage = UIKeyboardHIDUsage(kernelCode: stroke.code) else { return }
-        let press = UIPress(type: UIPress.PressType(usage), key: UIKey(stroke, usage), at: stroke.time.seconds)
+        let press = UIPress(type: UIPress.PressType(usage), key: UIKey(stroke, usage), at: stroke.time)
         let application = application
         press.window = session.screen.windowForKeys
         press.responder = press.window.map { application.responderForKeys(in: $0) } ?? application
@@ -86,7 +86,7 @@ package final class PressDispatcher {
         if application.performPriorityCommand(for: press) {
             if let index = held.firstIndex(where: { $0.press === press }) { held[index].isTaken = true }
         } else {
-            send(press, held.map(\.press), at: press.timestamp)
+            send(press, held.map(\.press), at: press.time)
         }
         startRepeating(press)
     }
@@ -95,22 +95,22 @@ package final class PressDispatcher {
         let item = held.remove(at: index)
         if item.press === repeatingPress { stopRepeating() }
         if let key = item.press.key { item.press.key = UIKey(stroke, key.keyCode) }
-        finish(item, phase, at: stroke.time.seconds, others: held.map(\.press))
+        finish(item, phase, at: stroke.time, others: held.map(\.press))
     }
 
-    private func finish(_ item: Held, _ phase: UIPress.Phase, at time: TimeInterval, others: [UIPress]) {
+    private func finish(_ item: Held, _ phase: UIPress.Phase, at time: MonotonicInstant, others: [UIPress]) {
         let press = item.press
         press.repetition = nil
         for other in others { other.phase = .stationary }
         press.phase = phase
-        press.timestamp = time
+        press.time = time
         press.force = 0
         guard !item.isTaken else { return }
         send(press, others + [press], at: time)
     }
 
-    private func send(_ press: UIPress, _ all: [UIPress], at time: TimeInterval) {
-        let event = UIPressesEvent(timestamp: time, presses: all, modifierFlags: modifierFlags)
+    private func send(_ press: UIPress, _ all: [UIPress], at time: MonotonicInstant) {
+        let event = UIPressesEvent(time: time, presses: all, modifierFlags: modifierFlags)
         application.sendEvent(event)
     }
 
@@ -135,7 +135,7 @@ package final class PressDispatcher {
     private func startRepeating(_ press: UIPress) {
         guard press.repetition != nil, held.contains(where: { $0.press === press }) else { return }
         repeatingPress = press
-        schedule(at: press.timestamp + UIPress.delay)
+        schedule(at: press.time + UIPress.delay)
     }
 
     private func stopRepeating() {
@@ -144,14 +144,14 @@ package final class PressDispatcher {
         repeatingPress = nil
     }
 
-    private func schedule(at time: TimeInterval) {
+    private func schedule(at time: MonotonicInstant) {
         timer = timers.schedule(at: time) { [weak self] time in
             guard let self, let press = repeatingPress, let repetition = press.repetition else { return }
             timer = nil
             repetition.body()
             guard repeatingPress === press, press.repetition != nil else { return }
             // Repetitions that were missed while the program was busy are skipped.
-            schedule(at: max(time, CACurrentMediaTime()) + repetition.interval)
+            schedule(at: max(time, (session ?? .current).clock.now) + repetition.interval)
         }
     }
 }

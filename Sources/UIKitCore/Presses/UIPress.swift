@@ -103,7 +103,10 @@ public final class UIPress: NSObject {
     public internal(set) var key: UIKey?
 
     /// The time of the latest change, in seconds of the monotonic clock that the device's events carry.
-    public internal(set) var timestamp: TimeInterval
+    public var timestamp: TimeInterval { time.seconds }
+
+    /// The time of the latest change.
+    var time: MonotonicInstant
 
     /// The force of the press, from 0 to 1. A key reports 1 while it is down, and 0 after.
     public internal(set) var force: CGFloat
@@ -114,29 +117,28 @@ public final class UIPress: NSObject {
     /// The responder that received the beginning of the press first, and receives its end.
     public internal(set) var responder: UIResponder?
 
-    /// The work that is repeated while the key is held, and the interval in seconds; set by the object that handles the
-    /// beginning.
-    var repetition: (interval: TimeInterval, body: () -> Void)?
+    /// The work that is repeated while the key is held, and the interval; set by the object that handles the beginning.
+    var repetition: (interval: MonotonicDuration, body: () -> Void)?
 
-    init(type: PressType, key: UIKey?, at timestamp: TimeInterval) {
+    init(type: PressType, key: UIKey?, at time: MonotonicInstant) {
         self.type = type
         self.key = key
-        self.timestamp = timestamp
+        self.time = time
         phase = .began
         force = 1
     }
 
     /// Repeats work while the key is held, after half a second.
-    package func repeats(every interval: TimeInterval = UIPress.keyInterval, _ body: @escaping () -> Void) {
+    package func repeats(every interval: MonotonicDuration = UIPress.keyInterval, _ body: @escaping () -> Void) {
         repetition = (interval, body)
     }
 
-    /// The delay of the first repetition, in seconds. A chosen value.
-    static let delay: TimeInterval = 0.5
-    /// The interval at which commands repeat, in seconds. A chosen value.
-    package static let keyInterval: TimeInterval = 1.0 / 30
-    /// The interval at which the focus moves and values change, in seconds: slow enough to stop in time. A chosen value.
-    package static let focusInterval: TimeInterval = 0.1
+    /// The delay of the first repetition. A chosen value.
+    static let delay = MonotonicDuration.milliseconds(500)
+    /// The interval at which commands repeat. A chosen value.
+    package static let keyInterval = MonotonicDuration.seconds(1.0 / 30)
+    /// The interval at which the focus moves and values change: slow enough to stop in time. A chosen value.
+    package static let focusInterval = MonotonicDuration.milliseconds(100)
 
     /// The modifiers that make the press a command.
     package var modifiers: UIKeyModifierFlags { key?.modifierFlags.forCommands ?? [] }

@@ -6,9 +6,9 @@ public final class UIPressesEvent: UIEvent {
     /// All presses of the event.
     public let allPresses: Set<UIPress>
 
-    init(timestamp: TimeInterval, presses: [UIPress], modifierFlags: UIKeyModifierFlags) {
+    init(time: MonotonicInstant, presses: [UIPress], modifierFlags: UIKeyModifierFlags) {
         allPresses = Set(presses)
-        super.init(timestamp: timestamp, touches: [], type: .presses, modifierFlags: modifierFlags)
+        super.init(time: time, touches: [], type: .presses, modifierFlags: modifierFlags)
     }
 
     /// The presses that have changed.

@@ -72,7 +72,7 @@ extension UIApplication {
     func setNeedsOrientationUpdate() {
         guard !scenes.needsOrientationUpdate else { return }
         scenes.needsOrientationUpdate = true
-        _ = timers.schedule(at: session.clock.now.seconds) { [weak self] _ in
+        _ = timers.schedule(at: session.clock.now) { [weak self] _ in
             self?.scenes.needsOrientationUpdate = false
             self?.updateOrientation(animated: true)
         }

@@ -39,7 +39,7 @@ extension UIApplication {
     /// Passes a URL to the application when the running code has returned.
     func openLater(_ url: URL, _ completion: (@MainActor @Sendable (Bool) -> Void)?) {
         let isDeclared = scenes.manifest.declares(url)
-        let now = session.clock.now.seconds
+        let now = session.clock.now
         _ = timers.schedule(at: now) { [weak self] _ in
             let isOpened = isDeclared && self?.pass([url], from: self?.scenes.manifest.identifier) ?? false
             completion?(isOpened)

@@ -3,8 +3,8 @@ import QuartzCore
 /// The pan recognizer of a scroll view. It counts motion along the axes that the view scrolls, and notifies the view
 /// when the first finger begins and the last one ends.
 final class ScrollPanRecognizer: UIPanGestureRecognizer {
-    /// The time of the last event that the recognizer received, in seconds of the clock that events use.
-    private(set) var eventTime: TimeInterval = 0
+    /// The time of the last event that the recognizer received, on the clock that events use.
+    private(set) var eventTime = MonotonicInstant.zero
 
     private var scrollView: UIScrollView? { view as? UIScrollView }
 
@@ -26,14 +26,14 @@ final class ScrollPanRecognizer: UIPanGestureRecognizer {
         by step: CGVector,
         _ type: UIScrollType,
         at location: CGPoint,
-        time: TimeInterval,
+        time: MonotonicInstant,
         _ arbiter: GestureArbiter
     ) -> Bool {
         eventTime = time
         return super.scroll(by: step, type, at: location, time: time, arbiter)
     }
 
-    override func endScroll(at time: TimeInterval, hasVelocity: Bool) {
+    override func endScroll(at time: MonotonicInstant, hasVelocity: Bool) {
         eventTime = time
         super.endScroll(at: time, hasVelocity: hasVelocity)
     }
@@ -61,18 +61,18 @@ final class ScrollPanRecognizer: UIPanGestureRecognizer {
     }
 
     override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent) {
-        eventTime = event.timestamp
+        eventTime = event.time
         if fingers.count == touches.count { scrollView?.fingersDidBegin() }
         super.touchesBegan(touches, with: event)
     }
 
     override func touchesMoved(_ touches: Set<UITouch>, with event: UIEvent) {
-        eventTime = event.timestamp
+        eventTime = event.time
         super.touchesMoved(touches, with: event)
     }
 
     override func touchesEnded(_ touches: Set<UITouch>, with event: UIEvent) {
-        eventTime = event.timestamp
+        eventTime = event.time
         super.touchesEnded(touches, with: event)
     }
 
@@ -113,8 +113,8 @@ final class ScrollPinchRecognizer: UIPinchGestureRecognizer {
 /// A recognizer that delays touches for the content of a scroll view until they are unlikely to scroll. It never
 /// recognizes a gesture.
 final class ScrollDelayRecognizer: UIGestureRecognizer {
-    /// The delay in seconds. Empirical; not documented by Apple.
-    static let delay: TimeInterval = 0.15
+    /// The delay. Empirical; not documented by Apple.
+    static let delay = MonotonicDuration.milliseconds(150)
 
     init() {
         super.init(target: nil, action: nil)
@@ -125,7 +125,7 @@ final class ScrollDelayRecognizer: UIGestureRecognizer {
         super.touchesBegan(touches, with: event)
         guard fingers.count == touches.count else { return }
         guard (view as? UIScrollView)?.canScroll == true else { return state = .failed }
-        setTimer(at: event.timestamp + Self.delay)
+        setTimer(at: event.time + Self.delay)
     }
 
     override func touchesEnded(_ touches: Set<UITouch>, with event: UIEvent) {
@@ -138,5 +138,5 @@ final class ScrollDelayRecognizer: UIGestureRecognizer {
         state = .failed
     }
 
-    override func timeIsUp(at time: TimeInterval) { state = .failed }
+    override func timeIsUp(at time: MonotonicInstant) { state = .failed }
 }

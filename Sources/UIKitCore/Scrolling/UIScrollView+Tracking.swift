@@ -64,7 +64,7 @@ extension UIScrollView {
 
     func panned(_ pan: ScrollPanRecognizer) {
         if pan.scrollType == .discrete {
-            if pan.state == .began { step(by: pan.translation(in: self), at: pan.eventTime) }
+            if pan.state == .began { step(by: pan.translation(in: self), at: pan.eventTime.seconds) }
             return
         }
         switch pan.state {
@@ -76,8 +76,8 @@ extension UIScrollView {
             if !isZooming { drag(by: pan.translation(in: self)) }
         case .ended:
             let velocity = pan.velocity(in: self)
-            endDragging(velocity: CGPoint(x: -velocity.x, y: -velocity.y), at: pan.eventTime)
-        case .cancelled: endDragging(velocity: .zero, at: pan.eventTime)
+            endDragging(velocity: CGPoint(x: -velocity.x, y: -velocity.y), at: pan.eventTime.seconds)
+        case .cancelled: endDragging(velocity: .zero, at: pan.eventTime.seconds)
         case .possible, .failed: break
         }
     }

@@ -17,7 +17,7 @@ package final class TouchDispatcher {
     private struct Contact {
         var finger: Finger
         var touch: UITouch
-        var start: TimeInterval
+        var start: MonotonicInstant
         var origin: CGPoint
         /// A Boolean value that indicates whether the contact has stayed close enough to its origin for its end to
         /// count as a tap.
@@ -28,7 +28,7 @@ package final class TouchDispatcher {
     private var touchCount = 0
     private var moves: [Finger: [TouchSample]] = [:]
     /// The taps that another tap may still follow.
-    private var taps: [(time: TimeInterval, location: CGPoint, count: Int)] = []
+    private var taps: [(time: MonotonicInstant, location: CGPoint, count: Int)] = []
 
     /// The number of samples received.
     package private(set) var sampleCount = 0
@@ -36,8 +36,8 @@ package final class TouchDispatcher {
     /// The touches that are down, in the order in which they began.
     package var liveTouches: [UITouch] { active.map(\.touch) }
 
-    /// The maximum interval between successive taps, in seconds. Empirical; not documented by Apple.
-    static let tapInterval: TimeInterval = 0.35
+    /// The maximum interval between successive taps. Empirical; not documented by Apple.
+    static let tapInterval = MonotonicDuration.milliseconds(350)
     /// The maximum distance between successive taps on the screen, in points. Empirical; not documented by Apple.
     static let tapDistance: CGFloat = 45
 
@@ -104,7 +104,7 @@ package final class TouchDispatcher {
             touch.rest()
             touch.phase = .cancelled
         }
-        if !touches.isEmpty { send(touches, at: touches.map(\.timestamp).max() ?? 0) }
+        if !touches.isEmpty { send(touches, at: touches.map(\.time).max() ?? .zero) }
         gestures.cancelAll()
         hovering.end()
         scrolling.cancel()
@@ -119,7 +119,7 @@ package final class TouchDispatcher {
     private func activeCancellations(of device: DeviceID) -> [TouchSample] {
         active.filter { $0.finger.device == device }.map { contact in
             TouchSample(
-                time: MonotonicInstant(seconds: contact.touch.timestamp),
+                time: contact.touch.time,
                 deviceID: device,
                 contactID: contact.finger.contact,
                 phase: .cancelled,
@@ -131,14 +131,14 @@ package final class TouchDispatcher {
 
     /// Moves the pointer to a position on the screen, in points.
     /// - Parameter device: The device that moved it.
-    package func hover(to location: CGPoint, of device: DeviceID, at time: TimeInterval) {
+    package func hover(to location: CGPoint, of device: DeviceID, at time: MonotonicInstant) {
         guard location.x.isFinite, location.y.isFinite else { return }
         hovering.move(to: location, of: device, on: session.screen, at: time, gestures)
     }
 
     /// Scrolls the content under the pointer.
     /// - Parameter location: The position of the pointer on the screen, in points.
-    package func scroll(_ scroll: PointerScroll, of device: DeviceID, at location: CGPoint, time: TimeInterval) {
+    package func scroll(_ scroll: PointerScroll, of device: DeviceID, at location: CGPoint, time: MonotonicInstant) {
         guard location.x.isFinite, location.y.isFinite else { return }
         scrolling.take(scroll, of: device, at: location, on: session.screen, at: time, gestures)
     }
@@ -154,8 +154,8 @@ package final class TouchDispatcher {
         touchCount += 1
         let touch = UITouch(input, tapCount: 1 + takeTap(before: input), view: view, serial: touchCount)
         for other in active { other.touch.rest() }
-        active.append(Contact(finger: finger, touch: touch, start: input.timestamp, origin: input.position))
-        send(active.map(\.touch), at: input.timestamp)
+        active.append(Contact(finger: finger, touch: touch, start: input.time, origin: input.position))
+        send(active.map(\.touch), at: input.time)
     }
 
     private func end(_ finger: Finger, _ input: TouchSample, as phase: UITouch.Phase) {
@@ -164,7 +164,7 @@ package final class TouchDispatcher {
         let touch = contact.touch
         for other in active { other.touch.rest() }
         touch.phase = phase
-        touch.timestamp = input.timestamp
+        touch.time = input.time
         touch.previousScreenLocation = touch.screenLocation
         touch.screenLocation = input.position
         if let force = input.force { touch.force = CGFloat(force) }
@@ -175,7 +175,7 @@ package final class TouchDispatcher {
         }
         let touches = active.map(\.touch)
         active.remove(at: index)
-        send(touches, at: input.timestamp)
+        send(touches, at: input.time)
     }
 
     private func isNear(_ a: CGPoint, _ b: CGPoint) -> Bool {
@@ -185,7 +185,7 @@ package final class TouchDispatcher {
     /// Removes the tap that a new contact continues, and returns its tap count, or zero if there is none. Each tap is
     /// continued by one contact only.
     private func takeTap(before input: TouchSample) -> Int {
-        taps.removeAll { input.timestamp - $0.time > Self.tapInterval }
+        taps.removeAll { input.time - $0.time > Self.tapInterval }
         let found = taps.indices.filter { isNear(taps[$0].location, input.position) }.min { a, b in
             distance(taps[a].location, input.position) < distance(taps[b].location, input.position)
         }
@@ -196,7 +196,7 @@ package final class TouchDispatcher {
 
     private func deliverMoves() {
         guard !moves.isEmpty else { return }
-        var newest: TimeInterval = 0
+        var newest = MonotonicInstant.zero
         for index in active.indices {
             let touch = active[index].touch
             guard let inputs = moves[active[index].finger], let last = inputs.last else {
@@ -211,24 +211,24 @@ package final class TouchDispatcher {
             let origin = active[index].origin
             if !inputs.allSatisfy({ isNear($0.position, origin) }) { active[index].isTap = false }
             touch.phase = .moved
-            touch.timestamp = last.timestamp
+            touch.time = last.time
             touch.previousScreenLocation = touch.screenLocation
             touch.screenLocation = last.position
             touch.force = CGFloat(last.force ?? 0)
             touch.majorRadius = CGFloat(last.majorRadius ?? 0)
             touch.angles = last.angles ?? .upright
             touch.motion.add(inputs)
-            newest = max(newest, last.timestamp)
+            newest = max(newest, last.time)
         }
         moves = [:]
         send(active.map(\.touch), at: newest)
     }
 
-    private func send(_ touches: [UITouch], at time: TimeInterval) {
+    private func send(_ touches: [UITouch], at time: MonotonicInstant) {
         let application = session.application
         application.sendEvent(
             UIEvent(
-                timestamp: time,
+                time: time,
                 touches: touches,
                 modifierFlags: application.presses.modifierFlags,
                 gestures: gestures

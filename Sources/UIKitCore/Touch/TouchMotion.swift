@@ -15,15 +15,15 @@ struct TouchMotion {
     private static let weightDecay: TimeInterval = 0.02
     /// The duration in which the predicted velocity falls to 37 %, in seconds. Empirical.
     private static let velocityDecay: TimeInterval = 0.036
-    /// The age of the oldest sample, in seconds; the weight of older ones is less than a hundredth.
-    private static let memory: TimeInterval = 0.1
+    /// The age of the oldest sample; the weight of older ones is less than a hundredth.
+    private static let memory = MonotonicDuration.milliseconds(100)
     /// The maximum number of samples: 20 ms of a device that sends 1000 per second.
     private static let limit = 20
 
     mutating func add(_ inputs: [TouchSample]) {
         guard let newest = inputs.last else { return }
         samples += inputs.suffix(Self.limit)
-        samples.removeAll { newest.timestamp - $0.timestamp > Self.memory }
+        samples.removeAll { newest.time - $0.time > Self.memory }
         if samples.count > Self.limit { samples.removeFirst(samples.count - Self.limit) }
     }
 
@@ -34,13 +34,13 @@ struct TouchMotion {
             let velocity
         else { return [] }
         // The sampling interval of the device, but at least one millisecond.
-        let step = max((last.timestamp - first.timestamp) / Double(samples.count - 1), 0.001)
+        let step = max((last.time - first.time).seconds / Double(samples.count - 1), 0.001)
         return (1...max(1, Int(duration / step))).map { index in
             let time = step * Double(index)
             let distance = Self.velocityDecay * (1 - exp(-time / Self.velocityDecay))
             var input = last
             input.phase = .moved
-            input.time = MonotonicInstant(seconds: last.timestamp + time)
+            input.time = last.time + .seconds(time)
             input.position.x += velocity.dx * distance
             input.position.y += velocity.dy * distance
             return input
@@ -53,10 +53,10 @@ struct TouchMotion {
         var weight = 0.0
         var meanTime = 0.0
         var mean = CGPoint.zero
-        let weights = samples.map { exp(($0.timestamp - last.timestamp) / Self.weightDecay) }
+        let weights = samples.map { exp(($0.time - last.time).seconds / Self.weightDecay) }
         for (sample, share) in zip(samples, weights) {
             weight += share
-            meanTime += share * (sample.timestamp - last.timestamp)
+            meanTime += share * (sample.time - last.time).seconds
             mean.x += share * sample.position.x
             mean.y += share * sample.position.y
         }
@@ -65,7 +65,7 @@ struct TouchMotion {
         var spread = 0.0
         var slope = CGVector.zero
         for (sample, share) in zip(samples, weights) {
-            let time = sample.timestamp - last.timestamp - meanTime
+            let time = (sample.time - last.time).seconds - meanTime
             spread += share * time * time
             slope.dx += share * (sample.position.x - mean.x) * time
             slope.dy += share * (sample.position.y - mean.y) * time

@@ -2,9 +2,6 @@ import InputEvents
 import QuartzCore
 
 extension TouchSample {
-    /// The time of the sample, in seconds of the monotonic clock.
-    var timestamp: TimeInterval { time.seconds }
-
     var touchPhase: UITouch.Phase {
         switch phase {
         case .began: .began

@@ -19,7 +19,10 @@ public class UIEvent: NSObject {
     public let type: EventType
 
     /// The time of the event, in seconds of the monotonic clock that the device's events carry.
-    public let timestamp: TimeInterval
+    public var timestamp: TimeInterval { time.seconds }
+
+    /// The time of the event.
+    let time: MonotonicInstant
 
     /// The modifier keys that were held at the time of the event.
     public let modifierFlags: UIKeyModifierFlags
@@ -31,13 +34,13 @@ public class UIEvent: NSObject {
     weak var gestures: GestureArbiter?
 
     init(
-        timestamp: TimeInterval,
+        time: MonotonicInstant,
         touches: [UITouch],
         type: EventType = .touches,
         modifierFlags: UIKeyModifierFlags = [],
         gestures: GestureArbiter? = nil
     ) {
-        self.timestamp = timestamp
+        self.time = time
         self.modifierFlags = modifierFlags
         self.touches = touches
         self.type = type

@@ -35,7 +35,10 @@ public final class UITouch: NSObject {
     public internal(set) var phase: Phase
 
     /// The time of the latest change, in seconds of the monotonic clock that the device's events carry.
-    public internal(set) var timestamp: TimeInterval
+    public var timestamp: TimeInterval { time.seconds }
+
+    /// The time of the latest change.
+    var time: MonotonicInstant
 
     /// The number of successive taps at about this location.
     public let tapCount: Int
@@ -113,7 +116,7 @@ public final class UITouch: NSObject {
     init(_ input: TouchSample, tapCount: Int, view: UIView?, serial: Int = 0) {
         self.serial = serial
         phase = input.touchPhase
-        timestamp = input.timestamp
+        time = input.time
         type = input.touchType
         self.tapCount = tapCount
         self.view = view
@@ -132,7 +135,7 @@ public final class UITouch: NSObject {
     init(_ input: TouchSample, of touch: UITouch, previous: CGPoint) {
         serial = touch.serial
         phase = .moved
-        timestamp = input.timestamp
+        time = input.time
         type = input.touchType
         tapCount = touch.tapCount
         view = touch.view

@@ -109,7 +109,7 @@ final class ViewDelivery {
             guard record.hasBegun else { return nil }
             var state = record.steps.last?.state ?? UITouch.Snapshot(of: touch)
             state.phase = .cancelled
-            let event = record.steps.last?.event ?? UIEvent(timestamp: state.timestamp, touches: [touch])
+            let event = record.steps.last?.event ?? UIEvent(time: state.time, touches: [touch])
             return Step(state: state, event: event)
         }
         guard let step = record.steps.first, !isHeld(touch, step.state.phase) else { return nil }
@@ -157,7 +157,7 @@ extension UITouch {
     struct Snapshot: Equatable {
         var phase: Phase
         let previous: CGPoint
-        private(set) var timestamp: TimeInterval
+        private(set) var time: MonotonicInstant
         private(set) var location: CGPoint
         private(set) var force: CGFloat
         private(set) var majorRadius: CGFloat
@@ -168,7 +168,7 @@ extension UITouch {
         init(of touch: UITouch) {
             phase = touch.phase
             previous = touch.previousScreenLocation
-            timestamp = touch.timestamp
+            time = touch.time
             location = touch.screenLocation
             force = touch.force
             majorRadius = touch.majorRadius
@@ -178,7 +178,7 @@ extension UITouch {
 
         /// Merges the next state into this one.
         mutating func `continue`(with next: Snapshot) {
-            timestamp = next.timestamp
+            time = next.time
             location = next.location
             force = next.force
             majorRadius = next.majorRadius
@@ -190,7 +190,7 @@ extension UITouch {
     func show(_ snapshot: Snapshot) {
         phase = snapshot.phase
         previousScreenLocation = snapshot.previous
-        timestamp = snapshot.timestamp
+        time = snapshot.time
         screenLocation = snapshot.location
         force = snapshot.force
         majorRadius = snapshot.majorRadius

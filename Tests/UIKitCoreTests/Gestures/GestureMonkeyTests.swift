@@ -171,7 +171,7 @@ import UIKit
             }
             if random.chance(5) {
                 let location = CGPoint(x: .random(in: 0..<400, using: &random), y: .random(in: 0..<400, using: &random))
-                dispatcher.hover(to: location, of: 0, at: screen.fingers.time)
+                dispatcher.hover(to: location, of: 0, at: .seconds(screen.fingers.time))
             }
             if random.chance(2) {
                 for (finger, location) in down.sorted(by: { $0.key < $1.key }) {

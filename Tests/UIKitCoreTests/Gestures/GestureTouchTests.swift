@@ -58,7 +58,7 @@ import UIKitTesting
         #expect(isClose(last[0].previousLocation(in: nil), CGPoint(x: 180, y: 60)))
         #expect(abs(end.timestamp - last[0].timestamp - 0.008) < 1e-9)
         // One that is no part of the event has none.
-        let event = UIEvent(timestamp: 0, touches: [])
+        let event = UIEvent(time: .zero, touches: [])
         #expect(event.predictedTouches(for: screen.view.touches[0]) == nil)
     }
 

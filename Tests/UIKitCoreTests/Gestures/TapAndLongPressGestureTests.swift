@@ -130,7 +130,7 @@ import UIKit
         screen.wait(1)
         #expect(screen.take() == ["double ended"])
         // By the interval between taps, and no longer.
-        #expect(times.count == 1 && abs(times[0] - lifted - TapTouches.interval) < 1e-9)
+        #expect(times.count == 1 && abs(times[0] - lifted - TapTouches.interval.seconds) < 1e-9)
         for _ in 0..<3 { screen.tap() }
         #expect(screen.take() == ["triple ended"] && screen.isAtRest)
         // A third finger that drags is no tap: the double one is there at once.

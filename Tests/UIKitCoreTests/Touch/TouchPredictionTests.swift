@@ -33,12 +33,12 @@ import Testing
 
     /// Returns the position of a stroke at a time, interpolated between samples.
     private func position(of stroke: [TouchSample], at time: TimeInterval) -> CGPoint {
-        guard let next = stroke.firstIndex(where: { $0.timestamp > time }) else {
+        guard let next = stroke.firstIndex(where: { $0.time.seconds > time }) else {
             return stroke[stroke.count - 1].position
         }
         guard next > 0 else { return stroke[0].position }
         let (a, b) = (stroke[next - 1], stroke[next])
-        let part = (time - a.timestamp) / (b.timestamp - a.timestamp)
+        let part = (time - a.time.seconds) / (b.time.seconds - a.time.seconds)
         return CGPoint(
             x: a.position.x + part * (b.position.x - a.position.x),
             y: a.position.y + part * (b.position.y - a.position.y)
@@ -62,9 +62,9 @@ import Testing
         var motion = TouchMotion()
         for sample in stroke {
             motion.add([sample])
-            let end = sample.timestamp + Self.horizon
-            guard end <= stroke[stroke.count - 1].timestamp else { break }
-            guard isIncluded(sample.timestamp) else { continue }
+            let end = sample.time.seconds + Self.horizon
+            guard end <= stroke[stroke.count - 1].time.seconds else { break }
+            guard isIncluded(sample.time.seconds) else { continue }
             let actual = position(of: stroke, at: end)
             // The line between the samples around the horizon; predictions may be closer or further apart than it.
             let predictions = motion.predictions(for: 2 * Self.horizon)
@@ -97,7 +97,7 @@ import Testing
             for stroke in try strokes(of: name) {
                 var (cornerTimes, stopTimes): ([TimeInterval], [TimeInterval]) = ([], [])
                 for sample in stroke {
-                    let (time, point) = (sample.timestamp, sample.position)
+                    let (time, point) = (sample.time.seconds, sample.position)
                     let before = position(of: stroke, at: time - 0.04)
                     let after = position(of: stroke, at: time + 0.04)
                     let (u, v) = (distance(before, point), distance(point, after))
