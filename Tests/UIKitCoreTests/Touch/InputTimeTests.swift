@@ -8,12 +8,15 @@ import UIKit
 /// Times of input are exact to the nanosecond, also after years of uptime, when seconds in a `Double` are not.
 @MainActor @Suite struct InputTimeTests {
     private let screen = ViewScreen(width: 200, height: 200)
-    private let dispatcher = TouchDispatcher()
+    private let dispatcher: TouchDispatcher
     private let view = TouchView(frame: CGRect(x: 0, y: 0, width: 200, height: 200))
     /// Nine years. A `Double` has a step of 60 ns there.
     private let start = MonotonicInstant.seconds(3e8)
 
-    init() { screen.add(view) }
+    init() {
+        dispatcher = TouchDispatcher(timers: TimerQueue(), session: screen.session)
+        screen.add(view)
+    }
 
     private func send(_ phase: TouchSample.Phase, after time: MonotonicDuration, x: CGFloat = 50) {
         dispatcher.deliver([

@@ -161,7 +161,7 @@ import UIKitTesting
         try finger.lift()
         try screen.advance(by: 0.1)
         #expect(view.rows == [[.began, .moved, .ended], [.began, .ended], [.began, .ended]])
-        #expect(TouchAudit.findings() == [])
+        #expect(TouchAudit.findings(in: .current) == [])
     }
 
     /// Points, whatever a point is in pixels; and what the page covers of the screen.
