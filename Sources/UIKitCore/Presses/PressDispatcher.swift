@@ -151,7 +151,7 @@ package final class PressDispatcher {
             repetition.body()
             guard repeatingPress === press, press.repetition != nil else { return }
             // Repetitions that were missed while the program was busy are skipped.
-            schedule(at: max(time, (session ?? .current).clock.now) + repetition.interval)
+            schedule(at: max(time, session.clock.now) + repetition.interval)
         }
     }
 }
