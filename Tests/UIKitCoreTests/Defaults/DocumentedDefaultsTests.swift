@@ -15,7 +15,9 @@ import UIKit
     }
 
     @Test func everySettablePropertyIsInTheTableOrHasNoDocumentedDefault() throws {
-        let found = try Set(PublicProperties.ofFolders("UIKitCore", "UIDynamics", "UIPickers", "QuartzCore", "CoreImage"))
+        let found = try Set(
+            PublicProperties.ofFolders("UIKitCore", "UIDynamics", "UIPickers", "QuartzCore", "CoreImage")
+        )
         let known = Set(DocumentedDefaults.table.map(\.name)).union(DocumentedDefaults.undocumented)
         #expect(found.subtracting(known).sorted() == [], "add these to the table, or to those without a default")
         #expect(DocumentedDefaults.undocumented.subtracting(found).sorted() == [], "these do not exist any more")
