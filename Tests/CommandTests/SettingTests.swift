@@ -135,6 +135,8 @@ import UIKit
     @Test func optionsAreValidatedByTable() throws {
         var count = 0
         for setting in PanelSettings.settings where !setting.isFlag && !setting.accepts("?") {
+            // A relative path is one in the present folder.
+            if case .paths = setting.type { continue }
             let option = try #require(setting.option)
             #expect(throws: (any Error).self, "\(option)") { try PanelOptions.parse(["\(option)=?"]) }
             count += 1
