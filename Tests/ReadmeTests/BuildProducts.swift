@@ -1,6 +1,6 @@
 import Foundation
 
-/// What the build of these tests has left: modules, objects and programs.
+/// The modules, objects and programs that the build of these tests has left.
 ///
 /// Programs are compiled and linked with them as the package manager would do it for a client. That takes seconds; the
 /// package manager would build the toolkit once more, with other options.

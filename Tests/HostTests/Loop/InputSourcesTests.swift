@@ -148,7 +148,7 @@ import UIKit
         #expect(!scrollView.isDragging)
     }
 
-    /// Of two mice, one is unplugged: the pointer is where the other one moved it.
+    /// The pointer stays where a mouse has moved it when another one is unplugged.
     @Test func removalOfOtherPointerOfSameSourceEndsNoHover() throws {
         defer { frames.compositor.end() }
         try point(20, by: first)
