@@ -35,7 +35,7 @@ class ColorArea: UIControl, ControlHooks, AccessibilityDefaultsProvider {
     /// Shows a selected color.
     func show(_ color: PickedColor) {
         picked = color.opaque
-        setNeedsLayout()
+        invalidateLayout()
     }
 
     /// The English accessibility label. Overridden by subclasses.

@@ -24,12 +24,12 @@ final class ColorPickerView: UIView {
     var title: String? {
         didSet {
             titleLabel.text = title
-            setNeedsLayout()
+            invalidateLayout()
         }
     }
 
     var supportsAlpha = true {
-        didSet { setNeedsLayout() }
+        didSet { invalidateLayout() }
     }
 
     override init(frame: CGRect) {
@@ -43,7 +43,7 @@ final class ColorPickerView: UIView {
         sample.isUserInteractionEnabled = false
         for view in [titleLabel, sections, grid, spectrum, sliders, opacity, opacityLabel, sample] { addSubview(view) }
         sections.selectedSegmentIndex = 0
-        sections.addAction(UIAction { [weak self] _ in self?.setNeedsLayout() }, for: .valueChanged)
+        sections.addAction(UIAction { [weak self] _ in self?.invalidateLayout() }, for: .valueChanged)
         for area in [grid, spectrum] {
             area.onPick = { [weak self] color, isDown in self?.pick(color, isDown) }
         }

@@ -12,7 +12,7 @@ final class CompactDateView: UIView, DatePickerContent {
     var onChange: (Date) -> Void = { _ in }
     /// The alignment of the labels.
     var alignment = UIControl.ContentHorizontalAlignment.center {
-        didSet { if alignment != oldValue { setNeedsLayout() } }
+        didSet { if alignment != oldValue { invalidateLayout() } }
     }
     private var titles = DateTitles(DateRules())
     private var date = Date(timeIntervalSinceReferenceDate: 0)
@@ -47,7 +47,7 @@ final class CompactDateView: UIView, DatePickerContent {
         self.date = date
         dateLabel.text = titles.shortDate(date)
         timeLabel.text = titles.shortTime(date)
-        setNeedsLayout()
+        invalidateLayout()
         content?.show(date, animated: animated)
     }
 
@@ -92,7 +92,7 @@ final class CompactDateView: UIView, DatePickerContent {
         self.date = date
         dateLabel.text = titles.shortDate(date)
         timeLabel.text = titles.shortTime(date)
-        setNeedsLayout()
+        invalidateLayout()
         onChange(date)
     }
 

@@ -86,7 +86,7 @@ final class ChevronButton: UIControl, ControlHooks, AccessibilityDefaultsProvide
     private let size: CGFloat
 
     var direction: Direction {
-        didSet { if direction != oldValue { setNeedsLayout() } }
+        didSet { if direction != oldValue { invalidateLayout() } }
     }
 
     /// The English accessibility label, or `nil` if the button is not an element.

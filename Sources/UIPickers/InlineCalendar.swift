@@ -76,7 +76,7 @@ final class InlineCalendar: UIView, DatePickerContent, LayoutDirectionObserver {
         pages.configure(titles, selected: date, today: today, isMirrored: isMirrored)
         wheels?.configure(wheelRules, date: date)
         monthDidChange()
-        setNeedsLayout()
+        invalidateLayout()
     }
 
     func show(_ date: Date, animated: Bool) {
@@ -117,7 +117,7 @@ final class InlineCalendar: UIView, DatePickerContent, LayoutDirectionObserver {
         title.text = titles.text("yMMMM", pages.shownMonth)
         previousButton.isEnabled = pages.page > 0
         nextButton.isEnabled = pages.page < pages.count - 1
-        setNeedsLayout()
+        invalidateLayout()
     }
 
     private var wheelRules: DateRules {
@@ -144,7 +144,7 @@ final class InlineCalendar: UIView, DatePickerContent, LayoutDirectionObserver {
         }
         title.isOpen = wheels != nil
         for view in [previousButton, nextButton, grid] + weekdays { view.isHidden = wheels != nil }
-        setNeedsLayout()
+        invalidateLayout()
     }
 
     // MARK: Layout
@@ -259,7 +259,7 @@ final class MonthTitle: UIControl, ControlHooks, AccessibilityDefaultsProvider {
     private func updateColors() {
         label.textColor = isOpen ? tintColor : .label
         alpha = isHighlighted ? 0.3 : 1
-        setNeedsLayout()
+        invalidateLayout()
     }
 }
 

@@ -231,7 +231,7 @@ open class UIDatePicker: UIControl, ControlHooks, LayoutDirectionObserver, Acces
         updateEnabledState()
         updateAlignment()
         fitIfNeeded()
-        setNeedsLayout()
+        invalidateLayout()
     }
 
     private func content(for style: UIDatePickerStyle) -> any DatePickerContent {
@@ -276,7 +276,7 @@ open class UIDatePicker: UIControl, ControlHooks, LayoutDirectionObserver, Acces
         // The top left corner does not move.
         center.x += (fitting.width - ownFittingSize.width) / 2
         center.y += (fitting.height - ownFittingSize.height) / 2
-        setNeedsLayout()
+        invalidateLayout()
     }
 
     /// The size of the content in the present mode and style, in points.

@@ -90,7 +90,7 @@ open class UIPickerView: UIView, AccessibilityDefaultsProvider {
         guard isLoaded else { return }
         guard let wheel = wheel(component) else { return }
         reload(wheel, component)
-        setNeedsLayout()
+        invalidateLayout()
     }
 
     // MARK: Selection
@@ -110,7 +110,7 @@ open class UIPickerView: UIView, AccessibilityDefaultsProvider {
 
     private func unload() {
         isLoaded = false
-        setNeedsLayout()
+        invalidateLayout()
     }
 
     private func wheel(_ component: Int) -> PickerWheel? {
@@ -131,7 +131,7 @@ open class UIPickerView: UIView, AccessibilityDefaultsProvider {
         }
         layOutWheels()
         for (component, wheel) in wheels.enumerated() { reload(wheel, component) }
-        setNeedsLayout()
+        invalidateLayout()
     }
 
     private func reload(_ wheel: PickerWheel, _ component: Int) {

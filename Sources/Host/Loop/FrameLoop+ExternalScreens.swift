@@ -91,7 +91,7 @@ extension FrameLoop {
         for report in output.compositor.takeReports() {
             switch report {
             case .shown(_, let serial, _): if let serial { _ = output.end(serial) }
-            case .unchanged(let serial): _ = output.end(serial)
+            case .unchanged(let serial): _ = output.endUnchanged(serial, at: clock.now)
             case .failed(let error): output.fail(error)
             case .lost(let loss): output.loss = loss
             case .returned(_, let mode):
@@ -124,7 +124,10 @@ extension FrameLoop {
         guard !isFurtherStopped else { return false }
         var isAdvanced = false
         for output in further where !output.isBusy && output.loss == nil && output.screen.needsCommit {
-            guard let tree = output.screen.commit()?.tree else { continue }
+            guard let tree = output.screen.commit()?.tree else {
+                output.skipCommit(at: clock.now)
+                continue
+            }
             output.submit(tree, rotation: output.mode.rotation)
             isAdvanced = true
         }
@@ -137,8 +140,7 @@ extension FrameLoop {
         var isChanged = false
         for output in further {
             let isStopped = isFurtherStopped || output.loss != nil || output.failure != nil
-            let time = isStopped ? nil : output.screen.displayLinks.nextVBlank(from: clock.now)
-            if output.requestVBlank(from: time) { isChanged = true }
+            if output.requestVBlank(at: clock.now, isStopped: isStopped) { isChanged = true }
         }
         return isChanged
     }

@@ -204,7 +204,7 @@ package final class FrameLoop {
                 }
                 onFlip?(flip)
             case .unchanged(let serial):
-                if main.end(serial) { timing.drop() }
+                if main.endUnchanged(serial, at: clock.now) { timing.drop() }
             case .failed(let error): main.fail(error)
             case .lost(let loss): lose(loss)
             case .returned(let name, let mode): regain(name, mode)
@@ -216,7 +216,7 @@ package final class FrameLoop {
             }
         }
         guard let vblank = main.takeVBlank() else { return }
-        timing.callLinks(for: vblank)
+        if screen.displayLinks.isRunning { timing.callLinks(for: vblank) }
         screen.displayLinks.serve(vblank: vblank, now: clock.now + VBlankSchedule.tolerance)
     }
 
@@ -252,16 +252,15 @@ package final class FrameLoop {
         for output in further { output.serveAnimations(at: now) }
     }
 
-    /// Requests the next vertical blank that the display links need from the compositor.
+    /// Requests the next vertical blank that the display links and the next commit need from the compositor.
     /// - Returns: A Boolean value that indicates whether the request differs from the last one.
     @discardableResult
     package func requestVBlank() -> Bool {
-        let time = failure == nil && !isStopped ? screen.displayLinks.nextVBlank(from: clock.now) : nil
-        let isChanged = main.requestVBlank(from: time)
+        let isChanged = main.requestVBlank(at: clock.now, isStopped: failure != nil || isStopped)
         return further.isEmpty ? isChanged : requestFurtherVBlanks() || isChanged
     }
 
-    /// A Boolean value that indicates whether a display link waits for a vertical blank.
+    /// A Boolean value that indicates whether a display link or a commit waits for a vertical blank.
     package var awaitsVBlank: Bool { main.awaitsVBlank || further.contains(where: \.awaitsVBlank) }
 
     package var framesShown: Int { compositor.framesShown }
@@ -288,6 +287,7 @@ package final class FrameLoop {
         deliverGathered()
         let start = clock.now
         guard screen.needsCommit, let tree = screen.commit()?.tree else {
+            main.skipCommit(at: clock.now)
             latch?.rest()
             timing.rest()
             deliveredTimes.removeAll(keepingCapacity: true)

@@ -49,6 +49,12 @@ final class AnimationThread {
     /// The presentation that a copy of a layer is being created for.
     var presenting: PresentedLayer?
 
+    /// The number of layouts in progress, one within another.
+    var layoutDepth = 0
+
+    /// The layers that have requested layout during their own layout. The outermost layout requests it again at its end.
+    var deferredLayouts: [CALayer] = []
+
     // MARK: Transactions
 
     /// The current transaction.

@@ -26,6 +26,9 @@ package final class DisplayLinks {
 
     func remove(_ link: CADisplayLink) { links.removeAll { $0 === link } }
 
+    /// A Boolean value that indicates whether a link is called at each vblank or at some of them.
+    package var isRunning: Bool { links.contains(where: \.isRunning) }
+
     /// Returns the earliest time of the next vblank that a link is called at; `nil` if no link runs.
     /// - Parameter now: The start time for links that have just started to run.
     package func nextVBlank(from now: MonotonicInstant) -> MonotonicInstant? {

@@ -26,6 +26,10 @@ struct LayerCommitState {
     /// A Boolean value that indicates whether the layer is among its superlayer's `pendingSublayers`.
     fileprivate var isQueued = false
     fileprivate(set) var isInLayout = false
+    /// A Boolean value that indicates whether something changed during the layer's own layout that the layout depends on.
+    fileprivate var repeatsLayout = false
+    /// A Boolean value that indicates whether the layer has requested layout during its own layout.
+    fileprivate var defersLayout = false
     fileprivate var childrenNeedUpdate = true
     private var storedPaintIndex: Int32 = 0
     fileprivate var queue: SublayerQueue?
@@ -139,27 +143,78 @@ extension CALayer {
 
     // MARK: Layout
 
+    /// Requests layout because something changed that it depends on. Unlike a request by ``setNeedsLayout()``, it is served by
+    /// the same commit even if the layer is in its own layout.
+    func invalidateLayout() {
+        layoutDidBecomeInvalid()
+        setNeedsLayout()
+    }
+
+    /// Notes that something changed that the layer's layout depends on. If the layer is in its own layout, the next request of
+    /// layout is served by the same commit.
+    package func layoutDidBecomeInvalid() {
+        if commitState.isInLayout { commitState.repeatsLayout = true }
+    }
+
+    /// Requests layout after the layouts in progress.
+    package func setNeedsLayoutLater() {
+        let thread = AnimationThread.current
+        if thread.layoutDepth == 0 { setNeedsLayout() } else { deferLayout(thread) }
+    }
+
+    private func deferLayout(_ thread: AnimationThread) {
+        guard !commitState.defersLayout else { return }
+        commitState.defersLayout = true
+        thread.deferredLayouts.append(self)
+    }
+
+    /// A Boolean value that indicates whether the layer needs layout, in this commit or in the next one.
+    var awaitsLayout: Bool { pending.contains(.layout) || commitState.defersLayout }
+
     /// Lays out the layer and its descendants until none needs layout.
     ///
-    /// A layout that marks itself each time would never end; after a fixed number of rounds, the rest waits for the
-    /// next commit.
+    /// A layout that marks itself or others each time would never end: what a layer requests of itself in its own layout
+    /// waits for the next commit, and after a fixed number of rounds, so does the rest.
     package func layoutSubtree() {
+        guard !pending.isDisjoint(with: .anyLayout) else { return }
+        let thread = AnimationThread.current
+        thread.layoutDepth += 1
+        defer {
+            thread.layoutDepth -= 1
+            if thread.layoutDepth == 0, !thread.deferredLayouts.isEmpty { requestDeferredLayouts(thread) }
+        }
         for _ in 0..<16 {
             guard !pending.isDisjoint(with: .anyLayout) else { return }
-            layoutOnce()
+            layoutOnce(thread)
         }
     }
 
-    private func layoutOnce() {
+    private func requestDeferredLayouts(_ thread: AnimationThread) {
+        let layers = thread.deferredLayouts
+        thread.deferredLayouts = []
+        for layer in layers where layer.commitState.defersLayout {
+            layer.commitState.defersLayout = false
+            layer.mark(.layout)
+        }
+    }
+
+    private func layoutOnce(_ thread: AnimationThread) {
         if pending.contains(.layout) {
             commitState.pending.remove(.layout)
             commitState.isInLayout = true
+            commitState.repeatsLayout = false
             layoutSublayers()
             commitState.isInLayout = false
+            if pending.contains(.layout), !commitState.repeatsLayout {
+                commitState.pending.remove(.layout)
+                deferLayout(thread)
+            }
         }
         guard pending.contains(.descendantLayout) else { return }
         commitState.pending.remove(.descendantLayout)
-        for sublayer in commitState.pendingSublayers where sublayer.storedSuperlayer === self { sublayer.layoutOnce() }
+        for sublayer in commitState.pendingSublayers where sublayer.storedSuperlayer === self {
+            sublayer.layoutOnce(thread)
+        }
         if !pending.contains(.descendantLayout),
             commitState.pendingSublayers.contains(where: { !$0.pending.isDisjoint(with: .anyLayout) })
         {

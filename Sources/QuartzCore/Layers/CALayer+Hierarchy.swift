@@ -72,7 +72,7 @@ extension CALayer {
         if superlayerHasSublayerTransform { markWithoutQueueing(.properties) }
         setStoredSuperlayer(nil)
         above.mark(.structure)
-        above.setNeedsLayout()
+        above.invalidateLayout()
     }
 
     /// Inserts a sublayer.
@@ -90,7 +90,7 @@ extension CALayer {
         layer.setStoredSuperlayer(self)
         if hasSublayerTransform { layer.markWithoutQueueing(.properties) }
         mark(.structure)
-        setNeedsLayout()
+        invalidateLayout()
         layer.requeue()
         didChange("sublayers")
         layer.runOrderAction(kCAOnOrderIn)

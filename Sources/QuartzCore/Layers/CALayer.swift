@@ -210,13 +210,13 @@ open class CALayer: NSObject {
             guard bounds != oldValue else { return }
             defer { didChange("bounds") }
             mark(.properties)
-            setNeedsLayout()
+            invalidateLayout()
             if snapshot != nil { mark(.structure) }
             if hasSublayerTransform { markSublayers() }
             if needsDisplayOnBoundsChange || awaitsSize { setNeedsDisplay() }
             // A layer that is in its own layout does not need another one if it resizes its sublayers.
             if bounds.size != oldValue.size, let above = storedSuperlayer, !above.commitState.isInLayout {
-                above.setNeedsLayout()
+                above.invalidateLayout()
             }
         }
     }
@@ -958,13 +958,14 @@ open class CALayer: NSObject {
 
     // MARK: Layout
 
-    /// Requests a call of `layoutSublayers()` before the next commit.
+    /// Requests a call of `layoutSublayers()` before the next commit. A layer that calls this method in its own layout is laid
+    /// out again before the commit after that.
     open func setNeedsLayout() {
         if !pending.contains(.layout) { mark(.layout) }
     }
 
     /// Returns a Boolean value that indicates whether the layer needs layout.
-    open func needsLayout() -> Bool { pending.contains(.layout) }
+    open func needsLayout() -> Bool { awaitsLayout }
 
     /// Lays out immediately, starting from the topmost ancestor of an unbroken chain of layers that need layout.
     open func layoutIfNeeded() {

@@ -84,7 +84,7 @@ final class AlertGroup: UIVisualEffectView {
     override func traitCollectionDidChange(_ previousTraitCollection: UITraitCollection?) {
         super.traitCollectionDidChange(previousTraitCollection)
         updateFonts()
-        setNeedsLayout()
+        invalidateLayout()
     }
 
     // MARK: Rows

@@ -55,7 +55,7 @@ class AlertPresentationController: UIPresentationController {
 
     override func presentationTransitionDidEnd(_ completed: Bool) {
         super.presentationTransitionDidEnd(completed)
-        if completed { containerView?.setNeedsLayout() } else { dimmingView?.removeFromSuperview() }
+        if completed { containerView?.invalidateLayout() } else { dimmingView?.removeFromSuperview() }
     }
 
     override func dismissalTransitionWillBegin() {

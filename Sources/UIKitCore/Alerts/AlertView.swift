@@ -60,7 +60,7 @@ final class AlertView: UIView {
             }
         }
         for group in groups { addSubview(group) }
-        setNeedsLayout()
+        invalidateLayout()
         if let focused, let row = rows.first(where: { $0.action === focused }), window != nil {
             focusSystem.update(to: row, [])
         }

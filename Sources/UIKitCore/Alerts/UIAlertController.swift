@@ -116,7 +116,7 @@ open class UIAlertController: UIViewController {
         if alertView.kind == .popover {
             preferredContentSize = alertView.fittingSize(width: AlertView.popoverWidth, maximumHeight: .infinity)
         }
-        links.active?.containerView?.setNeedsLayout()
+        links.active?.containerView?.invalidateLayout()
     }
 
     /// The row at which the focus appears: that of the preferred action, or else of the cancel action.

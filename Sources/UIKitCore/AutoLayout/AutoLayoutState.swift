@@ -41,6 +41,9 @@ final class AutoLayoutState {
     /// A Boolean value that indicates whether `updateConstraints()` is to be called.
     var needsUpdate = false
 
+    /// A Boolean value that indicates whether `updateConstraints()` runs.
+    var isUpdating = false
+
     /// A Boolean value that indicates whether a stack view hides the view in an animation.
     var isHiding = false
 

@@ -110,7 +110,7 @@ extension UIView {
         guard superview != nil else {
             // Most views that leave are never laid out again.
             makeAutoLayoutState().isUnsolved = true
-            setNeedsLayout()
+            invalidateLayout()
             return setNeedsUpdateConstraints()
         }
         if let state = autoLayout {

@@ -190,9 +190,9 @@ final class LayoutEngine {
         for variable in solver.takeChangedVariables() {
             guard let box = owners[variable] else { continue }
             switch box.item {
-            case let view as UIView: view.superview?.setNeedsLayout()
-            case let guide as SystemGuide where guide.kind == .scrollContent: guide.owningView?.setNeedsLayout()
-            case let guide as UILayoutGuide: guide.owningView?.setNeedsLayout()
+            case let view as UIView: view.superview?.invalidateLayout()
+            case let guide as SystemGuide where guide.kind == .scrollContent: guide.owningView?.invalidateLayout()
+            case let guide as UILayoutGuide: guide.owningView?.invalidateLayout()
             default: break
             }
         }

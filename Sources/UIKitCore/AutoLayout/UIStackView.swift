@@ -177,7 +177,7 @@ open class UIStackView: UIView {
 
     open override func layoutMarginsDidChange() {
         super.layoutMarginsDidChange()
-        if isLayoutMarginsRelativeArrangement { setNeedsLayout() }
+        if isLayoutMarginsRelativeArrangement { invalidateLayout() }
     }
 
     private func spacing(after view: UIView) -> CGFloat {

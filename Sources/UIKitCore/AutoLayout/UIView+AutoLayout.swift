@@ -23,7 +23,7 @@ extension UIView {
             } else if !newValue {
                 _ = engine.box(of: self)
             }
-            superview.setNeedsLayout()
+            superview.invalidateLayout()
             setNeedsUpdateConstraints()
         }
     }
@@ -49,9 +49,19 @@ extension UIView {
     func updateConstraintsInside() {
         guard hasAutoLayoutInside else { return }
         for subview in subviews { subview.updateConstraintsInside() }
-        guard let autoLayout, autoLayout.needsUpdate else { return }
+        guard let autoLayout, autoLayout.needsUpdate, !autoLayout.isUpdating else { return }
         autoLayout.needsUpdate = false
+        autoLayout.isUpdating = true
         if let viewController { viewController.updateViewConstraints() } else { updateConstraints() }
+        autoLayout.isUpdating = false
+    }
+
+    /// Implements `setNeedsUpdateConstraints`.
+    func markForConstraintUpdate() {
+        let autoLayout = makeAutoLayoutState()
+        autoLayout.needsUpdate = true
+        // A view that marks itself in its own update is updated again for the next frame.
+        if autoLayout.isUpdating { layer.setNeedsLayoutLater() } else { invalidateLayout() }
     }
 
     /// Implements `systemLayoutSizeFitting`.

@@ -41,7 +41,7 @@ extension UIView {
     /// Updates what depends on the margins of the view.
     func marginsDidChange() {
         layoutMarginsDidChange()
-        setNeedsLayout()
+        invalidateLayout()
         guard hasAutoLayoutInside else { return }
         layoutGeometryChanged()
         layoutRoot.autoLayout?.engine?.marginsDidChange(of: self)

@@ -25,7 +25,7 @@ final class BarBackButton: BarButton {
     /// Shows an image as the indicator.
     func showIndicator(_ image: UIImage, color: UIColor?) {
         indicator.show(image, color: color)
-        setNeedsLayout()
+        invalidateLayout()
     }
 
     override var semanticContentAttribute: UISemanticContentAttribute {

@@ -11,7 +11,7 @@ final class BarBackgroundView: UIView {
     }
 
     var shadowEdge = ShadowEdge.bottom {
-        didSet { if shadowEdge != oldValue { setNeedsLayout() } }
+        didSet { if shadowEdge != oldValue { invalidateLayout() } }
     }
 
     private(set) var effectView: UIVisualEffectView?
@@ -45,7 +45,7 @@ final class BarBackgroundView: UIView {
         if colorView.backgroundColor != background.color { colorView.backgroundColor = background.color ?? .clear }
         show(background.image, background.imageContentMode)
         showShadow(background)
-        setNeedsLayout()
+        invalidateLayout()
     }
 
     private func show(_ image: UIImage?, _ contentMode: UIView.ContentMode) {

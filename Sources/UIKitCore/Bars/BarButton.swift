@@ -50,7 +50,7 @@ class BarButton: UIControl {
         didSet {
             guard titleOverride != oldValue else { return }
             showContent()
-            setNeedsLayout()
+            invalidateLayout()
         }
     }
 
@@ -75,7 +75,7 @@ class BarButton: UIControl {
         isContextMenuInteractionEnabled = item.menu != nil
         showContent()
         accessibilityIdentifier = item.accessibilityIdentifier
-        setNeedsLayout()
+        invalidateLayout()
     }
 
     /// A Boolean value that indicates whether a touch, and not a long press, shows the menu of the item.
@@ -101,7 +101,7 @@ class BarButton: UIControl {
     override var semanticContentAttribute: UISemanticContentAttribute {
         didSet {
             symbol?.semanticContentAttribute = semanticContentAttribute
-            setNeedsLayout()
+            invalidateLayout()
         }
     }
 

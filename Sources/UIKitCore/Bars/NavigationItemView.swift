@@ -67,7 +67,7 @@ final class NavigationItemView: UIView, BarItemContainer {
         showPrompt(appearance)
         showLargeTitle(appearance)
         arrangeItems()
-        setNeedsLayout()
+        invalidateLayout()
         guard animated, window != nil else { return }
         let new = subviews.filter { !former.contains(ObjectIdentifier($0)) && $0.alpha == 1 }
         UIView.performWithoutAnimation {

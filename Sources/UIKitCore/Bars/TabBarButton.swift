@@ -35,7 +35,7 @@ final class TabBarButton: UIControl {
     override var semanticContentAttribute: UISemanticContentAttribute {
         didSet {
             icon.semanticContentAttribute = semanticContentAttribute
-            setNeedsLayout()
+            invalidateLayout()
         }
     }
 
@@ -54,7 +54,7 @@ final class TabBarButton: UIControl {
         showTitle(state, appearance, color)
         showBadge(state)
         accessibilityIdentifier = item.accessibilityIdentifier
-        setNeedsLayout()
+        invalidateLayout()
     }
 
     private static let unselectedColor = UIColor { traits in

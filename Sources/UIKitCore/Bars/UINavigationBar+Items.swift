@@ -45,7 +45,7 @@ extension UINavigationBar {
         }
         updateBackground()
         heightMayHaveChanged()
-        setNeedsLayout()
+        invalidateLayout()
     }
 
     private func adopt(_ items: [UINavigationItem]) {
@@ -87,7 +87,7 @@ extension UINavigationBar {
         transition.finish(isCompleted: isCompleted)
         updateBackground()
         heightMayHaveChanged()
-        setNeedsLayout()
+        invalidateLayout()
     }
 
     private func endTransition() { finishTransition(isCompleted: true) }
@@ -107,7 +107,7 @@ extension UINavigationBar {
     func heightMayHaveChanged() {
         invalidateIntrinsicContentSize()
         onHeightChange?()
-        setNeedsLayout()
+        invalidateLayout()
     }
 
     // MARK: Large titles

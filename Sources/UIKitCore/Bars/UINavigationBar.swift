@@ -241,7 +241,7 @@ open class UINavigationBar: UIView, UIBarPositioning {
     /// Sets the vertical offset of titles, in points, for a height of bars. A positive value moves them down.
     open func setTitleVerticalPositionAdjustment(_ adjustment: CGFloat, for barMetrics: UIBarMetrics) {
         legacyTitles.offsets[barMetrics] = adjustment
-        content?.setNeedsLayout()
+        content?.invalidateLayout()
     }
 
     /// Returns the vertical offset of titles, in points, for a height of bars. The default is zero.
@@ -289,7 +289,7 @@ open class UINavigationBar: UIView, UIBarPositioning {
 
     open override func safeAreaInsetsDidChange() {
         super.safeAreaInsetsDidChange()
-        content?.setNeedsLayout()
+        content?.invalidateLayout()
     }
 
     override func layoutDirectionDidChange() {

@@ -121,7 +121,7 @@ open class UITabBar: UIView, UIBarPositioning, BarItemContainer {
             button.show(items, style, unselectedColor: unselectedItemTintColor)
         }
         showIndicator(appearance)
-        setNeedsLayout()
+        invalidateLayout()
     }
 
     private func showIndicator(_ appearance: UITabBarAppearance) {
@@ -223,17 +223,17 @@ open class UITabBar: UIView, UIBarPositioning, BarItemContainer {
 
     /// The distribution of items with the title below the image. The default is `automatic`.
     open var itemPositioning = ItemPositioning.automatic {
-        didSet { setNeedsLayout() }
+        didSet { invalidateLayout() }
     }
 
     /// The width of centered items, in points. Zero, which is the default, is that of the system.
     open var itemWidth: CGFloat = 0 {
-        didSet { setNeedsLayout() }
+        didSet { invalidateLayout() }
     }
 
     /// The space between centered items, in points. Zero, which is the default, is that of the system.
     open var itemSpacing: CGFloat = 0 {
-        didSet { setNeedsLayout() }
+        didSet { invalidateLayout() }
     }
 
     private var layoutStyle: UITabBarItemAppearance.Style {
@@ -310,7 +310,7 @@ open class UITabBar: UIView, UIBarPositioning, BarItemContainer {
 
     open override func safeAreaInsetsDidChange() {
         super.safeAreaInsetsDidChange()
-        setNeedsLayout()
+        invalidateLayout()
     }
 
     override func layoutDirectionDidChange() {

@@ -73,7 +73,7 @@ open class UIToolbar: UIView, UIBarPositioning, BarItemContainer {
                 isCompact: isCompact
             )
         )
-        setNeedsLayout()
+        invalidateLayout()
     }
 
     // MARK: Appearance

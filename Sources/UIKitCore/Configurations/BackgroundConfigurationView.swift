@@ -42,7 +42,7 @@ final class BackgroundConfigurationView: UIView {
         stroke.isHidden = width == 0
         stroke.layer.borderWidth = width
         strokeColor = configuration.resolvedStrokeColor(for: tintColor)
-        setNeedsLayout()
+        invalidateLayout()
     }
 
     private var strokeColor = UIColor.clear {

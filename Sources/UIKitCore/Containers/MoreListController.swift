@@ -33,7 +33,7 @@ final class MoreListController: UIViewController {
             scrollView.addSubview(row)
             return row
         }
-        scrollView.setNeedsLayout()
+        scrollView.invalidateLayout()
     }
 
     override func viewWillLayoutSubviews() {
@@ -81,7 +81,7 @@ final class MoreRow: UIControl {
         if let image = item.image { icon.show(image, color: nil) }
         isEnabled = item.isEnabled
         label.isEnabled = item.isEnabled
-        setNeedsLayout()
+        invalidateLayout()
     }
 
     override func stateDidChange() {

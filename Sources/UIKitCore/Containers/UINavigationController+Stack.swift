@@ -56,7 +56,7 @@ extension UINavigationController {
         if let installed, change.removed.contains(installed) { self.installed = nil }
         if isViewLoaded, view.window != nil { installTopView() }
         finish(change)
-        viewIfLoaded?.setNeedsLayout()
+        viewIfLoaded?.invalidateLayout()
         barVisibilityDidChange()
     }
 
@@ -74,7 +74,7 @@ extension UINavigationController {
         place(top)
         delegate?.navigationController(self, willShow: top, animated: false)
         transitionView.addSubview(top.view)
-        view.setNeedsLayout()
+        view.invalidateLayout()
         barState.announced = top
     }
 

@@ -72,8 +72,8 @@ open class UINavigationController: UIViewController, UINavigationBarDelegate {
     private func setUp() {
         navigationBar.delegate = self
         navigationBar.back = { [weak self] in self?.backWasTapped() }
-        navigationBar.onHeightChange = { [weak self] in self?.viewIfLoaded?.setNeedsLayout() }
-        storedToolbar.onHeightChange = { [weak self] in self?.viewIfLoaded?.setNeedsLayout() }
+        navigationBar.onHeightChange = { [weak self] in self?.viewIfLoaded?.invalidateLayout() }
+        storedToolbar.onHeightChange = { [weak self] in self?.viewIfLoaded?.invalidateLayout() }
         popGesture.addAction { [weak self] in self?.popGestureDidChange($0) }
         popGesture.delegate = popGestureDelegate
         popGestureDelegate.owner = self
@@ -99,7 +99,7 @@ open class UINavigationController: UIViewController, UINavigationBarDelegate {
         view.autoresizingMask = [.flexibleWidth, .flexibleHeight]
         view.isOpaque = false
         view.onLayout = { [weak self] in self?.layOutContents() }
-        view.onSafeAreaChange = { [weak self] in self?.viewIfLoaded?.setNeedsLayout() }
+        view.onSafeAreaChange = { [weak self] in self?.viewIfLoaded?.invalidateLayout() }
         transitionView.isOpaque = false
         transitionView.frame = view.bounds
         view.addSubview(transitionView)
@@ -120,7 +120,7 @@ open class UINavigationController: UIViewController, UINavigationBarDelegate {
 
     open override func traitCollectionDidChange(_ previousTraitCollection: UITraitCollection?) {
         super.traitCollectionDidChange(previousTraitCollection)
-        viewIfLoaded?.setNeedsLayout()
+        viewIfLoaded?.invalidateLayout()
         adaptBars()
         updatePopGestureEdge()
     }

@@ -57,7 +57,7 @@ extension UIPageViewController {
     func addView(of controller: UIViewController) {
         let container: UIView = scroller ?? view
         if controller.view.superview !== container { container.insertSubview(controller.view, at: 0) }
-        view.setNeedsLayout()
+        view.invalidateLayout()
     }
 
     // MARK: Changes by code
@@ -364,7 +364,7 @@ extension UIPageViewController {
         control.numberOfPages = count
         pages.index = dataSource.presentationIndex(for: self)
         control.currentPage = pages.index
-        view.setNeedsLayout()
+        view.invalidateLayout()
     }
 
     private func pageControlDidChange() {

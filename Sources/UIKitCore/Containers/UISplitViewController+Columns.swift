@@ -127,7 +127,7 @@ extension UISplitViewController {
             view.addSubview(split.divider)
         }
         split.edgeGesture.isEnabled = presentsWithGesture && !isCollapsed
-        view.setNeedsLayout()
+        view.invalidateLayout()
     }
 
     /// Pushes the secondary view controllers onto the navigation controller of the primary one.
@@ -237,7 +237,7 @@ extension UISplitViewController {
         let mode = currentMode
         guard isViewLoaded, mode != split.shownMode else { return }
         delegate?.splitViewController(self, willChangeTo: mode)
-        guard view.window != nil, !split.isCollapsed else { return view.setNeedsLayout() }
+        guard view.window != nil, !split.isCollapsed else { return view.invalidateLayout() }
         if let primary = child(.primary)?.view, split.shownMode == .secondaryOnly { primary.isHidden = false }
         if mode == .oneOverSecondary, split.dimming.superview == nil, let primary = child(.primary)?.view {
             split.dimming.alpha = 0

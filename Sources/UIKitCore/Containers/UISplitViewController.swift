@@ -77,7 +77,7 @@ open class UISplitViewController: UIViewController {
         view.autoresizingMask = [.flexibleWidth, .flexibleHeight]
         view.backgroundColor = .systemBackground
         view.onLayout = { [weak self] in self?.layOutColumns() }
-        view.onSafeAreaChange = { [weak self] in self?.viewIfLoaded?.setNeedsLayout() }
+        view.onSafeAreaChange = { [weak self] in self?.viewIfLoaded?.invalidateLayout() }
         split.divider.backgroundColor = .separator
         split.divider.isUserInteractionEnabled = false
         split.dimming.backgroundColor = UIColor(white: 0, alpha: 0.2)
@@ -170,22 +170,22 @@ open class UISplitViewController: UIViewController {
     /// The preferred width of the primary column as a fraction of the width, or ``automaticDimension``, which is the
     /// default. ``preferredPrimaryColumnWidth`` takes precedence.
     open var preferredPrimaryColumnWidthFraction = automaticDimension {
-        didSet { viewIfLoaded?.setNeedsLayout() }
+        didSet { viewIfLoaded?.invalidateLayout() }
     }
 
     /// The preferred width of the primary column in points, or ``automaticDimension``, which is the default.
     open var preferredPrimaryColumnWidth = automaticDimension {
-        didSet { viewIfLoaded?.setNeedsLayout() }
+        didSet { viewIfLoaded?.invalidateLayout() }
     }
 
     /// The minimum width of the primary column in points, or ``automaticDimension``, which is the default.
     open var minimumPrimaryColumnWidth = automaticDimension {
-        didSet { viewIfLoaded?.setNeedsLayout() }
+        didSet { viewIfLoaded?.invalidateLayout() }
     }
 
     /// The maximum width of the primary column in points, or ``automaticDimension``, which is the default.
     open var maximumPrimaryColumnWidth = automaticDimension {
-        didSet { viewIfLoaded?.setNeedsLayout() }
+        didSet { viewIfLoaded?.invalidateLayout() }
     }
 
     /// The width of the primary column, in points; zero while the interface is collapsed.

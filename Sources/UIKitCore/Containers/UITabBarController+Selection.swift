@@ -41,7 +41,7 @@ extension UITabBarController {
         (storedMore?.viewControllers.first as? MoreListController)?.show(furtherControllers)
         if viewIfLoaded?.window != nil { installSelection() }
         for controller in added { controller.didMove(toParent: self) }
-        viewIfLoaded?.setNeedsLayout()
+        viewIfLoaded?.invalidateLayout()
     }
 
     /// Called after an item of a view controller was replaced.
@@ -140,7 +140,7 @@ extension UITabBarController {
             installed = new
             place(new)
             contentView.addSubview(new.view)
-            return view.setNeedsLayout()
+            return view.invalidateLayout()
         }
         begin(from: former, to: new)
     }
@@ -179,11 +179,11 @@ extension UITabBarController {
             gone.viewIfLoaded?.removeFromSuperview()
             gone.endAppearance()
             shown.endAppearance()
-            view.setNeedsLayout()
+            view.invalidateLayout()
         }
         transition.begin()
         new.announceAppearance()
-        view.setNeedsLayout()
+        view.invalidateLayout()
     }
 
     private func endTransition() { currentTransition?.completeTransition(true) }
@@ -263,7 +263,7 @@ extension UITabBarController: ScrollFollower {
     func barVisibilityDidChange(of navigation: UINavigationController, with coordinator: TransitionCoordinator?) {
         guard isViewLoaded, navigation === installed else { return }
         let isHidden = navigation.hidesBottomBar
-        view.setNeedsLayout()
+        view.invalidateLayout()
         guard isHidden != isBarHidden else { return }
         guard let coordinator, coordinator.isAnimated else {
             isBarHidden = isHidden
@@ -277,7 +277,7 @@ extension UITabBarController: ScrollFollower {
         place(navigation)
         _ = coordinator.animate(
             alongsideTransition: { [weak self] _ in self?.layOutBar() },
-            completion: { [weak self] _ in self?.viewIfLoaded?.setNeedsLayout() }
+            completion: { [weak self] _ in self?.viewIfLoaded?.invalidateLayout() }
         )
     }
 

@@ -15,7 +15,7 @@ open class UITabBarController: UIViewController, UITabBarDelegate {
     public override init(nibName nibNameOrNil: String?, bundle nibBundleOrNil: Bundle?) {
         super.init(nibName: nibNameOrNil, bundle: nibBundleOrNil)
         tabBar.onSelect = { [weak self] in self?.itemWasTapped($0) ?? false }
-        tabBar.onHeightChange = { [weak self] in self?.viewIfLoaded?.setNeedsLayout() }
+        tabBar.onHeightChange = { [weak self] in self?.viewIfLoaded?.invalidateLayout() }
         tabBar.delegate = self
     }
 
@@ -36,7 +36,7 @@ open class UITabBarController: UIViewController, UITabBarDelegate {
         view.autoresizingMask = [.flexibleWidth, .flexibleHeight]
         view.isOpaque = false
         view.onLayout = { [weak self] in self?.layOutContents() }
-        view.onSafeAreaChange = { [weak self] in self?.viewIfLoaded?.setNeedsLayout() }
+        view.onSafeAreaChange = { [weak self] in self?.viewIfLoaded?.invalidateLayout() }
         contentView.isOpaque = false
         contentView.frame = view.bounds
         view.addSubview(contentView)
@@ -56,7 +56,7 @@ open class UITabBarController: UIViewController, UITabBarDelegate {
         guard isViewLoaded else { return }
         showItems(animated: false)
         installSelection()
-        view.setNeedsLayout()
+        view.invalidateLayout()
     }
 
     /// Goes back in the navigation controller that is displayed, for Escape.

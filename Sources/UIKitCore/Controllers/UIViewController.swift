@@ -423,12 +423,12 @@ open class UIViewController: UIResponder {
 
     /// The edges at which the view extends behind the bars of containers. The default is all edges.
     open var edgesForExtendedLayout = UIRectEdge.all {
-        didSet { if edgesForExtendedLayout != oldValue { parent?.viewIfLoaded?.setNeedsLayout() } }
+        didSet { if edgesForExtendedLayout != oldValue { parent?.viewIfLoaded?.invalidateLayout() } }
     }
 
     /// A Boolean value that indicates whether the view also extends behind opaque bars. The default is `false`.
     open var extendedLayoutIncludesOpaqueBars = false {
-        didSet { if extendedLayoutIncludesOpaqueBars != oldValue { parent?.viewIfLoaded?.setNeedsLayout() } }
+        didSet { if extendedLayoutIncludesOpaqueBars != oldValue { parent?.viewIfLoaded?.invalidateLayout() } }
     }
 
     private var contentScrollViews: [(edge: NSDirectionalRectEdge, view: WeakScrollView)] = []
@@ -444,7 +444,7 @@ open class UIViewController: UIResponder {
             contentScrollViews.removeAll { $0.edge == single }
             if let scrollView { contentScrollViews.append((single, WeakScrollView(view: scrollView))) }
         }
-        parent?.viewIfLoaded?.setNeedsLayout()
+        parent?.viewIfLoaded?.invalidateLayout()
     }
 
     /// Returns the scroll view that the bar at an edge follows, or `nil` if none was set.

@@ -42,7 +42,7 @@ final class SegmentView: UIView {
 
     /// The adjustment of the content's position for that of the segment in the control.
     var adjustment = UIOffset.zero {
-        didSet { if adjustment != oldValue { setNeedsLayout() } }
+        didSet { if adjustment != oldValue { invalidateLayout() } }
     }
 
     /// The segment that the view shows.
@@ -98,7 +98,7 @@ final class SegmentView: UIView {
         }
         if offset != segment.contentOffset {
             offset = segment.contentOffset
-            setNeedsLayout()
+            invalidateLayout()
         }
     }
 
@@ -142,7 +142,7 @@ final class SegmentView: UIView {
             if label.storedAttributedText != nil { label.attributedText = nil }
             label.text = title
         }
-        if label.sizeThatFits(.zero).width != width { setNeedsLayout() }
+        if label.sizeThatFits(.zero).width != width { invalidateLayout() }
     }
 
     private func show(_ image: UIImage, _ color: UIColor) {
@@ -151,7 +151,7 @@ final class SegmentView: UIView {
             content.addSubview(view)
             imageView = view
         }
-        if view.image?.size != image.size { setNeedsLayout() }
+        if view.image?.size != image.size { invalidateLayout() }
         view.show(image, color: color)
     }
 

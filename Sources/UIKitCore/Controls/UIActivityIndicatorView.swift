@@ -160,7 +160,7 @@ open class UIActivityIndicatorView: UIView {
 
     private func appearanceDidChange() {
         wheels = nil
-        setNeedsLayout()
+        invalidateLayout()
         showAnimation()
     }
 

@@ -152,7 +152,7 @@ extension UIButton {
         let isOwn = parts.contents[state]?.image != nil
         let image = imageCache.image(currentImage, isDark: darkens && !isOwn, of: self)
         let configuration = currentPreferredSymbolConfiguration
-        if view.image?.size != image?.size || view.preferredSymbolConfiguration != configuration { setNeedsLayout() }
+        if view.image?.size != image?.size || view.preferredSymbolConfiguration != configuration { invalidateLayout() }
         view.preferredSymbolConfiguration = configuration
         view.image = image
         view.isHidden = image == nil
@@ -165,7 +165,7 @@ extension UIButton {
         if parts.backgroundView == nil {
             parts.backgroundView = view
             insertSubview(view, at: 0)
-            setNeedsLayout()
+            invalidateLayout()
         }
         let isOwn = parts.contents[state]?.backgroundImage != nil
         view.image = imageCache.background(image, isDark: darkens && !isOwn, of: self)
@@ -195,7 +195,7 @@ extension UIButton {
             view.layer.cornerRadius = 4
             parts.selectionView = view
             insertSubview(view, at: parts.backgroundView == nil ? 0 : 1)
-            setNeedsLayout()
+            invalidateLayout()
         }
         view.backgroundColor = isEnabled ? accentColor : .systemGray
         view.isHidden = !showsSelection
@@ -208,7 +208,7 @@ extension UIButton {
         if parts.glowView == nil {
             parts.glowView = view
             insertSubview(view, at: 0)
-            setNeedsLayout()
+            invalidateLayout()
         }
         view.isHidden = !isGlowing
     }
@@ -250,6 +250,6 @@ final class ButtonLabel: UILabel {
     override func textChanged() {
         source = nil
         super.textChanged()
-        button?.setNeedsLayout()
+        button?.invalidateLayout()
     }
 }

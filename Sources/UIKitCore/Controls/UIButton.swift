@@ -250,20 +250,20 @@ open class UIButton: UIControl {
     open var contentEdgeInsets = UIEdgeInsets.zero {
         didSet {
             customized(.contentEdgeInsets, \UIButton.contentEdgeInsets)
-            if contentEdgeInsets != oldValue { setNeedsLayout() }
+            if contentEdgeInsets != oldValue { invalidateLayout() }
         }
     }
 
     /// The insets of the rectangle in which the title is laid out, in points. They do not change the size of the
     /// button.
     open var titleEdgeInsets = UIEdgeInsets.zero {
-        didSet { if titleEdgeInsets != oldValue { setNeedsLayout() } }
+        didSet { if titleEdgeInsets != oldValue { invalidateLayout() } }
     }
 
     /// The insets of the rectangle in which the image is laid out, in points. They do not change the size of the
     /// button.
     open var imageEdgeInsets = UIEdgeInsets.zero {
-        didSet { if imageEdgeInsets != oldValue { setNeedsLayout() } }
+        didSet { if imageEdgeInsets != oldValue { invalidateLayout() } }
     }
 
     /// Returns the frame of the background image. By default, it is the bounds.
@@ -300,7 +300,7 @@ open class UIButton: UIControl {
 
     override func layoutDirectionDidChange() {
         super.layoutDirectionDidChange()
-        setNeedsLayout()
+        invalidateLayout()
     }
 
     open override func tintColorDidChange() {

@@ -91,12 +91,12 @@ open class UIControl: UIView, UIContextMenuInteractionDelegate {
 
     /// The vertical alignment of the content, for subclasses that have content. The default is `.center`.
     open var contentVerticalAlignment = ContentVerticalAlignment.center {
-        didSet { if contentVerticalAlignment != oldValue { setNeedsLayout() } }
+        didSet { if contentVerticalAlignment != oldValue { invalidateLayout() } }
     }
 
     /// The horizontal alignment of the content, for subclasses that have content. The default is `.center`.
     open var contentHorizontalAlignment = ContentHorizontalAlignment.center {
-        didSet { if contentHorizontalAlignment != oldValue { setNeedsLayout() } }
+        didSet { if contentHorizontalAlignment != oldValue { invalidateLayout() } }
     }
 
     /// The horizontal alignment with `leading` and `trailing` resolved to `left` and `right`.

@@ -87,7 +87,7 @@ open class UIPageControl: UIControl {
             storedCount = count
             storedPage = clamped(storedPage)
             images.removePages(from: count)
-            setNeedsLayout()
+            invalidateLayout()
         }
     }
 
@@ -99,13 +99,13 @@ open class UIPageControl: UIControl {
             let page = clamped(newValue)
             guard page != storedPage else { return }
             storedPage = page
-            setNeedsLayout()
+            invalidateLayout()
         }
     }
 
     /// A Boolean value that indicates whether a single page is not shown. The default is `false`.
     open var hidesForSinglePage = false {
-        didSet { if hidesForSinglePage != oldValue { setNeedsLayout() } }
+        didSet { if hidesForSinglePage != oldValue { invalidateLayout() } }
     }
 
     private func clamped(_ page: Int) -> Int { max(0, min(page, storedCount - 1)) }
@@ -116,7 +116,7 @@ open class UIPageControl: UIControl {
     open var pageIndicatorTintColor: UIColor? {
         didSet {
             customized(.pageIndicatorTintColor, \UIPageControl.pageIndicatorTintColor)
-            setNeedsLayout()
+            invalidateLayout()
         }
     }
 
@@ -124,7 +124,7 @@ open class UIPageControl: UIControl {
     open var currentPageIndicatorTintColor: UIColor? {
         didSet {
             customized(.currentPageIndicatorTintColor, \UIPageControl.currentPageIndicatorTintColor)
-            setNeedsLayout()
+            invalidateLayout()
         }
     }
 
@@ -135,7 +135,7 @@ open class UIPageControl: UIControl {
 
     /// The direction of the row. The default is `natural`.
     open var direction = Direction.natural {
-        didSet { if direction != oldValue { setNeedsLayout() } }
+        didSet { if direction != oldValue { invalidateLayout() } }
     }
 
     private func showBackground(animated: Bool) {
@@ -158,7 +158,7 @@ open class UIPageControl: UIControl {
         get { images.preferred }
         set {
             images.preferred = newValue
-            setNeedsLayout()
+            invalidateLayout()
         }
     }
 
@@ -168,7 +168,7 @@ open class UIPageControl: UIControl {
         get { images.preferredCurrent }
         set {
             images.preferredCurrent = newValue
-            setNeedsLayout()
+            invalidateLayout()
         }
     }
 
@@ -177,7 +177,7 @@ open class UIPageControl: UIControl {
     open func setIndicatorImage(_ image: UIImage?, forPage page: Int) {
         checkPage(page)
         images.pages[page] = image
-        setNeedsLayout()
+        invalidateLayout()
     }
 
     /// Returns the image that was set for a page's indicator; `nil` if there is none.
@@ -193,7 +193,7 @@ open class UIPageControl: UIControl {
     open func setCurrentPageIndicatorImage(_ image: UIImage?, forPage page: Int) {
         checkPage(page)
         images.currentPages[page] = image
-        setNeedsLayout()
+        invalidateLayout()
     }
 
     /// Returns the image that was set for a page's indicator while it is the current page; `nil` if there is none.
@@ -226,7 +226,7 @@ open class UIPageControl: UIControl {
 
     override func layoutDirectionDidChange() {
         super.layoutDirectionDidChange()
-        setNeedsLayout()
+        invalidateLayout()
     }
 
     /// The area that receives touches is at least 44 points wide and high.
@@ -292,7 +292,7 @@ open class UIPageControl: UIControl {
         layoutIfNeeded()
         storedPage = page
         if window == nil {
-            setNeedsLayout()
+            invalidateLayout()
         } else {
             let options: UIView.AnimationOptions = [.allowUserInteraction, .beginFromCurrentState]
             UIView.animate(withDuration: 0.2, delay: 0, options: options) { self.layOutRow() }

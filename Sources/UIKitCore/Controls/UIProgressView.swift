@@ -127,7 +127,7 @@ open class UIProgressView: UIView {
         didSet {
             guard progressViewStyle != oldValue else { return }
             updateAppearance()
-            setNeedsLayout()
+            invalidateLayout()
         }
     }
 
@@ -167,7 +167,7 @@ open class UIProgressView: UIView {
         let usual: UIColor = progressViewStyle == .bar ? .clear : .systemFill
         track.show(trackTintColor ?? usual, trackImage, alpha: 1)
         bar.show(progressTintColor ?? tintColor, progressImage, alpha: 1)
-        setNeedsLayout()
+        invalidateLayout()
     }
 
     open override func tintColorDidChange() {
@@ -201,7 +201,7 @@ open class UIProgressView: UIView {
 
     override func layoutDirectionDidChange() {
         super.layoutDirectionDidChange()
-        setNeedsLayout()
+        invalidateLayout()
     }
 
     private func layOutParts() {

@@ -88,7 +88,7 @@ open class UIRefreshControl: UIControl {
             label = nil
         }
         measuredTitle = nil
-        setNeedsLayout()
+        invalidateLayout()
         guard let scrollView else { return }
         follow(scrollView)
         if isRefreshing { scrollView.adjustInset() }
@@ -226,7 +226,7 @@ open class UIRefreshControl: UIControl {
     open override func traitCollectionDidChange(_ previousTraitCollection: UITraitCollection?) {
         super.traitCollectionDidChange(previousTraitCollection)
         measuredTitle = nil
-        setNeedsLayout()
+        invalidateLayout()
     }
 
     /// The height of the wheel with its margins, and of the title, in points.

@@ -127,7 +127,7 @@ open class UISegmentedControl: UIControl {
     /// A Boolean value that indicates whether segments without an explicit width are sized in proportion to their
     /// content. If false, they have equal widths. The default is false.
     open var apportionsSegmentWidthsByContent = false {
-        didSet { if apportionsSegmentWidthsByContent != oldValue { setNeedsLayout() } }
+        didSet { if apportionsSegmentWidthsByContent != oldValue { invalidateLayout() } }
     }
 
     /// The color of the selected segment; `nil`, which is the default, for white, or gray in a dark interface.
@@ -166,7 +166,7 @@ open class UISegmentedControl: UIControl {
         super.layoutDirectionDidChange()
         // The images and offsets of segments depend on their positions.
         showSegments()
-        setNeedsLayout()
+        invalidateLayout()
     }
 
     open override func layoutSubviews() {
@@ -396,7 +396,7 @@ open class UISegmentedControl: UIControl {
         }
         titleAttributes[state] = attributes
         showSegments()
-        setNeedsLayout()
+        invalidateLayout()
     }
 
     /// Sets the image behind segments in a state; `nil` to use the image of the normal state. If there is no image for
@@ -475,7 +475,7 @@ open class UISegmentedControl: UIControl {
     private func imagesDidChange() {
         showSegments()
         showPress()
-        setNeedsLayout()
+        invalidateLayout()
     }
 
     /// Returns the text attributes of titles that were set for a state.
@@ -498,7 +498,7 @@ extension UISegmentedControl {
         guard animated, window != nil else {
             former.view.removeFromSuperview()
             showSegments()
-            setNeedsLayout()
+            invalidateLayout()
             return
         }
         showSegments()
@@ -520,7 +520,7 @@ extension UISegmentedControl {
         storedSelection = Self.noSegment
         endDrag()
         selectionView.isHidden = true
-        setNeedsLayout()
+        invalidateLayout()
     }
 
     private func insert(_ segment: SegmentItem, _ position: Int, _ animated: Bool) {
@@ -531,7 +531,7 @@ extension UISegmentedControl {
         if storedSelection >= index { storedSelection += 1 }
         endDrag()
         showSegments()
-        setNeedsLayout()
+        invalidateLayout()
         guard animated, window != nil else { return }
         // The new segment appears at its final frame while the other segments move.
         UIView.performWithoutAnimation {
@@ -567,6 +567,6 @@ extension UISegmentedControl {
         guard let index = index(of: segment) else { return }
         body(segments[index])
         showSegments()
-        setNeedsLayout()
+        invalidateLayout()
     }
 }

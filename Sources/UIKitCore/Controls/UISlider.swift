@@ -366,13 +366,13 @@ extension UISlider {
         )
         images.areTracksShown = currentMinimumTrackImage != nil || currentMaximumTrackImage != nil
         // A new layout is only needed if images have changed.
-        if size != thumbView.image?.size || hadImages || images.areTracksShown { setNeedsLayout() }
+        if size != thumbView.image?.size || hadImages || images.areTracksShown { invalidateLayout() }
     }
 
     private func showValueImages() {
         minimumImageView = view(of: minimumValueImage, minimumImageView)
         maximumImageView = view(of: maximumValueImage, maximumImageView)
-        setNeedsLayout()
+        invalidateLayout()
     }
 
     private func view(of image: UIImage?, _ known: UIImageView?) -> UIImageView? {

@@ -250,7 +250,7 @@ open class UIStepper: UIControl {
     override func layoutDirectionDidChange() {
         super.layoutDirectionDidChange()
         updateAppearance()
-        setNeedsLayout()
+        invalidateLayout()
     }
 
     /// The area that receives touches is at least 44 points high.
@@ -364,7 +364,7 @@ extension UIStepper {
         // The default divider does not match background images.
         divider.isHidden = image != nil || !images.background.isEmpty
         divider.backgroundColor = .separator
-        setNeedsLayout()
+        invalidateLayout()
     }
 
     private func showDivider(_ image: UIImage?) {

@@ -139,7 +139,7 @@ open class UISwitch: UIControl {
 
     override func layoutDirectionDidChange() {
         super.layoutDirectionDidChange()
-        setNeedsLayout()
+        invalidateLayout()
     }
 
     /// The area that receives touches is at least 44 points high.

@@ -69,7 +69,7 @@ final class MenuPanel: UIView {
                 scrollView.addSubview(row)
             }
         }
-        setNeedsLayout()
+        invalidateLayout()
         for row in rows {
             guard case .loading(let element) = row.item.content, !requested.contains(ObjectIdentifier(element)) else {
                 continue

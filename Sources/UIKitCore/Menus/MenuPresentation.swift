@@ -208,7 +208,7 @@ final class MenuPresentation: UIView {
         let available = panel.anchorPoint.y == 0 ? area.maxY - panel.center.y : panel.center.y - area.minY
         let height = panel.fittingHeight
         panel.bounds.size.height = max(min(height, 88), min(height, available))
-        panel.setNeedsLayout()
+        panel.invalidateLayout()
     }
 
     // MARK: Tracking

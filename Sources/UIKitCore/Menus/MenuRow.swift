@@ -124,7 +124,7 @@ final class MenuRow: UIView {
             addSubview(view)
             indicator = view
         }
-        setNeedsLayout()
+        invalidateLayout()
     }
 
     private func show(_ image: UIImage?, color: UIColor, in view: inout SymbolView?) {

@@ -22,7 +22,7 @@ extension UIButton {
             selectPopup(actions.first { $0.state == .on } ?? actions.first)
         }
         contentsDidChange()
-        setNeedsLayout()
+        invalidateLayout()
     }
 
     private func selectPopup(_ action: UIAction?) {
@@ -34,7 +34,7 @@ extension UIButton {
         if isPopupButton {
             selectPopup(action)
             contentsDidChange()
-            setNeedsLayout()
+            invalidateLayout()
         }
         sendAction(action)
     }

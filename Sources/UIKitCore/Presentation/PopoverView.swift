@@ -87,13 +87,13 @@ final class PopoverView: UIView {
     /// Shows the view of the controller.
     func embed(_ view: UIView) {
         if view.superview !== clip { clip.addSubview(view) }
-        setNeedsLayout()
+        invalidateLayout()
     }
 
     /// Sets the direction of the arrow and the position of its point along the side.
     func setArrow(_ direction: UIPopoverArrowDirection, at position: CGFloat) {
         (self.direction, arrow) = (direction, position)
-        setNeedsLayout()
+        invalidateLayout()
     }
 
     override func layoutSubviews() {

@@ -44,7 +44,7 @@ final class SheetView: UIView {
         guard view.superview !== clip else { return }
         view.frame = clip.bounds
         clip.addSubview(view)
-        setNeedsLayout()
+        invalidateLayout()
     }
 
     override func layoutSubviews() {

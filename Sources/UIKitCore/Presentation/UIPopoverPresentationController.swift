@@ -50,12 +50,12 @@ open class UIPopoverPresentationController: UIPresentationController {
     ) { super.init(presentedViewController: presentedViewController, presenting: presentingViewController) }
 
     /// The view beside which the popover is shown. It, or ``sourceItem``, must be set before the popover is presented.
-    open weak var sourceView: UIView? { didSet { containerView?.setNeedsLayout() } }
+    open weak var sourceView: UIView? { didSet { containerView?.invalidateLayout() } }
 
     /// The item beside which the popover is shown, in place of ``sourceView``: a view, or an item of a bar. The default is
     /// `nil`.
     open var sourceItem: (any UIPopoverPresentationControllerSourceItem)? {
-        didSet { containerView?.setNeedsLayout() }
+        didSet { containerView?.invalidateLayout() }
     }
 
     /// The item of a bar beside which the popover is shown: ``sourceItem``, if it is one.
@@ -66,24 +66,24 @@ open class UIPopoverPresentationController: UIPresentationController {
 
     /// The part of the source view to which the arrow points, in its coordinates. The default is the null rectangle, for
     /// the bounds of the view.
-    open var sourceRect = CGRect.null { didSet { containerView?.setNeedsLayout() } }
+    open var sourceRect = CGRect.null { didSet { containerView?.invalidateLayout() } }
 
     /// The directions of the arrow that are allowed. The default is any.
-    open var permittedArrowDirections = UIPopoverArrowDirection.any { didSet { containerView?.setNeedsLayout() } }
+    open var permittedArrowDirections = UIPopoverArrowDirection.any { didSet { containerView?.invalidateLayout() } }
 
     /// The direction of the arrow, or `unknown` while the popover is not presented.
     open private(set) var arrowDirection = UIPopoverArrowDirection.unknown
 
     /// A Boolean value that indicates whether the popover may cover its source if there is not enough space beside it. The
     /// default is `false`.
-    open var canOverlapSourceViewRect = false { didSet { containerView?.setNeedsLayout() } }
+    open var canOverlapSourceViewRect = false { didSet { containerView?.invalidateLayout() } }
 
     /// The color of the popover and of its arrow. The default is `nil`, for the background color of the presented view.
     open var backgroundColor: UIColor? { didSet { updateColor() } }
 
     /// The least distances of the popover from the edges of the safe area, in points. The default is 10 at each edge.
     open var popoverLayoutMargins = UIEdgeInsets(top: 10, left: 10, bottom: 10, right: 10) {
-        didSet { containerView?.setNeedsLayout() }
+        didSet { containerView?.invalidateLayout() }
     }
 
     /// The views outside of the popover that receive touches while it is presented. The default is `nil`.

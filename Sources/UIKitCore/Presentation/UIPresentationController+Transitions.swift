@@ -279,7 +279,7 @@ extension UIPresentationController {
             if isRestored { presenting.endAppearance() }
             presentation.phase = .presented
             dismissalTransitionDidEnd(false)
-            presentation.container?.setNeedsLayout()
+            presentation.container?.invalidateLayout()
         }
     }
 

@@ -147,7 +147,7 @@ open class UIPresentationController: NSObject {
 
     /// Called when the preferred size of the presented controller has changed.
     open func preferredContentSizeDidChange(forChildContentContainer container: any UIContentContainer) {
-        containerView?.setNeedsLayout()
+        containerView?.invalidateLayout()
     }
 
     /// Called when the size of a presented controller that is laid out by constraints has changed.

@@ -72,7 +72,7 @@ open class UISheetPresentationController: UIPresentationController {
     private func sheetDidChange() {
         guard let containerView else { return }
         sheetView.showsGrabber = prefersGrabberVisible
-        containerView.setNeedsLayout()
+        containerView.invalidateLayout()
     }
 
     // MARK: Layout
@@ -215,7 +215,7 @@ open class UISheetPresentationController: UIPresentationController {
 
     open override func presentationTransitionDidEnd(_ completed: Bool) {
         super.presentationTransitionDidEnd(completed)
-        if completed { containerView?.setNeedsLayout() } else { removeDimmingView() }
+        if completed { containerView?.invalidateLayout() } else { removeDimmingView() }
     }
 
     open override func dismissalTransitionWillBegin() {

@@ -25,6 +25,8 @@ extension UIView: UITraitEnvironment {
         fileprivate(set) var inherited: UITraitCollection
         /// The style that overrides the inherited one.
         fileprivate(set) var overrideStyle = UIUserInterfaceStyle.unspecified
+        /// The number of notifications of changes in progress, one within another.
+        fileprivate var notifications: UInt8 = 0
 
         init(inherited: UITraitCollection) { self.inherited = inherited }
     }
@@ -86,11 +88,22 @@ extension UIView: UITraitEnvironment {
         layer.contentsScale = ownTraits.inherited.displayScale
     }
 
+    /// The number of times that a view may change its own traits while it is notified of a change. A view that changes them each
+    /// time would never end: it is notified of further changes with the next frame.
+    private static let nestedNotifications = 2
+
+    private func notifyAfterCommit(from old: UITraitCollection.Values) {
+        window?.screen.afterNextCommit { [weak self] in self?.traitsChanged(from: old) }
+    }
+
     /// Notifies the view, its controller, and its subviews of the change, if there is one.
     private func traitsChanged(from old: UITraitCollection.Values, notifiesController: Bool = true) {
         let traits = traitsOfSubviews
         let new = traits.values
         guard old != new else { return }
+        guard ownTraits.notifications < Self.nestedNotifications else { return notifyAfterCommit(from: old) }
+        ownTraits.notifications += 1
+        defer { ownTraits.notifications -= 1 }
         if new.displayScale != old.displayScale { displayScaleDidChange(from: old.displayScale) }
         if new.userInterfaceStyle != old.userInterfaceStyle || new.accessibilityContrast != old.accessibilityContrast
             || new.customColors != old.customColors

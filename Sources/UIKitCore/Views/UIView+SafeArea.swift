@@ -25,7 +25,7 @@ extension UIView {
             safeArea.hasInsets = insets != .zero
             safeAreaInsetsDidChange()
             viewController?.viewSafeAreaInsetsDidChange()
-            setNeedsLayout()
+            invalidateLayout()
             if insetsLayoutMarginsFromSafeArea { marginsDidChange() } else { layoutGeometryChanged() }
         }
         updateSafeAreaOfSubviews()

@@ -123,8 +123,7 @@ open class UIView: UIResponder {
 
     /// Marks the view for a call of ``updateConstraints()`` before the next layout.
     open func setNeedsUpdateConstraints() {
-        makeAutoLayoutState().needsUpdate = true
-        setNeedsLayout()
+        markForConstraintUpdate()
     }
 
     /// Returns a Boolean value that indicates whether ``updateConstraints()`` is to be called.
@@ -351,7 +350,7 @@ open class UIView: UIResponder {
 
     /// Called when ``effectiveUserInterfaceLayoutDirection`` may have changed.
     func layoutDirectionDidChange() {
-        setNeedsLayout()
+        invalidateLayout()
         layoutEngineIfAny?.directionDidChange(of: self)
         if layer.hasBackingStore { setNeedsDisplay() }
         (self as? any LayoutDirectionObserver)?.didChangeLayoutDirection()
@@ -717,8 +716,16 @@ open class UIView: UIResponder {
     /// view's coordinates.
     open func convert(_ rect: CGRect, from view: UIView?) -> CGRect { layer.convert(rect, from: conversionLayer(view)) }
 
-    /// Marks the view for a call of `layoutSubviews()` before the next frame.
+    /// Marks the view for a call of `layoutSubviews()` before the next frame. A view that marks itself in its own layout is laid
+    /// out again for the frame after that.
     open func setNeedsLayout() { layer.setNeedsLayout() }
+
+    /// Marks the view because something changed that its layout depends on. Unlike ``setNeedsLayout()``, it is served by the same
+    /// frame even if the view is in its own layout.
+    package func invalidateLayout() {
+        layer.layoutDidBecomeInvalid()
+        setNeedsLayout()
+    }
 
     /// Lays out the subviews immediately if layout is pending.
     open func layoutIfNeeded() { layer.layoutIfNeeded() }

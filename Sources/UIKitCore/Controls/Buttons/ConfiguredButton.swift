@@ -25,7 +25,7 @@ extension UIButton {
     func configurationDidChange() {
         if configured.configuration == nil { removeConfiguredViews() }
         setNeedsUpdateConfiguration()
-        setNeedsLayout()
+        invalidateLayout()
     }
 
     /// Implements `setNeedsUpdateConfiguration`.
@@ -33,7 +33,7 @@ extension UIButton {
         // A change by the update itself is shown by that update.
         guard !configured.isUpdating, configured.configuration != nil || configured.handler != nil else { return }
         configured.needsUpdate = true
-        setNeedsLayout()
+        invalidateLayout()
     }
 
     /// Updates the configuration and shows it, if an update is pending.
@@ -109,7 +109,7 @@ extension UIButton {
         } else {
             change()
         }
-        setNeedsLayout()
+        invalidateLayout()
     }
 
     private func show(_ shown: Configuration, title: AttributedString?, image: UIImage?) {
