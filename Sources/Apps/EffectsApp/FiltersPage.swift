@@ -122,7 +122,8 @@ final class FiltersPage: EffectsPage {
     // MARK: Positions
 
     private func makeHandles() {
-        // A handle that is removed while it is dragged does not report the end of the gesture.
+        // A handle that is removed while it is dragged reports the cancellation, which does not concern the new filter.
+        for handle in handles { handle.onDrag = nil }
         renderView.isInteractive = false
         for handle in handles { handle.removeFromSuperview() }
         let positions = panel.rows.map(\.control).filter { if case .position = $0.kind { true } else { false } }

@@ -40,6 +40,7 @@ struct MonkeySession {
         if random.once(in: 3000) { try unplug() }
         if random.once(in: 6000) { try cancelTouches() }
         if random.once(in: 2000) { repeatBeginning() }
+        if random.once(in: 1000) { try loseView() }
         if random.once(in: 100) { hover() }
         if busySteps == 0, random.once(in: 200) { busySteps = random.int(1...20) }
         if busySteps > 0 { busySteps -= 1 }
@@ -100,6 +101,14 @@ struct MonkeySession {
         try deliver()
         note(contacts.cancel(nil, staysDown: random.once(in: 2), at: time), isSent: false)
         host.session.perform { host.session.application.touches.cancelAll() }
+        losses += 1
+    }
+
+    /// Takes a touched view, or a superview of it, away from the touches for a moment.
+    private mutating func loseView() throws {
+        try deliver()
+        let choice = random.next()
+        host.session.perform { LostView.lose(in: host.session, choice: choice) }
         losses += 1
     }
 

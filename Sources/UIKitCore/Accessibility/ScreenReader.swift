@@ -170,6 +170,14 @@ package final class ScreenReader {
         }
     }
 
+    /// Forgets all fingers, whose touches have been canceled.
+    func cancelAll() {
+        restTimer?.cancel()
+        restTimer = nil
+        gestures = ReaderGestures()
+        directFingers = []
+    }
+
     /// Returns a Boolean value that indicates whether a sample belongs to a finger on the current element, which
     /// receives touches directly.
     private func passesOn(_ sample: TouchSample) -> Bool {

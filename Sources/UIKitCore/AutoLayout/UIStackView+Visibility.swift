@@ -110,6 +110,7 @@ extension UIView {
 
     func setHidden(_ hidden: Bool) {
         guard hidden != isHidden else { return }
+        defer { if hidden { cancelUnreachableTouches() } }
         let stack = superview as? UIStackView
         if let stack, stack.animatesVisibility(of: self) {
             stack.animateVisibility(of: self, isHidden: hidden)

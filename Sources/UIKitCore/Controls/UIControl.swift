@@ -39,6 +39,7 @@ open class UIControl: UIView, UIContextMenuInteractionDelegate {
         didSet {
             guard isEnabled != oldValue else { return }
             if !isEnabled {
+                cancelUnreachableTouches()
                 abortTracking(with: nil)
                 abortPress(nil)
             }

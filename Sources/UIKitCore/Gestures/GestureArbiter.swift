@@ -33,6 +33,7 @@ package final class GestureArbiter {
     func deliver(_ event: UIEvent, in window: UIWindow) {
         let touches = event.touches.filter { $0.window === window && $0.phase != .stationary }
         guard !touches.isEmpty else { return }
+        window.touchGestures = self
         let phases = [UITouch.Phase.began, .moved, .ended, .cancelled].filter { phase in
             touches.contains { $0.phase == phase }
         }
@@ -69,6 +70,17 @@ package final class GestureArbiter {
     func dismiss(_ recognizer: UIGestureRecognizer) {
         guard tracked.contains(recognizer) else { return }
         perform { abortGesture(recognizer) }
+    }
+
+    /// Ends the touches in lost views, and the gestures of their recognizers. Recognizers of other views keep the touches: a
+    /// scroll view continues to scroll when it removes the view under the finger.
+    /// - Parameter isLost: Returns a Boolean value that indicates whether touches and gestures of a view end.
+    func withdraw(from isLost: (UIView) -> Bool) {
+        guard views.count > 0 || !tracked.isEmpty else { return }
+        // First, because a recognizer that fails would release the touches that it delays.
+        views.withdraw { $0.view.map(isLost) ?? true }
+        let aborted = tracked.filter { $0.view.map(isLost) ?? true }
+        if !aborted.isEmpty { perform { for recognizer in aborted { abortGesture(recognizer) } } }
     }
 
     private func abortGesture(_ recognizer: UIGestureRecognizer) {

@@ -96,6 +96,7 @@ package final class TouchDispatcher {
 
     /// Cancels all touches, because the device or the screen was removed. Each touch is canceled once.
     package func cancelAll() {
+        session.userInterface.accessibility.reader?.cancelAll()
         let touches = active.map(\.touch)
         // Cleared first, because the callbacks may call this method again.
         moves = [:]

@@ -17,15 +17,28 @@ final class ViewDelivery {
     private final class Record {
         let touch: UITouch
         var steps: [Step] = []
+        /// A Boolean value that indicates whether the view has received the beginning.
         var hasBegun = false
         var isFinished = false
         /// A Boolean value that indicates whether a recognizer has taken the touch from the view.
         var isTaken = false
 
         init(_ touch: UITouch) { self.touch = touch }
+
+        /// A Boolean value that indicates whether the view has left the touch's window, or ignores touches by now.
+        @MainActor var isOutOfReach: Bool { !(touch.view?.isReached(byTouchesOf: touch.window) ?? false) }
+
+        /// The cancellation of the touch in its view.
+        @MainActor var cancellation: Step {
+            var state = steps.last?.state ?? UITouch.Snapshot(of: touch)
+            state.phase = .cancelled
+            return Step(state: state, event: steps.last?.event ?? UIEvent(time: state.time, touches: [touch]))
+        }
     }
 
     private var records: [Record] = []
+    /// The steps that are being delivered.
+    private var due: [(record: Record, step: Step)] = []
     private var isFlushing = false
 
     /// The number of touches that views have received or are waiting for.
@@ -68,6 +81,26 @@ final class ViewDelivery {
         for record in records where !record.isFinished && isTaken(record.touch) { record.isTaken = true }
     }
 
+    /// Ends the touches in views that they do not reach any more: views get the cancellation of what they have received, and
+    /// nothing of what was delayed. Returns after the views have been notified.
+    func withdraw(_ isLost: (UITouch) -> Bool) {
+        let lost = (records + due.map(\.record)).filter { isLost($0.touch) }
+        guard !lost.isEmpty else { return }
+        records.removeAll { record in lost.contains { $0 === record } }
+        due.removeAll { step in lost.contains { $0 === step.record } }
+        var cancellations: [(record: Record, step: Step)] = []
+        for record in lost {
+            record.isFinished = true
+            if record.hasBegun, !cancellations.contains(where: { $0.record === record }) {
+                cancellations.append((record, record.cancellation))
+            }
+            record.steps = []
+        }
+        for view in Self.views(of: cancellations) {
+            deliver(cancellations.filter { $0.record.touch.view === view }, .cancelled, to: view)
+        }
+    }
+
     /// Returns a Boolean value that indicates whether the view of a touch has received its beginning.
     func hasBegun(_ touch: UITouch) -> Bool { records.contains { $0.touch === touch && $0.hasBegun } }
 
@@ -88,14 +121,21 @@ final class ViewDelivery {
         isFlushing = true
         defer { isFlushing = false }
         while true {
-            var due: [(record: Record, step: Step)] = []
             for record in records {
                 if let step = nextStep(of: record, isHeld) { due.append((record, step)) }
             }
             records.removeAll(where: \.isFinished)
             guard !due.isEmpty else { return }
             for phase in [UITouch.Phase.began, .moved, .ended, .cancelled] {
-                deliver(due.filter { $0.step.state.phase == phase }, phase)
+                for view in Self.views(of: due.filter { $0.step.state.phase == phase }) {
+                    let isOwn: ((record: Record, step: Step)) -> Bool = {
+                        $0.step.state.phase == phase && $0.record.touch.view === view
+                    }
+                    // Empty if a view that was notified before has removed this one.
+                    let own = due.filter(isOwn)
+                    due.removeAll(where: isOwn)
+                    deliver(own, phase, to: view)
+                }
             }
         }
     }
@@ -103,14 +143,10 @@ final class ViewDelivery {
     /// Removes and returns the next step to deliver to the view, or returns `nil` if there is none.
     private func nextStep(of record: Record, _ isHeld: (UITouch, UITouch.Phase) -> Bool) -> Step? {
         let touch = record.touch
-        if record.isTaken {
+        if record.isTaken || record.isOutOfReach {
             record.isFinished = true
             defer { record.steps = [] }
-            guard record.hasBegun else { return nil }
-            var state = record.steps.last?.state ?? UITouch.Snapshot(of: touch)
-            state.phase = .cancelled
-            let event = record.steps.last?.event ?? UIEvent(time: state.time, touches: [touch])
-            return Step(state: state, event: event)
+            return record.hasBegun ? record.cancellation : nil
         }
         guard let step = record.steps.first, !isHeld(touch, step.state.phase) else { return nil }
         record.steps.removeFirst()
@@ -119,35 +155,37 @@ final class ViewDelivery {
             record.isFinished = true
             return nil
         }
-        record.hasBegun = true
         record.isFinished = step.state.phase == .ended || step.state.phase == .cancelled
         return step
     }
 
-    private func deliver(_ due: [(record: Record, step: Step)], _ phase: UITouch.Phase) {
+    /// The views of steps, in the order of the steps.
+    private static func views(of steps: [(record: Record, step: Step)]) -> [UIView] {
         var views: [UIView] = []
-        for (record, _) in due {
+        for (record, _) in steps {
             guard let view = record.touch.view, !views.contains(view) else { continue }
             views.append(view)
         }
-        for view in views {
-            let own = due.filter { $0.record.touch.view === view }
-            guard let event = own.last?.step.event else { continue }
-            let touches = Set(own.map(\.record.touch))
-            let present = own.map { (touch: $0.record.touch, state: UITouch.Snapshot(of: $0.record.touch)) }
-            let shown = own.map(\.step.state)
-            for (item, state) in zip(present, shown) where state != item.state { item.touch.show(state) }
-            switch phase {
-            case .began: view.touchesBegan(touches, with: event)
-            case .moved: view.touchesMoved(touches, with: event)
-            case .ended: view.touchesEnded(touches, with: event)
-            case .cancelled: view.touchesCancelled(touches, with: event)
-            case .stationary: break
-            }
-            // Restores the touch's current state, unless it has changed in the meantime.
-            for (item, state) in zip(present, shown) where UITouch.Snapshot(of: item.touch) == state {
-                item.touch.show(item.state)
-            }
+        return views
+    }
+
+    private func deliver(_ own: [(record: Record, step: Step)], _ phase: UITouch.Phase, to view: UIView) {
+        guard let event = own.last?.step.event else { return }
+        if phase == .began { for (record, _) in own { record.hasBegun = true } }
+        let touches = Set(own.map(\.record.touch))
+        let present = own.map { (touch: $0.record.touch, state: UITouch.Snapshot(of: $0.record.touch)) }
+        let shown = own.map(\.step.state)
+        for (item, state) in zip(present, shown) where state != item.state { item.touch.show(state) }
+        switch phase {
+        case .began: view.touchesBegan(touches, with: event)
+        case .moved: view.touchesMoved(touches, with: event)
+        case .ended: view.touchesEnded(touches, with: event)
+        case .cancelled: view.touchesCancelled(touches, with: event)
+        case .stationary: break
+        }
+        // Restores the touch's current state, unless it has changed in the meantime.
+        for (item, state) in zip(present, shown) where UITouch.Snapshot(of: item.touch) == state {
+            item.touch.show(item.state)
         }
     }
 }

@@ -18,6 +18,8 @@ extension UIView {
 
     /// Implements `removeFromSuperview`.
     func leaveSuperview() {
+        cancelTouchesInside()
+        // The cancellation may have removed or moved the view.
         guard let above = storedSuperview else { return }
         willMove(toSuperview: nil)
         announce(window: nil) { nil }
@@ -63,6 +65,7 @@ extension UIView {
     ///   - position: A closure that returns the index. Called after the view has left its former position.
     func insert(_ view: UIView, beside neighbor: Neighbor? = nil, at position: () -> Int) {
         precondition(!isDescendant(of: view), "cannot add a view to itself or to one of its descendants")
+        if view.storedSuperview != nil, view.window !== window { view.cancelTouchesInside() }
         let former = view.storedSuperview
         let newWindow = window
         let tint = former === self ? nil : view.shownTint

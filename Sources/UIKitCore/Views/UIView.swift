@@ -357,7 +357,9 @@ open class UIView: UIResponder {
     }
 
     /// A Boolean value that indicates whether the view and its subviews receive touches. The default is `true`.
-    open var isUserInteractionEnabled = true
+    open var isUserInteractionEnabled = true {
+        didSet { if oldValue, !isUserInteractionEnabled { cancelUnreachableTouches() } }
+    }
 
     /// A Boolean value that indicates whether the view receives more than one touch at a time. The default is `false`.
     open var isMultipleTouchEnabled = false

@@ -40,6 +40,9 @@ open class UIWindow: UIView {
         }
     }
 
+    /// The arbiter of the touches that the window has received.
+    weak var touchGestures: GestureArbiter?
+
     /// A Boolean value that indicates whether the window is displayed: it is not hidden and has a scene.
     private(set) var isOnScreen = false
 
@@ -174,6 +177,9 @@ open class UIWindow: UIView {
     func visibilityChanged() { setOnScreen(!isHidden && windowScene != nil) }
 
     private func setOnScreen(_ isOn: Bool) {
+        guard isOnScreen != isOn else { return }
+        if !isOn { cancelTouchesInside() }
+        // The cancellation may have done the same.
         guard isOnScreen != isOn else { return }
         isOnScreen = isOn
         if !isOnScreen {
