@@ -127,6 +127,7 @@ final class SegmentView: UIView {
     ) {
         let label = label ?? UILabel(frame: .zero)
         if self.label == nil {
+            label.separatesStyle = true
             label.textAlignment = .center
             label.lineBreakMode = .byTruncatingMiddle
             content.addSubview(label)

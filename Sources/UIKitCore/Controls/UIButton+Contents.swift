@@ -237,6 +237,13 @@ extension UIButton {
 final class ButtonLabel: UILabel {
     weak var button: UIButton?
 
+    override init(frame: CGRect) {
+        super.init(frame: frame)
+        separatesStyle = true
+    }
+
+    required init?(coder: NSCoder) { super.init(coder: coder) }
+
     /// The text that `attributedText` was made of, so that it is not made again.
     private var source: AttributedString?
 

@@ -75,6 +75,7 @@ open class UIRefreshControl: UIControl {
         if let attributedTitle, attributedTitle.length > 0 {
             let label = label ?? UILabel(frame: .zero)
             if self.label == nil {
+                label.separatesStyle = true
                 label.textAlignment = .center
                 label.numberOfLines = 0
                 label.font = .preferredFont(forTextStyle: .footnote)

@@ -29,8 +29,11 @@ extension UILabel {
                 values[.paragraphStyle] = wrapping
             }
         }
-        let defaults = textDefaults
-        if let storedAttributedText { return StyledText(storedAttributedText, defaults: defaults, change: adapt) }
+        var defaults = textDefaults
+        if let storedAttributedText {
+            if !separatesStyle, let shadow { defaults[.shadow] = shadow }
+            return StyledText(storedAttributedText, defaults: defaults, change: adapt)
+        }
         var attributes = defaults
         adapt(&attributes)
         return StyledText(storedText ?? "", attributes)

@@ -23,7 +23,8 @@ open class UILabel: UIView, UIContentSizeCategoryAdjusting {
 
     // MARK: Text
 
-    /// The text of the label. Setting it applies the label's font and color to all of the text.
+    /// The text of the label. Setting it applies the label's font, color and paragraph style to all of the text. They are those of
+    /// the former ``attributedText``, if there was one.
     open var text: String? {
         get { storedAttributedText?.string ?? storedText }
         set {
@@ -34,15 +35,20 @@ open class UILabel: UIView, UIContentSizeCategoryAdjusting {
         }
     }
 
-    /// The attributed text of the label. The label's own properties replace missing font, color, and paragraph
-    /// attributes. `nil` if there is no text. If `text` was set, the value is that text with the label's font and
-    /// color.
+    /// The attributed text of the label; `nil` if there is no text. If `text` was set, the value is that text with the label's font
+    /// and color.
+    ///
+    /// The attributes of the first character become the label's ``font``, ``textColor``, ``textAlignment``, ``lineBreakMode`` and
+    /// shadow. Where attributes are missing, those properties apply. Setting one of the properties afterward changes the attribute
+    /// of the whole text.
     open var attributedText: NSAttributedString? {
         get { storedAttributedText ?? storedText.map { NSAttributedString(string: $0, attributes: textDefaults) } }
         set {
             if let newValue, let known = storedAttributedText, known.isEqual(to: newValue) { return }
             storedText = nil
             storedAttributedText = newValue?.immutableCopy
+            if adjustsFontForContentSizeCategory { adjustFontsOfText(for: traitCollection) }
+            takeStyleOfText()
             textChanged()
         }
     }
@@ -61,7 +67,14 @@ open class UILabel: UIView, UIContentSizeCategoryAdjusting {
     }
 
     private(set) final var storedText: String?
-    package private(set) final var storedAttributedText: NSAttributedString?
+    package final var storedAttributedText: NSAttributedString?
+
+    /// A Boolean value that indicates whether the label's properties only replace missing attributes of an attributed text, as in
+    /// labels of controls, whose titles come and go.
+    package final var separatesStyle = false
+
+    /// A Boolean value that indicates whether properties are being set to those of the attributed text.
+    final var isTakingStyle = false
 
     // MARK: Appearance
 
@@ -69,7 +82,7 @@ open class UILabel: UIView, UIContentSizeCategoryAdjusting {
     open var font: UIFont! = UIFont.systemFont(ofSize: 17) {
         didSet {
             customized(.font, \UILabel.font)
-            if font != oldValue { textChanged() }
+            if applyToText(.font, font) || font != oldValue { textChanged() }
         }
     }
 
@@ -81,7 +94,9 @@ open class UILabel: UIView, UIContentSizeCategoryAdjusting {
 
     override func contentSizeCategoryChanged(_ traits: UITraitCollection) {
         super.contentSizeCategoryChanged(traits)
-        if adjustsFontForContentSizeCategory { font = font?.adjusted(for: traits) }
+        guard adjustsFontForContentSizeCategory else { return }
+        if adjustFontsOfText(for: traits) { textChanged() }
+        withStyleOfText { font = font?.adjusted(for: traits) }
     }
 
     override func legibilityWeightDidChange() {
@@ -93,7 +108,7 @@ open class UILabel: UIView, UIContentSizeCategoryAdjusting {
     open var textColor: UIColor! = .label {
         didSet {
             customized(.textColor, \UILabel.textColor)
-            if textColor != oldValue { setNeedsDisplay() }
+            if applyToText(.foregroundColor, textColor) || textColor != oldValue { setNeedsDisplay() }
         }
     }
 
@@ -120,7 +135,7 @@ open class UILabel: UIView, UIContentSizeCategoryAdjusting {
     open var shadowColor: UIColor? {
         didSet {
             customized(.shadowColor, \UILabel.shadowColor)
-            if shadowColor != oldValue { setNeedsDisplay() }
+            if applyToText(.shadow, shadow) || shadowColor != oldValue { setNeedsDisplay() }
         }
     }
 
@@ -128,19 +143,26 @@ open class UILabel: UIView, UIContentSizeCategoryAdjusting {
     open var shadowOffset = CGSize(width: 0, height: -1) {
         didSet {
             customized(.shadowOffset, \UILabel.shadowOffset)
+            if shadowColor != nil, applyToText(.shadow, shadow) { setNeedsDisplay() }
             if shadowOffset != oldValue, shadowColor != nil { setNeedsDisplay() }
         }
     }
 
     /// The alignment of lines that are narrower than the label. The default follows the writing direction of the text.
     open var textAlignment = NSTextAlignment.natural {
-        didSet { if textAlignment != oldValue { textChanged() } }
+        didSet {
+            let isApplied = applyToParagraphs { $0.alignment = textAlignment }
+            if isApplied || textAlignment != oldValue { textChanged() }
+        }
     }
 
     /// The line breaking and truncation of text that does not fit. The default is an ellipsis at the end. In a label of
     /// several lines, the truncating modes apply to the last line; the others wrap by words.
     open var lineBreakMode = NSLineBreakMode.byTruncatingTail {
-        didSet { if lineBreakMode != oldValue { textChanged() } }
+        didSet {
+            let isApplied = applyToParagraphs { $0.lineBreakMode = lineBreakMode }
+            if isApplied || lineBreakMode != oldValue { textChanged() }
+        }
     }
 
     /// The maximum number of lines. The default is one; zero allows as many lines as fit.
@@ -172,11 +194,19 @@ open class UILabel: UIView, UIContentSizeCategoryAdjusting {
     /// The natural width, and the height of the text at the width that constraints give the label.
     var wrappedContentSize: CGSize {
         var size = intrinsicContentSize
-        if wrapsAutomatically, let width = autoLayout?.wrappingWidth, width > 0, width < size.width {
-            size.height = sizeThatFits(CGSize(width: width, height: 0)).height
+        guard wrapsAutomatically, let width = autoLayout?.wrappingWidth, width > 0, width < size.width else {
+            return size
         }
+        // A subclass may add to the size of the text, such as a padding.
+        let padding = max(0, size.width - sizeThatFits(.zero).width)
+        automaticLayoutWidth = max(1, width - padding)
+        size.height = intrinsicContentSize.height
+        automaticLayoutWidth = 0
         return size
     }
+
+    /// The width at which ``intrinsicContentSize`` breaks lines if there is no preferred one, in points; 0 for no limit.
+    private var automaticLayoutWidth: CGFloat = 0
 
     /// Adapts the natural height to a width, in points.
     func wrap(atWidth width: CGFloat) {
@@ -190,12 +220,36 @@ open class UILabel: UIView, UIContentSizeCategoryAdjusting {
     /// The size of the text, rounded up to integral points: of one line, or of lines as wide as
     /// `preferredMaxLayoutWidth`.
     open override var intrinsicContentSize: CGSize {
-        sizeThatFits(CGSize(width: preferredMaxLayoutWidth, height: 0))
+        sizeThatFits(
+            CGSize(width: preferredMaxLayoutWidth > 0 ? preferredMaxLayoutWidth : automaticLayoutWidth, height: 0)
+        )
     }
 
     /// Returns the size of the text, rounded up to integral points, with at most the label's number of lines. A width
     /// of zero sets no limit, and the height is ignored. Empirical; not documented by Apple.
+    ///
+    /// If a subclass overrides ``textRect(forBounds:limitedToNumberOfLines:)``, it is the size of that rectangle.
     open override func sizeThatFits(_ size: CGSize) -> CGSize {
+        // A fast path: these classes do not override the method.
+        if type(of: self) != UILabel.self, !(self is ButtonLabel), let rect = overriddenTextRect(width: size.width) {
+            return CGSize(width: max(0, rect.width.rounded(.up)), height: max(0, rect.height.rounded(.up)))
+        }
+        return sizeOfText(size)
+    }
+
+    /// The extent of bounds without a limit, in points. Finite, because subclasses calculate with it.
+    private static let unlimited: CGFloat = 1_000_000
+
+    /// Returns the rectangle of the text that a subclass determines; `nil` if it is the label's own.
+    private func overriddenTextRect(width: CGFloat) -> CGRect? {
+        guard hasText else { return nil }
+        let limit = numberOfLines != 1 && width > 0 && width.isFinite ? width : Self.unlimited
+        let bounds = CGRect(x: 0, y: 0, width: limit, height: Self.unlimited)
+        let rect = textRect(forBounds: bounds, limitedToNumberOfLines: numberOfLines)
+        return rect == ownTextRect(bounds, numberOfLines) ? nil : rect
+    }
+
+    private func sizeOfText(_ size: CGSize) -> CGSize {
         if isPlain {
             guard let line = line(maximumWidth: nil) else { return .zero }
             return CGSize(width: line.width.rounded(.up), height: line.lineHeight.rounded(.up))
@@ -215,6 +269,10 @@ open class UILabel: UIView, UIContentSizeCategoryAdjusting {
     ///   - numberOfLines: The maximum number of lines, or zero for no maximum.
     /// - Returns: The rectangle around the lines, at the top of the bounds. Its size is zero if there is no text.
     open func textRect(forBounds bounds: CGRect, limitedToNumberOfLines numberOfLines: Int) -> CGRect {
+        ownTextRect(bounds, numberOfLines)
+    }
+
+    private func ownTextRect(_ bounds: CGRect, _ numberOfLines: Int) -> CGRect {
         guard hasText, bounds.isFinite, bounds.width > 0 else { return CGRect(origin: bounds.origin, size: .zero) }
         let frame = frame(width: bounds.width, height: bounds.height, lineCount: numberOfLines)
         return CGRect(
@@ -265,7 +323,8 @@ open class UILabel: UIView, UIContentSizeCategoryAdjusting {
             context.multiplyAlpha(0.5)
             context.beginTransparencyLayer(auxiliaryInfo: nil)
         }
-        if let shadowColor {
+        // An attributed text has the shadow as an attribute.
+        if let shadowColor, storedAttributedText == nil || separatesStyle {
             context.setShadow(offset: shadowOffset, blur: 0, color: shadowColor.cgColor)
         }
         context.draw(frame, runStyles: styledText.runStyles, at: origin)
@@ -275,7 +334,7 @@ open class UILabel: UIView, UIContentSizeCategoryAdjusting {
 
     // MARK: Layout
 
-    private var hasText: Bool {
+    final var hasText: Bool {
         if let storedAttributedText { return storedAttributedText.length > 0 }
         return storedText.map { !$0.isEmpty } ?? false
     }
