@@ -8,7 +8,7 @@ struct ExpressionBuilder {
     let ancestor: UIView
     let direction: UIUserInterfaceLayoutDirection
 
-    /// The views whose bounds' origins are part of expressions.
+    /// The views whose bounds' origins or baselines are part of expressions.
     private(set) var usedOrigins: Set<ObjectIdentifier> = []
 
     init(engine: LayoutEngine, ancestor: UIView, direction: UIUserInterfaceLayoutDirection) {
@@ -48,9 +48,21 @@ struct ExpressionBuilder {
         case .firstBaseline, .lastBaseline:
             let isFirst = attribute == .firstBaseline
             let other = isFirst ? view.forFirstBaselineLayout : view.forLastBaselineLayout
-            if other !== view, other.isInside(view) { return expression(of: other, attribute) }
+            usedOrigins.insert(ObjectIdentifier(view))
+            if other !== view, other.isInside(view) {
+                // Views between the two, such as nested stack views, may choose another one later.
+                var between = other.superview
+                while let current = between, current !== view {
+                    usedOrigins.insert(ObjectIdentifier(current))
+                    between = current.superview
+                }
+                return expression(of: other, attribute)
+            }
             switch view.baseline {
-            case .bottom: return end(item, horizontal: false) + constant(-insets.bottom)
+            case .edges:
+                return isFirst
+                    ? start(item, horizontal: false) + constant(insets.top)
+                    : end(item, horizontal: false) + constant(-insets.bottom)
             case .centered(let offset): return center(item, horizontal: false) + constant(offset)
             case .lines(let first, let last):
                 return isFirst

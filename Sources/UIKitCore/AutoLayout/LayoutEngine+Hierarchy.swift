@@ -149,13 +149,16 @@ extension UIView {
                 let frame = engine.frame(of: subview)
             else { continue }
             subview.take(frame, scale)
+            if let scrollView = self as? UIScrollView { scrollView.placeZoomed(subview) }
         }
         if let scrollView = self as? UIScrollView, let guide = autoLayout?.systemGuides[.scrollContent],
             let size = engine.determinedSize(of: guide)
         {
+            // Constraints determine the content at its own scale.
+            let zoom = scrollView.zooming.view == nil ? 1 : scrollView.zoomScale
             scrollView.contentSize = CGSize(
-                width: size.width ?? scrollView.contentSize.width,
-                height: size.height ?? scrollView.contentSize.height
+                width: size.width.map { $0 * zoom } ?? scrollView.contentSize.width,
+                height: size.height.map { $0 * zoom } ?? scrollView.contentSize.height
             )
         }
     }

@@ -13,7 +13,7 @@ final class LayoutEngine {
     private var owners: [LayoutVariable: LayoutBox] = [:]
     private(set) var installed: [ObjectIdentifier: NSLayoutConstraint] = [:]
     private var constraintsByForm: [ObjectIdentifier: NSLayoutConstraint] = [:]
-    /// The constraints that depend on the origin of the bounds of a view. Views that none depends on have no entry: the
+    /// The constraints that depend on the origin of the bounds of a view, or on its baselines. Views that none depends on have no entry: the
     /// engine of a window's views exists as long as the window.
     private(set) var originDependents: [ObjectIdentifier: Set<ObjectIdentifier>] = [:]
     /// A Boolean value that indicates whether constraints refer to the guide of the keyboard.
@@ -133,7 +133,8 @@ final class LayoutEngine {
         of constraint: NSLayoutConstraint
     ) -> (form: LayoutConstraint, origins: Set<ObjectIdentifier>)? {
         guard let ancestor = Self.commonAncestor(of: constraint.items) else { return nil }
-        var terms = ExpressionBuilder(engine: self, ancestor: ancestor, direction: Self.direction(of: constraint))
+        let direction = ancestor.effectiveUserInterfaceLayoutDirection
+        var terms = ExpressionBuilder(engine: self, ancestor: ancestor, direction: direction)
         guard let first = terms.expression(of: constraint.first) else { return nil }
         var expression = first
         if constraint.second.item != nil {
@@ -153,19 +154,33 @@ final class LayoutEngine {
         return (form, terms.usedOrigins)
     }
 
-    private static func direction(of constraint: NSLayoutConstraint) -> UIUserInterfaceLayoutDirection {
-        view(of: constraint.first.item)?.effectiveUserInterfaceLayoutDirection ?? .leftToRight
+    /// Updates the constraints whose leading and trailing edges are those of a view's layout direction: the view is the
+    /// nearest one that contains their items.
+    func directionDidChange(of view: UIView) {
+        for constraint in view.constraints where constraint.followsText && constraint.installation?.engine === self {
+            reinstall(constraint)
+        }
     }
 
-    /// Updates the constraints whose leading and trailing edges are those of a view's layout direction.
-    func directionDidChange(of view: UIView) {
-        var holder: UIView? = view
-        while let current = holder {
-            for constraint in current.constraints
-            where constraint.followsText && constraint.installation?.engine === self {
-                if Self.view(of: constraint.first.item) === view { reinstall(constraint) }
+    /// Updates the constraints to the edges of a view whose alignment insets have changed.
+    func alignmentDidChange(of view: UIView) {
+        for constraint in Array(installed.values) where constraint.items.contains(where: { $0 === view }) {
+            constantDidChange(of: constraint)
+        }
+    }
+
+    /// Updates the constraints to baselines that a view determines, after its text or its arranged views have changed.
+    func baselinesDidChange(of view: UIView) {
+        guard let dependents = originDependents[ObjectIdentifier(view)] else { return }
+        for id in dependents {
+            guard let constraint = installed[id], constraint.hasBaseline, let form = form(of: constraint)?.form else {
+                continue
             }
-            holder = current.superview
+            if form.expression.terms == constraint.installation?.constraint.expression.terms {
+                constantDidChange(of: constraint)
+            } else {
+                reinstall(constraint)
+            }
         }
     }
 

@@ -85,11 +85,17 @@ extension NSLayoutConstraint.Attribute {
 
     var isHorizontalCenter: Bool { self == .centerX || self == .centerXWithinMargins }
 
+    /// Returns a Boolean value that indicates whether a constraint can relate two attributes. As in UIKit, positions along
+    /// different axes can be related.
     func canBeRelated(to other: Self) -> Bool {
         kind == other.kind
             || isHorizontalCenter && other.kind == .leadingOrTrailing
             || kind == .leadingOrTrailing && other.isHorizontalCenter
+            || kind == .vertical && other.isHorizontalPosition
+            || isHorizontalPosition && other.kind == .vertical
     }
+
+    private var isHorizontalPosition: Bool { kind == .horizontal || kind == .leadingOrTrailing }
 
     /// The attribute for a layout direction: `left` or `right` instead of `leading` or `trailing`.
     func resolved(_ direction: UIUserInterfaceLayoutDirection) -> Self {

@@ -27,7 +27,7 @@ open class NSLayoutConstraint: NSObject {
         }
 
         /// A Boolean value that indicates whether the side is measured in the direction of text.
-        var followsText: Bool { attribute.kind == .leadingOrTrailing }
+        var followsText: Bool { item != nil && attribute.kind == .leadingOrTrailing }
 
         private var kind: Attribute.Kind { minus == nil ? attribute.kind : .size }
 
@@ -39,8 +39,8 @@ open class NSLayoutConstraint: NSObject {
         }
     }
 
-    let first: Side
-    let second: Side
+    private(set) final var first = Side(nil, .notAnAttribute)
+    private(set) final var second = Side(nil, .notAnAttribute)
 
     /// The engine that the constraint is active in, and its form there.
     var installation: Installation?
@@ -59,16 +59,19 @@ open class NSLayoutConstraint: NSObject {
     /// The number of activations of constraints up to the last one of this constraint.
     private(set) var activation = 0
 
+    /// Creates a constraint without items, which cannot be activated.
+    public override init() { super.init() }
+
     /// Creates a constraint between two items.
     ///
-    /// Related attributes must be of the same kind: an edge or center along one axis, or a size. Relating a left or right
-    /// edge to a leading or trailing one, or an edge to a size, is a programming error and traps.
+    /// Related attributes must be of the same kind: a position or a size. Relating a left or right edge to a leading or
+    /// trailing one, or an edge to a size, is a programming error and traps.
     /// - Parameters:
     ///   - view1: A view or a layout guide.
     ///   - attr1: The attribute of the first item.
     ///   - relation: The relation of both sides.
     ///   - view2: A view or a layout guide; `nil` if the constraint has a constant only.
-    ///   - attr2: The attribute of the second item; `.notAnAttribute` without one.
+    ///   - attr2: The attribute of the second item. Without a second item, it has no effect.
     ///   - multiplier: The factor of the second attribute.
     ///   - c: The constant that is added, in points.
     public convenience init(
@@ -81,10 +84,6 @@ open class NSLayoutConstraint: NSObject {
         constant c: CGFloat
     ) {
         let second = view2.map { $0 as AnyObject }
-        precondition(
-            second != nil || attr2 == .notAnAttribute,
-            "a constraint without a second item has no second attribute"
-        )
         self.init(
             Side(view1 as AnyObject, attr1),
             relation,
@@ -94,7 +93,13 @@ open class NSLayoutConstraint: NSObject {
         )
     }
 
-    init(_ first: Side, _ relation: Relation, _ second: Side, multiplier: CGFloat = 1, constant: CGFloat = 0) {
+    convenience init(
+        _ first: Side,
+        _ relation: Relation,
+        _ second: Side,
+        multiplier: CGFloat = 1,
+        constant: CGFloat = 0
+    ) {
         precondition(
             LayoutEngine.isItem(first.item) && (second.item == nil || LayoutEngine.isItem(second.item)),
             "the items of a constraint are views or layout guides"
@@ -108,12 +113,12 @@ open class NSLayoutConstraint: NSObject {
                 "\(first.attribute.name) cannot be related to \(second.attribute.name)"
             )
         }
+        self.init()
         self.first = first
         self.second = second
         self.relation = relation
         self.multiplier = multiplier
         storedConstant = constant
-        super.init()
     }
 
     /// The first item: a view or a layout guide.
@@ -129,10 +134,10 @@ open class NSLayoutConstraint: NSObject {
     open var secondAttribute: Attribute { second.attribute }
 
     /// The relation of both sides.
-    public final let relation: Relation
+    public private(set) final var relation = Relation.equal
 
     /// The factor of the second attribute.
-    public final let multiplier: CGFloat
+    public private(set) final var multiplier: CGFloat = 1
 
     /// The constant that is added to the second side, in points.
     open var constant: CGFloat {
@@ -143,7 +148,7 @@ open class NSLayoutConstraint: NSObject {
             installation?.engine?.constantDidChange(of: self)
         }
     }
-    private var storedConstant: CGFloat
+    private var storedConstant: CGFloat = 0
 
     /// The priority. The default is `required`.
     ///
@@ -198,6 +203,13 @@ open class NSLayoutConstraint: NSObject {
     /// The items of both sides.
     var items: [AnyObject] {
         [first.item, first.minus?.item.item, second.item, second.minus?.item.item].compactMap(\.self)
+    }
+
+    /// A Boolean value that indicates whether the constraint depends on a baseline.
+    var hasBaseline: Bool {
+        [first.attribute, second.attribute, first.minus?.attribute].contains {
+            $0 == .firstBaseline || $0 == .lastBaseline
+        }
     }
 
     /// A Boolean value that indicates whether the constraint depends on the layout direction.

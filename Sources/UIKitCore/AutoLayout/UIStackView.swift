@@ -96,6 +96,29 @@ open class UIStackView: UIView {
         removeArrangedSubview(subview)
     }
 
+    // MARK: Baselines
+
+    /// The first view of a column, and the tallest one of a row; of those, the one that they name themselves.
+    open override var forFirstBaselineLayout: UIView {
+        guard let view = viewOfBaselines(isFirst: true) else { return self }
+        return view.forFirstBaselineLayout
+    }
+
+    /// The last view of a column, and the tallest one of a row; of those, the one that they name themselves.
+    open override var forLastBaselineLayout: UIView {
+        guard let view = viewOfBaselines(isFirst: false) else { return self }
+        return view.forLastBaselineLayout
+    }
+
+    private func viewOfBaselines(isFirst: Bool) -> UIView? {
+        let views = arrangedSubviews.filter { !$0.isHidden && $0.superview === self }
+        guard axis == .horizontal else { return isFirst ? views.first : views.last }
+        // Of views of the same height, the first one.
+        return views.reversed().max {
+            naturalLength(of: $0, along: .vertical) < naturalLength(of: $1, along: .vertical)
+        }
+    }
+
     // MARK: Layout
 
     /// The direction of the arrangement. The default is horizontal.
@@ -166,6 +189,7 @@ open class UIStackView: UIView {
             NSLayoutConstraint.deactivate(arrangement)
             arrangement = makeArrangement()
             NSLayoutConstraint.activate(arrangement)
+            layoutEngineIfAny?.baselinesDidChange(of: self)
         }
         super.updateConstraints()
     }
@@ -180,8 +204,8 @@ open class UIStackView: UIView {
         if isLayoutMarginsRelativeArrangement { invalidateLayout() }
     }
 
-    private func spacing(after view: UIView) -> CGFloat {
-        let spacing = customSpacings[ObjectIdentifier(view)] ?? spacing
+    private func spacing(after view: UIView?) -> CGFloat {
+        let spacing = view.flatMap { customSpacings[ObjectIdentifier($0)] } ?? spacing
         return spacing == Self.spacingUseSystem ? 8 : spacing
     }
 
@@ -223,9 +247,21 @@ open class UIStackView: UIView {
         guard let first = views.first, let last = views.last else { return collapsing() }
         let container: AnyObject = isLayoutMarginsRelativeArrangement ? layoutMarginsGuide : self
         let along = Attributes(axis)
+        // As Apple documents, the distance from the edges to the first and the last baseline is the spacing, too.
+        let isBaselineRelative = isBaselineRelativeArrangement && axis == .vertical && !isSpaced
         var made = [
-            constraint(Side(first, along.start), .equal, Side(container, along.start)),
-            constraint(Side(last, along.end), .equal, Side(container, along.end)),
+            constraint(
+                Side(first, isBaselineRelative ? .firstBaseline : along.start),
+                .equal,
+                Side(container, along.start),
+                isBaselineRelative ? spacing(after: nil) : 0
+            ),
+            constraint(
+                Side(container, along.end),
+                .equal,
+                Side(last, isBaselineRelative ? .lastBaseline : along.end),
+                isBaselineRelative ? spacing(after: nil) : 0
+            ),
         ]
         made += gaps(between: views, along)
         made += sizes(of: views, in: container, along)
@@ -234,9 +270,11 @@ open class UIStackView: UIView {
         return made
     }
 
+    /// A Boolean value that indicates whether the distances of views are equal instead of given.
+    private var isSpaced: Bool { distribution == .equalSpacing || distribution == .equalCentering }
+
     /// Returns the constraints of the distances between views.
     private func gaps(between views: [UIView], _ along: Attributes) -> [NSLayoutConstraint] {
-        let isSpaced = distribution == .equalSpacing || distribution == .equalCentering
         let isBaselineRelative = isBaselineRelativeArrangement && axis == .vertical && !isSpaced
         var made: [NSLayoutConstraint] = []
         for (view, next) in zip(views, views.dropFirst()) {
@@ -282,7 +320,9 @@ open class UIStackView: UIView {
     }
 
     /// Returns the length of the content of a view along the axis; that of a stack view follows from its arranged views.
-    private func naturalLength(of view: UIView) -> CGFloat {
+    private func naturalLength(of view: UIView) -> CGFloat { naturalLength(of: view, along: axis) }
+
+    private func naturalLength(of view: UIView, along axis: NSLayoutConstraint.Axis) -> CGFloat {
         var size = view.layoutContentSize
         if view is UIStackView { size = view.systemLayoutSizeFitting(Self.layoutFittingCompressedSize) }
         let length = axis == .horizontal ? size.width : size.height
@@ -291,6 +331,8 @@ open class UIStackView: UIView {
 
     /// Computes the proportions again after a change of the natural size of an arranged view.
     func naturalSizeDidChange(of view: UIView) {
+        // The tallest view of a row may be another one.
+        if axis == .horizontal { layoutEngineIfAny?.baselinesDidChange(of: self) }
         if distribution == .fillProportionally, arrangedSubviews.contains(view) { arrangementDidChange() }
     }
 

@@ -37,6 +37,7 @@ extension UIView {
             let box = engine.boxIfAny(of: self)
         else { return }
         box.updateNaturalSize(of: self, in: engine)
+        if !engine.originDependents.isEmpty { engine.baselinesDidChange(of: self) }
         (superview as? UIStackView)?.naturalSizeDidChange(of: self)
     }
 

@@ -5,6 +5,8 @@ extension UIScrollView {
     /// The scale of the content, and its changes.
     struct Zooming {
         fileprivate(set) var scale: CGFloat = 1
+        /// The view that has the scale; `nil` if none was scaled.
+        fileprivate(set) weak var view: UIView?
         /// A Boolean value that indicates whether the scale and size of the content are being changed.
         fileprivate(set) var isScaling = false
         /// The current pinch of the content.
@@ -143,6 +145,13 @@ extension UIScrollView {
 
     // MARK: Scaling
 
+    /// Moves the zoomed view, which constraints have placed as if it had its own scale, to its position in the zoomed content.
+    func placeZoomed(_ view: UIView) {
+        guard view === zooming.view, zoomScale != 1 else { return }
+        // The upper left corner and the distance of the anchor from it are scaled alike.
+        view.center = CGPoint(x: view.center.x * zoomScale, y: view.center.y * zoomScale)
+    }
+
     /// Returns the movement from the current scale to another one.
     /// - Parameter location: The final position of the anchor, as far as the range of the offset allows.
     private func zoomMotion(
@@ -208,6 +217,7 @@ extension UIScrollView {
         let corner = view.frame.origin
         zooming.isScaling = true
         zooming.scale = scale
+        zooming.view = view
         view.transform = CGAffineTransform(scaleX: scale, y: scale)
         let delta = corner.vector(from: view.frame.origin)
         view.center = view.center.moved(by: delta)

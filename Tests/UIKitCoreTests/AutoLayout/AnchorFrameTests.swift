@@ -170,16 +170,22 @@ import UIKit
         let views = [
             stage.add(BaselineBox(30, 60, first: 20, last: 50)), stage.add(BaselineBox(30, 40, first: 12, last: 33)),
             stage.add(BaselineBox(30, 40, first: 12, last: 33)), stage.add(NaturalBox(30, 16)),
+            stage.add(NaturalBox(30, 16)),
         ]
         for view in views { view.leadingAnchor.constraint(equalTo: root.leadingAnchor).isActive = true }
         stage.activate(
             views[0].topAnchor.constraint(equalTo: root.topAnchor, constant: 10),
             views[1].firstBaselineAnchor.constraint(equalTo: views[0].firstBaselineAnchor),
             views[2].lastBaselineAnchor.constraint(equalTo: views[0].lastBaselineAnchor, constant: 2),
-            // The baseline of a view without text is its bottom edge.
-            views[3].firstBaselineAnchor.constraint(equalTo: views[0].lastBaselineAnchor)
+            // The baselines of a view without text are its top and bottom edges.
+            views[3].lastBaselineAnchor.constraint(equalTo: views[0].lastBaselineAnchor),
+            views[4].firstBaselineAnchor.constraint(equalTo: views[0].lastBaselineAnchor)
         )
-        stage.expect(views, [[0, 10, 30, 60], [0, 18, 30, 40], [0, 29, 30, 40], [0, 44, 30, 16]], mirroredIn: 300)
+        stage.expect(
+            views,
+            [[0, 10, 30, 60], [0, 18, 30, 40], [0, 29, 30, 40], [0, 44, 30, 16], [0, 60, 30, 16]],
+            mirroredIn: 300
+        )
     }
 
     @Test(arguments: LayoutCase.all) func alignmentRectangleIsConstrained(layoutCase: LayoutCase) {

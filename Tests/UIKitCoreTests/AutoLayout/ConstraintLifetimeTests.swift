@@ -198,13 +198,17 @@ import UIKit
         NSLayoutConstraint.activate([leading, child.widthAnchor.constraint(equalToConstant: 20)])
         root.layoutIfNeeded()
         #expect(child.frame.minX == 10)
+        // The direction is that of the container.
         child.semanticContentAttribute = .forceRightToLeft
+        root.layoutIfNeeded()
+        #expect(child.frame.minX == 10)
+        root.semanticContentAttribute = .forceRightToLeft
         root.layoutIfNeeded()
         #expect(child.frame.maxX == 90)
         leading.constant = 15
         root.layoutIfNeeded()
         #expect(child.frame.maxX == 85)
-        child.semanticContentAttribute = .unspecified
+        root.semanticContentAttribute = .unspecified
         root.layoutIfNeeded()
         #expect(child.frame.minX == 15)
     }

@@ -97,7 +97,8 @@ final class NaturalBox: UIView {
     override var intrinsicContentSize: CGSize { size }
 }
 
-/// A view of a natural size whose baselines are the bottom edges of two subviews.
+/// A view of a natural size whose baselines are edges of two subviews without text: the top edge of the first one, and the
+/// bottom edge of the last one.
 final class BaselineBox: UIView {
     private let (firstLine, lastLine) = (UIView(), UIView())
     private let size: CGSize
@@ -105,10 +106,10 @@ final class BaselineBox: UIView {
     init(_ width: CGFloat, _ height: CGFloat, first: CGFloat, last: CGFloat) {
         size = CGSize(width: width, height: height)
         super.init(frame: .zero)
-        for (line, bottom) in [(firstLine, first), (lastLine, last)] {
-            line.frame = CGRect(x: 0, y: 0, width: 1, height: bottom)
-            addSubview(line)
-        }
+        firstLine.frame = CGRect(x: 0, y: first, width: 1, height: 5)
+        lastLine.frame = CGRect(x: 0, y: 0, width: 1, height: last)
+        addSubview(firstLine)
+        addSubview(lastLine)
     }
 
     required init?(coder: NSCoder) { nil }

@@ -100,6 +100,24 @@ import UIKitTesting
         #expect(view.intrinsicContentSize == CGSize(width: -1, height: -1))
     }
 
+    @Test(arguments: LayoutCase.all) func alignmentInsetsOfImageMoveImageView(layoutCase: LayoutCase) {
+        let stage = LayoutStage(layoutCase)
+        let image = UIGraphicsImageRenderer(size: CGSize(width: 24, height: 16)).image { _ in }
+        let view = stage.add(UIImageView(image: image))
+        stage.activate(
+            view.leftAnchor.constraint(equalTo: stage.root.leftAnchor, constant: 20),
+            view.topAnchor.constraint(equalTo: stage.root.topAnchor, constant: 30)
+        )
+        stage.expect([view], [[20, 30, 24, 16]], mirroredIn: nil)
+        // Set after layout, and in an image of the same size.
+        let insets = UIEdgeInsets(top: 1, left: 2, bottom: 3, right: 4)
+        view.image = image.withAlignmentRectInsets(insets)
+        #expect(view.intrinsicContentSize == CGSize(width: 18, height: 12) && view.alignmentRectInsets == insets)
+        stage.expect([view], [[18, 29, 24, 16]], mirroredIn: nil)
+        view.image = image
+        stage.expect([view], [[20, 30, 24, 16]], mirroredIn: nil)
+    }
+
     @Test func buttonHasSizeOfItsTitle() {
         let root = root
         let button = add(UIButton(type: .system), to: root)

@@ -207,7 +207,9 @@ import UIKit
             stack.leftAnchor.constraint(equalTo: stage.root.leftAnchor),
             stack.topAnchor.constraint(equalTo: stage.root.topAnchor)
         )
-        stage.expect(views, [[0, 0, 50, 30], [0, 37, 50, 40]], mirroredIn: 50)
+        // The spacing is also the distance of the first and the last baseline from the edges.
+        stage.expect(views, [[0, 4, 50, 30], [0, 41, 50, 40]], mirroredIn: 50)
+        stage.expect([stack], [[0, 0, 50, 101]], mirroredIn: nil)
     }
 
     // MARK: Spacing, margins and hidden views

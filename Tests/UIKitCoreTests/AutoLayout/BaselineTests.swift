@@ -1,0 +1,130 @@
+import Testing
+import UIKit
+
+@testable import UIKitCore
+
+/// The baselines of views with text, without text, and of stack views.
+@MainActor @Suite struct BaselineTests {
+    private func label(_ text: String, _ size: CGFloat) -> UILabel {
+        let label = UILabel()
+        label.text = text
+        label.font = .systemFont(ofSize: size)
+        return label
+    }
+
+    /// The distance of the first baseline of a label from the top of a view, in points.
+    private func baseline(of label: UILabel, in root: UIView) -> CGFloat {
+        label.convert(label.bounds, to: root).midY - label.font.lineHeight / 2 + label.font.ascender
+    }
+
+    @Test(arguments: LayoutCase.all) func columnHasBaselinesOfItsEnds(layoutCase: LayoutCase) {
+        let stage = LayoutStage(layoutCase)
+        let (first, last) = (label("kg", 12), label("net", 20))
+        let column = stage.add(UIStackView(arrangedSubviews: [first, last]))
+        column.axis = .vertical
+        let (big, low) = (stage.add(label("42", 40)), stage.add(label("low", 30)))
+        stage.activate(
+            column.topAnchor.constraint(equalTo: stage.root.topAnchor, constant: 50),
+            column.leadingAnchor.constraint(equalTo: stage.root.leadingAnchor),
+            big.leadingAnchor.constraint(equalTo: column.trailingAnchor),
+            big.firstBaselineAnchor.constraint(equalTo: column.firstBaselineAnchor),
+            low.leadingAnchor.constraint(equalTo: column.trailingAnchor),
+            low.lastBaselineAnchor.constraint(equalTo: column.lastBaselineAnchor)
+        )
+        stage.controller.view.layoutIfNeeded()
+        let tolerance = 1 / layoutCase.scale
+        #expect(abs(baseline(of: big, in: stage.root) - baseline(of: first, in: stage.root)) <= tolerance)
+        #expect(abs(baseline(of: low, in: stage.root) - baseline(of: last, in: stage.root)) <= tolerance)
+        // Another view becomes the first one.
+        first.isHidden = true
+        stage.controller.view.layoutIfNeeded()
+        #expect(abs(baseline(of: big, in: stage.root) - baseline(of: last, in: stage.root)) <= tolerance)
+        first.isHidden = false
+        column.insertArrangedSubview(label("new", 25), at: 0)
+        stage.controller.view.layoutIfNeeded()
+        let newest = column.arrangedSubviews.first as? UILabel ?? first
+        #expect(abs(baseline(of: big, in: stage.root) - baseline(of: newest, in: stage.root)) <= tolerance)
+    }
+
+    @Test(arguments: LayoutCase.all) func rowHasBaselinesOfTallestView(layoutCase: LayoutCase) {
+        let stage = LayoutStage(layoutCase)
+        let (small, tall) = (label("kg", 12), label("42", 40))
+        let row = stage.add(UIStackView(arrangedSubviews: [small, tall]))
+        row.alignment = .top
+        // Within another stack view, which passes the baselines on.
+        let outer = stage.add(UIStackView(arrangedSubviews: [row]))
+        outer.axis = .vertical
+        let other = stage.add(label("x", 20))
+        stage.activate(
+            outer.topAnchor.constraint(equalTo: stage.root.topAnchor, constant: 50),
+            outer.leadingAnchor.constraint(equalTo: stage.root.leadingAnchor),
+            other.leadingAnchor.constraint(equalTo: outer.trailingAnchor),
+            other.firstBaselineAnchor.constraint(equalTo: outer.firstBaselineAnchor)
+        )
+        stage.controller.view.layoutIfNeeded()
+        let tolerance = 1 / layoutCase.scale
+        #expect(outer.forFirstBaselineLayout === tall && outer.forLastBaselineLayout === tall)
+        #expect(abs(baseline(of: other, in: stage.root) - baseline(of: tall, in: stage.root)) <= tolerance)
+        small.font = .systemFont(ofSize: 60)
+        stage.controller.view.layoutIfNeeded()
+        #expect(outer.forFirstBaselineLayout === small)
+        #expect(abs(baseline(of: other, in: stage.root) - baseline(of: small, in: stage.root)) <= tolerance)
+    }
+
+    @Test func emptyStackViewHasItsEdgesAsBaselines() {
+        let stack = UIStackView()
+        #expect(stack.forFirstBaselineLayout === stack && stack.forLastBaselineLayout === stack)
+    }
+
+    @Test(arguments: LayoutCase.all) func baselineFollowsChangedFont(layoutCase: LayoutCase) {
+        let stage = LayoutStage(layoutCase)
+        let (big, small) = (stage.add(label("42", 40)), stage.add(label("kg", 12)))
+        stage.activate(
+            big.topAnchor.constraint(equalTo: stage.root.topAnchor, constant: 50),
+            big.leadingAnchor.constraint(equalTo: stage.root.leadingAnchor),
+            small.leadingAnchor.constraint(equalTo: big.trailingAnchor),
+            small.firstBaselineAnchor.constraint(equalTo: big.firstBaselineAnchor)
+        )
+        for size: CGFloat in [40, 60, 20] {
+            big.font = .systemFont(ofSize: size)
+            stage.controller.view.layoutIfNeeded()
+            let distance = baseline(of: small, in: stage.root) - baseline(of: big, in: stage.root)
+            #expect(abs(distance) <= 1 / layoutCase.scale, "\(size) points: \(distance)")
+        }
+    }
+
+    /// The baseline is that of the text, in place of that of the label's own font.
+    @Test(arguments: LayoutCase.all) func attributedTextHasBaselineOfItsLine(layoutCase: LayoutCase) {
+        let stage = LayoutStage(layoutCase)
+        let (mixed, plain) = (stage.add(UILabel()), stage.add(label("x", 40)))
+        let text = NSMutableAttributedString(string: "a", attributes: [.font: UIFont.systemFont(ofSize: 12)])
+        text.append(NSAttributedString(string: "B", attributes: [.font: UIFont.systemFont(ofSize: 40)]))
+        mixed.attributedText = text
+        stage.activate(
+            mixed.topAnchor.constraint(equalTo: stage.root.topAnchor),
+            mixed.leadingAnchor.constraint(equalTo: stage.root.leadingAnchor),
+            plain.leadingAnchor.constraint(equalTo: mixed.trailingAnchor),
+            plain.firstBaselineAnchor.constraint(equalTo: mixed.firstBaselineAnchor)
+        )
+        stage.controller.view.layoutIfNeeded()
+        #expect(abs(plain.frame.midY - mixed.frame.midY) <= 1)
+    }
+
+    @Test(arguments: LayoutCase.all) func baselineRelativeColumnHasSpacingFromItsEdges(layoutCase: LayoutCase) {
+        let stage = LayoutStage(layoutCase)
+        let (first, last) = (label("one", 17), label("two", 17))
+        let column = stage.add(UIStackView(arrangedSubviews: [first, last]))
+        column.axis = .vertical
+        column.spacing = 40
+        column.isBaselineRelativeArrangement = true
+        stage.activate(
+            column.topAnchor.constraint(equalTo: stage.root.topAnchor),
+            column.leadingAnchor.constraint(equalTo: stage.root.leadingAnchor)
+        )
+        stage.controller.view.layoutIfNeeded()
+        let (top, bottom) = (baseline(of: first, in: column), baseline(of: last, in: column))
+        let tolerance = 1 / layoutCase.scale
+        #expect(abs(top - 40) <= tolerance && abs(bottom - top - 40) <= tolerance)
+        #expect(abs(column.bounds.height - bottom - 40) <= tolerance)
+    }
+}
