@@ -17,18 +17,19 @@ extension CALayer {
 
     private static let implicitTimingFunction = CAMediaTimingFunction(name: .default)
 
-    /// The properties whose changes are animated implicitly.
+    /// The properties whose changes are animated implicitly. As Apple documents, paths are not.
     private static let impliedKeys: Set<String> = [
         "anchorPoint", "anchorPointZ", "backgroundColor", "borderColor", "borderWidth", "bounds", "contents",
         "contentsRect",
-        "cornerRadius", "opacity", "position", "shadowColor", "shadowOffset", "shadowOpacity", "shadowPath",
+        "cornerRadius", "opacity", "position", "shadowColor", "shadowOffset", "shadowOpacity",
         "shadowRadius",
         "sublayerTransform", "transform", "zPosition",
     ]
 
     private func isAnimatedImplicitly(_ key: String) -> Bool {
         Self.impliedKeys.contains(key)
-            || type(of: self).ownProperties[key] != nil && LayerProperty(rawValue: key)?.isOfSubclass == true
+            || key != "path"
+                && type(of: self).ownProperties[key] != nil && LayerProperty(rawValue: key)?.isOfSubclass == true
     }
 
     // MARK: Property observers

@@ -864,10 +864,10 @@ open class CALayer: NSObject {
     /// Its superlayer and sublayers are presentation layers too, so that points can be converted and hit-tested at the
     /// positions that are on screen. It must not be changed, and represents only the time of the call. It is created with
     /// ``init(layer:)`` of the layer's class, which copies the properties that a subclass adds.
-    open func presentation() -> CALayer? { makePresentation() }
+    open func presentation() -> Self? { makePresentation() as? Self }
 
     /// Returns the model layer of a presentation layer; the layer itself if it is a model layer.
-    open func model() -> CALayer { presented?.model ?? self }
+    open func model() -> Self { presented?.model as? Self ?? self }
 
     // MARK: Values by key
 

@@ -12,21 +12,21 @@ public struct CALayerContentsGravity: RawRepresentable, Hashable, Sendable {
 
     /// Centered, not scaled.
     public static let center = CALayerContentsGravity(rawValue: "center")
-    /// Centered at the top edge, not scaled.
+    /// Centered at the edge of the larger y, which is the lower one, not scaled.
     public static let top = CALayerContentsGravity(rawValue: "top")
-    /// Centered at the bottom edge, not scaled.
+    /// Centered at the edge of the smaller y, which is the upper one, not scaled.
     public static let bottom = CALayerContentsGravity(rawValue: "bottom")
     /// Centered at the left edge, not scaled.
     public static let left = CALayerContentsGravity(rawValue: "left")
     /// Centered at the right edge, not scaled.
     public static let right = CALayerContentsGravity(rawValue: "right")
-    /// In the top-left corner, not scaled.
+    /// In the left corner of the larger y, which is the lower one, not scaled.
     public static let topLeft = CALayerContentsGravity(rawValue: "topLeft")
-    /// In the top-right corner, not scaled.
+    /// In the right corner of the larger y, which is the lower one, not scaled.
     public static let topRight = CALayerContentsGravity(rawValue: "topRight")
-    /// In the bottom-left corner, not scaled.
+    /// In the left corner of the smaller y, which is the upper one, not scaled.
     public static let bottomLeft = CALayerContentsGravity(rawValue: "bottomLeft")
-    /// In the bottom-right corner, not scaled.
+    /// In the right corner of the smaller y, which is the upper one, not scaled.
     public static let bottomRight = CALayerContentsGravity(rawValue: "bottomRight")
     /// Stretched to the bounds.
     public static let resize = CALayerContentsGravity(rawValue: "resize")

@@ -336,18 +336,19 @@ extension CALayer {
 }
 
 extension CALayerContentsGravity {
-    /// The compositor's equivalent.
+    /// The compositor's equivalent. The vertical names are those of coordinates with y up, as on iOS (empirical; not documented
+    /// by Apple): `top` is the edge of the larger y.
     var placement: ContentsPlacement.Gravity {
         switch self {
         case .center: .center
-        case .top: .top
-        case .bottom: .bottom
+        case .top: .bottom
+        case .bottom: .top
         case .left: .left
         case .right: .right
-        case .topLeft: .topLeft
-        case .topRight: .topRight
-        case .bottomLeft: .bottomLeft
-        case .bottomRight: .bottomRight
+        case .topLeft: .bottomLeft
+        case .topRight: .bottomRight
+        case .bottomLeft: .topLeft
+        case .bottomRight: .topRight
         case .resizeAspect: .resizeAspect
         case .resizeAspectFill: .resizeAspectFill
         default: .resize
@@ -359,14 +360,14 @@ extension CALayerContentsGravity {
         self =
             switch placement {
             case .center: .center
-            case .top: .top
-            case .bottom: .bottom
+            case .top: .bottom
+            case .bottom: .top
             case .left: .left
             case .right: .right
-            case .topLeft: .topLeft
-            case .topRight: .topRight
-            case .bottomLeft: .bottomLeft
-            case .bottomRight: .bottomRight
+            case .topLeft: .bottomLeft
+            case .topRight: .bottomRight
+            case .bottomLeft: .topLeft
+            case .bottomRight: .topRight
             case .resize: .resize
             case .resizeAspect: .resizeAspect
             case .resizeAspectFill: .resizeAspectFill

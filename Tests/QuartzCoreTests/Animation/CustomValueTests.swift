@@ -133,7 +133,7 @@ import Testing
         layer.add(addition, forKey: nil)
         screen.commit()
         screen.clock.advance(to: .seconds(100.5))
-        let presented = try #require(layer.presentation() as? BarLayer)
+        let presented = try #require(layer.presentation())
         #expect(presented.progress == 1 && layer.progress == 0.75)
         #expect(presented.value(forKey: "progress") is CGFloat)
     }

@@ -420,7 +420,7 @@ import Testing
             layer.add(animation, forKey: nil)
         }
         screen.commit()
-        let shown = try #require(layer.presentation() as? CAEmitterLayer)
+        let shown = try #require(layer.presentation())
         #expect(shown.emitterCells?[0].velocity == 8 && shown.scale == 3)
         #expect(layer.emitterCells?[0].velocity == 0 && layer.scale == 1)
     }

@@ -140,7 +140,7 @@ import Testing
         let contents = try #require(screen.shown(0, at: 0.5).children.layers.first?.contents)
         #expect(contents.surface[5, 5] == 0xFF80_0080)
         screen.advance(to: 0.5)
-        let presented = try #require(layer.presentation() as? CAGradientLayer)
+        let presented = try #require(layer.presentation())
         #expect(presented.endPoint == CGPoint(x: 0.75, y: 0.5))
         #expect(presented.locations == [0.25, 0.875])
         #expect((presented.colors as? [CGColor])?.first == CGColor(red: 0.5, green: 0, blue: 0.5, alpha: 1))

@@ -162,7 +162,7 @@ import Testing
         let instance = screen.shown(0, at: 0.5).children.layers[1]
         #expect(instance.transform.tx == 10)
         screen.advance(to: 0.5)
-        #expect((layer.presentation() as? CAReplicatorLayer)?.instanceTransform.m41 == 10)
+        #expect(layer.presentation()?.instanceTransform.m41 == 10)
     }
 
     @Test func replicatorsAreNested() {

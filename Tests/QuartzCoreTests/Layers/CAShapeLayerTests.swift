@@ -205,7 +205,7 @@ import Testing
         #expect(contents.frame == CGRect(x: 0, y: 0, width: 20, height: 15))
         #expect(contents.surface[5, 5] == 0xFF80_0080)
         screen.advance(to: 0.5)
-        let presented = try #require(layer.presentation() as? CAShapeLayer)
+        let presented = try #require(layer.presentation())
         #expect(presented.path?.boundingBox == CGRect(x: 0, y: 0, width: 20, height: 15))
         #expect(layer.path?.boundingBox.width == 10)
     }

@@ -5,14 +5,14 @@ import Testing
     /// An image of 4 × 4 points in a layer at (10, 10), and its expected frame.
     @Test(arguments: [
         (CALayerContentsGravity.center, CGRect(x: 8, y: 3, width: 4, height: 4)),
-        (.top, CGRect(x: 8, y: 0, width: 4, height: 4)),
-        (.bottom, CGRect(x: 8, y: 6, width: 4, height: 4)),
+        (.top, CGRect(x: 8, y: 6, width: 4, height: 4)),
+        (.bottom, CGRect(x: 8, y: 0, width: 4, height: 4)),
         (.left, CGRect(x: 0, y: 3, width: 4, height: 4)),
         (.right, CGRect(x: 16, y: 3, width: 4, height: 4)),
-        (.topLeft, CGRect(x: 0, y: 0, width: 4, height: 4)),
-        (.topRight, CGRect(x: 16, y: 0, width: 4, height: 4)),
-        (.bottomLeft, CGRect(x: 0, y: 6, width: 4, height: 4)),
-        (.bottomRight, CGRect(x: 16, y: 6, width: 4, height: 4)),
+        (.topLeft, CGRect(x: 0, y: 6, width: 4, height: 4)),
+        (.topRight, CGRect(x: 16, y: 6, width: 4, height: 4)),
+        (.bottomLeft, CGRect(x: 0, y: 0, width: 4, height: 4)),
+        (.bottomRight, CGRect(x: 16, y: 0, width: 4, height: 4)),
         (.resize, CGRect(x: 0, y: 0, width: 20, height: 10)),
         (.resizeAspect, CGRect(x: 5, y: 0, width: 10, height: 10)),
         (.resizeAspectFill, CGRect(x: 0, y: -5, width: 20, height: 20)),
@@ -83,7 +83,7 @@ import Testing
         screen.show()
         #expect(layer.drawCount == 1)
         #expect(screen[27, 17] == Pixel.red && screen[15, 10] == Pixel.red && screen[31, 10] == Pixel.black)
-        layer.contentsGravity = .bottomRight
+        layer.contentsGravity = .topRight
         screen.show()
         #expect(layer.drawCount == 1)
         #expect(screen[0, 0] == Pixel.black && screen[20, 10] == Pixel.red && screen[19, 10] == Pixel.black)

@@ -27,7 +27,7 @@ import Testing
         layer.contentsRect = CGRect(x: 0, y: 0.5, width: 1, height: 0.5)
         screen.show()
         #expect(screen[4, 4] == Pixel.blue && screen[15, 11] == Pixel.white)
-        layer.contentsGravity = .topLeft
+        layer.contentsGravity = .bottomLeft
         screen.show()
         #expect(screen[4, 7] == Pixel.blue && screen[4, 8] == Pixel.black)
         layer.contentsRect = CGRect(x: 0, y: 0, width: 1, height: 1)

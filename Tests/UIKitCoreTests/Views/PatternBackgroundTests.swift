@@ -93,7 +93,7 @@ import UIKit
         let red = try #require(Surface(size: PixelSize(width: 10, height: 10)))
         for y in 0..<10 { for x in 0..<10 { red[x, y] = Pixel.red } }
         layer.contents = CGImage(surface: red, isOpaque: true)
-        layer.contentsGravity = .topLeft
+        layer.contentsGravity = .bottomLeft
         screen.window.layer.addSublayer(layer)
         screen.show()
         #expect(screen[5, 5] == Pixel.red && screen[15, 15] == pattern(15, 15))
