@@ -75,6 +75,8 @@ class AlertPresentationController: UIPresentationController {
         AlertAnimator(isPresentation: isPresentation)
     }
 
+    override var dimsTintBehind: Bool { true }
+
     // MARK: Dismissal by the user
 
     /// Escape, and touches outside of an action sheet, perform the cancel action.

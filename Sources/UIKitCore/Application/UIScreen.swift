@@ -258,7 +258,8 @@ extension UIScreen: UITraitEnvironment {
             layoutDirection: layoutDirection,
             preferredContentSizeCategory: preferredContentSizeCategory,
             accessibilityContrast: accessibilitySettings.increasesContrast ? .high : .normal,
-            legibilityWeight: accessibilitySettings.usesBoldText ? .bold : .regular
+            legibilityWeight: accessibilitySettings.usesBoldText ? .bold : .regular,
+            userInterfaceLevel: .base
         )
     }
 

@@ -218,41 +218,50 @@ extension UIColor {
     )
 
     /// The main background color of an interface.
-    public static let systemBackground = UIColor(light: bytes(255, 255, 255), dark: bytes(0, 0, 0))
+    public static let systemBackground = UIColor(
+        light: bytes(255, 255, 255),
+        dark: bytes(0, 0, 0),
+        elevated: (bytes(28, 28, 30), bytes(36, 36, 38))
+    )
 
     /// The background color of content grouped on the main background.
     public static let secondarySystemBackground = UIColor(
         light: bytes(242, 242, 247),
         dark: bytes(28, 28, 30),
-        moreContrast: (bytes(235, 235, 240), bytes(36, 36, 38))
+        moreContrast: (bytes(235, 235, 240), bytes(36, 36, 38)),
+        elevated: (bytes(44, 44, 46), bytes(54, 54, 56))
     )
 
     /// The background color of content grouped within a group.
     public static let tertiarySystemBackground = UIColor(
         light: bytes(255, 255, 255),
         dark: bytes(44, 44, 46),
-        moreContrast: (bytes(255, 255, 255), bytes(54, 54, 56))
+        moreContrast: (bytes(255, 255, 255), bytes(54, 54, 56)),
+        elevated: (bytes(58, 58, 60), bytes(68, 68, 70))
     )
 
     /// The main background color of a grouped interface.
     public static let systemGroupedBackground = UIColor(
         light: bytes(242, 242, 247),
         dark: bytes(0, 0, 0),
-        moreContrast: (bytes(235, 235, 240), bytes(0, 0, 0))
+        moreContrast: (bytes(235, 235, 240), bytes(0, 0, 0)),
+        elevated: (bytes(28, 28, 30), bytes(36, 36, 38))
     )
 
     /// The background color of groups in a grouped interface.
     public static let secondarySystemGroupedBackground = UIColor(
         light: bytes(255, 255, 255),
         dark: bytes(28, 28, 30),
-        moreContrast: (bytes(255, 255, 255), bytes(36, 36, 38))
+        moreContrast: (bytes(255, 255, 255), bytes(36, 36, 38)),
+        elevated: (bytes(44, 44, 46), bytes(54, 54, 56))
     )
 
     /// The background color of content grouped within such a group.
     public static let tertiarySystemGroupedBackground = UIColor(
         light: bytes(242, 242, 247),
         dark: bytes(44, 44, 46),
-        moreContrast: (bytes(235, 235, 240), bytes(54, 54, 56))
+        moreContrast: (bytes(235, 235, 240), bytes(54, 54, 56)),
+        elevated: (bytes(58, 58, 60), bytes(68, 68, 70))
     )
 
     /// The color of text on light backgrounds, regardless of the traits.

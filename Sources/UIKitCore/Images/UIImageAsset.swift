@@ -73,6 +73,7 @@ extension UITraitCollection.Values {
         compare(preferredContentSizeCategory, wanted.preferredContentSizeCategory, .unspecified, 16)
         compare(accessibilityContrast, wanted.accessibilityContrast, .unspecified, 16)
         compare(legibilityWeight, wanted.legibilityWeight, .unspecified, 16)
+        compare(userInterfaceLevel, wanted.userInterfaceLevel, .unspecified, 16)
         // The same scale is best, then the nearest larger one; different scales do not conflict.
         if displayScale != 0, wanted.displayScale != 0 {
             let steps = Int(min(abs(displayScale - wanted.displayScale).rounded(.up), 4))

@@ -71,6 +71,7 @@ final class PopoverView: UIView {
 
     init() {
         super.init(frame: .zero)
+        traitOverrides.userInterfaceLevel = .elevated
         isOpaque = false
         layer.addSublayer(shape)
         shape.shadowOpacity = 0.2

@@ -134,7 +134,7 @@ open class UIPopoverPresentationController: UIPresentationController {
     private func updateColor() {
         popoverView.color =
             backgroundColor ?? presentedViewController.viewIfLoaded?.backgroundColor
-            ?? UIColor { $0.userInterfaceStyle == .dark ? .secondarySystemBackground : .systemBackground }
+            ?? .systemBackground
     }
 
     open override func containerViewWillLayoutSubviews() {
@@ -185,9 +185,15 @@ open class UIPopoverPresentationController: UIPresentationController {
         style == .pageSheet || style == .formSheet ? adaptiveSheetPresentationController : nil
     }
 
-    override var standardTraitOverrides: UITraitCollection? { UITraitCollection(horizontalSizeClass: .compact) }
+    override var standardTraitOverrides: UITraitCollection? {
+        UITraitCollection(traitsFrom: [
+            UITraitCollection(horizontalSizeClass: .compact), UITraitCollection(userInterfaceLevel: .elevated),
+        ])
+    }
 
     // MARK: Touches outside
+
+    override var dimsTintBehind: Bool { true }
 
     override var isDismissibleByUser: Bool { true }
 

@@ -16,6 +16,24 @@ extension UIPresentationController {
         fileprivate weak var formerSuperview: UIView?
         /// The focused view at the start of the presentation.
         fileprivate weak var formerFocus: UIView?
+        /// The view behind whose tint is dimmed, and its own adjustment before.
+        fileprivate weak var dimmedView: UIView?
+        fileprivate var formerTintMode = UIView.TintAdjustmentMode.automatic
+    }
+
+    /// Dims the tint of the presenting controller's view while the presentation asks for it, and restores it then.
+    func updateTintBehind() {
+        let isShown = presentation.phase == .presenting || presentation.phase == .presented
+        if isShown, dimsTintBehind {
+            guard presentation.dimmedView == nil, let view = presenter?.viewIfLoaded else { return }
+            presentation.dimmedView = view
+            presentation.formerTintMode = view.ownTint.adjustmentMode
+            view.tintAdjustmentMode = .dimmed
+        } else if let view = presentation.dimmedView {
+            presentation.dimmedView = nil
+            // The app may have changed it meanwhile.
+            if view.ownTint.adjustmentMode == .dimmed { view.tintAdjustmentMode = presentation.formerTintMode }
+        }
     }
 
     /// The traits of the environment in which the controller is presented.
@@ -125,6 +143,7 @@ extension UIPresentationController {
             transitionCoordinator: transition.coordinator
         )
         presentationTransitionWillBegin()
+        updateTintBehind()
         if presentation.removesPresenter { presenting.beginAppearance(false, animated: animated) }
         presented.beginAppearance(true, animated: animated)
         if let view = presentedView, let frame = transition.finalFrames[ObjectIdentifier(presented)] {
@@ -168,6 +187,7 @@ extension UIPresentationController {
     private func unlink() {
         let presented = presentedViewController
         presentation.phase = .idle
+        updateTintBehind()
         if presenter?.links.presented === presented { presenter?.links.presented = nil }
         presented.links.presenting = nil
         applyTraitOverrides()
@@ -197,6 +217,7 @@ extension UIPresentationController {
         next.presentation.removesPresenter = presentation.removesPresenter
         next.presentation.formerSuperview = presentation.formerSuperview
         next.presentation.formerFocus = presentation.formerFocus
+        next.updateTintBehind()
     }
 
     // MARK: Dismissing
@@ -213,6 +234,7 @@ extension UIPresentationController {
         guard presentation.phase == .presented, let container = presentation.container else { return }
         let (presented, presenting) = (presentedViewController, presentingViewController)
         presentation.phase = .dismissing
+        updateTintBehind()
         let transition = makeTransition(isPresentation: false, container, animated: animated)
         presentation.transition = transition
         if animated {
@@ -278,6 +300,7 @@ extension UIPresentationController {
             presented.endAppearance()
             if isRestored { presenting.endAppearance() }
             presentation.phase = .presented
+            updateTintBehind()
             dismissalTransitionDidEnd(false)
             presentation.container?.invalidateLayout()
         }

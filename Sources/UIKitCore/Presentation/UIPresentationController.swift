@@ -120,6 +120,9 @@ open class UIPresentationController: NSObject {
         ModalAnimator(presented.modalTransitionStyle, of: self, isPresentation: isPresentation)
     }
 
+    /// A Boolean value that indicates whether the tint of the views behind is dimmed.
+    var dimsTintBehind: Bool { false }
+
     /// A Boolean value that indicates whether touches outside and keys can dismiss the controller.
     var isDismissibleByUser: Bool { false }
 

@@ -179,7 +179,10 @@ open class UISheetPresentationController: UIPresentationController {
             sheetView.corners = corners
         }
         dimmingView?.alpha = isDimmed ? 1 : 0
+        updateTintBehind()
     }
+
+    override var dimsTintBehind: Bool { isDimmed }
 
     /// A Boolean value that indicates whether the views behind the sheet are dimmed.
     private var isDimmed: Bool {
@@ -241,8 +244,9 @@ open class UISheetPresentationController: UIPresentationController {
     }
 
     override var standardTraitOverrides: UITraitCollection? {
-        placement == .floating && presentationStyle == .formSheet
-            ? UITraitCollection(horizontalSizeClass: .compact) : nil
+        let level = UITraitCollection(userInterfaceLevel: .elevated)
+        guard placement == .floating, presentationStyle == .formSheet else { return level }
+        return UITraitCollection(traitsFrom: [UITraitCollection(horizontalSizeClass: .compact), level])
     }
 
     // MARK: Touches outside

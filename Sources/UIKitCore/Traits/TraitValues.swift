@@ -54,6 +54,16 @@ public enum UIAccessibilityContrast: Int, Hashable, Sendable {
     case high = 1
 }
 
+/// The level of an interface above others, which dark colors show.
+public enum UIUserInterfaceLevel: Int, Hashable, Sendable {
+    /// The level is unspecified.
+    case unspecified = -1
+    /// The main interface.
+    case base = 0
+    /// An interface above another one, such as a sheet.
+    case elevated = 1
+}
+
 /// The weight of the text of an interface.
 public enum UILegibilityWeight: Int, Hashable, Sendable {
     /// The weight is unspecified.

@@ -14,9 +14,18 @@ extension UIColor {
     }
 
     /// Creates a color with a light and a dark variant, for ordinary and for more contrast.
-    convenience init(light: UIColor, dark: UIColor, moreContrast: (light: UIColor, dark: UIColor)? = nil) {
+    /// - Parameter elevated: The dark variants of an interface above others, for ordinary and for more contrast; `nil` for none.
+    convenience init(
+        light: UIColor,
+        dark: UIColor,
+        moreContrast: (light: UIColor, dark: UIColor)? = nil,
+        elevated: (dark: UIColor, moreContrast: UIColor)? = nil
+    ) {
         self.init { traits in
             let isDark = traits.userInterfaceStyle == .dark
+            if let elevated, isDark, traits.userInterfaceLevel == .elevated {
+                return traits.accessibilityContrast == .high ? elevated.moreContrast : elevated.dark
+            }
             if let moreContrast, traits.accessibilityContrast == .high {
                 return isDark ? moreContrast.dark : moreContrast.light
             }

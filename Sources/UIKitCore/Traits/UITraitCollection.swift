@@ -15,6 +15,7 @@ public final class UITraitCollection: NSObject, Sendable {
         var preferredContentSizeCategory = UIContentSizeCategory.unspecified
         var accessibilityContrast = UIAccessibilityContrast.unspecified
         var legibilityWeight = UILegibilityWeight.unspecified
+        var userInterfaceLevel = UIUserInterfaceLevel.unspecified
         /// The traits that the app has defined.
         var custom: [ObjectIdentifier: CustomTrait] = [:]
 
@@ -81,6 +82,11 @@ public final class UITraitCollection: NSObject, Sendable {
         self.init(Values(legibilityWeight: legibilityWeight))
     }
 
+    /// Creates a collection that specifies the level of an interface above others.
+    public convenience init(userInterfaceLevel: UIUserInterfaceLevel) {
+        self.init(Values(userInterfaceLevel: userInterfaceLevel))
+    }
+
     /// The display scale in pixels per point, or zero if it is unspecified.
     public var displayScale: CGFloat { values.displayScale }
 
@@ -108,6 +114,9 @@ public final class UITraitCollection: NSObject, Sendable {
     /// The weight of text in the system font.
     public var legibilityWeight: UILegibilityWeight { values.legibilityWeight }
 
+    /// The level of the interface above others.
+    public var userInterfaceLevel: UIUserInterfaceLevel { values.userInterfaceLevel }
+
     /// Returns a Boolean value that indicates whether this collection has all traits that another collection specifies.
     public func containsTraits(in trait: UITraitCollection?) -> Bool {
         guard let trait else { return true }
@@ -121,6 +130,7 @@ public final class UITraitCollection: NSObject, Sendable {
     public func hasDifferentColorAppearance(comparedTo traitCollection: UITraitCollection?) -> Bool {
         traitCollection?.userInterfaceStyle != userInterfaceStyle
             || traitCollection?.accessibilityContrast != accessibilityContrast
+            || traitCollection?.userInterfaceLevel != userInterfaceLevel
             || traitCollection?.values.customColors != values.customColors
     }
 
@@ -163,6 +173,7 @@ extension UITraitCollection.Values {
             "\(accessibilityContrast)".capitalized
         )
         add("LegibilityWeight", legibilityWeight, unless: .unspecified, "\(legibilityWeight)".capitalized)
+        add("UserInterfaceLevel", userInterfaceLevel, unless: .unspecified, "\(userInterfaceLevel)".capitalized)
         return parts
     }
 
@@ -179,6 +190,7 @@ extension UITraitCollection.Values {
         }
         if other.accessibilityContrast != .unspecified { accessibilityContrast = other.accessibilityContrast }
         if other.legibilityWeight != .unspecified { legibilityWeight = other.legibilityWeight }
+        if other.userInterfaceLevel != .unspecified { userInterfaceLevel = other.userInterfaceLevel }
         if !other.custom.isEmpty { custom.merge(other.custom) { $1 } }
     }
 }

@@ -117,6 +117,15 @@ public enum UITraitLegibilityWeight: UITraitDefinition, SystemTrait {
     static var path: WritableKeyPath<UITraitCollection.Values, UILegibilityWeight> & Sendable { \.legibilityWeight }
 }
 
+/// The level of an interface above others.
+public enum UITraitUserInterfaceLevel: UITraitDefinition, SystemTrait {
+    /// The unspecified value.
+    public static let defaultValue = UIUserInterfaceLevel.unspecified
+    static var path: WritableKeyPath<UITraitCollection.Values, UIUserInterfaceLevel> & Sendable { \.userInterfaceLevel }
+    /// Returns `true`.
+    public static var affectsColorAppearance: Bool { true }
+}
+
 /// The value of a trait that an app has defined.
 struct CustomTrait: Hashable, Sendable {
     let value: any Sendable

@@ -106,7 +106,7 @@ extension UIView: UITraitEnvironment {
         defer { ownTraits.notifications -= 1 }
         if new.displayScale != old.displayScale { displayScaleDidChange(from: old.displayScale) }
         if new.userInterfaceStyle != old.userInterfaceStyle || new.accessibilityContrast != old.accessibilityContrast
-            || new.customColors != old.customColors
+            || new.userInterfaceLevel != old.userInterfaceLevel || new.customColors != old.customColors
         {
             resolveColors()
         }

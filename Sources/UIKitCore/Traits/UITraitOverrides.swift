@@ -60,6 +60,12 @@ extension UIMutableTraits {
         get { self[UITraitLegibilityWeight.self] }
         set { self[UITraitLegibilityWeight.self] = newValue }
     }
+
+    /// The level of the interface above others.
+    public var userInterfaceLevel: UIUserInterfaceLevel {
+        get { self[UITraitUserInterfaceLevel.self] }
+        set { self[UITraitUserInterfaceLevel.self] = newValue }
+    }
 }
 
 /// The traits that a view or a view controller overrides. A trait that is not overridden is inherited.

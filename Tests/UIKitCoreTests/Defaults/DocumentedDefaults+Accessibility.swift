@@ -38,6 +38,7 @@ extension DocumentedDefaults {
         add("UITraitCollection", UITraitCollection()) { traits, check in
             check("accessibilityContrast", traits.accessibilityContrast, UIAccessibilityContrast.unspecified)
             check("legibilityWeight", traits.legibilityWeight, UILegibilityWeight.unspecified)
+            check("userInterfaceLevel", traits.userInterfaceLevel, UIUserInterfaceLevel.unspecified)
         }
     }
 }
