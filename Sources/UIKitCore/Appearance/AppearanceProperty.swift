@@ -24,6 +24,11 @@ enum AppearanceProperty: UInt8 {
     case titleColor, titleShadowColor, contentEdgeInsets
     // UIRefreshControl
     case attributedTitle
+    // Bars; the names of stepper and progress images are shared.
+    case standardAppearance, compactAppearance, scrollEdgeAppearance, compactScrollEdgeAppearance
+    case prefersLargeTitles, barStyle, isTranslucent, barTintColor, shadowImage
+    case largeTitleTextAttributes, backIndicatorImage, barBackgroundImage, titleVerticalPositionAdjustment
+    case barShadowImage, selectionIndicatorImage, unselectedItemTintColor, itemPositioning, itemWidth, itemSpacing
 
     /// The bit of the property in ``UIView/customizedProperties``.
     fileprivate var bit: UInt64 { 1 << UInt64(rawValue) }

@@ -106,6 +106,7 @@ open class UINavigationBar: UIView, UIBarPositioning {
     /// mode. The default is `false`.
     open var prefersLargeTitles = false {
         didSet {
+            customized(.prefersLargeTitles, \UINavigationBar.prefersLargeTitles)
             guard prefersLargeTitles != oldValue else { return }
             content?.update()
             heightMayHaveChanged()
@@ -139,28 +140,40 @@ open class UINavigationBar: UIView, UIBarPositioning {
     /// ``barTintColor``, ``isTranslucent``, ``titleTextAttributes`` and ``shadowImage``.
     open var standardAppearance: UINavigationBarAppearance {
         get { appearance.standard() }
-        set { appearance.setStandard(newValue) }
+        set {
+            appearance.setStandard(newValue)
+            customized(.standardAppearance, \UINavigationBar.standardAppearance)
+        }
     }
 
     /// The appearance of the bar at compact height, or `nil` for ``standardAppearance``. It is copied. The default is
     /// `nil`.
     open var compactAppearance: UINavigationBarAppearance? {
         get { appearance.compact }
-        set { appearance.compact = newValue }
+        set {
+            appearance.compact = newValue
+            customized(.compactAppearance, \UINavigationBar.compactAppearance)
+        }
     }
 
     /// The appearance of the bar while the upper edge of the content is at the bar; `nil` for ``standardAppearance`` with
     /// a transparent background. It is copied. The default is `nil`.
     open var scrollEdgeAppearance: UINavigationBarAppearance? {
         get { appearance.scrollEdge }
-        set { appearance.scrollEdge = newValue }
+        set {
+            appearance.scrollEdge = newValue
+            customized(.scrollEdgeAppearance, \UINavigationBar.scrollEdgeAppearance)
+        }
     }
 
     /// The appearance of the bar at compact height while the upper edge of the content is at the bar, or `nil` for that at
     /// ordinary height. It is copied. The default is `nil`.
     open var compactScrollEdgeAppearance: UINavigationBarAppearance? {
         get { appearance.compactScrollEdge }
-        set { appearance.compactScrollEdge = newValue }
+        set {
+            appearance.compactScrollEdge = newValue
+            customized(.compactScrollEdgeAppearance, \UINavigationBar.compactScrollEdgeAppearance)
+        }
     }
 
     private func applyLegacyTitles(to appearance: UINavigationBarAppearance) {
@@ -186,7 +199,10 @@ open class UINavigationBar: UIView, UIBarPositioning {
 
     /// The style of the bar. The default is that of the interface.
     open var barStyle = UIBarStyle.default {
-        didSet { overrideUserInterfaceStyle = barStyle == .black ? .dark : .unspecified }
+        didSet {
+            customized(.barStyle, \UINavigationBar.barStyle)
+            overrideUserInterfaceStyle = barStyle == .black ? .dark : .unspecified
+        }
     }
 
     /// A Boolean value that indicates whether content is visible through the bar. A controller extends its content below
@@ -194,6 +210,7 @@ open class UINavigationBar: UIView, UIBarPositioning {
     open var isTranslucent: Bool {
         get { appearance.legacy.isTranslucent(.default) }
         set {
+            defer { customized(.isTranslucent, \UINavigationBar.isTranslucent) }
             appearance.legacy.isTranslucent = newValue
             heightMayHaveChanged()
         }
@@ -202,37 +219,55 @@ open class UINavigationBar: UIView, UIBarPositioning {
     /// The color of the background, or `nil` for that of the system. The default is `nil`.
     open var barTintColor: UIColor? {
         get { appearance.legacy.tintColor }
-        set { appearance.legacy.tintColor = newValue }
+        set {
+            appearance.legacy.tintColor = newValue
+            customized(.barTintColor, \UINavigationBar.barTintColor)
+        }
     }
 
     /// The image of the shadow, or `nil` for a line. It applies if there is a background image, too, or none. An empty
     /// image is no shadow. The default is `nil`.
     open var shadowImage: UIImage? {
         get { appearance.legacy.shadowImage }
-        set { appearance.legacy.shadowImage = newValue }
+        set {
+            appearance.legacy.shadowImage = newValue
+            customized(.shadowImage, \UINavigationBar.shadowImage)
+        }
     }
 
     /// The text attributes of titles, or `nil`. The default is `nil`.
     open var titleTextAttributes: [NSAttributedString.Key: Any]? {
         get { legacyTitles.attributes }
-        set { legacyTitles.attributes = newValue }
+        set {
+            legacyTitles.attributes = newValue
+            customized(.titleTextAttributes, \UINavigationBar.titleTextAttributes)
+        }
     }
 
     /// The text attributes of large titles, or `nil`. The default is `nil`.
     open var largeTitleTextAttributes: [NSAttributedString.Key: Any]? {
         get { legacyTitles.largeAttributes }
-        set { legacyTitles.largeAttributes = newValue }
+        set {
+            legacyTitles.largeAttributes = newValue
+            customized(.largeTitleTextAttributes, \UINavigationBar.largeTitleTextAttributes)
+        }
     }
 
     /// The image beside the title of back buttons, or `nil` for a chevron. The default is `nil`.
     open var backIndicatorImage: UIImage? {
         get { legacyTitles.backIndicator }
-        set { legacyTitles.backIndicator = newValue }
+        set {
+            legacyTitles.backIndicator = newValue
+            customized(.backIndicatorImage, \UINavigationBar.backIndicatorImage)
+        }
     }
 
     /// Sets the image of the background for a height of bars. An empty image is no background.
     open func setBackgroundImage(_ backgroundImage: UIImage?, for barMetrics: UIBarMetrics) {
         appearance.legacy.images[barMetrics] = backgroundImage
+        customized(.barBackgroundImage, [barMetrics.rawValue]) { (bar: UINavigationBar) in
+            bar.setBackgroundImage(backgroundImage, for: barMetrics)
+        }
     }
 
     /// Returns the image of the background that was set for a height of bars.
@@ -242,6 +277,9 @@ open class UINavigationBar: UIView, UIBarPositioning {
     open func setTitleVerticalPositionAdjustment(_ adjustment: CGFloat, for barMetrics: UIBarMetrics) {
         legacyTitles.offsets[barMetrics] = adjustment
         content?.invalidateLayout()
+        customized(.titleVerticalPositionAdjustment, [barMetrics.rawValue]) { (bar: UINavigationBar) in
+            bar.setTitleVerticalPositionAdjustment(adjustment, for: barMetrics)
+        }
     }
 
     /// Returns the vertical offset of titles, in points, for a height of bars. The default is zero.

@@ -152,14 +152,20 @@ open class UITabBar: UIView, UIBarPositioning, BarItemContainer {
     /// ``isTranslucent``, ``backgroundImage`` and ``shadowImage``.
     open var standardAppearance: UITabBarAppearance {
         get { appearance.standard() }
-        set { appearance.setStandard(newValue) }
+        set {
+            appearance.setStandard(newValue)
+            customized(.standardAppearance, \UITabBar.standardAppearance)
+        }
     }
 
     /// The appearance of the bar while the lower edge of the content is at the bar; `nil` for ``standardAppearance`` with
     /// a transparent background. It is copied. The default is `nil`.
     open var scrollEdgeAppearance: UITabBarAppearance? {
         get { appearance.scrollEdge }
-        set { appearance.scrollEdge = newValue }
+        set {
+            appearance.scrollEdge = newValue
+            customized(.scrollEdgeAppearance, \UITabBar.scrollEdgeAppearance)
+        }
     }
 
     private var shownAppearance: UITabBarAppearance {
@@ -175,7 +181,10 @@ open class UITabBar: UIView, UIBarPositioning, BarItemContainer {
 
     /// The style of the bar. The default is that of the interface.
     open var barStyle = UIBarStyle.default {
-        didSet { overrideUserInterfaceStyle = barStyle == .black ? .dark : .unspecified }
+        didSet {
+            customized(.barStyle, \UITabBar.barStyle)
+            overrideUserInterfaceStyle = barStyle == .black ? .dark : .unspecified
+        }
     }
 
     /// A Boolean value that indicates whether content is visible through the bar. A controller extends its content below
@@ -183,6 +192,7 @@ open class UITabBar: UIView, UIBarPositioning, BarItemContainer {
     open var isTranslucent: Bool {
         get { appearance.legacy.isTranslucent(.default) }
         set {
+            defer { customized(.isTranslucent, \UITabBar.isTranslucent) }
             appearance.legacy.isTranslucent = newValue
             onHeightChange?()
         }
@@ -194,46 +204,70 @@ open class UITabBar: UIView, UIBarPositioning, BarItemContainer {
     /// The color of the background, or `nil` for that of the system. The default is `nil`.
     open var barTintColor: UIColor? {
         get { appearance.legacy.tintColor }
-        set { appearance.legacy.tintColor = newValue }
+        set {
+            appearance.legacy.tintColor = newValue
+            customized(.barTintColor, \UITabBar.barTintColor)
+        }
     }
 
     /// The image of the background, or `nil`. An empty image is no background. The default is `nil`.
     open var backgroundImage: UIImage? {
         get { appearance.legacy.images[.default] }
-        set { appearance.legacy.images[.default] = newValue }
+        set {
+            appearance.legacy.images[.default] = newValue
+            customized(.backgroundImage, \UITabBar.backgroundImage)
+        }
     }
 
     /// The image of the shadow, or `nil` for a line. An empty image is no shadow. The default is `nil`.
     open var shadowImage: UIImage? {
         get { appearance.legacy.shadowImage }
-        set { appearance.legacy.shadowImage = newValue }
+        set {
+            appearance.legacy.shadowImage = newValue
+            customized(.shadowImage, \UITabBar.shadowImage)
+        }
     }
 
     /// The image behind the selected item, or `nil` for none. The default is `nil`.
     open var selectionIndicatorImage: UIImage? {
-        didSet { showItems() }
+        didSet {
+            customized(.selectionIndicatorImage, \UITabBar.selectionIndicatorImage)
+            showItems()
+        }
     }
 
     /// The color of items that are not selected, or `nil` for that of the system. The default is `nil`.
     open var unselectedItemTintColor: UIColor? {
-        didSet { showItems() }
+        didSet {
+            customized(.unselectedItemTintColor, \UITabBar.unselectedItemTintColor)
+            showItems()
+        }
     }
 
     // MARK: Layout
 
     /// The distribution of items with the title below the image. The default is `automatic`.
     open var itemPositioning = ItemPositioning.automatic {
-        didSet { invalidateLayout() }
+        didSet {
+            customized(.itemPositioning, \UITabBar.itemPositioning)
+            invalidateLayout()
+        }
     }
 
     /// The width of centered items, in points. Zero, which is the default, is that of the system.
     open var itemWidth: CGFloat = 0 {
-        didSet { invalidateLayout() }
+        didSet {
+            customized(.itemWidth, \UITabBar.itemWidth)
+            invalidateLayout()
+        }
     }
 
     /// The space between centered items, in points. Zero, which is the default, is that of the system.
     open var itemSpacing: CGFloat = 0 {
-        didSet { invalidateLayout() }
+        didSet {
+            customized(.itemSpacing, \UITabBar.itemSpacing)
+            invalidateLayout()
+        }
     }
 
     private var layoutStyle: UITabBarItemAppearance.Style {

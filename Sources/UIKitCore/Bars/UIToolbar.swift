@@ -93,28 +93,40 @@ open class UIToolbar: UIView, UIBarPositioning, BarItemContainer {
     /// ``barTintColor``, ``isTranslucent`` and the images.
     open var standardAppearance: UIToolbarAppearance {
         get { appearance.standard(isCompact: isCompact) }
-        set { appearance.setStandard(newValue) }
+        set {
+            appearance.setStandard(newValue)
+            customized(.standardAppearance, \UIToolbar.standardAppearance)
+        }
     }
 
     /// The appearance of the bar at compact height, or `nil` for ``standardAppearance``. It is copied. The default is
     /// `nil`.
     open var compactAppearance: UIToolbarAppearance? {
         get { appearance.compact }
-        set { appearance.compact = newValue }
+        set {
+            appearance.compact = newValue
+            customized(.compactAppearance, \UIToolbar.compactAppearance)
+        }
     }
 
     /// The appearance of the bar while the lower edge of the content is at the bar; `nil` for ``standardAppearance`` with
     /// a transparent background. It is copied. The default is `nil`.
     open var scrollEdgeAppearance: UIToolbarAppearance? {
         get { appearance.scrollEdge }
-        set { appearance.scrollEdge = newValue }
+        set {
+            appearance.scrollEdge = newValue
+            customized(.scrollEdgeAppearance, \UIToolbar.scrollEdgeAppearance)
+        }
     }
 
     /// The appearance of the bar at compact height while the lower edge of the content is at the bar, or `nil` for that at
     /// ordinary height. It is copied. The default is `nil`.
     open var compactScrollEdgeAppearance: UIToolbarAppearance? {
         get { appearance.compactScrollEdge }
-        set { appearance.compactScrollEdge = newValue }
+        set {
+            appearance.compactScrollEdge = newValue
+            customized(.compactScrollEdgeAppearance, \UIToolbar.compactScrollEdgeAppearance)
+        }
     }
 
     private var shownAppearance: UIToolbarAppearance {
@@ -130,7 +142,10 @@ open class UIToolbar: UIView, UIBarPositioning, BarItemContainer {
 
     /// The style of the bar. The default is that of the interface.
     open var barStyle = UIBarStyle.default {
-        didSet { overrideUserInterfaceStyle = barStyle == .black ? .dark : .unspecified }
+        didSet {
+            customized(.barStyle, \UIToolbar.barStyle)
+            overrideUserInterfaceStyle = barStyle == .black ? .dark : .unspecified
+        }
     }
 
     /// A Boolean value that indicates whether content is visible through the bar. A controller extends its content below
@@ -138,6 +153,7 @@ open class UIToolbar: UIView, UIBarPositioning, BarItemContainer {
     open var isTranslucent: Bool {
         get { appearance.legacy.isTranslucent(.default) }
         set {
+            defer { customized(.isTranslucent, \UIToolbar.isTranslucent) }
             appearance.legacy.isTranslucent = newValue
             onHeightChange?()
         }
@@ -149,7 +165,10 @@ open class UIToolbar: UIView, UIBarPositioning, BarItemContainer {
     /// The color of the background, or `nil` for that of the system. The default is `nil`.
     open var barTintColor: UIColor? {
         get { appearance.legacy.tintColor }
-        set { appearance.legacy.tintColor = newValue }
+        set {
+            appearance.legacy.tintColor = newValue
+            customized(.barTintColor, \UIToolbar.barTintColor)
+        }
     }
 
     private var images: [UIBarPosition: [UIBarMetrics: UIImage]] = [:]
@@ -163,6 +182,9 @@ open class UIToolbar: UIView, UIBarPositioning, BarItemContainer {
     ) {
         images[topOrBottom, default: [:]][barMetrics] = backgroundImage
         showImages()
+        customized(.barBackgroundImage, [topOrBottom.rawValue, barMetrics.rawValue]) { (bar: UIToolbar) in
+            bar.setBackgroundImage(backgroundImage, forToolbarPosition: topOrBottom, barMetrics: barMetrics)
+        }
     }
 
     /// Returns the image of the background that was set for a position and a height of bars.
@@ -175,6 +197,9 @@ open class UIToolbar: UIView, UIBarPositioning, BarItemContainer {
     open func setShadowImage(_ shadowImage: UIImage?, forToolbarPosition topOrBottom: UIBarPosition) {
         shadowImages[topOrBottom] = shadowImage
         showImages()
+        customized(.barShadowImage, [topOrBottom.rawValue]) { (bar: UIToolbar) in
+            bar.setShadowImage(shadowImage, forToolbarPosition: topOrBottom)
+        }
     }
 
     /// Returns the image of the shadow that was set for a position.
