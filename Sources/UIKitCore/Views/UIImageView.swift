@@ -52,7 +52,12 @@ open class UIImageView: UIView {
 
     /// A Boolean value that indicates whether ``highlightedImage`` is displayed. The default is `false`.
     open var isHighlighted = false {
-        didSet { if isHighlighted != oldValue { imageDidChange() } }
+        didSet {
+            guard isHighlighted != oldValue else { return }
+            imageDidChange()
+            // Another sequence may be that of this state.
+            if playsSequence, !playsImage, highlightedAnimationImages != nil { startAnimating() }
+        }
     }
 
     override func describe(_ description: inout ViewDescription) {
@@ -114,12 +119,21 @@ open class UIImageView: UIView {
     /// The alignment insets of the displayed image.
     open override var alignmentRectInsets: UIEdgeInsets { shown?.alignmentRectInsets ?? .zero }
 
+    /// The alignment insets of the image that was displayed last.
+    private var shownInsets = UIEdgeInsets.zero
+
     /// The size, in points, that a resizable image was last stretched to.
     private var fittedSize: CGSize?
 
     private func imageDidChange() {
         fittedSize = nil
+        defer { animatedImageMayHaveChanged() }
         if autoLayout != nil { invalidateIntrinsicContentSize() }
+        let insets = alignmentRectInsets
+        if insets != shownInsets {
+            shownInsets = insets
+            if autoLayout != nil { layoutEngineIfAny?.alignmentDidChange(of: self) }
+        }
         guard let shown else {
             layer.keepsColors = false
             layer.contents = nil
@@ -127,21 +141,29 @@ open class UIImageView: UIView {
         }
         // Vibrancy applies to templates only.
         layer.keepsColors = !shown.isTemplate
-        let tinted =
-            shown.isTemplate
-            ? shown.withTintColor(tintColor.resolvedColor(with: traitCollection), renderingMode: .alwaysOriginal)
-            : shown
-        if tinted.traits.isResizable, contentMode == .scaleToFill || contentMode == .redraw {
-            fit(tinted)
+        let tinted = tinted(shown)
+        if tinted.traits.isResizable, let frame = stretchedFrame(of: tinted) {
+            fit(tinted, in: frame)
         } else if let upright = tinted.upright() {
             layer.contentsScale = upright.scale
             layer.contents = upright.bitmap
         }
     }
 
-    /// The size of the image, or no size without an image.
+    /// Returns a template in the tint color, and another image as it is.
+    private func tinted(_ image: UIImage) -> UIImage {
+        guard image.isTemplate else { return image }
+        return image.withTintColor(tintColor.resolvedColor(with: traitCollection), renderingMode: .alwaysOriginal)
+    }
+
+    /// The size of the image without its alignment insets, or no size without an image.
     open override var intrinsicContentSize: CGSize {
-        shown?.size ?? CGSize(width: UIView.noIntrinsicMetric, height: UIView.noIntrinsicMetric)
+        guard let shown else { return CGSize(width: UIView.noIntrinsicMetric, height: UIView.noIntrinsicMetric) }
+        let (size, insets) = (shown.size, shown.alignmentRectInsets)
+        return CGSize(
+            width: max(0, size.width - insets.left - insets.right),
+            height: max(0, size.height - insets.top - insets.bottom)
+        )
     }
 
     open override func layoutSubviews() {
@@ -149,15 +171,43 @@ open class UIImageView: UIView {
         if let fittedSize, fittedSize != bounds.size { imageDidChange() }
     }
 
-    private func fit(_ image: UIImage) {
+    /// The rectangle in the bounds, from their upper left corner, to which the content mode scales a resizable image; `nil` if
+    /// it does not scale. The caps keep their size, and the parts between them are stretched or tiled.
+    private func stretchedFrame(of image: UIImage) -> CGRect? {
+        let (bounds, size) = (bounds.size, image.size)
+        let factors = (bounds.width / size.width, bounds.height / size.height)
+        let factor: CGFloat
+        switch contentMode {
+        case .scaleToFill, .redraw: return CGRect(origin: .zero, size: bounds)
+        case .scaleAspectFit: factor = min(factors.0, factors.1)
+        case .scaleAspectFill: factor = max(factors.0, factors.1)
+        default: return nil
+        }
+        guard factor.isFinite, factor > 0 else { return CGRect(origin: .zero, size: bounds) }
+        let fitted = CGSize(width: size.width * factor, height: size.height * factor)
+        return CGRect(
+            x: (bounds.width - fitted.width) / 2,
+            y: (bounds.height - fitted.height) / 2,
+            width: fitted.width,
+            height: fitted.height
+        )
+    }
+
+    /// The largest size of an image that extends beyond the bounds, in pixels. Of a larger one, only the part in the bounds is
+    /// drawn.
+    private static let stretchedPixels: CGFloat = 4_000_000
+
+    private func fit(_ image: UIImage, in frame: CGRect) {
         fittedSize = bounds.size
         let scale = ownTraits.inherited.displayScale
-        guard let context = CGContext.bitmap(size: bounds.size, scale: scale, isOpaque: false) else {
+        let isWhole = frame.width * frame.height * scale * scale <= Self.stretchedPixels
+        let size = isWhole ? frame.size : bounds.size
+        guard let context = CGContext.bitmap(size: size, scale: scale, isOpaque: false) else {
             layer.contents = nil
             return
         }
         UIGraphicsPushContext(context)
-        image.draw(in: CGRect(origin: .zero, size: bounds.size))
+        image.draw(in: isWhole ? CGRect(origin: .zero, size: size) : frame)
         UIGraphicsPopContext()
         layer.contentsScale = scale
         layer.contents = context.makeImage()
@@ -165,18 +215,37 @@ open class UIImageView: UIView {
 
     // MARK: Animation
 
-    /// Starts displaying ``animationImages`` one after the other, over the view's own image. Restarts a running
-    /// animation. Without images, this method does nothing, as in UIKit.
+    /// A Boolean value that indicates whether images are displayed one after the other, whenever the view is in a window.
+    private var playsSequence = false
+
+    /// A Boolean value that indicates whether the sequence is that of an animated ``image``, which begins by itself.
+    private var playsImage = false
+
+    /// The images to display one after the other: ``animationImages``, or else those of an animated ``image``.
+    private var sequence: (images: [UIImage], duration: TimeInterval)? {
+        let own = isHighlighted ? highlightedAnimationImages ?? animationImages : animationImages
+        if !playsImage, let own, !own.isEmpty { return (own, animationDuration) }
+        guard let chosen, let images = chosen.images, !images.isEmpty else { return nil }
+        return (images, chosen.duration)
+    }
+
+    /// Starts displaying ``animationImages``, or the images of an animated ``image``, one after the other, over the view's own
+    /// image. Restarts a running animation. Without images, this method does nothing, as in UIKit.
     open func startAnimating() {
         stopAnimating()
-        guard let animationImages, !animationImages.isEmpty else { return }
-        let bitmaps = animationImages.compactMap { image -> CGImage? in image.upright()?.bitmap }
+        playsSequence = sequence != nil
+        playSequence()
+    }
+
+    private func playSequence() {
+        guard playsSequence, let (images, duration) = sequence else { return }
+        let bitmaps = images.compactMap { tinted(variant($0)).upright()?.bitmap }
         guard !bitmaps.isEmpty else { return }
         let animation = CAKeyframeAnimation(keyPath: "contents")
         animation.values = bitmaps
         animation.calculationMode = .discrete
         animation.timingFunction = CAMediaTimingFunction(name: .linear)
-        animation.duration = animationDuration > 0 ? animationDuration : Double(animationImages.count) / 30
+        animation.duration = duration > 0 ? duration : Double(images.count) / 30
         animation.repeatCount = animationRepeatCount > 0 ? Float(animationRepeatCount) : .infinity
         layer.add(animation, forKey: Self.sequenceKey)
     }
@@ -184,14 +253,43 @@ open class UIImageView: UIView {
     private static var sequenceKey: String { "contents" }
 
     /// Stops the animation and displays the view's own image again.
-    open func stopAnimating() { layer.removeAnimation(forKey: Self.sequenceKey) }
+    open func stopAnimating() {
+        playsSequence = false
+        playsImage = false
+        layer.removeAnimation(forKey: Self.sequenceKey)
+    }
 
     /// A Boolean value that indicates whether the image animation is running.
     open var isAnimating: Bool { layer.animation(forKey: Self.sequenceKey) != nil }
 
+    /// Displays the images of an animated image one after the other, and ends those of the former one.
+    private func animatedImageMayHaveChanged() {
+        if chosen?.images?.isEmpty == false {
+            guard !playsSequence || playsImage else { return }
+            layer.removeAnimation(forKey: Self.sequenceKey)
+            playsImage = true
+            playsSequence = true
+            playSequence()
+        } else if playsImage {
+            stopAnimating()
+        }
+    }
+
+    /// Continues an animation without an end, which ends when the view leaves a window.
+    open override func didMoveToWindow() {
+        super.didMoveToWindow()
+        if window != nil, !isAnimating, animationRepeatCount == 0 { playSequence() }
+    }
+
     /// The images that `startAnimating()` displays one after the other. Setting this property stops a running
     /// animation.
     open var animationImages: [UIImage]? {
+        didSet { stopAnimating() }
+    }
+
+    /// The images that `startAnimating()` displays one after the other while the view is highlighted; `nil` for
+    /// ``animationImages``. Setting this property stops a running animation.
+    open var highlightedAnimationImages: [UIImage]? {
         didSet { stopAnimating() }
     }
 

@@ -98,6 +98,7 @@ struct DocumentedDefaults {
             row("animationRepeatCount", object.animationRepeatCount, 0)
             row("animationDuration", object.animationDuration, TimeInterval(0))
             row("animationImages", object.animationImages?.count, nil)
+            row("highlightedAnimationImages", object.highlightedAnimationImages?.count, nil)
             row("image", object.image == nil, true)
             row("highlightedImage", object.highlightedImage == nil, true)
             row("preferredSymbolConfiguration", object.preferredSymbolConfiguration, nil)

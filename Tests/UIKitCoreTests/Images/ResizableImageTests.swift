@@ -57,3 +57,59 @@ import UIKit
         }
     }
 }
+
+/// Image views that scale a resizable image in each content mode.
+@MainActor @Suite struct ResizableImageViewTests {
+    /// An image of 6 × 6 points, red at its left and right sides, of 2 points each.
+    private func image(_ mode: UIImage.ResizingMode) -> UIImage {
+        UIGraphicsImageRenderer(size: CGSize(width: 6, height: 6)).image { context in
+            UIColor.red.setFill()
+            context.fill(CGRect(x: 0, y: 0, width: 6, height: 6))
+            UIColor.green.setFill()
+            context.fill(CGRect(x: 2, y: 0, width: 2, height: 6))
+        }
+        .resizableImage(withCapInsets: UIEdgeInsets(top: 0, left: 2, bottom: 0, right: 2), resizingMode: mode)
+    }
+
+    @Test(
+        arguments: [
+            (UIView.ContentMode.scaleToFill, 0, 24), (.scaleAspectFill, 0, 24), (.scaleAspectFit, 6, 18),
+            (.center, 9, 15),
+            (.left, 0, 6), (.redraw, 0, 24),
+        ],
+        [1, 2, 3] as [CGFloat]
+    )
+    func capsKeepTheirSize(expected: (mode: UIView.ContentMode, left: Int, right: Int), scale: CGFloat) {
+        for resizing in [UIImage.ResizingMode.stretch, .tile] {
+            let screen = ViewScreen(width: 40, height: 20, scale: scale)
+            let view = UIImageView(frame: CGRect(x: 4, y: 2, width: 24, height: 12))
+            view.contentMode = expected.mode
+            view.clipsToBounds = true
+            view.image = image(resizing)
+            screen.add(view)
+            screen.show()
+            let row = (0..<24).map { screen[Int((CGFloat(4 + $0) + 0.5) * scale), Int(8 * scale)] }
+            let wanted = (0..<24).map { x in
+                guard (expected.left..<expected.right).contains(x) else { return Pixel.black }
+                return x < expected.left + 2 || x >= expected.right - 2 ? Pixel.red : Pixel.green
+            }
+            #expect(row == wanted, "\(expected.mode), \(resizing)")
+        }
+    }
+
+    @Test func imageFollowsChangesOfSizeAndMode() {
+        let screen = ViewScreen(width: 40, height: 20)
+        let view = UIImageView(frame: CGRect(x: 0, y: 0, width: 12, height: 6))
+        view.contentMode = .scaleAspectFill
+        view.image = image(.stretch)
+        screen.add(view)
+        screen.show()
+        #expect(screen[1, 3] == Pixel.red && screen[2, 3] == Pixel.green && screen[9, 3] == Pixel.green)
+        view.frame.size.width = 30
+        screen.show()
+        #expect(screen[1, 3] == Pixel.red && screen[2, 3] == Pixel.green && screen[27, 3] == Pixel.green)
+        view.contentMode = .scaleAspectFit
+        screen.show()
+        #expect(screen[1, 3] == Pixel.black && screen[13, 3] == Pixel.red && screen[15, 3] == Pixel.green)
+    }
+}
