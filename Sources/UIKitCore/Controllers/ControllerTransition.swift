@@ -119,8 +119,20 @@ final class ControllerTransition {
             withDuration: coordinator.transitionDuration,
             delay: 0,
             options: UIView.AnimationOptions(coordinator.completionCurve),
-            animations: changes
+            animations: afterLayout(changes)
         )
+    }
+
+    /// Returns changes that are animated after the new view has been laid out without animation: otherwise a change that lays
+    /// out its surroundings would animate the first layout, and all of the new screen would fly in from a corner.
+    private func afterLayout(_ changes: @escaping () -> Void) -> () -> Void {
+        { [weak self] in
+            if let self, let view = view(forKey: .to) ?? to?.viewIfLoaded, view.window != nil {
+                // Not its superviews, whose layout belongs to the changes.
+                UIView.performWithoutAnimation { view.layer.layoutSubtree() }
+            }
+            changes()
+        }
     }
 
     // MARK: Animator objects
@@ -161,7 +173,7 @@ final class ControllerTransition {
 
     private func drive(by driven: any UIViewImplicitlyAnimating, isPaused: Bool) {
         self.driven = driven
-        coordinator.begin { driven.addAnimations($0) }
+        coordinator.begin { driven.addAnimations(self.afterLayout($0)) }
         if isPaused { driven.pauseAnimation() } else { driven.startAnimation() }
     }
 
