@@ -38,21 +38,31 @@ extension CGContext {
 
     /// Sets the fill pattern.
     ///
-    /// Has no effect unless the current fill color space is a pattern space (`CGColorSpace(patternBaseSpace:)`)
-    /// suitable for the pattern.
+    /// The current fill color space must be a pattern space (`CGColorSpace(patternBaseSpace:)`) suitable for the pattern.
+    /// Otherwise, fills paint nothing, and the first call is reported in the log.
     /// - Parameter components: For a colored pattern, its alpha; for a stencil, the components of its color in the base
     ///   space, followed by alpha.
     public func setFillPattern(_ pattern: CGPattern, colorComponents components: UnsafePointer<CGFloat>) {
-        guard let fill = fillColorSpace.patternFill(pattern, components) else { return }
+        let fill = fillColorSpace.patternFill(pattern, components)
+        if fill == nil { reportColorSpace("setFillPattern") }
         setPatterns { $0.fill = fill }
-        state.fillColor = drawn(fill)
+        state.fillColor = fill.map { drawn($0) } ?? .clear
     }
 
     /// Sets the stroke pattern, as ``setFillPattern(_:colorComponents:)`` sets the fill pattern.
     public func setStrokePattern(_ pattern: CGPattern, colorComponents components: UnsafePointer<CGFloat>) {
-        guard let stroke = strokeColorSpace.patternFill(pattern, components) else { return }
+        let stroke = strokeColorSpace.patternFill(pattern, components)
+        if stroke == nil { reportColorSpace("setStrokePattern") }
         setPatterns { $0.stroke = stroke }
-        state.strokeColor = drawn(stroke)
+        state.strokeColor = stroke.map { drawn($0) } ?? .clear
+    }
+
+    private func reportColorSpace(_ function: String) {
+        Log.once(
+            function,
+            from: "CoreGraphics",
+            "\(function): the color space of the context is not a pattern space suitable for the pattern; nothing is painted"
+        )
     }
 
     /// Sets the offset of the pattern origin, in the initial user space of the context. Values that are not finite are

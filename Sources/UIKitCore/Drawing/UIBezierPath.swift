@@ -168,8 +168,8 @@ open class UIBezierPath: NSObject, NSCopying {
     /// A Boolean value that indicates whether the path has no elements.
     open var isEmpty: Bool { data.isEmpty }
 
-    /// The smallest rectangle that encloses the path, without its control points; `null` for an empty path.
-    open var bounds: CGRect { data.bounds }
+    /// The smallest rectangle that encloses the points of the path, including its control points; `null` for an empty path.
+    open var bounds: CGRect { data.controlBounds }
 
     /// The current point; zero for an empty path.
     open var currentPoint: CGPoint { data.currentPoint ?? .zero }

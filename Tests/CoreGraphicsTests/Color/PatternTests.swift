@@ -210,6 +210,14 @@ struct PatternTests {
         canvas.context.setFillColorSpace(CGColorSpaceCreateDeviceRGB())
         canvas.context.setFillPattern(try #require(Self.quarters()), colorComponents: [1])
         canvas.context.fill(rect(0, 0, 8, 8))
+        #expect(canvas.alpha(3, 3) == 0)
+        canvas.context.setStrokeColorSpace(CGColorSpaceCreateDeviceRGB())
+        canvas.context.setStrokePattern(try #require(Self.quarters()), colorComponents: [1])
+        canvas.context.stroke(rect(1, 1, 5, 5), width: 2)
+        #expect(canvas.alpha(1, 3) == 0)
+        // A color paints again.
+        canvas.context.setFillColor(CGColor(red: 0, green: 0, blue: 0, alpha: 1))
+        canvas.context.fill(rect(0, 0, 8, 8))
         #expect(canvas[3, 3] == 0xFF00_0000)
     }
 }
