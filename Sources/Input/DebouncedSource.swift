@@ -46,6 +46,8 @@ package final class DebouncedSource: InputSource {
         return events
     }
 
+    package func didDeliver() { base.didDeliver() }
+
     package func suspend() { base.suspend() }
 
     package func resume() { base.resume() }

@@ -17,7 +17,14 @@ package protocol InputSource: AnyObject {
 
     /// Returns the events since the last call, for each device oldest first. A device is added before its first sample;
     /// a removed device has no active contact. Devices are numbered within the source (``DeviceID``).
+    ///
+    /// One call does a bounded amount of work, so that no source delays the others and the frames. What is left over is read
+    /// in the next iteration of the event loop.
     func read() throws(InputError) -> [InputEvent]
+
+    /// Continues after all events that were read have been delivered to the application, or dropped. Sources that any number
+    /// of events may reach from outside of the machine limit those of a delivery.
+    func didDeliver()
 
     /// Closes the devices, which another program is about to use. The next read returns their removal.
     func suspend()
@@ -34,6 +41,9 @@ package protocol InputSource: AnyObject {
 
 extension InputSource {
     package var drawsCursors: Bool { false }
+
+    /// Does nothing: the devices of the source limit the number of events.
+    package func didDeliver() {}
 
     /// Does nothing: the source has no devices that are closed.
     package func suspend() {}

@@ -22,6 +22,9 @@ final class ScriptedTouchScreen: Sendable {
         var eventsDuringState: [(time: Int, type: Int, code: Int, value: Int)] = []
         var requestError: CInt?
         var stateCount = 0
+        /// A Boolean value that indicates whether there are always more events, for 10,000 reads.
+        var isEndless = false
+        var readCount = 0
     }
 
     let state = Mutex(State())
@@ -47,6 +50,11 @@ final class ScriptedTouchScreen: Sendable {
         calls.close = { [self] descriptor in state.withLock { _ = $0.open.remove(descriptor) } }
         calls.read = { [self] (_, count) throws(Errno) in
             let size = MemoryLayout<input_event>.stride
+            let isEndless = state.withLock { state in
+                state.readCount += 1
+                return state.isEndless && state.readCount < 10_000
+            }
+            if isEndless { return [UInt8](repeating: 0, count: count) }
             let events = state.withLock { state in
                 let events = Array(state.events.prefix(count / size))
                 state.events.removeFirst(events.count)

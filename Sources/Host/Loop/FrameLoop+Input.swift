@@ -48,6 +48,9 @@ extension FrameLoop {
         }
     }
 
+    /// Continues the sources that limit the events of a delivery.
+    func continueInputs() { for input in inputs { input.source.didDeliver() } }
+
     /// Returns a Boolean value that indicates whether an event is not ignored while the display is left alone. Devices are
     /// followed, and keys, so that no modifier remains held.
     private func isKept(_ event: InputEvent) -> Bool {

@@ -276,6 +276,8 @@ package final class FrameLoop {
     private func advanceMain() -> Bool {
         deliveryTime = nil
         guard !main.isBusy, !isStopped else {
+            // Nothing is delivered, and nothing waits: the events are dropped.
+            if isStopped { continueInputs() }
             timing.wait(at: clock.now)
             return false
         }
@@ -285,6 +287,7 @@ package final class FrameLoop {
         }
         timing.deliver(at: clock.now, oldest: gathered.lazy.compactMap(\.touchTime).min(), latched: latch?.vblank)
         deliverGathered()
+        continueInputs()
         let start = clock.now
         guard screen.needsCommit, let tree = screen.commit()?.tree else {
             main.skipCommit(at: clock.now)

@@ -126,10 +126,14 @@ package final class EncoderSource: InputSource {
         }
     }
 
+    /// The maximum number of changed devices of a read.
+    private static let devicesPerRead = 64
+
     private func readMonitor() {
         guard let monitor else { return }
-        // The monitor's socket is nonblocking.
-        while let device = udev_monitor_receive_device(monitor) {
+        // The monitor's socket is nonblocking. What is left over keeps the descriptor readable.
+        for _ in 0..<Self.devicesPerRead {
+            guard let device = udev_monitor_receive_device(monitor) else { return }
             if udev_device_get_action(device).map({ String(cString: $0) }) == "add", !isSuspended { add(device) }
             udev_device_unref(device)
         }
@@ -176,24 +180,38 @@ package final class EncoderSource: InputSource {
     }
 
     private func readDevice(at index: Int, into reports: inout [DeviceReport]) {
+        let descriptor = devices[index].descriptor
+        guard !Self.readEvents(of: descriptor, calls, &devices[index].encoder, into: &reports) else { return }
+        let device = devices.remove(at: index)
+        reports += device.encoder.removal()
+        calls.close(descriptor)
+    }
+
+    /// The number of events in a batch, and of batches in a read. The kernel holds fewer for a device in order.
+    private static let batchCount = 64
+    private static let batchesPerRead = 16
+
+    /// Reads the events of a device. What a device in disorder sends meanwhile remains for the next read.
+    /// - Returns: `false` if the device is gone.
+    static func readEvents(
+        of descriptor: CInt,
+        _ calls: SystemCalls,
+        _ encoder: inout EvdevEncoder,
+        into reports: inout [DeviceReport]
+    ) -> Bool {
         let size = MemoryLayout<input_event>.stride
-        while true {
+        for _ in 0..<batchesPerRead {
             let bytes: [UInt8]
             do throws(Errno) {
-                bytes = try calls.read(devices[index].descriptor, 64 * size)
+                bytes = try calls.read(descriptor, batchCount * size)
             } catch {
-                if error == .wouldBlock || error == .interrupted { return }
-                // The device is gone.
-                let device = devices.remove(at: index)
-                reports += device.encoder.removal()
-                calls.close(device.descriptor)
-                return
+                return error == .wouldBlock || error == .interrupted
             }
             bytes.withUnsafeBytes { buffer in
                 for offset in stride(from: 0, through: buffer.count - size, by: size) {
                     let event = buffer.loadUnaligned(fromByteOffset: offset, as: input_event.self)
                     let time = Int64(event.time.tv_sec) * 1_000_000 + Int64(event.time.tv_usec)
-                    reports += devices[index].encoder.take(
+                    reports += encoder.take(
                         type: Int(event.type),
                         code: Int(event.code),
                         value: Int(event.value),
@@ -201,7 +219,8 @@ package final class EncoderSource: InputSource {
                     )
                 }
             }
-            if bytes.count < 64 * size { return }
+            if bytes.count < batchCount * size { return true }
         }
+        return true
     }
 }

@@ -49,6 +49,9 @@ final class ContactSizeReader {
     /// The maximum number of times to read a state that events change at the same time.
     private static let maximumAttemptCount = 8
     private static let batchCount = 64
+    /// The maximum number of batches at once: more than the kernel holds for a device in order. What a device in disorder
+    /// sends meanwhile remains for the next read.
+    private static let batchesPerRead = 64
 
     private let calls: SystemCalls
     private let axisCalls: TouchAxisCalls
@@ -132,12 +135,13 @@ final class ContactSizeReader {
         }
     }
 
-    /// Processes all events that can be read.
+    /// Processes the events that can be read.
     /// - Returns: A Boolean value that indicates whether there were any.
     private func takeEvents(_ descriptor: CInt) -> Bool {
         let size = MemoryLayout<input_event>.stride
         var hasEvents = false
-        while let bytes = try? calls.read(descriptor, Self.batchCount * size), bytes.count >= size {
+        for _ in 0..<Self.batchesPerRead {
+            guard let bytes = try? calls.read(descriptor, Self.batchCount * size), bytes.count >= size else { break }
             hasEvents = true
             bytes.withUnsafeBytes { buffer in
                 for offset in stride(from: 0, through: buffer.count - size, by: size) {

@@ -19,6 +19,9 @@ import LinuxIO
 package final class ReplaySource: InputSource {
     package static let speeds = 0.001...1000
 
+    /// The maximum number of samples of a read in real time.
+    static let samplesPerRead = 256
+
     package let name: String
     package let recording: Recording
     /// The area of the screen that the page maps to, in points.
@@ -74,8 +77,11 @@ package final class ReplaySource: InputSource {
     package func read() throws(InputError) -> [InputEvent] {
         let now = clock.now
         let count = recording.samples.count
+        // In real time, the samples of a recording that starts in the past do not delay other sources. The timer of the rest
+        // is due at once.
+        let limit = timer == nil ? count : min(count, nextIndex + Self.samplesPerRead)
         var end = nextIndex
-        while end < count, time(of: end) <= now { end += 1 }
+        while end < limit, time(of: end) <= now { end += 1 }
         guard end > nextIndex else { return [] }
         // Before the state changes, so that no sample is lost if the timer fails.
         try timer?.set(end < count ? time(of: end) : nil)

@@ -4,28 +4,35 @@ import Synchronization
 
 /// An input source for the pointers and keyboards of remote viewers.
 ///
-/// Each viewer is a device with its number and a pointer of its own, so that several can touch at once. Reports come from any thread. A
-/// viewer that leaves while it holds a button or keys cancels them.
+/// Each viewer is a device with its number and a pointer of its own, so that several can touch at once. Reports come from any
+/// thread. A viewer that leaves while it holds a button or keys cancels them.
+///
+/// Viewers may send any number of events. So their queues are bounded (`hasRoom(for:)`), and between two deliveries to the
+/// application, only a bounded number of events is read, in equal shares of the viewers. The rest follows after
+/// `didDeliver()`.
 package final class RemoteSource: InputSource, Sendable {
-    private enum Fact: Sendable {
-        case report(DeviceReport)
-        case key(KeySample)
-    }
+    /// The number of queued events of a viewer from which on it has no room for others.
+    package static let mostQueued = 256
+    /// The maximum number of events that are read between two deliveries.
+    package static let mostPerDelivery = 64
+    /// The maximum number of events of one viewer that are read between two deliveries.
+    package static let mostPerViewer = 32
+    /// The number of viewers from which on others have to wait, including those that have left and have queued events.
+    /// Each of them can have a share of a delivery.
+    package static let mostViewers = 32
+    /// The number of queued events of a viewer from which on a motion replaces the motion before it.
+    static let crowd = mostPerViewer
 
     private struct State: Sendable {
-        var facts: [Fact] = []
-        /// The buttons that each viewer holds down.
-        var buttons: [Int: UInt8] = [:]
+        var queue = RemoteQueue()
         var translators: [InputDevice.ID: DeviceReportTranslator] = [:]
         var area: CGRect
     }
 
-    /// The number of unread reports above which a motion replaces the motion before it.
-    private static let crowd = 4096
-
     package let name = "remote viewers"
     private let state: Mutex<State>
     private let wake: WakeDescriptor<InputError>
+    private let roomHandler = Mutex<@Sendable () -> Void>({})
 
     /// Creates a source.
     /// - Parameter area: The bounds of the screen, in points.
@@ -38,21 +45,24 @@ package final class RemoteSource: InputSource, Sendable {
 
     package let drawsCursors = true
 
+    /// The number of events that have not been read.
+    package var queuedCount: Int { state.withLock { $0.queue.count } }
+
     // MARK: Viewers
 
     /// Adds a viewer.
     package func connect(_ viewer: Int, name: String) {
-        append { state in
+        append(viewer) { queue in
             let device = InputDevice(id: DeviceID(viewer), name: name, kind: .pointer)
-            state.buttons[viewer] = 0
+            guard queue.connect(viewer) else { return [] }
             return [.report(DeviceReport(deviceID: device.id, time: .zero, fact: .added(device)))]
         }
     }
 
     /// Removes a viewer.
     package func disconnect(_ viewer: Int) {
-        append { state in
-            guard state.buttons.removeValue(forKey: viewer) != nil else { return [] }
+        append(viewer) { queue in
+            guard queue.disconnect(viewer) else { return [] }
             return [.report(DeviceReport(deviceID: DeviceID(viewer), time: .zero, fact: .removed))]
         }
     }
@@ -70,10 +80,10 @@ package final class RemoteSource: InputSource, Sendable {
     ///   - buttons: From the lowest bit: the left, middle and right button, and steps of the wheel up, down, left and
     ///     right.
     package func move(_ viewer: Int, to position: CGPoint, buttons: UInt8, at time: MonotonicInstant) {
-        append { state in
-            guard let old = state.buttons[viewer] else { return [] }
-            state.buttons[viewer] = buttons
-            func report(_ fact: DeviceReport.Fact) -> Fact {
+        append(viewer) { queue in
+            guard let old = queue.buttons(of: viewer) else { return [] }
+            queue.setButtons(buttons, of: viewer)
+            func report(_ fact: DeviceReport.Fact) -> RemoteQueue.Fact {
                 .report(DeviceReport(deviceID: DeviceID(viewer), time: time, fact: fact))
             }
             var facts = [report(.pointerPositioned(at: position))]
@@ -91,8 +101,8 @@ package final class RemoteSource: InputSource, Sendable {
     /// Presses or releases a key of a viewer.
     /// - Parameter symbol: The symbol of the key in X11.
     package func key(_ viewer: Int, symbol: UInt32, isDown: Bool, at time: MonotonicInstant) {
-        append { state in
-            guard state.buttons[viewer] != nil else { return [] }
+        append(viewer) { queue in
+            guard queue.buttons(of: viewer) != nil else { return [] }
             let sample = KeySample(
                 time: time,
                 deviceID: DeviceID(viewer),
@@ -104,40 +114,48 @@ package final class RemoteSource: InputSource, Sendable {
         }
     }
 
-    private func append(_ facts: (inout State) -> [Fact]) {
-        let hasFacts = state.withLock { state in
-            let facts = facts(&state)
-            if state.facts.count >= Self.crowd, facts.count == 1, let fact = facts.first,
-                let last = state.facts.last, Self.isMotion(fact, after: last)
-            {
-                state.facts[state.facts.count - 1] = fact
-            } else {
-                state.facts += facts
-            }
-            return !facts.isEmpty
+    private func append(_ viewer: Int, _ facts: (inout RemoteQueue) -> [RemoteQueue.Fact]) {
+        let isFirst = state.withLock { state in
+            let wasReadable = state.queue.hasTakeable
+            let facts = facts(&state.queue)
+            state.queue.append(facts, of: viewer)
+            return !wasReadable && state.queue.hasTakeable
         }
-        if hasFacts { wake.wake() }
+        if isFirst { wake.wake() }
     }
 
-    private static func isMotion(_ fact: Fact, after other: Fact) -> Bool {
-        guard case .report(let new) = fact, case .report(let old) = other, new.deviceID == old.deviceID,
-            case .pointerPositioned = new.fact, case .pointerPositioned = old.fact
-        else { return false }
-        return true
-    }
+    // MARK: Room
+
+    /// Returns a Boolean value that indicates whether there is room for the next event of a viewer. If not, the viewer is not
+    /// to be read until the closure of `onRoom(_:)` is called. An event without room is queued nevertheless, such as the end
+    /// of a connection.
+    package func hasRoom(for viewer: Int) -> Bool { state.withLock { $0.queue.hasRoom(for: viewer) } }
+
+    /// Sets a closure that is called, on the reader's thread, when there is room for events of a viewer that had none.
+    package func onRoom(_ body: @escaping @Sendable () -> Void) { roomHandler.withLock { $0 = body } }
 
     // MARK: The reader
 
     package func read() throws(InputError) -> [InputEvent] {
         wake.clear()
-        return state.withLock { state in
-            let facts = state.facts
-            state.facts = []
-            return facts.flatMap { translate($0, &state) }
+        let (events, frees) = state.withLock { state in
+            let (facts, frees) = state.queue.take()
+            return (facts.flatMap { translate($0, &state) }, frees)
         }
+        if frees { roomHandler.withLock { $0 }() }
+        return events
     }
 
-    private func translate(_ fact: Fact, _ state: inout State) -> [InputEvent] {
+    package func didDeliver() {
+        let isReadable = state.withLock { state in
+            let wasReadable = state.queue.hasTakeable
+            state.queue.didDeliver()
+            return !wasReadable && state.queue.hasTakeable
+        }
+        if isReadable { wake.wake() }
+    }
+
+    private func translate(_ fact: RemoteQueue.Fact, _ state: inout State) -> [InputEvent] {
         switch fact {
         case .key(let sample): return [.key(sample)]
         case .report(let report):

@@ -1,5 +1,7 @@
 import CoreGraphics
 import Display
+import Foundation
+import Synchronization
 import Testing
 import UIKit
 
@@ -61,17 +63,118 @@ import UIKit
         #expect(try touches().map(\.position) == [CGPoint(x: 50, y: 150)])
     }
 
+    // MARK: Floods
+
+    private final class Calls: Sendable {
+        private let number = Mutex(0)
+        var count: Int { number.withLock { $0 } }
+        func add() { number.withLock { $0 += 1 } }
+    }
+
+    /// Reads until nothing is left, as a host does that delivers after each read.
+    private func readAll() throws -> [InputEvent] {
+        var all: [InputEvent] = []
+        while true {
+            let events = try source.read()
+            all += events
+            source.didDeliver()
+            if events.isEmpty, source.queuedCount == 0 { return all }
+        }
+    }
+
+    private var isReadable: Bool {
+        var polled = pollfd(fd: source.descriptor ?? -1, events: Int16(POLLIN), revents: 0)
+        return poll(&polled, 1, 0) > 0
+    }
+
+    private func press(_ count: Int, by viewer: Int) {
+        for step in 0..<count where source.hasRoom(for: viewer) {
+            source.key(viewer, symbol: 0x61, isDown: step % 2 == 0, at: now)
+        }
+    }
+
     /// Nobody reads: the motions replace one another.
     @Test func unreadMotionsAreLimited() throws {
         source.connect(1, name: "one")
         for step in 0..<20_000 { source.move(1, to: CGPoint(x: Double(step) / 20_000, y: 0), buttons: 0, at: now) }
-        let events = try source.read()
-        #expect(events.count <= 4097)
+        #expect(source.hasRoom(for: 1))
+        let events = try readAll()
+        #expect(events.count <= 32 + 1)
         guard case .pointer(let last)? = events.last else {
             Issue.record("no motion")
             return
         }
         #expect(abs(last.position.x - 200) < 0.1)
+    }
+
+    /// The attack: keys without limit.
+    @Test func queueOfViewerIsLimited() throws {
+        let calls = Calls()
+        source.onRoom { calls.add() }
+        source.connect(1, name: "one")
+        press(100_000, by: 1)
+        #expect(source.queuedCount == 256)
+        #expect(!source.hasRoom(for: 1) && source.hasRoom(for: 2))
+        // 32 of them at once, and no others until they are delivered.
+        #expect(isReadable)
+        #expect(try source.read().count == 32)
+        #expect(try source.read().isEmpty && !isReadable)
+        source.key(1, symbol: 0x62, isDown: true, at: now)
+        #expect(!isReadable && calls.count == 0)
+        source.didDeliver()
+        #expect(isReadable)
+        for _ in 0..<4 {
+            #expect(try source.read().count == 32)
+            source.didDeliver()
+        }
+        #expect(calls.count == 1, "half of the queue is free")
+        #expect(source.hasRoom(for: 1))
+        _ = try readAll()
+        #expect(calls.count == 1 && !isReadable)
+    }
+
+    @Test func viewersHaveEqualShares() throws {
+        for viewer in 1...8 { source.connect(viewer, name: "viewer") }
+        _ = try readAll()
+        for viewer in 1...7 { press(1000, by: viewer) }
+        source.key(8, symbol: 0x62, isDown: true, at: now)
+        let events = try source.read()
+        #expect(events.count == 64)
+        var counts: [Int: Int] = [:]
+        for case .key(let key) in events { counts[key.deviceID.number, default: 0] += 1 }
+        #expect(counts[8] == 1)
+        #expect((1...7).allSatisfy { (9...10).contains(counts[$0] ?? 0) }, "\(counts)")
+        // A viewer that was served has not used up the shares of others.
+        source.didDeliver()
+        #expect(try source.read().count == 64)
+    }
+
+    /// Events of several viewers are in the order of their arrival.
+    @Test func orderOfArrivalIsKept() throws {
+        source.connect(1, name: "one")
+        source.connect(2, name: "two")
+        _ = try readAll()
+        for step in 0..<20 { source.key(1 + step % 2, symbol: UInt32(step), isDown: true, at: now) }
+        let symbols = try source.read().compactMap { if case .key(let key) = $0 { key.symbol } else { nil } }
+        #expect(symbols == (0..<20).map(UInt32.init))
+    }
+
+    /// Viewers that come and go leave a limited number of events.
+    @Test func viewersThatLeaveAreLimited() throws {
+        let calls = Calls()
+        source.onRoom { calls.add() }
+        var accepted = 0
+        for viewer in 1...1000 where source.hasRoom(for: viewer) {
+            source.connect(viewer, name: "viewer")
+            press(1000, by: viewer)
+            source.disconnect(viewer)
+            accepted += 1
+        }
+        #expect(accepted == 32)
+        #expect(source.queuedCount <= 32 * (256 + 1))
+        let events = try readAll()
+        #expect(events.count { if case .deviceRemoved = $0 { true } else { false } } == accepted)
+        #expect(calls.count >= 1 && source.hasRoom(for: 1001))
     }
 
     @Test func symbolsAreKeys() throws {
