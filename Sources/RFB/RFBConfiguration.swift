@@ -7,6 +7,13 @@ package struct RFBConfiguration: Sendable {
     package var certificate: Certificate?
     /// A Boolean value that indicates whether clients only watch.
     package var isViewOnly = false
+    /// A Boolean value that indicates whether only programs of root and of this process's user and group can connect to a
+    /// local socket.
+    package var admitsOwnUsersOnly = false
+    /// Returns the credentials of the other end of a local socket.
+    var credentials: @Sendable (CInt) -> PeerCredentials? = { PeerCredentials($0) }
+    /// The nice value of the server's thread: above 0 if a panel and the app come first.
+    package var niceness: CInt = 0
     /// The name of the screen, which clients show.
     package var name = "Easel"
 

@@ -12,6 +12,8 @@ package enum RFBError: SystemCallError, Hashable, CustomStringConvertible {
     case unprotected(String, missing: String)
     /// A service to which the service manager has passed no socket.
     case noPassedSocket(name: String)
+    /// A socket that other users can connect to, and no password.
+    case publicSocket(path: String, reason: String)
     /// No password, and no request to do without one.
     case noPassword
     case invalidPassword(path: String, reason: String)
@@ -29,6 +31,9 @@ package enum RFBError: SystemCallError, Hashable, CustomStringConvertible {
         case .noPassedSocket(let name):
             "VNC: the service manager has passed no socket named \(name): EASEL_VNC=systemd needs a socket unit with "
                 + "FileDescriptorName=\(name)"
+        case .publicSocket(let path, let reason):
+            "VNC: other users can connect to the socket \(path.isEmpty ? "without a path" : path): \(reason); set "
+                + "SocketMode=0600 in its socket unit, or EASEL_VNC_PASSWORD_FILE"
         case .noPassword:
             "VNC: no password: set EASEL_VNC_PASSWORD_FILE to a file that contains it, or to \"none\" to allow every "
                 + "user of this machine to connect"
@@ -42,7 +47,7 @@ package enum RFBError: SystemCallError, Hashable, CustomStringConvertible {
     package var exitStatus: CInt {
         switch self {
         case .systemCall(_, _, let number): number == EACCES || number == EPERM ? 77 : 71  // EX_NOPERM, EX_OSERR
-        case .invalidAddress, .unprotected, .noPassedSocket, .noPassword: 64  // EX_USAGE
+        case .invalidAddress, .unprotected, .noPassedSocket, .publicSocket, .noPassword: 64  // EX_USAGE
         case .addressInUse: 75  // EX_TEMPFAIL
         case .invalidPassword, .invalidCertificate: 66  // EX_NOINPUT
         case .missingLibrary: 69  // EX_UNAVAILABLE

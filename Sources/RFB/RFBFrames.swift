@@ -83,8 +83,10 @@ package final class RFBFrames: Sendable {
                 state.isFilled = false
             } else {
                 let damage = damage.intersection(bounds)
-                for index in state.missing.indices { state.missing[index].formUnion(damage) }
-                state.unannounced.formUnion(damage)
+                for index in state.missing.indices {
+                    state.missing[index] = Damage.limited(state.missing[index].union(damage))
+                }
+                state.unannounced = Damage.limited(state.unannounced.union(damage))
             }
             guard !state.isFilled, !state.unannounced.isEmpty else { return nil }
             return (state.buffers[state.back], state.missing[state.back], state.generation)

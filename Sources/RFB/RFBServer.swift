@@ -21,7 +21,8 @@ package final class RFBServer: Sendable {
         package var wakeUps = 0
     }
 
-    /// The number of clients at the same time, connected or not.
+    /// The number of connected clients at the same time. Connections before that have a limit of their own
+    /// (`ClientPool.mostUnproven`).
     static let mostClients = 16
 
     /// The frames that the server shows.
@@ -35,10 +36,13 @@ package final class RFBServer: Sendable {
     /// Starts a server.
     /// - Parameters:
     ///   - onWish: A closure that makes the thread of frames offer the newest one to `frames`. Called on any thread.
+    ///   - hasRoom: A closure that returns a Boolean value that indicates whether there is room for the next event of a
+    ///     client. If not, the client is not read until `continueReading()` is called. Called on the server's thread.
     ///   - onEvent: A closure that receives what clients do, on the server's thread.
     package init(
         _ configuration: RFBConfiguration,
         onWish: @escaping @Sendable () -> Void,
+        hasRoom: @escaping @Sendable (Int) -> Bool = { _ in true },
         onEvent: @escaping @Sendable (RFBEvent) -> Void
     ) throws(RFBError) {
         try configuration.check()
@@ -52,7 +56,11 @@ package final class RFBServer: Sendable {
         // Used by the thread alone from here on.
         nonisolated(unsafe) let listener = try Listener(configuration.address)
         let thread = Thread { [self, security] in
-            let service = Client.Service(configuration, security, onEvent: onEvent)
+            // Of the calling thread alone.
+            if configuration.niceness > 0 {
+                setpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0, configuration.niceness)
+            }
+            let service = Client.Service(configuration, security, hasRoom: hasRoom, onEvent: onEvent)
             ServerLoop(listener, service, frames, wake).run(
                 isEnding: { self.isEnding.load(ordering: .acquiring) },
                 publish: { statistics in self.published.withLock { $0 = statistics } }
@@ -69,6 +77,9 @@ package final class RFBServer: Sendable {
         wake.wake()
         ended.wait()
     }
+
+    /// Reads clients again whose events had no room. Can be called on any thread.
+    package func continueReading() { wake.wake() }
 
     package var statistics: Statistics { published.withLock { $0 } }
 }

@@ -1,32 +1,27 @@
 import CLinux
-import Geometry
 import Glibc
 import LinuxIO
-import Raster
 
-/// The work of a server's thread.
+/// The work of a server's thread: accepts connections, and waits for their descriptors.
 final class ServerLoop {
-    private let listener: Listener
-    private let service: Client.Service
-    private let frames: RFBFrames
-    private let wake: WakeDescriptor<RFBError>
-    private let clock = MonotonicClock()
-    private var clients: [Client] = []
-    private var nextNumber = 1
-    private var wakeUps = 0
-    /// The frame that clients are sent; `nil` if there are none.
-    private var surface: Surface?
-    private var isFollowing = false
-    /// The time before which no connection is accepted, because the process has too many open files.
-    private var pause: MonotonicInstant?
-
+    /// The number of connections that are accepted before others are served.
+    private static let acceptsPerTurn = 16
     /// The time between attempts to accept a connection without free descriptors.
     private static let pauseLength = MonotonicDuration.seconds(1)
 
+    private let listener: Listener
+    private let pool: ClientPool
+    private let configuration: RFBConfiguration
+    private let wake: WakeDescriptor<RFBError>
+    private let clock = MonotonicClock()
+    private var wakeUps = 0
+    /// The time before which no connection is accepted, because the process has too many open files.
+    private var pause: MonotonicInstant?
+
     init(_ listener: Listener, _ service: Client.Service, _ frames: RFBFrames, _ wake: WakeDescriptor<RFBError>) {
         self.listener = listener
-        self.service = service
-        self.frames = frames
+        pool = ClientPool(service, frames)
+        configuration = service.configuration
         self.wake = wake
     }
 
@@ -36,54 +31,41 @@ final class ServerLoop {
             wakeUps += 1
             wake.clear()
             if ready.contains(listener.descriptor) { accept() }
-            let now = clock.now
-            for client in clients {
-                if ready.contains(client.connection.descriptor) { client.receive(at: now) }
-                client.timeHasPassed(now)
-            }
-            followIfNeeded()
-            takeFrame()
-            let isRefreshing = frames.isRefreshing
-            for client in clients {
-                if let surface, !isRefreshing { client.update(from: surface) }
-                if client.connection.waitsForSpace { client.flush() }
-                if client.stage == .failing, client.failure.isEmpty, client.connection.isDrained {
-                    client.stage = .closed
-                }
-            }
-            removeClosedClients()
+            pool.serve(
+                at: clock.now,
+                isReady: { $0.connection.transport.descriptor.map(ready.contains) ?? false },
+                isEnding: isEnding
+            )
             publish(statistics)
         }
-        for client in clients { client.stage = .closed }
-        removeClosedClients()
+        pool.end()
         listener.close()
         publish(statistics)
     }
 
     private var statistics: RFBServer.Statistics {
-        RFBServer.Statistics(
-            clients: clients.count { $0.isConnected },
-            connections: nextNumber - 1,
-            updatesSent: service.updatesSent,
-            pixelsSent: service.pixelsSent,
-            wakeUps: wakeUps
-        )
+        var statistics = pool.statistics
+        statistics.wakeUps = wakeUps
+        return statistics
     }
 
     /// Sleeps until there is work. Returns the descriptors with input or space.
     private func wait() -> Set<CInt> {
-        let accepts = pause.map { $0 <= clock.now } ?? true
+        let now = clock.now
+        if let pause, pause <= now { self.pause = nil }
         var polled = [pollfd(fd: wake.descriptor, events: Int16(POLLIN), revents: 0)]
-        if accepts { polled.append(pollfd(fd: listener.descriptor, events: Int16(POLLIN), revents: 0)) }
-        for client in clients {
-            let events = POLLIN | (client.connection.waitsForSpace ? POLLOUT : 0)
-            polled.append(pollfd(fd: client.connection.descriptor, events: Int16(events), revents: 0))
+        if pause == nil { polled.append(pollfd(fd: listener.descriptor, events: Int16(POLLIN), revents: 0)) }
+        for client in pool.clients {
+            let events = (client.isRead ? POLLIN : 0) | (client.connection.waitsForSpace ? POLLOUT : 0)
+            // Without events, the end of a connection would be reported again and again.
+            guard events != 0, let descriptor = client.connection.transport.descriptor else { continue }
+            polled.append(pollfd(fd: descriptor, events: Int16(events), revents: 0))
         }
-        let deadline = (clients.compactMap(\.deadline) + [pause].compactMap(\.self)).min()
+        let deadline = [pool.nextTime(at: now), pause].compactMap(\.self).min()
         while true {
             let count: CInt
             if let deadline {
-                var timeout = (deadline - clock.now).timespec
+                var timeout = max(.zero, deadline - clock.now).timespec
                 count = easel_poll(&polled, nfds_t(polled.count), &timeout)
             } else {
                 count = easel_poll(&polled, nfds_t(polled.count), nil)
@@ -94,16 +76,13 @@ final class ServerLoop {
     }
 
     private func accept() {
-        pause = nil
-        while true {
+        for _ in 0..<Self.acceptsPerTurn {
             do throws(Errno) {
                 guard let descriptor = try listener.accept() else { return }
-                guard clients.count < RFBServer.mostClients else {
-                    close(descriptor)
-                    continue
-                }
-                clients.append(Client(descriptor, number: nextNumber, service: service, now: clock.now))
-                nextNumber += 1
+                // Closes the descriptor, unless it is admitted.
+                let transport = SocketTransport(descriptor)
+                if configuration.admitsOwnUsersOnly, listener.isLocalSocket, !isOwn(descriptor) { continue }
+                pool.admit(transport, from: Peer(descriptor), at: clock.now)
             } catch {
                 // Such as no free descriptors: the connection waits, and must not keep the thread awake.
                 pause = clock.now + Self.pauseLength
@@ -112,37 +91,9 @@ final class ServerLoop {
         }
     }
 
-    /// Asks for frames while there are clients.
-    private func followIfNeeded() {
-        let isNeeded = clients.contains { $0.isConnected }
-        guard isNeeded != isFollowing else { return }
-        isFollowing = isNeeded
-        surface = nil
-        if isNeeded { frames.start() } else { frames.stop() }
-    }
-
-    /// Takes the newest frame if a client waits for one.
-    private func takeFrame() {
-        let isWanted = clients.contains { $0.stage == .waiting || $0.isReadyForUpdate }
-        if isFollowing, isWanted, let frame = frames.take() {
-            surface = frame.surface
-            for client in clients where client.stage == .ready { client.damage.formUnion(frame.damage) }
-            // The first frame of a client is not older than the connection.
-            for client in clients where client.stage == .waiting { client.awaitsNextFrame.toggle() }
-            if !frame.isOutdated { for client in clients { client.awaitsNextFrame = false } }
-        }
-        if let surface { for client in clients where !client.awaitsNextFrame { client.begin(surface.size) } }
-    }
-
-    private func removeClosedClients() {
-        for client in clients where client.stage == .closed && client.hasBegun {
-            service.onEvent(RFBEvent(client: client.number, action: .disconnected))
-        }
-        let count = clients.count
-        clients.removeAll { $0.stage == .closed }
-        if clients.count < count {
-            pause = nil
-            followIfNeeded()
-        }
+    /// Returns a Boolean value that indicates whether a program of root, or of the user or the group of this process, is at
+    /// the other end of a local socket.
+    private func isOwn(_ descriptor: CInt) -> Bool {
+        configuration.credentials(descriptor)?.belongs(to: geteuid(), getegid()) ?? false
     }
 }

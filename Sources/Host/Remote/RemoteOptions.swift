@@ -24,14 +24,30 @@ package struct RemoteOptions: Sendable {
     static let socketName = "vnc"
 
     /// Returns the configuration of the server; `nil` for no server.
-    func configuration(for kind: DisplayOptions.Kind, name: String) throws(HostError) -> RFBConfiguration? {
-        guard let address = try passedAddress() ?? address ?? (kind == .vnc ? .standard : nil) else { return nil }
+    /// - Parameter onWarning: A closure that is called with the reason why a program with a panel has no server.
+    func configuration(
+        for kind: DisplayOptions.Kind,
+        name: String,
+        onWarning: (HostError) -> Void = { _ in }
+    ) throws(HostError) -> RFBConfiguration? {
+        let passed: RFBAddress?
+        do throws(RFBError) {
+            passed = try passedAddress()
+        } catch {
+            // The app is on the panel, and nobody may be there to see an error instead.
+            guard case .noPassedSocket = error, !kind.isInMemory else { throw .remote(error) }
+            onWarning(.remote(error))
+            return nil
+        }
+        guard let address = passed ?? address ?? (kind == .vnc ? .standard : nil) else { return nil }
         var configuration = RFBConfiguration()
         configuration.address = address
         configuration.isViewOnly = isViewOnly
         configuration.name = name
+        configuration.niceness = kind == .vnc ? 0 : Self.niceness
         do throws(RFBError) {
             configuration.password = try password(for: address)
+            configuration.admitsOwnUsersOnly = configuration.password == nil && passwordPath != Self.noPassword
             configuration.certificate = try certificate()
         } catch {
             throw .remote(error)
@@ -39,26 +55,28 @@ package struct RemoteOptions: Sendable {
         return configuration
     }
 
-    private func passedAddress() throws(HostError) -> RFBAddress? {
+    /// The nice value of the server beside another display, as that of the control server.
+    private static let niceness: CInt = 10
+    /// The value of the setting for no password.
+    private static let noPassword = "none"
+
+    private func passedAddress() throws(RFBError) -> RFBAddress? {
         guard isPassed else { return nil }
-        do throws(RFBError) {
-            guard let address = try passedSockets.address(named: Self.socketName) else {
-                throw .noPassedSocket(name: Self.socketName)
-            }
-            return address
-        } catch {
-            throw .remote(error)
+        guard let address = try passedSockets.address(named: Self.socketName) else {
+            throw .noPassedSocket(name: Self.socketName)
         }
+        return address
     }
 
     private func password(for address: RFBAddress) throws(RFBError) -> RFBPassword? {
-        if passwordPath == "none" { return nil }
+        if passwordPath == Self.noPassword { return nil }
         if let passwordPath { return try RFBPassword(path: passwordPath) }
         if let folder = credentialsFolder {
             let path = "\(folder)/\(Self.credential)"
             if FileManager.default.fileExists(atPath: path) { return try RFBPassword(path: path) }
         }
-        // A socket has permissions. For an address of the network, the server names what is missing.
+        // A socket in the file system has permissions. For an address of the network, the server names what is missing.
+        try address.checkPrivacy()
         guard case .network = address.bound, address.isLocal else { return nil }
         throw .noPassword
     }

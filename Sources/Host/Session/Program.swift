@@ -59,7 +59,9 @@ package enum Program {
         // Before the display is opened, so that no change of its connector is missed.
         let devices = settings.display.kinds.contains(.drm) ? DisplayDeviceMonitor() : nil
         let opened = try openDisplay(settings)
-        let remote = try settings.remote.configuration(for: opened.kind, name: ProcessInfo.processInfo.processName)
+        let remote = try settings.remote.configuration(for: opened.kind, name: ProcessInfo.processInfo.processName) {
+            log(LogMessage("\($0); VNC clients cannot connect", .warning))
+        }
         // Only after the display is open: a program that cannot show anything leaves the console unchanged.
         // The daemon of a seat has its console.
         let console = opened.kind.isInMemory || seat != nil ? nil : try takeConsole(settings.consolePath)

@@ -181,9 +181,13 @@ package final class RealTimeHost {
     package func share(_ configuration: RFBConfiguration, _ viewers: RemoteSource) throws(HostError) {
         let compositor = frames.compositor
         do throws(RFBError) {
-            let server = try RFBServer(configuration, onWish: { compositor.followerWantsFrame() }) { event in
-                viewers.take(event)
-            }
+            let server = try RFBServer(
+                configuration,
+                onWish: { compositor.followerWantsFrame() },
+                hasRoom: { viewers.hasRoom(for: $0) },
+                onEvent: { viewers.take($0) }
+            )
+            viewers.onRoom { [weak server] in server?.continueReading() }
             compositor.offerFrames(to: server.frames)
             remote = server
         } catch {

@@ -1,11 +1,11 @@
-import CLinux
-import Glibc
-
 /// The bytes to and from a client, which can be encrypted. Nothing blocks.
 final class Connection {
     enum State { case open, closed }
 
-    let descriptor: CInt
+    /// The result of a call of `read()`.
+    enum Reading { case bytes(Int), nothing, closed }
+
+    let transport: any Transport
     private var security: TransportLayerSecurity?
     private var session: TransportLayerSecurity.Object?
     private(set) var isShakingHands = false
@@ -19,16 +19,14 @@ final class Connection {
     /// The number of bytes of a message that are ignored.
     private var skipped = 0
 
-    private static let chunk = 16_384
-    /// The limit of what is read before others have their turn.
-    private static let chunksPerTurn = 8
+    /// The number of bytes of a read, and of an encrypted record.
+    static let chunk = 16_384
+    /// The limit of what is sent before others have their turn: more than a part of an update.
+    private static let mostSent = 1 << 21
 
-    init(_ descriptor: CInt) { self.descriptor = descriptor }
+    init(_ transport: any Transport) { self.transport = transport }
 
-    deinit {
-        if let session { security?.end(session) }
-        close(descriptor)
-    }
+    deinit { if let session { security?.end(session) } }
 
     // MARK: Input
 
@@ -55,35 +53,28 @@ final class Connection {
         skipped = count - present
     }
 
-    /// Reads what has arrived, within limits.
-    func read() -> State {
+    /// Reads a chunk of what has arrived.
+    func read() -> Reading {
         input.removeFirst(used)
         used = 0
         return withUnsafeTemporaryAllocation(byteCount: Self.chunk, alignment: 16) { buffer in
-            var chunks = 0
-            // No poll reports what is left of an encrypted record.
-            while chunks < Self.chunksPerTurn || session.flatMap({ security?.pending($0) }) ?? 0 > 0 {
-                chunks += 1
-                let count = receive(buffer)
-                if count < 0 { return .open }
-                if count == 0 { return .closed }
+            switch receive(buffer) {
+            case .wait: return .nothing
+            case .end: return .closed
+            case .bytes(let count):
                 let ignored = min(skipped, count)
                 skipped -= ignored
                 input.append(contentsOf: buffer[ignored..<count])
+                return .bytes(count)
             }
-            return .open
         }
     }
 
-    /// Returns the number of received bytes, 0 at the end, and -1 if there are none yet.
-    private func receive(_ buffer: UnsafeMutableRawBufferPointer) -> Int {
-        if let session, let security {
-            let count = security.receive(session, buffer)
-            return count >= 0 ? count : TransportLayerSecurity.again.contains(count) ? -1 : 0
-        }
-        let count = recv(descriptor, buffer.baseAddress, buffer.count, CInt(MSG_DONTWAIT))
-        if count >= 0 { return count }
-        return errno == EAGAIN || errno == EINTR ? -1 : 0
+    private func receive(_ buffer: UnsafeMutableRawBufferPointer) -> Transfer {
+        guard let session, let security else { return transport.receive(buffer) }
+        let count = security.receive(session, buffer)
+        if count > 0 { return .bytes(count) }
+        return TransportLayerSecurity.again.contains(count) ? .wait : .end
     }
 
     // MARK: Output
@@ -91,34 +82,35 @@ final class Connection {
     /// A Boolean value that indicates whether everything has been sent.
     var isDrained: Bool { output.isEmpty }
 
+    /// The number of bytes that have not been sent.
+    var unsent: Int { output.count - sent }
+
     func send(_ bytes: [UInt8]) { output += bytes }
 
     /// Appends to the bytes to be sent.
     func compose(_ body: (inout [UInt8]) -> Void) { body(&output) }
 
-    /// Sends as much as there is space for.
+    /// Sends as much as there is space for, up to a limit.
     func write() -> State {
+        let start = sent
         while sent < output.count {
-            let count = output[sent...].prefix(1 << 20).withUnsafeBytes { transmit($0) }
-            if count < 0 { return .open }
-            if count == 0 { return .closed }
-            sent += count
+            guard sent - start < Self.mostSent else { return .open }
+            switch output[sent...].prefix(Self.mostSent).withUnsafeBytes({ transmit($0) }) {
+            case .wait: return .open
+            case .end: return .closed
+            case .bytes(let count): sent += count
+            }
         }
         output.removeAll(keepingCapacity: output.capacity <= 1 << 16)
         sent = 0
         return .open
     }
 
-    /// Returns the number of sent bytes, 0 at the end, and -1 if there is no space.
-    private func transmit(_ bytes: UnsafeRawBufferPointer) -> Int {
-        if let session, let security {
-            let count = security.send(session, UnsafeRawBufferPointer(rebasing: bytes.prefix(Self.chunk)))
-            return count > 0 ? count : TransportLayerSecurity.again.contains(count) ? -1 : 0
-        }
-        let flags = CInt(MSG_DONTWAIT) | CInt(MSG_NOSIGNAL)
-        let count = Glibc.send(descriptor, bytes.baseAddress, bytes.count, flags)
-        if count > 0 { return count }
-        return errno == EAGAIN || errno == EINTR ? -1 : 0
+    private func transmit(_ bytes: UnsafeRawBufferPointer) -> Transfer {
+        guard let session, let security else { return transport.send(bytes) }
+        let count = security.send(session, UnsafeRawBufferPointer(rebasing: bytes.prefix(Self.chunk)))
+        if count > 0 { return .bytes(count) }
+        return TransportLayerSecurity.again.contains(count) ? .wait : .end
     }
 
     /// A Boolean value that indicates whether `write` or `shakeHands` is to be called when there is space.
@@ -131,7 +123,9 @@ final class Connection {
 
     /// Encrypts the connection from here on. Bytes that were received early are an error, because they are not encrypted.
     func encrypt(_ security: TransportLayerSecurity) -> State {
-        guard available == 0, let session = security.session(descriptor) else { return .closed }
+        guard available == 0, let descriptor = transport.descriptor, let session = security.session(descriptor) else {
+            return .closed
+        }
         self.security = security
         self.session = session
         isShakingHands = true

@@ -8,9 +8,12 @@ final class Listener {
     /// The path of the socket, which is removed at the end; `nil` for a network address.
     private let path: String?
     private var isOpen = true
+    /// A Boolean value that indicates whether connections are those of programs on this machine, with credentials.
+    let isLocalSocket: Bool
 
     /// Opens a socket, on which nothing can block.
     init(_ address: RFBAddress) throws(RFBError) {
+        if case .socket = address.bound { isLocalSocket = true } else { isLocalSocket = false }
         switch address {
         case .network(let host, let port):
             path = nil
@@ -39,15 +42,27 @@ final class Listener {
     func accept() throws(Errno) -> CInt? {
         do {
             let connection = try Errno.check { easel_accept(descriptor) }
-            // Updates are written at once, and must not wait for more.
-            var one: CInt = 1
-            setsockopt(connection, CInt(IPPROTO_TCP), TCP_NODELAY, &one, socklen_t(MemoryLayout<CInt>.size))
+            if !isLocalSocket { Self.configure(connection) }
             return connection
         } catch {
             // A connection that was given up meanwhile is none.
             if error == .wouldBlock || error == .connectionAbort { return nil }
             throw error
         }
+    }
+
+    private static func configure(_ connection: CInt) {
+        func set(_ level: CInt, _ option: CInt, _ value: CInt) {
+            var value = value
+            setsockopt(connection, level, option, &value, socklen_t(MemoryLayout<CInt>.size))
+        }
+        // Updates are written at once, and must not wait for more.
+        set(CInt(IPPROTO_TCP), TCP_NODELAY, 1)
+        // A machine that has vanished leaves its place after two minutes.
+        set(SOL_SOCKET, SO_KEEPALIVE, 1)
+        set(CInt(IPPROTO_TCP), TCP_KEEPIDLE, 60)
+        set(CInt(IPPROTO_TCP), TCP_KEEPINTVL, 15)
+        set(CInt(IPPROTO_TCP), TCP_KEEPCNT, 4)
     }
 
     private static func openNetwork(_ host: String, _ port: UInt16, _ address: RFBAddress) throws(RFBError) -> CInt {

@@ -6,7 +6,8 @@ import Raster
 ///
 /// All rectangles of a client are one stream of zlib.
 final class ZRLEEncoder {
-    private static let side = 64
+    /// The width and the height of a tile.
+    static let side = 64
 
     /// The stream, whose address must not change.
     private let stream: UnsafeMutablePointer<z_stream>

@@ -54,7 +54,7 @@ extension Client {
             let reason = "encryption is required"
             connection.send([0, 0, 0, 0] + Self.bytes32(reason.utf8.count) + Array(reason.utf8))
             stage = .failing
-            deadline = now + Self.penalty
+            deadline = now + Self.patienceForFailure
         } else {
             connection.send([0, 0, 0, requiredSecurity])
             beginAuthentication()
@@ -137,36 +137,60 @@ extension Client {
         }
         let end = 8 + nameLength + length
         guard connection.available >= end else { return false }
-        let isRight = password?.matches(connection.bytes((8 + nameLength)..<end)) ?? false
+        check(connection.bytes((8 + nameLength)..<end), at: now)
         connection.use(end)
-        authenticated(isRight, at: now)
         return true
     }
 
     private func readResponse(at now: MonotonicInstant) -> Bool {
         guard connection.available >= 16 else { return false }
-        let isRight = password?.matches(response: connection.bytes(0..<16), to: challenge) ?? false
+        check(connection.bytes(0..<16), at: now)
         connection.use(16)
-        authenticated(isRight, at: now)
         return true
     }
 
-    private func authenticated(_ isRight: Bool, at now: MonotonicInstant) {
-        if isRight {
+    /// Lets the pool check a password, now or after the delay of wrong ones.
+    private func check(_ answer: ArraySlice<UInt8>, at now: MonotonicInstant) {
+        self.answer = Array(answer)
+        stage = .checking
+        deadline = now + Self.patienceForCheck
+    }
+
+    /// Checks the password that the client has sent, and answers it.
+    /// - Returns: A Boolean value that indicates whether it is right.
+    func checkPassword(at now: MonotonicInstant) -> Bool {
+        let isRight =
+            if isEncrypted, takesCredentials {
+                password?.matches(answer) ?? false
+            } else {
+                password?.matches(response: answer, to: challenge) ?? false
+            }
+        answer = []
+        if !isRight {
+            fail("wrong password", at: now)
+        } else if service.connectedCount >= RFBServer.mostClients {
+            fail("too many clients", at: now)
+        } else {
             connection.send([0, 0, 0, 0])
             stage = .initialization
-        } else {
-            fail("wrong password", at: now + Self.penalty)
+            deadline = now + Self.patience
+            needsService = connection.available > 0
         }
+        return isRight
     }
 
     private func readInitialization() -> Bool {
-        guard connection.available >= 1 else { return false }
+        guard connection.available >= 1, hasRoom() else { return false }
+        guard service.connectedCount < RFBServer.mostClients else {
+            stage = .closed
+            return true
+        }
         // The client's wish to be the only one is ignored: all clients are equal.
         connection.use(1)
         deadline = nil
         stage = .waiting
         hasBegun = true
+        service.connectedCount += 1
         service.onEvent(RFBEvent(client: number, action: .connected(name: "VNC client \(number)")))
         return true
     }
@@ -175,12 +199,13 @@ extension Client {
     func begin(_ size: PixelSize) {
         guard stage == .waiting else { return }
         self.size = size
-        damage = Region(PixelRect(size: size))
+        damage = Damage(Region(PixelRect(size: size)))
         let name = Array(service.configuration.name.utf8)
         connection.send(
             Self.bytes16(size.width) + Self.bytes16(size.height) + PixelFormat.nativeDescription
                 + Self.bytes32(name.count) + name
         )
         stage = .ready
+        needsService = connection.available > 0
     }
 }

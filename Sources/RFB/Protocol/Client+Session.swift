@@ -3,16 +3,17 @@ import Raster
 
 /// The messages of a client that is connected.
 extension Client {
-    private enum Encoding {
+    enum Encoding {
+        static let raw: Int32 = 0
         static let zrle: Int32 = 16
         static let desktopSize: Int32 = -223
         static let extendedDesktopSize: Int32 = -308
+
+        static let known = [raw, zrle, desktopSize, extendedDesktopSize]
     }
 
     /// The limit of a text that a client has copied, which is ignored.
     private static let longestText = 1 << 24
-    /// The number of rectangles above which an update is one rectangle.
-    private static let mostRectangles = 256
 
     func stepOfSession() -> Bool {
         guard connection.available >= 1 else { return false }
@@ -52,8 +53,8 @@ extension Client {
         for index in 0..<count {
             let encoding = Int32(truncatingIfNeeded: connection.number32(4 + 4 * index))
             // The client lists what it prefers first.
-            if encoding == Encoding.zrle, !encodings.contains(0) { prefersZRLE = true }
-            encodings.insert(encoding)
+            if encoding == Encoding.zrle, !encodings.contains(Encoding.raw) { prefersZRLE = true }
+            if Encoding.known.contains(encoding) { encodings.insert(encoding) }
         }
         connection.use(4 + 4 * count)
         return true
@@ -70,7 +71,7 @@ extension Client {
                 width: connection.number16(6),
                 height: connection.number16(8)
             )
-            damage.formUnion(rect.intersection(PixelRect(size: size)))
+            damage.add(Region(rect.intersection(PixelRect(size: size))))
             if encodings.contains(Encoding.extendedDesktopSize) { announcesSize = true }
         }
         connection.use(10)
@@ -79,7 +80,8 @@ extension Client {
     }
 
     private func readKey() -> Bool {
-        guard connection.available >= 8 else { return false }
+        guard connection.available >= 8, service.configuration.isViewOnly || hasRoom() else { return false }
+        budget.spend(messages: MessageBudget.costOfInput - 1)
         let isDown = connection[1] != 0
         let symbol = UInt32(truncatingIfNeeded: connection.number32(4))
         connection.use(8)
@@ -89,7 +91,8 @@ extension Client {
     }
 
     private func readPointer() -> Bool {
-        guard connection.available >= 6 else { return false }
+        guard connection.available >= 6, service.configuration.isViewOnly || hasRoom() else { return false }
+        budget.spend(messages: MessageBudget.costOfInput - 1)
         let buttons = connection[1]
         let x = connection.number16(2)
         let y = connection.number16(4)
@@ -123,74 +126,5 @@ extension Client {
         guard connection.available >= end else { return false }
         connection.use(end)
         return true
-    }
-
-    // MARK: Updates
-
-    /// A Boolean value that indicates whether an update would be sent if there were changes.
-    var isReadyForUpdate: Bool { stage == .ready && wantsUpdate && connection.isDrained }
-
-    /// Sends what has changed in a frame, if the client waits for it.
-    func update(from surface: Surface) {
-        guard isReadyForUpdate else { return }
-        guard surface.size == size else { return resize(to: surface.size) }
-        var region = damage.intersection(Region(surface.bounds))
-        guard !region.isEmpty else { return }
-        if region.rectangleCount > Self.mostRectangles { region = Region(region.bounds) }
-        damage = .empty
-        wantsUpdate = false
-        service.pixelsSent += region.area
-        service.updatesSent += 1
-        if prefersZRLE, encoder == nil { encoder = ZRLEEncoder() }
-        let encoder = prefersZRLE ? encoder : nil
-        connection.compose { output in
-            output += [0, 0] + Self.bytes16(region.rectangleCount + (announcesSize ? 1 : 0))
-            if announcesSize { output += extendedSize(surface.size) }
-            announcesSize = false
-            for rect in region {
-                output += Self.bytes16(rect.minX) + Self.bytes16(rect.minY) + Self.bytes16(rect.width)
-                output += Self.bytes16(rect.height) + Self.bytes32(encoder == nil ? 0 : Int(Encoding.zrle))
-                if let encoder {
-                    encoder.encode(rect, of: surface, format, to: &output)
-                } else {
-                    appendPixels(rect, surface, to: &output)
-                }
-            }
-        }
-    }
-
-    private func appendPixels(_ rect: PixelRect, _ surface: Surface, to output: inout [UInt8]) {
-        output.reserveCapacity(output.count + rect.area * format.bytesPerPixel)
-        for y in rect.minY..<rect.maxY {
-            let row = surface.row(y)
-            for x in rect.minX..<rect.maxX { format.append(row[x], to: &output) }
-        }
-    }
-
-    /// Reports a new size of the screen. A client that has no notion of it is closed.
-    private func resize(to size: PixelSize) {
-        guard encodings.contains(Encoding.extendedDesktopSize) || encodings.contains(Encoding.desktopSize) else {
-            stage = .closed
-            return
-        }
-        self.size = size
-        damage = Region(PixelRect(size: size))
-        wantsUpdate = false
-        if encodings.contains(Encoding.extendedDesktopSize) {
-            connection.send([0, 0, 0, 1] + extendedSize(size))
-        } else {
-            connection.send([0, 0, 0, 1] + Self.rectangle(size) + Self.bytes32(Int(Encoding.desktopSize)))
-        }
-    }
-
-    private static func rectangle(_ size: PixelSize) -> [UInt8] {
-        [0, 0, size.width, size.height].flatMap { bytes16($0) }
-    }
-
-    /// Returns a rectangle that describes one screen, numbered 0, without flags.
-    private func extendedSize(_ size: PixelSize) -> [UInt8] {
-        let rectangle = Self.rectangle(size)
-        return rectangle + Self.bytes32(Int(Encoding.extendedDesktopSize)) + [1, 0, 0, 0]
-            + [0, 0, 0, 0] + rectangle + [0, 0, 0, 0]
     }
 }

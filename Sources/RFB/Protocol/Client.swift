@@ -4,10 +4,14 @@ import Raster
 
 /// A client: its state in the protocol, and what it has not been sent yet.
 ///
-/// A message that the protocol does not have, or that makes no sense, ends the connection.
+/// A message that the protocol does not have, or that makes no sense, ends the connection. Its bytes come from a transport,
+/// which needs no socket.
 final class Client {
     enum Stage {
-        case version, securityType, encryptionVersion, encryptionType, handshake, credentials, response, initialization
+        case version, securityType, encryptionVersion, encryptionType, handshake, credentials, response
+        /// The client has sent a password, which is to be checked.
+        case checking
+        case initialization
         /// The client is connected, and waits for the first frame.
         case waiting
         case ready
@@ -17,12 +21,18 @@ final class Client {
     }
 
     let number: Int
+    let peer: Peer
     let connection: Connection
     /// The state, which `step` changes. Other code closes clients.
     var stage = Stage.version
-    /// The time at which the client is closed, or at which a failure is sent; `nil` for never.
+    /// The time at which the client is closed; `nil` for never.
     var deadline: MonotonicInstant?
     let service: Service
+    var budget = MessageBudget()
+    /// A Boolean value that indicates whether the next message has to wait until there is room for its event.
+    var isHeld = false
+    /// A Boolean value that indicates whether received bytes may be handled that no poll reports.
+    var needsService = false
 
     /// The minor version of the protocol: 3, 7 or 8.
     var version = 8
@@ -30,7 +40,8 @@ final class Client {
     /// A Boolean value that indicates whether the client sends its password as it is, encrypted.
     var takesCredentials = false
     var challenge: [UInt8] = []
-    var failure = ""
+    /// The password, or the response to the challenge, that is to be checked.
+    var answer: [UInt8] = []
 
     /// A Boolean value that indicates whether the connection of the client was reported.
     var hasBegun = false
@@ -39,6 +50,7 @@ final class Client {
     /// A Boolean value that indicates whether the next update includes the size of the screen.
     var announcesSize = false
     var format = PixelFormat.native
+    /// The encodings that the client supports, of those that the server uses.
     var encodings: Set<Int32> = []
     /// A Boolean value that indicates whether the client prefers ZRLE to plain pixels.
     var prefersZRLE = false
@@ -46,8 +58,10 @@ final class Client {
     /// The size of the screen as the client has it.
     var size: PixelSize?
     /// The pixels that changed since the client was sent them.
-    var damage = Region.empty
+    var damage = Damage()
     var wantsUpdate = false
+    /// The rest of the update that is being sent; `nil` if there is none.
+    var rest: PartialUpdate?
 
     /// The state that all clients share.
     final class Service {
@@ -55,31 +69,42 @@ final class Client {
         let security: TransportLayerSecurity?
         var pixelsSent = 0
         var updatesSent = 0
+        /// The number of parts of updates that were composed.
+        var partsComposed = 0
+        /// The number of clients that are connected.
+        var connectedCount = 0
+        /// A closure that returns a Boolean value that indicates whether there is room for the next event of a client.
+        let hasRoom: (Int) -> Bool
         /// A closure that receives the events of the clients.
         let onEvent: (RFBEvent) -> Void
 
         init(
             _ configuration: RFBConfiguration,
             _ security: TransportLayerSecurity?,
+            hasRoom: @escaping (Int) -> Bool = { _ in true },
             onEvent: @escaping (RFBEvent) -> Void
         ) {
             self.configuration = configuration
             self.security = security
+            self.hasRoom = hasRoom
             self.onEvent = onEvent
         }
     }
 
     /// The time that a client has to prove who it is.
     static let patience = MonotonicDuration.seconds(20)
-    /// The time after which a wrong password is answered.
-    static let penalty = MonotonicDuration.seconds(1)
+    /// The time after which a password is refused that could not be checked because of wrong ones.
+    static let patienceForCheck = MonotonicDuration.seconds(60)
+    /// The time that a client has to read the reason of a failure.
+    static let patienceForFailure = MonotonicDuration.seconds(1)
     /// The limit of unused bytes before a client is connected.
     private static let longestGreeting = 4096
 
-    init(_ descriptor: CInt, number: Int, service: Service, now: MonotonicInstant) {
+    init(_ transport: any Transport, from peer: Peer, number: Int, service: Service, now: MonotonicInstant) {
         self.number = number
+        self.peer = peer
         self.service = service
-        connection = Connection(descriptor)
+        connection = Connection(transport)
         deadline = now + Self.patience
         connection.send(Array("RFB 003.008\n".utf8))
     }
@@ -87,19 +112,52 @@ final class Client {
     /// A Boolean value that indicates whether the client is shown frames.
     var isConnected: Bool { stage == .ready || stage == .waiting }
 
-    /// Reads and handles what has arrived.
-    func receive(at now: MonotonicInstant) {
+    // MARK: Input
+
+    /// A Boolean value that indicates whether the client is to be read when something has arrived.
+    var isRead: Bool { !isHeld && budget.rest == nil && stage != .closed }
+
+    /// The time at which the client is to be served in any case; `nil` for never.
+    var nextTime: MonotonicInstant? {
+        guard let rest = budget.rest, !isHeld else { return deadline }
+        return deadline.map { min($0, rest) } ?? rest
+    }
+
+    /// Handles what has arrived, and reads more, within limits.
+    /// - Parameter isReady: A Boolean value that indicates whether there may be bytes to read.
+    func receive(at now: MonotonicInstant, isReady: Bool) {
+        let hadToRest = isHeld || budget.rest != nil
+        budget.renew(at: now)
+        guard budget.rest == nil else { return }
+        if isHeld {
+            guard service.hasRoom(number) else { return }
+            isHeld = false
+        }
+        // What a former call has left over is not reported as ready.
+        guard isReady || hadToRest || needsService else { return }
+        needsService = false
         if connection.isShakingHands {
             shakeHands()
             if connection.isShakingHands || stage == .closed { return }
         }
-        let state = connection.read()
-        handleInput(at: now)
-        if state == .closed { stage = .closed }
+        repeat {
+            handleInput(at: now)
+            // The bytes of a handshake are for `shakeHands`, when they are reported.
+            guard isRead, !connection.isShakingHands else { return }
+            switch connection.read() {
+            case .nothing: return
+            case .closed:
+                stage = .closed
+                return
+            case .bytes(let count): budget.spend(bytes: count)
+            }
+        } while true
     }
 
     private func handleInput(at now: MonotonicInstant) {
-        while stage != .closed, stage != .failing, !connection.isShakingHands, step(at: now) {}
+        while stage != .closed, stage != .failing, !connection.isShakingHands, budget.permitsMessage, step(at: now) {
+            budget.spend(messages: 1)
+        }
         if stage == .failing { connection.skip(connection.available) }
         if stage != .ready, connection.available > Self.longestGreeting { stage = .closed }
     }
@@ -110,21 +168,22 @@ final class Client {
         } else if !connection.isShakingHands {
             isEncrypted = true
             beginAuthentication()
+            needsService = true
         }
     }
 
-    /// Sends what there is space for.
+    /// Sends what there is space for, within limits.
     func flush() {
         if connection.isShakingHands { return shakeHands() }
         if connection.write() == .closed { stage = .closed }
+        if stage == .failing, connection.isDrained { stage = .closed }
     }
 
     /// Does what is due.
     func timeHasPassed(_ now: MonotonicInstant) {
         guard let deadline, deadline <= now else { return }
-        if stage == .failing, !failure.isEmpty {
-            sendFailure()
-            self.deadline = now + Self.penalty
+        if stage == .checking {
+            fail("too many wrong passwords, try again later", at: now)
         } else {
             stage = .closed
         }
@@ -136,25 +195,23 @@ final class Client {
         case .version, .securityType, .encryptionVersion, .encryptionType, .credentials, .response, .initialization:
             return stepOfGreeting(at: now)
         case .ready: return stepOfSession()
-        case .waiting, .handshake, .failing, .closed: return false
+        case .waiting, .handshake, .checking, .failing, .closed: return false
         }
     }
 
-    /// Refuses the client. The answer to a wrong password is delayed, which limits the number of guesses.
-    func fail(_ reason: String, at time: MonotonicInstant) {
-        failure = reason
-        stage = .failing
-        deadline = time
+    /// Returns a Boolean value that indicates whether there is room for an event. If not, the client is held.
+    func hasRoom() -> Bool {
+        isHeld = !service.hasRoom(number)
+        return !isHeld
     }
 
-    private func sendFailure() {
+    /// Refuses the client, with a reason.
+    func fail(_ reason: String, at now: MonotonicInstant) {
         var bytes: [UInt8] = [0, 0, 0, 1]
-        if version >= 8 {
-            bytes += Self.bytes32(failure.utf8.count)
-            bytes += Array(failure.utf8)
-        }
-        failure = ""
+        if version >= 8 { bytes += Self.bytes32(reason.utf8.count) + Array(reason.utf8) }
         connection.send(bytes)
+        stage = .failing
+        deadline = now + Self.patienceForFailure
     }
 
     static func bytes16(_ number: Int) -> [UInt8] {
