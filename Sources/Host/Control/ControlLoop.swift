@@ -6,8 +6,10 @@ import Raster
 
 /// The work of a control server's thread.
 final class ControlLoop {
-    /// The maximum number of connections; others are closed at once.
+    /// The maximum number of connections. The oldest one without a request is closed for a new one.
     static let mostConnections = 8
+    /// The number of connections that are accepted before others are served.
+    private static let acceptsPerTurn = 16
     /// The time for the main thread to answer.
     private static let patience = MonotonicDuration.seconds(1)
     /// The time for the compositor's thread to copy a frame.
@@ -82,12 +84,16 @@ final class ControlLoop {
 
     private func accept() {
         pause = nil
-        while true {
+        for _ in 0..<Self.acceptsPerTurn {
             do throws(Errno) {
                 let descriptor = try Errno.check { easel_accept(listener) }
                 let connection = ControlConnection(descriptor, now: clock.now)
-                // One that is not retained is closed.
-                if connections.count < Self.mostConnections { connections.append(connection) }
+                if connections.count >= Self.mostConnections {
+                    // One that is not retained is closed.
+                    guard let idle = connections.firstIndex(where: { $0.stage == .receiving }) else { continue }
+                    connections.remove(at: idle)
+                }
+                connections.append(connection)
             } catch {
                 // Without free descriptors, the connection waits, and must not keep the thread awake.
                 if error != .wouldBlock, error != .connectionAbort { pause = clock.now + Self.pauseLength }

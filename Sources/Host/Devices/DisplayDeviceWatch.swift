@@ -30,6 +30,9 @@ func isPreparedDevice(_ path: String) -> Bool {
 
 /// A watch based on the events of cards, their connectors, and framebuffer devices.
 final class DisplayDeviceMonitor: DisplayDeviceWatch {
+    /// The maximum number of events of a read.
+    private static let eventsPerRead = 64
+
     private let monitor: OpaquePointer
 
     /// Creates a monitor, or returns `nil` if events are not available.
@@ -58,13 +61,12 @@ final class DisplayDeviceMonitor: DisplayDeviceWatch {
     /// Reads the events since the last call.
     /// - Returns: A Boolean value that indicates whether there were any.
     func read() -> Bool {
-        var count = 0
-        // One driver sends several events, which are handled together.
-        while let device = udev_monitor_receive_device(monitor) {
+        // One driver sends several events, which are handled together. What is left over keeps the descriptor readable.
+        for count in 0..<Self.eventsPerRead {
+            guard let device = udev_monitor_receive_device(monitor) else { return count > 0 }
             udev_device_unref(device)
-            count += 1
         }
-        return count > 0
+        return true
     }
 
     func wait(until deadline: MonotonicInstant, _ clock: any MediaClock) -> Bool {

@@ -26,9 +26,13 @@ package final class OrientationSensor: OrientationSource {
     private static let timeout: UInt64 = 1_000_000
 
     package private(set) var quarterTurns: Int?
-    package let descriptor: CInt
+    package var descriptor: CInt { readable.descriptor }
 
     private let bus: OpaquePointer
+    /// The descriptor of the bus, and that of `rest`.
+    private let readable: DescriptorSet<HostError>
+    /// Readable while messages are left over that the bus has read already.
+    private let rest: WakeDescriptor<HostError>
     /// The news, which the callbacks of the bus set.
     private let news: UnsafeMutablePointer<News>
 
@@ -46,15 +50,23 @@ package final class OrientationSensor: OrientationSource {
             return nil
         }
         guard let bus = Self.connect(address) else { return nil }
+        guard let rest = try? WakeDescriptor<HostError>(),
+            let readable = try? DescriptorSet<HostError>([sd_bus_get_fd(bus), rest.descriptor])
+        else {
+            sd_bus_flush_close_unref(bus)
+            return nil
+        }
         self.bus = bus
-        descriptor = sd_bus_get_fd(bus)
+        self.rest = rest
+        self.readable = readable
         news = .allocate(capacity: 1)
         news.initialize(to: News())
         sd_bus_set_method_call_timeout(bus, Self.timeout)
         let changes = sd_bus_add_match(
             bus,
             nil,
-            "type='signal',path='\(Self.path)',interface='org.freedesktop.DBus.Properties',member='PropertiesChanged'",
+            "type='signal',sender='\(Self.service)',path='\(Self.path)',"
+                + "interface='org.freedesktop.DBus.Properties',member='PropertiesChanged'",
             { _, news, _ in
                 news?.assumingMemoryBound(to: News.self).pointee.hasChanged = true
                 return 0
@@ -129,21 +141,25 @@ package final class OrientationSensor: OrientationSource {
         }
     }
 
+    /// The maximum number of messages of a read: any program of the machine may send some.
+    private static let messagesPerRead = 64
+
     package func read() -> Bool {
-        while true {
-            var result: CInt
-            repeat { result = sd_bus_process(bus, nil) } while result > 0
-            if result < 0 { return false }
-            let changes = news.pointee
-            news.pointee = News()
-            if changes.hasNewOwner {
-                claim()
-            } else if changes.hasChanged {
-                update()
-            } else {
-                return true
-            }
-            // Messages that arrived during a call do not make the descriptor readable.
+        rest.clear()
+        var result: CInt = 1
+        for _ in 0..<Self.messagesPerRead where result > 0 { result = sd_bus_process(bus, nil) }
+        if result < 0 { return false }
+        let changes = news.pointee
+        news.pointee = News()
+        if changes.hasNewOwner {
+            claim()
+        } else if changes.hasChanged {
+            update()
+        } else if result == 0 {
+            return true
         }
+        // Messages that are left over, and those that arrived during a call, do not make the descriptor of the bus readable.
+        rest.wake()
+        return true
     }
 }

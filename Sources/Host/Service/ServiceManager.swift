@@ -21,7 +21,12 @@ package enum ServiceManager {
     private static let startAllowance: TimeInterval = 30
 
     /// Reports that the first frame is on screen.
-    package static func ready(status: String) { notify("READY=1\nSTATUS=\(oneLine(status))") }
+    package static func ready(status: String) {
+        notify("READY=1\nSTATUS=\(oneLine(status))", attempts: readyAttempts)
+    }
+
+    /// The number of attempts at the one notification without which the service would not start.
+    private static let readyAttempts = 10
 
     /// Reports the state of the program.
     package static func report(status: String) { notify("STATUS=\(oneLine(status))") }
@@ -52,9 +57,15 @@ package enum ServiceManager {
     /// Reports that the program is about to end.
     package static func stopping() { notify("STOPPING=1") }
 
-    private static func notify(_ state: String) {
+    private static func notify(_ state: String, attempts: Int = 1) {
         guard let name = getenv("NOTIFY_SOCKET").map({ String(cString: $0) }), !name.isEmpty else { return }
-        let failure = ServiceSocket(path: name)?.send(state) ?? EAFNOSUPPORT
+        let socket = ServiceSocket(path: name)
+        var failure = socket?.send(state) ?? EAFNOSUPPORT
+        var rest = attempts - 1
+        while failure == EAGAIN, rest > 0, let socket {
+            failure = socket.send(state)
+            rest -= 1
+        }
         guard failure != 0 else { return }
         // The manager will time out and end the service; log the reason.
         let reason = String(cString: strerror(failure))

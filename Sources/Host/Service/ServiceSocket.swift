@@ -24,12 +24,18 @@ struct ServiceSocket {
         length = socklen_t(start + bytes.count)
     }
 
+    /// The time to wait for space in the queue of the socket, in microseconds: any program of the machine may fill it.
+    private static let patience = 100_000
+
     /// Sends a notification.
-    /// - Returns: Zero, or the error number of the failed system call.
+    /// - Returns: Zero, or the error number of the failed system call; `EAGAIN` if the manager takes no notifications for a
+    ///   tenth of a second.
     func send(_ state: String) -> CInt {
         let descriptor = socket(AF_UNIX, CInt(SOCK_DGRAM.rawValue) | CInt(SOCK_CLOEXEC.rawValue), 0)
         guard descriptor >= 0 else { return errno }
         defer { close(descriptor) }
+        var limit = timeval(tv_sec: 0, tv_usec: Self.patience)
+        setsockopt(descriptor, SOL_SOCKET, SO_SNDTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
         var address = address
         let bytes = Array(state.utf8)
         let sent = withUnsafePointer(to: &address) { pointer in

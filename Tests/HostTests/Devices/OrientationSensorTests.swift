@@ -81,8 +81,8 @@ private final class SensorService: @unchecked Sendable {
             while sd_bus_process(bus, nil) > 0 {}
             let count = announcements.load(ordering: .sequentiallyConsistent)
             if announced != count {
+                for _ in announced..<count { Self.emitChange(bus, path) }
                 announced = count
-                emitChange(bus, path)
             }
             sd_bus_wait(bus, 5_000)
         }
@@ -108,7 +108,7 @@ private final class SensorService: @unchecked Sendable {
         return 1
     }
 
-    private func emitChange(_ bus: OpaquePointer, _ path: String) {
+    static func emitChange(_ bus: OpaquePointer, _ path: String) {
         var signal: OpaquePointer?
         sd_bus_message_new_signal(bus, &signal, path, "org.freedesktop.DBus.Properties", "PropertiesChanged")
         guard let signal else { return }
@@ -179,6 +179,57 @@ private final class SensorService: @unchecked Sendable {
             }
         }
         #expect(run.lines.prefix(3) == ["active", "size 100", "size 200"] && run.status == 0 && run.errors == "")
+    }
+
+    private func isReadable(_ sensor: OrientationSensor) -> Bool {
+        var descriptor = pollfd(fd: sensor.descriptor, events: Int16(POLLIN), revents: 0)
+        return poll(&descriptor, 1, 0) > 0
+    }
+
+    /// Connects another program to a bus, and waits until its signals have been passed on.
+    private func sendSignals(_ count: Int, to address: String) throws {
+        var created: OpaquePointer?
+        try #require(sd_bus_new(&created) >= 0)
+        let bus = try #require(created)
+        defer { sd_bus_flush_close_unref(bus) }
+        try #require(
+            sd_bus_set_address(bus, address) >= 0 && sd_bus_set_bus_client(bus, 1) >= 0 && sd_bus_start(bus) >= 0
+        )
+        for _ in 0..<count { SensorService.emitChange(bus, "/net/hadess/SensorProxy") }
+        // Answered after the signals.
+        var text: UnsafeMutablePointer<CChar>?
+        let (path, interface) = ("/org/freedesktop/DBus", "org.freedesktop.DBus.Properties")
+        _ = sd_bus_get_property_string(bus, "org.freedesktop.DBus", path, interface, "Interfaces", nil, &text)
+        free(text)
+    }
+
+    /// Any program of the machine may send signals.
+    @Test func signalsOfOtherProgramsAreIgnored() throws {
+        guard let service = try SensorService("normal") else { return }
+        service.start()
+        defer { service.end() }
+        let sensor = try #require(OrientationSensor(address: service.address))
+        #expect(wait(for: 0, sensor))
+        while isReadable(sensor) { #expect(sensor.read()) }
+        try sendSignals(500, to: service.address)
+        #expect(!isReadable(sensor))
+    }
+
+    /// Many signals are read in several iterations of the event loop.
+    @Test func messagesOfReadAreLimited() throws {
+        guard let service = try SensorService("normal") else { return }
+        service.start()
+        defer { service.end() }
+        let sensor = try #require(OrientationSensor(address: service.address))
+        for _ in 0..<500 { service.announce("left-up") }
+        #expect(wait(for: 3, sensor))
+        var reads = 0
+        while isReadable(sensor), reads < 1000 {
+            #expect(sensor.read())
+            reads += 1
+            if !isReadable(sensor) { usleep(20_000) }
+        }
+        #expect(reads >= 3, "\(reads)")
     }
 
     @Test func absentBusIsSilent() {

@@ -54,4 +54,33 @@ import Testing
         for value in ["", "0", "-1", "x", "1.5"] { #expect(limit(["WATCHDOG_USEC": value]) == nil) }
         #expect(limit([:]) == nil)
     }
+
+    /// A manager that takes nothing, because other programs have filled its queue: the program does not wait for it.
+    @Test(.timeLimit(.minutes(1))) func fullQueueIsAnError() throws {
+        let path = NSTemporaryDirectory() + "easel-notify-\(UUID().uuidString.prefix(8))"
+        let receiver = socket(AF_UNIX, CInt(SOCK_DGRAM.rawValue), 0)
+        defer {
+            close(receiver)
+            unlink(path)
+        }
+        var name = sockaddr_un()
+        name.sun_family = sa_family_t(AF_UNIX)
+        withUnsafeMutableBytes(of: &name.sun_path) { $0.copyBytes(from: path.utf8) }
+        func call(_ body: (UnsafePointer<sockaddr>, socklen_t) -> Int) -> Int {
+            withUnsafePointer(to: name) {
+                $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                    body($0, socklen_t(MemoryLayout<sockaddr_un>.size))
+                }
+            }
+        }
+        try #require(call { Int(bind(receiver, $0, $1)) } == 0)
+        let sender = socket(AF_UNIX, CInt(SOCK_DGRAM.rawValue), 0)
+        defer { close(sender) }
+        var count = 0
+        while call({ sendto(sender, "x", 1, CInt(MSG_DONTWAIT), $0, $1) }) == 1, count < 100_000 { count += 1 }
+        #expect(try #require(ServiceSocket(path: path)).send("WATCHDOG=1") == EAGAIN)
+        var byte: UInt8 = 0
+        #expect(recv(receiver, &byte, 1, 0) == 1)
+        #expect(try #require(ServiceSocket(path: path)).send("WATCHDOG=1") == 0)
+    }
 }
