@@ -174,8 +174,10 @@ install: build-deps ## install the command to PREFIX/bin, and the services that 
 	for unit in systemd/*; do \
 		sed 's|/usr/local/bin/easel|$(PREFIX)/bin/easel|' "$$unit" >"$(UNITS)/$${unit##*/}"; \
 	done
+	install -D -m 644 -t "$(DESTDIR)$(PREFIX)/share/easel/drop-ins" packaging/drop-ins/*
 
 uninstall: ## remove the files that `install` installed
+	rm -rf "$(DESTDIR)$(PREFIX)/share/easel/drop-ins"
 	rm -f "$(DESTDIR)$(PREFIX)/bin/easel" $(patsubst systemd/%,"$(UNITS)/%",$(wildcard systemd/*))
 
 clean: ## remove all build products

@@ -313,6 +313,7 @@ let package = Package(
             path: "Tests/Kernel/Tests"
         ),
         .testTarget(name: "ArchitectureTests", dependencies: ["TestSupport"]),
+        .testTarget(name: "KioskTests"),
         .testTarget(name: "ReadmeTests", dependencies: ["UIKitTesting"]),
     ],
     swiftLanguageModes: [.v6],

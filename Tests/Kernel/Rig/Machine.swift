@@ -176,6 +176,6 @@ package enum Repository {
     /// The folder of `easel` and `kernel-guest`: that of the test program itself.
     package static let products = Bundle.main.bundleURL.resolvingSymlinksInPath()
 
-    /// The same folder in a machine. Services see it, too, even if the repository is below `/tmp`.
-    package static let productsInMachine = "/run/rig/programs"
+    /// The same folder in a machine. Services see it, too, although they have a `/tmp` and a `/run` of their own.
+    package static let productsInMachine = "/opt/rig/programs"
 }
