@@ -73,7 +73,7 @@ extension KernelTests {
             var lines: [String: String] = [:]
             for line in result.log.split(separator: "\n") where line.hasPrefix("probe ") {
                 let words = line.split(separator: " ", maxSplits: 2)
-                lines[String(words[1])] = String(words[2])
+                if words.count == 3 { lines[String(words[1])] = String(words[2]) }
             }
             #expect(lines["user"] == "True", "\(result.log)")
             let hidden = "No such file or directory"
