@@ -4,13 +4,15 @@ import Foundation
 package enum FileTarget: Hashable, Sendable {
     /// An open descriptor of this process.
     case descriptor(CInt)
-    /// A path that is not a symbolic link. The file need not exist.
+    /// A path that is not a symbolic link to follow. The file need not exist.
     case path(String)
 
     /// Resolves the symbolic links of a path, including dangling ones.
     ///
     /// `-` is standard output, and so are `/dev/stdout` and similar paths. Such a descriptor cannot always be reopened
     /// by its path: this fails for sockets, and would start a new file instead of appending to an output file.
+    ///
+    /// Root does not follow links of other users, who could lead it to any file by them.
     package init(_ path: String) {
         guard path != "-" else {
             self = .descriptor(STDOUT_FILENO)
@@ -42,8 +44,13 @@ package enum FileTarget: Hashable, Sendable {
         return nil
     }
 
+    /// Returns a Boolean value that indicates whether a file belongs to another user, and the process has the rights of root.
+    static func isForeign(_ status: stat) -> Bool { status.st_uid != 0 && geteuid() == 0 }
+
     /// Returns the destination of a symbolic link, or `nil` for anything else.
     private static func link(at path: String) -> String? {
+        var status = stat()
+        guard lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFLNK, !isForeign(status) else { return nil }
         var bytes = [UInt8](repeating: 0, count: Int(PATH_MAX))
         let length = bytes.withUnsafeMutableBytes { buffer in
             readlink(path, buffer.baseAddress!.assumingMemoryBound(to: CChar.self), buffer.count)

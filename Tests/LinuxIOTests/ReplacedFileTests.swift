@@ -1,4 +1,6 @@
+import CLinux
 import Foundation
+import TestSupport
 import Testing
 
 @testable import LinuxIO
@@ -87,6 +89,90 @@ import Testing
         #expect(text == "old" && names == ["file"])
     }
 
+    /// The folder as well: without it, the file could be the old one after a power failure.
+    @Test func folderIsSynchronizedAfterTheRename() throws {
+        var steps: [String] = []
+        var calls = ReplacedFile.Calls()
+        calls.rename = {
+            steps.append("rename")
+            return rename($0, $1)
+        }
+        calls.fsync = { descriptor in
+            var status = stat()
+            fstat(descriptor, &status)
+            steps.append(status.st_mode & S_IFMT == S_IFDIR ? "sync folder" : "sync file")
+            return fsync(descriptor)
+        }
+        #expect(error(file, calls: calls) == nil && steps == ["sync file", "rename", "sync folder"])
+        // Some file systems of networks cannot do that.
+        for (number, expected) in [(EINVAL, nil), (EIO, FileError(path: file, errorNumber: EIO))] {
+            calls.fsync = { descriptor in
+                var status = stat()
+                fstat(descriptor, &status)
+                guard status.st_mode & S_IFMT == S_IFDIR else { return 0 }
+                errno = number
+                return -1
+            }
+            #expect(error(file, calls: calls) == expected)
+        }
+        #expect(names == ["file"])
+    }
+
+    /// Without the right to read names, all file systems are synchronized.
+    @Test func folderThatCannotBeOpenedIsSynchronizedWithAllOthers() throws {
+        var calls = ReplacedFile.Calls()
+        var count = 0
+        calls.sync = { count += 1 }
+        calls.open = { path, flags, mode in
+            guard flags & O_DIRECTORY == 0 else {
+                errno = EACCES
+                return -1
+            }
+            return open(path, flags, mode)
+        }
+        #expect(error(file, calls: calls) == nil && count == 1)
+    }
+
+    @Test func leftoversOfDeadProcessesAreRemoved() throws {
+        let others = [".easel-1", ".easel-1-", ".easel-1-2-3", ".easel-a-2", ".easel-1-2x", "easel-1-2", ".easel.toml"]
+        for name in [".easel-999999999-123", ".easel-1-4294967295"] + others { try Data().write(to: url(name)) }
+        // What another process is writing, and what is none of its files.
+        try Data().write(to: url(".easel-1-7"))
+        let held = open("\(folder)/.easel-1-7", O_WRONLY | O_CLOEXEC)
+        defer { close(held) }
+        try #require(easel_flock(held, LOCK_EX | LOCK_NB) == 0)
+        try FileManager.default.createSymbolicLink(atPath: "\(folder)/.easel-1-8", withDestinationPath: "easel-1-2")
+        let pipe = NamedPipe(at: "\(folder)/.easel-1-9")
+        let own = try ReplacedFile(path: file)
+        let kept = Set(others + [".easel-1-7", ".easel-1-8", ".easel-1-9", "other"])
+        var failure: FileError?
+        let waited = pipe.makesWait { failure = error("\(folder)/other") }
+        #expect(!waited && failure == nil)
+        #expect(Set(names).isSuperset(of: kept) && names.count == kept.count + 1)
+        try own.write(Data("own".utf8))
+        try own.commit()
+        #expect(text == "own" && Set(names) == kept.union(["file"]))
+        // The writer has died.
+        easel_flock(held, LOCK_UN)
+        #expect(error(file) == nil && !names.contains(".easel-1-7"))
+    }
+
+    private func url(_ name: String) -> URL { URL(fileURLWithPath: "\(folder)/\(name)") }
+
+    @Test func pipeIsAnErrorWhereARegularFileIsExpected() throws {
+        let pipe = NamedPipe()
+        var found: FileError?
+        let waited = pipe.makesWait {
+            do throws(FileError) {
+                try ReplacedFile.write(Data("x".utf8), to: pipe.path, isRegular: true)
+            } catch { found = error }
+        }
+        #expect(!waited && found == FileError(path: pipe.path, errorNumber: EINVAL))
+        #expect(throws: FileError(path: "-", errorNumber: EINVAL)) {
+            try ReplacedFile.write(Data("x".utf8), to: "-", isRegular: true)
+        }
+    }
+
     @Test func writeContinuesAfterPartialWriteAndSignal() throws {
         var calls = ReplacedFile.Calls()
         var count = 0
@@ -126,6 +212,23 @@ import Testing
         #expect(error("\(folder)/one") == nil && text == "new\n")
         #expect(names == ["a", "file", "one"])
         #expect(FileTarget("\(folder)/one") == .path("\(folder)/a/b/../../file"))
+    }
+
+    /// A user could lead root to any file, or make it wait.
+    @Test(.enabled(if: geteuid() == 0)) func rootFollowsNoLinksOfOthersAndWaitsForNone() throws {
+        try writeOld()
+        let link = "\(folder)/link"
+        try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: "file")
+        lchown(link, 65534, 65534)
+        #expect(error(link) == nil && text == "old")
+        #expect(try String(contentsOfFile: link, encoding: .utf8) == "new\n")
+        var status = stat()
+        #expect(lstat(link, &status) == 0 && status.st_mode & S_IFMT == S_IFREG && status.st_uid == 0)
+        let pipe = NamedPipe(at: "\(folder)/pipe")
+        chown(pipe.path, 65534, 65534)
+        var found: FileError?
+        let waited = pipe.makesWait { found = error(pipe.path) }
+        #expect(!waited && found?.errorNumber == EACCES)
     }
 
     @Test func descriptorPathsAreWrittenAndStayOpen() throws {
