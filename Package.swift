@@ -67,7 +67,7 @@ let package = Package(
         ),
         .target(name: "Geometry", dependencies: ["Raster", "CRaster", "CPixman"]),
         .target(name: "ImageCodecs", dependencies: ["Raster", "LinuxIO", "CPNG", "CImageCodecs"]),
-        .target(name: "Typography", dependencies: ["Geometry", "Raster", "CCairo", "CPango", "CFreeType"]),
+        .target(name: "Typography", dependencies: ["Geometry", "LinuxIO", "Raster", "CCairo", "CPango", "CFreeType"]),
         .target(
             name: "CoreGraphics",
             dependencies: [

@@ -12,7 +12,7 @@ package final class FolderLock: Sendable {
     /// Locks a file, which is created if it does not exist.
     /// - Throws: `StorageError.inUse` if another program holds the lock.
     package init(_ path: String, calls: StorageCalls) throws(StorageError) {
-        let descriptor = try calls.attempt(.open, path) { calls.open(path, O_RDWR | O_CREAT, 0o600) }
+        let descriptor = try calls.openFile(.open, path, O_RDWR | O_CREAT, 0o600)
         do throws(StorageError) {
             try calls.attempt(.lock, path) { calls.flock(descriptor, LOCK_EX | LOCK_NB) }
         } catch {

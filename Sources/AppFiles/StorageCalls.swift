@@ -25,10 +25,10 @@ package struct StorageCalls: Sendable {
     package var unlink: @Sendable (String) -> CInt = { Foundation.unlink($0) }
     package var flock: @Sendable (CInt, CInt) -> CInt = { lockFile($0, $1) }
     package var fchmod: @Sendable (CInt, mode_t) -> CInt = { Foundation.fchmod($0, $1) }
-    /// Returns the permissions of an open file, as reported by `fstat`, or `nil` if it fails.
-    package var permissions: @Sendable (CInt) -> mode_t? = { descriptor in
+    /// Returns the kind and the permissions of an open file, `st_mode` of `fstat`, or `nil` if it fails.
+    package var mode: @Sendable (CInt) -> mode_t? = { descriptor in
         var status = stat()
-        return fstat(descriptor, &status) == 0 ? status.st_mode & 0o7777 : nil
+        return fstat(descriptor, &status) == 0 ? status.st_mode : nil
     }
 
     /// Creates the system's own calls.
@@ -49,6 +49,14 @@ package struct StorageCalls: Sendable {
         }
     }
 
+    /// Performs a call whose errors the caller handles, and repeats it if a signal interrupts it.
+    private func repeating(_ call: () -> CInt) -> CInt {
+        while true {
+            let result = call()
+            if result >= 0 || errno != EINTR { return result }
+        }
+    }
+
     // MARK: Folders
 
     /// Flushes the contents of a folder to the disk, so that its file names survive a power failure.
@@ -60,7 +68,7 @@ package struct StorageCalls: Sendable {
 
     /// Creates a folder and missing parent folders, accessible by the owner only. An existing folder is not changed.
     package func makeFolder(_ path: String) throws(StorageError) {
-        if mkdir(path, 0o700) == 0 {
+        if repeating({ mkdir(path, 0o700) }) == 0 {
             return try syncFolder((path as NSString).deletingLastPathComponent)
         }
         switch errno {
@@ -76,7 +84,7 @@ package struct StorageCalls: Sendable {
 
     /// Returns a Boolean value that indicates whether a file exists or may exist.
     package func exists(_ path: String) -> Bool {
-        let descriptor = open(path, O_RDONLY, 0)
+        let descriptor = repeating { open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY, 0) }
         if descriptor >= 0 { _ = close(descriptor) }
         return descriptor >= 0 || errno != ENOENT
     }
@@ -86,17 +94,38 @@ package struct StorageCalls: Sendable {
     /// Failures are ignored: a file system without permissions and a file of another user are no reasons not to store
     /// anything.
     package func tighten(_ descriptor: CInt) {
-        guard let mode = permissions(descriptor), mode & 0o077 != 0 else { return }
+        guard let mode = self.mode(descriptor), mode & 0o077 != 0 else { return }
         _ = fchmod(descriptor, mode & 0o700)
     }
 
     // MARK: Files
 
-    /// Opens a file for reading.
+    /// Opens a regular file. Everything else is an error: a named pipe would make the program wait for its other end, and
+    /// a device may have no end.
+    package func openFile(
+        _ operation: StorageError.Operation,
+        _ path: String,
+        _ flags: CInt,
+        _ mode: mode_t = 0
+    ) throws(StorageError) -> CInt {
+        let descriptor = try attempt(operation, path) { open(path, flags | O_NONBLOCK | O_NOCTTY, mode) }
+        let kind = self.mode(descriptor).map { $0 & S_IFMT }
+        if kind == S_IFREG { return descriptor }
+        let error: StorageError =
+            switch kind {
+            case nil: .failed(operation, path: path, code: errno)
+            case S_IFDIR: .failed(operation, path: path, code: EISDIR)
+            default: .foreign(path: path, expected: "a regular file")
+            }
+        _ = close(descriptor)
+        throw error
+    }
+
+    /// Opens a regular file for reading.
     /// - Returns: The descriptor, or `nil` if the file does not exist.
     package func openForReading(_ path: String) throws(StorageError) -> CInt? {
         do throws(StorageError) {
-            return try attempt(.read, path) { open(path, O_RDONLY, 0) }
+            return try openFile(.read, path, O_RDONLY)
         } catch .failed(_, _, ENOENT) {
             return nil
         }
@@ -179,13 +208,43 @@ package struct StorageCalls: Sendable {
         try syncFolder((copy as NSString).deletingLastPathComponent)
     }
 
+    /// Renames a file that cannot be used to the first free one of some names, and flushes the names to the disk. Files
+    /// that were renamed before are not replaced, except for the last name, which is that of the latest file if none is
+    /// free.
+    /// - Parameters:
+    ///   - limit: The number of names.
+    ///   - name: Returns the path of a number from 1 on, in the folder of the file.
+    /// - Returns: The new path; `nil` if the file cannot be renamed.
+    package func setAside(_ path: String, limit: Int, as name: (Int) -> String) -> String? {
+        for number in 1...limit {
+            let aside = name(number)
+            // The program that creates the file owns the name.
+            let reserved = repeating { open(aside, O_WRONLY | O_CREAT | O_EXCL, 0o600) }
+            if reserved >= 0 {
+                _ = close(reserved)
+            } else if errno != EEXIST {
+                return nil
+            } else if number < limit {
+                continue
+            }
+            guard repeating({ rename(path, aside) }) == 0 else {
+                if reserved >= 0 { _ = repeating { unlink(aside) } }
+                return nil
+            }
+            // The name is on the disk before a new file has the former one.
+            let folder = (path as NSString).deletingLastPathComponent
+            return (try? syncFolder(folder)).map { aside }
+        }
+        return nil
+    }
+
     private func replace(
         _ path: String,
         _ body: (CInt, String) throws(StorageError) -> Void
     ) throws(StorageError) -> CInt {
         let staged = path + ".new"
         // A file left behind by a killed process may have other permissions, or be a link.
-        _ = unlink(staged)
+        _ = repeating { unlink(staged) }
         let descriptor = try attempt(.create, staged) { open(staged, O_RDWR | O_CREAT | O_EXCL, 0o600) }
         do throws(StorageError) {
             try body(descriptor, staged)
@@ -193,7 +252,7 @@ package struct StorageCalls: Sendable {
             try attempt(.rename, staged) { rename(staged, path) }
         } catch {
             _ = close(descriptor)
-            _ = unlink(staged)
+            _ = repeating { unlink(staged) }
             throw error
         }
         return descriptor

@@ -36,7 +36,7 @@ public final class CIImage: NSObject, Sendable {
     /// Creates an image from a file, which is read immediately. Returns `nil` if the file cannot be read, or under the
     /// conditions of ``init(data:)``.
     public convenience init?(contentsOf url: URL) {
-        guard let data = try? Data(contentsOf: url) else { return nil }
+        guard url.isFileURL, let data = try? ImageFile.contents(of: url.path) else { return nil }
         self.init(data: data)
     }
 

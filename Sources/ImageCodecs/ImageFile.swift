@@ -1,4 +1,5 @@
 import Foundation
+import LinuxIO
 
 /// Reads image files of any supported format.
 package enum ImageFile {
@@ -42,17 +43,24 @@ package enum ImageFile {
         return try result.get()
     }
 
+    /// The maximum number of bytes of a file: more than any format needs for the largest image.
+    package static let longestFile = 1 << 30
+
+    /// Returns the bytes of a regular file.
+    package static func contents(of path: String) throws(ImageFileError) -> Data {
+        do throws(RegularFileError) {
+            return try RegularFile.data(of: path, atMost: longestFile)
+        } catch {
+            throw .cannotRead(path: path, reason: error.reasonText)
+        }
+    }
+
     /// Returns the image in a file.
     package static func read(
         _ path: String,
         limits: ImageLimits = ImageLimits()
     ) throws(ImageFileError) -> DecodedImage {
-        let data: Data
-        do {
-            data = try Data(contentsOf: URL(fileURLWithPath: path))
-        } catch {
-            throw .cannotRead(path: path, reason: "\(error)")
-        }
+        let data = try contents(of: path)
         do {
             return try decode(data, limits: limits)
         } catch {

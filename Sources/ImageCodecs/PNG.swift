@@ -99,12 +99,7 @@ package enum PNG {
 
     /// Returns the image in a PNG file.
     package static func read(_ path: String) throws(ImageFileError) -> Surface {
-        let data: Data
-        do {
-            data = try Data(contentsOf: URL(fileURLWithPath: path))
-        } catch {
-            throw .cannotRead(path: path, reason: "\(error)")
-        }
+        let data = try ImageFile.contents(of: path)
         do {
             return try decode(data)
         } catch {

@@ -13,7 +13,7 @@ struct DependencyRules {
         ("Layout", []),
         ("Compositor", ["Motion", "Geometry", "Raster"]),
         ("ImageCodecs", ["LinuxIO", "Raster"]),
-        ("Typography", ["Geometry", "Raster"]),
+        ("Typography", ["Geometry", "LinuxIO", "Raster"]),
         (
             "CoreGraphics",
             [

@@ -1,4 +1,5 @@
 import LinuxIO
+import Synchronization
 import Testing
 
 @testable import Input
@@ -98,10 +99,16 @@ import Testing
         var calls = SystemCalls()
         calls.open = { (path, _, _) throws(Errno) in
             #expect(path == "/etc/default/keyboard")
-            return try SystemCalls().open("/dev/null", 0, 0)
+            return try SystemCalls().open(#filePath, 0, 0)
         }
-        calls.read = { (_, _) throws(Errno) in
-            Array("# comment\nXKBMODEL=pc105 # and\nXKBLAYOUT=\"de,us\"\n XKBVARIANT='neo,'\nXKBOPTIONS=\"\nbad".utf8)
+        let text =
+            "# comment\nXKBMODEL=pc105 # and\nXKBLAYOUT=\"de,us\"\n XKBVARIANT='neo,'\nXKBOPTIONS=\"\nbad"
+        let rest = Mutex(Array(text.utf8))
+        calls.read = { (_, count) throws(Errno) in
+            rest.withLock { rest in
+                defer { rest = Array(rest.dropFirst(count)) }
+                return Array(rest.prefix(count))
+            }
         }
         #expect(
             KeymapNames.ofMachine(environment: [:], calls: calls)

@@ -45,7 +45,7 @@ public final class WeightLog {
                 entries =
                     (try? store.map { store throws(WeightStoreError) in try WeightStore.entries(in: store.folder) })
                     ?? []
-            case .damaged, .unreadable, .notSaved: self.store = nil
+            case .damaged, .notAFile, .unreadable, .notSaved: self.store = nil
             }
         }
     }

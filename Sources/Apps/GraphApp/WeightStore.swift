@@ -45,6 +45,8 @@ public final class WeightStore {
             try takeFolder()
         } catch .inUse {
             throw .inUse(path: path)
+        } catch .foreign(let path, _) {
+            throw .notAFile(path: path)
         } catch {
             throw .notLocked(path: folder.path, errno: error.code)
         }
@@ -70,6 +72,8 @@ public final class WeightStore {
         do throws(StorageError) {
             // Far more than the largest file that is written.
             return try calls.contents(of: path(in: folder), limit: 1 << 20) ?? Array(WeightText.text(of: []).utf8)
+        } catch .foreign(let path, _) {
+            throw .notAFile(path: path)
         } catch {
             throw .unreadable(path: path(in: folder), errno: error.code)
         }
@@ -84,18 +88,7 @@ public final class WeightStore {
 
     /// Renames the file to a free name, and returns that name; `nil` if that fails.
     private func setAside() -> String? {
-        for number in 1...999 {
-            let aside = folder.appendingPathComponent("weights-damaged-\(number).txt").path
-            // The program that creates the file owns the name.
-            let reserved = calls.open(aside, O_WRONLY | O_CREAT | O_EXCL, 0o600)
-            if reserved < 0, errno == EEXIST { continue }
-            guard reserved >= 0 else { return nil }
-            _ = calls.close(reserved)
-            if calls.rename(path, aside) == 0 { return aside }
-            _ = calls.unlink(aside)
-            return nil
-        }
-        return nil
+        calls.setAside(path, limit: 999) { folder.appendingPathComponent("weights-damaged-\($0).txt").path }
     }
 
     // MARK: Writing
@@ -124,6 +117,8 @@ public enum WeightStoreError: Error, Equatable, Sendable {
     case inUse(path: String)
     /// The folder cannot be created or locked.
     case notLocked(path: String, errno: CInt)
+    /// A path leads to something that is not a regular file, such as a pipe.
+    case notAFile(path: String)
     /// The file exists but cannot be read.
     case unreadable(path: String, errno: CInt)
     /// The entries could not be written to disk.
@@ -139,6 +134,7 @@ extension WeightStoreError: CustomStringConvertible {
         case .damaged(let path, let line, let reason, nil):
             "\(path) is damaged: line \(line), \(reason). It cannot be renamed; nothing will be saved."
         case .inUse(let path): "Another program uses \(path). Nothing will be saved."
+        case .notAFile(let path): "\(path) is not a regular file. Nothing will be saved."
         case .notLocked(let path, let number):
             "Cannot lock \(path): \(String(cString: strerror(number))). Nothing will be saved."
         case .unreadable(let path, let number):

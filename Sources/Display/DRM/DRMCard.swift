@@ -13,7 +13,7 @@ package final class DRMCard: Sendable {
 
     /// Returns the paths of the cards of this machine, in order.
     package static func paths(in folder: String = "/dev/dri") -> [String] {
-        let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+        let names = Folder.names(in: folder)
         let numbers = names.compactMap { $0.hasPrefix("card") ? Int($0.dropFirst(4)) : nil }
         return numbers.sorted().map { "\(folder)/card\($0)" }
     }

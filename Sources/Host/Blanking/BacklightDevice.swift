@@ -24,8 +24,7 @@ struct BacklightDevice: Sendable {
     /// Returns the backlight that controls the panel best, or `nil` if there is none: those of the firmware come before those
     /// of the platform, and both before those that set registers of the panel.
     static func find(in folder: String = standardFolder) -> BacklightDevice? {
-        let names = ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []).sorted()
-        let devices = names.compactMap { try? BacklightDevice(path: "\(folder)/\($0)") }
+        let devices = Folder.names(in: folder).compactMap { try? BacklightDevice(path: "\(folder)/\($0)") }
         for type in ["firmware", "platform", "raw"] {
             if let device = devices.first(where: { $0.type == type }) { return device }
         }
@@ -48,7 +47,7 @@ struct BacklightDevice: Sendable {
     /// Sets the level by writing to the device's file.
     func write(level: Int) throws(BacklightError) {
         let file = "\(path)/brightness"
-        let descriptor = open(file, O_WRONLY | O_CLOEXEC)
+        let descriptor = open(file, O_WRONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
         guard descriptor >= 0 else { throw .systemCall("open", argument: file, errorNumber: errno) }
         defer { close(descriptor) }
         let text = "\(level)\n"
@@ -58,13 +57,16 @@ struct BacklightDevice: Sendable {
     }
 
     private static func text(of file: String) throws(BacklightError) -> String {
-        let descriptor = open(file, O_RDONLY | O_CLOEXEC)
-        guard descriptor >= 0 else { throw .systemCall("open", argument: file, errorNumber: errno) }
-        defer { close(descriptor) }
-        var bytes = [UInt8](repeating: 0, count: 64)
-        let count = read(descriptor, &bytes, bytes.count)
-        guard count >= 0 else { throw .systemCall("read", argument: file, errorNumber: errno) }
-        return String(decoding: bytes.prefix(count), as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
+        do throws(RegularFileError) {
+            // Files of the kernel have one page at most.
+            let text = try RegularFile.text(of: file, atMost: 4096)
+            return text.trimmingCharacters(in: .whitespacesAndNewlines)
+        } catch {
+            guard case .system(let call, let number) = error.reason else {
+                throw .notABacklight(path: file, reason: error.reasonText)
+            }
+            throw .systemCall(call, argument: file, errorNumber: number.rawValue)
+        }
     }
 
     private static func number(in file: String) throws(BacklightError) -> Int {

@@ -67,33 +67,15 @@ package struct ConfigurationFile: Sendable {
 
     /// Reads a regular file. Anything else is rejected: a pipe could make the program wait.
     static func contents(of path: String) throws(ConfigurationError) -> [UInt8] {
-        let descriptor: CInt
-        do throws(Errno) {
-            descriptor = try Errno.check { open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY) }
+        do throws(RegularFileError) {
+            return try RegularFile.bytes(of: path, atMost: sizeLimit)
         } catch {
-            throw .init(path, nil, .unreadable(errorNumber: error.rawValue))
-        }
-        defer { close(descriptor) }
-        var status = stat()
-        guard fstat(descriptor, &status) == 0 else { throw .init(path, nil, .unreadable(errorNumber: errno)) }
-        guard status.st_mode & S_IFMT == S_IFREG else { throw .init(path, nil, .notAFile) }
-        // The size of the file may change meanwhile.
-        var bytes = [UInt8](repeating: 0, count: sizeLimit + 1)
-        var count = 0
-        while count < bytes.count {
-            let added: Int
-            do throws(Errno) {
-                added = try Errno.check {
-                    bytes.withUnsafeMutableBytes { Glibc.read(descriptor, $0.baseAddress! + count, $0.count - count) }
-                }
-            } catch {
-                throw .init(path, nil, .unreadable(errorNumber: error.rawValue))
+            switch error.reason {
+            case .system(_, let number): throw .init(path, nil, .unreadable(errorNumber: number.rawValue))
+            case .notRegular: throw .init(path, nil, .notAFile)
+            case .tooLong: throw .init(path, nil, .tooLarge(limit: sizeLimit))
             }
-            if added == 0 { break }
-            count += added
         }
-        if count > sizeLimit { throw .init(path, nil, .tooLarge(limit: sizeLimit)) }
-        return Array(bytes[..<count])
     }
 
     /// Throws an error at the first byte that is zero or not UTF-8.

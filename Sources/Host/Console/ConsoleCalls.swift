@@ -167,7 +167,7 @@ package enum ConsoleOwnership: Hashable {
         let device = Int(status.st_rdev)
         var process = getppid()
         for _ in 0..<64 where process > 1 {
-            guard let line = try? String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8),
+            guard let line = try? RegularFile.text(of: "/proc/\(process)/stat", atMost: 4096),
                 // The name, in parentheses, may contain any characters.
                 let end = line.lastIndex(of: ")")
             else { return false }

@@ -36,7 +36,5 @@ package enum ControlSockets {
         return name.hasSuffix(".sock") ? String(name.dropLast(".sock".count)) : name
     }
 
-    private static func contents(of folder: String) -> [String] {
-        (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
-    }
+    private static func contents(of folder: String) -> [String] { Folder.names(in: folder) }
 }

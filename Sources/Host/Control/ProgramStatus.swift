@@ -157,7 +157,7 @@ struct ProcessUsage {
 
     /// Reads the usage of this process.
     init() {
-        let text = (try? String(contentsOfFile: "/proc/self/status", encoding: .utf8)) ?? ""
+        let text = (try? RegularFile.text(of: "/proc/self/status", atMost: 65536)) ?? ""
         for line in text.split(separator: "\n") {
             let parts = line.split(whereSeparator: { $0 == ":" || $0.isWhitespace })
             guard parts.count > 1, let number = Int(parts[1]) else { continue }

@@ -2,6 +2,7 @@ import CoreGraphics
 import Display
 import Foundation
 import Input
+import LinuxIO
 import Typography
 
 /// Inspects the devices of the machine, each only for as long as necessary. Shows nothing, and does not touch the
@@ -45,7 +46,7 @@ package struct Doctor: Sendable {
 
     /// Returns the names in a folder that consist of a prefix and a number, in numerical order.
     private func names(in folder: String, _ prefix: String) -> [String] {
-        let names = (try? FileManager.default.contentsOfDirectory(atPath: root + folder)) ?? []
+        let names = Folder.names(in: root + folder)
         let numbers = names.compactMap { $0.hasPrefix(prefix) ? Int($0.dropFirst(prefix.count)) : nil }
         return numbers.sorted().map { "\(prefix)\($0)" }
     }
@@ -117,7 +118,7 @@ package struct Doctor: Sendable {
 
     private func examineConsole() -> DoctorReport.Console {
         var console = DoctorReport.Console()
-        guard let text = try? String(contentsOfFile: root + "/sys/class/tty/tty0/active", encoding: .utf8) else {
+        guard let text = try? RegularFile.text(of: root + "/sys/class/tty/tty0/active", atMost: 4096) else {
             return console
         }
         let name = text.trimmingCharacters(in: .whitespacesAndNewlines)

@@ -1,4 +1,5 @@
 import Foundation
+import LinuxIO
 import UIKitCore
 
 /// An error in the `Info.plist` of a program.
@@ -31,16 +32,16 @@ package struct InfoPropertyList {
     /// The name of the program's module, which stands for `$(PRODUCT_MODULE_NAME)`.
     private let module: String?
 
+    /// The maximum number of bytes of a file.
+    private static let longestFile = 1 << 20
+
     /// Reads a file.
     package init(path: String, module: String?) throws(InfoPropertyListError) {
         let data: Data
-        do {
-            data = try Data(contentsOf: URL(fileURLWithPath: path))
+        do throws(RegularFileError) {
+            data = try RegularFile.data(of: path, atMost: Self.longestFile)
         } catch {
-            throw .unreadable(
-                path: path,
-                reason: (error as NSError).localizedFailureReason ?? error.localizedDescription
-            )
+            throw .unreadable(path: path, reason: error.reasonText)
         }
         try self.init(data: data, path: path, module: module)
     }

@@ -6,15 +6,13 @@ import LinuxIO
 package enum SettingsFile {
     /// Reads a file. One that does not exist has no settings: the service names one that the administrator may create.
     package static func read(_ path: String) throws(HostError) -> [String: String] {
-        let text: String
-        do {
-            text = try String(contentsOfFile: path, encoding: .utf8)
-        } catch CocoaError.fileReadNoSuchFile, CocoaError.fileNoSuchFile {
-            return [:]
+        do throws(RegularFileError) {
+            let bytes = try RegularFile.bytes(of: path, atMost: ConfigurationFile.sizeLimit)
+            if let text = String(validating: bytes, as: UTF8.self) { return values(in: text) }
         } catch {
-            throw .setting(name: Setting.reload.name, value: path, expected: "a file that can be read")
+            if error.errorNumber == ENOENT { return [:] }
         }
-        return values(in: text)
+        throw .setting(name: Setting.reload.name, value: path, expected: "a file that can be read")
     }
 
     /// Returns the values in a text. Lines in another format are ignored.

@@ -94,10 +94,7 @@ package struct KeymapNames: Hashable, Sendable {
 
     /// Reads a file of at most 64 KiB; `nil` if it cannot be read.
     private static func read(_ path: String, _ calls: SystemCalls) -> String? {
-        guard let descriptor = try? calls.open(path, O_RDONLY | O_CLOEXEC, 0) else { return nil }
-        defer { close(descriptor) }
-        guard let bytes = try? calls.read(descriptor, 65536) else { return nil }
-        return String(decoding: bytes, as: UTF8.self)
+        try? RegularFile.text(of: path, atMost: 65536, calls: calls)
     }
 
     /// Returns the variables that a file of shell assignments sets, such as `XKBLAYOUT="de"`.

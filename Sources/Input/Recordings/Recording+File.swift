@@ -20,29 +20,14 @@ extension Recording {
     }
 
     private static func bytes(of path: String, _ calls: SystemCalls) throws(RecordingError) -> [UInt8] {
-        func naming<Result>(
-            _ operation: String,
-            _ call: () throws(Errno) -> Result
-        ) throws(RecordingError) -> Result {
-            do { return try call() } catch {
-                throw .systemCall(operation, path: path, errorNumber: error.rawValue)
+        do throws(RegularFileError) {
+            return try RegularFile.bytes(of: path, atMost: maximumByteCount, calls: calls)
+        } catch {
+            switch error.reason {
+            case .system(let call, let number): throw .systemCall(call, path: path, errorNumber: number.rawValue)
+            case .notRegular: throw .notAFile(path: path)
+            case .tooLong(let byteCount, _): throw .tooLarge(path: path, byteCount: byteCount)
             }
         }
-        let descriptor = try naming("open") { () throws(Errno) in
-            try calls.open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK, 0)
-        }
-        defer { close(descriptor) }
-        let status = try naming("fstat") { () throws(Errno) in try calls.fstat(descriptor) }
-        guard status.st_mode & S_IFMT == S_IFREG else { throw .notAFile(path: path) }
-        let size = Int(status.st_size)
-        guard size <= maximumByteCount else { throw .tooLarge(path: path, byteCount: size) }
-        var bytes: [UInt8] = []
-        // If the file changes meanwhile, at most its size at opening is read.
-        while bytes.count < size {
-            let more = try naming("read") { () throws(Errno) in try calls.read(descriptor, size - bytes.count) }
-            if more.isEmpty { break }
-            bytes = bytes.isEmpty ? more : bytes + more
-        }
-        return bytes
     }
 }

@@ -64,6 +64,10 @@ final class TransportLayerSecurity: @unchecked Sendable {
         var created: Object?
         guard createCredentials(&created) >= 0, let created else { throw missing }
         credentials = created
+        // The library would wait for the writer of a pipe. A file that does not exist is its own error.
+        for path in [certificate, key] where access(path, F_OK) == 0 && !RegularFile.exists(at: path) {
+            throw .invalidCertificate(path, reason: "it is not a regular file")
+        }
         // The format of both files is PEM.
         let result = loadFiles(created, certificate, key, 1)
         guard result >= 0 else {

@@ -27,15 +27,16 @@ package struct RFBPassword: Sendable {
 
     /// Reads a password from the first line of a file.
     package init(path: String, libraryName: String = libraryName) throws(RFBError) {
-        let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK)
-        guard descriptor >= 0 else {
-            throw .invalidPassword(path: path, reason: String(cString: strerror(errno)))
+        let bytes: [UInt8]
+        do throws(RegularFileError) {
+            bytes = try RegularFile.bytes(of: path, atMost: Self.longestFile)
+        } catch {
+            if case .system(_, let number) = error.reason {
+                throw .invalidPassword(path: path, reason: String(cString: strerror(number.rawValue)))
+            }
+            throw .invalidPassword(path: path, reason: error.reasonText)
         }
-        defer { close(descriptor) }
-        var buffer = [UInt8](repeating: 0, count: Self.longest + 2)
-        let count = read(descriptor, &buffer, buffer.count)
-        guard count >= 0 else { throw .invalidPassword(path: path, reason: String(cString: strerror(errno))) }
-        let line = buffer.prefix(count).prefix { $0 != 10 && $0 != 13 }
+        let line = bytes.prefix { $0 != 10 && $0 != 13 }
         guard !line.isEmpty else { throw .invalidPassword(path: path, reason: "its first line is empty") }
         guard line.count <= Self.longest else {
             throw .invalidPassword(path: path, reason: "it is longer than \(Self.longest) bytes")
@@ -45,6 +46,9 @@ package struct RFBPassword: Sendable {
         }
         try self.init(text, libraryName: libraryName)
     }
+
+    /// The maximum length of a file with a password, in bytes.
+    private static let longestFile = 65536
 
     /// The maximum length of a password, in bytes.
     static let longest = 255

@@ -1,5 +1,6 @@
 import CPango
 import Foundation
+import LinuxIO
 
 /// Fontconfig's configurations: what fonts there are, and which one is meant by what.
 enum FontConfiguration {
@@ -14,7 +15,8 @@ enum FontConfiguration {
             configuration = own
         case .path(let path): configuration = try read(path)
         }
-        for file in files { FcConfigAppFontAddFile(configuration, file) }
+        // Fontconfig would wait for the writer of a pipe.
+        for file in files where RegularFile.exists(at: file) { FcConfigAppFontAddFile(configuration, file) }
         return configuration
     }
 
@@ -44,7 +46,9 @@ enum FontConfiguration {
     private static func read(file: String, into configuration: OpaquePointer) throws(FontSourceError) {
         // A path in it is relative to the file, which fontconfig has to know the whole path of.
         let whole = URL(fileURLWithPath: file).path
-        guard FcConfigParseAndLoad(configuration, whole, 1) != 0, FcConfigBuildFonts(configuration) != 0 else {
+        guard RegularFile.exists(at: whole), FcConfigParseAndLoad(configuration, whole, 1) != 0,
+            FcConfigBuildFonts(configuration) != 0
+        else {
             throw .unreadable(file)
         }
     }
@@ -54,9 +58,9 @@ enum FontConfiguration {
     /// Fontconfig could look for them itself, but only with a folder to write what it finds to.
     static func fontFiles(in folder: String) -> [String] {
         let kinds: Set = ["ttf", "otf", "ttc", "otc", "pfb", "pcf", "bdf", "woff", "woff2"]
-        let paths = FileManager.default.enumerator(atPath: folder)?.compactMap { $0 as? String } ?? []
-        return paths.filter { kinds.contains(($0 as NSString).pathExtension.lowercased()) }.sorted()
-            .map { "\(folder)/\($0)" }
+        return Folder.paths(below: folder).filter { kinds.contains(($0 as NSString).pathExtension.lowercased()) }
+            .sorted()
+            .map { "\(folder)/\($0)" }.filter { RegularFile.exists(at: $0) }
     }
 
     /// Finds some fonts to stand for the generic families.

@@ -36,9 +36,7 @@ enum ApplicationFonts {
 
     /// Returns the sorted names in a folder. A program is often in one with thousands of others, such as `/usr/bin`, for which
     /// URLs would take longer than the start of an app.
-    private static func names(in folder: String) -> [String] {
-        ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []).sorted()
-    }
+    private static func names(in folder: String) -> [String] { Folder.names(in: folder) }
 
     private static func isFolder(_ path: String) -> Bool {
         var isFolder: ObjCBool = false

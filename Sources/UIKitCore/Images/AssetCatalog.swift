@@ -1,4 +1,5 @@
 import CoreGraphics
+import ImageCodecs
 import Synchronization
 
 /// An asset catalog, a folder `*.xcassets` in Xcode's format, read at run time.
@@ -8,12 +9,15 @@ import Synchronization
 struct AssetCatalog {
     let folder: URL
 
+    /// The maximum number of bytes of a set's description.
+    private static let longestContents = 1 << 20
+
     /// Returns the catalogs in folders.
     static func catalogs(in folders: [URL]) -> [AssetCatalog] {
         folders.flatMap { folder in
-            let files = try? FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
-            return (files ?? []).filter { $0.pathExtension == "xcassets" }.sorted { $0.path < $1.path }
-        }.map { AssetCatalog(folder: $0) }
+            Folder.names(in: folder.path).filter { $0.hasSuffix(".xcassets") }
+                .map { AssetCatalog(folder: folder.appendingPathComponent($0)) }
+        }
     }
 
     /// Returns the images of a set, or `nil` if there is no such set or none of its files can be read.
@@ -23,7 +27,7 @@ struct AssetCatalog {
         var count = 0
         for entry in contents.images {
             guard let file = entry.filename, file == (file as NSString).lastPathComponent,
-                let data = try? Data(contentsOf: set.appendingPathComponent(file)),
+                let data = try? ImageFile.contents(of: set.appendingPathComponent(file).path),
                 var image = UIImage(data: data, scale: entry.scaleFactor)
             else { continue }
             if let slices = entry.slices { image = slices.apply(to: image) }
@@ -67,18 +71,17 @@ struct AssetCatalog {
     /// Returns the URL of a set, in the catalog or any folder in it.
     private func find(_ name: String) -> URL? {
         guard !name.split(separator: "/").contains("..") else { return nil }
-        let files = FileManager.default
         let direct = folder.appendingPathComponent(name)
-        if files.fileExists(atPath: direct.path) { return direct }
-        guard !name.contains("/"), let walk = files.enumerator(at: folder, includingPropertiesForKeys: nil) else {
-            return nil
+        if FileManager.default.fileExists(atPath: direct.path) { return direct }
+        guard !name.contains("/") else { return nil }
+        return Folder.paths(below: folder.path).first { $0.hasSuffix("/" + name) }.map {
+            folder.appendingPathComponent($0)
         }
-        for case let url as URL in walk where url.lastPathComponent == name { return url }
-        return nil
     }
 
     private static func read<Contents: Decodable>(_ set: URL) -> Contents? {
-        guard let data = try? Data(contentsOf: set.appendingPathComponent("Contents.json")) else { return nil }
+        let path = set.appendingPathComponent("Contents.json").path
+        guard let data = try? RegularFile.data(of: path, atMost: longestContents) else { return nil }
         return try? JSONDecoder().decode(Contents.self, from: data)
     }
 }

@@ -24,7 +24,7 @@ extension UIImage {
         let folder = url.deletingLastPathComponent()
         guard
             let found = ImageName(url.lastPathComponent).find(in: [folder], scale: UIScreen.mainTraits.displayScale),
-            let data = try? Data(contentsOf: found.url)
+            let data = try? ImageFile.contents(of: found.url.path)
         else { return nil }
         self.init(data: data, scale: found.scale)
     }

@@ -1,4 +1,5 @@
 import CoreGraphics
+import ImageCodecs
 import Synchronization
 
 extension UIImage {
@@ -93,9 +94,9 @@ enum NamedImages {
             return image
         }
         if let known { return known }
-        guard let data = try? Data(contentsOf: found.url), let image = UIImage(data: data, scale: found.scale) else {
-            return nil
-        }
+        guard let data = try? ImageFile.contents(of: found.url.path),
+            let image = UIImage(data: data, scale: found.scale)
+        else { return nil }
         cache.withLock { cache in
             // Two threads may have read the image at the same time.
             if cache.images.updateValue(image, forKey: found.url) == nil {
@@ -128,9 +129,8 @@ enum NamedImages {
 
     static let applicationFolders: [URL] = {
         let main = Bundle.main
-        var folders = [main.resourceURL ?? main.bundleURL]
-        let beside = (try? FileManager.default.contentsOfDirectory(at: main.bundleURL, includingPropertiesForKeys: nil))
-        folders += (beside ?? []).filter { $0.pathExtension == "resources" }.sorted { $0.path < $1.path }
-        return folders
+        let folders = [main.resourceURL ?? main.bundleURL]
+        let beside = Folder.names(in: main.bundleURL.path).filter { $0.hasSuffix(".resources") }
+        return folders + beside.map { main.bundleURL.appendingPathComponent($0) }
     }()
 }

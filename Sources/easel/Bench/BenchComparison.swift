@@ -116,10 +116,10 @@ extension BenchComparison {
     /// Returns the results in a file that `easel bench --json` wrote.
     static func results(atPath path: String) throws(CommandFailure) -> [SceneResult] {
         let data: Data
-        do {
-            data = try Data(contentsOf: URL(fileURLWithPath: path))
+        do throws(RegularFileError) {
+            data = try RegularFile.data(of: path, atMost: 1 << 26)
         } catch {
-            throw .noInput("cannot read \(path): \(error.localizedDescription)")
+            throw .noInput("cannot read \(path): \(error.reasonText)")
         }
         do {
             return try JSONDecoder().decode([SceneResult].self, from: data)

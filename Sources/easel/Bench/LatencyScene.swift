@@ -89,7 +89,7 @@ enum LatencyScene {
         )
         let stats = try JSONDecoder().decode(
             Stats.self,
-            from: Data(contentsOf: URL(fileURLWithPath: "\(folder)/stats"))
+            from: RegularFile.data(of: "\(folder)/stats", atMost: 1 << 20)
         )
         let latency = stats.touchToFlip
         var result = try result(latency, options) { share in

@@ -72,7 +72,7 @@ enum MappedLibraries {
     /// Returns the names of the mapped libraries without their versions, such as `libz`, sorted.
     static func names() -> [String] {
         // In a loop to the end: the file has no size, and one read returns a part.
-        let data = FileHandle(forReadingAtPath: "/proc/self/maps")?.readDataToEndOfFile() ?? Data()
+        let data = (try? RegularFile.data(of: "/proc/self/maps", atMost: 1 << 26)) ?? Data()
         let text = String(decoding: data, as: UTF8.self)
         let names = text.split(separator: "\n").compactMap { line -> Substring? in
             guard let path = line.split(separator: " ").last, path.hasPrefix("/") else { return nil }

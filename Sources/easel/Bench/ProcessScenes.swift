@@ -49,7 +49,7 @@ private enum ResidentMemory {
 
     /// Returns the values of this process, in the order of the fields; zero for fields that the kernel does not report.
     static func now() -> [Int] {
-        let lines = (try? String(contentsOfFile: "/proc/self/status", encoding: .utf8))?.split(separator: "\n") ?? []
+        let lines = (try? RegularFile.text(of: "/proc/self/status", atMost: 1 << 20))?.split(separator: "\n") ?? []
         return fields.map { field in
             let words = lines.first { $0.hasPrefix("\(field.name):") }?.split(whereSeparator: \.isWhitespace) ?? []
             return words.count > 1 ? Int(words[1]) ?? 0 : 0

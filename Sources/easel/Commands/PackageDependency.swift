@@ -1,4 +1,5 @@
 import Foundation
+import UIKit
 
 /// A package and its dependencies, as `swift package show-dependencies` describes them.
 struct PackageDependency: Decodable {
@@ -12,7 +13,7 @@ struct PackageDependency: Decodable {
     /// The names of the boards that images can be built for.
     var boards: [String] {
         let folder = "\(path)/board"
-        let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+        let names = Folder.names(in: folder)
         return names.filter { FileManager.default.fileExists(atPath: "\(folder)/\($0)/settings") }.sorted()
     }
 

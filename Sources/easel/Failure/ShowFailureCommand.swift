@@ -69,10 +69,14 @@ struct ShowFailureCommand: ParsableCommand {
         return try RunSettings(Configuration(app: app, environment: rest, commandLine: noFiles))
     }
 
+    /// The maximum number of bytes of a file with messages.
+    private static let longestFile = 1 << 24
+
     private static func text(ofFile path: String) throws -> String {
-        guard let data = FileManager.default.contents(atPath: path) else {
-            throw CommandFailure.noInput("cannot read \(path): \(String(cString: strerror(errno)))")
+        do throws(RegularFileError) {
+            return try RegularFile.text(of: path, atMost: longestFile)
+        } catch {
+            throw CommandFailure.noInput("cannot read \(path): \(error.reasonText)")
         }
-        return String(decoding: data, as: UTF8.self)
     }
 }

@@ -73,10 +73,11 @@ private final class Disk: Sendable {
         try withFolder { folder in
             try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
             let file = folder.appendingPathComponent("settings.json")
-            for text in ["", "{", "[1]", "{\"style\": \"pink\"}", "{\"volume\": \"loud\"}"] {
+            let texts = ["", "{", "[1]", "{\"style\": \"pink\"}", "{\"volume\": \"loud\"}"]
+            for (index, text) in texts.enumerated() {
                 try Data(text.utf8).write(to: file)
                 let model = model(folder)
-                let aside = folder.appendingPathComponent("settings-damaged.json")
+                let aside = folder.appendingPathComponent("settings-damaged-\(index + 1).json")
                 #expect(model.values == SettingsValues(), "\(text)")
                 #expect(model.trouble == "\(file.path) is damaged. It was renamed to \(aside.path).")
                 #expect(try Data(contentsOf: aside) == Data(text.utf8))

@@ -22,6 +22,9 @@ public final class SettingsStore {
         self.calls = calls
     }
 
+    /// The number of damaged files that are kept.
+    private static let damagedLimit = 10
+
     private var path: String { folder.appendingPathComponent("settings.json").path }
 
     /// Locks the folder, unless it is locked already.
@@ -35,7 +38,7 @@ public final class SettingsStore {
     public func close() { lock = nil }
 
     /// Returns the settings; those of a new device if there is no file. A file that is not valid is renamed to
-    /// `settings-damaged.json`.
+    /// `settings-damaged-1.json`, or the next free number; of more than ten, the first nine and the latest are kept.
     public func load() throws(SettingsStoreError) -> SettingsValues {
         let bytes: [UInt8]?
         do throws(StorageError) {
@@ -43,13 +46,17 @@ public final class SettingsStore {
             bytes = try calls.contents(of: path, limit: 1 << 20)
         } catch .inUse {
             throw .inUse(path: path)
+        } catch .foreign(let path, _) {
+            throw .notAFile(path: path)
         } catch {
             throw .unreadable(path: path, errno: error.code)
         }
         guard let bytes else { return SettingsValues() }
         guard let values = Self.values(in: Data(bytes)) else {
-            let aside = folder.appendingPathComponent("settings-damaged.json").path
-            throw .damaged(path: path, renamedTo: calls.rename(path, aside) == 0 ? aside : nil)
+            let aside = calls.setAside(path, limit: Self.damagedLimit) {
+                folder.appendingPathComponent("settings-damaged-\($0).json").path
+            }
+            throw .damaged(path: path, renamedTo: aside)
         }
         return values
     }
@@ -91,6 +98,8 @@ public enum SettingsStoreError: Error, Equatable, Sendable {
     case damaged(path: String, renamedTo: String?)
     /// The folder is in use by another program.
     case inUse(path: String)
+    /// A path leads to something that is not a regular file, such as a pipe.
+    case notAFile(path: String)
     /// The folder or the file cannot be opened.
     case unreadable(path: String, errno: CInt)
     /// The settings could not be written to disk.
@@ -100,7 +109,7 @@ public enum SettingsStoreError: Error, Equatable, Sendable {
     var isFinal: Bool {
         switch self {
         case .damaged(_, renamedTo: _?), .notSaved: false
-        case .damaged(_, nil), .inUse, .unreadable: true
+        case .damaged(_, nil), .inUse, .notAFile, .unreadable: true
         }
     }
 }
@@ -112,6 +121,7 @@ extension SettingsStoreError: CustomStringConvertible {
         case .damaged(let path, let renamedTo?): "\(path) is damaged. It was renamed to \(renamedTo)."
         case .damaged(let path, nil): "\(path) is damaged and cannot be renamed. Nothing will be saved."
         case .inUse(let path): "Another program uses \(path). Nothing will be saved."
+        case .notAFile(let path): "\(path) is not a regular file. Nothing will be saved."
         case .unreadable(let path, let number):
             "Cannot read \(path): \(String(cString: strerror(number))). Nothing will be saved."
         case .notSaved(let path, let number): "Cannot save \(path): \(String(cString: strerror(number)))."

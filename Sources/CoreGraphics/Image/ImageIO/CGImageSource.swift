@@ -56,7 +56,7 @@ public func CGImageSourceCreateWithData(_ data: CFData, _ options: CFDictionary?
 ///   - url: The URL of a file.
 ///   - options: Ignored.
 public func CGImageSourceCreateWithURL(_ url: CFURL, _ options: CFDictionary?) -> CGImageSource? {
-    guard url.isFileURL, let data = try? Data(contentsOf: url) else { return nil }
+    guard url.isFileURL, let data = try? ImageFile.contents(of: url.path) else { return nil }
     return CGImageSourceCreateWithData(data, options)
 }
 
