@@ -41,6 +41,8 @@ import UIKitTesting
         #expect(report.error == Self.error)
         #expect(FailureReport(app: "sketch", messages: "\n \u{7}\n").error == nil)
         #expect(FailureReport(app: "sketch", messages: "one\ntwo\n").error == "two")
+        let foreign = FailureReport(app: "a\u{1B}\u{202E}", messages: "x\u{1B}[2J\u{9B}\u{2066}y\u{7}")
+        #expect(foreign.app == "a\\u{1B}\\u{202E}" && foreign.lines == ["x\\u{1B}[2J\\u{9B}\\u{2066}y"])
         #expect(FailureReport(app: "sketch", messages: "1\n2\n3", maximumLineCount: 2).lines == ["2", "3"])
     }
 
@@ -92,7 +94,7 @@ import UIKitTesting
             ["show-failure", "sketch", "\(folder)/none", "--seconds", "0.2"]
         )
         #expect(result.status == 66)
-        #expect(result.errors == "easel: cannot read \(folder)/none: No such file or directory\n")
+        #expect(result.errors == "easel: cannot read \(folder)/none: No such file or directory (errno 2)\n")
     }
 
     private func messageFile() throws -> String {

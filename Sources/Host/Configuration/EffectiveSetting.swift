@@ -1,3 +1,5 @@
+import LinuxIO
+
 /// The effective value of a setting, and its origin.
 package struct EffectiveSetting: Encodable, CustomStringConvertible, Sendable {
     package let key: String?
@@ -37,6 +39,8 @@ package struct EffectiveSetting: Encodable, CustomStringConvertible, Sendable {
     /// The setting as a line of TOML, with a comment.
     package var description: String {
         let name = key ?? variable
+        // Names of files may have any characters.
+        let remark = remark.printableLine
         guard let value else { return "# \(name): \(missing)  # \(remark)" }
         return "\(key == nil ? "# " : "")\(name) = \(value)  # \(remark)"
     }

@@ -144,9 +144,13 @@ extension TOMLValue: CustomStringConvertible {
             case "\t": result += "\\t"
             case "\r": result += "\\r"
             default:
-                let isControl = scalar.value < 0x20 || (0x7F..<0xA0).contains(scalar.value)
+                guard scalar.isUnsafeInText else {
+                    result.unicodeScalars.append(scalar)
+                    continue
+                }
                 let digits = String(scalar.value, radix: 16, uppercase: true)
-                result += isControl ? "\\u" + String(repeating: "0", count: 4 - digits.count) + digits : "\(scalar)"
+                let (mark, length) = digits.count > 4 ? ("\\U", 8) : ("\\u", 4)
+                result += mark + String(repeating: "0", count: length - digits.count) + digits
             }
         }
         return result + "\""

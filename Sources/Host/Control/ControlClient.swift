@@ -7,8 +7,8 @@ package struct ControlClient {
     /// The path of the socket.
     package let path: String
 
-    /// The maximum size of a response: a screen of the largest size as PNG.
-    private static let longest = 1 << 30
+    /// Returns the maximum size of a response: that of a screen of the largest size as PNG, or of a status.
+    private static func longest(_ request: ControlRequest) -> Int { request == .screenshot ? 1 << 30 : 1 << 20 }
 
     package init(path: String) { self.path = path }
 
@@ -40,7 +40,7 @@ package struct ControlClient {
         guard send(descriptor, text, text.utf8.count, CInt(MSG_NOSIGNAL)) == text.utf8.count else {
             throw .noAnswer(path: path, reason: String(cString: strerror(errno)))
         }
-        let response = try receive(descriptor, until: MonotonicClock().now + limit)
+        let response = try receive(descriptor, atMost: Self.longest(request), until: MonotonicClock().now + limit)
         let separator = Data("\r\n\r\n".utf8)
         guard response.starts(with: Data("HTTP/1.".utf8)), let end = response.range(of: separator) else {
             throw .refused(path: path, reason: "the response is not that of a program with Easel")
@@ -54,17 +54,21 @@ package struct ControlClient {
         }.first
         guard length == body.count else { throw .noAnswer(path: path, reason: "the response is not complete") }
         guard header[0].split(separator: " ").dropFirst().first == "200" else {
-            let reason = String(decoding: body, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
-            throw .refused(path: path, reason: reason)
+            let reason = String(decoding: body.prefix(1000), as: UTF8.self)
+            throw .refused(path: path, reason: reason.trimmingCharacters(in: .whitespacesAndNewlines).printableLine)
         }
         return Data(body)
     }
 
     /// Reads until the end of the connection.
-    private func receive(_ descriptor: CInt, until deadline: MonotonicInstant) throws(ControlError) -> Data {
+    private func receive(
+        _ descriptor: CInt,
+        atMost limit: Int,
+        until deadline: MonotonicInstant
+    ) throws(ControlError) -> Data {
         var data = Data()
         var bytes = [UInt8](repeating: 0, count: 65_536)
-        while data.count < Self.longest {
+        while data.count < limit {
             var polled = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
             var timeout = max(.zero, deadline - MonotonicClock().now).timespec
             let found = easel_poll(&polled, 1, &timeout)

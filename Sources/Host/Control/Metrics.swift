@@ -1,4 +1,5 @@
 import Foundation
+import LinuxIO
 
 /// The statuses of programs in the text format of Prometheus, version 0.0.4.
 package struct Metrics {
@@ -143,7 +144,7 @@ package struct Metrics {
     }
 
     private static func escaped(_ text: String) -> String {
-        text.reduce(into: "") { result, character in
+        text.printable.reduce(into: "") { result, character in
             switch character {
             case "\\": result += "\\\\"
             case "\"": result += "\\\""

@@ -1,4 +1,5 @@
 import Foundation
+import LinuxIO
 
 extension ProgramStatus: CustomStringConvertible {
     /// The status as lines for people.
@@ -32,7 +33,8 @@ extension ProgramStatus: CustomStringConvertible {
             let level = message.level.map { "\($0): " } ?? ""
             lines.append("  \(message.time.formatted(.iso8601)) \(level)\(message.text)")
         }
-        return lines.joined(separator: "\n")
+        // It may come from another program.
+        return lines.map(\.printableLine).joined(separator: "\n")
     }
 
     /// The number of messages in the text.

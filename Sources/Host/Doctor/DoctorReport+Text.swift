@@ -1,4 +1,5 @@
 import Foundation
+import LinuxIO
 
 extension DoctorReport: CustomStringConvertible {
     /// The report as a person reads it.
@@ -31,7 +32,8 @@ extension DoctorReport: CustomStringConvertible {
         } else {
             for item in advice { lines += ["\(item.problem):", "    \(item.command)"] }
         }
-        return lines.joined(separator: "\n")
+        // Names of devices may have any characters.
+        return lines.map(\.printable).joined(separator: "\n")
     }
 
     private static func lines(_ card: Card) -> [String] {
@@ -69,7 +71,7 @@ extension DoctorReport: CustomStringConvertible {
         var line = "  \(device.path)"
         if let problem = device.problem { return line + "  not readable: \(problem)" }
         line += "  \(device.kind ?? "not supported")"
-        if let name = device.name { line += "  \(name)" }
+        if let name = device.name { line += "  \(name.printableLine)" }
         if let size = device.physicalSize { line += "  \(Int(size[0])) × \(Int(size[1])) mm" }
         if let count = device.touchCount { line += "  \(count) touches" }
         return line

@@ -141,11 +141,12 @@ package struct InspectedScreen: Encodable {
     /// - Parameter path: The path of the file; `-` is standard output.
     package func write(to path: String, _ format: Format) throws {
         switch format {
-        case .text: try ReplacedFile.write(Data(text.utf8), to: path)
+        case .text: try ReplacedFile.write(Data(text.printable.utf8), to: path)
         case .json:
             let encoder = JSONEncoder()
             encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-            try ReplacedFile.write(encoder.encode(self) + Data("\n".utf8), to: path)
+            let json = String(decoding: try encoder.encode(self), as: UTF8.self)
+            try ReplacedFile.write(Data((json.printableJSON + "\n").utf8), to: path)
         }
     }
 }

@@ -71,7 +71,7 @@ extension VirtualProgram {
         if request.touchesPath.map(FileTarget.init) == .descriptor(STDOUT_FILENO) {
             StandardError.write(line: text)
         } else {
-            print(text)
+            print(text.printable)
         }
         guard report.findings.isEmpty else {
             throw .findings("\(name), seed \(request.seed):\n\(report.findings.joined(separator: "\n"))")

@@ -76,7 +76,7 @@ package struct LateFrames: Hashable, Sendable, Codable {
         set { counts[stage.index] = newValue }
     }
 
-    package var total: Int { counts.reduce(0, +) }
+    package var total: Int { counts.reduce(0, &+) }
 
     private struct Key: CodingKey {
         let stringValue: String

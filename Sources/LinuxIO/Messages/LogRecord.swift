@@ -19,9 +19,9 @@ package struct LogRecord: Sendable {
     package let file: String
     package let line: UInt
 
-    /// The text, each line after the name of the module.
+    /// The text, each line after the name of the module. It may quote foreign text, such as the name of a device.
     private func prefixed(_ text: String) -> [String] {
-        text.split(separator: "\n", omittingEmptySubsequences: false).map { "\(module): \($0)" }
+        text.printable.split(separator: "\n", omittingEmptySubsequences: false).map { "\(module): \($0)" }
     }
 
     /// The lines of text without the fields.
@@ -30,7 +30,8 @@ package struct LogRecord: Sendable {
     /// The lines of text for readers that do not see the fields.
     package var lines: [String] {
         guard showsFields, !fields.isEmpty else { return prefixed(text) }
-        return prefixed("\(text) [\(fields.map { "\($0.key)=\($0.value)" }.joined(separator: " "))]")
+        let list = fields.map { "\($0.key)=\($0.value)".printableLine }.joined(separator: " ")
+        return prefixed("\(text) [\(list)]")
     }
 
     /// The record in the protocol of the journal.

@@ -26,6 +26,7 @@ package enum StandardError {
     /// standard error: a full disk, a closed descriptor, or a reader that has exited or does not read. Text that cannot be
     /// written is dropped.
     package static func write(line: String) {
+        let line = line.printable
         stored.withLock { $0 }.add(line, at: MonotonicClock().now)
         write(text: line + "\n", to: STDERR_FILENO)
     }

@@ -119,7 +119,7 @@ struct BenchCommand: ParsableCommand {
             if let plots { try GrowthReport(results).write(toFolder: plots) }
             if let old {
                 let comparison = BenchComparison(old: old, new: results)
-                print(comparison.text(threshold: threshold))
+                CommandOutput.print(comparison.text(threshold: threshold))
                 let slower = comparison.slower(than: threshold)
                 guard slower.isEmpty else {
                     let names = slower.map(\.name).joined(separator: ", ")

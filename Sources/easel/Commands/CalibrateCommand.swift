@@ -58,10 +58,10 @@ struct CalibrateCommand: ParsableCommand {
             let summary = String(format: "greatest error %.1f points", Double(error))
             if let store {
                 try store.write(calibration)
-                print("\(calibration.text): \(summary), stored in \(store.path)")
+                CommandOutput.print("\(calibration.text): \(summary), stored in \(store.path)")
                 warn(configuration, over: store.path, except: store.path)
             } else {
-                print("# \(summary)\n\(calibration.udevRule)")
+                CommandOutput.print("# \(summary)\n\(calibration.udevRule)")
                 warn(configuration, over: "the rule", except: nil)
             }
         }

@@ -1,3 +1,4 @@
+import Foundation
 import UIKit
 
 /// The lines that a command prints for its user, besides the files that it writes.
@@ -12,6 +13,15 @@ struct CommandOutput {
 
     /// Prints a line.
     func print(_ line: String) {
-        if isTaken { StandardError.write(line: line) } else { Swift.print(line) }
+        if isTaken { StandardError.write(line: line) } else { Self.print(line) }
+    }
+
+    /// Prints text for people, which may quote foreign text, such as the name of a device.
+    static func print(_ text: some CustomStringConvertible) { Swift.print(text.description.printable) }
+
+    /// Prints a value as JSON.
+    static func print(json value: some Encodable, _ encoder: JSONEncoder) throws {
+        encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+        Swift.print(String(decoding: try encoder.encode(value), as: UTF8.self).printableJSON)
     }
 }

@@ -44,15 +44,14 @@ struct ConfigCheckCommand: ParsableCommand {
             let sources = ConfigurationSources(app: subject, environment: environment)
             guard let subject else {
                 guard let folder = sources.folder else { return try check(sources.paths) }
-                let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
-                let paths = names.filter { $0.hasSuffix(".toml") }.sorted().map { "\(folder)/\($0)" }
-                if paths.isEmpty { print("no files in \(folder)") }
+                let paths = Folder.names(in: folder).filter { $0.hasSuffix(".toml") }.map { "\(folder)/\($0)" }
+                if paths.isEmpty { CommandOutput.print("no files in \(folder)") }
                 return try check(paths)
             }
             try check(sources.read().map(\.path))
             // Settings may contradict each other, or those of the environment.
             _ = try RunSettings(Configuration(app: subject, environment: environment))
-            if sources.read().isEmpty { print("\(subject): no files") }
+            if sources.read().isEmpty { CommandOutput.print("\(subject): no files") }
         }
     }
 
@@ -61,7 +60,7 @@ struct ConfigCheckCommand: ParsableCommand {
         for path in paths {
             guard let file = ConfigurationFile(path: path, isRequired: true) else { continue }
             errors += file.errors
-            if file.errors.isEmpty { print("\(path): valid") }
+            if file.errors.isEmpty { CommandOutput.print("\(path): valid") }
         }
         if !errors.isEmpty { throw HostError.configuration(errors) }
     }
@@ -100,11 +99,9 @@ struct ConfigShowCommand: ParsableCommand {
             _ = try RunSettings(configuration)
             let settings = configuration.effectiveSettings
             if json {
-                let encoder = JSONEncoder()
-                encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-                print(String(decoding: try encoder.encode(settings), as: UTF8.self))
+                try CommandOutput.print(json: settings, JSONEncoder())
             } else {
-                for setting in settings { print(setting) }
+                for setting in settings { CommandOutput.print(setting) }
             }
         }
     }
@@ -122,7 +119,7 @@ struct ConfigExplainCommand: ParsableCommand {
 
     func run() throws {
         try CommandFailure.reporting {
-            print(try text)
+            CommandOutput.print(try text)
         }
     }
 

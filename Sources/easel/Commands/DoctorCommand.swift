@@ -21,11 +21,9 @@ struct DoctorCommand: ParsableCommand {
             let settings = try? RunSettings(Configuration(app: nil, environment: ProcessInfo.processInfo.environment))
             let report = Doctor(palmSize: settings?.palmSize ?? 0).examine()
             if json {
-                let encoder = JSONEncoder()
-                encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-                print(String(decoding: try encoder.encode(report), as: UTF8.self))
+                try CommandOutput.print(json: report, JSONEncoder())
             } else {
-                print(report)
+                CommandOutput.print(report)
             }
             if !report.canShow || !report.canTouch { throw ExitCode(69) }
         }

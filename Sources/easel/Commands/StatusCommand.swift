@@ -40,7 +40,7 @@ struct StatusCommand: ParsableCommand {
             } else if json {
                 let encoder = ProgramStatus.encoder
                 encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-                try write(String(decoding: encoder.encode(statuses), as: UTF8.self) + "\n")
+                try write(String(decoding: encoder.encode(statuses), as: UTF8.self).printableJSON + "\n")
             } else if !statuses.isEmpty {
                 try write(statuses.map(\.description).joined(separator: "\n\n") + "\n")
             }

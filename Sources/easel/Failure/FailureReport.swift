@@ -1,4 +1,5 @@
 import Foundation
+import UIKit
 
 /// The messages of a service that has failed, prepared for a screen.
 struct FailureReport: Equatable {
@@ -12,11 +13,13 @@ struct FailureReport: Equatable {
     ///
     /// Attempts that fail for the same reason write the same lines. Each line is retained where it occurs last.
     init(app: String, messages: String, maximumLineCount: Int = 40) {
-        self.app = app
+        self.app = app.printableLine
         var seen: Set<String> = []
         var lines: [String] = []
         for line in messages.split(whereSeparator: \.isNewline).reversed() where lines.count < maximumLineCount {
-            let text = line.trimmingCharacters(in: .whitespaces.union(.controlCharacters))
+            // Other programs write these as well. Characters of control have no appearance on a screen, and those that
+            // change the direction of writing rearrange the line.
+            let text = line.trimmingCharacters(in: .whitespaces.union(.controlCharacters)).printableLine
             if !text.isEmpty, seen.insert(text).inserted { lines.append(text) }
         }
         self.lines = lines.reversed()
