@@ -179,6 +179,63 @@ import UIKitTesting
         #expect(!FileManager.default.fileExists(atPath: file))
     }
 
+    /// The name of an app comes from a file of its user.
+    @Test func nameThatIsTooLongForAFileDelaysNoReport() throws {
+        let folder = try TemporaryFolder()
+        let path = folder.path
+        _ = try crash("abort", path)
+        let name = try #require(Folder.names(in: path).first { $0.hasPrefix(".running-") })
+        var bytes = try [UInt8](Data(contentsOf: URL(fileURLWithPath: "\(path)/\(name)")))
+        let long = Array("a/\u{1B}[2J\n".utf8) + [UInt8](repeating: UInt8(ascii: "x"), count: 700)
+        bytes.replaceSubrange(256..<256 + long.count, with: long)
+        // The first one to be taken.
+        try Data(bytes).write(to: URL(fileURLWithPath: "\(path)/.running-0"))
+        unlink("\(path)/\(name)")
+        _ = try crash("segv", path)
+        let found = try reports(path)
+        #expect(found.count == 2 && !Folder.names(in: path).contains { $0.hasPrefix(".running-") })
+        for report in found {
+            let name = report.split(separator: "/").last ?? ""
+            #expect(name.utf8.count < 200 && String(name).printableLine == String(name))
+            let reason = try String(contentsOfFile: "\(report)/reason.txt", encoding: .utf8)
+            #expect(reason.unicodeScalars.allSatisfy { $0 == "\n" || !$0.isUnsafeInText })
+            #expect(reason.split(separator: "\n").count == 7)
+        }
+        #expect(found.contains { $0.contains("-a--[2J-xxx") })
+    }
+
+    /// Files of a report that are none, and names that are not UTF-8.
+    @Test func archiveLeavesOutSpecialFiles() throws {
+        let folder = try TemporaryFolder()
+        let report = "\(folder.path)/crashes/2021-01-01T00-00-00Z-app-1"
+        try FileManager.default.createDirectory(atPath: report, withIntermediateDirectories: true)
+        try Data("own".utf8).write(to: URL(fileURLWithPath: "\(report)/reason.txt"))
+        let strange = Array(report.utf8CString.dropLast()) + [0x2F, -1, 0]
+        try #require(mkdir(strange, 0o700) == 0)
+        let pipe = NamedPipe(at: "\(report)/log.txt")
+        let archive = "\(folder.path)/report.tar.gz"
+        var run: ProgramRun?
+        let waited = try pipe.makesWait {
+            run = try ProgramRun.run("easel", ["report", archive, "--crashes", "\(folder.path)/crashes"])
+        }
+        #expect(!waited && run?.status == 0, "\(run?.errors ?? "")")
+        let list = try Self.files(of: archive)
+        #expect(list.contains("app-1/reason.txt") && !list.contains("app-1/log.txt"), "\(list)")
+    }
+
+    /// Returns the names in an archive, one in a line.
+    private static func files(of archive: String) throws -> String {
+        let tar = Process()
+        let output = Pipe()
+        tar.executableURL = URL(fileURLWithPath: "/bin/tar")
+        tar.arguments = ["tzf", archive]
+        tar.standardOutput = output
+        try tar.run()
+        let list = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+        tar.waitUntilExit()
+        return list
+    }
+
     @Test func archiveHasReports() throws {
         let folder = try TemporaryFolder()
         let crashes = "\(folder.path)/crashes"
@@ -243,14 +300,37 @@ import UIKitTesting
         let archive = "\(folder.path)/report.tar.gz"
         let run = try ProgramRun.run("easel", ["report", archive, "--crashes", crashes])
         #expect(run.status == 0, "\(run.errors)")
-        let tar = Process()
-        let output = Pipe()
-        tar.executableURL = URL(fileURLWithPath: "/bin/tar")
-        tar.arguments = ["tzf", archive]
-        tar.standardOutput = output
-        try tar.run()
-        let list = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-        tar.waitUntilExit()
+        let list = try Self.files(of: archive)
+        #expect(list.contains("app-1/log.txt") && !list.contains("app-1/reason.txt"), "\(list)")
+    }
+
+    /// The other groups of root are not those of the owner.
+    @Test(.enabled(if: geteuid() == 0 && FileManager.default.isExecutableFile(atPath: "/usr/bin/setpriv")))
+    func rightsOfOtherGroupsAreDropped() throws {
+        let folder = try TemporaryFolder()
+        let secret = "\(folder.path)/secret"
+        try Data("secret".utf8).write(to: URL(fileURLWithPath: secret))
+        // Readable for a group that the owner of the folder does not belong to.
+        chown(secret, 0, 54321)
+        chmod(secret, 0o640)
+        chmod(folder.path, 0o755)
+        let crashes = "\(folder.path)/crashes"
+        let report = "\(crashes)/2021-01-01T00-00-00Z-app-1"
+        try FileManager.default.createDirectory(atPath: report, withIntermediateDirectories: true)
+        try Data("own".utf8).write(to: URL(fileURLWithPath: "\(report)/log.txt"))
+        try FileManager.default.createSymbolicLink(atPath: "\(report)/reason.txt", withDestinationPath: secret)
+        for path in [crashes, report, "\(report)/log.txt"] { chown(path, 65534, 65534) }
+        let archive = "\(folder.path)/report.tar.gz"
+        let process = Process()
+        process.executableURL = URL(fileURLWithPath: "/usr/bin/setpriv")
+        process.arguments = [
+            "--groups", "54321", try ProgramRun.path(of: "easel"), "report", archive, "--crashes", crashes,
+        ]
+        process.standardOutput = FileHandle.nullDevice
+        try process.run()
+        process.waitUntilExit()
+        #expect(process.terminationStatus == 0)
+        let list = try Self.files(of: archive)
         #expect(list.contains("app-1/log.txt") && !list.contains("app-1/reason.txt"), "\(list)")
     }
 }

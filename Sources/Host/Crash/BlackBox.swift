@@ -29,7 +29,7 @@ package enum BlackBox {
 
     /// The number that the kernel has chosen when the machine was started.
     private static var boot: String {
-        let text = try? String(contentsOfFile: "/proc/sys/kernel/random/boot_id", encoding: .utf8)
+        let text = try? RegularFile.text(of: "/proc/sys/kernel/random/boot_id", atMost: 4096)
         return text?.trimmingCharacters(in: .whitespacesAndNewlines) ?? ""
     }
 
@@ -40,7 +40,7 @@ package enum BlackBox {
     /// - Parameter folder: The folder for crash reports, which exists.
     package static func start(in folder: String, app: String) throws(CrashReportError) {
         let path = "\(folder)/\(prefix)\(getpid())"
-        let descriptor = open(path, O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0o600)
+        let descriptor = open(path, O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0o600)
         guard descriptor >= 0 else { throw CrashReportError(call: "open", path: path, errorNumber: errno) }
         // The lock marks a program that runs. The descriptor stays open until the process ends.
         _ = easel_flock(descriptor, LOCK_EX | LOCK_NB)
@@ -90,13 +90,16 @@ package enum BlackBox {
 
     /// Takes the files of programs that have died from a folder. Those of programs that run remain.
     /// - Parameter body: A closure that makes use of the contents. If it throws an error, the file remains for the next
-    ///   time.
+    ///   time, and the error is thrown after the other files have been taken.
     static func takeAll<Failure>(
         in folder: String,
         _ body: (Contents) throws(Failure) -> Void
     ) throws(Failure) {
-        let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
-        for name in names.sorted() where name.hasPrefix(prefix) { try take("\(folder)/\(name)", body) }
+        var first: Failure?
+        for name in Folder.names(in: folder) where name.hasPrefix(prefix) {
+            do throws(Failure) { try take("\(folder)/\(name)", body) } catch { first = first ?? error }
+        }
+        if let first { throw first }
     }
 
     private static func take<Failure>(

@@ -33,8 +33,7 @@ package struct CrashReports {
 
     /// The paths of the reports, oldest first.
     package var reports: [String] {
-        let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
-        return names.filter { $0.first?.isNumber ?? false }.sorted().map { "\(folder)/\($0)" }
+        Folder.names(in: folder).filter { $0.first?.isNumber ?? false }.map { "\(folder)/\($0)" }
     }
 
     /// Returns the folders of crash reports on this machine: those of services, and those that the environment names.
@@ -83,21 +82,20 @@ package struct CrashReports {
     private func write(_ contents: BlackBox.Contents) throws(FileError) -> Report {
         // Colons are not valid in the names of files of other systems.
         let time = contents.ended.formatted(.iso8601).replacing(":", with: "-")
-        let app = contents.app.replacing("/", with: "-")
-        let report = "\(folder)/\(time)-\(app)-\(contents.process)"
+        let report = "\(folder)/\(time)-\(Self.fileName(of: contents.app))-\(contents.process)"
         guard mkdir(report, 0o700) == 0 || errno == EEXIST else { throw FileError(path: report, errorNumber: errno) }
         let log = contents.lines.suffix(200).map { line in
             let level = line.level.map { "\($0.rawValue): " } ?? ""
-            return "\(line.time.formatted(Self.logTime)) \(level)\(line.text)\n"
+            return "\(line.time.formatted(Self.logTime)) \(level)\(line.text.printableLine)\n"
         }
-        try ReplacedFile.write(Data(log.joined().utf8), to: "\(report)/log.txt")
+        try ReplacedFile.write(Data(log.joined().utf8), to: "\(report)/log.txt", isRegular: true)
         let backtrace = takeBacktrace(of: contents.process)
-        if let backtrace { try ReplacedFile.write(backtrace, to: "\(report)/backtrace.txt") }
+        if let backtrace { try ReplacedFile.write(backtrace, to: "\(report)/backtrace.txt", isRegular: true) }
         let location = backtrace.flatMap { Self.location(in: String(decoding: $0, as: UTF8.self)) }
         // The last file, so that a report with a reason is complete.
         let reason = """
-            app: \(contents.app)
-            program: \(contents.program)
+            app: \(contents.app.printableLine)
+            program: \(contents.program.printableLine)
             process: \(contents.process)
             started: \(contents.started.formatted(.iso8601))
             ended: \(contents.ended.formatted(.iso8601))
@@ -105,9 +103,25 @@ package struct CrashReports {
             location: \(location ?? "unknown")
 
             """
-        try ReplacedFile.write(Data(reason.utf8), to: "\(report)/reason.txt")
+        try ReplacedFile.write(Data(reason.utf8), to: "\(report)/reason.txt", isRegular: true)
         return Report(path: report, contents: contents, location: location)
     }
+
+    /// Returns an app's name as a part of a file's name: without slashes and control characters, and of at most 100 bytes,
+    /// since file systems limit names to 255.
+    package static func fileName(of app: String) -> String {
+        var name = ""
+        for scalar in app.unicodeScalars {
+            let isSafe = scalar != "/" && String(scalar).printableLine == String(scalar)
+            let part = isSafe ? String(scalar) : "-"
+            guard name.utf8.count + part.utf8.count <= 100 else { break }
+            name += part
+        }
+        return name
+    }
+
+    /// The maximum number of bytes of a backtrace.
+    private static let longestBacktrace = 1 << 24
 
     /// Returns the function that has crashed according to a backtrace: the first one outside of the libraries of Swift and C
     /// on the thread that has crashed.
@@ -133,11 +147,10 @@ package struct CrashReports {
 
     /// Takes the file that Swift's backtracer has written for a process into the folder.
     private func takeBacktrace(of process: Int) -> Data? {
-        let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
         // NAME-PROCESS-TIME.log
-        for name in names where name.hasSuffix(".log") && name.contains("-\(process)-") {
+        for name in Folder.names(in: folder) where name.hasSuffix(".log") && name.contains("-\(process)-") {
             let path = "\(folder)/\(name)"
-            guard let data = FileManager.default.contents(atPath: path) else { continue }
+            guard let data = try? RegularFile.data(of: path, atMost: Self.longestBacktrace) else { continue }
             unlink(path)
             // The backtracer may have ended before it has written anything.
             return data.isEmpty ? nil : data
@@ -161,8 +174,7 @@ package struct CrashReports {
 
     /// Removes the oldest backtraces that belong to no report, such as those of child processes.
     private func removeOtherBacktraces() {
-        let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
-        let files = names.filter { $0.hasSuffix(".log") }.map { "\(folder)/\($0)" }
+        let files = Folder.names(in: folder).filter { $0.hasSuffix(".log") }.map { "\(folder)/\($0)" }
         guard files.count > Self.limit else { return }
         func time(_ path: String) -> Date {
             (try? FileManager.default.attributesOfItem(atPath: path)[.modificationDate] as? Date) ?? .distantPast

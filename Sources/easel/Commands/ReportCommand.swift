@@ -73,8 +73,8 @@ struct ReportCommand: ParsableCommand {
 
     private func addFiles(of report: String, to archive: inout ReportArchive) {
         let name = report.split(separator: "/").last ?? ""
-        for file in (try? FileManager.default.contentsOfDirectory(atPath: report)) ?? [] {
-            guard let data = FileManager.default.contents(atPath: "\(report)/\(file)") else { continue }
+        for file in Folder.names(in: report) {
+            guard let data = try? RegularFile.data(of: "\(report)/\(file)", atMost: 1 << 28) else { continue }
             archive.add("crashes/\(name)/\(file)", data)
         }
     }
@@ -91,7 +91,7 @@ struct ReportCommand: ParsableCommand {
 
     /// The kernel, the system, and the date.
     private static var machine: String {
-        func contents(_ path: String) -> String { (try? String(contentsOfFile: path, encoding: .utf8)) ?? "" }
+        func contents(_ path: String) -> String { (try? RegularFile.text(of: path, atMost: 1 << 20)) ?? "" }
         let model = contents("/proc/device-tree/model").filter { $0 != "\0" }
         return """
             date: \(Date().formatted(.iso8601))
