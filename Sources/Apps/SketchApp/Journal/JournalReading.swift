@@ -73,7 +73,7 @@ package struct JournalReading: Sendable {
             used = 0
             count = try read(length, piece)
         }
-        book.liftAll()
+        book.completeReading()
         end = try Self.end(at: length, read)
     }
 

@@ -117,7 +117,7 @@ package final class OpenSketchbook {
     package func redo() { if canRedo { finish(.redo(page: book.page.number)) } }
 
     /// A Boolean value that indicates whether the page has ink, or can be removed.
-    package var canClear: Bool { !isBeingRead && (book.page.ink.strokeCount > 0 || book.pages.count > 1) }
+    package var canClear: Bool { !isBeingRead && (book.page.ink.strokeCount > 0 || book.pageCount > 1) }
 
     /// Removes all ink of the page or, if there is none, the page, unless it is the only one.
     package func clear() {
@@ -127,16 +127,16 @@ package final class OpenSketchbook {
     }
 
     /// A Boolean value that indicates whether there is a previous page.
-    package var canShowPreviousPage: Bool { book.index > 0 }
+    package var canShowPreviousPage: Bool { book.previousPage != nil }
 
     /// Turns to the previous page.
-    package func showPreviousPage() { if canShowPreviousPage { finish(.showPage(book.pages[book.index - 1].number)) } }
+    package func showPreviousPage() { if let page = book.previousPage { finish(.showPage(page)) } }
 
     /// Turns to the next page. After the last page, adds a new one unless the last one is empty.
     package func showNextPage() {
         guard canShowNextPage else { return }
-        if book.index + 1 < book.pages.count {
-            finish(.showPage(book.pages[book.index + 1].number))
+        if let page = book.followingPage {
+            finish(.showPage(page))
         } else {
             finish(.addPage(book.nextPage, after: book.page.number))
         }
@@ -144,6 +144,6 @@ package final class OpenSketchbook {
 
     /// A Boolean value that indicates whether there is a next page, or one can be added.
     package var canShowNextPage: Bool {
-        !isBeingRead && (book.index + 1 < book.pages.count || book.page.ink.strokeCount > 0)
+        !isBeingRead && (book.followingPage != nil || book.page.ink.strokeCount > 0)
     }
 }

@@ -11,10 +11,8 @@ extension Sketchbook {
     private func compactedChanges(ending isEnded: (Int) -> Bool) -> [Change] {
         var changes: [Change] = paper == .zero ? [] : [.room(paper)]
         // Numbers are ascending. Each page goes behind the nearest existing page before it.
-        for page in pages.sorted(by: { $0.number < $1.number }) where page.number != 0 {
-            let before = pages.prefix { $0.number != page.number }.last { $0.number < page.number }
-            changes.append(.addPage(page.number, after: before?.number))
-        }
+        let pages = pages
+        changes += Self.additions(of: pages.map(\.number))
         // A new book contains a page 0.
         if !pages.contains(where: { $0.number == 0 }) { changes.append(.removePage(0)) }
 
@@ -33,6 +31,20 @@ extension Sketchbook {
             changes += page.history
         }
         return changes + [.showPage(page.number)]
+    }
+
+    /// Returns the changes that add pages to a book with page 0, in the order of their numbers.
+    private static func additions(of numbers: [Int]) -> [Change] {
+        var additions: [(page: Int, after: Int?)] = []
+        additions.reserveCapacity(numbers.count)
+        // The pages before the current one that have no smaller page behind them: their numbers are ascending.
+        var smaller: [Int] = []
+        for number in numbers {
+            while let last = smaller.last, last > number { smaller.removeLast() }
+            if number != 0 { additions.append((number, smaller.last)) }
+            smaller.append(number)
+        }
+        return additions.sorted { $0.page < $1.page }.map { .addPage($0.page, after: $0.after) }
     }
 }
 

@@ -3,14 +3,15 @@ import UIKit
 /// A book of pages with strokes and their undo history. It changes only by `apply(_:)`: the same changes make the same
 /// book.
 package struct Sketchbook: Sendable {
-    /// The pages; there is at least one.
-    package private(set) var pages = [Page(number: 0)]
-    /// The index of the current page.
-    package private(set) var index = 0
+    private var list = PageList(Page(number: 0), key: 0)
+    /// The slot of the current page in the list.
+    private var current = 0
+    /// The index of the current page, unless it must be counted.
+    private var knownIndex: Int? = 0
     /// The size of the paper in points: that of the largest drawing area so far.
     package private(set) var paper = CGSize.zero
 
-    /// The strokes whose fingers are down, and the page of each.
+    /// The strokes whose fingers are down, and the number of the page of each.
     private var live: [Int: Int] = [:]
     /// The lowest numbers above those of all strokes, pages and erasing fingers.
     package private(set) var nextStroke = 0
@@ -20,8 +21,22 @@ package struct Sketchbook: Sendable {
     /// Creates a book with one empty page.
     package init() {}
 
+    /// The pages in their order; there is at least one. Takes time for each page.
+    package var pages: [Page] { list.elements }
+
+    package var pageCount: Int { list.count }
+
     /// The current page.
-    package var page: Page { pages[index] }
+    package var page: Page { list[current] }
+
+    /// The index of the current page.
+    package var index: Int { knownIndex ?? list.position(of: current) }
+
+    /// The number of the page before the current one; `nil` if that is the first.
+    package var previousPage: Int? { list.slot(before: current).map { list.key(at: $0) } }
+
+    /// The number of the page after the current one; `nil` if that is the last.
+    package var followingPage: Int? { list.slot(after: current).map { list.key(at: $0) } }
 
     /// Returns a Boolean value that indicates whether the finger that draws a stroke is down.
     package func isLive(_ stroke: Int) -> Bool { live[stroke] != nil }
@@ -29,8 +44,11 @@ package struct Sketchbook: Sendable {
     /// The strokes whose fingers are down, in the order in which they were started.
     package var liveStrokes: [Int] { live.keys.sorted() }
 
-    /// Lifts all fingers.
-    mutating func liftAll() { live = [:] }
+    /// Completes a book that was read: lifts all fingers, and counts the index of the current page once.
+    mutating func completeReading() {
+        live = [:]
+        knownIndex = index
+    }
 
     /// Applies a change.
     /// - Returns: The changed areas of the current page, in points; `nil`, without any effect, if the change is
@@ -42,54 +60,54 @@ package struct Sketchbook: Sendable {
             paper = CGSize(width: max(paper.width, size.width), height: max(paper.height, size.height))
             return []
         case .begin(let stroke, let page, let pen, let color, let point):
-            guard let pageIndex = pageIndex(of: page), stroke >= nextStroke, stroke <= Int(UInt32.max),
+            guard let slot = self.slot(of: page), stroke >= nextStroke, stroke <= Int(UInt32.max),
                 Self.isSound(point)
             else { return nil }
             nextStroke = stroke + 1
             live[stroke] = page
-            pages[pageIndex].ink.begin(stroke, pen: pen, color: color, at: point)
-            pages[pageIndex].remember(Page.Edit(kind: .draw, strokes: [stroke]))
-            return shown(pageIndex, [pages[pageIndex].ink.liveExtent(of: stroke)])
+            list[slot].ink.begin(stroke, pen: pen, color: color, at: point)
+            list[slot].remember(Page.Edit(kind: .draw, strokes: [stroke]))
+            return shown(slot, [list[slot].ink.liveExtent(of: stroke)])
         case .extend(let stroke, let points):
-            guard let page = live[stroke], let pageIndex = pageIndex(of: page), points.allSatisfy(Self.isSound) else {
+            guard let page = live[stroke], let slot = self.slot(of: page), points.allSatisfy(Self.isSound) else {
                 return nil
             }
             // Before the call: a book that is already an argument of `shown` would be copied.
-            let changed = pages[pageIndex].ink.extend(stroke, by: points)
-            return shown(pageIndex, changed)
+            let changed = list[slot].ink.extend(stroke, by: points)
+            return shown(slot, changed)
         case .end(let stroke): return live.removeValue(forKey: stroke) == nil ? nil : []
         case .erase(let page, let gesture, let strokes):
-            guard let pageIndex = pageIndex(of: page), !strokes.isEmpty, (1...Int(UInt32.max)).contains(gesture),
-                Set(strokes).count == strokes.count, strokes.allSatisfy({ pages[pageIndex].ink[$0] != nil })
+            guard let slot = self.slot(of: page), !strokes.isEmpty, (1...Int(UInt32.max)).contains(gesture),
+                Set(strokes).count == strokes.count, strokes.allSatisfy({ list[slot].ink[$0] != nil })
             else { return nil }
-            return erase(strokes, by: gesture, pageIndex)
+            return erase(strokes, by: gesture, slot)
         case .clear(let page, let gesture):
-            guard let pageIndex = pageIndex(of: page), (1...Int(UInt32.max)).contains(gesture) else { return nil }
-            let strokes = pages[pageIndex].ink.numbers
-            return strokes.isEmpty ? nil : erase(strokes, by: gesture, pageIndex)
-        case .undo(let page): return step(page) { $0.undo() }
-        case .redo(let page): return step(page) { $0.redo() }
+            guard let slot = self.slot(of: page), (1...Int(UInt32.max)).contains(gesture) else { return nil }
+            let strokes = list[slot].ink.numbers
+            return strokes.isEmpty ? nil : erase(strokes, by: gesture, slot)
+        case .undo(let page): return step(page, \.past.last) { $0.undo() }
+        case .redo(let page): return step(page, \.future.last) { $0.redo() }
         case .addPage(let page, let other): return add(page, after: other)
         case .removePage(let page): return remove(page)
         case .showPage(let page):
-            guard let pageIndex = pageIndex(of: page) else { return nil }
-            index = pageIndex
+            guard let slot = self.slot(of: page) else { return nil }
+            show(slot)
             return [.infinite]
         case .forget(let page):
-            guard let pageIndex = pageIndex(of: page) else { return nil }
-            (pages[pageIndex].past, pages[pageIndex].future, pages[pageIndex].hidden) = ([], [], [:])
+            guard let slot = self.slot(of: page) else { return nil }
+            (list[slot].past, list[slot].future, list[slot].hidden) = ([], [], [:])
             return []
         case .hide(let page, let strokes):
-            guard let pageIndex = pageIndex(of: page), strokes.allSatisfy({ pages[pageIndex].ink[$0] != nil }) else {
+            guard let slot = self.slot(of: page), strokes.allSatisfy({ list[slot].ink[$0] != nil }) else {
                 return nil
             }
-            let changed = pages[pageIndex].hide(strokes)
-            return shown(pageIndex, changed)
+            let changed = list[slot].hide(strokes)
+            return shown(slot, changed)
         case .history(let page, let isUndone, let gesture, let continues, let strokes):
-            guard let pageIndex = pageIndex(of: page), gesture <= Int(UInt32.max) else { return nil }
+            guard let slot = self.slot(of: page), gesture <= Int(UInt32.max) else { return nil }
             nextGesture = max(nextGesture, gesture + 1)
             let edit = Page.Edit(kind: gesture == 0 ? .draw : .erase, strokes: strokes, gesture: gesture)
-            return pages[pageIndex].recall(edit, isUndone: isUndone, continues: continues) ? [] : nil
+            return list[slot].recall(edit, isUndone: isUndone, continues: continues) ? [] : nil
         }
     }
 
@@ -101,45 +119,71 @@ package struct Sketchbook: Sendable {
         abs(point.location.x) <= limit && abs(point.location.y) <= limit && point.width > 0 && point.width <= 1000
     }
 
-    private func pageIndex(of page: Int) -> Int? { pages.firstIndex { $0.number == page } }
+    private func slot(of page: Int) -> Int? { list.key(at: current) == page ? current : list.slot(of: page) }
 
-    private func shown(_ pageIndex: Int, _ rects: [CGRect]) -> [CGRect] { pageIndex == index ? rects : [] }
+    private func shown(_ slot: Int, _ rects: [CGRect]) -> [CGRect] { slot == current ? rects : [] }
 
-    private mutating func erase(_ strokes: [Int], by gesture: Int, _ pageIndex: Int) -> [CGRect] {
-        nextGesture = max(nextGesture, gesture + 1)
-        for stroke in strokes { live[stroke] = nil }
-        let changed = pages[pageIndex].hide(strokes)
-        pages[pageIndex].remember(Page.Edit(kind: .erase, strokes: strokes, gesture: gesture))
-        return shown(pageIndex, changed)
+    private mutating func show(_ slot: Int) {
+        if slot == list.slot(after: current) {
+            knownIndex = knownIndex.map { $0 + 1 }
+        } else if slot == list.slot(before: current) {
+            knownIndex = knownIndex.map { $0 - 1 }
+        } else if slot != current {
+            knownIndex = nil
+        }
+        current = slot
     }
 
-    private mutating func step(_ page: Int, _ body: (inout Page) -> [CGRect]?) -> [CGRect]? {
-        guard let pageIndex = pageIndex(of: page), let changed = body(&pages[pageIndex]) else { return nil }
-        for (stroke, page) in live where page == pages[pageIndex].number && pages[pageIndex].ink[stroke] == nil {
-            live[stroke] = nil
-        }
-        return shown(pageIndex, changed)
+    private mutating func erase(_ strokes: [Int], by gesture: Int, _ slot: Int) -> [CGRect] {
+        nextGesture = max(nextGesture, gesture + 1)
+        for stroke in strokes { live[stroke] = nil }
+        let changed = list[slot].hide(strokes)
+        list[slot].remember(Page.Edit(kind: .erase, strokes: strokes, gesture: gesture))
+        return shown(slot, changed)
+    }
+
+    private mutating func step(
+        _ page: Int,
+        _ edit: KeyPath<Page, Page.Edit?>,
+        _ body: (inout Page) -> [CGRect]?
+    ) -> [CGRect]? {
+        guard let slot = self.slot(of: page) else { return nil }
+        let strokes = list[slot][keyPath: edit]?.strokes ?? []
+        guard let changed = body(&list[slot]) else { return nil }
+        // A finger whose stroke is hidden draws nothing more.
+        for stroke in strokes where live[stroke] == page && list[slot].ink[stroke] == nil { live[stroke] = nil }
+        return shown(slot, changed)
     }
 
     private mutating func add(_ page: Int, after other: Int?) -> [CGRect]? {
         guard page >= nextPage, page <= Int(UInt32.max) else { return nil }
-        var pageIndex = 0
+        var previous: Int?
         if let other {
-            guard let before = self.pageIndex(of: other) else { return nil }
-            pageIndex = before + 1
+            guard let slot = self.slot(of: other) else { return nil }
+            previous = slot
         }
-        pages.insert(Page(number: page), at: pageIndex)
+        let slot = list.insert(Page(number: page), key: page, after: previous)
         nextPage = page + 1
-        index = pageIndex
+        if previous == nil {
+            knownIndex = 0
+        } else {
+            knownIndex = previous == current ? knownIndex.map { $0 + 1 } : nil
+        }
+        current = slot
         return [.infinite]
     }
 
     private mutating func remove(_ page: Int) -> [CGRect]? {
-        guard let pageIndex = pageIndex(of: page), pages.count > 1, pages[pageIndex].ink.strokeCount == 0 else {
-            return nil
+        guard let slot = self.slot(of: page), list.count > 1, list[slot].ink.strokeCount == 0 else { return nil }
+        if slot != current {
+            knownIndex = nil
+        } else if let next = list.slot(after: slot) {
+            // It has the index of the removed page.
+            current = next
+        } else if let previous = list.slot(before: slot) {
+            show(previous)
         }
-        pages.remove(at: pageIndex)
-        if index > pageIndex || index == pages.count { index -= 1 }
+        list.remove(at: slot, leaving: Page(number: page))
         return [.infinite]
     }
 }

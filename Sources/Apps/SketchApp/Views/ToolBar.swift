@@ -91,10 +91,10 @@ final class ToolBar: UIView {
         nextPage.isEnabled = sketch.canShowNextPage
         trash.isEnabled = sketch.canClear
         export.isEnabled = canExport
-        let text = "\(book.index + 1)/\(book.pages.count)"
+        let text = "\(book.index + 1)/\(book.pageCount)"
         guard pageLabel.text != text else { return }
         pageLabel.text = text
-        pageLabel.accessibilityLabel = "Page \(book.index + 1) of \(book.pages.count)"
+        pageLabel.accessibilityLabel = "Page \(book.index + 1) of \(book.pageCount)"
     }
 
     override func layoutSubviews() {
