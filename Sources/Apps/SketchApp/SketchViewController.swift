@@ -14,7 +14,8 @@ public final class SketchViewController: UIViewController {
     private var opening: SketchOpening?
     /// A notice of the opening that remains valid as long as the drawing is open.
     private var openingNotice: String?
-    private var failure: StorageError?
+    /// The progress of the writer when it was last reported.
+    private var written = JournalWriter.State()
 
     /// The time at which a drawing is read.
     package enum Loading: Sendable {
@@ -53,7 +54,7 @@ public final class SketchViewController: UIViewController {
                 timers: timers,
                 compactionLength: compactionLength,
                 whenChanged: { state in
-                    DispatchQueue.main.async { MainActor.assumeIsolated { relay.controller?.show(state.failure) } }
+                    DispatchQueue.main.async { MainActor.assumeIsolated { relay.controller?.show(state) } }
                 }
             )
         } orElse: { () throws(StorageError) in
@@ -126,6 +127,7 @@ public final class SketchViewController: UIViewController {
     package func close() -> String? {
         finishOpening()
         canvas.stopFingers()
+        if sketch.store?.writer.current.isIncomplete == true { sketch.store?.settle(sketch.book) }
         guard let state = sketch.store?.close(), let failure = state.failure else { return nil }
         let count = state.taken - state.savedCount
         return "cannot save \(count == 1 ? "1 change" : "\(count) changes") of the drawing: \(failure)"
@@ -149,13 +151,19 @@ public final class SketchViewController: UIViewController {
         bar.show(sketch, canExport: canExport)
     }
 
-    private func show(_ failure: StorageError?) {
-        self.failure = failure
+    private func show(_ state: JournalWriter.State) {
+        let needsBook = state.bookRequestCount > written.bookRequestCount
+        written = state
         notice.say(lastingNotice)
+        if needsBook { sketch.store?.settle(sketch.book) }
     }
 
     private var lastingNotice: String? {
-        if let failure { return "\(failure): changes stay in memory until they can be written" }
+        if let failure = written.failure {
+            return written.isIncomplete
+                ? "\(failure): the drawing stays in memory until there is space to write all of it"
+                : "\(failure): changes stay in memory until they can be written"
+        }
         return opening == nil ? openingNotice : Self.readingNotice
     }
 

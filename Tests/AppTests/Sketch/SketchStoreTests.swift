@@ -1,5 +1,6 @@
 import AppFiles
 import SketchApp
+import TestSupport
 import Testing
 import UIKit
 
@@ -57,7 +58,7 @@ import UIKit
         #expect(disk.names == ["/d/drawing.lock"])
     }
 
-    /// Every moment at which the power can fail, with three kinds of luck.
+    /// Moments at which the power fails between changes; `SketchPowerTests` has those within.
     @Test func savedChangesSurvivePowerFailure() throws {
         let disk = SimulatedDisk()
         let (sketch, store) = try start(disk, compactionLength: 1000)
@@ -66,11 +67,11 @@ import UIKit
             step(number, &doodle, sketch)
             if number % 3 == 0 { store.writer.flush() }
             let saved = store.writer.current.savedCount
-            for luck in [0, 0.3, 0.7, 1] where number % 15 == 0 {
-                let left = disk.afterPowerFailure(luck: luck)
+            for failure in SimulatedFiles.PowerFailure.all(seed: UInt64(number), randomCount: 2) where number % 15 == 0
+            {
+                let left = disk.afterPowerFailure(failure)
                 let reading = JournalReading(left.bytes(of: Self.journal) ?? JournalReading.header)
-                #expect(reading.end == .sound || reading.end == .torn)
-                #expect(isMade(reading.book, by: 2, atLeast: saved, of: number), "\(number), \(luck)")
+                #expect(isMade(reading.book, by: 2, atLeast: saved, of: number), "\(number), \(failure)")
             }
         }
         store.close()
@@ -87,7 +88,7 @@ import UIKit
         }
         #expect(disk.renameCount > 2, "the first one makes the file")
         store.close()
-        let reading = JournalReading(try #require(disk.afterPowerFailure(luck: 0).bytes(of: Self.journal)))
+        let reading = JournalReading(try #require(disk.afterPowerFailure(.nothing).bytes(of: Self.journal)))
         #expect(reading.end == .sound && reading.book.compactedChanges == sketch.book.compactedChanges)
     }
 
@@ -116,7 +117,7 @@ import UIKit
                     #expect(path.hasPrefix("/d"))
                 }
                 if number % 20 == 0 {
-                    let left = disk.afterPowerFailure(luck: 0)
+                    let left = disk.afterPowerFailure(.nothing)
                     let reading = JournalReading(left.bytes(of: Self.journal) ?? JournalReading.header)
                     #expect(
                         isMade(reading.book, by: 3, atLeast: state.savedCount, of: number),
@@ -128,7 +129,7 @@ import UIKit
             disk.fail { _, _ in nil }
             store.close()
             #expect(store.writer.current.failure == nil)
-            let left = disk.afterPowerFailure(luck: 0)
+            let left = disk.afterPowerFailure(.nothing)
             #expect(
                 JournalReading(left.bytes(of: Self.journal) ?? []).book.compactedChanges == sketch.book.compactedChanges
             )

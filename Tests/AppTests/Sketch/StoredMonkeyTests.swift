@@ -26,7 +26,10 @@ import UIKitTesting
                 read: { () throws(StorageError) in
                     var luck = 0.0
                     random.change { luck = $0.number(0...1) }
-                    return try SketchStore.read(Self.folder, calls: disk.afterPowerFailure(luck: luck).calls)
+                    return try SketchStore.read(
+                        Self.folder,
+                        calls: disk.afterPowerFailure(.some(seed: UInt64(luck * 1e6))).calls
+                    )
                 }
             )
         )

@@ -13,7 +13,7 @@ package struct JournalFile {
         case closed
     }
 
-    private let path: String
+    let path: String
     private let calls: StorageCalls
     private var state: State
     /// The length that is certainly on the disk.
@@ -21,6 +21,8 @@ package struct JournalFile {
     private var unsynced: [UInt8] = []
     /// The number of unsynced bytes that were passed to the kernel.
     private var writtenCount = 0
+    /// A Boolean value that indicates whether bytes were discarded, so that only a replacement makes the file complete.
+    private(set) var isIncomplete = false
     /// A Boolean value that indicates whether the folder on the disk may not contain the file's name yet.
     private var needsName: Bool
 
@@ -36,7 +38,7 @@ package struct JournalFile {
             state = .absent
             return
         }
-        let descriptor = try calls.attempt(.open, path) { calls.open(path, O_RDWR, 0) }
+        let descriptor = try calls.openFile(.open, path, O_RDWR)
         state = .open(descriptor)
         calls.tighten(descriptor)
         guard truncates else {
@@ -56,14 +58,22 @@ package struct JournalFile {
     /// The length after all bytes are written.
     package var length: Int { syncedLength + unsynced.count }
 
+    /// The number of bytes in memory because they are not synced.
+    var unsyncedCount: Int { unsynced.count }
+
     /// A Boolean value that indicates whether all bytes are on the disk.
-    package var isSynced: Bool { unsynced.isEmpty && !needsName }
+    package var isSynced: Bool { unsynced.isEmpty && !needsName && !isIncomplete }
 
     /// A Boolean value that indicates whether the file is permanently closed.
     package var isClosed: Bool { if case .closed = state { true } else { false } }
 
-    /// Appends bytes to write.
-    package mutating func append(_ bytes: [UInt8]) { unsynced += bytes }
+    /// Appends bytes to write. Those of an incomplete file are discarded.
+    package mutating func append(_ bytes: [UInt8]) { if !isIncomplete { unsynced += bytes } }
+
+    /// Discards the bytes that are not synced. The file is incomplete until it is replaced.
+    mutating func discard() {
+        (unsynced, writtenCount, isIncomplete) = ([], 0, true)
+    }
 
     /// Passes the remaining bytes to the kernel.
     package mutating func write() throws(StorageError) {
@@ -76,7 +86,7 @@ package struct JournalFile {
     /// Writes the bytes, and waits until they would survive a power loss.
     package mutating func sync() throws(StorageError) {
         try write()
-        guard !isSynced else { return }
+        guard !isSynced, !isIncomplete else { return }
         let descriptor = try writable()
         if !unsynced.isEmpty {
             do throws(StorageError) {
@@ -102,7 +112,7 @@ package struct JournalFile {
         if case .open(let old) = state { _ = calls.close(old) }
         state = .open(new)
         syncedLength = bytes.count
-        (unsynced, writtenCount, needsName) = ([], 0, true)
+        (unsynced, writtenCount, needsName, isIncomplete) = ([], 0, true, false)
         try sync()
     }
 

@@ -6,6 +6,10 @@ import Synchronization
 ///
 /// Changes are passed to the kernel immediately. They are synced on request, when there are 64 samples, and a tenth of
 /// a second after the first unsynced change. Failed writes are retried every second, until the file is closed.
+///
+/// Changes that are not on the disk are in memory twice: in the book, and as bytes to write. As the book grows with each of
+/// them, the bytes are limited. If there are more, because the disk is full or does not answer, they are discarded, and the
+/// book is written as a whole, which is tried every ten seconds.
 package final class JournalWriter: Sendable {
     /// The progress of the writer.
     package struct State: Equatable, Sendable {
@@ -15,8 +19,15 @@ package final class JournalWriter: Sendable {
         package var taken = 0
         /// The reason why some changes are not on the disk, if an attempt has failed and none has succeeded since.
         package var failure: StorageError?
+        /// A Boolean value that indicates whether there were more bytes to write than the limit, so that the book is to be
+        /// written as a whole. There is a failure in this case.
+        package var isIncomplete = false
+        /// The number of times that the writer has needed a book to write as a whole, which the next `settle(_:)` gives it.
+        package var bookRequestCount = 0
         /// The length of the file, including bytes that are not written yet.
         package var length = 0
+        /// The number of bytes that are in memory because they are not on the disk.
+        package var unsyncedCount = 0
         /// The length above which the file must be compacted.
         fileprivate var limit = 0
         /// A Boolean value that indicates whether a compaction is in progress.
@@ -25,19 +36,62 @@ package final class JournalWriter: Sendable {
 
     private enum Item: Sendable {
         case records([UInt8], samples: Int)
+        /// Changes whose bytes were discarded.
+        case discarded(changes: Int)
         case sync
         case compact(Sketchbook)
+        case replace(Sketchbook)
     }
 
     private struct PendingItems {
         var items: [Item] = []
+        /// The number of bytes of the records.
+        var byteCount = 0
         var isAwaited = false
+
+        mutating func append(_ new: [Item]) {
+            for item in new {
+                switch item {
+                case .records(let bytes, _): byteCount += bytes.count
+                // The latest book is enough.
+                case .replace: items.removeAll { if case .replace = $0 { true } else { false } }
+                case .sync: if case .sync? = items.last { continue }
+                case .discarded, .compact: break
+                }
+                items.append(item)
+            }
+            // The disk does not answer.
+            if byteCount > JournalWriter.unsyncedLimit { discardRecords() }
+        }
+
+        private mutating func discardRecords() {
+            var rest: [Item] = []
+            var count = 0
+            for item in items {
+                switch item {
+                case .records: count += 1
+                case .discarded(let changes): count += changes
+                case .sync: continue
+                case .compact, .replace:
+                    if count > 0 { rest.append(.discarded(changes: count)) }
+                    count = 0
+                    rest.append(item)
+                }
+            }
+            if count > 0 { rest.append(.discarded(changes: count)) }
+            (items, byteCount) = (rest + [.sync], 0)
+        }
     }
 
     private struct Work {
         var file: JournalFile
         var changeCount = 0
         var samples = 0
+        /// The book to write as a whole while the file is incomplete, and the number of changes that made it.
+        var book: (book: Sketchbook, changeCount: Int)?
+        /// The number of changes of the book that was last written as a whole.
+        var replacedCount = 0
+        var bookRequestCount = 0
         /// Cancels the planned sync.
         var plannedSync: JournalTimers.Cancel?
         /// Cancels the retry after a failure.
@@ -59,6 +113,7 @@ package final class JournalWriter: Sendable {
     private let work: Mutex<Work>
     private let state: Mutex<State>
     private let lock: FolderLock
+    private let path: String
     private let timers: JournalTimers
     private let shortestCompaction: Int
     private let whenChanged: @Sendable (State) -> Void
@@ -66,6 +121,12 @@ package final class JournalWriter: Sendable {
     private static let samplesPerSync = 64
     private static let syncDelay = 0.1
     private static let retryDelay = 1.0
+    /// The delay if the whole book is to be written.
+    private static let longRetryDelay = 10.0
+
+    /// The maximum number of bytes that are not on the disk and stay in memory: those of about a quarter of an hour of
+    /// drawing.
+    package static let unsyncedLimit = 4 << 20
 
     /// - Parameters:
     ///   - lock: The lock of the folder, which is held until the last write.
@@ -78,6 +139,7 @@ package final class JournalWriter: Sendable {
         shortestCompaction: Int,
         whenChanged: @escaping @Sendable (State) -> Void
     ) {
+        path = file.path
         work = Mutex(Work(file: file))
         state = Mutex(State(length: file.length, limit: shortestCompaction))
         self.lock = lock
@@ -94,6 +156,9 @@ package final class JournalWriter: Sendable {
             work.file.close()
         }
     }
+
+    /// The number of bytes that wait for the writer's thread.
+    package var pendingByteCount: Int { pendingItems.withLock { $0.byteCount } }
 
     /// The progress so far.
     package var current: State { state.withLock { $0 } }
@@ -112,13 +177,14 @@ package final class JournalWriter: Sendable {
     /// Syncs soon, and compacts the file if it has become much longer than `book` requires.
     /// - Parameter book: The book with all changes so far.
     func settle(_ book: Sketchbook) {
-        let isLong = state.withLock { state in
+        let items: [Item] = state.withLock { state in
+            if state.isIncomplete { return [.replace(book), .sync] }
             // While the disk is full or defective, a second file would fail as well.
-            guard !state.isCompacting, state.failure == nil, state.length > state.limit else { return false }
+            guard !state.isCompacting, state.failure == nil, state.length > state.limit else { return [.sync] }
             state.isCompacting = true
-            return true
+            return [.compact(book), .sync]
         }
-        put(isLong ? [.compact(book), .sync] : [.sync])
+        put(items)
     }
 
     /// Waits until all changes are synced, or an attempt to sync has failed.
@@ -147,7 +213,7 @@ package final class JournalWriter: Sendable {
 
     private func put(_ items: [Item]) {
         let isFirst = pendingItems.withLock { pendingItems in
-            pendingItems.items += items
+            pendingItems.append(items)
             defer { pendingItems.isAwaited = true }
             return !pendingItems.isAwaited
         }
@@ -162,18 +228,33 @@ package final class JournalWriter: Sendable {
             return pendingItems.items
         }
         var isSyncRequested = isForced
+        let mayTry = isForced || work.retry == nil
         for item in items {
             switch item {
             case .records(let bytes, let samples):
+                work.changeCount += 1
+                makeRoom(&work, for: bytes.count, mayTry: mayTry)
                 work.file.append(bytes)
                 work.samples += samples
-                work.changeCount += 1
+            case .discarded(let changes):
+                work.changeCount += changes
+                discard(&work)
             case .sync: isSyncRequested = true
             case .compact(let book): compact(&work, book)
+            case .replace(let book):
+                guard work.file.isIncomplete else { break }
+                work.book = (book, work.changeCount)
+                // Before the following records, which complete the file. A failure occurs again below.
+                if mayTry { try? replace(&work) }
             }
         }
-        if work.retry != nil, !isForced { return publish(work, current.failure) }
+        if !mayTry { return publish(work, work.file.isIncomplete ? reasonOfIncompleteness : current.failure) }
         do throws(StorageError) {
+            if work.file.isIncomplete {
+                try replace(&work)
+                // Without the latest book.
+                if work.file.isIncomplete { throw reasonOfIncompleteness }
+            }
             if isSyncRequested || work.samples >= Self.samplesPerSync {
                 try work.file.sync()
                 work.samples = 0
@@ -190,6 +271,39 @@ package final class JournalWriter: Sendable {
         }
     }
 
+    /// Limits the bytes in memory, before more are appended.
+    private func makeRoom(_ work: inout Work, for count: Int, mayTry: Bool) {
+        guard !work.file.isIncomplete, work.file.unsyncedCount + count > Self.unsyncedLimit else { return }
+        if mayTry { try? work.file.sync() }
+        if work.file.unsyncedCount + count > Self.unsyncedLimit { discard(&work) }
+    }
+
+    private func discard(_ work: inout Work) {
+        guard !work.file.isIncomplete else { return }
+        work.file.discard()
+        work.samples = 0
+        work.bookRequestCount += 1
+    }
+
+    /// Replaces an incomplete file by the book, if there is one.
+    private func replace(_ work: inout Work) throws(StorageError) {
+        guard let (book, changeCount) = work.book else { return }
+        let bytes = JournalRecord.bytes(of: book.compactedChangesWithFingers, behind: JournalReading.header)
+        defer {
+            // It is replaced even if its name is not on the disk yet.
+            if !work.file.isIncomplete {
+                work.book = nil
+                // Changes since then were discarded.
+                if changeCount < work.changeCount { discard(&work) }
+            }
+        }
+        try work.file.replace(with: bytes)
+        work.replacedCount = changeCount
+    }
+
+    /// The reason why the file is incomplete: the last failure or, without one, that the disk has not answered for too long.
+    private var reasonOfIncompleteness: StorageError { current.failure ?? .failed(.write, path: path, code: ENOBUFS) }
+
     /// Replaces the file by the shortest equivalent one, if it is much shorter.
     ///
     /// The limit for the next compaction is derived from the length of that content, not of the file. If a compaction
@@ -203,7 +317,7 @@ package final class JournalWriter: Sendable {
                 state.isCompacting = false
             }
         }
-        if work.retry != nil || work.file.isClosed { return }
+        if work.retry != nil || work.file.isClosed || work.file.isIncomplete { return }
         let bytes = JournalRecord.bytes(of: book.compactedChangesWithFingers, behind: JournalReading.header)
         // A persistent failure occurs again, and is reported, at the next sync.
         if bytes.count < work.file.length / 2 { try? work.file.replace(with: bytes) }
@@ -223,7 +337,8 @@ package final class JournalWriter: Sendable {
 
     private func retryLater(_ work: inout Work) {
         guard work.retry == nil, !work.file.isClosed else { return }
-        work.retry = timers.start(Self.retryDelay, queue) { [weak self] in
+        work.retry = timers.start(work.file.isIncomplete ? Self.longRetryDelay : Self.retryDelay, queue) {
+            [weak self] in
             self?.work.withLock { work in
                 work.retry = nil
                 self?.tryAgain(&work)
@@ -236,12 +351,15 @@ package final class JournalWriter: Sendable {
 
     private func publish(_ work: borrowing Work, _ failure: StorageError?) {
         let changed: State? = state.withLock { state in
-            let before = state.failure
-            if work.file.isSynced { state.savedCount = work.changeCount }
+            let before = (state.failure, state.isIncomplete, state.bookRequestCount)
+            state.savedCount = work.file.isSynced ? work.changeCount : max(state.savedCount, work.replacedCount)
+            state.isIncomplete = work.file.isIncomplete
+            state.unsyncedCount = work.file.unsyncedCount
+            state.bookRequestCount = work.bookRequestCount
             state.taken = work.changeCount
             state.failure = failure
             state.length = work.file.length
-            return before == failure ? nil : state
+            return before == (failure, state.isIncomplete, state.bookRequestCount) ? nil : state
         }
         if let changed { whenChanged(changed) }
     }
