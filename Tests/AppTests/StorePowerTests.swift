@@ -10,7 +10,7 @@ import UIKit
 /// What an app has saved is on the disk, whenever the power fails and whatever the kernel has written before.
 @MainActor @Suite struct StorePowerTests {
     private static let folder = URL(fileURLWithPath: "/d")
-    private static let randomCount = TestEffort.rounds(40, reduced: 10)
+    private static let randomCount = TestEffort.rounds(40, reduced: 4)
 
     /// The number of the content that is saved for certain after a number of calls, and of the one that may be.
     private func allowed(_ ends: [Int], after calls: Int) -> ClosedRange<Int> {

@@ -36,7 +36,7 @@ import Testing
         for (count, files) in history.enumerated() {
             let complete = ends.lastIndex { $0 <= count } ?? 0
             let allowed = Self.contents[complete...min(complete + 1, Self.contents.count - 1)]
-            let random = TestEffort.rounds(60, reduced: 20)
+            let random = TestEffort.rounds(60, reduced: 5)
             for failure in SimulatedFiles.PowerFailure.all(seed: UInt64(count), randomCount: random) {
                 let found = files.after(failure)
                 let bytes = found.bytes(of: Self.path)

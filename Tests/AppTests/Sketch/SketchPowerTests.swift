@@ -63,9 +63,10 @@ import UIKit
         let session = try draw(on: disk, seed: 31, steps: 240)
         #expect(session.history.count > 100 && disk.renameCount > 1, "it is compacted as well")
         var openings = 0
-        for (calls, files) in session.history.enumerated() {
+        let interval = TestEffort.isReduced ? 3 : 1
+        for (calls, files) in session.history.enumerated() where calls % interval == 0 {
             let allowed = session.allowed(after: calls)
-            let random = TestEffort.rounds(20, reduced: 3)
+            let random = TestEffort.rounds(20, reduced: 1)
             for failure in SimulatedFiles.PowerFailure.all(seed: UInt64(calls), randomCount: random) {
                 let found = files.after(failure)
                 let reading = JournalReading(found.bytes(of: Self.journal) ?? JournalReading.header)
@@ -85,7 +86,7 @@ import UIKit
                 #expect(JournalReading(kept).book.compactedChanges == changes, "what is shown is on the disk")
             }
         }
-        #expect(openings > 50)
+        #expect(openings > (TestEffort.isReduced ? 20 : 50))
     }
 
     /// The power fails again while the program recovers.
@@ -93,7 +94,8 @@ import UIKit
         let disk = SimulatedDisk()
         let session = try draw(on: disk, seed: 32, steps: 100)
         var sound = 0
-        for (calls, files) in session.history.enumerated() where calls % 4 == 0 {
+        let interval = TestEffort.isReduced ? 16 : 4
+        for (calls, files) in session.history.enumerated() where calls % interval == 0 {
             let failure = SimulatedFiles.PowerFailure.some(seed: UInt64(calls))
             let restarted = SimulatedDisk(files.after(failure))
             restarted.record()
@@ -111,7 +113,7 @@ import UIKit
                 }
             }
         }
-        #expect(sound > 100)
+        #expect(sound > 50)
     }
 
     /// Signals, and disks that take a few bytes at a time.
