@@ -3,7 +3,7 @@
 SHELL := /bin/bash
 .SHELLFLAGS := -euo pipefail -c
 .DEFAULT_GOAL := help
-.PHONY: help run test test-long soak test-kernel qemu board board-sdk lint format docs deps bench instructions
+.PHONY: help run test test-long soak fuzz test-kernel qemu board board-sdk lint format docs deps bench instructions
 .PHONY: benchmarks benchmarks-arm64
 .PHONY: images deb test-deb image test-image install uninstall clean
 
@@ -53,9 +53,10 @@ else
 endif
 
 # Run before a release: includes the slow tests that `.ci/run` omits.
-test-long: deps ## run all tests, under the sanitizers where possible, a replay for 64-bit Arm, and `soak`
+test-long: deps ## run all tests, under the sanitizers where possible, `fuzz` for an hour, a replay for 64-bit Arm, and `soak`
 	EASEL_SLOW_TESTS=1 EASEL_POWER_CUTS=50 EASEL_KERNEL_SOAK=600 $(MAKE) test CONFIGURATION=release
 	bash scripts/sanitizers all
+	$(MAKE) fuzz SECONDS_EACH=515
 	bash scripts/board-replay
 	$(MAKE) soak
 
@@ -64,6 +65,12 @@ DURATION ?= 3600
 
 soak: build-deps ## send random touches to all apps for an hour; memory, descriptors and threads must not grow
 	bash scripts/soak $(DURATION)
+
+# The duration of `fuzz` in seconds, for each of its seven targets.
+SECONDS_EACH ?= 60
+
+fuzz: build-deps ## feed the parsers of untrusted bytes with ever new inputs: `make fuzz ARGS="rfb images"`
+	bash scripts/fuzz --seconds $(SECONDS_EACH) $(ARGS)
 
 test-kernel: deps ## run the tests on real kernels, under QEMU
 	$(kernel-tests)

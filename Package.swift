@@ -320,6 +320,40 @@ let package = Package(
     cLanguageStandard: .gnu11
 )
 
+// `EASEL_FUZZ=FILE` adds the programs of scripts/fuzz. The file is libFuzzer's library, which they are linked with. The modules
+// that read untrusted bytes count which of their edges each input takes.
+if let library = Context.environment["EASEL_FUZZ"] {
+    func program(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+        .executableTarget(
+            name: "fuzz-\(name)",
+            dependencies: ["FuzzDriver"] + dependencies,
+            path: "Tests/Fuzz/\(name)",
+            exclude: ["Corpus"],
+            linkerSettings: [.unsafeFlags([library]), .linkedLibrary("stdc++")]
+        )
+    }
+    package.targets += [
+        .target(name: "CFuzzer", path: "Tests/Fuzz/CFuzzer"),
+        .target(name: "FuzzDriver", dependencies: ["CFuzzer"], path: "Tests/Fuzz/Driver"),
+        program("assets", ["UIKitCore"]),
+        program("control", ["Host"]),
+        program("images", ["ImageCodecs"]),
+        program("journal", ["UIKit", "SketchApp", "AppFiles"]),
+        program("recordings", ["Input"]),
+        program("rfb", ["RFB", "LinuxIO", "Geometry", "Raster"]),
+        program("toml", ["Host"]),
+    ]
+    let counting: Set = [
+        "AppFiles", "CImageCodecs", "CTOML", "Host", "ImageCodecs", "Input", "RFB", "SketchApp", "UIKitCore",
+    ]
+    let coverage = "inline-8bit-counters,pc-table,trace-cmp,indirect-calls"
+    for target in package.targets where counting.contains(target.name) {
+        target.swiftSettings = (target.swiftSettings ?? []) + [.unsafeFlags(["-sanitize-coverage=edge,\(coverage)"])]
+        target.cSettings = (target.cSettings ?? []) + [.unsafeFlags(["-fsanitize-coverage=\(coverage)"])]
+        target.cxxSettings = (target.cxxSettings ?? []) + [.unsafeFlags(["-fsanitize-coverage=\(coverage)"])]
+    }
+}
+
 // An incremental build rebuilds the targets that name a changed module among their dependencies, but not those that
 // import it by a re-export. Therefore, targets that depend on UIKit also depend on the modules that it re-exports.
 for target in package.targets {

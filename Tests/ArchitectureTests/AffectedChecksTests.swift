@@ -38,6 +38,26 @@ import Testing
         }
     }
 
+    /// Each folder with a program in Tests/Fuzz is in the table, and a program of the package with scripts/fuzz's variable.
+    @Test func tableHasTargetsOfFuzzing() throws {
+        let script = try WorkingCopy.text(of: "scripts/affected")
+        let table = FuzzTable.names(in: script)
+        let folder = WorkingCopy.folder.appending(path: "Tests/Fuzz")
+        let folders = try FileManager.default.contentsOfDirectory(atPath: folder.path).filter {
+            FileManager.default.fileExists(atPath: folder.appending(path: "\($0)/main.swift").path)
+        }
+        #expect(folders.count > 5 && Set(folders) == Set(table))
+        let manifest = try WorkingCopy.text(of: "Package.swift")
+        let programs = manifest.matches(of: /program\("(\w+)", \[/).map { String($0.output.1) }
+        #expect(Set(programs) == Set(table))
+        for name in table {
+            let corpus = try FileManager.default.contentsOfDirectory(
+                atPath: folder.appending(path: "\(name)/Corpus").path
+            )
+            #expect(!corpus.isEmpty, "the corpus of \(name) is empty")
+        }
+    }
+
     /// A file that no rule has would run everything at each of its changes.
     @Test func everyFileOfTheRepositoryHasARule() throws {
         let isCheckout = FileManager.default.fileExists(atPath: WorkingCopy.folder.appending(path: ".git").path)
@@ -59,6 +79,19 @@ import Testing
         let repository = try ScratchRepository()
         try repository.write("Sources/Apps/CalibrateApp/CalibrationView.swift")
         #expect(try repository.affected() == ["kernel SideBySideTests/CalibrationTests"])
+    }
+
+    @Test func fuzzedModuleReachesItsTargets() throws {
+        let repository = try ScratchRepository()
+        try repository.write("Sources/RFB/Protocol/Client.swift")
+        let fuzzed = try repository.affected().filter { $0.hasPrefix("fuzz ") }
+        #expect(fuzzed == ["fuzz rfb", "fuzz control", "fuzz journal", "fuzz toml"])
+        // A corpus, and the program.
+        let other = try ScratchRepository()
+        try other.write("Tests/Fuzz/images/Corpus/large.gif", "Tests/Fuzz/images/main.swift")
+        #expect(try other.affected() == ["fuzz images"])
+        try other.write("Tests/Fuzz/Driver/FuzzDriver.swift")
+        #expect(try other.affected().isSuperset(of: ["fuzz images", "fuzz rfb", "fuzz assets"]))
     }
 
     @Test func moduleReachesWhatDependsOnIt() throws {
@@ -168,6 +201,14 @@ private struct KernelSuiteTable {
     }
 }
 
+/// The targets of scripts/fuzz in scripts/affected.
+private enum FuzzTable {
+    static func names(in script: String) -> [String] {
+        guard let list = script.firstMatch(of: /(?m)^FUZZ = \[([^\]]*)\]/)?.output.1 else { return [] }
+        return list.matches(of: /"(\w+)"/).map { String($0.output.1) }
+    }
+}
+
 /// A repository with scripts/affected, a few files of this package at their paths, and a nested package.
 private final class ScratchRepository {
     /// The lines for a change that reaches everything.
@@ -184,6 +225,7 @@ private final class ScratchRepository {
             .matches(of: /(?m)^(?:address|thread)\+?="([^"]*)"/).flatMap { $0.output.1.split(separator: " ") }
         all = Set(try KernelSuiteTable(script: script).suites.keys.map { "kernel \($0)" })
             .union(tested.map { "sanitizers \($0)" }).union(["package Services/Records"])
+            .union(FuzzTable.names(in: script).map { "fuzz \($0)" })
         try write("scripts/affected", text: script)
         try write("scripts/sanitizers", text: sanitizers)
         try write(
@@ -207,10 +249,13 @@ private final class ScratchRepository {
     private static let describedPackage = Result {
         let scratch = NSTemporaryDirectory() + "easel-describe-\(UUID().uuidString)"
         defer { try? FileManager.default.removeItem(atPath: scratch) }
-        return try Shell.run([
-            "swift", "package", "--package-path", WorkingCopy.folder.path, "--scratch-path", scratch, "describe",
-            "--type", "json",
-        ]).output
+        return try Shell.run(
+            [
+                "swift", "package", "--package-path", WorkingCopy.folder.path, "--scratch-path", scratch, "describe",
+                "--type", "json",
+            ],
+            ["EASEL_FUZZ": "none"]
+        ).output
     }
 
     /// Writes files that differ from their former versions.
@@ -253,12 +298,16 @@ private final class ScratchRepository {
 
 /// Programs that run to their end.
 private enum Shell {
-    static func run(_ arguments: [String]) throws -> (status: Int32, output: String) {
+    static func run(
+        _ arguments: [String],
+        _ variables: [String: String] = [:]
+    ) throws -> (status: Int32, output: String) {
         let process = Process()
         let output = Pipe()
         process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
         process.arguments = arguments
         process.environment = ProcessInfo.processInfo.environment.filter { !$0.key.hasPrefix("EASEL_") }
+            .merging(variables) { $1 }
         process.standardInput = FileHandle.nullDevice
         process.standardOutput = output
         try process.run()
