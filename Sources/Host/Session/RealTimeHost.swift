@@ -165,7 +165,7 @@ package final class RealTimeHost {
             switch memoryPressure?.read(events) {
             case .low:
                 session.application.receiveMemoryWarning()
-                UIApplication.releaseImageCaches()
+                UIApplication.releaseCaches()
                 // Returns the released memory to the system.
                 malloc_trim(0)
             case .repeated: break

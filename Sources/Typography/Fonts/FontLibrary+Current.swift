@@ -89,6 +89,9 @@ extension FontLibrary {
         }
     }
 
+    /// The libraries in use.
+    static var inUse: [FontLibrary] { libraries.withLock { $0.entries.values.compactMap(\.library) } }
+
     /// Returns a library that also has the given font files. A library whose source no longer exists remains in use as
     /// it was loaded.
     package func adding(_ files: [String]) -> FontLibrary {

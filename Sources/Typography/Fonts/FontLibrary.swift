@@ -163,6 +163,22 @@ package final class FontLibrary: Sendable {
         }
     }
 
+    // MARK: Memory
+
+    /// Releases the caches of all libraries in use: fonts, texts, layouts and glyphs, which are made again when they are
+    /// needed.
+    package static func releaseCaches() { for library in inUse { library.releaseCaches() } }
+
+    private func releaseCaches() {
+        // Released after the lock: frames hold layouts, which are freed under the other one.
+        let former = frames.withLock { $0.removeAll() }
+        withExtendedLifetime(former) {}
+        TextSystem.withLock {
+            state.store.releaseCaches()
+            (state.properties, state.namesFound) = ([:], [:])
+        }
+    }
+
     // MARK: Pango
 
     /// The context of pango, which is used, with all layouts created from it, only while the lock is held.

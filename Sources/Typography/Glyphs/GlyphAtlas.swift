@@ -86,6 +86,16 @@ struct GlyphAtlas {
         table.deallocate()
     }
 
+    /// Removes all glyphs, and frees the memory of the pages.
+    mutating func removeAll() {
+        for index in 0..<pageCount { pages[index].memory.deallocate() }
+        (pageCount, current) = (0, 0)
+        table.deallocate()
+        table = GlyphTable()
+        strikes = [:]
+        generation &+= 1
+    }
+
     /// Returns the key of a glyph of a strike.
     /// - Parameter subpixel: The horizontal offset of the glyph from the pixel grid, in quarters of a pixel.
     @inline(__always)

@@ -54,5 +54,11 @@ struct TextCache {
         entries[oldest] = Entry(hash: hash, key: key, text: text, lastUse: clock)
     }
 
+    /// Removes all texts.
+    mutating func removeAll() {
+        for index in entries.indices { entries[index] = Entry() }
+        (count, glyphCount) = (0, 0)
+    }
+
     private static func firstSlot(_ hash: Int) -> Int { (hash & (textLimit / slotsPerSet &- 1)) &* slotsPerSet }
 }

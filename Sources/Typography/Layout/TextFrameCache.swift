@@ -43,6 +43,12 @@ struct TextFrameCache {
         return entry.frame
     }
 
+    /// Removes and returns all frames.
+    mutating func removeAll() -> [TextFrame] {
+        defer { (entries, byteCount) = ([], 0) }
+        return entries.map(\.frame)
+    }
+
     mutating func insert(_ frame: TextFrame, for key: Key) -> [TextFrame] {
         entries.append((key.hashValue, key, frame))
         byteCount += key.text.string.utf8.count

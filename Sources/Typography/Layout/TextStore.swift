@@ -41,6 +41,15 @@ final class TextStore {
         faces.close()
     }
 
+    /// Releases texts, coverage and glyphs, which are made again when they are needed.
+    func releaseCaches() {
+        for text in cachedTexts[firstCachedText...] { text.use.coverage = nil }
+        (cachedTexts, firstCachedText, cachedByteCount) = ([], 0, 0)
+        texts.removeAll()
+        atlas.removeAll()
+        shaper.removeAll()
+    }
+
     enum Coverage {
         /// The mask, and the position of its origin.
         case mask(GlyphMask, PixelPoint)

@@ -118,6 +118,12 @@ struct TextShaper {
         hb_buffer_destroy(buffer)
     }
 
+    /// Removes the settings of all fonts.
+    mutating func removeAll() {
+        for font in fonts.values { font.release() }
+        (fonts, last) = ([:], nil)
+    }
+
     /// Shapes a text, or returns `nil` for one that needs pango.
     mutating func shape(
         _ string: String,

@@ -1,7 +1,8 @@
 import QuartzCore
+import Typography
 
 /// Low memory. The application delegate is notified first, then observers of the notification, then view controllers;
-/// afterwards, what can be recreated is released: the pixels of layers that are not visible, and cached images.
+/// afterwards, what can be recreated is released: the pixels of layers that are not visible, and cached images and texts.
 extension UIApplication {
     /// Notifies the application that memory is low, and releases memory.
     package func receiveMemoryWarning() {
@@ -19,10 +20,11 @@ extension UIApplication {
         session.userInterface.menuSymbols = [:]
     }
 
-    /// Releases the images that the process has cached, which belong to all its applications.
-    package static func releaseImageCaches() {
+    /// Releases what the process has cached, which belongs to all its applications: named images, symbols, fonts and texts.
+    package static func releaseCaches() {
         NamedImages.removeAll()
         RenderedSymbol.removeAll()
+        FontLibrary.releaseCaches()
     }
 }
 

@@ -63,6 +63,31 @@ struct GlyphMemoryTests {
         for (text, pixels) in zip(texts, expected) { #expect(textPixels(text, 40) == pixels) }
     }
 
+    @Test func releasedCachesAreFilledAgain() async {
+        // In a process of its own, because other tests fill the caches of the same fonts.
+        await #expect(processExitsWith: .success) { GlyphMemoryTests().releaseAndDrawAgain() }
+    }
+
+    private func releaseAndDrawAgain() {
+        let kept = TextLine("Kept while others go", font: FontDescription(pointSize: 19))
+        func draw() -> [[UInt32]] {
+            let canvas = Canvas(220, 60)
+            // Its coverage is cached when it is drawn again.
+            for _ in 0..<3 { canvas.context.draw(kept, at: point(3, 4)) }
+            return [canvas.pixels] + ["Released", "gjpqy", "Русский"].map { textPixels($0, 23) }
+        }
+        let expected = draw()
+        for _ in 0..<3 {
+            let full = FontLibrary.current.counters
+            #expect(full.textsCached > 0 && full.glyphBytesCached > 0 && full.lineBytesCached > 0)
+            FontLibrary.releaseCaches()
+            let empty = FontLibrary.current.counters
+            #expect(empty.textsCached == 0 && empty.textGlyphsCached == 0 && empty.lineBytesCached == 0)
+            #expect(empty.glyphsCached == 0 && empty.glyphBytesCached == 0)
+            #expect(draw() == expected)
+        }
+    }
+
     /// The first, second and later drawings of a line take different code paths.
     @Test func repeatedDrawingOfLineIsIdentical() {
         for text in ["Again, and again", "AVAVA", "Русский", "…"] {
