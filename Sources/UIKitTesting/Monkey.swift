@@ -13,7 +13,10 @@ public final class Monkey {
         fileprivate var options: MonkeyRun.Options
 
         /// Creates options for a seed and a number of events.
-        public init(seed: UInt64, events: Int) { options = MonkeyRun.Options(seed: seed, events: events) }
+        public init(seed: UInt64, events: Int) {
+            options = MonkeyRun.Options(seed: seed, events: events)
+            options.memoryLimit = 512 << 10
+        }
 
         /// The random seed.
         public var seed: UInt64 {
@@ -33,7 +36,8 @@ public final class Monkey {
             set { options.sessions = newValue }
         }
 
-        /// The maximum growth of memory from the middle of the run to the end of the last session, in bytes.
+        /// The maximum growth of memory from the middle of the run to the last launch, in bytes, without the two largest
+        /// steps. The default is 512 KiB, because tests that run at the same time count as well; `easel monkey` permits 32 KiB.
         public var memoryLimit: Int {
             get { options.memoryLimit }
             set { options.memoryLimit = newValue }
@@ -62,7 +66,8 @@ public final class Monkey {
         public var seconds: Double { report.seconds }
         /// A hash of the last frame of each session.
         public var hash: UInt64 { report.hash }
-        /// The memory in use right after the launch of each session, in bytes, if this can be measured.
+        /// The memory in use right after the launch of each session, in bytes, without caches of texts, symbols and named
+        /// images, if this can be measured.
         public var memory: [Int] { report.memory }
         /// The growth of memory within each session, in bytes.
         public var held: [Int] { report.held }

@@ -21,8 +21,12 @@ import UIKitTesting
         )
     }
 
+    /// The maximum growth of memory. Other tests of the process need memory meanwhile; `MonkeyMemoryTests` has the standard
+    /// limit.
+    private static let memoryLimit = 512 << 10
+
     private func play(_ app: App, seed: UInt64) throws -> MonkeyRun.Report {
-        try command(app, seed: seed, events: Self.count).makeMonkey().run()
+        try command(app, seed: seed, events: Self.count).makeMonkey(memoryLimit: Self.memoryLimit).run()
     }
 
     @Test(arguments: App.allCases)
@@ -45,8 +49,10 @@ import UIKitTesting
         _ makeDelegate: @escaping @MainActor (VirtualHost) -> any UIApplicationDelegate
     ) throws -> MonkeyRun.Report {
         try FontLibrary.use(ScreenFonts.standard.source)
+        var options = MonkeyRun.Options(seed: 5, events: 2000)
+        options.memoryLimit = Self.memoryLimit
         let monkey = MonkeyRun(
-            MonkeyRun.Options(seed: 5, events: 2000),
+            options,
             makeHost: {
                 let clock = VirtualClock()
                 let mode = DisplayMode(size: PixelSize(width: 100, height: 100))
@@ -138,6 +144,40 @@ import UIKitTesting
         // It is the touches that make it: another view on the same touches needs no more.
         let other = try play { _ in ViewDelegate(UIView(), nil) }
         #expect(other.findings == [] && other.touches == report.touches)
+    }
+
+    /// Measured after each launch of real runs, in KiB.
+    @Test(arguments: [
+        ([5515, 7295, 7729, 8214, 8589, 8858, 8975, 9217, 9500, 9808], 359),
+        ([3886, 4376, 4415, 4455, 4484, 4520, 4559, 4589, 4613, 4628], 39),
+        ([5297, 5647, 6251, 6250, 6257, 6247, 6333, 6342, 6333, 6709], 0),
+        ([5420, 5944, 5949, 5961, 6024, 6016, 6020, 6021, 6066, 6102], 5), ([1, 1000, 1001], 0),
+        ([100, 200, 300, 400], 100), ([0, 0, 0, 1, 2, 9], 1),
+    ])
+    func growthIsThatOfMostLaunches(memory: [Int], growth: Int) {
+        #expect(MonkeyRun.growth(of: memory) == growth)
+    }
+
+    /// A process keeps up to seven megabytes of recent texts and glyphs. With a thousand different numbers, it takes all
+    /// sessions to fill them.
+    @Test(.enabled(if: MemoryInUse.bytes != nil)) func monkeyIgnoresCachesOfTexts() throws {
+        final class Counter: UIView {
+            static var count = 0
+            override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent?) {
+                _ = UIGraphicsImageRenderer(size: CGSize(width: 100, height: 30)).image { _ in
+                    for _ in 0..<20 {
+                        Self.count += 1
+                        let attributes = [NSAttributedString.Key.font: UIFont.systemFont(ofSize: 19)]
+                        // The pixels of a text are cached when it is drawn again.
+                        for _ in 0..<3 { "Number \(Self.count)".draw(at: .zero, withAttributes: attributes) }
+                    }
+                }
+            }
+        }
+        let report = try play { _ in ViewDelegate(Counter(), nil) }
+        #expect(Counter.count > 800)
+        #expect(report.findings == [], "\(report.memory)")
+        #expect(FontLibrary.current.counters.lineBytesCached > 0)
     }
 
     @Test func monkeyIgnoresCacheFilledLate() throws {

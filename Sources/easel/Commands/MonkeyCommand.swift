@@ -105,12 +105,18 @@ struct MonkeyCommand: ParsableCommand {
 
     /// Creates the monkey with the options of the command.
     @MainActor
-    func makeMonkey(_ storage: AppStorage = .none, _ audit: StoredSketchAudit? = nil) throws(HostError) -> MonkeyRun {
+    /// - Parameter memoryLimit: The maximum growth of memory, in bytes; `nil` for the standard one.
+    func makeMonkey(
+        _ storage: AppStorage = .none,
+        _ audit: StoredSketchAudit? = nil,
+        memoryLimit: Int? = nil
+    ) throws(HostError) -> MonkeyRun {
         let settings = try RunSettings(environment: screen.values)
         let mode = DisplayMode(size: settings.display.size)
         let appearance = settings.appearance
         var options = MonkeyRun.Options(seed: seed, events: events)
         options.records = files[.monkeyTouches] != nil
+        if let memoryLimit { options.memoryLimit = memoryLimit }
         // Stored data is in memory after each launch.
         if storage.folder != nil { options.memoryLimit = .max }
         return MonkeyRun(
