@@ -1,7 +1,7 @@
-import SketchApp
 import Testing
 import UIKit
 
+@testable import SketchApp
 @testable import SketchProbe
 
 /// Pages, strokes, and what can be undone.
@@ -120,6 +120,31 @@ import UIKit
         // Behind its end.
         #expect(ink.strokes(from: CGPoint(x: 113, y: 200), to: CGPoint(x: 280, y: 200), within: 10) == [])
         #expect(ink.strokes(from: CGPoint(x: 0, y: 0), to: CGPoint(x: 100, y: 400), within: 10) == [0, 1])
+    }
+
+    /// A file may have points of any valid coordinates. Noted in each cell of the page, a piece would need four megabytes.
+    @Test func strokesFarOutsideAreNotedOnce() {
+        let points = (0..<2000).map { index in
+            InkPoint(CGPoint(x: index % 2 == 0 ? -1e6 : 1e6, y: index % 4 < 2 ? -1e6 : 1e6), width: 900)
+        }
+        draw(at: 10)
+        let stroke = sketch.book.nextStroke
+        sketch.perform(.begin(stroke: stroke, page: 0, pen: .brush, color: .black, at: InkPoint(.zero, width: 4)))
+        // From a small piece to a wide one, and by many at once.
+        sketch.perform(.extend(stroke: stroke, by: Array(points[..<1])))
+        sketch.perform(.extend(stroke: stroke, by: Array(points[1...])))
+        sketch.finish(.end(stroke: stroke))
+        let ink = sketch.book.page.ink
+        #expect(ink.noteCount < 500, "\(ink.noteCount)")
+        #expect(ink.strokes(from: CGPoint(x: 50, y: 0), to: CGPoint(x: 50, y: 20), within: 10) == [0, stroke])
+        let pieces = ink[stroke]?.pieces.count ?? 0
+        #expect(ink.draw(in: CGRect(x: 0, y: 0, width: 50, height: 50)) == pieces + 1)
+        // Undone and removed, nothing of it is left.
+        sketch.undo()
+        #expect(sketch.book.page.ink.strokes(from: .zero, to: CGPoint(x: 50, y: 20), within: 10) == [0])
+        #expect(sketch.book.page.ink.noteCount < 10)
+        sketch.redo()
+        #expect(sketch.book.page.ink.noteCount == ink.noteCount)
     }
 
     @Test func undoHistoryIsLimited() {

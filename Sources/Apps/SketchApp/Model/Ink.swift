@@ -21,12 +21,20 @@ package struct Ink: Sendable {
 
     private var strokes: [Int: Stroke] = [:]
     private var pieces: [Cell: [Piece]] = [:]
+    /// The pieces that would be in more cells than ``mostCells``, and are in none. Each search looks at all of them.
+    private var widePieces: Set<Piece> = []
     private static let cellSize: CGFloat = 64
+    /// The maximum number of cells of a piece, those of a screen of 4096 × 4096 points. Only files can have wider pieces, each
+    /// of which would need megabytes.
+    private static let mostCells = 65 * 65
 
     /// Creates a page without ink.
     package init() {}
 
     package var strokeCount: Int { strokes.count }
+
+    /// The number of places at which pieces are noted, which determines the memory.
+    var noteCount: Int { pieces.values.reduce(widePieces.count) { $0 + $1.count } }
 
     /// The numbers of all strokes, in ascending order.
     package var numbers: [Int] { strokes.keys.sorted() }
@@ -50,7 +58,10 @@ package struct Ink: Sendable {
     mutating func remove(_ number: Int) -> Stroke? {
         guard let stroke = strokes.removeValue(forKey: number) else { return nil }
         var cells: Set<Cell> = []
-        for extent in stroke.pieces { Self.forEachCell(in: extent) { cells.insert($0) } }
+        for (index, extent) in stroke.pieces.enumerated()
+        where widePieces.remove(Piece(stroke: number, index: index)) == nil {
+            Self.forEachCell(in: extent) { cells.insert($0) }
+        }
         for cell in cells {
             pieces[cell]?.removeAll { $0.stroke == number }
             if pieces[cell]?.isEmpty == true { pieces[cell] = nil }
@@ -123,6 +134,12 @@ package struct Ink: Sendable {
                 found.insert(piece.stroke)
             }
         }
+        for piece in widePieces {
+            guard let stroke = strokes[piece.stroke], stroke.pieces[piece.index].intersects(rect),
+                stroke.piece(piece.index, reaches: start, end, within: distance)
+            else { continue }
+            found.insert(piece.stroke)
+        }
         return found.sorted()
     }
 
@@ -139,6 +156,9 @@ package struct Ink: Sendable {
             where strokes[piece.stroke]?.pieces[piece.index].intersects(rect) == true {
                 found.append(piece)
             }
+        }
+        for piece in widePieces where strokes[piece.stroke]?.pieces[piece.index].intersects(rect) == true {
+            found.append(piece)
         }
         found.sort()
         var count = 0
@@ -171,6 +191,11 @@ package struct Ink: Sendable {
     private mutating func note(_ piece: Piece, in extent: CGRect, except known: CGRect = .null) {
         let (all, old) = (Self.cells(in: extent), Self.cells(in: known))
         guard let all, all != old else { return }
+        if all.count > Self.mostCells {
+            guard widePieces.insert(piece).inserted else { return }
+            Self.forEachCell(in: known) { pieces[$0]?.removeAll { $0 == piece } }
+            return
+        }
         for row in all.rows {
             for column in all.columns where old?.contains(column, row) != true {
                 pieces[Cell(column: column, row: row), default: []].append(piece)
@@ -184,6 +209,8 @@ package struct Ink: Sendable {
     private struct Cells: Equatable {
         var columns: ClosedRange<Int>
         var rows: ClosedRange<Int>
+
+        var count: Int { columns.count * rows.count }
 
         func contains(_ column: Int, _ row: Int) -> Bool { columns.contains(column) && rows.contains(row) }
     }
