@@ -76,7 +76,13 @@ package struct LateFrames: Hashable, Sendable, Codable {
         set { counts[stage.index] = newValue }
     }
 
-    package var total: Int { counts.reduce(0, &+) }
+    /// The sum, or the greatest number: the counts of a status come from another program.
+    package var total: Int {
+        counts.reduce(0) { sum, count in
+            let (total, overflow) = sum.addingReportingOverflow(count)
+            return overflow ? .max : total
+        }
+    }
 
     private struct Key: CodingKey {
         let stringValue: String
@@ -94,7 +100,7 @@ package struct LateFrames: Hashable, Sendable, Codable {
     package init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: Key.self)
         for stage in FrameStage.allCases {
-            self[stage] = try container.decodeIfPresent(Int.self, forKey: Key(stage)) ?? 0
+            self[stage] = max(0, try container.decodeIfPresent(Int.self, forKey: Key(stage)) ?? 0)
         }
     }
 }

@@ -93,6 +93,13 @@ import UIKitTesting
         #expect(times.percentile(0.5) == .milliseconds(25) && times.count >= 25)
     }
 
+    /// A command shows the status that any program sends.
+    @Test func countsOfForeignStatusAreLimited() throws {
+        let text = #"{"input": 9223372036854775807, "app": 1, "draw": 9223372036854775807, "copy": -7}"#
+        let late = try JSONDecoder().decode(LateFrames.self, from: Data(text.utf8))
+        #expect(late.total == .max && late[.app] == 1 && late[.copy] == 0)
+    }
+
     @Test func quickFramesAreNotLate() throws {
         let stage = try Stage()
         defer { stage.host.end() }
