@@ -122,11 +122,16 @@ private struct ImageEntry: Decodable {
         case heightClass = "height-class"
     }
 
-    var scaleFactor: CGFloat { scale.flatMap { Double($0.dropLast()) }.map { CGFloat($0) } ?? 1 }
+    /// The number before the last character; `nil` if it is no scale.
+    private var statedScale: CGFloat? {
+        scale.flatMap { Double($0.dropLast()) }.flatMap { $0.isFinite && $0 > 0 ? CGFloat($0) : nil }
+    }
+
+    var scaleFactor: CGFloat { statedScale ?? 1 }
 
     var traits: UITraitCollection.Values {
         var values = UITraitCollection.Values()
-        values.displayScale = scale == nil ? 0 : scaleFactor
+        values.displayScale = statedScale ?? 0
         values.userInterfaceIdiom =
             ["iphone": .phone, "ipad": .pad, "tv": .tv, "car": .carPlay, "mac": .mac][idiom ?? ""] ?? .unspecified
         let sizes: [String: UIUserInterfaceSizeClass] = ["compact": .compact, "regular": .regular]

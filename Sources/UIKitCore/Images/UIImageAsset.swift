@@ -76,7 +76,9 @@ extension UITraitCollection.Values {
         compare(userInterfaceLevel, wanted.userInterfaceLevel, .unspecified, 16)
         // The same scale is best, then the nearest larger one; different scales do not conflict.
         if displayScale != 0, wanted.displayScale != 0 {
-            let steps = Int(min(abs(displayScale - wanted.displayScale).rounded(.up), 4))
+            let difference = abs(displayScale - wanted.displayScale)
+            // Traits may have any number, or none.
+            let steps = difference < 4 ? Int(difference.rounded(.up)) : 4
             score += displayScale >= wanted.displayScale ? 12 - steps : 6 - steps
         }
         return score

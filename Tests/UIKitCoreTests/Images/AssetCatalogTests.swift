@@ -97,6 +97,22 @@ import UIKit
         #expect(drawn(image, 3, 2).count == 2)
     }
 
+    @Test(arguments: ["nanx", "infx", "-infx", "-2x", "0x", "1e999x", "x", ""])
+    func scaleThatIsNoneCountsAsOne(scale: String) throws {
+        let image = try sliced([[0, 1, 2, 3, 4]], "{}", scale: scale)
+        #expect(image.scale == 1 && image.size == CGSize(width: 5, height: 1))
+    }
+
+    @Test(arguments: [CGFloat.nan, .infinity, -1, 1e300]) func imageIsFoundForAnyScaleOfTraits(scale: CGFloat) throws {
+        let asset = UIImageAsset()
+        for own in [CGFloat(1), scale] {
+            let image = UIImage(cgImage: UIImageTests.sampleImage([[0, 1]]))
+            asset.register(image, with: UITraitCollection(displayScale: own))
+        }
+        #expect(asset.image(with: UITraitCollection(displayScale: scale)).size == CGSize(width: 2, height: 1))
+        #expect(asset.image(with: UITraitCollection(displayScale: 1)).size == CGSize(width: 2, height: 1))
+    }
+
     @Test func imageIsChosenByIdiomAndSizeClass() throws {
         let files = Dictionary(uniqueKeysWithValues: (0..<5).map { ("\($0).png", UIImageTests.sampleImage([[$0]])) })
         let bundle = try bundle(
