@@ -1,4 +1,5 @@
 import CoreGraphics
+import Foundation
 import TestSupport
 import Testing
 
@@ -68,11 +69,27 @@ struct LibinputRecordingTests {
 
     @Test func isLibinputChecksFirstLineAfterComments() throws {
         let text = Self.text([Self.tracking(1)] + Self.position(50, 25) + [Self.end])
-        for before in ["", "# libinput record\n", "# by hand\n\n# version 2\n"] {
+        for before in [
+            "", "# libinput record\n", "# by hand\n\n# version 2\n", "---\n", "%YAML 1.1\n---\n", "\u{FEFF}#\n",
+        ] {
             #expect(Recording.isLibinput(Array((before + text).utf8)))
         }
-        for other in ["", "#", "# version: 1\n", "t_ms,contact,phase,x,y\n", "easel-recording 1\n", " version: 1\n"] {
+        for other in ["", "#", "---", "\r\n ", "# version: 1\n", "t_ms,contact,phase,x,y\n", "easel-recording 1\n"] {
             #expect(!Recording.isLibinput(Array(other.utf8)))
+        }
+    }
+
+    /// A recording that was copied: with other line ends, a byte order mark, or indented as in a note.
+    @Test func copiedTextIsRead() throws {
+        let text = "# libinput record\n\n" + Self.text([Self.tracking(1)] + Self.position(50, 25) + [Self.end])
+        let windows = text.replacing("\n", with: "\r\n")
+        let indented = text.split(separator: "\n", omittingEmptySubsequences: false).map { "    " + $0 }
+        for copy in [text, windows, "\u{FEFF}" + text, "\u{FEFF}" + windows, indented.joined(separator: "\n")] {
+            let folder = FileManager.default.temporaryDirectory.appendingPathComponent("copied-\(UUID().uuidString)")
+            try Data(copy.utf8).write(to: folder)
+            defer { try? FileManager.default.removeItem(at: folder) }
+            let samples = try Recording(contentsOf: folder.path).samples
+            #expect(samples.map(\.phase) == [.began, .cancelled], "\(copy.prefix(40))")
         }
     }
 
@@ -126,9 +143,6 @@ struct LibinputRecordingTests {
         let events =
             palm + [Self.tracking(-1), Self.end] + finger + [[3, 55, 2], Self.end, Self.tracking(-1), Self.end]
         #expect(try Self.samples(Self.text(events)) == ["0 began 1 0.0 0.0", "10000 cancelled 1 0.0 0.0"])
-        // The next one in the slot is a finger again.
-        let next = palm + [Self.tracking(-1), Self.end, Self.tracking(5)] + Self.position(0, 0) + [Self.end]
-        #expect(try Self.samples(Self.text(next)).first == "0 began 0 0.0 0.0")
     }
 
     /// The kernel reports dropped events: the events up to the next frame are incomplete.
@@ -146,10 +160,6 @@ struct LibinputRecordingTests {
     @Test func openContactsAreCancelledAtEnd() throws {
         let events = [Self.tracking(1)] + Self.position(50, 25) + [Self.end]
         #expect(try Self.samples(Self.text(events)) == ["0 began 0 0.5 0.5", "0 cancelled 0 0.5 0.5"])
-        // Slots that the device does not have are the last one, and a finger that never came down does not move.
-        let odd =
-            [Self.slot(9), Self.tracking(1)] + Self.position(0, 0) + [Self.end, Self.slot(-4), [3, 53, 3], Self.end]
-        #expect(try Self.samples(Self.text(odd)) == ["0 began 1 0.0 0.0", "0 cancelled 1 0.0 0.0"])
     }
 
     /// The samples of all touch screens, sorted by time, without other devices.

@@ -15,17 +15,21 @@ extension Recording {
         self = try parser.recording()
     }
 
-    /// Returns a Boolean value that indicates whether a text is a libinput recording: its first line that is not a
-    /// comment is the version.
+    /// Returns a Boolean value that indicates whether a text is a libinput recording: its first line of content is the
+    /// version. Lines may be indented and may end in a carriage return, as in a text that was copied from elsewhere.
     static func isLibinput(_ bytes: [UInt8]) -> Bool {
-        var start = 0
-        while start < bytes.count {
-            let isSkipped = bytes[start] == UInt8(ascii: "#") || bytes[start] == UInt8(ascii: "\n")
-            guard isSkipped else { return bytes[start...].starts(with: "version:".utf8) }
-            guard let end = bytes[start...].firstIndex(of: UInt8(ascii: "\n")) else { return false }
-            start = end + 1
+        let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
+        var rest = bytes[...]
+        if rest.starts(with: byteOrderMark) { rest = rest.dropFirst(byteOrderMark.count) }
+        while true {
+            let line = rest.drop { $0 == UInt8(ascii: " ") }
+            let isSkipped =
+                line.starts(with: "#".utf8) || line.starts(with: "\n".utf8) || line.starts(with: "\r".utf8)
+                || rest.starts(with: "---".utf8) || rest.starts(with: "%".utf8)
+            guard isSkipped else { return line.starts(with: "version:".utf8) }
+            guard let end = line.firstIndex(of: UInt8(ascii: "\n")) else { return false }
+            rest = line[(end + 1)...]
         }
-        return false
     }
 }
 
