@@ -165,6 +165,7 @@ let package = Package(
         .testTarget(
             name: "ImageCodecsTests",
             dependencies: ["TestSupport", "ImageCodecs", "LinuxIO", "Raster", "CZlib"],
+            exclude: ["Verdicts"],
             resources: [.copy("Images"), .copy("LargeImages")]
         ),
         .testTarget(name: "TypographyTests", dependencies: ["TestSupport", "Typography", "CPango"]),

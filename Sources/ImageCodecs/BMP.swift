@@ -10,7 +10,7 @@ enum BMPDecoder: ImageDecoder {
     static func recognizes(_ head: UnsafeRawBufferPointer) -> Bool { head.hasBytes("BM") && head.count >= 14 }
 
     static func decode(_ bytes: UnsafeRawBufferPointer, limits: ImageLimits) throws(ImageFileError) -> DecodedImage {
-        let header = try BMPHeader(bytes)
+        let header = try BMPHeader(bytes, limits.tolerance)
         try limits.check(header.size, format)
         let pixels = UnsafeRawBufferPointer(rebasing: bytes.dropFirst(header.pixelOffset))
         switch header.compression {
@@ -19,14 +19,18 @@ enum BMPDecoder: ImageDecoder {
             // present.
             guard pixels.count >= 2, header.size.area / 255 / 256 <= pixels.count else { throw Self.endsEarly }
             let surface = try limits.surface(header.size, format)
-            try readRuns(pixels, bits, header, surface)
+            var runs = BMPRuns(pixels, bits, header, surface, limits.tolerance)
+            try runs.read()
             return DecodedImage(surface: surface, isOpaque: true)
         case .none, .fields:
             let rowBytes = (header.size.width * header.bitCount + 31) / 32 * 4
-            guard pixels.count >= rowBytes * header.size.height else { throw Self.endsEarly }
+            // The padding of the last row may be missing.
+            let lastRowBytes =
+                limits.tolerance == .strict ? rowBytes : (header.size.width * header.bitCount + 7) / 8
+            guard pixels.count >= rowBytes * (header.size.height - 1) + lastRowBytes else { throw Self.endsEarly }
             let surface = try limits.surface(header.size, format)
             for y in 0..<header.size.height {
-                let row = UnsafeRawBufferPointer(rebasing: pixels[y * rowBytes..<(y + 1) * rowBytes])
+                let row = UnsafeRawBufferPointer(rebasing: pixels[y * rowBytes..<min((y + 1) * rowBytes, pixels.count)])
                 let target = surface.row(header.isTopDown ? y : header.size.height - 1 - y)
                 if header.bitCount <= 8 {
                     try readIndices(row, header, target)
@@ -85,53 +89,5 @@ enum BMPDecoder: ImageDecoder {
         let isOpaque = PNG.isOpaque(surface)
         if !isOpaque { PNG.premultiply(surface) }
         return DecodedImage(surface: surface, isOpaque: isOpaque)
-    }
-
-    /// Decodes run lengths of 4 or 8 bits. Skipped pixels have the first color.
-    private static func readRuns(
-        _ bytes: UnsafeRawBufferPointer,
-        _ bits: Int,
-        _ header: BMPHeader,
-        _ surface: Surface
-    ) throws(ImageFileError) {
-        let (width, height) = (header.size.width, header.size.height)
-        PixelKernels.fill(surface, in: surface.bounds, with: try header.color(0))
-        var (x, y, index) = (0, 0, 0)
-        func next() throws(ImageFileError) -> Int {
-            guard index < bytes.count else { throw endsEarly }
-            index += 1
-            return Int(bytes[index - 1])
-        }
-        func put(_ color: Int) throws(ImageFileError) {
-            guard x < width, y < height else { throw .cannotDecode(.bmp, reason: "a run exceeds the image") }
-            surface.row(header.isTopDown ? y : height - 1 - y)[x] = try header.color(color)
-            x += 1
-        }
-        while y < height {
-            let (count, value) = (try next(), try next())
-            if count > 0 {
-                for step in 0..<count { try put(bits == 8 ? value : step % 2 == 0 ? value >> 4 : value & 15) }
-                continue
-            }
-            switch value {
-            case 0:
-                x = 0
-                y += 1
-            case 1:
-                return
-            case 2:
-                x += try next()
-                y += try next()
-            default:
-                var byte = 0
-                let start = index
-                for step in 0..<value {
-                    if bits == 8 || step % 2 == 0 { byte = try next() }
-                    try put(bits == 8 ? byte : step % 2 == 0 ? byte >> 4 : byte & 15)
-                }
-                // Literal pixels are padded to a multiple of two bytes.
-                if (index - start) % 2 == 1 { _ = try next() }
-            }
-        }
     }
 }

@@ -4,7 +4,7 @@ import Raster
 /// A decoder of one image file format.
 ///
 /// The input is untrusted: for any bytes, a decoder neither crashes nor allocates more memory than its limits allow.
-/// Truncated or damaged data is an error rather than a partial image.
+/// ``ImageTolerance`` describes the files with violations of their format that are read.
 package protocol ImageDecoder: SendableMetatype {
     static var format: ImageFormat { get }
 
@@ -23,6 +23,19 @@ package protocol ImageSequenceDecoder: ImageDecoder {
         _ bytes: UnsafeRawBufferPointer,
         limits: ImageLimits
     ) throws(ImageFileError) -> ImageSequence
+}
+
+/// The treatment of files that violate their format.
+package enum ImageTolerance: Hashable, Sendable {
+    /// Reads the files of cameras, servers and editors that ImageMagick and browsers show: with junk between and after
+    /// the parts of a file, without an end marker or with several, with wrong counts, or with odd headers. Where
+    /// ImageMagick shows a file whose pixels are incomplete, the missing ones have any color. An animation ends before
+    /// its first damaged frame.
+    case lenient
+
+    /// Rejects files with missing or damaged pixels or frames. Violations that the libraries do not report are not
+    /// noticed.
+    case strict
 }
 
 /// The limits of decoding image files, checked before memory is allocated, so that a file of a few bytes cannot exhaust
@@ -45,6 +58,9 @@ package struct ImageLimits: Hashable, Sendable {
 
     /// The maximum number of pixels of all images of a sequence together.
     package var sequencePixelCount: Int
+
+    /// The treatment of files that violate their format.
+    package var tolerance = ImageTolerance.lenient
 
     /// Creates the limits for this machine.
     package init() { self.init(physicalMemory: Self.physicalMemory) }

@@ -6,7 +6,8 @@ import Raster
 enum JPEGDecoder: ImageDecoder {
     static let format = ImageFormat.jpeg
 
-    static func recognizes(_ head: UnsafeRawBufferPointer) -> Bool { head.hasBytes([0xFF, 0xD8, 0xFF]) }
+    /// The first marker may come after other bytes, but hardly any other file begins with these two.
+    static func recognizes(_ head: UnsafeRawBufferPointer) -> Bool { head.hasBytes([0xFF, 0xD8]) && head.count >= 4 }
 
     static func decode(_ bytes: UnsafeRawBufferPointer, limits: ImageLimits) throws(ImageFileError) -> DecodedImage {
         let codec = try JPEG.library()
@@ -18,20 +19,27 @@ enum JPEGDecoder: ImageDecoder {
         var subsampling: CInt = 0
         var colors: CInt = 0
         let length = CUnsignedLong(bytes.count)
-        guard codec.tjDecompressHeader3(handle, base, length, &width, &height, &subsampling, &colors) == 0 else {
-            throw .cannotDecode(format, reason: JPEG.message(codec, handle))
-        }
+        // The call also fails after warnings, and for sampling factors without a name, which can be decoded.
+        guard
+            codec.tjDecompressHeader3(handle, base, length, &width, &height, &subsampling, &colors) == 0
+                || width > 0 && height > 0
+        else { throw .cannotDecode(format, reason: JPEG.message(codec, handle)) }
         let size = PixelSize(width: Int(width), height: Int(height))
         try check(bytes, size, limits)
         let surface = try limits.surface(size, format)
         let isFourColor = colors == CInt(TJCS_CMYK.rawValue) || colors == CInt(TJCS_YCCK.rawValue)
         let pixelFormat = isFourColor ? TJPF_CMYK : TJPF_BGRA
-        // Truncated or damaged images are rejected, as are images with an excessive number of scans.
-        let flags = TJFLAG_STOPONWARNING | TJFLAG_LIMITSCANS | TJFLAG_ACCURATEDCT
+        // Images with an excessive number of scans are rejected.
+        let isStrict = limits.tolerance == .strict
+        let flags = TJFLAG_LIMITSCANS | TJFLAG_ACCURATEDCT | (isStrict ? TJFLAG_STOPONWARNING : 0)
         let pixels = surface.baseAddress.assumingMemoryBound(to: UInt8.self)
         let pitch = CInt(surface.bytesPerRow)
         let format = CInt(pixelFormat.rawValue)
-        guard codec.tjDecompress2(handle, base, length, pixels, width, pitch, height, format, flags) == 0 else {
+        let lastRow = UnfinishedRow(surface)
+        let result = codec.tjDecompress2(handle, base, length, pixels, width, pitch, height, format, flags)
+        // After a warning, TurboJPEG does not distinguish an error from a complete image.
+        let isReadable = !isStrict && codec.tjGetErrorCode(handle) == CInt(TJERR_WARNING.rawValue)
+        guard result == 0 || isReadable && lastRow.hasChanged else {
             throw .cannotDecode(Self.format, reason: JPEG.message(codec, handle))
         }
         if isFourColor { for y in 0..<size.height { convertFourColors(surface.row(y), size.width) } }
@@ -59,6 +67,24 @@ enum JPEGDecoder: ImageDecoder {
         // Scans that encode almost nothing still visit every block. Encoders write about ten scans.
         guard frame.scannedBlockCount <= limits.scannedBlockCount else {
             throw .cannotDecode(format, reason: "too many blocks in its scans: \(frame.scannedBlockCount)")
+        }
+    }
+
+    /// The last row of an image, filled with a pattern that a decoded row does not have.
+    private struct UnfinishedRow {
+        private let surface: Surface
+        private var row: UnsafeMutablePointer<UInt32> { surface.row(surface.size.height - 1) }
+
+        init(_ surface: Surface) {
+            self.surface = surface
+            for x in 0..<surface.size.width { row[x] = Self.pattern(x) }
+        }
+
+        var hasChanged: Bool { (0..<surface.size.width).contains { row[$0] != Self.pattern($0) } }
+
+        /// Returns a pixel that has no alpha, as decoded colors have. For four inks, a row of it is not expected.
+        private static func pattern(_ x: Int) -> UInt32 {
+            UInt32(truncatingIfNeeded: x &* 0x9E37_79B1 &+ 0x5B_7A3D) & 0xFF_FFFF
         }
     }
 

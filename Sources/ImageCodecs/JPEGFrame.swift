@@ -1,4 +1,3 @@
-import Glibc
 import Raster
 
 /// The frame header of a JPEG file and the extent of its scans, read from the markers without decoding anything.
@@ -30,14 +29,14 @@ struct JPEGFrame {
 
     /// Reads the markers of a file up to its last scan, or up to its first scan if that has to be the only one.
     ///
-    /// Reading stops at a missing marker or a truncated segment; libjpeg rejects such a file.
+    /// Reading stops at the end of the image or at a truncated segment.
     /// - Returns: `nil` if there is no valid frame header.
     init?(_ bytes: UnsafeRawBufferPointer) {
-        var segments = Segments(bytes: bytes)
+        var segments = JPEGSegments(bytes)
         var frame: (UInt8, UnsafeRawBufferPointer)?
         while frame == nil, let (marker, content) = segments.next() {
             if marker & 0xF0 == 0xC0, marker != 0xC4, marker != 0xC8, marker != 0xCC { frame = (marker, content) }
-            if marker == Segments.startOfScan { return nil }
+            if marker == JPEGSegments.startOfScan { return nil }
         }
         guard let (marker, content) = frame, content.count >= 6, content.count >= 6 + 3 * Int(content[5]) else {
             return nil
@@ -61,10 +60,11 @@ struct JPEGFrame {
         readScans(&segments)
     }
 
-    private mutating func readScans(_ segments: inout Segments) {
+    private mutating func readScans(_ segments: inout JPEGSegments) {
         var isFirst = true
         while let (marker, content) = segments.next() {
-            guard marker == Segments.startOfScan, let count = content.first, content.count >= 1 + 2 * Int(count) else {
+            guard marker == JPEGSegments.startOfScan, let count = content.first, content.count >= 1 + 2 * Int(count)
+            else {
                 continue
             }
             if isFirst {
@@ -122,60 +122,5 @@ struct JPEGFrame {
     /// Returns the number of blocks along a side of a component.
     private func blocks(_ side: Int, _ factor: Int, of greatest: Int) -> Int {
         (side * factor + greatest * 8 - 1) / (greatest * 8)
-    }
-}
-
-/// The marker segments of a JPEG file, in order.
-private struct Segments {
-    static let startOfScan: UInt8 = 0xDA
-    private static let endOfImage: UInt8 = 0xD9
-
-    private let bytes: UnsafeRawBufferPointer
-
-    /// The position after the last segment; the first segment follows the start-of-image marker.
-    private var position = 2
-
-    private var isInScan = false
-
-    init(bytes: UnsafeRawBufferPointer) { self.bytes = bytes }
-
-    /// Returns the next marker and the content of its segment, without the length, or `nil` at the end of the image, at
-    /// a truncation or if there is no marker.
-    mutating func next() -> (UInt8, UnsafeRawBufferPointer)? {
-        if isInScan { skipCodedBytes() }
-        isInScan = false
-        while position + 1 < bytes.count, bytes[position] == 0xFF {
-            let marker = bytes[position + 1]
-            // A marker may have several 0xFF before it, and some markers have no content.
-            if marker == 0xFF {
-                position += 1
-                continue
-            }
-            position += 2
-            if marker == 0x01 || Self.isRestart(marker) { continue }
-            guard marker != Self.endOfImage, position + 2 <= bytes.count else { return nil }
-            let length = Int(bytes[position]) << 8 | Int(bytes[position + 1])
-            guard length >= 2, position + length <= bytes.count else { return nil }
-            let content = UnsafeRawBufferPointer(rebasing: bytes[position + 2..<position + length])
-            position += length
-            isInScan = marker == Self.startOfScan
-            return (marker, content)
-        }
-        return nil
-    }
-
-    private static func isRestart(_ marker: UInt8) -> Bool { 0xD0...0xD7 ~= marker }
-
-    /// Advances to the marker after a scan. In a scan, 0xFF is followed by a zero or a restart number.
-    private mutating func skipCodedBytes() {
-        while position + 1 < bytes.count, let base = bytes.baseAddress,
-            let found = memchr(base + position, 0xFF, bytes.count - position - 1)
-        {
-            position = base.distance(to: UnsafeRawPointer(found))
-            let following = bytes[position + 1]
-            if following != 0, following != 0xFF, !Self.isRestart(following) { return }
-            position += following == 0xFF ? 1 : 2
-        }
-        position = bytes.count
     }
 }

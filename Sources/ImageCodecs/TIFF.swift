@@ -49,9 +49,13 @@ enum TIFFDecoder: ImageDecoder {
         guard let tiff else { throw .cannotDecode(format, reason: reason()) }
         defer { library.TIFFClose(tiff) }
 
+        let isStrict = limits.tolerance == .strict
         var message = [CChar](repeating: 0, count: 1024)
         var image = TIFFRGBAImage()
-        guard library.TIFFRGBAImageOK(tiff, &message) != 0, library.TIFFRGBAImageBegin(&image, tiff, 1, &message) != 0
+        // Otherwise the pixels of strips that cannot be read are zero.
+        let stopsOnError: CInt = isStrict ? 1 : 0
+        guard library.TIFFRGBAImageOK(tiff, &message) != 0,
+            library.TIFFRGBAImageBegin(&image, tiff, stopsOnError, &message) != 0
         else { throw .cannotDecode(format, reason: Self.text(message) ?? reason()) }
         defer { library.TIFFRGBAImageEnd(&image) }
         let size = PixelSize(width: Int(image.width), height: Int(image.height))
@@ -64,7 +68,10 @@ enum TIFFDecoder: ImageDecoder {
         // libtiff decodes strip by strip and writes rows without gaps, into the beginning of the surface's memory.
         let surface = try limits.surface(size, format)
         let packed = surface.baseAddress.assumingMemoryBound(to: UInt32.self)
-        guard library.TIFFRGBAImageGet(&image, packed, image.width, image.height) != 0, !error.pointee.is_set else {
+        let isRead = library.TIFFRGBAImageGet(&image, packed, image.width, image.height) != 0
+        // An image that is damaged is read unless nothing of it is left.
+        let isBlank = !isStrict && error.pointee.is_set && (0..<size.area).allSatisfy { packed[$0] == packed[0] }
+        guard isRead, !isBlank, !isStrict || !error.pointee.is_set else {
             throw .cannotDecode(format, reason: reason())
         }
         var alpha: UInt32 = 0xFF00_0000

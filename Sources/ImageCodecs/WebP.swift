@@ -11,6 +11,24 @@ enum WebPDecoder: ImageSequenceDecoder {
     }
 
     static func decode(_ bytes: UnsafeRawBufferPointer, limits: ImageLimits) throws(ImageFileError) -> DecodedImage {
+        try WebPRepair.decode(bytes, limits) { (bytes) throws(ImageFileError) in
+            try decodeFirst(bytes, limits: limits)
+        }
+    }
+
+    static func decodeFrames(
+        _ bytes: UnsafeRawBufferPointer,
+        limits: ImageLimits
+    ) throws(ImageFileError) -> ImageSequence {
+        try WebPRepair.decode(bytes, limits) { (bytes) throws(ImageFileError) in
+            try frames(bytes, limits: limits, maximumCount: .max)
+        }
+    }
+
+    private static func decodeFirst(
+        _ bytes: UnsafeRawBufferPointer,
+        limits: ImageLimits
+    ) throws(ImageFileError) -> DecodedImage {
         let library = easel_webp().pointee
         if let missing = library.error { throw .noLibrary(format, missing: String(cString: missing)) }
         guard let base = bytes.baseAddress?.assumingMemoryBound(to: UInt8.self) else {
@@ -53,13 +71,6 @@ enum WebPDecoder: ImageSequenceDecoder {
         throw .cannotDecode(format, reason: reasons[status.rawValue] ?? "status \(status.rawValue)")
     }
 
-    static func decodeFrames(
-        _ bytes: UnsafeRawBufferPointer,
-        limits: ImageLimits
-    ) throws(ImageFileError) -> ImageSequence {
-        try frames(bytes, limits: limits, maximumCount: .max)
-    }
-
     private static func frames(
         _ bytes: UnsafeRawBufferPointer,
         limits: ImageLimits,
@@ -76,7 +87,10 @@ enum WebPDecoder: ImageSequenceDecoder {
         try check(features.WebPGetFeaturesInternal(base, bytes.count, &claims, WEBP_DECODER_ABI_VERSION))
         // A still image may have an orientation.
         guard claims.has_animation != 0 else {
-            return ImageSequence(frames: [ImageSequence.Frame(still: try decode(bytes, limits: limits))], loopCount: 1)
+            return ImageSequence(
+                frames: [ImageSequence.Frame(still: try decodeFirst(bytes, limits: limits))],
+                loopCount: 1
+            )
         }
 
         // The decoder has two canvases and the working memory for one frame.
@@ -109,6 +123,7 @@ enum WebPDecoder: ImageSequenceDecoder {
             // The end time of the frame in milliseconds.
             var end: CInt = 0
             guard library.WebPAnimDecoderGetNext(decoder, &pixels, &end) != 0, let pixels else {
+                if limits.tolerance == .lenient, !frames.isEmpty { break }
                 throw .cannotDecode(format, reason: "frame \(frames.count + 1) is damaged")
             }
             let surface = try limits.surface(size, format)

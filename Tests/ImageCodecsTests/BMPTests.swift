@@ -50,10 +50,13 @@ struct BMPTests {
         #expect(try rows(file(6, 1, bits: 4, compression: 2, palette: palette, pixels: pixels)) == expected)
     }
 
-    @Test func decodeRunBeyondImageThrows() {
+    @Test func strictDecodingOfRunBeyondImageThrows() {
         for pixels: [UInt8] in [[9, 1, 0, 1], [0, 2, 200, 0, 1, 1], [0, 4, 1, 1, 1, 1, 0, 1], [1, 7, 0, 1], [2]] {
             #expect(throws: ImageFileError.self) {
-                try ImageFile.decode(file(3, 1, bits: 8, compression: 1, palette: palette, pixels: pixels))
+                try ImageFile.decode(
+                    file(3, 1, bits: 8, compression: 1, palette: palette, pixels: pixels),
+                    limits: ImageFileTests.strict
+                )
             }
         }
     }
@@ -106,7 +109,10 @@ struct BMPTests {
         }
         // A color that is not in the table, and no table at all.
         #expect(throws: ImageFileError.self) {
-            try ImageFile.decode(file(1, 1, bits: 8, palette: palette, pixels: [4, 0, 0, 0]))
+            try ImageFile.decode(
+                file(1, 1, bits: 8, palette: palette, pixels: [4, 0, 0, 0]),
+                limits: ImageFileTests.strict
+            )
         }
         #expect(throws: ImageFileError.self) { try ImageFile.decode(file(1, 1, bits: 8, pixels: [0, 0, 0, 0])) }
     }

@@ -14,6 +14,13 @@ struct ImageFileTests {
         try Data(contentsOf: #require(Bundle.module.resourceURL).appendingPathComponent("Images/\(name)"))
     }
 
+    /// The limits for files that have to be complete.
+    static let strict = {
+        var limits = ImageLimits()
+        limits.tolerance = .strict
+        return limits
+    }()
+
     static var names: [String] {
         get throws {
             let folder = try #require(Bundle.module.resourceURL).appendingPathComponent("Images")
@@ -178,6 +185,27 @@ struct ImageFileTests {
         #expect(try pixels(ImageFile.decode(Self.data("moving.webp"))) == pixels(sequence.frames[0].image))
     }
 
+    @Test(arguments: ["moving.gif", "moving.webp"]) func truncatedAnimationHasFramesBeforeDamage(name: String) throws {
+        let data = try Self.data(name)
+        let whole = try ImageFile.decodeFrames(data)
+        var counts: Set<Int> = []
+        for length in 0..<data.count {
+            guard let sequence = try? ImageFile.decodeFrames(data.prefix(length)) else {
+                counts.insert(0)
+                continue
+            }
+            counts.insert(sequence.frames.count)
+            #expect(sequence.loopCount == whole.loopCount)
+            for (frame, expected) in zip(sequence.frames, whole.frames) {
+                #expect(
+                    pixels(frame.image) == pixels(expected.image) && frame.duration == expected.duration,
+                    "\(length)"
+                )
+            }
+        }
+        #expect(counts.isSuperset(of: 0..<whole.frames.count), "\(counts)")
+    }
+
     @Test func decodeFramesOfStillImageHasOneFrame() throws {
         let sequence = try ImageFile.decodeFrames(Self.data("rgb.png"))
         #expect(sequence.frames.count == 1 && sequence.frames[0].duration == 0 && sequence.loopCount == 1)
@@ -222,8 +250,8 @@ struct ImageFileTests {
         }
     }
 
-    /// A truncated file is an error if pixels are missing.
-    @Test func truncatedFilesThrow() throws {
+    /// A truncated file is an error of strict decoding if pixels are missing.
+    @Test func strictDecodingOfTruncatedFilesThrows() throws {
         // How many bytes of a sound file may be missing: what stands after the pixels.
         let trailers = ["gif": 2, "png": 13, "tif": 1 << 20, "bmp": 0, "jpg": 0, "webp": 2]
         for name in try Self.names {
@@ -231,7 +259,7 @@ struct ImageFileTests {
             let trailer = try #require(trailers[String(name.split(separator: ".")[1])])
             for length in stride(from: 0, to: data.count, by: data.count / 40 + 1) {
                 do {
-                    let image = try ImageFile.decode(data.prefix(length))
+                    let image = try ImageFile.decode(data.prefix(length), limits: Self.strict)
                     // An animated image is read up to its first frame; the directory of a TIFF file may be anywhere.
                     #expect(
                         length >= data.count - trailer || name.hasPrefix("moving"),
@@ -241,7 +269,9 @@ struct ImageFileTests {
                     #expect(error != .unknownFormat || length < 16)
                 }
                 if length < data.count - max(trailer, 2) {
-                    #expect(throws: ImageFileError.self) { try ImageFile.decodeFrames(data.prefix(length)) }
+                    #expect(throws: ImageFileError.self) {
+                        try ImageFile.decodeFrames(data.prefix(length), limits: Self.strict)
+                    }
                 }
             }
         }
@@ -253,7 +283,7 @@ struct ImageFileTests {
         var reasons: Set<String> = []
         for length in stride(from: 8, to: data.count, by: 16) {
             do throws(ImageFileError) {
-                _ = try ImageFile.decode(data.prefix(length))
+                _ = try ImageFile.decode(data.prefix(length), limits: Self.strict)
             } catch {
                 guard case .cannotDecode(.tiff, let reason) = error else { continue }
                 reasons.insert(reason)
@@ -263,14 +293,16 @@ struct ImageFileTests {
         #expect(reasons.allSatisfy { !$0.isEmpty && !$0.contains("%") }, "\(reasons)")
     }
 
-    /// Every prefix of every small file decodes to no image or to a complete one of the right size, without leaks.
-    @Test func everyPrefixOfAFileDecodesCompletelyOrThrows() async {
+    /// Every prefix of every small file decodes to no image or to one of the right size, without leaks.
+    @Test func everyPrefixOfAFileDecodesOrThrows() async {
         await #expect(processExitsWith: .success) {
             for name in try Self.names {
                 let data = try Self.data(name)
                 for length in 0..<min(data.count, 900) {
-                    guard let image = try? ImageFile.decode(data.prefix(length)) else { continue }
-                    precondition(image.surface.size == Self.size, "\(name) of \(length) bytes")
+                    for limits in [ImageLimits(), Self.strict] {
+                        guard let image = try? ImageFile.decode(data.prefix(length), limits: limits) else { continue }
+                        precondition(image.surface.size == Self.size, "\(name) of \(length) bytes")
+                    }
                 }
                 precondition(Surface.liveCount == 0, "\(name) leaves \(Surface.liveCount)")
             }

@@ -33,10 +33,12 @@ struct ImageLimitsTests {
     }
 
     @Test(arguments: ["page-progressive.jpg", "page-arithmetic.jpg"])
-    func truncatedJPEGPageIsRefused(name: String) throws {
+    func strictDecodingOfTruncatedJPEGPageThrows(name: String) throws {
         let data = try Self.data(name)
         for length in [data.count - 2, data.count - 8, data.count / 2] {
-            #expect(throws: ImageFileError.self, "\(length)") { try ImageFile.decode(data.prefix(length)) }
+            #expect(throws: ImageFileError.self, "\(length)") {
+                try ImageFile.decode(data.prefix(length), limits: ImageFileTests.strict)
+            }
         }
     }
 

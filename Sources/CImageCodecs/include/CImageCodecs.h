@@ -30,7 +30,7 @@ extern "C" {
 
 #define EASEL_JPEG_FUNCTIONS(f) \
     f(tjInitCompress) f(tjInitDecompress) f(tjDecompressHeader3) f(tjDecompress2) f(tjCompress2) f(tjFree) f(tjDestroy) \
-        f(tjGetErrorStr2)
+        f(tjGetErrorStr2) f(tjGetErrorCode)
 EASEL_LIBRARY(EaselJPEG, easel_jpeg, EASEL_JPEG_FUNCTIONS)
 
 #define EASEL_WEBP_FUNCTIONS(f) f(WebPGetFeaturesInternal) f(WebPInitDecoderConfigInternal) f(WebPDecode)

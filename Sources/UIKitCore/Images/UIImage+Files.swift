@@ -2,8 +2,8 @@ import CoreGraphics
 import ImageCodecs
 
 extension UIImage {
-    /// Creates an image from PNG, JPEG, GIF, WebP, TIFF, or BMP data. Returns `nil` if the data has another format, is
-    /// damaged or truncated, or has more than 64 million pixels.
+    /// Creates an image from PNG, JPEG, GIF, WebP, TIFF, or BMP data. Returns `nil` if the data has another format, is too
+    /// damaged to be shown, or has more than 64 million pixels.
     public convenience init?(data: Data) { self.init(data: data, scale: 1) }
 
     /// Creates an image from the data of an image file.

@@ -93,10 +93,14 @@ struct CGImageSourceTests {
             CGImageSourceCopyPropertiesAtIndex(truncated, 0, nil) == nil
                 && CGImageSourceCopyProperties(truncated, nil) == nil
         )
-        // Of an animated image that is truncated later, the first frame remains.
+        // Of an animated image that is truncated later, the frames before remain.
         let later = try #require(CGImageSourceCreateWithData(gif.prefix(gif.count - 20), nil))
-        #expect(CGImageSourceGetCount(later) == 1)
-        #expect(CGImageSourceCreateImageAtIndex(later, 0, nil)?.width == 24)
+        #expect(CGImageSourceGetCount(later) == 3)
+        let whole = try ImageFile.decodeFrames(gif)
+        for index in 0..<3 {
+            let image = CGImageSourceCreateImageAtIndex(later, index, nil)
+            #expect(same(image, whole.frames[index].image.surface), "\(index)")
+        }
     }
 
     @Test func createWithURLReadsFile() throws {

@@ -25,8 +25,8 @@ public final class CGImageSource: Sendable {
         self.format = format
     }
 
-    /// The decoded images, or `nil` if none can be decoded. If an animation is damaged, its first frame may still be
-    /// available.
+    /// The decoded images, or `nil` if none can be decoded. A damaged animation has the frames before the damage. One that
+    /// exceeds the limits may still have its first frame.
     var sequence: ImageSequence? {
         read.withLock { read in
             if let read { return read }
