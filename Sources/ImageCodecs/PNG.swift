@@ -6,7 +6,8 @@ import Raster
 /// Encodes and decodes PNG images.
 ///
 /// Decoding converts all formats (gray, palette, 16 bits, gamma) to 8-bit sRGB and premultiplies the pixels; encoding
-/// reverses the premultiplication. An image that is encoded and decoded again has the same premultiplied pixels.
+/// reverses the premultiplication. An image that is encoded and decoded again has the same premultiplied pixels. Files
+/// without a color space are sRGB, whatever the size of their samples.
 package enum PNG {
     /// Returns the PNG file of a surface.
     /// - Parameter opaque: A Boolean value that indicates whether to omit the alpha channel. Colors are then written as
@@ -74,12 +75,30 @@ package enum PNG {
         try limits.check(size, .png)
         let hasAlpha = image.format & png_uint_32(PNG_FORMAT_FLAG_ALPHA) != 0
         image.format = alphaFormat
+        // Otherwise libpng assumes that samples of 16 bits without a color space are linear.
+        image.flags |= png_uint_32(PNG_IMAGE_FLAG_16BIT_sRGB)
         let surface = try limits.surface(size, .png)
         guard png_image_finish_read(&image, nil, surface.baseAddress, Int32(surface.bytesPerRow), nil) != 0 else {
             throw .cannotDecode(.png, reason: message(of: image))
         }
         if hasAlpha { premultiply(surface) }
-        return DecodedImage(surface: surface, isOpaque: !hasAlpha)
+        return DecodedImage(surface: surface, isOpaque: !hasAlpha, orientation: orientation(bytes))
+    }
+
+    /// Returns the orientation in the `eXIf` chunk of a file, which may be before or after the pixels, or 1 if it has none.
+    private static func orientation(_ bytes: UnsafeRawBufferPointer) -> Int {
+        // A chunk has a length, a name, its data and a checksum.
+        var position = 8
+        while position <= bytes.count - 12, !bytes.hasBytes("IEND", at: position + 4) {
+            let length = (0..<4).reduce(0) { $0 << 8 | Int(bytes[position + $1]) }
+            guard length <= bytes.count - position - 12 else { return 1 }
+            if bytes.hasBytes("eXIf", at: position + 4) {
+                let block = bytes[position + 8..<position + 8 + length]
+                return Exif.orientation(inBlock: UnsafeRawBufferPointer(rebasing: block))
+            }
+            position += 12 + length
+        }
+        return 1
     }
 
     /// Writes a surface as a PNG file; see ``ReplacedFile``.
