@@ -74,13 +74,18 @@ struct ImageLimitsTests {
         }
     }
 
-    /// 400 scans of 136,090 blocks in less than 6 KB. Each repeats the last scan of the page, which codes nothing.
-    @Test func jpegThatRepeatsItsScansIsRefused() throws {
+    /// 400 scans of 136,090 blocks in less than 8 KB. Each repeats the last scan of the page, which codes nothing. Bytes
+    /// before a scan do not hide it.
+    @Test(arguments: [[], [0], [0xFF], [0xFF, 0], [0xFF, 0xD0], [65, 66]] as [[UInt8]])
+    func jpegThatRepeatsItsScansIsRefused(junk: [UInt8]) throws {
         var data = try Self.data("page-arithmetic.jpg")
         let scan = try #require(data.lastRange(of: Data([0xFF, 0xDA]))).lowerBound
         let repeated = data[scan..<data.count - 2]
         data.removeLast(2)
-        for _ in 0..<400 { data.append(repeated) }
+        for _ in 0..<400 {
+            data.append(contentsOf: junk)
+            data.append(repeated)
+        }
         data.append(contentsOf: [0xFF, 0xD9])
         #expect(data.count < 8192)
         #expect(
