@@ -1,6 +1,5 @@
 import FuzzDriver
 import Geometry
-import Glibc
 import LinuxIO
 import Raster
 
@@ -20,7 +19,8 @@ final class Viewer {
     }
 
     private let client: Client
-    private let peer: CInt
+    private let transport = MemoryTransport()
+    private var now = MonotonicInstant.zero
     private var surface: Surface
     private let resizes: Bool
     private var pieces = 0
@@ -35,13 +35,9 @@ final class Viewer {
         if beginning == .passwordGreeting || beginning == .credentials {
             configuration.password = try? RFBPassword("secret")
         }
-        var descriptors: [CInt] = [-1, -1]
-        let type = CInt(SOCK_STREAM.rawValue | SOCK_NONBLOCK.rawValue | SOCK_CLOEXEC.rawValue)
-        guard socketpair(AF_UNIX, type, 0, &descriptors) == 0 else { return nil }
-        peer = descriptors[1]
         let isViewOnly = configuration.isViewOnly
         let service = Client.Service(configuration, nil) { Self.check($0, isViewOnly: isViewOnly) }
-        client = Client(descriptors[0], number: 1, service: service, now: .zero)
+        client = Client(transport, from: .unknown, number: 1, service: service, now: now)
         switch beginning {
         case .greeting, .passwordGreeting: break
         case .credentials:
@@ -52,15 +48,23 @@ final class Viewer {
         }
     }
 
-    deinit { close(peer) }
-
     /// A Boolean value that indicates whether the server still reads.
     var isOpen: Bool { client.stage != .closed }
 
-    /// Passes bytes to the server, and lets it serve the client for a turn.
+    /// Passes bytes to the server, and lets it serve the client until they are handled. The time that a client has to wait after
+    /// many messages passes at once.
     func receive(_ bytes: [UInt8]) {
-        _ = send(peer, bytes, bytes.count, CInt(MSG_DONTWAIT) | CInt(MSG_NOSIGNAL))
-        client.receive(at: .zero)
+        transport.arrive(bytes)
+        repeat {
+            client.receive(at: now, isReady: true)
+            // As the server does when no wrong password has preceded.
+            if client.stage == .checking {
+                _ = client.checkPassword(at: now)
+                continue
+            }
+            guard client.stage != .closed, let rest = client.budget.rest else { break }
+            now = rest
+        } while true
         FuzzDriver.require(
             client.stage == .ready || client.stage == .closed || client.connection.available <= 4096,
             "\(client.connection.available) bytes wait before the client is connected"
@@ -69,26 +73,27 @@ final class Viewer {
         if resizes, pieces % 5 == 4 { surface = Self.surfaces[pieces / 5 % 2] }
         client.begin(surface.size)
         client.update(from: surface)
-        client.damage.formUnion(PixelRect(x: pieces % 60, y: 3, width: 9, height: 8))
+        client.damage.add(Region(PixelRect(x: pieces % 60, y: 3, width: 9, height: 8)))
+        FuzzDriver.require(client.damage.region.rectangleCount <= Damage.mostRectangles, "the damage is not limited")
         flush()
     }
 
     /// Lets the time pass after which a client is refused.
     func end() {
-        client.timeHasPassed(.zero + Client.penalty)
-        flush()
-        client.timeHasPassed(.zero + Client.patience)
-        flush()
+        for patience in [Client.patienceForFailure, Client.patience, Client.patienceForCheck] {
+            now = now + patience
+            client.timeHasPassed(now)
+            flush()
+        }
     }
 
     /// Sends what the server has for the client, which reads all of it.
     private func flush() {
-        withUnsafeTemporaryAllocation(byteCount: 1 << 16, alignment: 16) { bytes in
-            while client.stage != .closed, client.connection.waitsForSpace {
-                client.flush()
-                while recv(peer, bytes.baseAddress, bytes.count, CInt(MSG_DONTWAIT)) > 0 {}
-            }
+        while client.stage != .closed, client.connection.waitsForSpace {
+            client.flush()
+            client.continueUpdate(from: surface)
         }
+        _ = transport.takeOutgoing()
     }
 
     private static func check(_ event: RFBEvent, isViewOnly: Bool) {
