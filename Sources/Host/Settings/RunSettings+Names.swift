@@ -4,7 +4,8 @@ extension RunSettings {
 
     /// The variables that are not settings of a run.
     private static let otherNames: Set = [
-        "EASEL_ARTIFACTS", "EASEL_CI", "EASEL_DEBIAN_MIRROR", "EASEL_FUZZ_SECONDS", "EASEL_FUZZ_SEGMENTS",
+        "EASEL_ARTIFACTS", "EASEL_CI", "EASEL_DEBIAN_MIRROR", "EASEL_FUZZ",
+        "EASEL_FUZZ_SECONDS", "EASEL_FUZZ_SEGMENTS", "EASEL_IMAGEMAGICK",
         "EASEL_KERNEL_SOAK", "EASEL_MONKEY_EVENTS", "EASEL_OPTIMIZED", "EASEL_POWER_CUTS", "EASEL_SLOW_TESTS",
         "EASEL_TESTS", "EASEL_TEST_FONTS", "EASEL_UPDATE_GOLDENS",
     ]
