@@ -64,7 +64,7 @@ final class ScratchSystem {
         process.standardInput = FileHandle.nullDevice
         // Files rather than pipes, which would have to be read at the same time.
         let files = [folder + "/output", folder + "/errors"]
-        for file in files { FileManager.default.createFile(atPath: file, contents: nil) }
+        for file in files { _ = FileManager.default.createFile(atPath: file, contents: nil) }
         process.standardOutput = FileHandle(forWritingAtPath: files[0])
         process.standardError = FileHandle(forWritingAtPath: files[1])
         try process.run()

@@ -119,7 +119,7 @@ import UIKitTesting
         view.overrideUserInterfaceStyle = .dark
         try screen.advance(by: Double(Self.frames) / 60)
         let count = view.count - start
-        #expect(count > Self.frames / 2 && count <= 2 * (Self.frames + 1))
+        #expect(count > Self.frames / 2 && count <= 2 * (Self.frames + 4))
     }
 
     // MARK: Further screens, time
