@@ -7,7 +7,7 @@ import UIKit
 
 @testable import SettingsApp
 
-/// What an app has saved is on the disk, whenever the power fails and whatever the kernel has written before.
+/// Stores of apps on a disk that loses power at any call: saved data is on the disk, in any order of the kernel's writes.
 @MainActor @Suite struct StorePowerTests {
     private static let folder = URL(fileURLWithPath: "/d")
     private static let randomCount = TestEffort.rounds(40, reduced: 4)

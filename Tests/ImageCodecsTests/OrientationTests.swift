@@ -53,7 +53,7 @@ struct OrientationTests {
         }
     }
 
-    /// What may be before the block.
+    /// The segments that may be before the block.
     private static let heads: [String: [Data]] = [
         "nothing": [], "a comment": [comment], "two comments": [comment, comment], "XMP": [xmp(200)],
         "several XMP segments": [xmp(60_000), xmp(100), xmp(60_000)],

@@ -305,7 +305,7 @@ struct LibinputProtocolTests {
 
     // MARK: Any events
 
-    /// Whatever a device sends, every touch begins once and ends once.
+    /// Random events of a device give touches that begin once and end once.
     @Test(arguments: 0..<200) func anyEventsGiveValidRecording(seed: Int) throws {
         var random = SeededGenerator(seed: UInt64(seed))
         let kind = seed % 3 == 0 ? Kind.single : .slots

@@ -251,7 +251,7 @@ import Testing
         /// The time at the end, in seconds.
         func now() throws -> Int { try Int(#require(Double(system.text("/proc/uptime").prefix { $0 != " " }))) }
 
-        /// What was done to the slots and to the machine.
+        /// The changes of the slots and of the machine.
         func log() throws -> [String] { try system.text("/log").split(separator: "\n").map(String.init) }
     }
 }

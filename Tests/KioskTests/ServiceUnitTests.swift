@@ -25,7 +25,7 @@ import Testing
         #expect(service["Unit.OnFailure"] == "easel-kiosk-failed@%i.service")
     }
 
-    /// Of `/run`, the app reaches a list of places, and no bus, resolver or manager.
+    /// The app reaches a list of places in `/run`, and no bus, resolver or manager.
     @Test func sandboxHidesTheSocketsOfOtherServices() throws {
         #expect(service.words("Service.TemporaryFileSystem") == ["/run:ro"])
         let reachable = service.words("Service.BindReadOnlyPaths")
@@ -86,7 +86,7 @@ import Testing
         #expect(failed.words("Service.ExecStart").contains("/run/easel-kiosk-messages"))
     }
 
-    /// What needs a network or a bus has a drop-in, which the documentation lists, and which the service has only on request.
+    /// Drop-ins for what needs a network or a bus, which the documentation lists, and which the service has only on request.
     @Test func dropInsAreDocumentedAndOff() throws {
         let folder = Repository.url("packaging/drop-ins").path
         let names = try FileManager.default.contentsOfDirectory(atPath: folder).sorted()

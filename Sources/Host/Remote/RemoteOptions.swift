@@ -34,7 +34,7 @@ package struct RemoteOptions: Sendable {
         do throws(RFBError) {
             passed = try passedAddress()
         } catch {
-            // The app is on the panel, and nobody may be there to see an error instead.
+            // The app is on the panel, and there may be no operator to see an error instead.
             guard case .noPassedSocket = error, !kind.isInMemory else { throw .remote(error) }
             onWarning(.remote(error))
             return nil

@@ -49,7 +49,7 @@ struct SocketAccess: Sendable {
             if !isTrusted(status.st_uid) { return "the folder \(name) belongs to the user \(status.st_uid)" }
             let isOwnGroup = status.st_gid == 0 || status.st_gid == group
             let writers = status.st_mode & (isOwnGroup ? Self.othersWrite : Self.othersWrite | Self.groupWrites)
-            // In a folder such as /tmp, nobody replaces the files of others.
+            // In a folder such as /tmp, users cannot replace the files of others.
             if status.st_mode & S_IFMT == S_IFDIR, writers != 0, status.st_mode & Self.isSticky == 0 {
                 return "others may write to the folder \(name)"
             }

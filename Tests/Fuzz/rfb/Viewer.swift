@@ -8,9 +8,9 @@ import Raster
 /// The server's side of a connection, the other end of it, and the screen that the client is shown.
 final class Viewer {
     private enum Beginning: UInt8 {
-        /// From the first byte on, without a password.
+        /// The whole protocol, without a password.
         case greeting
-        /// From the first byte on, with a password, whose challenge no input can answer.
+        /// The whole protocol, with a password, whose challenge no input can answer.
         case passwordGreeting
         /// After the handshake of an encrypted connection: the name and the password.
         case credentials

@@ -3,7 +3,7 @@ import KernelRig
 import Testing
 
 extension KernelTests {
-    /// What a program in the sandbox of the service reaches, with the unit that ships and each of the drop-ins that ship.
+    /// The files and sockets that a program in the sandbox reaches, with the unit that ships and each of the drop-ins that ship.
     @Suite(.serialized) struct ReachTests {
         /// Sockets of other services, which accept connections of everyone.
         private static let sockets = [

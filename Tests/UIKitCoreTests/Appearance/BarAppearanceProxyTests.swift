@@ -113,7 +113,7 @@ import UIKit
         #expect(toolbar.shadowImage(forToolbarPosition: .any)?.size.width == 4)
     }
 
-    /// What a bar shows follows, in bars of controllers as well.
+    /// A bar of a controller shows the values of the proxy.
     @Test func barOfControllerShowsAppearance() {
         let green = UINavigationBarAppearance()
         green.configureWithOpaqueBackground()

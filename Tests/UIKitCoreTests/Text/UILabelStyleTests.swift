@@ -121,7 +121,7 @@ import UIKit
         #expect(text == styled())
     }
 
-    /// What is drawn follows, too.
+    /// The pixels are those of a plain label with the same style.
     @Test(arguments: [1, 2, 3] as [CGFloat]) func styledLabelDrawsLikePlainLabel(scale: CGFloat) {
         let screen = ViewScreen(width: 120, height: 40, scale: scale)
         let frame = CGRect(x: 0, y: 0, width: 120, height: 40)
