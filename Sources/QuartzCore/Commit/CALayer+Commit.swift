@@ -22,15 +22,52 @@ struct PendingWork: OptionSet {
 
 /// The pending work of a layer and the result of its last commit.
 struct LayerCommitState {
+    /// Boolean values in one byte, because every layer has them.
+    private struct Flags: OptionSet {
+        let rawValue: UInt8
+
+        static let isQueued = Flags(rawValue: 1)
+        static let isInLayout = Flags(rawValue: 2)
+        static let repeatsLayout = Flags(rawValue: 4)
+        static let defersLayout = Flags(rawValue: 8)
+        static let childrenNeedUpdate = Flags(rawValue: 16)
+    }
+
     fileprivate(set) var pending: PendingWork = .newLayer
+    private var flags: Flags = .childrenNeedUpdate
+
     /// A Boolean value that indicates whether the layer is among its superlayer's `pendingSublayers`.
-    fileprivate var isQueued = false
-    fileprivate(set) var isInLayout = false
+    fileprivate var isQueued: Bool {
+        get { flags.contains(.isQueued) }
+        set { set(.isQueued, to: newValue) }
+    }
+
+    fileprivate(set) var isInLayout: Bool {
+        get { flags.contains(.isInLayout) }
+        set { set(.isInLayout, to: newValue) }
+    }
+
     /// A Boolean value that indicates whether something changed during the layer's own layout that the layout depends on.
-    fileprivate var repeatsLayout = false
+    fileprivate var repeatsLayout: Bool {
+        get { flags.contains(.repeatsLayout) }
+        set { set(.repeatsLayout, to: newValue) }
+    }
+
     /// A Boolean value that indicates whether the layer has requested layout during its own layout.
-    fileprivate var defersLayout = false
-    fileprivate var childrenNeedUpdate = true
+    fileprivate var defersLayout: Bool {
+        get { flags.contains(.defersLayout) }
+        set { set(.defersLayout, to: newValue) }
+    }
+
+    fileprivate var childrenNeedUpdate: Bool {
+        get { flags.contains(.childrenNeedUpdate) }
+        set { set(.childrenNeedUpdate, to: newValue) }
+    }
+
+    private mutating func set(_ flag: Flags, to value: Bool) {
+        if value { flags.insert(flag) } else { flags.remove(flag) }
+    }
+
     private var storedPaintIndex: Int32 = 0
     fileprivate var queue: SublayerQueue?
     fileprivate(set) var renderLayer: RenderLayer?

@@ -62,22 +62,22 @@ open class CALayer: NSObject {
     // The next two fill the rest of a word.
 
     /// The state of drawings that layers without contents have as well.
-    @exclusivity(unchecked) var drawingState = LayerDrawingState()
+    @exclusivity(unchecked) final var drawingState = LayerDrawingState()
 
     /// The compositor's equivalent of `contentsGravity`, which is a string.
     @exclusivity(unchecked) private(set) final var renderGravity = CALayerContentsGravity.resize.placement
 
     /// The context of the tree that this layer is the root of.
-    var context: LayerContext? {
+    final var context: LayerContext? {
         get { extras?.context }
         set { if newValue != nil || extras != nil { makeExtras().context = newValue } }
     }
 
     /// The pending work and the result of the last commit.
-    @exclusivity(unchecked) var commitState = LayerCommitState()
+    @exclusivity(unchecked) final var commitState = LayerCommitState()
 
     /// The drawn or assigned contents; `nil` for a layer without contents.
-    @exclusivity(unchecked) private(set) var displayState: LayerDisplayState?
+    @exclusivity(unchecked) private(set) final var displayState: LayerDisplayState?
 
     /// Returns the layer's display state, created if necessary.
     func makeDisplayState() -> LayerDisplayState {
@@ -88,7 +88,7 @@ open class CALayer: NSObject {
     }
 
     /// The transforms, the anchor point and the depth; `nil` for a layer with the default values.
-    @exclusivity(unchecked) private(set) var transforms: LayerTransforms?
+    @exclusivity(unchecked) private(set) final var transforms: LayerTransforms?
 
     /// Returns the layer's transforms, created if necessary.
     private func makeTransforms() -> LayerTransforms {
@@ -99,7 +99,7 @@ open class CALayer: NSObject {
     }
 
     /// The properties that few layers have; `nil` for most layers.
-    @exclusivity(unchecked) private(set) var extras: LayerExtras?
+    @exclusivity(unchecked) private(set) final var extras: LayerExtras?
 
     /// Returns the layer's extras, created if necessary.
     func makeExtras() -> LayerExtras {
@@ -110,7 +110,7 @@ open class CALayer: NSObject {
     }
 
     /// The corners and the border; `nil` for a layer with the default values.
-    var outline: LayerOutline? { extras?.outline }
+    final var outline: LayerOutline? { extras?.outline }
 
     /// Returns the layer's outline, created if necessary.
     private func makeOutline() -> LayerOutline {
@@ -122,13 +122,13 @@ open class CALayer: NSObject {
 
     /// The view of the layer, which draws its contents and is its delegate unless another one is set; `nil` for layers
     /// without a view.
-    package weak var owner: (any LayerOwner)?
+    package final weak var owner: (any LayerOwner)?
 
     /// The object that draws the contents instead of `draw(in:)`.
-    var contentProvider: (any LayerContentProvider)? { owner }
+    final var contentProvider: (any LayerContentProvider)? { owner }
 
     /// The mask, the blend mode and the effect on the backdrop; `nil` for most layers.
-    var effects: LayerEffects? { extras?.effects }
+    final var effects: LayerEffects? { extras?.effects }
 
     /// Returns the layer's effects, created if necessary.
     func makeEffects() -> LayerEffects {
@@ -140,7 +140,7 @@ open class CALayer: NSObject {
     }
 
     /// The animations, timing and actions; `nil` for most layers.
-    var motion: LayerMotion? { extras?.motion }
+    final var motion: LayerMotion? { extras?.motion }
 
     /// Returns the layer's motion, created if necessary.
     func makeMotion() -> LayerMotion {
@@ -151,7 +151,7 @@ open class CALayer: NSObject {
     }
 
     /// For a layer that `presentation()` returned: its model layer and time.
-    var presented: PresentedLayer? {
+    final var presented: PresentedLayer? {
         get { extras?.presented }
         set { if newValue != nil || extras != nil { makeExtras().presented = newValue } }
     }
@@ -288,7 +288,7 @@ open class CALayer: NSObject {
     }
 
     /// The affine part of `transform`; `nil` if `transform` is not affine.
-    var storedTransform: CGAffineTransform? {
+    final var storedTransform: CGAffineTransform? {
         if let transforms { transforms.affineTransform } else { .identity }
     }
 
