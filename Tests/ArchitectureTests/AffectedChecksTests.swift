@@ -58,6 +58,23 @@ import Testing
         }
     }
 
+    /// The files that read the bytes of a target are there.
+    @Test func readersOfFuzzedBytesExist() throws {
+        let script = try WorkingCopy.text(of: "scripts/affected")
+        let readers = FuzzTable.readers(in: script)
+        #expect(
+            readers.count == 4
+                && FuzzTable.namesForEverything(in: script).count + 4 == FuzzTable.names(in: script).count
+        )
+        let sources = WorkingCopy.folder.appending(path: "Sources")
+        let files = try FileManager.default.subpathsOfDirectory(atPath: sources.path).map { "Sources/\($0)" }
+        for (name, patterns) in readers {
+            for pattern in patterns {
+                #expect(files.contains(where: { fnmatch(pattern, $0, 0) == 0 }), "\(name): no file matches \(pattern)")
+            }
+        }
+    }
+
     /// A file that no rule has would run everything at each of its changes.
     @Test func everyFileOfTheRepositoryHasARule() throws {
         let isCheckout = FileManager.default.fileExists(atPath: WorkingCopy.folder.appending(path: ".git").path)
@@ -85,7 +102,14 @@ import Testing
         let repository = try ScratchRepository()
         try repository.write("Sources/RFB/Protocol/Client.swift")
         let fuzzed = try repository.affected().filter { $0.hasPrefix("fuzz ") }
-        #expect(fuzzed == ["fuzz rfb", "fuzz control", "fuzz journal", "fuzz toml"])
+        #expect(fuzzed == ["fuzz rfb"])
+        // The files that read the bytes, of a module that the whole toolkit is needed for.
+        let reader = try ScratchRepository()
+        try reader.write("Sources/Host/Control/ControlRequest.swift")
+        #expect(try reader.affected().filter { $0.hasPrefix("fuzz ") } == ["fuzz control"])
+        let view = try ScratchRepository()
+        try view.write("Sources/UIKitCore/Views/UIView.swift")
+        #expect(try view.affected().filter { $0.hasPrefix("fuzz ") } == [])
         // A corpus, and the program.
         let other = try ScratchRepository()
         try other.write("Tests/Fuzz/images/Corpus/large.gif", "Tests/Fuzz/images/main.swift")
@@ -207,6 +231,24 @@ private enum FuzzTable {
         guard let list = script.firstMatch(of: /(?m)^FUZZ = \[([^\]]*)\]/)?.output.1 else { return [] }
         return list.matches(of: /"(\w+)"/).map { String($0.output.1) }
     }
+
+    /// The patterns of the files that read the bytes of a target that needs the whole toolkit.
+    static func readers(in script: String) -> [String: [String]] {
+        guard let table = script.firstMatch(of: /(?m)^FUZZ_READERS = \{\n((?:    .*\n)*)\}/)?.output.1 else {
+            return [:]
+        }
+        var readers: [String: [String]] = [:]
+        for match in table.matches(of: /"(\w+)": \[([^\]]*)\]/) {
+            readers[String(match.output.1)] = match.output.2.matches(of: /"([^"]+)"/).map { String($0.output.1) }
+        }
+        return readers
+    }
+
+    /// The targets of a change that cannot be judged.
+    static func namesForEverything(in script: String) -> [String] {
+        let readers = readers(in: script)
+        return names(in: script).filter { readers[$0] == nil }
+    }
 }
 
 /// A repository with scripts/affected, a few files of this package at their paths, and a nested package.
@@ -225,7 +267,7 @@ private final class ScratchRepository {
             .matches(of: /(?m)^(?:address|thread)\+?="([^"]*)"/).flatMap { $0.output.1.split(separator: " ") }
         all = Set(try KernelSuiteTable(script: script).suites.keys.map { "kernel \($0)" })
             .union(tested.map { "sanitizers \($0)" }).union(["package Services/Records"])
-            .union(FuzzTable.names(in: script).map { "fuzz \($0)" })
+            .union(FuzzTable.namesForEverything(in: script).map { "fuzz \($0)" })
         try write("scripts/affected", text: script)
         try write("scripts/sanitizers", text: sanitizers)
         try write(

@@ -55,6 +55,9 @@ import Testing
         let lines = source.split(separator: "\n", omittingEmptySubsequences: false)
         return lines.indices.filter { index in
             let line = lines[index]
+            // Regular expressions are slow.
+            let code = line.utf8.drop { $0 == UInt8(ascii: " ") }
+            guard ["@", "open", "public"].contains(where: { code.starts(with: $0.utf8) }) else { return false }
             guard let match = line.prefixMatch(of: /\s*(?:@\w+(?:\([^)]*\))?\s+)*(?:open|public)\b/) else {
                 return false
             }

@@ -1,3 +1,5 @@
+import Foundation
+
 /// An `import` in a Swift file.
 struct ImportStatement: Equatable {
     var module: String
@@ -10,7 +12,10 @@ struct ImportStatement: Equatable {
     static func all(in source: String) -> [ImportStatement] {
         var text = CodeLines()
         var statements: [ImportStatement] = []
-        for (index, line) in source.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
+        // Most of a file follows its last import.
+        guard let last = source.range(of: "import", options: .backwards) else { return [] }
+        let end = source[last.upperBound...].firstIndex(of: "\n") ?? source.endIndex
+        for (index, line) in source[..<end].split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
             for part in text.code(of: line).split(separator: ";") where part.contains("import") {
                 guard
                     let match = part.wholeMatch(
@@ -45,6 +50,9 @@ struct CodeLines {
                 guard let range = rest.firstRange(of: /\/\*|\*\//) else { break }
                 commentDepth += rest[range] == "/*" ? 1 : -1
                 rest = rest[range.upperBound...]
+            } else if !rest.utf8.contains(where: { $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: "\"") }) {
+                // Regular expressions are slow.
+                return code + rest
             } else if let match = rest.firstMatch(of: /\/\/|\/\*|(#*)"""/) {
                 code += rest[..<match.range.lowerBound]
                 rest = rest[match.range.upperBound...]

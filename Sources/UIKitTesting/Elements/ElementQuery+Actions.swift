@@ -218,7 +218,8 @@ extension ElementQuery {
     /// Advances the clock in frames until a condition is met.
     private func advance(atMost timeout: TimeInterval, until condition: () -> Bool) throws -> Bool {
         let frame = 1 / 60.0
-        var left = timeout.isFinite ? timeout : 86_400
+        // A day of frames; what is no number of seconds does not wait.
+        var left = timeout.isNaN ? 0 : min(timeout, 86_400)
         // Changes made by the test itself are shown first.
         try screen.advance(by: 0)
         while !condition() {

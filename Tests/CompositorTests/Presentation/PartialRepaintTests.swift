@@ -15,7 +15,9 @@ import Testing
         var frame: Int?
     }
 
-    @Test(arguments: 0..<20) func partialRepaintEqualsFullRepaint(block: UInt64) throws {
+    @Test(arguments: 0..<UInt64(TestEffort.rounds(20, reduced: 10))) func partialRepaintEqualsFullRepaint(block: UInt64)
+        throws
+    {
         // 20 blocks of 50 random trees, each through several changes.
         for seed in block * 50..<block * 50 + 50 {
             try check(seed: seed)
@@ -64,7 +66,8 @@ import Testing
     }
 
     /// Repeats the test with blurred backdrops.
-    @Test(arguments: 0..<8, [1, 2]) func partialRepaintWithBlurredBackdropsEqualsFullRepaint(
+    @Test(arguments: 0..<UInt64(TestEffort.rounds(8, reduced: 4)), [1, 2])
+    func partialRepaintWithBlurredBackdropsEqualsFullRepaint(
         block: UInt64,
         threads: Int
     ) throws {
@@ -83,14 +86,16 @@ import Testing
     }
 
     /// A layer with a backdrop moves, in a tree in which little else changes.
-    @Test(arguments: 0..<8) func cachedBackdropsEqualFullRepaint(block: UInt64) throws {
+    @Test(arguments: 0..<UInt64(TestEffort.rounds(8, reduced: 4))) func cachedBackdropsEqualFullRepaint(block: UInt64)
+        throws
+    {
         for seed in 5000 + block * 25..<5025 + block * 25 {
             try check(seed: seed, steps: 9, backdrops: 3, hasPanel: true)
         }
     }
 
     /// Repeats the test with rounded corners and borders.
-    @Test(arguments: 0..<6, [GroupCaching.whenItPays, .always])
+    @Test(arguments: 0..<UInt64(TestEffort.rounds(6, reduced: 3)), [GroupCaching.whenItPays, .always])
     func partialRepaintWithCornersAndBordersEqualsFullRepaint(
         block: UInt64,
         caching: GroupCaching
@@ -110,7 +115,8 @@ import Testing
     }
 
     /// Repeats the test with 3D-transformed layers of all kinds.
-    @Test(arguments: 0..<6, [1, 2]) func partialRepaintWith3DTransformsEqualsFullRepaint(block: UInt64, threads: Int)
+    @Test(arguments: 0..<UInt64(TestEffort.rounds(6, reduced: 3)), [1, 2])
+    func partialRepaintWith3DTransformsEqualsFullRepaint(block: UInt64, threads: Int)
         throws
     {
         var sampled = 0
@@ -140,7 +146,7 @@ import Testing
     }
 
     /// Repeats the test with masks, blend modes and vibrancy, with and without the other features.
-    @Test(arguments: 0..<8, [GroupCaching.whenItPays, .always])
+    @Test(arguments: 0..<UInt64(TestEffort.rounds(8, reduced: 4)), [GroupCaching.whenItPays, .always])
     func partialRepaintWithCompositionsEqualsFullRepaint(block: UInt64, caching: GroupCaching) throws {
         for seed in 8000 + block * 15..<8015 + block * 15 {
             let compositor = SurfaceCompositor(
@@ -165,7 +171,8 @@ import Testing
     }
 
     /// Repeats the test with particles, with and without the other features.
-    @Test(arguments: 0..<8, [GroupCaching.whenItPays, .always]) func partialRepaintWithParticlesEqualsFullRepaint(
+    @Test(arguments: 0..<UInt64(TestEffort.rounds(8, reduced: 4)), [GroupCaching.whenItPays, .always])
+    func partialRepaintWithParticlesEqualsFullRepaint(
         block: UInt64,
         caching: GroupCaching
     ) throws {

@@ -1,5 +1,6 @@
 import Foundation
 import KernelRig
+import TestSupport
 import Testing
 
 extension KernelTests {
@@ -66,7 +67,7 @@ extension KernelTests {
                 """
         }
 
-        @Test(arguments: [[], ["bus"], ["network"], ["bus", "network"]])
+        @Test(arguments: TestEffort.cases([[], ["bus", "network"], ["bus"], ["network"]], reduced: 2))
         func sandboxReachesOnlyWhatItsDropInsOpen(_ dropIns: [String]) throws {
             let result = try SystemdTests.machine().run(job: Job.prelude + Self.job(dropIns: dropIns))
             #expect(result.status == 0, "\(result.log)")

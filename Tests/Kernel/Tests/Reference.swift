@@ -159,12 +159,12 @@ enum Job {
     /// `end`: ends it, and fails when it does not end well.
     /// `touch_screen ARGUMENTS`: plays a recording and waits until the program has shown it all.
     /// `wait_for TEXT CONDITION`: evaluates a condition until it holds. Fails with the text after four minutes of the
-    /// machine, by the number of attempts: a clock that runs by instructions jumps.
+    /// machine, by the number of attempts, `$attempts`: a clock that runs by instructions jumps.
     static let prelude = """
         set -eu
         wait_for() {
             local attempt
-            for ((attempt = 0; attempt < 2400; attempt++)); do
+            for ((attempt = 0; attempt < ${attempts:-2400}; attempt++)); do
                 if eval "$2"; then return; fi
                 sleep 0.1
             done

@@ -74,7 +74,8 @@ extension SideBySideTests {
 
         /// A wait that ends in vain fails the job and names what it waited for.
         @Test func waitEndsWithItsText() throws {
-            let result = try Reference.machine().run(job: Job.prelude + "wait_for 'pigs fly' '[ -e /run/pigs ]'")
+            let job = Job.prelude + "attempts=20; wait_for 'pigs fly' '[ -e /run/pigs ]'"
+            let result = try Reference.machine().run(job: job)
             #expect(result.status == 1 && result.log == "waited in vain until pigs fly\n", "\(result.log)")
         }
 
