@@ -4,7 +4,7 @@ SHELL := /bin/bash
 .SHELLFLAGS := -euo pipefail -c
 .DEFAULT_GOAL := help
 .PHONY: help run test test-long soak fuzz test-kernel qemu board board-sdk lint format docs deps bench instructions
-.PHONY: benchmarks benchmarks-arm64
+.PHONY: benchmarks benchmarks-arm64 build-tests
 .PHONY: images deb test-deb image test-image install uninstall clean
 
 # The output folder of `run` and `bench`.
@@ -43,6 +43,9 @@ run: build-deps ## build and replay handwriting in sketch; write images and stat
 kernel-tests = swift build --build-tests $(TESTING) && \
 	swift test --skip-build $(TESTING) --filter '^KernelTests\.SideBySideTests' && \
 	swift test --skip-build $(TESTING) --filter '^KernelTests\.KernelTests'
+
+build-tests: deps
+	swift build --build-tests $(TESTING)
 
 test: deps ## run all tests, and name the slowest suites
 ifeq ($(ARGS),)
