@@ -129,6 +129,9 @@ extension CALayer {
         commitState.isQueued = false
     }
 
+    /// Notes that the queue which the layer was in has been released with the superlayer.
+    func leaveReleasedQueue() { commitState.isQueued = false }
+
     /// Clears the pending display.
     /// - Returns: `false` if the layer does not need display.
     func takePendingDisplay() -> Bool {

@@ -55,7 +55,8 @@ extension CALayer {
 
     /// The implementation of `removeFromSuperlayer`.
     func leaveSuperlayer() {
-        guard let above = storedSuperlayer else { return }
+        // Otherwise the work that is pending since then would never be done in another tree.
+        guard let above = storedSuperlayer else { return leaveReleasedQueue() }
         // A context that shows the layer next does not have its drawings.
         rootContext?.completeDrawings()
         if isMask {
