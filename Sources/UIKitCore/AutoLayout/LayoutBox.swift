@@ -93,13 +93,26 @@ final class LayoutBox {
             return [Self.equation(LayoutExpression(x), 0), Self.equation(LayoutExpression(y), 0)]
         }
         let owner = engine.box(of: view)
-        let insets = guide.insets(in: view)
+        let values = Self.values(of: guide, in: view)
         return [
-            Self.equation(LayoutExpression(x), Double(view.bounds.minX + insets.left)),
-            Self.equation(LayoutExpression(y), Double(view.bounds.minY + insets.top)),
-            Self.equation(LayoutExpression([(width, 1), (owner.width, -1)]), -Double(insets.left + insets.right)),
-            Self.equation(LayoutExpression([(height, 1), (owner.height, -1)]), -Double(insets.top + insets.bottom)),
+            Self.equation(LayoutExpression(x), values[0]),
+            Self.equation(
+                guide.isAtEnd ? LayoutExpression([(y, 1), (owner.height, -1)]) : LayoutExpression(y),
+                values[1]
+            ),
+            Self.equation(LayoutExpression([(width, 1), (owner.width, -1)]), values[2]),
+            Self.equation(
+                guide.isStrip ? LayoutExpression(height) : LayoutExpression([(height, 1), (owner.height, -1)]),
+                values[3]
+            ),
         ]
+    }
+
+    private static func values(of guide: SystemGuide, in view: UIView) -> [Double] {
+        let (bounds, insets) = (view.bounds, guide.insets(in: view))
+        let top = guide.isAtEnd ? insets.top - bounds.height : insets.top
+        let height = guide.isStrip ? bounds.height - insets.top - insets.bottom : -(insets.top + insets.bottom)
+        return [bounds.minX + insets.left, bounds.minY + top, -(insets.left + insets.right), height].map { Double($0) }
     }
 
     /// The equations of the guide of the keyboard: at its distance from the bottom of the view, and of its height.
@@ -126,11 +139,7 @@ final class LayoutBox {
         switch item {
         case let guide as SystemGuide:
             guard let view = guide.owningView else { return }
-            let insets = guide.insets(in: view)
-            values = [
-                Double(view.bounds.minX + insets.left), Double(view.bounds.minY + insets.top),
-                -Double(insets.left + insets.right), -Double(insets.top + insets.bottom),
-            ]
+            values = Self.values(of: guide, in: view)
         case let guide as UIKeyboardLayoutGuide:
             guard let view = guide.owningView else { return }
             values = Self.values(of: guide, in: view)

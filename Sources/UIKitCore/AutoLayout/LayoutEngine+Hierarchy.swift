@@ -136,8 +136,8 @@ extension UIView {
             engine.boxIfAny(of: guide)?.frameDidChange(in: engine)
         }
         autoLayout?.keyboardGuide?.positionMayHaveChanged()
-        // The keyboard covers another part of views that move with this one.
-        if engine.hasKeyboardGuide, keyboard != nil { keyboardDidChange() }
+        // The keyboard, or the end of the safe area, has another position in views that move with this one.
+        if engine.hasKeyboardGuide { keyboardDidChange() }
     }
 
     /// Sets the frames of subviews from the solution, and the size of a scroll view's content.

@@ -1,10 +1,10 @@
 import CoreGraphics
 import QuartzCore
 
-/// A guide that follows the keyboard on the screen: the part of its view that the keyboard covers.
+/// A guide that follows the keyboard on the screen, as wide as its view.
 ///
-/// Without a keyboard, it lies at the bottom of the view and is as high as the bottom inset of the safe area. Get it from
-/// ``UIView/keyboardLayoutGuide``.
+/// Without a keyboard, it is the part of the window below the safe area, even if its view does not reach that. Outside of
+/// windows, it is the part of the view below the safe area. Get it from ``UIView/keyboardLayoutGuide``.
 @preconcurrency @MainActor
 open class UIKeyboardLayoutGuide: UITrackingLayoutGuide {
     /// A Boolean value that indicates whether the guide follows a keyboard that floats. Otherwise, the guide is as it is
@@ -30,16 +30,31 @@ open class UIKeyboardLayoutGuide: UITrackingLayoutGuide {
         return view.convert(keyboard.frame, from: nil)
     }
 
-    /// The rectangle of the guide in the bounds of a view.
+    /// The rectangle of the guide in the coordinates of a view.
     func rectangle(in view: UIView) -> CGRect {
         if let floating = floating(in: view) { return floating }
         let bounds = view.bounds
-        var height = usesBottomSafeArea ? view.safeAreaInsets.bottom : 0
+        let end = max(bounds.maxY, view.window.map { view.convert($0.bounds, from: $0).maxY } ?? bounds.maxY)
+        var top = usesBottomSafeArea ? safeAreaEnd(in: view) : end
         if let keyboard = view.keyboard, keyboard.isDocked {
-            let covered = view.convert(keyboard.frame, from: nil)
-            height = max(height, min(bounds.maxY - covered.minY, bounds.height))
+            top = min(top, max(bounds.minY, view.convert(keyboard.frame, from: nil).minY))
         }
-        return CGRect(x: bounds.minX, y: bounds.maxY - height, width: bounds.width, height: height)
+        return CGRect(x: bounds.minX, y: top, width: bounds.width, height: end - top)
+    }
+
+    /// Returns the lower end of the safe area in the coordinates of a view. Below a view that the safe area contains, it is
+    /// that of the nearest superview that reaches the end. A view below the window has its own edge, so that its layout is
+    /// the same before and after it moves into the window.
+    private func safeAreaEnd(in view: UIView) -> CGFloat {
+        let bounds = view.bounds
+        if view.safeAreaInsets.bottom > 0 { return bounds.maxY - view.safeAreaInsets.bottom }
+        guard let window = view.window else { return bounds.maxY }
+        var container = view
+        while container !== window, container.safeAreaInsets.bottom <= 0, let above = container.superview {
+            container = above
+        }
+        let safe = container.bounds.inset(by: container.safeAreaInsets)
+        return max(bounds.maxY, view.convert(safe, from: container).maxY)
     }
 
     /// A docked keyboard is near the bottom only.
@@ -94,7 +109,7 @@ extension UIScreen {
 }
 
 extension UIView {
-    /// The guide of the part of the view that the keyboard covers.
+    /// The guide of the keyboard; without one, of the part of the window below the safe area.
     public var keyboardLayoutGuide: UIKeyboardLayoutGuide {
         let state = makeAutoLayoutState()
         if let guide = state.keyboardGuide { return guide }

@@ -65,9 +65,9 @@ open class UILayoutGuide: NSObject {
 }
 
 /// A guide that follows a part of its view: the safe area, the margins, or the areas of a scroll view.
-final class SystemGuide: UILayoutGuide {
+class SystemGuide: UILayoutGuide {
     enum Kind: CaseIterable {
-        case safeArea, margins, readableContent, scrollFrame, scrollContent
+        case safeArea, margins, readableContent, scrollFrame, scrollContent, topStrip, bottomStrip
 
         var identifier: String {
             switch self {
@@ -76,11 +76,19 @@ final class SystemGuide: UILayoutGuide {
             case .readableContent: "UIViewReadableContentGuide"
             case .scrollFrame: "UIScrollViewFrameLayoutGuide"
             case .scrollContent: "UIScrollViewContentLayoutGuide"
+            case .topStrip: "UIViewControllerTop"
+            case .bottomStrip: "UIViewControllerBottom"
             }
         }
     }
 
-    let kind: Kind
+    final let kind: Kind
+
+    /// A Boolean value that indicates whether the height of the guide does not depend on that of its view.
+    final var isStrip: Bool { kind == .topStrip || kind == .bottomStrip }
+
+    /// A Boolean value that indicates whether the guide has a distance from the lower edge of its view.
+    final var isAtEnd: Bool { kind == .bottomStrip }
 
     init(_ kind: Kind) {
         self.kind = kind
@@ -95,7 +103,7 @@ final class SystemGuide: UILayoutGuide {
     }
 
     /// The insets of the guide in the bounds of its view.
-    func insets(in view: UIView) -> UIEdgeInsets {
+    final func insets(in view: UIView) -> UIEdgeInsets {
         switch kind {
         case .safeArea: return view.safeAreaInsets
         case .margins: return view.layoutMargins
@@ -110,6 +118,10 @@ final class SystemGuide: UILayoutGuide {
             }
             return insets
         case .scrollFrame, .scrollContent: return .zero
+        case .topStrip:
+            return UIEdgeInsets(top: 0, left: 0, bottom: view.bounds.height - view.safeAreaInsets.top, right: 0)
+        case .bottomStrip:
+            return UIEdgeInsets(top: view.bounds.height - view.safeAreaInsets.bottom, left: 0, bottom: 0, right: 0)
         }
     }
 }

@@ -217,7 +217,8 @@ extension UIView {
     func systemGuide(_ kind: SystemGuide.Kind) -> SystemGuide {
         let state = makeAutoLayoutState()
         if let guide = state.systemGuides[kind] { return guide }
-        let guide = SystemGuide(kind)
+        let isStrip = kind == .topStrip || kind == .bottomStrip
+        let guide = isStrip ? StripLayoutGuide(kind) : SystemGuide(kind)
         guide.setOwner(self)
         state.systemGuides[kind] = guide
         return guide

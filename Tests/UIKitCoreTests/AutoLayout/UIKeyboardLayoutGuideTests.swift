@@ -60,7 +60,7 @@ import UIKit
         #expect(bar.frame.maxY == 100)
     }
 
-    /// A view has its own part of the keyboard, which changes when an ancestor moves.
+    /// The position of the guide in a view changes when an ancestor moves.
     @Test func guideFollowsPositionOfView() {
         let (box, content, inner) = (UIView(frame: CGRect(x: 20, y: 10, width: 90, height: 70)), UIView(), UIView())
         content.frame = box.bounds
@@ -75,7 +75,7 @@ import UIKit
             inner.bottomAnchor.constraint(equalTo: content.keyboardLayoutGuide.topAnchor),
         ])
         screen.commitChanges()
-        #expect(inner.frame == CGRect(x: 0, y: 0, width: 90, height: 70))
+        #expect(inner.frame == CGRect(x: 0, y: 0, width: 90, height: 90))
         screen.screen.keyboard = docked
         screen.commitChanges()
         #expect(inner.frame == CGRect(x: 0, y: 0, width: 90, height: 50))
@@ -87,7 +87,7 @@ import UIKit
         #expect(inner.frame.height == 30)
         box.frame.origin.y = -40
         screen.commitChanges()
-        #expect(inner.frame.height == 40)
+        #expect(inner.frame.height == 100)
         box.removeFromSuperview()
         box.layoutIfNeeded()
         #expect(inner.frame.height == 40)
@@ -95,6 +95,39 @@ import UIKit
         root.addSubview(box)
         screen.commitChanges()
         #expect(inner.frame.height == 10)
+    }
+
+    /// In a view that the safe area contains, the guide without a keyboard is at the end of the window's safe area.
+    @Test(arguments: LayoutCase.all) func guideReachesEndOfSafeAreaBelowView(layoutCase: LayoutCase) {
+        let stage = LayoutStage(layoutCase, width: 300, height: 100)
+        let inner = stage.add()
+        stage.root.frame.origin = CGPoint(x: 10, y: 30)
+        let guide = stage.root.keyboardLayoutGuide
+        stage.activate(
+            inner.leadingAnchor.constraint(equalTo: guide.leadingAnchor, constant: 5),
+            inner.widthAnchor.constraint(equalToConstant: 50),
+            inner.topAnchor.constraint(equalTo: stage.root.topAnchor),
+            inner.bottomAnchor.constraint(equalTo: guide.topAnchor)
+        )
+        func expect(_ height: CGFloat, _ end: CGFloat, sourceLocation: SourceLocation = #_sourceLocation) {
+            stage.expect([inner], [[5, 0, 50, height]], mirroredIn: 300, sourceLocation: sourceLocation)
+            let area = CGRect(x: 0, y: height, width: 300, height: end - height)
+            #expect(guide.layoutFrame == area, sourceLocation: sourceLocation)
+        }
+        expect(210, 210)
+        stage.controller.additionalSafeAreaInsets.bottom = 34
+        expect(176, 210)
+        guide.usesBottomSafeArea = false
+        expect(210, 210)
+        guide.usesBottomSafeArea = true
+        // It is the same end for a view that reaches it, and in a view that moves.
+        stage.root.frame.size.height = 200
+        expect(176, 210)
+        stage.root.frame.origin.y = 35
+        expect(171, 205)
+        // A view that ends below the window has its own inset, as before it moves into the window.
+        stage.root.frame.origin.y = 240
+        expect(166, 200)
     }
 
     @Test func guideMovesInAnimationBlock() {
