@@ -33,6 +33,9 @@ package final class LayoutConstraint {
 
     package var isRequired: Bool { priority == Self.requiredPriority }
 
+    /// A Boolean value that indicates whether the constraint is one that a solver adds to settle a variable.
+    var isStay: Bool { priority <= LayoutSolver.Settling.sizePriority }
+
     /// A Boolean value that indicates whether the solver treats the constraint as an optional one, because it
     /// contradicts other required constraints.
     package var isBroken: Bool { placement?.isBroken ?? false }

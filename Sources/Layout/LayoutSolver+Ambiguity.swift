@@ -1,6 +1,8 @@
 extension LayoutSolver {
-    /// Returns a Boolean value that indicates whether constraints give a variable its value.
-    package func isDetermined(_ variable: LayoutVariable) -> Bool { tableau.isBasic(variable.symbol) }
+    /// Returns a Boolean value that indicates whether a variable is in constraints, so that they limit its value at least.
+    package func isDetermined(_ variable: LayoutVariable) -> Bool {
+        tableau.isBasic(variable.symbol) || !tableau.column(variable.symbol).isEmpty
+    }
 
     /// Returns a Boolean value that indicates whether a variable could have another value in a solution that is as good.
     package func isAmbiguous(_ variable: LayoutVariable) -> Bool {
@@ -19,7 +21,9 @@ extension LayoutSolver {
         guard let row = tableau.row(of: variable.symbol) else { return [] }
         var found: [Int: LayoutConstraint] = [:]
         for symbol in row.symbols {
-            guard let constraint = owner(of: symbol), let order = constraint.placement?.order else { continue }
+            guard let constraint = owner(of: symbol), !constraint.isStay, let order = constraint.placement?.order else {
+                continue
+            }
             found[order] = constraint
         }
         return found.sorted { $0.key < $1.key }.map(\.value)

@@ -24,6 +24,9 @@ package struct LayoutSolver {
     var constraints: [Symbol: LayoutConstraint] = [:]
     private var broken: [LayoutConstraint] = []
 
+    /// See `LayoutSolver+Settling.swift`.
+    var settling = Settling()
+
     package init() {}
 
     /// The number of exchanges of basic symbols so far, which is the cost of all changes.
@@ -33,14 +36,19 @@ package struct LayoutSolver {
     package var rowUpdateCount: Int { tableau.rowUpdateCount }
 
     /// The number of constraints in the solver.
-    package var constraintCount: Int { constraints.count }
+    package var constraintCount: Int { constraints.count - settling.stays.count }
 
     /// Returns a new variable. Until a constraint determines it, its value is zero.
-    package mutating func makeVariable() -> LayoutVariable { LayoutVariable(symbol: tableau.makeSymbol(.external)) }
+    package mutating func makeVariable(_ kind: LayoutVariable.Kind = .position) -> LayoutVariable {
+        let variable = LayoutVariable(symbol: tableau.makeSymbol(.external))
+        settling.register(variable.symbol, kind)
+        return variable
+    }
 
     /// Removes a variable that is in no constraint any more. Another variable may take its place.
     package mutating func remove(_ variable: LayoutVariable) {
         let symbol = variable.symbol
+        removeStay(of: symbol)
         // A variable of a constraint is in at least one equation.
         guard !tableau.isBasic(symbol), tableau.column(symbol).isEmpty else { return }
         tableau.free(symbol)
@@ -66,6 +74,7 @@ package struct LayoutSolver {
     @discardableResult
     package mutating func add(_ constraint: LayoutConstraint) -> [Conflict] {
         precondition(constraint.placement == nil, "a constraint is in one solver, once")
+        settling.isDone = false
         order += 1
         return add(constraint, order: order)
     }
@@ -109,6 +118,7 @@ package struct LayoutSolver {
     /// Removes a constraint. Broken constraints that can be satisfied then count as required again.
     package mutating func remove(_ constraint: LayoutConstraint) {
         guard constraint.placement != nil else { return }
+        settling.isDone = false
         take(constraint)
         if Self.swallowsOthers(constraint.expression.constant) { rebuild() } else { tableau.optimize() }
         repairBrokenConstraints()
@@ -199,7 +209,7 @@ package struct LayoutSolver {
         return row
     }
 
-    private mutating func insertOptional(_ constraint: LayoutConstraint, order: Int, isBroken: Bool) {
+    mutating func insertOptional(_ constraint: LayoutConstraint, order: Int, isBroken: Bool) {
         var row = row(of: constraint.expression)
         let placement: LayoutConstraint.Placement
         let priority = isBroken ? LayoutConstraint.requiredPriority : constraint.priority
@@ -302,11 +312,11 @@ package struct LayoutSolver {
     }
 
     private func owners(of row: Row, except marker: Symbol) -> [LayoutConstraint] {
-        row.symbols.compactMap { $0 == marker ? nil : constraints[$0] }
+        row.symbols.compactMap { $0 == marker ? nil : constraints[$0] }.filter { !$0.isStay }
     }
 
     /// Removes the equation of a constraint, without optimizing the rest.
-    private mutating func take(_ constraint: LayoutConstraint) {
+    mutating func take(_ constraint: LayoutConstraint) {
         guard let placement = constraint.placement else { return }
         constraint.placement = nil
         constraints[placement.marker] = nil

@@ -1,5 +1,13 @@
 /// An unknown of a layout, such as the left edge of a view. Its solver finds a value for it, which can be negative.
 package struct LayoutVariable: Hashable, Sendable {
+    /// The kinds of variables, which differ in the order in which `LayoutSolver.settle()` minimizes them.
+    package enum Kind: Hashable, Sendable {
+        /// A coordinate.
+        case position
+        /// A width or a height.
+        case size
+    }
+
     /// The symbol of the variable in its solver.
     let symbol: Symbol
 }

@@ -201,9 +201,33 @@ struct Tableau {
         if factor < 0, objectives[index].row.isEmpty { objectives.remove(at: index) }
     }
 
-    /// A Boolean value that indicates whether the objective does not depend on a parameter.
+    /// Returns a Boolean value that indicates whether the objective does not depend on a parameter, without the priorities
+    /// that settle variables.
     func isIndifferent(to symbol: Symbol) -> Bool {
-        objectives.allSatisfy { Row.isZero($0.row.coefficient(of: symbol)) }
+        objectives.allSatisfy {
+            $0.priority <= LayoutSolver.Settling.sizePriority || Row.isZero($0.row.coefficient(of: symbol))
+        }
+    }
+
+    /// Returns the external symbols that can have other values without a change of the objective, without the priorities
+    /// that settle variables: first those that are parameters, then the basic ones, each by their numbers.
+    ///
+    /// One pass over the objective and the columns: the cost of a layout without such symbols is that of this search.
+    func looseSymbols() -> (parameters: [Symbol], basic: [Symbol]) {
+        var isIndifferent = [Bool](repeating: true, count: kinds.count)
+        for (priority, row) in objectives where priority > LayoutSolver.Settling.sizePriority {
+            for (symbol, coefficient) in zip(row.symbols, row.coefficients) where !Row.isZero(coefficient) {
+                isIndifferent[symbol.number] = false
+            }
+        }
+        var parameters: [Symbol] = []
+        var basic: Set<Symbol> = []
+        for number in kinds.indices where isIndifferent[number] && kinds[number] != .dummy {
+            guard rows[number] == nil, !columns[number].isEmpty else { continue }
+            if kinds[number] == .external { parameters.append(Symbol(number: number, .external)) }
+            for symbol in columns[number] where symbol.isExternal { basic.insert(symbol) }
+        }
+        return (parameters, basic.sorted())
     }
 
     /// Minimizes the objective: a higher priority first, then lower ones without loss for the higher.

@@ -24,8 +24,8 @@ final class LayoutBox {
         self.item = item
         x = solver.makeVariable()
         y = solver.makeVariable()
-        width = solver.makeVariable()
-        height = solver.makeVariable()
+        width = solver.makeVariable(.size)
+        height = solver.makeVariable(.size)
     }
 
     func addOwnConstraints(to engine: LayoutEngine) {

@@ -143,6 +143,7 @@ extension UIView {
     /// Sets the frames of subviews from the solution, and the size of a scroll view's content.
     func applyConstraints() {
         guard let engine = layoutEngineIfAny else { return }
+        engine.settle()
         let scale = max(traitCollection.displayScale, 1)
         for subview in subviews {
             guard let state = subview.autoLayout, !state.translatesMask, !state.isHiding,

@@ -213,8 +213,16 @@ final class LayoutEngine {
         }
     }
 
+    /// Chooses the values that constraints leave open. A fitting size needs none: its target determines it.
+    func settle() {
+        guard fitting == nil, !solver.isSettled else { return }
+        solver.settle()
+        solutionDidChange()
+    }
+
     /// Returns the frame of an item in its superview or its owning view, in points; `nil` if the engine does not have it.
     func frame(of item: AnyObject) -> CGRect? {
+        settle()
         guard let box = boxIfAny(of: item) else { return nil }
         return CGRect(
             x: solver.value(of: box.x),
