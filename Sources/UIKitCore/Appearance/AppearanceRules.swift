@@ -17,13 +17,13 @@ final class AppearanceRules {
     /// Returns the rule for a class, traits and containers. It is created on first use.
     /// - Parameters:
     ///   - makeProxy: A closure that creates an instance of the class.
-    ///   - matches: A closure that returns whether a view is an instance of the class.
+    ///   - matches: A closure that returns whether an object is an instance of the class.
     func rule(
-        for type: UIView.Type,
+        for type: any AppearanceSubject.Type,
         _ traits: UITraitCollection?,
         _ containers: [any UIAppearanceContainer.Type],
-        makeProxy: () -> UIView?,
-        matches: @escaping (UIView) -> Bool
+        makeProxy: () -> (any AppearanceSubject)?,
+        matches: @escaping (any AppearanceSubject) -> Bool
     ) -> AppearanceRule {
         let key = AppearanceRule.Key(
             type: ObjectIdentifier(type),
@@ -41,12 +41,15 @@ final class AppearanceRules {
         return rule
     }
 
-    /// Sets the values for a view that the view has not set itself.
-    func apply(to view: UIView) {
-        guard hasValues, view.appearanceState?.rule == nil else { return }
-        let applying = rules.compactMap { rule in rule.rank(for: view).map { (rule, $0) } }
-        guard !applying.isEmpty else { return }
-        var values: [AppearanceKey: (UIView) -> Void] = [:]
+    /// Sets the values for a view or an item that it has not set itself.
+    /// - Parameter view: The view whose traits and containers decide: the view itself, or that which shows an item.
+    /// - Returns: `false` if there are none.
+    @discardableResult
+    func apply(to subject: any AppearanceSubject, in view: UIView) -> Bool {
+        guard hasValues, subject.appearanceState?.rule == nil else { return false }
+        let applying = rules.compactMap { rule in rule.rank(for: subject, in: view).map { (rule, $0) } }
+        guard !applying.isEmpty else { return false }
+        var values: [AppearanceKey: (any AppearanceSubject) -> Void] = [:]
         var keys: [AppearanceKey] = []
         // Later rules replace the values of earlier ones.
         for (rule, _) in applying.sorted(by: { $0.1 < $1.1 }) {
@@ -54,15 +57,16 @@ final class AppearanceRules {
                 if values.updateValue(value, forKey: key) == nil { keys.append(key) }
             }
         }
-        let state = view.appearanceState ?? AppearanceState()
-        view.appearanceState = state
+        let state = subject.appearanceState ?? AppearanceState()
+        subject.appearanceState = state
         state.isApplying = true
-        for key in keys where !view.hasCustomized(key) { values[key]?(view) }
+        for key in keys where !subject.hasCustomized(key) { values[key]?(subject) }
         state.isApplying = false
+        return true
     }
 }
 
-/// The values of an appearance proxy, and the views that they apply to.
+/// The values of an appearance proxy, and the objects that they apply to.
 @MainActor
 final class AppearanceRule {
     /// The identity of a proxy.
@@ -73,21 +77,21 @@ final class AppearanceRule {
     }
 
     let key: Key
-    let proxy: UIView
+    let proxy: any AppearanceSubject
     private let containers: [any UIAppearanceContainer.Type]
-    private let matches: (UIView) -> Bool
+    private let matches: (any AppearanceSubject) -> Bool
     /// The number of superclasses of the class.
     private let depth: Int
     var didChange: () -> Void = {}
 
     /// The values, in the order in which they were set.
-    private(set) var values: [(key: AppearanceKey, apply: (UIView) -> Void)] = []
+    private(set) var values: [(key: AppearanceKey, apply: (any AppearanceSubject) -> Void)] = []
 
     fileprivate init(
         _ key: Key,
-        proxy: UIView,
+        proxy: any AppearanceSubject,
         containers: [any UIAppearanceContainer.Type],
-        matches: @escaping (UIView) -> Bool
+        matches: @escaping (any AppearanceSubject) -> Bool
     ) {
         self.key = key
         self.proxy = proxy
@@ -100,7 +104,7 @@ final class AppearanceRule {
     }
 
     /// Sets a value.
-    func set(_ key: AppearanceKey, _ apply: @escaping (UIView) -> Void) {
+    func set(_ key: AppearanceKey, _ apply: @escaping (any AppearanceSubject) -> Void) {
         values.removeAll { $0.key == key }
         values.append((key, apply))
         didChange()
@@ -113,13 +117,14 @@ final class AppearanceRule {
         static func < (left: Rank, right: Rank) -> Bool { left.numbers.lexicographicallyPrecedes(right.numbers) }
     }
 
-    /// Returns the precedence of the rule for a view, or `nil` if it does not apply.
-    fileprivate func rank(for view: UIView) -> Rank? {
-        guard !values.isEmpty, matches(view) else { return nil }
+    /// Returns the precedence of the rule for a view or an item, or `nil` if it does not apply.
+    fileprivate func rank(for subject: any AppearanceSubject, in view: UIView) -> Rank? {
+        guard !values.isEmpty, matches(subject) else { return nil }
         if let traits = key.traits, !view.traitCollection.containsTraits(in: traits) { return nil }
         let specificity = key.traits == nil ? 0 : 1
         guard !containers.isEmpty else { return Rank(numbers: [depth, 0, 0, 0, specificity]) }
         // From the window inward: the first match of the outermost container decides.
+        // An item is in the view that shows it, which is none of its classes.
         let ancestors = Array(view.appearanceContainers.reversed())
         var position = 0
         var outermost: Int?

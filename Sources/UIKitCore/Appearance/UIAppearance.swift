@@ -11,8 +11,8 @@ public protocol UIAppearanceContainer: AnyObject {}
 /// UILabel.appearance(whenContainedInInstancesOf: [ToolbarView.self]).textColor = .secondaryLabel
 /// ```
 ///
-/// A view takes the values when it enters a window, before `didMoveToWindow()`. Values that were set in the view itself
-/// take precedence, and views that are in a window do not change. Of several proxies that apply, those of subclasses
+/// A view takes the values when it enters a window, before `didMoveToWindow()`, and an item of a bar when the view that shows
+/// it does. Values that were set in the object itself take precedence, and objects that are in a window do not change. Of several proxies that apply, those of subclasses
 /// take precedence over those of superclasses; then the one whose outermost container is nearest to the window; then the
 /// one with more containers.
 ///
@@ -65,13 +65,46 @@ extension UIView: UIAppearance {
     ) -> Self { proxy(trait, containerTypes) }
 
     private static func proxy(_ traits: UITraitCollection?, _ containers: [any UIAppearanceContainer.Type]) -> Self {
-        let rules = UIApplication.shared.userInterface.appearances
-        let rule = rules.rule(for: self, traits, containers) {
-            InstanceMaker.makeInstance(of: self) as? UIView
-        } matches: {
-            $0 is Self
-        }
-        guard let proxy = rule.proxy as? Self else { preconditionFailure("\(self).appearance() is not a \(self)") }
-        return proxy
+        appearanceProxy(of: self, traits, containers)
     }
+}
+
+extension UIBarItem: UIAppearance {
+    /// Returns the proxy for all instances of the class.
+    public static func appearance() -> Self { appearanceProxy(of: self, nil, []) }
+
+    /// Returns the proxy for the instances of the class that are contained in others.
+    /// - Parameter containerTypes: The classes of the containers, the innermost first: bars, other views, and view
+    ///   controllers.
+    public static func appearance(whenContainedInInstancesOf containerTypes: [any UIAppearanceContainer.Type]) -> Self {
+        appearanceProxy(of: self, nil, containerTypes)
+    }
+
+    /// Returns the proxy for the instances of the class that have some traits. The values are set when an item is shown in a
+    /// window and when the traits change.
+    public static func appearance(for trait: UITraitCollection) -> Self { appearanceProxy(of: self, trait, []) }
+
+    /// Returns the proxy for the instances of the class that have some traits and are contained in others.
+    /// - Parameter containerTypes: The classes of the containers, the innermost first.
+    public static func appearance(
+        for trait: UITraitCollection,
+        whenContainedInInstancesOf containerTypes: [any UIAppearanceContainer.Type]
+    ) -> Self { appearanceProxy(of: self, trait, containerTypes) }
+}
+
+/// Returns the proxy of a class.
+@MainActor
+private func appearanceProxy<Subject: NSObject & AppearanceSubject>(
+    of type: Subject.Type,
+    _ traits: UITraitCollection?,
+    _ containers: [any UIAppearanceContainer.Type]
+) -> Subject {
+    let rules = UIApplication.shared.userInterface.appearances
+    let rule = rules.rule(for: type, traits, containers) {
+        InstanceMaker.makeInstance(of: type) as? Subject
+    } matches: {
+        $0 is Subject
+    }
+    guard let proxy = rule.proxy as? Subject else { preconditionFailure("\(type).appearance() is not a \(type)") }
+    return proxy
 }

@@ -15,7 +15,7 @@ struct BarButtonAppearances {
 ///
 /// It fades while it is touched, unless an image or attributes are given for that state. Dimensions are empirical; not
 /// documented by Apple.
-class BarButton: UIControl {
+class BarButton: UIControl, BarItemHost {
     /// The distance of the content from the sides of the button, in points. Content of neighbors is twice as far apart.
     static let padding: CGFloat = 8
     private static let highlightedAlpha: CGFloat = 0.2
@@ -76,6 +76,12 @@ class BarButton: UIControl {
         showContent()
         accessibilityIdentifier = item.accessibilityIdentifier
         invalidateLayout()
+    }
+
+    final var shownItem: UIBarItem { item }
+
+    final func showItemAgain() {
+        if let appearances { show(appearances) }
     }
 
     /// A Boolean value that indicates whether a touch, and not a long press, shows the menu of the item.

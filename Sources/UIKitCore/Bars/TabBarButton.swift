@@ -1,7 +1,7 @@
 import QuartzCore
 
 /// The button that shows an item of a tab bar. A tap selects the item.
-final class TabBarButton: UIControl {
+final class TabBarButton: UIControl, BarItemHost {
     /// The height of a badge, and its least width, in points.
     private static let badgeHeight: CGFloat = 18
 
@@ -39,6 +39,14 @@ final class TabBarButton: UIControl {
         }
     }
 
+    var shownItem: UIBarItem { item }
+
+    func showItemAgain() {
+        if let shown { show(shown.appearance, style, unselectedColor: shown.unselectedColor) }
+    }
+
+    private var shown: (appearance: UITabBarItemAppearance, unselectedColor: UIColor?)?
+
     /// Shows the item in a bar's appearance.
     func show(
         _ appearance: UITabBarItemAppearance,
@@ -46,6 +54,7 @@ final class TabBarButton: UIControl {
         unselectedColor: UIColor?
     ) {
         self.style = style
+        shown = (appearance, unselectedColor)
         if isEnabled != item.isEnabled { isEnabled = item.isEnabled }
         let state = appearance.appearance(for: isFocused ? self.state.union(.focused) : self.state)
         let color: UIColor =

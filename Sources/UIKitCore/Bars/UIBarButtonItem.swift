@@ -184,7 +184,11 @@ open class UIBarButtonItem: UIBarItem {
 
     /// The tint color of the item, or `nil` for that of the bar. The default is `nil`.
     open var tintColor: UIColor? {
-        didSet { if tintColor != oldValue { didChange() } }
+        didSet {
+            let color = tintColor
+            customized(.tintColor) { (item: UIBarButtonItem) in item.tintColor = color }
+            if color != oldValue { didChange() }
+        }
     }
 
     /// A Boolean value that indicates whether the item is left out of the bar. The default is `false`.
@@ -221,6 +225,9 @@ open class UIBarButtonItem: UIBarItem {
         barMetrics: UIBarMetrics
     ) {
         images.all[BarItemImages.Key(state: state, style: nil, metrics: barMetrics)] = backgroundImage
+        customized(.backgroundImage, [Int(state.rawValue), barMetrics.rawValue]) { (item: UIBarButtonItem) in
+            item.setBackgroundImage(backgroundImage, for: state, barMetrics: barMetrics)
+        }
         didChange()
     }
 
@@ -232,6 +239,10 @@ open class UIBarButtonItem: UIBarItem {
         barMetrics: UIBarMetrics
     ) {
         images.all[BarItemImages.Key(state: state, style: style, metrics: barMetrics)] = backgroundImage
+        let parameters = [Int(state.rawValue), barMetrics.rawValue, style.rawValue]
+        customized(.backgroundImage, parameters) { (item: UIBarButtonItem) in
+            item.setBackgroundImage(backgroundImage, for: state, style: style, barMetrics: barMetrics)
+        }
         didChange()
     }
 
@@ -248,6 +259,9 @@ open class UIBarButtonItem: UIBarItem {
     /// Sets the offset of the title, in points, for a height of bars.
     open func setTitlePositionAdjustment(_ adjustment: UIOffset, for barMetrics: UIBarMetrics) {
         offsets[barMetrics] = adjustment
+        customized(.titlePositionAdjustment, [barMetrics.rawValue]) { (item: UIBarButtonItem) in
+            item.setTitlePositionAdjustment(adjustment, for: barMetrics)
+        }
         didChange()
     }
 
@@ -257,6 +271,9 @@ open class UIBarButtonItem: UIBarItem {
     /// Sets the vertical offset of the button, in points, for a height of bars. A positive value moves it down.
     open func setBackgroundVerticalPositionAdjustment(_ adjustment: CGFloat, for barMetrics: UIBarMetrics) {
         backgroundOffsets[barMetrics] = adjustment
+        customized(.backgroundVerticalPositionAdjustment, [barMetrics.rawValue]) { (item: UIBarButtonItem) in
+            item.setBackgroundVerticalPositionAdjustment(adjustment, for: barMetrics)
+        }
         didChange()
     }
 

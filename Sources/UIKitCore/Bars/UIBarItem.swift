@@ -6,6 +6,15 @@ protocol BarItemContainer: AnyObject {
     func barItemDidChange(_ item: UIBarItem)
 }
 
+/// A view that shows an item of a bar.
+@MainActor
+protocol BarItemHost: UIView {
+    var shownItem: UIBarItem { get }
+
+    /// Shows the item after appearance proxies have changed it.
+    func showItemAgain()
+}
+
 /// The base class of the items of bars: a title, an image, and whether they can be used.
 ///
 /// An item belongs to at most one bar. A change of an item is visible immediately.
@@ -24,8 +33,13 @@ open class UIBarItem: NSObject {
     /// The view that displays the item.
     weak var container: (any BarItemContainer)?
 
-    /// Notifies the view that displays the item.
-    final func didChange() { container?.barItemDidChange(self) }
+    /// The state of appearance proxies.
+    final var appearanceState: AppearanceState?
+
+    /// Notifies the view that displays the item. That view shows the item itself after a change by appearance proxies.
+    final func didChange() {
+        if appearanceState?.isApplying != true { container?.barItemDidChange(self) }
+    }
 
     /// A Boolean value that indicates whether the item can be used. The default is `true`.
     open var isEnabled = true {
@@ -65,6 +79,9 @@ open class UIBarItem: NSObject {
     /// Sets the text attributes of the title for a state; `nil` to use those of the bar's appearance.
     open func setTitleTextAttributes(_ attributes: [NSAttributedString.Key: Any]?, for state: UIControl.State) {
         textAttributes[state] = attributes
+        customized(.titleTextAttributes, [Int(state.rawValue)]) { (item: UIBarItem) in
+            item.setTitleTextAttributes(attributes, for: state)
+        }
         didChange()
     }
 

@@ -80,7 +80,11 @@ open class UITabBarItem: UIBarItem {
 
     /// The color of the badge, or `nil` for that of the bar's appearance. The default is `nil`.
     open var badgeColor: UIColor? {
-        didSet { if badgeColor != oldValue { didChange() } }
+        didSet {
+            let color = badgeColor
+            customized(.badgeColor) { (item: UITabBarItem) in item.badgeColor = color }
+            if color != oldValue { didChange() }
+        }
     }
 
     private var badgeAttributes: [UIControl.State: [NSAttributedString.Key: Any]] = [:]
@@ -91,6 +95,9 @@ open class UITabBarItem: UIBarItem {
         for state: UIControl.State
     ) {
         badgeAttributes[state] = textAttributes
+        customized(.badgeTextAttributes, [Int(state.rawValue)]) { (item: UITabBarItem) in
+            item.setBadgeTextAttributes(textAttributes, for: state)
+        }
         didChange()
     }
 
@@ -101,7 +108,11 @@ open class UITabBarItem: UIBarItem {
 
     /// The offset of the title, in points. The default is zero.
     open var titlePositionAdjustment = UIOffset.zero {
-        didSet { if titlePositionAdjustment != oldValue { didChange() } }
+        didSet {
+            let offset = titlePositionAdjustment
+            customized(.titlePositionAdjustment) { (item: UITabBarItem) in item.titlePositionAdjustment = offset }
+            if offset != oldValue { didChange() }
+        }
     }
 
     /// The appearance of the bar while the item is selected, or `nil` for that of the bar itself. It is copied.
