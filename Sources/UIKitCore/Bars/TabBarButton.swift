@@ -214,7 +214,7 @@ final class TabBarButton: UIControl, BarItemHost {
         let value = item.accessibilityValue ?? item.badgeValue
         return AccessibilityDefaults(
             isElement: true,
-            label: item.accessibilityLabel ?? item.title,
+            label: item.accessibilityLabel ?? item.title ?? item.image?.accessibilityLabel,
             value: value.map { "\($0), \(place)" } ?? place,
             hint: item.accessibilityHint,
             traits: stateTraits.union(.button)

@@ -132,5 +132,8 @@ extension UIBarButtonItem {
     }
 
     /// The spoken name of the item.
-    var spokenLabel: String? { accessibilityLabel ?? popupSelection?.title ?? title ?? systemItem?.localizedName }
+    var spokenLabel: String? {
+        let own = accessibilityLabel ?? popupSelection?.title ?? title ?? systemItem?.localizedName
+        return own ?? image?.accessibilityLabel
+    }
 }

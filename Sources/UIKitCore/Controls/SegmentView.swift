@@ -19,6 +19,9 @@ final class SegmentItem {
 
     init(action: UIAction) { take(action) }
 
+    /// The spoken name of the segment.
+    var spokenLabel: String? { title ?? action?.title ?? image?.accessibilityLabel }
+
     /// Shows the image or title of an action, which is sent when the segment is selected.
     func take(_ action: UIAction) {
         self.action = action

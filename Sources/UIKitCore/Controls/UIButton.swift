@@ -138,7 +138,8 @@ open class UIButton: UIControl {
         let isToggle = changesSelectionAsPrimaryAction && !isPopupButton
         return AccessibilityDefaults(
             isElement: true,
-            label: spokenTitle ?? buttonType.accessibilityLabel,
+            label: spokenTitle ?? buttonType.accessibilityLabel
+                ?? (configuration?.image ?? currentImage)?.accessibilityLabel,
             traits: stateTraits.union(isToggle ? [.button, .toggleButton] : .button)
         )
     }

@@ -121,7 +121,7 @@ extension UISegmentedControl {
             let attributes = titleAttributes[state] ?? titleAttributes[.normal] ?? [:]
             segment.view.show(segment, state, attributes)
             segment.view.shown = SegmentView.Shown(
-                label: segment.title ?? segment.action?.title,
+                label: segment.spokenLabel,
                 state: state,
                 index: index,
                 count: segments.count

@@ -19,7 +19,8 @@ extension UIImage {
     /// Draws the image in the current context, in its orientation, scaled to a rectangle. The caps of a resizable image
     /// are not scaled.
     ///
-    /// A template image is filled with the context's fill color. Empirical; not documented by Apple.
+    /// A template image is filled with the context's fill color. Empirical; not documented by Apple. The outline of a symbol
+    /// is drawn in the size of the rectangle.
     /// - Parameters:
     ///   - rect: The rectangle in user space.
     ///   - blendMode: The blend mode of the image's pixels with the existing pixels.
@@ -32,7 +33,8 @@ extension UIImage {
         defer { context.restoreGState() }
         context.setBlendMode(blendMode)
         context.multiplyAlpha(alpha)
-        let image = isTemplate ? withTintColor(UIColor(cgColor: context.fillColor)) : self
+        let shape = isSymbolImage ? rendered(inPixels: context.pixels(of: rect.size, atLeast: scale)) : self
+        let image = isTemplate ? shape.withTintColor(UIColor(cgColor: context.fillColor)) : shape
         if traits.isResizable {
             image.drawParts(in: rect, context)
         } else {
@@ -59,6 +61,8 @@ extension UIImage {
         drawOriented(in: CGRect(origin: .zero, size: pixels), context)
         var traits = traits
         traits.orientation = .up
+        // The outline has another orientation.
+        traits.symbol = nil
         return context.makeImage().map { UIImage($0, traits) }
     }
 
@@ -173,6 +177,18 @@ extension UIImage {
             }
             y += tile.height
         }
+    }
+}
+
+extension CGContext {
+    /// Returns the size of the pixels that an area covers.
+    /// - Parameter scale: The pixels per point of a page, which has none.
+    fileprivate func pixels(of size: CGSize, atLeast scale: CGFloat) -> CGSize {
+        let transform = userSpaceToDeviceSpaceTransform
+        var (x, y) = (hypot(transform.a, transform.b), hypot(transform.c, transform.d))
+        if !pdfPageBounds.isEmpty { (x, y) = (x * scale, y * scale) }
+        let pixels = CGSize(width: size.width * x, height: size.height * y)
+        return pixels.width.isFinite && pixels.height.isFinite ? pixels : size
     }
 }
 

@@ -70,11 +70,19 @@ public final class UIImage: NSObject, Sendable {
     let content: ImageContent
     let traits: Traits
     private let asset = Mutex<UIImageAsset?>(nil)
+    private let spokenName = Mutex<String?>(nil)
 
     init(_ content: ImageContent, _ traits: Traits) {
         self.content = content
         self.traits = traits
         size = UIImage.size(of: content.pixelSize, traits.scale, traits.orientation)
+    }
+
+    /// The spoken name of the image, which views that show it have as their label. That of a symbol is a name in the user's
+    /// language by default; that of other images is `nil`.
+    public var accessibilityLabel: String? {
+        get { spokenName.withLock { $0 } ?? traits.symbol?.spokenName }
+        set { spokenName.withLock { $0 = newValue } }
     }
 
     convenience init(_ bitmap: CGImage, _ traits: Traits) { self.init(.bitmap(bitmap), traits) }

@@ -53,15 +53,20 @@ final class RenderedSymbol: Sendable {
     var bitmap: CGImage {
         rendered.withLock { rendered in
             if let rendered { return rendered }
-            let bitmap = render() ?? RenderedRecipe.nothing
+            let bitmap = render(pixelSize) ?? RenderedRecipe.nothing
             rendered = bitmap
             return bitmap
         }
     }
 
-    private func render() -> CGImage? {
+    /// Renders the symbol in another size in pixels, in which its outline is as sharp as in its own. The result is not cached.
+    /// - Returns: `nil` if memory cannot be allocated.
+    func bitmap(of size: CGSize) -> CGImage? { size == pixelSize ? bitmap : render(size) }
+
+    private func render(_ size: CGSize) -> CGImage? {
         Self.renderCount.add(1, ordering: .relaxed)
-        guard let context = CGContext.bitmap(size: pixelSize, scale: 1, isOpaque: false) else { return nil }
+        guard let context = CGContext.bitmap(size: size, scale: 1, isOpaque: false) else { return nil }
+        if size != pixelSize { context.scaleBy(x: size.width / pixelSize.width, y: size.height / pixelSize.height) }
         context.translateBy(x: pixelSize.width / 2, y: pixelSize.height / 2)
         let pixels = key.unit * key.scale
         context.scaleBy(x: pixels, y: pixels)

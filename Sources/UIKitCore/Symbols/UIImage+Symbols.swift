@@ -86,6 +86,18 @@ extension UIImage {
         return symbolImage(symbol, rendered, self.traits.registered)
     }
 
+    /// Returns the image with pixels of another size if it is a symbol, whose outline is drawn in any size; otherwise the image
+    /// itself. The size in points is not that of the symbol.
+    /// - Parameter pixels: The size in pixels, after the orientation is applied.
+    func rendered(inPixels pixels: CGSize) -> UIImage {
+        guard let symbol = traits.symbol, let rendered = symbol.rendered, !traits.isResizable else { return self }
+        let (width, height) = (max(1, pixels.width.rounded()), max(1, pixels.height.rounded()))
+        let isRotated = traits.orientation.swapsSides
+        let size = CGSize(width: isRotated ? height : width, height: isRotated ? width : height)
+        guard size != content.pixelSize, let shape = rendered.bitmap(of: size) else { return self }
+        return UIImage(symbol.tint.flatMap { shape.tinted($0.cgColor) } ?? shape, traits)
+    }
+
     private func symbolImage(
         _ symbol: SymbolSource,
         _ rendered: RenderedSymbol,

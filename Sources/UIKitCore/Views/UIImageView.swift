@@ -38,7 +38,9 @@ open class UIImageView: UIView {
         imageDidChange()
     }
 
-    override var defaultAccessibility: AccessibilityDefaults { AccessibilityDefaults(traits: .image) }
+    override var defaultAccessibility: AccessibilityDefaults {
+        AccessibilityDefaults(label: chosen?.accessibilityLabel, traits: .image)
+    }
 
     /// The displayed image.
     open var image: UIImage? {
@@ -87,7 +89,9 @@ open class UIImageView: UIView {
     }
 
     open override var contentMode: ContentMode {
-        didSet { if contentMode != oldValue, shown?.traits.isResizable == true { imageDidChange() } }
+        didSet {
+            if contentMode != oldValue, let shown, shown.traits.isResizable || shown.isSymbolImage { imageDidChange() }
+        }
     }
 
     open override func traitCollectionDidChange(_ previousTraitCollection: UITraitCollection?) {
@@ -122,11 +126,15 @@ open class UIImageView: UIView {
     /// The alignment insets of the image that was displayed last.
     private var shownInsets = UIEdgeInsets.zero
 
-    /// The size, in points, that a resizable image was last stretched to.
+    /// The size of the bounds, in points, for which a resizable image or a symbol was last drawn.
     private var fittedSize: CGSize?
+
+    /// A Boolean value that indicates whether the image was drawn for the size of the bounds.
+    private var isFitted = false
 
     private func imageDidChange() {
         fittedSize = nil
+        isFitted = false
         defer { animatedImageMayHaveChanged() }
         if autoLayout != nil { invalidateIntrinsicContentSize() }
         let insets = alignmentRectInsets
@@ -144,7 +152,10 @@ open class UIImageView: UIView {
         let tinted = tinted(shown)
         if tinted.traits.isResizable, let frame = stretchedFrame(of: tinted) {
             fit(tinted, in: frame)
+        } else if tinted.isSymbolImage, let frame = scaledFrame(ofSymbol: tinted) {
+            fit(tinted, in: frame)
         } else if let upright = tinted.upright() {
+            if tinted.isSymbolImage { fittedSize = bounds.size }
             layer.contentsScale = upright.scale
             layer.contents = upright.bitmap
         }
@@ -168,7 +179,30 @@ open class UIImageView: UIView {
 
     open override func layoutSubviews() {
         super.layoutSubviews()
-        if let fittedSize, fittedSize != bounds.size { imageDidChange() }
+        guard let fittedSize, fittedSize != bounds.size else { return }
+        // A symbol that is still shown in its own size is the same.
+        if isFitted || shown.map({ scaledFrame(ofSymbol: $0) != nil }) ?? false {
+            imageDidChange()
+        } else {
+            self.fittedSize = bounds.size
+        }
+    }
+
+    /// Returns the rectangle in the bounds to which the content mode scales a symbol, with edges on pixels; `nil` if it shows
+    /// the symbol in its own size. The outline of a symbol is drawn in the size in which it is shown.
+    private func scaledFrame(ofSymbol image: UIImage) -> CGRect? {
+        let scale = ownTraits.inherited.displayScale
+        guard scale > 0, !image.traits.isResizable, let frame = stretchedFrame(of: image), !frame.isEmpty,
+            frame.isFinite
+        else { return nil }
+        func aligned(_ value: CGFloat) -> CGFloat { (value * scale).rounded() / scale }
+        let size = CGSize(
+            width: max(1 / scale, aligned(frame.width)),
+            height: max(1 / scale, aligned(frame.height))
+        )
+        let own = CGSize(width: image.size.width * image.scale, height: image.size.height * image.scale)
+        if abs(size.width * scale - own.width) < 1, abs(size.height * scale - own.height) < 1 { return nil }
+        return CGRect(origin: CGPoint(x: aligned(frame.minX), y: aligned(frame.minY)), size: size)
     }
 
     /// The rectangle in the bounds, from their upper left corner, to which the content mode scales a resizable image; `nil` if
@@ -199,8 +233,11 @@ open class UIImageView: UIView {
 
     private func fit(_ image: UIImage, in frame: CGRect) {
         fittedSize = bounds.size
+        isFitted = true
         let scale = ownTraits.inherited.displayScale
-        let isWhole = frame.width * frame.height * scale * scale <= Self.stretchedPixels
+        // A symbol that does not extend beyond the bounds is drawn at its place in them, so that its pixels are those shown.
+        let isPlaced = image.isSymbolImage && CGRect(origin: .zero, size: bounds.size).contains(frame)
+        let isWhole = !isPlaced && frame.width * frame.height * scale * scale <= Self.stretchedPixels
         let size = isWhole ? frame.size : bounds.size
         guard let context = CGContext.bitmap(size: size, scale: scale, isOpaque: false) else {
             layer.contents = nil

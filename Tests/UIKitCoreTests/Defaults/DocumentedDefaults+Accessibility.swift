@@ -2,6 +2,7 @@ import UIKit
 
 extension DocumentedDefaults {
     mutating func addAccessibility() {
+        add("UIImage", UIImage()) { object, row in row("accessibilityLabel", object.accessibilityLabel, nil) }
         add("UIResponder", UIView()) { view, check in
             check("isAccessibilityElement", view.isAccessibilityElement, false)
             check("accessibilityLabel", view.accessibilityLabel, nil)
