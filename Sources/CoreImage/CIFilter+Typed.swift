@@ -11,6 +11,11 @@ extension CIFilter {
         return filter
     }
 
+    static func typedStretchCrop() -> TypedStretchCrop {
+        guard let filter = TypedStretchCrop(name: "CIStretchCrop") else { preconditionFailure("unknown filter") }
+        return filter
+    }
+
     /// Creates a `CISepiaTone` filter, which tones an image brown.
     public class func sepiaTone() -> any CIFilter & CISepiaTone { typed("CISepiaTone") }
 

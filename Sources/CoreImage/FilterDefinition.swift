@@ -28,8 +28,8 @@ final class FilterDefinition: Sendable {
         let lists = [
             colorAdjustments, colorCurves, colorEffects, photoEffects, gradients, generators, compositing, maskFilters,
             geometry, resampling, blurs, directionalBlurs, sharpening, morphology, convolutions, transitions,
-            transitionEffects, pageTransitions, circularDistortions, lensDistortions, tiles, halftones, mosaics,
-            edgeFilters, lighting, reductions, lightGenerators, colorTables, barcodes,
+            transitionEffects, pageTransitions, circularDistortions, lensDistortions, proportions, tiles, halftones,
+            mosaics, edgeFilters, lighting, surfaces, spotColors, reductions, lightGenerators, colorTables, barcodes,
         ]
         var result: [String: FilterDefinition] = [:]
         for definition in lists.joined() { result[definition.name] = definition }

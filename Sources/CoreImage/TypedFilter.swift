@@ -673,6 +673,66 @@ final class TypedFilter: CIFilter {
         get { number("inputCrop") != 0 }
         set { setValue(newValue, forKey: "inputCrop") }
     }
+
+    var centerColor1: CIColor {
+        get { color("inputCenterColor1") }
+        set { setValue(newValue, forKey: "inputCenterColor1") }
+    }
+
+    var replacementColor1: CIColor {
+        get { color("inputReplacementColor1") }
+        set { setValue(newValue, forKey: "inputReplacementColor1") }
+    }
+
+    var closeness1: Float {
+        get { number("inputCloseness1") }
+        set { setValue(newValue, forKey: "inputCloseness1") }
+    }
+
+    var contrast1: Float {
+        get { number("inputContrast1") }
+        set { setValue(newValue, forKey: "inputContrast1") }
+    }
+
+    var centerColor2: CIColor {
+        get { color("inputCenterColor2") }
+        set { setValue(newValue, forKey: "inputCenterColor2") }
+    }
+
+    var replacementColor2: CIColor {
+        get { color("inputReplacementColor2") }
+        set { setValue(newValue, forKey: "inputReplacementColor2") }
+    }
+
+    var closeness2: Float {
+        get { number("inputCloseness2") }
+        set { setValue(newValue, forKey: "inputCloseness2") }
+    }
+
+    var contrast2: Float {
+        get { number("inputContrast2") }
+        set { setValue(newValue, forKey: "inputContrast2") }
+    }
+
+    var centerColor3: CIColor {
+        get { color("inputCenterColor3") }
+        set { setValue(newValue, forKey: "inputCenterColor3") }
+    }
+
+    var replacementColor3: CIColor {
+        get { color("inputReplacementColor3") }
+        set { setValue(newValue, forKey: "inputReplacementColor3") }
+    }
+
+    var closeness3: Float {
+        get { number("inputCloseness3") }
+        set { setValue(newValue, forKey: "inputCloseness3") }
+    }
+
+    var contrast3: Float {
+        get { number("inputContrast3") }
+        set { setValue(newValue, forKey: "inputContrast3") }
+    }
 }
 
 extension TypedFilter: CISepiaTone {}

@@ -15,6 +15,7 @@ enum FilterTable {
         CIHoleDistortion inputImage inputCenter=[150 150] inputRadius=150{0.01,1000}
         CILightTunnel inputImage inputCenter=[150 150] inputRotation=0{0,1.5708} inputRadius=100{1,500}
         CIPinchDistortion inputImage inputCenter=[150 150] inputRadius=300{0,1000} inputScale=0.5{0,2}
+        CIStretchCrop inputImage inputSize=[1280 720] inputCropAmount=0.25{0,1} inputCenterStretchAmount=0.25{0,1}
         CITorusLensDistortion inputImage inputCenter=[150 150] inputRadius=160{0,500} inputWidth=80{0,200} inputRefraction=1.7{0,5}
         CITwirlDistortion inputImage inputCenter=[150 150] inputRadius=300{0,500} inputAngle=3.1416{-12.5664,12.5664}
         CIVortexDistortion inputImage inputCenter=[150 150] inputRadius=300{0,800} inputAngle=56.5487{-94.2478,94.2478}
@@ -73,6 +74,9 @@ enum FilterTable {
         CILineOverlay inputImage inputNRNoiseLevel=0.07{0,0.1} inputNRSharpness=0.71{0,2} inputEdgeIntensity=1{0,200} inputThreshold=0.1{0,1} inputContrast=50{0.25,200}
         CIComicEffect inputImage
         CIGaborGradients inputImage
+        CIHeightFieldFromMask inputImage inputRadius=10{0,300}
+        CIShadedMaterial inputImage inputShadingImage inputScale=10{0.5,200}
+        CISpotColor inputImage inputCenterColor1=#0.0784,0.0627,0.0706,1 inputReplacementColor1=#0.4392,0.1922,0.1961,1 inputCloseness1=0.22{0,0.5} inputContrast1=0.98{0,1} inputCenterColor2=#0.5255,0.3059,0.3451,1 inputReplacementColor2=#0.9137,0.5608,0.5059,1 inputCloseness2=0.15{0,0.5} inputContrast2=0.98{0,1} inputCenterColor3=#0.9216,0.4549,0.3333,1 inputReplacementColor3=#0.9098,0.7529,0.6078,1 inputCloseness3=0.5{0,0.5} inputContrast3=0.99{0,1}
         CISpotLight inputImage inputLightPosition=[400 600 150] inputLightPointsAt=[200 200 0] inputBrightness=3{0,10} inputConcentration=0.1{0.001,1.5} inputColor=#1,1,1,1
         CIDepthOfField inputImage inputPoint0=[0 300] inputPoint1=[300 300] inputSaturation=1.5{0,10} inputUnsharpMaskRadius=2.5{0,10} inputUnsharpMaskIntensity=0.5{0,10} inputRadius=6{0,30}
         CIHighlightShadowAdjust inputImage inputRadius=0{0,10} inputShadowAmount=0{-1,1} inputHighlightAmount=1{0,1}

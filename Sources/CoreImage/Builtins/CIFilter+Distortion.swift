@@ -138,6 +138,19 @@ public protocol CIPinchDistortion: CIFilterProtocol {
     var scale: Float { get set }
 }
 
+/// A filter that stretches and crops an image to a size.
+public protocol CIStretchCrop: CIFilterProtocol {
+    /// The input image.
+    var inputImage: CIImage? { get set }
+    /// The width and height of the result, in pixels.
+    var size: CGPoint { get set }
+    /// The amount of cropping, from 0, which only stretches, to 1, which only crops.
+    var cropAmount: Float { get set }
+    /// The amount by which the center is stretched, from 0, which preserves its proportions, to 1, which stretches the
+    /// image uniformly.
+    var centerStretchAmount: Float { get set }
+}
+
 /// A filter that shows an image through a lens in the form of a ring.
 public protocol CITorusLensDistortion: CIFilterProtocol {
     /// The input image.
@@ -215,6 +228,9 @@ extension CIFilter {
 
     /// Creates a `CIPinchDistortion` filter, which moves pixels toward a center.
     public class func pinchDistortion() -> any CIFilter & CIPinchDistortion { typed("CIPinchDistortion") }
+
+    /// Creates a `CIStretchCrop` filter, which stretches and crops an image to a size.
+    public class func stretchCrop() -> any CIFilter & CIStretchCrop { typedStretchCrop() }
 
     /// Creates a `CITorusLensDistortion` filter, which shows an image through a lens in the form of a ring.
     public class func torusLensDistortion() -> any CIFilter & CITorusLensDistortion { typed("CITorusLensDistortion") }

@@ -19,6 +19,7 @@ import UIKit
     private static let impossible: [String: Set<String>] = [
         "CICheckerboardGenerator": [kCIInputWidthKey], "CIStripesGenerator": [kCIInputWidthKey],
         "CILanczosScaleTransform": [kCIInputScaleKey, kCIInputAspectRatioKey],
+        "CIStretchCrop": ["inputSize"],
         "CIPDF417BarcodeGenerator": [
             "inputMinWidth", "inputMaxWidth", "inputMinHeight", "inputMaxHeight", "inputDataColumns", "inputRows",
         ],
