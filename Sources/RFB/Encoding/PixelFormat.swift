@@ -16,6 +16,8 @@ struct PixelFormat: Sendable {
     private let blue: [UInt32]
     /// A Boolean value that indicates whether pixels are those of a surface.
     let isNative: Bool
+    /// The table of colors that pixels are indices into; `nil` if they have the values of colors.
+    let colorMap: ColorMap?
 
     private init() {
         bytesPerPixel = 4
@@ -23,14 +25,23 @@ struct PixelFormat: Sendable {
         compactBytes = 0..<3
         (red, green, blue) = ([], [], [])
         isNative = true
+        colorMap = nil
     }
 
-    /// Reads a format; `nil` if it is nonsense or needs a table of colors.
+    /// Reads a format; `nil` if it is nonsense, or needs a table of too few colors.
     init?(_ bytes: some Collection<UInt8>) {
-        let bytes = Array(bytes)
-        guard bytes.count == Self.byteCount, [8, 16, 32].contains(bytes[0]), bytes[3] != 0 else { return nil }
+        var bytes = Array(bytes)
+        guard bytes.count == Self.byteCount, [8, 16, 32].contains(bytes[0]) else { return nil }
         let bits = Int(bytes[0])
         let depth = Int(bytes[1])
+        if bytes[3] == 0 {
+            guard depth <= bits, let map = ColorMap(depth: depth) else { return nil }
+            colorMap = map
+            // The maxima and shifts of such a format have no meaning.
+            bytes.replaceSubrange(4..<13, with: map.channels)
+        } else {
+            colorMap = nil
+        }
         var used: UInt32 = 0
         var tables: [[UInt32]] = []
         for channel in 0..<3 {
@@ -45,7 +56,10 @@ struct PixelFormat: Sendable {
         bytesPerPixel = bits / 8
         isBigEndian = bytes[2] != 0
         (red, green, blue) = (tables[0], tables[1], tables[2])
-        if bits == 32, depth <= 24, used <= 0xFF_FFFF {
+        if colorMap != nil {
+            // Only pixels with the values of colors are shortened.
+            compactBytes = 0..<bytesPerPixel
+        } else if bits == 32, depth <= 24, used <= 0xFF_FFFF {
             compactBytes = 0..<3
         } else if bits == 32, depth <= 24, used & 0xFF == 0 {
             compactBytes = 1..<4

@@ -41,6 +41,8 @@ extension Client {
             return true
         }
         self.format = format
+        // It is sent with the next update, since the rest of one in the former format may have to precede it.
+        needsColorMap = format.colorMap != nil
         return true
     }
 

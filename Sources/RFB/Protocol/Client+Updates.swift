@@ -63,6 +63,8 @@ extension Client {
         service.updatesSent += 1
         if prefersZRLE, encoder == nil { encoder = ZRLEEncoder() }
         let update = PartialUpdate(region, format, prefersZRLE ? encoder : nil)
+        if needsColorMap, let map = format.colorMap { connection.send(map.message) }
+        needsColorMap = false
         connection.send([0, 0] + Self.bytes16(update.rects.count + (announcesSize ? 1 : 0)))
         if announcesSize { connection.send(extendedSize(surface.size)) }
         announcesSize = false

@@ -50,6 +50,8 @@ final class Client {
     /// A Boolean value that indicates whether the next update includes the size of the screen.
     var announcesSize = false
     var format = PixelFormat.native
+    /// A Boolean value that indicates whether the table of colors of the format is to be sent before the next update.
+    var needsColorMap = false
     /// The encodings that the client supports, of those that the server uses.
     var encodings: Set<Int32> = []
     /// A Boolean value that indicates whether the client prefers ZRLE to plain pixels.

@@ -384,8 +384,9 @@ import Testing
         #expect(compact == [1, 2, 3])
         #expect(try bytes(PixelFormat.nativeDescription, 0xFF01_0203) == [3, 2, 1, 0])
         let invalid: [[UInt8]] = [
-            [24] + small.dropFirst(), [16, 16, 0, 0] + small.dropFirst(4), [8] + small.dropFirst(),
+            [24] + small.dropFirst(), [8] + small.dropFirst(),
             small.prefix(10) + [255, 255, 255, 0, 0, 0], small.prefix(4) + [0, 0] + small.dropFirst(6), [16],
+            [8, 2, 0, 0] + small.dropFirst(4), [8, 16, 0, 0] + small.dropFirst(4),
         ]
         for format in invalid { #expect(PixelFormat(format) == nil) }
     }
