@@ -88,6 +88,24 @@ package struct ContentsPlacement: Hashable, Sendable {
         return rect.intersection(PixelRect(size: image))
     }
 
+    /// A Boolean value that indicates whether the size of the bounds determines that of the image.
+    package var resizes: Bool {
+        switch gravity {
+        case .resize, .resizeAspect, .resizeAspectFill: true
+        default: false
+        }
+    }
+
+    /// Returns the rectangle that the shown part of the image fills.
+    package func frame(in bounds: CGRect) -> CGRect {
+        if gravity == .resize { return bounds }
+        let transform = transform(in: bounds)
+        func pixels(_ fraction: CGFloat, _ length: CGFloat) -> CGFloat { (fraction * length * scale).rounded() }
+        let (minX, minY) = (pixels(part.minX, size.width), pixels(part.minY, size.height))
+        let (maxX, maxY) = (pixels(part.maxX, size.width), pixels(part.maxY, size.height))
+        return CGRect(x: minX, y: minY, width: maxX - minX, height: maxY - minY).applying(transform)
+    }
+
     /// Returns the transform from pixels of the image to positions in `bounds`, for `RenderContents.transform`.
     package func transform(in bounds: CGRect) -> CGAffineTransform {
         if part == Self.whole { return transform(of: size, in: bounds) }

@@ -11,7 +11,15 @@ final class SlicedContents: Sendable {
     ///   - contents: The contents that show the part of the image.
     ///   - center: The stretched center, in fractions of the part.
     ///   - scale: The number of the image's pixels per point.
-    func layers(_ contents: RenderContents, center: CGRect, scale: CGFloat, in bounds: CGRect) -> [RenderLayer] {
+    ///   - frame: The rectangle that the parts fill.
+    ///   - bounds: The bounds of the layer.
+    func layers(
+        _ contents: RenderContents,
+        center: CGRect,
+        scale: CGFloat,
+        filling frame: CGRect,
+        in bounds: CGRect
+    ) -> [RenderLayer] {
         let source = contents.source
         func edges(_ first: Int, _ count: Int, _ low: CGFloat, _ high: CGFloat) -> [Int] {
             let start = min(max((low * CGFloat(count)).rounded(), 0), CGFloat(count))
@@ -20,8 +28,8 @@ final class SlicedContents: Sendable {
         }
         let x = edges(source.minX, source.width, center.minX, center.maxX)
         let y = edges(source.minY, source.height, center.minY, center.maxY)
-        let columns = Self.places(x, bounds.minX..<bounds.maxX, scale)
-        let rows = Self.places(y, bounds.minY..<bounds.maxY, scale)
+        let columns = Self.places(x, frame.minX..<frame.maxX, scale)
+        let rows = Self.places(y, frame.minY..<frame.maxY, scale)
         var layers: [RenderLayer] = []
         for row in 0..<3 {
             for column in 0..<3 {

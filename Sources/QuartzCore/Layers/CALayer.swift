@@ -663,7 +663,7 @@ open class CALayer: NSObject {
     /// `contentsRect`. The parts beside it keep their size or are stretched along one axis. The default is the complete
     /// image.
     ///
-    /// It has an effect with the gravity `resize` only. The part is rounded to pixels of the image. If there is no room for
+    /// It has an effect with the gravities `resize`, `resizeAspect` and `resizeAspectFill`. The part is rounded to pixels of the image. If there is no room for
     /// the outer parts, they are compressed.
     open var contentsCenter: CGRect {
         get { displayState?.contentsCenter ?? ContentsPlacement.whole }

@@ -320,7 +320,7 @@ extension CALayer {
     /// whole.
     func slicing(_ contents: RenderContents?) -> LayerParts.Slicing? {
         guard let contents, let displayState, displayState.contentsCenter != ContentsPlacement.whole,
-            displayState.contentImage != nil, renderGravity == .resize, contentsScale > 0
+            displayState.contentImage != nil, contents.placement?.resizes ?? false, contentsScale > 0
         else {
             if displayState?.slices != nil {
                 displayState?.slices = nil
@@ -331,7 +331,10 @@ extension CALayer {
         let slices = displayState.slices ?? SlicedContents()
         displayState.slices = slices
         let (center, scale) = (displayState.contentsCenter, contentsScale)
-        return { slices.layers(contents, center: center, scale: scale, in: $0) }
+        return { bounds in
+            let frame = contents.placement?.frame(in: bounds) ?? bounds
+            return slices.layers(contents, center: center, scale: scale, filling: frame, in: bounds)
+        }
     }
 }
 
