@@ -49,6 +49,7 @@ let package = Package(
         .target(name: "CGuardian"),
         .target(name: "CImageCodecs"),
         .target(name: "CInputLog"),
+        .target(name: "CLanguage"),
         .target(name: "CSubmodules"),
         .target(name: "CVirtualTime"),
 
@@ -86,11 +87,13 @@ let package = Package(
         .target(name: "Layout"),
         .target(name: "Compositor", dependencies: ["Motion", "Geometry", "Raster"]),
         .target(name: "QuartzCore", dependencies: ["Compositor", "Raster", "Motion", "CoreGraphics"]),
+        // The language and the region of the user, for Foundation and for the toolkit's own texts.
+        .target(name: "Localization", dependencies: ["LinuxIO", "CLanguage"]),
         .target(
             name: "UIKitCore",
             dependencies: [
-                "QuartzCore", "CoreImage", "ImageCodecs", "InputEvents", "Layout", "Motion", "SymbolShapes",
-                "Typography",
+                "QuartzCore", "CoreImage", "ImageCodecs", "InputEvents", "Layout", "Localization", "Motion",
+                "SymbolShapes", "Typography",
             ]
         ),
 
@@ -106,20 +109,22 @@ let package = Package(
         .target(
             name: "Host",
             dependencies: [
-                "UIKitCore", "QuartzCore", "Compositor", "ImageCodecs", "Typography", "Display", "Input", "RFB",
-                "LinuxIO", "CInput", "CLinux", "CSystemd", "CTOML", "CGuardian",
+                "UIKitCore", "QuartzCore", "Compositor", "ImageCodecs", "Typography", "Localization", "Display",
+                "Input",
+                "RFB", "LinuxIO", "CInput", "CLinux", "CSystemd", "CTOML", "CGuardian",
             ]
         ),
 
         // Parts of UIKit that neither views nor the process need.
         .target(name: "UIDynamics", dependencies: ["UIKitCore", "QuartzCore", "CBox2D"]),
-        .target(name: "UIPickers", dependencies: ["UIKitCore", "QuartzCore"]),
+        .target(name: "UIPickers", dependencies: ["UIKitCore", "QuartzCore", "Localization"]),
 
         // The umbrella module, and the library for tests.
         .target(
             name: "UIKit",
             dependencies: [
-                "UIKitCore", "UIDynamics", "UIPickers", "QuartzCore", "CoreImage", "CoreGraphics", "Host",
+                "UIKitCore", "UIDynamics", "UIPickers", "QuartzCore", "CoreImage", "CoreGraphics", "Localization",
+                "Host",
                 "CSubmodules",
             ]
         ),
@@ -200,6 +205,7 @@ let package = Package(
             name: "UIKitDrawingTests",
             dependencies: ["TestSupport", "DrawingSupport", "UIKitCore", "CoreGraphics"]
         ),
+        .testTarget(name: "LocalizationTests", dependencies: ["TestSupport", "Localization", "LinuxIO"]),
         .testTarget(
             name: "CoreImageTests",
             dependencies: ["TestSupport", "DrawingSupport", "CoreImage", "CoreGraphics"]
@@ -285,7 +291,7 @@ let package = Package(
             name: "UIKitCoreTests",
             dependencies: [
                 "TestSupport", "DrawingSupport", "ScreenSupport", "UIKit", "UIKitTesting", "UIKitCore", "SymbolShapes",
-                "Compositor", "Input", "InputEvents", "LinuxIO", "Motion",
+                "Compositor", "Input", "InputEvents", "LinuxIO", "Localization", "Motion",
             ],
             exclude: ["Goldens"]
         ),
@@ -362,7 +368,9 @@ for target in package.targets {
         target.dependencies.contains { if case .byNameItem(name, _) = $0 { true } else { false } }
     }
     guard dependsOn("UIKit") else { continue }
-    let reexports = ["UIKitCore", "UIDynamics", "UIPickers", "QuartzCore", "CoreImage", "CoreGraphics", "Host"]
+    let reexports = [
+        "UIKitCore", "UIDynamics", "UIPickers", "QuartzCore", "CoreImage", "CoreGraphics", "Localization", "Host",
+    ]
     for name in reexports where !dependsOn(name) { target.dependencies.append(.byName(name: name)) }
 }
 

@@ -8,6 +8,7 @@ struct DependencyRules {
         ("Raster", []),
         ("LinuxIO", []),
         ("EaselLogging", ["LinuxIO"]),
+        ("Localization", ["LinuxIO", "CLanguage"]),
         ("Geometry", ["Raster"]),
         ("Motion", ["Geometry"]),
         ("Layout", []),
@@ -28,8 +29,8 @@ struct DependencyRules {
         (
             "UIKitCore",
             [
-                "QuartzCore", "CoreImage", "ImageCodecs", "InputEvents", "Layout", "Motion", "SymbolShapes",
-                "Typography",
+                "QuartzCore", "CoreImage", "ImageCodecs", "InputEvents", "Layout", "Localization", "Motion",
+                "SymbolShapes", "Typography",
             ]
         ),
         ("Display", ["Geometry", "LinuxIO", "Raster"]),
@@ -37,7 +38,7 @@ struct DependencyRules {
         ("RFB", ["Geometry", "LinuxIO", "Raster"]),
         ("Host", everythingAbove),
         ("UIDynamics", ["UIKitCore", "QuartzCore", "CBox2D"]),
-        ("UIPickers", ["UIKitCore", "QuartzCore"]),
+        ("UIPickers", ["UIKitCore", "QuartzCore", "Localization"]),
         ("UIKit", everythingAbove),
         ("UIKitTesting", ["UIKit", "ImageCodecs", "Typography"]),
         ("UIKitTestingTraits", ["UIKitTesting"]),
@@ -52,7 +53,7 @@ struct DependencyRules {
     ]
 
     /// The C modules that a target which must not use others may depend on.
-    private static let singleCModules: Set<String> = ["CBarcodes", "CBox2D", "CRaster"]
+    private static let singleCModules: Set<String> = ["CBarcodes", "CBox2D", "CLanguage", "CRaster"]
 
     /// The modules that a target may import through a re-export of the target below it.
     private static let reexports = ["UIKitCore": "CoreGraphics"]
@@ -60,7 +61,7 @@ struct DependencyRules {
     /// The modules that UIKit re-exports. Whatever depends on UIKit names them among its dependencies, since incremental
     /// builds pass a change on to no others.
     static let reexportsOfUIKit: Set<String> = [
-        "UIKitCore", "UIDynamics", "UIPickers", "QuartzCore", "CoreImage", "CoreGraphics", "Host",
+        "UIKitCore", "UIDynamics", "UIPickers", "QuartzCore", "CoreImage", "CoreGraphics", "Localization", "Host",
     ]
 
     /// Products of other packages, by the targets that may use them.

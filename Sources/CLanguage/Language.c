@@ -1,0 +1,194 @@
+#define _GNU_SOURCE
+#include "include/CLanguage.h"
+
+#include <dlfcn.h>
+#include <stdatomic.h>
+
+// A program that the libraries are linked into has the functions already: there these are left out.
+#define REPLACES __attribute__((visibility("default"), weak))
+
+/// Defines `real_NAME`, which returns the function that is replaced; NULL if the program has no other.
+#define DEFINE_REAL(name, symbol)                                                                                      \
+    static __typeof__(&name) real_##name(void) {                                                                       \
+        static _Atomic(void *) cache;                                                                                  \
+        void *function = atomic_load_explicit(&cache, memory_order_relaxed);                                           \
+        if (!function) {                                                                                               \
+            function = dlsym(RTLD_NEXT, symbol);                                                                       \
+            atomic_store_explicit(&cache, function, memory_order_relaxed);                                             \
+        }                                                                                                              \
+        return (__typeof__(&name))function;                                                                            \
+    }
+
+static _Atomic(const EaselLanguageHandlers *) stored_handlers;
+static atomic_bool has_plurals;
+
+void easel_language_set_handlers(const EaselLanguageHandlers *handlers) {
+    atomic_store_explicit(&stored_handlers, handlers, memory_order_release);
+}
+
+void easel_language_set_has_plurals(bool value) { atomic_store_explicit(&has_plurals, value, memory_order_release); }
+
+static const EaselLanguageHandlers *handlers(void) {
+    return atomic_load_explicit(&stored_handlers, memory_order_acquire);
+}
+
+// MARK: Locale and calendar
+
+// The getters of `Locale.current`, `Locale.autoupdatingCurrent`, `Locale.preferredLanguages`, `Calendar.current` and
+// `Calendar.autoupdatingCurrent`. The convention of calls is that of C for functions without parameters that return at
+// most two words.
+#define LOCALE "$s20FoundationEssentials6LocaleV7currentACvgZ"
+#define LOCALE_UPDATED "$s20FoundationEssentials6LocaleV19autoupdatingCurrentACvgZ"
+#define LANGUAGES "$s20FoundationEssentials6LocaleV18preferredLanguagesSaySSGvgZ"
+#define CALENDAR "$s20FoundationEssentials8CalendarV7currentACvgZ"
+#define CALENDAR_UPDATED "$s20FoundationEssentials8CalendarV19autoupdatingCurrentACvgZ"
+EaselExistential locale(void) __asm__(LOCALE);
+EaselExistential locale_updated(void) __asm__(LOCALE_UPDATED);
+const void *languages(void) __asm__(LANGUAGES);
+EaselExistential calendar(void) __asm__(CALENDAR);
+EaselExistential calendar_updated(void) __asm__(CALENDAR_UPDATED);
+DEFINE_REAL(locale, LOCALE)
+DEFINE_REAL(locale_updated, LOCALE_UPDATED)
+DEFINE_REAL(languages, LANGUAGES)
+DEFINE_REAL(calendar, CALENDAR)
+DEFINE_REAL(calendar_updated, CALENDAR_UPDATED)
+
+REPLACES EaselExistential locale(void) {
+    EaselExistential result;
+    return handlers() && handlers()->locale(&result) ? result : real_locale()();
+}
+
+REPLACES EaselExistential locale_updated(void) {
+    EaselExistential result;
+    return handlers() && handlers()->locale(&result) ? result : real_locale_updated()();
+}
+
+REPLACES const void *languages(void) {
+    const void *result = handlers() ? handlers()->languages() : NULL;
+    return result ? result : real_languages()();
+}
+
+REPLACES EaselExistential calendar(void) {
+    EaselExistential result;
+    return handlers() && handlers()->calendar(&result) ? result : real_calendar()();
+}
+
+REPLACES EaselExistential calendar_updated(void) {
+    EaselExistential result;
+    return handlers() && handlers()->calendar(&result) ? result : real_calendar_updated()();
+}
+
+// MARK: Bundles
+
+EaselObject CFBundleCopyLocalizedString(EaselObject bundle, EaselObject key, EaselObject value, EaselObject table);
+EaselObject CFBundleCopyPreferredLocalizationsFromArray(EaselObject available);
+EaselObject CFBundleCopyLocalizationsForPreferences(EaselObject available, EaselObject preferences);
+EaselObject CFBundleCopyResourceURL(EaselObject bundle, EaselObject name, EaselObject type, EaselObject folder);
+EaselObject CFBundleCopyResourceURLForLocalization(
+    EaselObject bundle, EaselObject name, EaselObject type, EaselObject folder, EaselObject localization
+);
+EaselObject CFBundleCopyResourcesDirectoryURL(EaselObject bundle);
+EaselObject CFStringCreateWithFormatAndArguments(
+    EaselObject allocator, EaselObject options, EaselObject format, va_list arguments
+);
+void CFRelease(EaselObject object);
+
+DEFINE_REAL(CFBundleCopyLocalizedString, "CFBundleCopyLocalizedString")
+DEFINE_REAL(CFBundleCopyPreferredLocalizationsFromArray, "CFBundleCopyPreferredLocalizationsFromArray")
+DEFINE_REAL(CFBundleCopyLocalizationsForPreferences, "CFBundleCopyLocalizationsForPreferences")
+DEFINE_REAL(CFBundleCopyResourceURL, "CFBundleCopyResourceURL")
+DEFINE_REAL(CFStringCreateWithFormatAndArguments, "CFStringCreateWithFormatAndArguments")
+
+REPLACES EaselObject CFBundleCopyLocalizedString(
+    EaselObject bundle, EaselObject key, EaselObject value, EaselObject table
+) {
+    EaselObject result = handlers() && bundle ? handlers()->text(bundle, key, value, table) : NULL;
+    return result ? result : real_CFBundleCopyLocalizedString()(bundle, key, value, table);
+}
+
+REPLACES EaselObject CFBundleCopyPreferredLocalizationsFromArray(EaselObject available) {
+    EaselObject result = handlers() ? handlers()->localizations(available, NULL) : NULL;
+    return result ? result : real_CFBundleCopyPreferredLocalizationsFromArray()(available);
+}
+
+REPLACES EaselObject CFBundleCopyLocalizationsForPreferences(EaselObject available, EaselObject preferences) {
+    EaselObject result = handlers() ? handlers()->localizations(available, preferences) : NULL;
+    return result ? result : real_CFBundleCopyLocalizationsForPreferences()(available, preferences);
+}
+
+REPLACES EaselObject CFBundleCopyResourceURL(
+    EaselObject bundle, EaselObject name, EaselObject type, EaselObject folder
+) {
+    for (int index = 0; handlers() && bundle; index += 1) {
+        EaselObject localization = handlers()->localization(bundle, index);
+        if (!localization) break;
+        EaselObject url = CFBundleCopyResourceURLForLocalization(bundle, name, type, folder, localization);
+        CFRelease(localization);
+        if (url) return url;
+    }
+    return real_CFBundleCopyResourceURL()(bundle, name, type, folder);
+}
+
+EaselObject easel_language_resources(EaselObject bundle) { return CFBundleCopyResourcesDirectoryURL(bundle); }
+
+// MARK: Formats
+
+REPLACES EaselObject CFStringCreateWithFormatAndArguments(
+    EaselObject allocator, EaselObject options, EaselObject format, va_list arguments
+) {
+    if (format && handlers() && atomic_load_explicit(&has_plurals, memory_order_acquire)) {
+        va_list copy;
+        va_copy(copy, arguments);
+        EaselObject text = handlers()->format(format, &copy, options);
+        va_end(copy);
+        if (text) return text;
+    }
+    return real_CFStringCreateWithFormatAndArguments()(allocator, options, format, arguments);
+}
+
+void easel_language_read(void *arguments, const char *types, EaselFormatArgument *results) {
+    va_list *list = arguments;
+    for (const char *type = types; *type; type += 1, results += 1) {
+        *results = (EaselFormatArgument){0, 0, NULL};
+        switch (*type) {
+        case 'd':
+            results->number = va_arg(*list, double);
+            break;
+        case 'p':
+            results->pointer = va_arg(*list, const void *);
+            break;
+        case 'i':
+            results->integer = va_arg(*list, int);
+            results->number = (double)results->integer;
+            break;
+        default:
+            results->integer = va_arg(*list, int64_t);
+            results->number = (double)results->integer;
+        }
+    }
+}
+
+// The arguments that a plural form omits would be gaps between the positions of others, which the library misreads.
+// Therefore, each specifier is formatted alone.
+static EaselObject format_one(EaselObject options, EaselObject format, ...) {
+    va_list arguments;
+    va_start(arguments, format);
+    EaselObject text = real_CFStringCreateWithFormatAndArguments()(NULL, options, format, arguments);
+    va_end(arguments);
+    return text;
+}
+
+EaselObject easel_language_format(
+    EaselObject format, char type, EaselFormatArgument argument, EaselObject options
+) {
+    switch (type) {
+    case 'd':
+        return format_one(options, format, argument.number);
+    case 'p':
+        return format_one(options, format, argument.pointer);
+    case 'i':
+        return format_one(options, format, (int)argument.integer);
+    default:
+        return format_one(options, format, argument.integer);
+    }
+}

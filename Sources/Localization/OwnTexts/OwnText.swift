@@ -1,0 +1,130 @@
+/// The texts of the toolkit itself. A raw value is the English text, which is the key of translations by an app.
+///
+/// Each language has a function with a text for every case, so that none can be missing.
+package enum OwnText: String, CaseIterable, Sendable {
+    case done = "Done"
+    case cancel = "Cancel"
+    case edit = "Edit"
+    case save = "Save"
+    case add = "Add"
+    case compose = "Compose"
+    case reply = "Reply"
+    case share = "Share"
+    case organize = "Organize"
+    case bookmarks = "Bookmarks"
+    case search = "Search"
+    case refresh = "Refresh"
+    case stop = "Stop"
+    case camera = "Camera"
+    case delete = "Delete"
+    case play = "Play"
+    case pause = "Pause"
+    case rewind = "Rewind"
+    case fastForward = "Fast Forward"
+    case undo = "Undo"
+    case redo = "Redo"
+    case undoAction = "Undo %@"
+    case redoAction = "Redo %@"
+    case close = "Close"
+    case cut = "Cut"
+    case copy = "Copy"
+    case paste = "Paste"
+    case select = "Select"
+    case selectAll = "Select All"
+    case more = "More"
+    case favorites = "Favorites"
+    case featured = "Featured"
+    case topRated = "Top Rated"
+    case recents = "Recents"
+    case contacts = "Contacts"
+    case history = "History"
+    case downloads = "Downloads"
+    case mostRecent = "Most Recent"
+    case mostViewed = "Most Viewed"
+    case back = "Back"
+    case sidebar = "Sidebar"
+    case loading = "Loading…"
+    case refreshing = "Refreshing"
+    case inProgress = "In progress"
+    case progressHalted = "Progress halted"
+    case progress = "Progress"
+    case increment = "Increment"
+    case decrement = "Decrement"
+    case moreInfo = "More Info"
+    case selected = "selected"
+    case switchButton = "switch button"
+    case button = "button"
+    case link = "link"
+    case searchField = "search field"
+    case image = "image"
+    case heading = "heading"
+    case tabBar = "tab bar"
+    case dimmed = "dimmed"
+    case adjustable = "adjustable"
+    case actionsAvailable = "actions available"
+    case on = "on"
+    case off = "off"
+    case activate = "activate"
+    case position = "%1$ld of %2$ld"
+    case page = "page %1$ld of %2$ld"
+    case colors = "Colors"
+    case colorGrid = "Color Grid"
+    case colorSpectrum = "Color Spectrum"
+    case colorWell = "Color Well"
+    case opacity = "Opacity"
+    case red = "Red"
+    case green = "Green"
+    case blue = "Blue"
+    case grid = "Grid"
+    case spectrum = "Spectrum"
+    case sliders = "Sliders"
+    case previousMonth = "Previous Month"
+    case nextMonth = "Next Month"
+    case datePicker = "Date Picker"
+    case timePicker = "Time Picker"
+    case year = "Year"
+    case month = "Month"
+    case day = "Day"
+    case date = "Date"
+    case hour = "Hour"
+    case period = "Period"
+    case minute = "Minute"
+    case hours = "Hours"
+    case minutes = "Minutes"
+}
+
+extension OwnText {
+    /// The languages of the texts: the tag of each with the function that returns its texts.
+    package static let languages: [(tag: String, text: @Sendable (OwnText) -> String)] = [
+        ("en", { $0.rawValue }),
+        ("de", { $0.inGerman }),
+        ("fr", { $0.inFrench }),
+        ("es", { $0.inSpanish }),
+        ("it", { $0.inItalian }),
+        ("pt", { $0.inPortuguese }),
+        ("nl", { $0.inDutch }),
+        ("sv", { $0.inSwedish }),
+        ("fi", { $0.inFinnish }),
+        ("pl", { $0.inPolish }),
+        ("el", { $0.inGreek }),
+        ("ru", { $0.inRussian }),
+        ("tr", { $0.inTurkish }),
+        ("ar", { $0.inArabic }),
+        ("he", { $0.inHebrew }),
+        ("hi", { $0.inHindi }),
+        ("zh-Hans", { $0.inSimplifiedChinese }),
+        ("zh-Hant", { $0.inTraditionalChinese }),
+        ("ja", { $0.inJapanese }),
+        ("ko", { $0.inKorean }),
+    ]
+
+    private static let tags = languages.map(\.tag)
+
+    /// Returns the text in the first of some languages that has texts; in English if none has.
+    package func text(in preferred: [String]) -> String {
+        guard let tag = LocalizationMatch.best(of: Self.tags, for: preferred).first,
+            let language = Self.languages.first(where: { $0.tag == tag })
+        else { return rawValue }
+        return language.text(self)
+    }
+}
