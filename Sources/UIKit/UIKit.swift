@@ -2,6 +2,7 @@
 @_exported import CoreImage
 @_exported import Foundation
 @_exported import Host
+@_exported import Localization
 @_exported import QuartzCore
 @_exported import UIDynamics
 @_exported import UIKitCore

@@ -1,3 +1,4 @@
+import Localization
 import QuartzCore
 import UIKitCore
 
@@ -38,8 +39,8 @@ class ColorArea: UIControl, ControlHooks, AccessibilityDefaultsProvider {
         invalidateLayout()
     }
 
-    /// The English accessibility label. Overridden by subclasses.
-    var accessibilityText: String { "Colors" }
+    /// The accessibility label. Overridden by subclasses.
+    var accessibilityText: OwnText { .colors }
 
     /// The number of steps by which keys move across the area. Overridden by subclasses.
     var steps: (columns: Int, rows: Int) { (24, 16) }
@@ -164,7 +165,7 @@ class ColorArea: UIControl, ControlHooks, AccessibilityDefaultsProvider {
 
 /// The grid of a color picker.
 final class ColorGridView: ColorArea {
-    override var accessibilityText: String { "Color Grid" }
+    override var accessibilityText: OwnText { .colorGrid }
     override var steps: (columns: Int, rows: Int) { (ColorGrid.columnCount, ColorGrid.rowCount) }
 
     private func cell(_ column: Int, _ row: Int, in bounds: CGRect) -> CGRect {
@@ -206,7 +207,7 @@ final class ColorGridView: ColorArea {
 
 /// The spectrum of a color picker: hues from left to right; white, pure colors and black from top to bottom.
 final class ColorSpectrumView: ColorArea {
-    override var accessibilityText: String { "Color Spectrum" }
+    override var accessibilityText: OwnText { .colorSpectrum }
 
     private static let markSide: CGFloat = 28
 

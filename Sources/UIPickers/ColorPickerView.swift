@@ -1,14 +1,15 @@
+import Localization
 import QuartzCore
 import UIKitCore
 
 /// The view of a color picker: a title, a grid, a spectrum or sliders, and the opacity.
-final class ColorPickerView: UIView {
+final class ColorPickerView: UIView, LanguageObserver {
     static let standardSize = CGSize(width: 320, height: 440)
     /// Dimensions in points. Chosen values.
     private static let margin: CGFloat = 16
     private static let opacityHeight: CGFloat = 44
 
-    let sections = UISegmentedControl(items: ["Grid", "Spectrum", "Sliders"])
+    let sections = UISegmentedControl(items: ["", "", ""])
     let grid = ColorGridView(frame: .zero)
     let spectrum = ColorSpectrumView(frame: .zero)
     let sliders = ColorSlidersView(frame: .zero)
@@ -49,7 +50,7 @@ final class ColorPickerView: UIView {
         }
         sliders.onPick = { [weak self] color, isDown in self?.pick(color, isDown) }
         opacity.value = 1
-        opacity.accessibilityLabel = AccessibilityText.localized("Opacity")
+        didChangeLanguage()
         // The value of the slider is the same.
         opacityLabel.isAccessibilityElement = false
         opacity.addAction(
@@ -84,8 +85,16 @@ final class ColorPickerView: UIView {
         spectrum.show(picked)
         sliders.show(picked)
         sample.backgroundColor = picked.color
-        let percent = "\(Int((picked.alpha * 100).rounded()))%"
+        let percent = AccessibilityText.percent(Double(picked.alpha))
         if opacityLabel.text != percent { opacityLabel.text = percent }
+    }
+
+    func didChangeLanguage() {
+        for (index, title) in [OwnText.grid, .spectrum, .sliders].enumerated() {
+            sections.setTitle(AccessibilityText.localized(title), forSegmentAt: index)
+        }
+        opacity.accessibilityLabel = AccessibilityText.localized(.opacity)
+        update()
     }
 
     override func layoutSubviews() {
@@ -126,7 +135,7 @@ final class ColorPickerView: UIView {
 }
 
 /// Sliders for red, green and blue, and the color as hexadecimal digits.
-final class ColorSlidersView: UIView {
+final class ColorSlidersView: UIView, LanguageObserver {
     let sliders = (0..<3).map { _ in UISlider(frame: .zero) }
     let hexLabel = UILabel(frame: .zero)
     private let values = (0..<3).map { _ in UILabel(frame: .zero) }
@@ -138,7 +147,6 @@ final class ColorSlidersView: UIView {
         super.init(frame: frame)
         isOpaque = false
         for (index, slider) in sliders.enumerated() {
-            slider.accessibilityLabel = AccessibilityText.localized(["Red", "Green", "Blue"][index])
             values[index].isAccessibilityElement = false
             slider.minimumTrackTintColor = [UIColor.systemRed, .systemGreen, .systemBlue][index]
             slider.addAction(
@@ -155,6 +163,13 @@ final class ColorSlidersView: UIView {
         }
         hexLabel.font = .systemFont(ofSize: 17)
         addSubview(hexLabel)
+        didChangeLanguage()
+    }
+
+    func didChangeLanguage() {
+        for (slider, name) in zip(sliders, [OwnText.red, .green, .blue]) {
+            slider.accessibilityLabel = AccessibilityText.localized(name)
+        }
     }
 
     required init?(coder: NSCoder) { super.init(coder: coder) }

@@ -22,7 +22,7 @@ final class CompactDateView: UIView, DatePickerContent {
     override init(frame: CGRect) {
         super.init(frame: frame)
         isOpaque = false
-        timeLabel.accessibilityText = "Time Picker"
+        timeLabel.accessibilityText = .timePicker
         for label in labels {
             addSubview(label)
             label.addAction(UIAction { [weak self] in self?.openPanel($0.sender) }, for: .touchUpInside)

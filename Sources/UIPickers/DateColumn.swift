@@ -1,3 +1,4 @@
+import Localization
 import QuartzCore
 
 /// A wheel of a date picker.
@@ -43,18 +44,18 @@ enum DateColumn: Equatable {
         columns.filter(wanted.contains).count == wanted.count ? columns.filter(wanted.contains) : wanted
     }
 
-    /// The English accessibility label of the wheel.
-    var accessibilityText: String {
+    /// The accessibility label of the wheel.
+    var accessibilityText: OwnText {
         switch self {
-        case .year: "Year"
-        case .month: "Month"
-        case .day: "Day"
-        case .fullDay: "Date"
-        case .hour: "Hour"
-        case .period: "Period"
-        case .minute: "Minute"
-        case .hours: "Hours"
-        case .minutes: "Minutes"
+        case .year: .year
+        case .month: .month
+        case .day: .day
+        case .fullDay: .date
+        case .hour: .hour
+        case .period: .period
+        case .minute: .minute
+        case .hours: .hours
+        case .minutes: .minutes
         }
     }
 

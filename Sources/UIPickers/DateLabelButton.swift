@@ -1,3 +1,4 @@
+import Localization
 import QuartzCore
 import UIKitCore
 
@@ -28,8 +29,8 @@ final class DateLabelButton: UIControl, ControlHooks, AccessibilityDefaultsProvi
 
     required init?(coder: NSCoder) { super.init(coder: coder) }
 
-    /// The English accessibility label.
-    var accessibilityText = "Date Picker"
+    /// The accessibility label.
+    var accessibilityText = OwnText.datePicker
 
     var providedAccessibility: AccessibilityDefaults {
         AccessibilityDefaults(
@@ -89,13 +90,13 @@ final class ChevronButton: UIControl, ControlHooks, AccessibilityDefaultsProvide
         didSet { if direction != oldValue { invalidateLayout() } }
     }
 
-    /// The English accessibility label, or `nil` if the button is not an element.
-    var accessibilityText: String?
+    /// The accessibility label, or `nil` if the button is not an element.
+    var accessibilityText: OwnText?
 
     var providedAccessibility: AccessibilityDefaults {
         AccessibilityDefaults(
             isElement: accessibilityText != nil,
-            label: accessibilityText.map(AccessibilityText.localized),
+            label: accessibilityText.map { AccessibilityText.localized($0) },
             traits: stateTraits.union(inheritedTraits).union(.button)
         )
     }

@@ -41,8 +41,8 @@ final class InlineCalendar: UIView, DatePickerContent, LayoutDirectionObserver {
             label.isAccessibilityElement = false
             addSubview(label)
         }
-        previousButton.accessibilityText = "Previous Month"
-        nextButton.accessibilityText = "Next Month"
+        previousButton.accessibilityText = .previousMonth
+        nextButton.accessibilityText = .nextMonth
         grid.addSubview(pages)
         grid.onMove = { [weak self] days, months in self?.moveSelection(days: days, months: months) }
         for view in [title, previousButton, nextButton, grid, clock, time] { addSubview(view) }

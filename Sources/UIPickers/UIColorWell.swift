@@ -64,7 +64,7 @@ open class UIColorWell: UIControl, ControlHooks, AccessibilityDefaultsProvider {
     package var providedAccessibility: AccessibilityDefaults {
         AccessibilityDefaults(
             isElement: true,
-            label: title ?? AccessibilityText.localized("Color Well"),
+            label: title ?? AccessibilityText.localized(.colorWell),
             value: selectedColor.map { "#" + PickedColor($0).hex },
             traits: stateTraits.union(.button)
         )

@@ -26,7 +26,9 @@ public enum UIDatePickerStyle: Int, Hashable, Sendable {
 /// Dates beyond the limits are dimmed; wheels that come to rest at one turn back to the nearest allowed date. The control
 /// sends `valueChanged` for changes by the user. Dimensions and appearance are empirical; not documented by Apple.
 @preconcurrency @MainActor
-open class UIDatePicker: UIControl, ControlHooks, LayoutDirectionObserver, AccessibilityDefaultsProvider {
+open class UIDatePicker: UIControl, ControlHooks, LayoutDirectionObserver, LanguageObserver,
+    AccessibilityDefaultsProvider
+{
     /// The kind of value that is picked.
     public enum Mode: Int, Hashable, Sendable {
         /// Hours, minutes, and a half of the day if the locale has them.
@@ -301,6 +303,8 @@ open class UIDatePicker: UIControl, ControlHooks, LayoutDirectionObserver, Acces
     }
 
     private func updateAlignment() { (content as? CompactDateView)?.alignment = effectiveContentHorizontalAlignment }
+
+    package func didChangeLanguage() { rulesDidChange() }
 
     package func didChangeLayoutDirection() {
         content?.semanticContentAttribute = semanticContentAttribute

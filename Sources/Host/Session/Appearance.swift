@@ -1,10 +1,14 @@
 import CoreGraphics
+import Localization
 import QuartzCore
 import Typography
 import UIKitCore
 
-/// The fonts, the text size, the style and the accessibility settings of an application.
+/// The language, the fonts, the text size, the style and the accessibility settings of an application.
 package struct Appearance: Sendable, Hashable {
+    /// The languages of the user; `nil` for Foundation's default, which is English without a region.
+    package var languages: UserLanguages?
+
     /// The source of fonts.
     package var fonts = FontSource.system
 
@@ -39,6 +43,7 @@ package struct Appearance: Sendable, Hashable {
     @MainActor
     package func apply(to session: Session, fonts library: FontLibrary) {
         session.fonts = library
+        session.begin(with: languages)
         session.screen.set(style: style, contentSizeCategory: contentSizeCategory)
         session.screen.set(accessibility: accessibility)
         if let output = speech.makeOutput() { ScreenReader.start(on: session, output) }

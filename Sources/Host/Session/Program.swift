@@ -4,6 +4,7 @@ import Foundation
 import ImageCodecs
 import Input
 import LinuxIO
+import Localization
 import UIKitCore
 
 /// A whole program: opens the display and the devices selected by the settings, runs an application on them, and
@@ -25,6 +26,9 @@ package enum Program {
             settings.infoPath = settings.infoPath ?? InfoPropertyList.pathBesideProgram()
             settings.moduleName = String(String(reflecting: delegate).prefix { $0 != "." })
             settings.arguments = Array(CommandLine.arguments.dropFirst())
+            settings.appearance.languages =
+                UserLanguages(arguments: settings.arguments) ?? UserLanguages(defaults: .standard)
+                ?? settings.appearance.languages
             try run(settings) { delegate.makeDelegate() }
             return 0
         } catch {

@@ -3,6 +3,7 @@ import Display
 import Foundation
 import Input
 import LinuxIO
+import Localization
 import RFB
 import UIKitCore
 
@@ -74,6 +75,7 @@ package struct RunSettings: Sendable {
     package init(environment: [String: String]) throws(HostError) {
         crashFolder = CrashReports.serviceFolder(environment)
         for setting in Setting.all { try setting.read(environment, into: &self) }
+        if appearance.languages == nil { appearance.languages = UserLanguages(environment: environment) }
         display.requiresPanel = ServiceManager.isPresent(environment)
         remote.credentialsFolder = environment["CREDENTIALS_DIRECTORY"]
         remote.passedSockets = PassedSockets(environment)

@@ -1,7 +1,21 @@
+import Localization
 import UIKitCore
 
 /// The settings of the appearance of apps, and of accessibility.
 extension Setting {
+    package static let language = Setting(
+        "EASEL_LANGUAGE",
+        .everyScreen("--language"),
+        key: "appearance.language",
+        type: .string,
+        sample: "de-AT,en",
+        "the languages of the user in the order of preference, with the region of formats",
+        "language tags such as `de` or `pt-BR`, separated by `,`",
+        default: .text("the language of `LC_ALL`, `LC_MESSAGES` or `LANG`"),
+        page: "localization.md",
+        parse: { UserLanguages($0) },
+        store: { $0.appearance.languages = $1 }
+    )
     package static let fonts = path(
         "EASEL_FONTS",
         .everyScreen("--fonts"),

@@ -289,8 +289,8 @@ extension Setting {
         cursor, console, touchDevice, calibration, touchDebounce, palmSize, keyboard, feedback, size, scale, rotation,
         refresh, framebuffer, threads, remote, remotePassword, remoteCertificate, remoteKey, remoteViewOnly, control,
         controlGroup, crashes, logLevel,
-        accelerometer, blankAfter, dimAfter, backlight, wakingTouch, seat, config, reload, infoPropertyList, fonts,
-        textSize, style, reduceMotion, boldText, increaseContrast, reduceTransparency, speech, storage, snapshot,
+        accelerometer, blankAfter, dimAfter, backlight, wakingTouch, seat, config, reload, infoPropertyList, language,
+        fonts, textSize, style, reduceMotion, boldText, increaseContrast, reduceTransparency, speech, storage, snapshot,
         snapshotTime, inspect, inspectFormat, clock, replay, replayArea, monkey, monkeyTouches, frames, stats,
     ]
 

@@ -21,12 +21,4 @@ package enum LanguageDirection {
         let known = hb_script_from_iso15924_tag(g_unicode_script_to_iso15924(script))
         return hb_script_get_horizontal_direction(known) == HB_DIRECTION_RTL
     }
-
-    /// Returns a Boolean value that indicates whether the message language selected by the environment is written from
-    /// right to left.
-    package static func isRightToLeft(environment: [String: String]) -> Bool {
-        // In POSIX's order; an empty value is treated as unset.
-        let names = ["LC_ALL", "LC_MESSAGES", "LANG"].lazy.compactMap { environment[$0] }
-        return names.first { !$0.isEmpty }.map { isRightToLeft($0) } ?? false
-    }
 }

@@ -113,7 +113,8 @@ package final class ScreenReader {
     private func speak(_ text: String?, language: String? = nil, interrupting: Bool = true) {
         guard let text, !text.isEmpty else { return }
         if interrupting { output.stop() }
-        output.speak(text, language: language)
+        // Texts are in the user's language, which may be another one than that of the environment.
+        output.speak(text, language: language ?? session.userInterface.language?.languages.tags.first)
     }
 
     private func speak(_ element: UIResponder) {
@@ -273,7 +274,7 @@ package final class ScreenReader {
         if index < -1 { index = actions.count - 1 }
         if index >= actions.count { index = -1 }
         action = (ObjectIdentifier(element), index)
-        speak(index < 0 ? AccessibilityText.localized("activate") : actions[index].name)
+        speak(index < 0 ? AccessibilityText.localized(.activate) : actions[index].name)
     }
 
     private func activate(at time: MonotonicInstant) {

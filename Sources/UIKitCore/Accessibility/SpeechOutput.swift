@@ -1,3 +1,5 @@
+import Localization
+
 /// A device that speaks texts.
 @MainActor
 package protocol SpeechOutput: AnyObject {
@@ -23,26 +25,26 @@ struct SpokenText: Equatable {
             guard let text = text?.trimmingCharacters(in: .whitespacesAndNewlines), !text.isEmpty else { return }
             parts.append(text)
         }
-        func add(_ trait: UIAccessibilityTraits, _ name: String) {
+        func add(_ trait: UIAccessibilityTraits, _ name: OwnText) {
             if traits.contains(trait) { add(AccessibilityText.localized(name)) }
         }
-        add(.selected, "selected")
+        add(.selected, .selected)
         add(element.accessibilityLabel)
         add(Self.value(of: element))
         if traits.contains(.toggleButton) {
-            add(.toggleButton, "switch button")
+            add(.toggleButton, .switchButton)
         } else {
-            add(.button, "button")
+            add(.button, .button)
         }
-        add(.link, "link")
-        add(.searchField, "search field")
-        add(.image, "image")
-        add(.header, "heading")
-        add(.tabBar, "tab bar")
-        add(.notEnabled, "dimmed")
-        add(.adjustable, "adjustable")
+        add(.link, .link)
+        add(.searchField, .searchField)
+        add(.image, .image)
+        add(.header, .heading)
+        add(.tabBar, .tabBar)
+        add(.notEnabled, .dimmed)
+        add(.adjustable, .adjustable)
         if element.accessibilityCustomActions?.isEmpty == false {
-            add(AccessibilityText.localized("actions available"))
+            add(AccessibilityText.localized(.actionsAvailable))
         }
         add(element.accessibilityHint)
         text = parts.joined(separator: ", ")
@@ -59,8 +61,8 @@ struct SpokenText: Equatable {
         guard let value = element.accessibilityValue else { return nil }
         guard element.accessibilityTraits.contains(.toggleButton) else { return value }
         return switch value {
-        case "1": AccessibilityText.localized("on")
-        case "0": AccessibilityText.localized("off")
+        case "1": AccessibilityText.localized(.on)
+        case "0": AccessibilityText.localized(.off)
         default: value
         }
     }

@@ -90,8 +90,7 @@ open class UIApplication: UIResponder {
     /// change restarts the time; `true` also switches on a screen that is off.
     open var isIdleTimerDisabled = false
 
-    /// The layout direction of the user interface. It follows from the language of messages in the environment
-    /// (`LC_ALL`, `LC_MESSAGES`, `LANG`).
+    /// The layout direction of the user interface. It follows from the first of ``preferredLanguages``.
     open var userInterfaceLayoutDirection: UIUserInterfaceLayoutDirection {
         screen.layoutDirection == .rightToLeft ? .rightToLeft : .leftToRight
     }

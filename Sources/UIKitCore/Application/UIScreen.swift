@@ -28,7 +28,7 @@ public final class UIScreen: NSObject {
 
     private var userInterfaceStyle = UIUserInterfaceStyle.light { didSet { storedTraits = nil } }
     private(set) var preferredContentSizeCategory = UIContentSizeCategory.large { didSet { storedTraits = nil } }
-    private(set) var layoutDirection = UIScreen.directionOfLanguage { didSet { storedTraits = nil } }
+    private(set) var layoutDirection = UITraitEnvironmentLayoutDirection.leftToRight { didSet { storedTraits = nil } }
     private var storedTraits: UITraitCollection?
 
     private nonisolated let storedBounds: Mutex<CGRect>

@@ -1,3 +1,4 @@
+import Localization
 import QuartzCore
 import Synchronization
 import Typography
@@ -72,6 +73,17 @@ package final class UserInterface {
         set { storedTraits.withLock { $0 = newValue } }
     }
 
+    private nonisolated let storedLanguage = Mutex<LanguageState?>(nil)
+
+    /// The languages of the user, on any thread; `nil` if none was selected. Changed only by the session.
+    nonisolated var language: LanguageState? {
+        get { storedLanguage.withLock { $0 } }
+        set { storedLanguage.withLock { $0 = newValue } }
+    }
+
+    /// The languages that the session began with. Changed only by the session.
+    var firstLanguage: LanguageState?
+
     /// The state of accessibility.
     let accessibility = AccessibilityState()
 
@@ -134,6 +146,8 @@ extension Session {
         screen.layers.session = self
         // Text below UIKit finds the fonts of the current session by this function.
         FontLibrary.setSearch { Session.ofFonts?.fonts }
+        // Foundation, too, asks for the language of the current session.
+        LanguageState.setSearch { Session.ofFonts?.userInterface.language }
         let userInterface = UserInterface(screen: screen, session: self)
         userInterface.device.begin(at: UIDeviceOrientation(screen.initialOrientation))
         begin(with: userInterface)

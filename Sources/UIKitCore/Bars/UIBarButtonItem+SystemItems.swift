@@ -1,8 +1,7 @@
 extension UIBarButtonItem {
     /// The items of the system. The raw values are the same as in UIKit.
     ///
-    /// Titles are English. An application translates them with its table `UIKitAccessibility.strings`, as it does for
-    /// accessibility. The choice between a title and an image is empirical; not documented by Apple.
+    /// Titles are in the user's language. The choice between a title and an image is empirical; not documented by Apple.
     public enum SystemItem: Int, CaseIterable, Hashable, Sendable {
         /// The title "Done", in the style `done`.
         case done = 0

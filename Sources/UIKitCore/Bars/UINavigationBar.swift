@@ -330,6 +330,11 @@ open class UINavigationBar: UIView, UIBarPositioning {
         content?.invalidateLayout()
     }
 
+    override func languageDidChange() {
+        super.languageDidChange()
+        content?.update()
+    }
+
     override func layoutDirectionDidChange() {
         super.layoutDirectionDidChange()
         content?.update()

@@ -347,6 +347,11 @@ open class UITabBar: UIView, UIBarPositioning, BarItemContainer {
         invalidateLayout()
     }
 
+    override func languageDidChange() {
+        super.languageDidChange()
+        for item in items ?? [] { item.languageDidChange() }
+    }
+
     override func layoutDirectionDidChange() {
         super.layoutDirectionDidChange()
         showItems()

@@ -5,7 +5,7 @@ import QuartzCore
 open class UITabBarItem: UIBarItem {
     /// The items of the system. The raw values are the same as in UIKit.
     ///
-    /// Titles are English. An application translates them with its table `UIKitAccessibility.strings`.
+    /// Titles are in the user's language.
     public enum SystemItem: Int, CaseIterable, Hashable, Sendable {
         /// Further items that do not fit.
         case more = 0
@@ -61,8 +61,19 @@ open class UITabBarItem: UIBarItem {
         self.init()
         self.systemItem = systemItem
         title = systemItem.localizedTitle
+        titleOfSystem = title
         image = UIImage(systemName: systemItem.symbolName)
         self.tag = tag
+    }
+
+    /// The title that the item was given as one of the system.
+    private var titleOfSystem: String?
+
+    /// Translates the title, unless the program has replaced it.
+    final func languageDidChange() {
+        guard let systemItem, title == titleOfSystem else { return }
+        title = systemItem.localizedTitle
+        titleOfSystem = title
     }
 
     /// The kind of an item of the system; `nil` for others.

@@ -248,6 +248,11 @@ open class UIToolbar: UIView, UIBarPositioning, BarItemContainer {
         )
     }
 
+    override func languageDidChange() {
+        super.languageDidChange()
+        showItems()
+    }
+
     override func layoutDirectionDidChange() {
         super.layoutDirectionDidChange()
         row.semanticContentAttribute = semanticContentAttribute

@@ -25,14 +25,15 @@ final class ControllerBars: ControllerAttachment {
                 if let controller { controller.setEditing(!controller.isEditing, animated: true) }
             }
         )
-        item.possibleTitles = [AccessibilityText.localized("Edit"), AccessibilityText.localized("Done")]
         editItem = item
         updateEditItem()
         return item
     }
 
-    private func updateEditItem() {
-        editItem?.title = AccessibilityText.localized(isEditing ? "Done" : "Edit")
+    func updateEditItem() {
+        let titles = (edit: AccessibilityText.localized(.edit), done: AccessibilityText.localized(.done))
+        editItem?.possibleTitles = [titles.edit, titles.done]
+        editItem?.title = isEditing ? titles.done : titles.edit
         editItem?.style = isEditing ? .done : .plain
     }
 }

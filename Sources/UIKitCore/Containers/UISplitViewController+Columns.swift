@@ -257,6 +257,8 @@ extension UISplitViewController {
         reveal(.primary)
     }
 
+    func languageDidChange() { split.modeItem?.accessibilityLabel = AccessibilityText.localized(.sidebar) }
+
     func makeDisplayModeItem() -> UIBarButtonItem {
         if let item = split.modeItem { return item }
         let item = UIBarButtonItem(
@@ -266,7 +268,7 @@ extension UISplitViewController {
                 if currentMode == .secondaryOnly { reveal(.primary) } else { conceal(.primary) }
             }
         )
-        item.accessibilityLabel = AccessibilityText.localized("Sidebar")
+        item.accessibilityLabel = AccessibilityText.localized(.sidebar)
         split.modeItem = item
         return item
     }

@@ -1,3 +1,4 @@
+import Localization
 import QuartzCore
 
 /// One half of a stepper: its background and its symbol.
@@ -42,7 +43,7 @@ final class StepperHalfView: SliderTrack {
     override var defaultAccessibility: AccessibilityDefaults {
         AccessibilityDefaults(
             isElement: true,
-            label: AccessibilityText.localized(step == .increment ? "Increment" : "Decrement"),
+            label: AccessibilityText.localized(step == .increment ? OwnText.increment : .decrement),
             traits: isEnabled ? .button : [.button, .notEnabled]
         )
     }

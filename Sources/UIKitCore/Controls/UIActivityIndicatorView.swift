@@ -1,3 +1,4 @@
+import Localization
 import QuartzCore
 
 /// A view that shows that a task of unknown length is in progress.
@@ -94,7 +95,7 @@ open class UIActivityIndicatorView: UIView {
     override var defaultAccessibility: AccessibilityDefaults {
         AccessibilityDefaults(
             isElement: true,
-            label: AccessibilityText.localized(isAnimating ? "In progress" : "Progress halted"),
+            label: AccessibilityText.localized(isAnimating ? OwnText.inProgress : .progressHalted),
             traits: .updatesFrequently
         )
     }

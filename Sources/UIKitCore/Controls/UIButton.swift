@@ -40,9 +40,9 @@ open class UIButton: UIControl {
         var accessibilityLabel: String? {
             switch self {
             case .custom, .system: nil
-            case .detailDisclosure, .infoLight, .infoDark: AccessibilityText.localized("More Info")
-            case .contactAdd: AccessibilityText.localized("Add")
-            case .close: AccessibilityText.localized("Close")
+            case .detailDisclosure, .infoLight, .infoDark: AccessibilityText.localized(.moreInfo)
+            case .contactAdd: AccessibilityText.localized(.add)
+            case .close: AccessibilityText.localized(.close)
             }
         }
     }

@@ -114,7 +114,7 @@ open class UIProgressView: UIView {
     override var defaultAccessibility: AccessibilityDefaults {
         AccessibilityDefaults(
             isElement: true,
-            label: AccessibilityText.localized("Progress"),
+            label: AccessibilityText.localized(.progress),
             value: AccessibilityText.percent(Double(progress)),
             traits: .updatesFrequently
         )

@@ -99,7 +99,7 @@ open class UIRefreshControl: UIControl {
     override var defaultAccessibility: AccessibilityDefaults {
         AccessibilityDefaults(
             isElement: isRefreshing,
-            label: attributedTitle?.string ?? AccessibilityText.localized("Refreshing"),
+            label: attributedTitle?.string ?? AccessibilityText.localized(.refreshing),
             traits: [.updatesFrequently, stateTraits]
         )
     }

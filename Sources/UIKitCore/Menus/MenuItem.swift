@@ -32,7 +32,7 @@ struct MenuItem {
         switch content {
         case .action(let action, _): action.title
         case .submenu(let menu), .collapse(let menu): menu.title
-        case .loading: "Loading…"
+        case .loading: AccessibilityText.localized(.loading)
         case .title(let title): title
         }
     }

@@ -56,9 +56,3 @@ extension UIView {
         )
     }
 }
-
-extension UIScreen {
-    /// The direction of the language of the program's messages.
-    static let directionOfLanguage: UITraitEnvironmentLayoutDirection =
-        LanguageDirection.isRightToLeft(environment: ProcessInfo.processInfo.environment) ? .rightToLeft : .leftToRight
-}

@@ -17,6 +17,14 @@ package protocol LayoutDirectionObserver: UIView {
     func didChangeLayoutDirection()
 }
 
+/// A view with texts of the toolkit, or with formats of the user's region, as classes of this module have by overriding
+/// ``UIView/languageDidChange()``.
+@MainActor
+package protocol LanguageObserver: UIView {
+    /// Called after the language of the user has changed.
+    func didChangeLanguage()
+}
+
 /// A control that customizes its behavior, as classes of this module do by overriding members of ``UIControl``.
 @MainActor
 package protocol ControlHooks: UIControl {

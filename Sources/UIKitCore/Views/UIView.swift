@@ -356,6 +356,9 @@ open class UIView: UIResponder {
         (self as? any LayoutDirectionObserver)?.didChangeLayoutDirection()
     }
 
+    /// Called after the language of the user has changed.
+    func languageDidChange() { (self as? any LanguageObserver)?.didChangeLanguage() }
+
     /// A Boolean value that indicates whether the view and its subviews receive touches. The default is `true`.
     open var isUserInteractionEnabled = true {
         didSet { if oldValue, !isUserInteractionEnabled { cancelUnreachableTouches() } }

@@ -1,3 +1,4 @@
+import Localization
 import Testing
 import UIKit
 
@@ -185,8 +186,8 @@ import UIKit
             atomically: true,
             encoding: .utf8
         )
-        let bundle = try #require(Bundle(url: folder))
-        #expect(AccessibilityText.localized("In progress", in: [bundle]) == "Läuft")
-        #expect(AccessibilityText.localized("Close", in: [bundle]) == "Close")
+        let tables = LocalizedTables(folder: folder.path)
+        #expect(AccessibilityText.localized("In progress", in: [tables]) == "Läuft")
+        #expect(AccessibilityText.localized("Close", in: [tables]) == "Close")
     }
 }
