@@ -50,6 +50,7 @@ let package = Package(
         .target(name: "CImageCodecs"),
         .target(name: "CInputLog"),
         .target(name: "CLanguage"),
+        .target(name: "CStorage"),
         .target(name: "CSubmodules"),
         .target(name: "CVirtualTime"),
 
@@ -111,7 +112,7 @@ let package = Package(
             dependencies: [
                 "UIKitCore", "QuartzCore", "Compositor", "ImageCodecs", "Typography", "Localization", "Display",
                 "Input",
-                "RFB", "LinuxIO", "CInput", "CLinux", "CSystemd", "CTOML", "CGuardian",
+                "RFB", "LinuxIO", "CInput", "CLinux", "CSystemd", "CTOML", "CGuardian", "CStorage",
             ]
         ),
 

@@ -22,7 +22,10 @@ package enum Program {
         warn(about: environment)
         do throws(HostError) {
             let name = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath().lastPathComponent
-            var settings = try RunSettings(Configuration(app: name, environment: environment))
+            let configuration = try Configuration(app: name, environment: environment)
+            // Before the app's defaults are read for the first time.
+            AppFolders(app: name, environment: configuration.environment).begin()
+            var settings = try RunSettings(configuration)
             settings.infoPath = settings.infoPath ?? InfoPropertyList.pathBesideProgram()
             settings.moduleName = String(String(reflecting: delegate).prefix { $0 != "." })
             settings.arguments = Array(CommandLine.arguments.dropFirst())

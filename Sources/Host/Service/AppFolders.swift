@@ -1,0 +1,83 @@
+import CStorage
+import Foundation
+import LinuxIO
+
+/// The folders in which an app stores its files: `Documents`, `Library/Application Support`, `Library/Caches` and
+/// `Library/Preferences` in one folder, as on Apple's systems, and a folder for temporary files.
+///
+/// The first of these that is set is used:
+///
+/// | | the folder |
+/// |---|---|
+/// | `EASEL_STORAGE` | its value, unless it is `none` |
+/// | `STATE_DIRECTORY`, which systemd sets for a service that has one | a subfolder with the app's name |
+/// | `HOME` | the folders of the user by the XDG specification: `Documents`, `.local/share`, `.cache`, `.config` |
+///
+/// Foundation finds the folders by variables of the environment, so that `FileManager`, `NSHomeDirectory()` and
+/// `UserDefaults` agree.
+package struct AppFolders: Equatable {
+    /// The absolute path of the folder with all others; `nil` for the folders of the user.
+    package let root: String?
+    /// The home folder of the user; `nil` if it is not known.
+    private let home: String?
+    /// The folder of the user's preferences.
+    private let userPreferences: String?
+
+    /// - Parameters:
+    ///   - app: The name of the app.
+    ///   - environment: The environment of the program, with the settings of its configuration.
+    package init(app: String, environment: [String: String]) {
+        func value(_ name: String) -> String? { environment[name].flatMap { $0.isEmpty ? nil : $0 } }
+        home = value("HOME").flatMap { $0.hasPrefix("/") ? $0 : nil }
+        userPreferences =
+            value("XDG_CONFIG_HOME").flatMap { $0.hasPrefix("/") ? $0 : nil } ?? home.map { "\($0)/.config" }
+        if let named = value(Setting.storage.name) {
+            root = named == "none" ? nil : URL(fileURLWithPath: named).standardizedFileURL.path
+        } else if let state = value("STATE_DIRECTORY")?.split(separator: ":").first, state.hasPrefix("/") {
+            root = "\(state)/\(app)"
+        } else {
+            root = nil
+        }
+    }
+
+    /// The variables by which Foundation finds the folders.
+    package var variables: [String: String] {
+        guard let root else { return home.map { ["CFFIXED_USER_HOME": $0] } ?? [:] }
+        return [
+            "CFFIXED_USER_HOME": root, "XDG_DATA_HOME": "\(root)/Library/Application Support",
+            "XDG_CACHE_HOME": "\(root)/Library/Caches", "XDG_CONFIG_HOME": "\(root)/Library/Preferences",
+        ]
+    }
+
+    /// The folder of the preferences; `nil` if it is not known.
+    package var preferences: String? { root.map { "\($0)/Library/Preferences" } ?? userPreferences }
+
+    /// Lets Foundation use the folders, and creates those that do not exist, for their user only. Called at the start of a
+    /// program, before there are other threads.
+    func begin() {
+        for (name, value) in variables { setenv(name, value, 1) }
+        if root != nil, let preferences { easel_storage_set_preferences(preferences) }
+        let manager = FileManager.default
+        let kinds: [FileManager.SearchPathDirectory] = [
+            .documentDirectory, .applicationSupportDirectory, .cachesDirectory,
+        ]
+        var paths = kinds.compactMap { manager.urls(for: $0, in: .userDomainMask).first?.path }
+        paths.append(manager.temporaryDirectory.path)
+        // Foundation replaces a file atomically only in a folder that exists.
+        if let preferences { paths.append(preferences) }
+        for path in paths { create(path) }
+    }
+
+    private func create(_ path: String) {
+        var part = ""
+        for name in path.split(separator: "/") {
+            part += "/\(name)"
+            var status = stat()
+            if stat(part, &status) == 0, status.st_mode & S_IFMT == S_IFDIR { continue }
+            guard mkdir(part, 0o700) != 0 else { continue }
+            let error = Errno(rawValue: errno)
+            let text = "\(error.message(of: "create", path)); the app cannot store files there"
+            return Program.log(LogMessage(text, .warning))
+        }
+    }
+}
