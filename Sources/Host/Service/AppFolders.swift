@@ -28,7 +28,8 @@ package struct AppFolders: Equatable {
     ///   - environment: The environment of the program, with the settings of its configuration.
     package init(app: String, environment: [String: String]) {
         func value(_ name: String) -> String? { environment[name].flatMap { $0.isEmpty ? nil : $0 } }
-        home = value("HOME").flatMap { $0.hasPrefix("/") ? $0 : nil }
+        // Foundation prefers the first variable to the user database, and that to the second.
+        home = (value("CFFIXED_USER_HOME") ?? value("HOME")).flatMap { $0.hasPrefix("/") ? $0 : nil }
         userPreferences =
             value("XDG_CONFIG_HOME").flatMap { $0.hasPrefix("/") ? $0 : nil } ?? home.map { "\($0)/.config" }
         if let named = value(Setting.storage.name) {
@@ -76,7 +77,7 @@ package struct AppFolders: Equatable {
             if stat(part, &status) == 0, status.st_mode & S_IFMT == S_IFDIR { continue }
             guard mkdir(part, 0o700) != 0 else { continue }
             let error = Errno(rawValue: errno)
-            let text = "\(error.message(of: "create", path)); the app cannot store files there"
+            let text = "cannot \(error.message(of: "create", path)); the app cannot store files there"
             return Program.log(LogMessage(text, .warning))
         }
     }

@@ -29,6 +29,8 @@ import Testing
             ]
         )
         #expect(Self.folders(["HOME": "/home/ada"]).variables == ["CFFIXED_USER_HOME": "/home/ada"])
+        let fixed = ["HOME": "/home/ada", "CFFIXED_USER_HOME": "/home/bob"]
+        #expect(Self.folders(fixed).variables == ["CFFIXED_USER_HOME": "/home/bob"])
         #expect(Self.folders(["HOME": "ada"]).variables == [:] && Self.folders([:]).variables == [:])
         #expect(Self.folders(["HOME": "/home/ada"]).preferences == "/home/ada/.config")
         #expect(Self.folders(["HOME": "/home/ada", "XDG_CONFIG_HOME": "/c"]).preferences == "/c")
@@ -37,7 +39,9 @@ import Testing
     /// Runs a program that reports its folders.
     private func report(_ environment: [String: String], _ arguments: [String] = []) throws -> [String: [String]] {
         var all = ["EASEL_DISPLAY": "virtual", "EASEL_CONFIG": "none", "STATE_DIRECTORY": "", "EASEL_STORAGE": ""]
-        for name in ["XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_CACHE_HOME", "LC_ALL", "LC_MESSAGES"] { all[name] = "" }
+        for name in [
+            "XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_CACHE_HOME", "CFFIXED_USER_HOME", "LC_ALL", "LC_MESSAGES",
+        ] { all[name] = "" }
         let run = try ProgramRun.run("HostProbe", ["folders"] + arguments, environment: all.merging(environment) { $1 })
         #expect(run.status == 0, "\(run.errors)")
         var values: [String: [String]] = [:]
