@@ -76,7 +76,8 @@ open class UIApplication: UIResponder {
     /// command, or scrolls. Passes other keys on to the delegate.
     open override func pressesBegan(_ presses: Set<UIPress>, with event: UIPressesEvent?) {
         let others = presses.filter { press in
-            !focusSystem.handle(press) && !performCommand(for: press) && !focusSystem.pressPrimaryButton(for: press)
+            !focusSystem.handle(press) && !performCommand(for: press) && !performUndo(for: press)
+                && !focusSystem.pressPrimaryButton(for: press)
                 && !focusSystem.scroll(for: press)
         }
         if !others.isEmpty { super.pressesBegan(others, with: event) }

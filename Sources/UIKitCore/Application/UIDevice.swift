@@ -68,6 +68,9 @@ open class UIDevice: NSObject {
 
     private var requestCount = 0
 
+    /// The names and the battery of the machine.
+    var machine = MachineState()
+
     init(screen: UIScreen) { self.screen = screen }
 
     /// The orientation of the device, by the accelerometer or the rotation setting; `unknown` unless notifications were

@@ -16,6 +16,9 @@ open class UIResponder: NSObject {
     /// The next responder in the chain, or `nil` at the end of the chain.
     open var next: UIResponder? { nil }
 
+    /// The undo manager of the nearest responder in the chain that has one. Each window has one.
+    open var undoManager: UndoManager? { next?.undoManager }
+
     /// Called when touches began. By default, forwards them to the next responder.
     open func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent?) { next?.touchesBegan(touches, with: event) }
 

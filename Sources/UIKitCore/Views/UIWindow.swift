@@ -98,6 +98,10 @@ open class UIWindow: UIView {
     /// The scene, or the application if the window has no scene.
     open override var next: UIResponder? { windowScene ?? session.application }
 
+    /// The undo manager of the window, which its responders share.
+    open override var undoManager: UndoManager? { windowUndoManager }
+    private lazy var windowUndoManager = UndoManager()
+
     /// The root view controller.
     open override var preferredFocusEnvironments: [any UIFocusEnvironment] {
         rootViewController.map { [$0.presentedControllers.last ?? $0] } ?? []
