@@ -1,4 +1,5 @@
-// The folder of `UserDefaults`. Foundation reads the environment for it when it is loaded, before a program could change it.
+// The files of `UserDefaults`: their folder, for which Foundation reads the environment when it is loaded, before a program could
+// change it, and their replacement as a whole, where Foundation truncates them first.
 #pragma once
 
 /// Sets the folder in which the files of `UserDefaults` are. Must be called before the first use of them; later calls

@@ -64,7 +64,7 @@ package struct AppFolders: Equatable {
         ]
         var paths = kinds.compactMap { manager.urls(for: $0, in: .userDomainMask).first?.path }
         paths.append(manager.temporaryDirectory.path)
-        // Foundation replaces a file atomically only in a folder that exists.
+        // Foundation would create it with permissions for others.
         if let preferences { paths.append(preferences) }
         for path in paths { create(path) }
     }

@@ -272,13 +272,13 @@ extension Setting {
         parse: RunSettings.threadCount(from:),
         store: { $0.threads = $1 }
     )
-    /// The folder of the sample apps' documents, which the command reads.
+    /// The folder of the app's files, which `AppFolders` reads, and the command for the sample apps.
     package static let storage = path(
         "EASEL_STORAGE",
         .own("--storage", of: "run"),
         key: "program.storage",
         sample: "/var/lib/easel/app",
-        "the folder for the documents of the sample apps; `none` stores nothing",
+        "the folder for the files of the app; with `none`, the sample apps store nothing",
         default: .text("the folder of the service or the user"),
         page: "sketch.md#where"
     ) { _, _ in }

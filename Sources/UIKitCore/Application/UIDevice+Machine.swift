@@ -1,5 +1,5 @@
 import Foundation
-import LinuxIO
+import QuartzCore
 
 /// The names of the machine and of its system, read from files of the kernel and of the distribution.
 struct MachineNames: Equatable {
