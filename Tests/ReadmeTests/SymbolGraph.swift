@@ -7,7 +7,7 @@ struct SymbolGraph {
     }
 
     static let modules = [
-        "UIKitCore", "UIDynamics", "UIPickers", "QuartzCore", "CoreImage", "CoreGraphics", "Geometry",
+        "UIKitCore", "UIDynamics", "UIPickers", "QuartzCore", "CoreImage", "CoreGraphics", "Localization", "Geometry",
     ]
 
     /// The base names of the members by type, and the types and protocols above each. Keys are as `UIButton.Configuration`.

@@ -53,4 +53,41 @@ struct UnchangedSourceTests {
         #expect(controller.isAtRest && controller.attachment == nil)
         #expect(screen.statistics.framesMissed == 0)
     }
+
+    @Test("A list with storage, undo and localized texts") func notesViewControllerWorks() throws {
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("notes-\(UUID()).resources")
+        defer { try? FileManager.default.removeItem(at: folder) }
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        let catalog = """
+            {"sourceLanguage": "en", "version": "1.0", "strings": {
+              "Notes": {"localizations": {"de": {"stringUnit": {"value": "Notizen"}}}},
+              "Add Note": {"localizations": {"de": {"stringUnit": {"value": "Notiz hinzufügen"}}}},
+              "%lld notes": {"localizations": {
+                "en": {"variations": {"plural": {"one": {"stringUnit": {"value": "%lld note"}},
+                                                 "other": {"stringUnit": {"value": "%lld notes"}}}}},
+                "de": {"variations": {"plural": {"one": {"stringUnit": {"value": "%lld Notiz"}},
+                                                 "other": {"stringUnit": {"value": "%lld Notizen"}}}}}}}}}
+            """
+        try Data(catalog.utf8).write(to: folder.appendingPathComponent("Localizable.xcstrings"))
+        let file = folder.appendingPathComponent("notes.json")
+        let bundle = try #require(Bundle(url: folder))
+        let screen = try VirtualScreen(size: CGSize(width: 300, height: 200))
+        let controller = NotesViewController(fileURL: file, bundle: bundle)
+        try screen.show(UINavigationController(rootViewController: controller))
+        try screen.advance(by: 0.5)
+        for note in ["Milk", "Bread"] {
+            controller.add(note)
+            try screen.advance(by: 0.1)
+        }
+        #expect(controller.title == "Notes" && controller.countText == "2 notes")
+        try screen.press(.init(.keyboardZ), modifiers: .command)
+        #expect(controller.notes == ["Milk"] && controller.countText == "1 note")
+        #expect(try JSONDecoder().decode([String].self, from: Data(contentsOf: file)) == ["Milk"])
+        screen.preferredLanguages = ["de-DE"]
+        #expect(controller.title == "Notizen" && controller.countText == "1 Notiz")
+        try screen.press(.init(.keyboardZ), modifiers: [.command, .shift])
+        #expect(controller.notes == ["Milk", "Bread"] && controller.countText == "2 Notizen")
+        #expect(controller.undoManager?.undoMenuItemTitle == "Add Note widerrufen", "the name is of its time")
+        #expect(!controller.deviceText.hasPrefix(","))
+    }
 }
