@@ -6,6 +6,7 @@ final class NotesViewController: UIViewController {
     private let fileURL: URL
     private let bundle: Bundle
     private let countLabel = UILabel()
+    private var observer: NSObjectProtocol?
 
     static var documents: URL {
         FileManager.default.urls(for: .documentDirectory, in: .userDomainMask)[0]
@@ -27,7 +28,7 @@ final class NotesViewController: UIViewController {
         super.viewDidLoad()
         navigationItem.rightBarButtonItem = editButtonItem
         view.addSubview(countLabel)
-        NotificationCenter.default.addObserver(
+        observer = NotificationCenter.default.addObserver(
             forName: NSLocale.currentLocaleDidChangeNotification,
             object: nil,
             queue: nil
