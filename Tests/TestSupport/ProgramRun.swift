@@ -62,7 +62,9 @@ package struct ProgramRun: Sendable {
         process.arguments = arguments
         // The tests may themselves be run by a service.
         var inherited = ProcessInfo.processInfo.environment
-        for name in ["NOTIFY_SOCKET", "INVOCATION_ID"] { inherited[name] = nil }
+        for name in ["NOTIFY_SOCKET", "INVOCATION_ID", "LC_ALL", "LC_MESSAGES"] { inherited[name] = nil }
+        // Formats and texts follow the language.
+        inherited["LANG"] = "C.UTF-8"
         process.environment = inherited.merging(environment) { $1 }
         let errorPath = NSTemporaryDirectory() + "easel-\(UUID().uuidString).txt"
         _ = FileManager.default.createFile(atPath: errorPath, contents: nil)
