@@ -377,7 +377,7 @@ class LoggedController: UIViewController {
         try show()
         let bar = navigation.navigationBar
         #expect(bar.frame.height == 96 && scroll.contentOffset.y == -96 && scroll.adjustedContentInset.top == 96)
-        #expect(bar.isAtScrollEdge)
+        #expect(bar.contentPosition == .atEdge)
         let finger = try screen.touch(at: CGPoint(x: 200, y: 500))
         try finger.drag(to: CGPoint(x: 200, y: 470), duration: 0.3)
         let offset = scroll.contentOffset.y
@@ -385,7 +385,7 @@ class LoggedController: UIViewController {
             offset > -90 && offset < -60 && bar.frame.height == -offset && scroll.adjustedContentInset.top == -offset
         )
         try finger.drag(to: CGPoint(x: 200, y: 300), duration: 0.3)
-        #expect(bar.frame.height == 44 && !bar.isAtScrollEdge && scroll.contentOffset.y > 0)
+        #expect(bar.frame.height == 44 && bar.contentPosition == .behind && scroll.contentOffset.y > 0)
         // The title is behind the row of buttons, and the bar grows again.
         try finger.drag(to: CGPoint(x: 200, y: 520), duration: 0.3)
         try screen.advance(by: 0.3)

@@ -7,6 +7,16 @@ struct BarAppearances<Appearance: UIBarAppearance> {
     var compactScrollEdge: Appearance?
 }
 
+/// The position of the content of a screen relative to a bar over it.
+enum BarContent {
+    /// The content extends behind the bar.
+    case behind
+    /// The edge of the content is at the bar.
+    case atEdge
+    /// There is no scroll view, whose content could be behind the bar.
+    case none
+}
+
 /// The appearances of a navigation bar, a toolbar or a tab bar: those that are assigned to it, which it copies, and the
 /// one of its older properties, which applies without them.
 @MainActor
@@ -22,9 +32,9 @@ final class BarAppearanceState<Appearance: UIBarAppearance> {
         didSet { legacyDidChange() }
     }
 
-    /// A Boolean value that indicates whether the edge of the content is at the bar.
-    var isAtScrollEdge = false {
-        didSet { if isAtScrollEdge != oldValue { onChange?() } }
+    /// The position of the content, which selects the appearance.
+    var content = BarContent.behind {
+        didSet { if content != oldValue { onChange?() } }
     }
 
     private let copy: @MainActor (UIBarAppearance) -> Appearance
@@ -94,19 +104,30 @@ final class BarAppearanceState<Appearance: UIBarAppearance> {
     /// Returns the appearance to show: the most specific one that is set.
     /// - Parameters:
     ///   - own: The appearances of the item, which precede those of the bar.
-    ///   - isOpaque: A Boolean value that indicates whether the bar is opaque by `isTranslucent`, so that the appearance of
-    ///     the older properties also applies at the scroll edge. On iOS, the bar is transparent there, although content
-    ///     does not extend behind it.
+    ///   - isOpaque: A Boolean value that indicates whether the bar is opaque by `isTranslucent`. It has no transparent
+    ///     background at the scroll edge, and no blur, because nothing would be behind them: content does not extend behind
+    ///     such a bar. On iOS, it is black there.
     func shown(over own: BarAppearances<Appearance>? = nil, isOpaque: Bool, isCompact: Bool = false) -> Appearance {
         let legacy = legacyAppearance(isCompact: isCompact)
         let compact = isCompact ? own?.compact ?? assigned.compact : nil
         let ordinary = compact ?? own?.standard ?? assigned.standard ?? legacy
-        guard isAtScrollEdge else { return ordinary }
+        guard content != .behind else { return withoutBlur(ordinary, isOpaque) }
         let compactEdge = isCompact ? own?.compactScrollEdge ?? assigned.compactScrollEdge : nil
-        if let edge = compactEdge ?? own?.scrollEdge ?? assigned.scrollEdge { return edge }
-        if isOpaque, ordinary === legacy { return ordinary }
+        if let edge = compactEdge ?? own?.scrollEdge ?? assigned.scrollEdge { return withoutBlur(edge, isOpaque) }
+        if isOpaque { return withoutBlur(ordinary, isOpaque) }
+        // Without a scroll view, there is no edge at which an image would have to give way to content.
+        if content == .none, ordinary.background.image != nil { return ordinary }
         let copy = copy(ordinary)
         copy.configureWithTransparentBackground()
+        return copy
+    }
+
+    /// Returns an appearance, with a color in place of the blur if the bar is opaque.
+    private func withoutBlur(_ appearance: Appearance, _ isOpaque: Bool) -> Appearance {
+        guard isOpaque, appearance.background.effect != nil else { return appearance }
+        let copy = copy(appearance)
+        copy.background.effect = nil
+        copy.background.color = appearance.background.color?.withAlphaComponent(1) ?? .systemBackground
         return copy
     }
 }

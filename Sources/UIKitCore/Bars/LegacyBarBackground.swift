@@ -7,11 +7,18 @@ struct LegacyBarBackground {
     var tintColor: UIColor?
     /// `nil` for the default: translucent, unless an opaque background image is set.
     var isTranslucent: Bool?
-    var images: [UIBarMetrics: UIImage] = [:]
+    var images: [UIBarMetrics: UIImage] = [:] {
+        didSet {
+            guard images[.default] !== oldValue[.default] else { return }
+            hasOpaqueImage =
+                images[.default].map { $0.size.width > 0 && $0.size.height > 0 && $0.bitmap.hasNoAlpha } ?? false
+        }
+    }
     var shadowImage: UIImage?
+    private var hasOpaqueImage = false
 
-    /// Returns a Boolean value that indicates whether content is visible through the bar.
-    func isTranslucent(_ metrics: UIBarMetrics) -> Bool { isTranslucent ?? true }
+    /// A Boolean value that indicates whether content is visible through the bar.
+    var isSeenThrough: Bool { isTranslucent ?? !hasOpaqueImage }
 
     /// Changes an appearance.
     func apply(to appearance: UIBarAppearance, _ metrics: UIBarMetrics) {
@@ -33,5 +40,16 @@ struct LegacyBarBackground {
             background.shadowColor = nil
         }
         appearance.background = background
+    }
+}
+
+extension CGImage {
+    /// A Boolean value that indicates whether the alpha of every pixel is 255.
+    fileprivate var hasNoAlpha: Bool {
+        isOpaque
+            || (0..<height).allSatisfy { y in
+                let row = surface.row(y)
+                return (0..<width).allSatisfy { row[$0] >= 0xFF00_0000 }
+            }
     }
 }

@@ -127,10 +127,10 @@ open class UINavigationBar: UIView, UIBarPositioning {
         var backIndicator: UIImage?
     }
 
-    /// A Boolean value that indicates whether the edge of the content is at the bar.
-    final var isAtScrollEdge: Bool {
-        get { appearance.isAtScrollEdge }
-        set { appearance.isAtScrollEdge = newValue }
+    /// The position of the content relative to the bar.
+    final var contentPosition: BarContent {
+        get { appearance.content }
+        set { appearance.content = newValue }
     }
 
     /// A Boolean value that indicates whether the bar has compact height.
@@ -206,9 +206,10 @@ open class UINavigationBar: UIView, UIBarPositioning {
     }
 
     /// A Boolean value that indicates whether content is visible through the bar. A controller extends its content below
-    /// such a bar. The default is `true`.
+    /// such a bar. The default is `true`, or `false` if each pixel of the background image for the default metrics is
+    /// opaque.
     open var isTranslucent: Bool {
-        get { appearance.legacy.isTranslucent(.default) }
+        get { appearance.legacy.isSeenThrough }
         set {
             defer { customized(.isTranslucent, \UINavigationBar.isTranslucent) }
             appearance.legacy.isTranslucent = newValue
@@ -265,6 +266,7 @@ open class UINavigationBar: UIView, UIBarPositioning {
     /// Sets the image of the background for a height of bars. An empty image is no background.
     open func setBackgroundImage(_ backgroundImage: UIImage?, for barMetrics: UIBarMetrics) {
         appearance.legacy.images[barMetrics] = backgroundImage
+        heightMayHaveChanged()
         customized(.barBackgroundImage, [barMetrics.rawValue]) { (bar: UINavigationBar) in
             bar.setBackgroundImage(backgroundImage, for: barMetrics)
         }

@@ -142,10 +142,10 @@ open class UITabBar: UIView, UIBarPositioning, BarItemContainer {
 
     private let appearance = BarAppearanceState(UITabBarAppearance.init(barAppearance:))
 
-    /// A Boolean value that indicates whether the edge of the content is at the bar.
-    final var isAtScrollEdge: Bool {
-        get { appearance.isAtScrollEdge }
-        set { appearance.isAtScrollEdge = newValue }
+    /// The position of the content relative to the bar.
+    final var contentPosition: BarContent {
+        get { appearance.content }
+        set { appearance.content = newValue }
     }
 
     /// The appearance of the bar, as a copy of what was set. It replaces the older properties ``barTintColor``,
@@ -188,9 +188,10 @@ open class UITabBar: UIView, UIBarPositioning, BarItemContainer {
     }
 
     /// A Boolean value that indicates whether content is visible through the bar. A controller extends its content below
-    /// such a bar. The default is `true`.
+    /// such a bar. The default is `true`, or `false` if each pixel of the background image for the default metrics is
+    /// opaque.
     open var isTranslucent: Bool {
-        get { appearance.legacy.isTranslucent(.default) }
+        get { appearance.legacy.isSeenThrough }
         set {
             defer { customized(.isTranslucent, \UITabBar.isTranslucent) }
             appearance.legacy.isTranslucent = newValue
@@ -215,6 +216,7 @@ open class UITabBar: UIView, UIBarPositioning, BarItemContainer {
         get { appearance.legacy.images[.default] }
         set {
             appearance.legacy.images[.default] = newValue
+            onHeightChange?()
             customized(.backgroundImage, \UITabBar.backgroundImage)
         }
     }

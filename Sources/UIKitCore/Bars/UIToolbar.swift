@@ -80,10 +80,10 @@ open class UIToolbar: UIView, UIBarPositioning, BarItemContainer {
 
     private let appearance = BarAppearanceState(UIToolbarAppearance.init(barAppearance:))
 
-    /// A Boolean value that indicates whether the edge of the content is at the bar.
-    final var isAtScrollEdge: Bool {
-        get { appearance.isAtScrollEdge }
-        set { appearance.isAtScrollEdge = newValue }
+    /// The position of the content relative to the bar.
+    final var contentPosition: BarContent {
+        get { appearance.content }
+        set { appearance.content = newValue }
     }
 
     /// A Boolean value that indicates whether the bar has compact height.
@@ -149,9 +149,10 @@ open class UIToolbar: UIView, UIBarPositioning, BarItemContainer {
     }
 
     /// A Boolean value that indicates whether content is visible through the bar. A controller extends its content below
-    /// such a bar. The default is `true`.
+    /// such a bar. The default is `true`, or `false` if each pixel of the background image for the default metrics is
+    /// opaque.
     open var isTranslucent: Bool {
-        get { appearance.legacy.isTranslucent(.default) }
+        get { appearance.legacy.isSeenThrough }
         set {
             defer { customized(.isTranslucent, \UIToolbar.isTranslucent) }
             appearance.legacy.isTranslucent = newValue
@@ -182,6 +183,7 @@ open class UIToolbar: UIView, UIBarPositioning, BarItemContainer {
     ) {
         images[topOrBottom, default: [:]][barMetrics] = backgroundImage
         showImages()
+        onHeightChange?()
         customized(.barBackgroundImage, [topOrBottom.rawValue, barMetrics.rawValue]) { (bar: UIToolbar) in
             bar.setBackgroundImage(backgroundImage, forToolbarPosition: topOrBottom, barMetrics: barMetrics)
         }

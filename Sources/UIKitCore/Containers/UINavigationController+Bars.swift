@@ -222,17 +222,18 @@ extension UINavigationController: ScrollFollower {
 
     /// Shows the bars' appearances for content whose edges are at the bars, or behind them.
     private func updateScrollEdges(animated: Bool) {
-        var (isAtTop, isAtBottom) = (true, true)
+        var (top, bottom) = (BarContent.none, BarContent.none)
         if let scrollView = barState.scrollView, scrollView.window != nil {
             let upper = scrollView.convert(CGPoint(x: 0, y: -scrollView.contentInset.top), to: view).y
-            isAtTop = upper >= navigationBar.frame.maxY - 0.5
+            top = upper >= navigationBar.frame.maxY - 0.5 ? .atEdge : .behind
             let end = scrollView.contentSize.height + scrollView.contentInset.bottom
-            isAtBottom = scrollView.convert(CGPoint(x: 0, y: end), to: view).y <= storedToolbar.frame.minY + 0.5
+            let lower = scrollView.convert(CGPoint(x: 0, y: end), to: view).y
+            bottom = lower <= storedToolbar.frame.minY + 0.5 ? .atEdge : .behind
         }
-        guard isAtTop != navigationBar.isAtScrollEdge || isAtBottom != storedToolbar.isAtScrollEdge else { return }
-        let change = {
-            self.navigationBar.isAtScrollEdge = isAtTop
-            self.storedToolbar.isAtScrollEdge = isAtBottom
+        guard top != navigationBar.contentPosition || bottom != storedToolbar.contentPosition else { return }
+        let change = { [top, bottom] in
+            self.navigationBar.contentPosition = top
+            self.storedToolbar.contentPosition = bottom
         }
         guard animated, view.window != nil else { return UIView.performWithoutAnimation(change) }
         UIView.animate(withDuration: 0.2, delay: 0, options: .allowUserInteraction, animations: change)

@@ -297,17 +297,18 @@ extension UITabBarController: ScrollFollower {
 
     private func updateScrollEdge(animated: Bool) {
         // Columns scroll separately.
-        var isAtEdge = !(installed is UISplitViewController)
+        var position = installed is UISplitViewController ? BarContent.behind : .none
         if let scrollView, scrollView.window != nil {
             let end = scrollView.contentSize.height + scrollView.contentInset.bottom
-            isAtEdge = scrollView.convert(CGPoint(x: 0, y: end), to: view).y <= tabBar.frame.minY + 0.5
+            let lower = scrollView.convert(CGPoint(x: 0, y: end), to: view).y
+            position = lower <= tabBar.frame.minY + 0.5 ? .atEdge : .behind
         }
-        guard isAtEdge != tabBar.isAtScrollEdge else { return }
+        guard position != tabBar.contentPosition else { return }
         guard animated, view.window != nil else {
-            return UIView.performWithoutAnimation { tabBar.isAtScrollEdge = isAtEdge }
+            return UIView.performWithoutAnimation { tabBar.contentPosition = position }
         }
         UIView.animate(withDuration: 0.2, delay: 0, options: .allowUserInteraction) {
-            self.tabBar.isAtScrollEdge = isAtEdge
+            self.tabBar.contentPosition = position
         }
     }
 }

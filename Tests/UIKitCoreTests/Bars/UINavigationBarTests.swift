@@ -208,7 +208,7 @@ import UIKit
     @Test func appearanceIsChosenByItemAndScrollEdge() {
         bar.items = [first]
         #expect(bar.background.effectView?.effect != nil && bar.background.shadowView?.alpha == 1)
-        bar.isAtScrollEdge = true
+        bar.contentPosition = .atEdge
         #expect(bar.background.effectView?.effect == nil && bar.background.shadowView?.alpha == 0)
         let edge = UINavigationBarAppearance()
         edge.configureWithOpaqueBackground()
@@ -222,7 +222,7 @@ import UIKit
         #expect(first.scrollEdgeAppearance?.backgroundColor == .red, "it was copied")
         first.scrollEdgeAppearance?.backgroundColor = .blue
         #expect(bar.shownAppearance(for: first).backgroundColor == .blue)
-        bar.isAtScrollEdge = false
+        bar.contentPosition = .behind
         #expect(bar.shownAppearance(for: first).backgroundColor == nil)
     }
 
@@ -233,9 +233,9 @@ import UIKit
         bar.isTranslucent = false
         #expect(bar.shownAppearance(for: first).backgroundColor == .red)
         #expect(bar.shownAppearance(for: first).backgroundEffect == nil)
-        bar.isAtScrollEdge = true
+        bar.contentPosition = .atEdge
         #expect(bar.shownAppearance(for: first).backgroundColor == .red, "an opaque bar is opaque everywhere")
-        bar.isAtScrollEdge = false
+        bar.contentPosition = .behind
         bar.setBackgroundImage(UIImage(), for: .default)
         bar.isTranslucent = true
         bar.shadowImage = UIImage()
