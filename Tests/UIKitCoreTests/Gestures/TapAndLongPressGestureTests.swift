@@ -143,6 +143,29 @@ import UIKit
         #expect(screen.isAtRest)
     }
 
+    /// Each recognizer that requires no other to fail is recognized on its own tap; the last tap belongs to the triple one.
+    @Test(arguments: [false, true]) func tripleTapWithoutFailureRequirementRecognizesDoubleAndTripleTap(isFirst: Bool) {
+        let screen = GestureScreen()
+        for (name, count) in isFirst ? [("triple", 3), ("double", 2)] : [("double", 2), ("triple", 3)] {
+            screen.add(UITapGestureRecognizer(), name).numberOfTapsRequired = count
+        }
+        for _ in 0..<3 {
+            screen.tap(after: 1)
+            #expect(screen.take() == [])
+            screen.tap()
+            #expect(screen.take() == ["double ended"])
+            screen.tap()
+            #expect(screen.take() == ["triple ended"])
+            screen.wait(1)
+            #expect(screen.take() == [] && screen.isAtRest)
+        }
+        // Two taps alone are a double tap.
+        screen.tap(after: 1)
+        screen.tap()
+        screen.wait(1)
+        #expect(screen.take() == ["double ended"] && screen.isAtRest)
+    }
+
     @Test func longPressBeginsAfterMinimumPressDuration() {
         let screen = GestureScreen()
         let press = screen.add(UILongPressGestureRecognizer())
