@@ -65,6 +65,9 @@ public final class ShapeView: UIView {
         shape == .circle || shape == .oval ? .ellipse : .rectangle
     }
 
+    /// The center before the last drag.
+    var home = CGPoint.zero
+
     /// A Boolean value that indicates whether the user is moving or resizing the shape.
     var isHeld: Bool {
         (gestureRecognizers ?? []).contains { $0.state == .began || $0.state == .changed }

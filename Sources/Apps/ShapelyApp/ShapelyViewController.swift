@@ -111,10 +111,10 @@ public final class ShapelyViewController: UIViewController, UIGestureRecognizerD
         let pinch = UIPinchGestureRecognizer(target: self, action: ShapelyViewController.resizeShape)
         let doubleTap = UITapGestureRecognizer(target: self, action: ShapelyViewController.recolorShape)
         let tripleTap = UITapGestureRecognizer(target: self, action: ShapelyViewController.sendShapeToBack)
-        pan.delegate = self
-        pinch.delegate = self
-        doubleTap.numberOfTapsRequired = 2
-        tripleTap.numberOfTapsRequired = 3
+        (pan.delegate, pinch.delegate) = (self, self)
+        // Two fingers stretch a shape, and do not drag it.
+        pan.maximumNumberOfTouches = 1
+        (doubleTap.numberOfTapsRequired, tripleTap.numberOfTapsRequired) = (2, 3)
         // Two taps may be the start of a triple tap.
         doubleTap.require(toFail: tripleTap)
         for gesture in [pan, pinch, doubleTap, tripleTap] { shape.addGestureRecognizer(gesture) }
@@ -131,9 +131,12 @@ public final class ShapelyViewController: UIViewController, UIGestureRecognizerD
     private func moveShape(_ pan: UIPanGestureRecognizer) {
         guard let shape = pan.view as? ShapeView else { return }
         animator = nil
+        if pan.state == .began { shape.home = shape.center }
         let step = pan.translation(in: field)
         pan.setTranslation(.zero, in: field)
         shape.center = CGPoint(x: shape.center.x + step.x, y: shape.center.y + step.y)
+        // A drag that the system cancels has not taken place.
+        if pan.state == .cancelled { UIView.animate(withDuration: 0.3) { shape.center = shape.home } }
         if pan.state == .ended || pan.state == .cancelled { corral(shape) }
     }
 
@@ -145,16 +148,14 @@ public final class ShapelyViewController: UIViewController, UIGestureRecognizerD
         let scale = stretch / shape.transform.a
         pinch.scale = 1
         // The point between the fingers does not move.
-        let middle = pinch.location(in: field)
-        shape.center.x = middle.x + (shape.center.x - middle.x) * scale
-        shape.center.y = middle.y + (shape.center.y - middle.y) * scale
+        let (middle, center) = (pinch.location(in: field), shape.center)
+        shape.center = CGPoint(x: middle.x + (center.x - middle.x) * scale, y: middle.y + (center.y - middle.y) * scale)
         shape.transform = CGAffineTransform(scaleX: stretch, y: stretch)
         if pinch.state == .ended || pinch.state == .cancelled { corral(shape) }
     }
 
     private func recolorShape(_ tap: UITapGestureRecognizer) {
-        guard let shape = tap.view as? ShapeView else { return }
-        shape.color = anyColor(but: shape.color)
+        if let shape = tap.view as? ShapeView { shape.color = anyColor(but: shape.color) }
     }
 
     private func sendShapeToBack(_ tap: UITapGestureRecognizer) {
@@ -165,9 +166,8 @@ public final class ShapelyViewController: UIViewController, UIGestureRecognizerD
     private func shake() {
         let shapes = field.subviews
         let collision = UICollisionBehavior(items: shapes)
-        collision.setTranslatesReferenceBoundsIntoBoundary(
-            with: UIEdgeInsets(top: pen.minY, left: 0, bottom: 0, right: 0)
-        )
+        let walls = UIEdgeInsets(top: pen.minY, left: 0, bottom: 0, right: 0)
+        collision.setTranslatesReferenceBoundsIntoBoundary(with: walls)
         let body = UIDynamicItemBehavior(items: shapes)
         (body.allowsRotation, body.elasticity) = (false, 0.5)
         let animator = UIDynamicAnimator(referenceView: field)
@@ -217,12 +217,8 @@ public final class ShapelyViewController: UIViewController, UIGestureRecognizerD
     private func corral(_ shape: ShapeView) {
         let pen = pen
         guard !shape.isHeld, pen.width >= 1, pen.height >= 1 else { return }
-        let stretch = shape.transform.a
+        shape.bounds.size = shape.bounds.applying(shape.transform).size
         shape.transform = .identity
-        if stretch != 1 {
-            shape.bounds.size.width *= stretch
-            shape.bounds.size.height *= stretch
-        }
         var frame = shape.frame
         let proportion = shape.shape.proportion
         let height = min(max(frame.height, Self.leastHeight), pen.height, pen.width / proportion)

@@ -20,15 +20,37 @@ import UIKitTesting
         #expect(shapely.screen.snapshot()[250, 200] == (153, 153, 153))
     }
 
-    @Test func cancelledDragReturnsShapeToPen() throws {
+    @Test(arguments: [CGPoint(x: 5, y: 160), CGPoint(x: 300, y: 200), CGPoint(x: 120, y: 10)])
+    func cancelledDragReturnsShape(location: CGPoint) throws {
         let shapely = try ShapelyScreen()
         let square = try shapely.add(.square, middle: CGPoint(x: 120, y: 160))
-        let finger = try shapely.screen.touch(at: CGPoint(x: 120, y: 160))
-        try finger.drag(to: CGPoint(x: 5, y: 160), duration: 0.2)
-        #expect(square.center.x == 5)
-        try finger.cancel()
+        // A drag that ends is not returned by a later one that is cancelled.
+        for home in [CGPoint(x: 120, y: 160), CGPoint(x: 140, y: 180)] {
+            try shapely.drag(square.center, home)
+            let finger = try shapely.screen.touch(at: home)
+            try finger.drag(to: location, duration: 0.2)
+            #expect(square.center == location)
+            try finger.cancel()
+            try shapely.screen.advance(by: 0.1)
+            #expect(try seenFrame(square) != square.frame, "it glides")
+            try shapely.screen.advance(by: 1)
+            #expect(square.center == home && square.transform == .identity)
+            #expect(try seenFrame(square) == square.frame)
+        }
+    }
+
+    @Test func cancelledDragWithPinchReturnsShape() throws {
+        let shapely = try ShapelyScreen(size: CGSize(width: 800, height: 600))
+        let square = try shapely.add(.square, middle: CGPoint(x: 200, y: 300))
+        let first = try shapely.screen.touch(at: CGPoint(x: 200, y: 300))
+        try first.drag(to: CGPoint(x: 400, y: 300), duration: 0.2)
+        let second = try shapely.screen.touch(at: CGPoint(x: 420, y: 300))
+        try second.drag(to: CGPoint(x: 450, y: 300), duration: 0.2)
+        #expect(square.transform.a > 1.1)
+        try first.cancel()
+        try second.cancel()
         try shapely.screen.advance(by: 1)
-        #expect(square.frame.minX == 0)
+        #expect(square.center == CGPoint(x: 200, y: 300) && square.transform == .identity)
     }
 
     @Test func pinchScalesShapeAndRedrawsOnceAtTheEnd() throws {
@@ -75,27 +97,46 @@ import UIKitTesting
         #expect(abs(square.center.x - 280) < 1.5 && abs(square.center.y - 230) < 1.5)
     }
 
-    @Test func twoFingersMoveAndScaleSimultaneously() throws {
+    @Test func twoFingersScaleShapeAndDoNotDragIt() throws {
         let shapely = try ShapelyScreen(size: CGSize(width: 800, height: 600))
         let square = try shapely.add(.square, middle: CGPoint(x: 200, y: 200))
         let width = square.bounds.width
-        let left = try shapely.screen.touch(at: CGPoint(x: 180, y: 200))
-        let right = try shapely.screen.touch(at: CGPoint(x: 220, y: 200))
-        for step in 1...40 {
-            try shapely.screen.advance(by: 1 / 60.0)
-            let part = CGFloat(step) / 40
-            try left.move(to: CGPoint(x: 180 + 180 * part, y: 200 + 100 * part))
-            try right.move(to: CGPoint(x: 220 + 220 * part, y: 200 + 100 * part))
+        func drag(to distance: CGFloat) throws {
+            let left = try shapely.screen.touch(at: CGPoint(x: square.center.x - 20, y: 200))
+            let right = try shapely.screen.touch(at: CGPoint(x: square.center.x + 20, y: 200))
+            let start = square.center.x
+            for step in 1...40 {
+                try shapely.screen.advance(by: 1 / 60.0)
+                let part = CGFloat(step) / 40
+                let reach = 20 + (distance - 20) * part
+                try left.move(to: CGPoint(x: start - reach + 180 * part, y: 200 + 100 * part))
+                try right.move(to: CGPoint(x: start + reach + 180 * part, y: 200 + 100 * part))
+            }
+            try left.lift()
+            try right.lift()
+            try shapely.screen.advance(by: 1)
         }
-        try left.lift()
-        // The one that is left goes on moving it.
-        try right.drag(to: CGPoint(x: 470, y: 330), duration: 0.2)
-        #expect(square.transform.a > 1.5)
-        try right.lift()
+        // Fingers that keep their distance.
+        try drag(to: 20)
+        #expect(square.center == CGPoint(x: 200, y: 200) && square.bounds.width == width)
+        try drag(to: 40)
+        #expect(square.transform == .identity && abs(square.bounds.width - 2 * width) <= 2)
+    }
+
+    @Test func dragIgnoresFingersThatComeLater() throws {
+        let shapely = try ShapelyScreen(size: CGSize(width: 800, height: 600))
+        let square = try shapely.add(.square, middle: CGPoint(x: 200, y: 200))
+        let first = try shapely.screen.touch(at: CGPoint(x: 200, y: 200))
+        try first.drag(to: CGPoint(x: 300, y: 200), duration: 0.2)
+        let second = try shapely.screen.touch(at: CGPoint(x: 320, y: 210))
+        try shapely.screen.advance(by: 0.1)
+        #expect(square.center == CGPoint(x: 300, y: 200), "a second finger does not move it")
+        try second.lift()
+        try first.drag(to: CGPoint(x: 350, y: 250), duration: 0.2)
+        #expect(square.center == CGPoint(x: 350, y: 250))
+        try first.lift()
         try shapely.screen.advance(by: 1)
-        #expect(square.transform == .identity)
-        #expect(abs(square.bounds.width - 2 * width) <= 2)
-        #expect(abs(square.center.x - 430) < 15 && abs(square.center.y - 330) < 15, "\(square.center)")
+        #expect(square.center == CGPoint(x: 350, y: 250))
     }
 
     @Test func twoFingersMoveTwoShapesIndependently() throws {
