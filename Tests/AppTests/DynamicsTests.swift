@@ -21,7 +21,7 @@ import UIKitTesting
     }
 
     private func tapSegment(_ index: Int, of screen: VirtualScreen) throws {
-        try screen.tap(at: CGPoint(x: 12 + 376 * (CGFloat(index) + 0.5) / 3, y: 24))
+        try screen.tap(at: CGPoint(x: 12 + 376 * (CGFloat(index) + 0.5) / 4, y: 24))
         try screen.advance(by: 0.5)
     }
 
@@ -117,5 +117,65 @@ import UIKitTesting
         #expect(
             balls.allSatisfy { CGRect(x: 0, y: 0, width: 400, height: 304).insetBy(dx: 13, dy: 13).contains($0.center) }
         )
+    }
+
+    // MARK: Push
+
+    private func label() throws -> String { try #require((try items()).last as? UILabel).text ?? "" }
+
+    private func tapMode(_ index: Int, of screen: VirtualScreen) throws {
+        try screen.tap(at: CGPoint(x: 12 + 376 * (CGFloat(index) + 0.5) / 3, y: 68))
+        try screen.advance(by: 0.3)
+    }
+
+    @Test func fingerPullsBoxesByTheirDensityAndPushesThemWhenLifted() throws {
+        let screen = try start()
+        try tapSegment(3, of: screen)
+        let boxes = try items().dropLast()
+        let before = boxes.map(\.center)
+        #expect(boxes.count == 4)
+        #expect(try label() == "Contacts: 0 of boxes, 0 of edges")
+        // Below the middle of the light boxes and of the heavy ones alike.
+        let finger = try screen.touch(at: CGPoint(x: 200, y: 390))
+        try screen.advance(by: 0.25)
+        let moved = zip(boxes, before).map { hypot($0.center.x - $1.x, $0.center.y - $1.y) }
+        // The same force on six times the mass.
+        #expect(moved[0] > 4 * moved[3] && moved[1] > 4 * moved[2] && moved[3] > 1, "\(moved)")
+        let distance = hypot(boxes[0].center.x - 200, boxes[0].center.y - 294)
+        try finger.lift()
+        try screen.advance(by: 0.5)
+        #expect(hypot(boxes[0].center.x - 200, boxes[0].center.y - 294) > distance, "it is pushed away")
+        try screen.advance(by: 20)
+        screen.resetStatistics()
+        try screen.advance(by: 60)
+        #expect(screen.statistics.wakeUps == 0)
+        let page = CGRect(x: 0, y: 0, width: 400, height: 304).insetBy(dx: -1, dy: -1)
+        #expect(boxes.allSatisfy { page.contains($0.frame) })
+    }
+
+    @Test func collisionsAreCountedByTheirMode() throws {
+        let screen = try start()
+        try tapSegment(3, of: screen)
+        func play() throws -> (boxes: Int, edges: Int) {
+            let finger = try screen.touch(at: CGPoint(x: 200, y: 250))
+            try screen.advance(by: 1)
+            // A box is pale while it touches another one.
+            let touching = try self.items().dropLast().filter { $0.alpha < 1 }
+            let pulled = try label()
+            #expect(touching.isEmpty || !pulled.hasPrefix("Contacts: 0 of boxes, 0 of edges"))
+            try finger.lift()
+            try screen.advance(by: 6)
+            let numbers = try label().split(separator: " ").compactMap { Int($0) }
+            return (numbers[0], numbers[1])
+        }
+        let all = try play()
+        #expect(all.boxes > 0 && all.edges > 0, "\(all)")
+        try tapMode(1, of: screen)
+        #expect(try label() == "Contacts: 0 of boxes, 0 of edges", "the page starts again")
+        let items = try play()
+        #expect(items.boxes > 0 && items.edges == 0, "\(items)")
+        try tapMode(2, of: screen)
+        let edges = try play()
+        #expect(edges.boxes == 0 && edges.edges > 0, "\(edges)")
     }
 }

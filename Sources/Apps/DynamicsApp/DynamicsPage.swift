@@ -138,6 +138,11 @@ class DynamicsPage: UIView {
         super.layoutSubviews()
         guard bounds.size != startedSize, bounds.width > 0, bounds.height > 0 else { return }
         startedSize = bounds.size
+        restart()
+    }
+
+    /// Starts the page again.
+    func restart() {
         animator.removeAllBehaviors()
         for view in subviews { view.removeFromSuperview() }
         start()
