@@ -1,11 +1,12 @@
 import UIKit
 
-/// A bar of buttons that select a weight, enter it, and remove the last entry.
+/// A translucent bar of buttons that select a weight, enter it, and remove the last entry.
 final class EntryBar: UIView {
     private let log: WeightLog
     private let days: any DaySource
     private let value = UILabel()
     private let removeButton: UIButton
+    private let background = UIVisualEffectView(effect: UIBlurEffect(style: .systemChromeMaterial))
     private var items: [UIView] = []
     private var weight: Weight { didSet { value.text = "\(weight)" } }
 
@@ -15,8 +16,8 @@ final class EntryBar: UIView {
         removeButton = UIButton(type: .system)
         weight = log.entries.last?.weight ?? EntryBar.usualWeight
         super.init(frame: .zero)
-        backgroundColor = .secondarySystemBackground
         clipsToBounds = true
+        addSubview(background)
         value.text = "\(weight)"
         value.textColor = .label
         value.textAlignment = .center
@@ -70,6 +71,7 @@ final class EntryBar: UIView {
 
     override func layoutSubviews() {
         super.layoutSubviews()
+        background.frame = bounds
         for (item, frame) in zip(items, frames(width: bounds.width)) { item.frame = frame }
     }
 

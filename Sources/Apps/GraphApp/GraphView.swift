@@ -1,6 +1,7 @@
 import UIKit
 
-/// A view that shows the weights of a log as a line on a transparent background. It is redrawn when the log changes.
+/// A view that shows the weights of a log as a line in the tint color on a transparent background. It is redrawn when the log
+/// or the tint color changes.
 public final class GraphView: UIView {
     private let log: WeightLog
 
@@ -19,6 +20,11 @@ public final class GraphView: UIView {
 
     public override func traitCollectionDidChange(_ previousTraitCollection: UITraitCollection?) {
         super.traitCollectionDidChange(previousTraitCollection)
+        setNeedsDisplay()
+    }
+
+    public override func tintColorDidChange() {
+        super.tintColorDidChange()
         setNeedsDisplay()
     }
 
@@ -69,14 +75,13 @@ public final class GraphView: UIView {
         for point in points.dropFirst() { line.addLine(to: point) }
         line.lineWidth = 2
         line.lineJoinStyle = .round
-        UIColor.systemBlue.setStroke()
+        tintColor.setStroke()
         line.stroke()
-        drawDot(at: curve.highest, color: .systemRed)
-        drawDot(at: curve.lowest, color: curve.isLevel ? .systemGreen : .systemPurple)
+        tintColor.setFill()
+        for point in [curve.highest, curve.lowest] { drawDot(at: point) }
     }
 
-    private func drawDot(at point: CGPoint, color: UIColor) {
-        color.setFill()
+    private func drawDot(at point: CGPoint) {
         UIBezierPath(ovalIn: CGRect(x: point.x - 5, y: point.y - 5, width: 10, height: 10)).fill()
     }
 
@@ -88,7 +93,7 @@ public final class GraphView: UIView {
         func side(of text: String, dot: CGPoint) -> CGFloat {
             dot.x > plot.midX ? left : plot.maxX - labels.width(of: text)
         }
-        let average = "Average \(curve.average.text)"
+        let average = (curve.isLevel ? "Weight" : "Average") + " \(curve.average.text)"
         if curve.isLevel {
             labels.draw(average, above: curve.average.y, left: left, in: bounds)
         } else {

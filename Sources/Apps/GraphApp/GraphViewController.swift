@@ -1,6 +1,7 @@
 import UIKit
 
-/// A controller that shows the graph on its paper, messages below it, and the buttons at the bottom.
+/// A controller that shows the graph on its paper, messages below it, and the buttons at the bottom. The paper fills the
+/// screen, and is seen through the bars.
 public final class GraphViewController: UIViewController {
     private let log: WeightLog
     private let paper = GraphPaper()
@@ -27,6 +28,9 @@ public final class GraphViewController: UIViewController {
         super.viewDidLoad()
         title = "Weight"
         view.backgroundColor = .systemBackground
+        // There is no scroll view, so that the bar would be transparent.
+        navigationItem.scrollEdgeAppearance = UINavigationBarAppearance()
+        message.backgroundColor = .systemBackground
         message.numberOfLines = 0
         message.textColor = .systemRed
         message.font = .preferredFont(forTextStyle: .footnote)
@@ -40,7 +44,7 @@ public final class GraphViewController: UIViewController {
         showTrouble()
     }
 
-    /// The graph and its paper fill what the message and the bar leave, at any size of the screen.
+    /// The graph fills what the message and the bars leave, at any size of the screen, and the paper everything.
     private var constraints: [NSLayoutConstraint] {
         let area = view.safeAreaLayoutGuide
         // With very large text, the bar and the message could otherwise leave no room for the graph.
@@ -53,14 +57,15 @@ public final class GraphViewController: UIViewController {
                 $0.trailingAnchor.constraint(equalTo: view.trailingAnchor),
             ]
         }
-        let tops = [paper, graph].flatMap {
-            [$0.topAnchor.constraint(equalTo: area.topAnchor), $0.bottomAnchor.constraint(equalTo: message.topAnchor)]
-        }
-        return sides + tops + [
+        return sides + [
+            paper.topAnchor.constraint(equalTo: view.topAnchor),
+            paper.bottomAnchor.constraint(equalTo: view.bottomAnchor),
+            graph.topAnchor.constraint(equalTo: area.topAnchor),
+            graph.bottomAnchor.constraint(equalTo: message.topAnchor),
             message.leadingAnchor.constraint(equalTo: view.leadingAnchor, constant: 8),
             message.trailingAnchor.constraint(equalTo: view.trailingAnchor, constant: -8),
             message.bottomAnchor.constraint(equalTo: bar.topAnchor),
-            message.heightAnchor.constraint(lessThanOrEqualTo: paper.heightAnchor),
+            message.heightAnchor.constraint(lessThanOrEqualTo: graph.heightAnchor),
             bar.bottomAnchor.constraint(equalTo: area.bottomAnchor),
             bar.heightAnchor.constraint(lessThanOrEqualTo: area.heightAnchor, multiplier: 0.6),
             barHeight,

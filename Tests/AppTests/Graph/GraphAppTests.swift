@@ -111,9 +111,9 @@ import UIKitTesting
             graph.window.frame = CGRect(origin: .zero, size: size)
             try graph.screen.advance(by: 0.1)
             let (paper, view) = (try graph.view(GraphPaper.self), try graph.view(GraphView.self))
-            #expect(paper.frame == view.frame && paper.frame.width == size.width)
+            #expect(paper.frame == CGRect(origin: .zero, size: size) && view.frame.width == size.width)
             let tops = graph.views(UIButton.self).map { $0.convert($0.bounds, to: nil).minY }
-            #expect(tops.allSatisfy { $0 >= paper.frame.maxY })
+            #expect(tops.allSatisfy { $0 >= view.frame.maxY })
             for button in graph.views(UIButton.self) {
                 #expect(CGRect(origin: .zero, size: size).contains(button.convert(button.bounds, to: nil)))
             }
@@ -131,7 +131,9 @@ import UIKitTesting
             #expect(graph.screen.statistics.drawCalls >= 2)
             let (shown, new) = (graph.screen.snapshot(), try GraphScreen(weights, size: size).screen.snapshot())
             var differences = 0
-            for y in 0..<new.height { for x in 0..<new.width where shown[x, y] != new[x, y] { differences += 1 } }
+            // The bar below blurs what is beyond the window, too.
+            let bottom = Int(try graph.view(GraphView.self).frame.maxY)
+            for y in 0..<bottom { for x in 0..<new.width where shown[x, y] != new[x, y] { differences += 1 } }
             #expect(differences == 0, "\(size)")
         }
     }
@@ -144,6 +146,27 @@ import UIKitTesting
         let graph = try #require(navigation.topViewController)
         #expect(graph.navigationItem.title == "Weight")
         let paper = try #require(graph.view.subviews.first)
-        #expect(paper.convert(paper.bounds, to: nil).minY == navigation.navigationBar.frame.maxY)
+        #expect(paper.convert(paper.bounds, to: nil) == CGRect(x: 0, y: 0, width: 480, height: 320))
+        let view = try #require(graph.view.subviews.first { $0 is GraphView })
+        #expect(view.convert(view.bounds, to: nil).minY == navigation.navigationBar.frame.maxY)
+    }
+
+    /// The lines of the paper continue behind both bars, which blur them, at all scales and in both directions.
+    @Test(arguments: [1, 2, 3], [false, true]) func paperIsSeenThroughTheBars(scale: Int, isRightToLeft: Bool) throws {
+        let screen = try VirtualScreen(size: CGSize(width: 480, height: 320), scale: CGFloat(scale))
+        let controller = GraphViewController(log: WeightLog(entries: []), days: try TestDays("2026-02-28"))
+        let navigation = UINavigationController(rootViewController: controller)
+        if isRightToLeft { navigation.view.semanticContentAttribute = .forceRightToLeft }
+        try screen.show(navigation)
+        try screen.advance(by: 0.1)
+        let paper = try #require(controller.view.subviews.first as? GraphPaper)
+        let shown = screen.snapshot()
+        paper.isHidden = true
+        try screen.advance(by: 0.1)
+        let bare = screen.snapshot()
+        for y in [20, 312] {
+            let differing = (0..<480 * scale).count { shown[$0, y * scale] != bare[$0, y * scale] }
+            #expect(differing > 100 * scale, "row \(y): \(differing)")
+        }
     }
 }

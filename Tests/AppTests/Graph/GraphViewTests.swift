@@ -55,9 +55,10 @@ import UIKitTesting
         func isGreen(_ x: Int, _ y: Int) -> Bool { snapshot[x, y] == (52, 199, 89) }
         let height = Int(UIFont.preferredFont(forTextStyle: .caption1).lineHeight.rounded(.up))
         let (top, bottom) = (height + 8, 200 - 2 * height - 12)
-        // The heaviest is in the middle, the lightest at the left.
-        for (x, y) in [(150, top), (147, top), (150, top + 3)] { #expect(isRed(x, y)) }
-        for (x, y) in [(16, bottom), (13, bottom), (16, bottom - 3)] { #expect(isPurple(x, y)) }
+        // The heaviest is in the middle, the lightest at the left; both are in the tint color, as the line is.
+        for (x, y) in [(150, top), (147, top), (150, top + 3), (16, bottom), (13, bottom), (16, bottom - 3)] {
+            #expect(snapshot[x, y] == (0, 122, 255))
+        }
         // Beside the dots, lines of dashes as wide as the view: six pixels and a gap of four.
         for (y, isColor) in [(top, isRed), (bottom, isPurple), ((top + bottom) / 2, isGreen)] {
             let row = try #require((y - 1...y + 1).first { isColor(202, $0) && isColor(293, $0) }, "\(y)")
@@ -65,6 +66,59 @@ import UIKitTesting
             #expect(dashes.count > 150 && dashes.count < 200)
             for x in 200..<290 where dashes.contains(x) && x % 10 >= 6 { Issue.record("\(x) of \(y)") }
             #expect(!isColor(202, row - 1) && !isColor(202, row + 1))
+        }
+    }
+
+    @Test(arguments: [1, 2, 3]) func lineAndDotsFollowTheTintColor(scale: Int) throws {
+        let log = WeightLog(entries: try entries("2026-02-01 80.0,2026-02-02 84.0,2026-02-03 82.0"))
+        let screen = try VirtualScreen(size: CGSize(width: 300, height: 200), scale: CGFloat(scale))
+        let root = UIView()
+        root.backgroundColor = .white
+        let graph = GraphView(log: log)
+        graph.frame = CGRect(x: 0, y: 0, width: 300, height: 200)
+        root.addSubview(graph)
+        try screen.show(root)
+        func count(_ color: (UInt8, UInt8, UInt8)) throws -> Int {
+            try screen.advance(by: 0.1)
+            let snapshot = screen.snapshot()
+            return (0..<snapshot.height).reduce(0) { sum, y in
+                sum + (0..<snapshot.width).count { snapshot[$0, y] == color }
+            }
+        }
+        let blue = try count((0, 122, 255))
+        #expect(blue > 200 * scale * scale)
+        root.tintColor = .systemOrange
+        #expect(try count((255, 149, 0)) == blue)
+        #expect(try count((0, 122, 255)) == 0)
+        root.tintAdjustmentMode = .dimmed
+        #expect(try count((255, 149, 0)) == 0)
+    }
+
+    @Test func singleValueIsLabeledAsWeight() throws {
+        // The label has a background of its own, as wide as the text, and is the only one but the day.
+        func labelWidth(_ text: String) throws -> Int {
+            let screen = try VirtualScreen(size: CGSize(width: 420, height: 300))
+            let root = UIView()
+            root.backgroundColor = .red
+            let graph = GraphView(log: WeightLog(entries: try entries(text)))
+            graph.frame = CGRect(x: 0, y: 0, width: 420, height: 300)
+            root.addSubview(graph)
+            try screen.show(root)
+            try screen.advance(by: 0.1)
+            let snapshot = screen.snapshot()
+            let height = Int(UIFont.preferredFont(forTextStyle: .caption1).lineHeight.rounded(.up))
+            let middle = (height + 8 + 300 - 2 * height - 12) / 2
+            // The row below the upper edge of the label, which the text does not reach.
+            let row = middle - 3 - height + 1
+            return (0..<420).count { snapshot[$0, row].green > 150 }
+        }
+        func width(_ text: String) -> Int {
+            let font = UIFont.preferredFont(forTextStyle: .caption1)
+            return Int(text.size(withAttributes: [.font: font]).width.rounded(.up)) + 4
+        }
+        for text in ["2026-02-01 80.5", "2026-02-01 80.5,2026-02-03 80.5"] {
+            let found = try labelWidth(text)
+            #expect(abs(found - width("Weight 80.5 kg")) <= 4 && abs(found - width("Average 80.5 kg")) > 4, "\(found)")
         }
     }
 
