@@ -3,7 +3,7 @@ import Testing
 import UIKit
 import UIKitTesting
 
-/// The program with the box that follows taps.
+/// The program with the box that goes to where a finger is lifted.
 @MainActor @Suite struct AnimateTests {
     private func start() throws -> VirtualScreen {
         let screen = try VirtualScreen(size: CGSize(width: 400, height: 300))
@@ -40,6 +40,24 @@ import UIKitTesting
         #expect(screen.statistics.wakeUps == 0)
     }
 
+    @Test func boxMovesWhenTheFingerIsLifted() throws {
+        let screen = try start()
+        screen.resetStatistics()
+        let finger = try screen.touch(at: CGPoint(x: 60, y: 100))
+        try finger.drag(to: CGPoint(x: 330, y: 200), duration: 0.3)
+        try screen.advance(by: 1)
+        #expect(screen.statistics.frames == 0 && isBlue(color(screen, 200, 150)), "nothing moves under the finger")
+        try finger.lift()
+        try screen.advance(by: 2.2)
+        #expect(isGreen(color(screen, 330, 200)) && isWhite(color(screen, 60, 100)))
+        // A touch that is cancelled moves nothing.
+        let other = try screen.touch(at: CGPoint(x: 60, y: 100))
+        try screen.advance(by: 0.1)
+        try other.cancel()
+        try screen.advance(by: 2.2)
+        #expect(isGreen(color(screen, 330, 200)) && isWhite(color(screen, 60, 100)))
+    }
+
     @Test func tapDuringAnimationRedirectsTheBox() throws {
         let screen = try start()
         try screen.tap(at: CGPoint(x: 100, y: 120))
@@ -61,7 +79,7 @@ import UIKitTesting
         try early.lift()
         #expect(abs(knob(screen) - 34) <= 1)
         try screen.tap(at: CGPoint(x: 100, y: 120))
-        try screen.advance(by: 0.9)
+        try screen.advance(by: 0.95)
         // Nearly half of the time.
         #expect(abs(knob(screen) - 190) < 8)
         let finger = try screen.touch(at: CGPoint(x: 200, y: 268))
@@ -112,7 +130,7 @@ import UIKitTesting
 
     @Test func springTimingOvershoots() throws {
         let screen = try start()
-        try screen.tap(at: CGPoint(x: 250, y: 24))
+        try screen.tap(at: CGPoint(x: 200, y: 24))
         try screen.tap(at: CGPoint(x: 100, y: 150))
         // A spring overshoots: the box is farther left than where it is going.
         var leftmost = 400
@@ -124,5 +142,41 @@ import UIKitTesting
         #expect(leftmost < 36)
         try screen.advance(by: 1)
         #expect(isGreen(color(screen, 100, 150)) && isWhite(color(screen, 36, 150)))
+    }
+
+    /// The middle of the box, in points, by the pixels that are not white in a row.
+    private func middle(_ screen: VirtualScreen, row: Int) -> Double {
+        let snapshot = screen.snapshot()
+        let columns = (0..<400).filter { snapshot[$0, row].red < 200 || snapshot[$0, row].green < 200 }
+        return Double((columns.first ?? 0) + (columns.last ?? 0) + 1) / 2
+    }
+
+    /// A spring of mass 2, stiffness 60 and damping 8: an oscillation that decays by e^(−2t), with √26 radians per second.
+    @Test func springByMassStiffnessAndDampingMovesByItsEquation() throws {
+        let screen = try start()
+        try screen.tap(at: CGPoint(x: 280, y: 24))
+        let finger = try screen.touch(at: CGPoint(x: 260, y: 150))
+        try screen.advance(by: 0.1)
+        try finger.lift()
+        let frequency = 26.0.squareRoot()
+        func expected(_ time: Double) -> Double {
+            260 - 60 * exp(-2 * time) * (cos(frequency * time) + 2 / frequency * sin(frequency * time))
+        }
+        for step in 1...90 {
+            try screen.advance(by: 1 / 60.0)
+            let found = middle(screen, row: 150)
+            // A frame earlier or later.
+            let near = (-1...1).map { expected((Double(step) + Double($0)) / 60) }
+            let (low, high) = (near.min() ?? 0, near.max() ?? 0)
+            #expect(
+                low - 1.5 <= found && found <= high + 1.5,
+                "\(step): \(found) and not \(expected(Double(step) / 60))"
+            )
+        }
+        // It is longer than the two seconds of the others.
+        try screen.advance(by: 0.6)
+        #expect(!isGreen(color(screen, 260, 150)))
+        try screen.advance(by: 5)
+        #expect(isGreen(color(screen, 260, 150)) && middle(screen, row: 150) == 260)
     }
 }

@@ -1,16 +1,17 @@
 import UIKit
 
-/// A controller with a blue box that follows taps: in two seconds it moves, rotates by half a turn, doubles its size
-/// and turns purple, and it is green at the end. The next tap rotates it back and restores its size. A tap during the
+/// A controller with a blue box that goes to where a finger is lifted: in two seconds it moves, rotates by half a turn, doubles its size
+/// and turns purple, and it is green at the end. The next touch rotates it back and restores its size. A touch during the
 /// animation redirects it from its current state.
 ///
 /// With a keyboard, the box is focused, and an arrow key moves it by 80 points.
 ///
-/// The segments at the top select a curve or a spring. The slider at the bottom shows the progress of the animation. A
+/// The segments at the top select a curve, a spring by its damping ratio, or a spring by its mass, stiffness and damping,
+/// which determine the duration. The slider at the bottom shows the progress of the animation. A
 /// finger on its thumb pauses the animation and scrubs it; when the finger is lifted, the animation continues.
 final class AnimateViewController: UIViewController {
     private let box = Box(frame: CGRect(x: 0, y: 0, width: 60, height: 60))
-    private let timings = UISegmentedControl(items: ["Curve", "Spring"])
+    private let timings = UISegmentedControl(items: ["Curve", "Spring", "Mass"])
     private let slider = UISlider()
     private var animator: UIViewPropertyAnimator?
     private var link: CADisplayLink?
@@ -39,12 +40,12 @@ final class AnimateViewController: UIViewController {
         let bounds = view.bounds
         if !isPlaced { box.center = CGPoint(x: bounds.midX, y: bounds.midY) }
         isPlaced = true
-        timings.frame = CGRect(x: (bounds.width / 2).rounded() - 100, y: 8, width: 200, height: 32)
+        timings.frame = CGRect(x: (bounds.width / 2).rounded() - 120, y: 8, width: 240, height: 32)
         slider.frame = CGRect(x: 20, y: bounds.height - 52, width: max(0, bounds.width - 40), height: 40)
     }
 
-    /// Handles touches outside of the controls.
-    override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent?) {
+    /// Handles touches outside of the controls. A touch that the system cancels moves nothing.
+    override func touchesEnded(_ touches: Set<UITouch>, with event: UIEvent?) {
         if let point = touches.first?.location(in: view) { moveBox(to: point) }
     }
 
@@ -62,8 +63,11 @@ final class AnimateViewController: UIViewController {
     }
 
     private var timing: any UITimingCurveProvider {
-        timings.selectedSegmentIndex == 1
-            ? UISpringTimingParameters(dampingRatio: 0.5) : UICubicTimingParameters(animationCurve: .easeInOut)
+        switch timings.selectedSegmentIndex {
+        case 0: UICubicTimingParameters(animationCurve: .easeInOut)
+        case 1: UISpringTimingParameters(dampingRatio: 0.5)
+        default: UISpringTimingParameters(mass: 2, stiffness: 60, damping: 8, initialVelocity: .zero)
+        }
     }
 
     private func moveBox(to point: CGPoint) {
