@@ -9,10 +9,12 @@ extension GalleryPage {
         // One arrow, drawn in four ways, and its uses.
         .arrowClear, .arrowEvenOdd, .arrowGradient, .arrowPattern, .arrowsWithShadows, .arrowsWithOneShadow,
         // Images.
-        .imageDoubled, .imageMultiplied, .imageCropped, .imageSplit, .resizableTiled, .resizableStretched,
-        .templateTint, .sepia, .vignette,
+        .imageDoubled, .imageMultiplied, .imageCropped, .imageSplit, .imageTiled, .resizableTiled, .resizableStretched,
+        .fewPixelsStretched, .patternColor, .sepia, .vignette,
+        // Views of images.
+        .templateTint, .aspectFill, .highlightedImage, .reversibleImage, .imageAssetPair, .snapshots,
         // Views.
-        .clearInViews, .contentMode, .blurEffects, .text,
+        .clearInViews, .contentMode, .blurEffects, .lateAnimator, .text,
     ]
 
     /// Returns the page with a name; `nil` if there is none.
