@@ -149,13 +149,13 @@ let package = Package(
         .target(name: "ShapelyApp", dependencies: ["UIKit"], path: "Sources/Apps/ShapelyApp"),
         .target(name: "GraphApp", dependencies: ["UIKit", "AppFiles"], path: "Sources/Apps/GraphApp"),
         .target(name: "SettingsApp", dependencies: ["UIKit", "AppFiles"], path: "Sources/Apps/SettingsApp"),
+        .target(name: "TrackerApp", dependencies: ["UIKit"], path: "Sources/Apps/TrackerApp"),
         .executableTarget(
             name: "easel",
             dependencies: [
                 "UIKit", "UIKitTesting", "CalibrateApp", "SketchApp", "ClockApp", "GalleryApp", "AnimateApp",
-                "DynamicsApp", "EffectsApp", "ShapelyApp", "GraphApp", "SettingsApp", "AppFiles", "Compositor",
-                "ImageCodecs",
-                "Layout",
+                "DynamicsApp", "EffectsApp", "ShapelyApp", "GraphApp", "SettingsApp", "TrackerApp", "AppFiles",
+                "Compositor", "ImageCodecs", "Layout",
                 "CRaster", "CZlib",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]
@@ -216,8 +216,7 @@ let package = Package(
             dependencies: [
                 "TestSupport", "UIKit", "UIKitTesting", "Input", "CalibrateApp", "SketchApp", "ClockApp",
                 "GalleryApp", "AnimateApp", "DynamicsApp", "EffectsApp", "ShapelyApp", "GraphApp", "SettingsApp",
-                "AppFiles", "easel",
-                "SketchProbe",
+                "TrackerApp", "AppFiles", "easel", "SketchProbe",
             ],
             exclude: ["Goldens", "Scripts"]
         ),
@@ -316,7 +315,7 @@ let package = Package(
             name: "KernelTests",
             dependencies: [
                 "TestSupport", "KernelRig", "kernel-guest", "UIKitTesting", "Input", "AnimateApp", "DynamicsApp",
-                "EffectsApp", "GalleryApp", "GraphApp", "SettingsApp", "ShapelyApp", "SketchApp", "easel",
+                "EffectsApp", "GalleryApp", "GraphApp", "SettingsApp", "ShapelyApp", "SketchApp", "TrackerApp", "easel",
             ],
             path: "Tests/Kernel/Tests"
         ),

@@ -10,7 +10,7 @@ import UIKitTesting
 
 @testable import EffectsApp
 
-/// Every sample app is operated by keys alone. (`clock` has nothing to operate.)
+/// Every sample app is operated by keys alone. (`clock` and `tracker` have nothing to operate.)
 @MainActor @Suite struct KeyboardTests {
     private func makeScreen(_ size: CGSize = CGSize(width: 800, height: 480)) throws -> VirtualScreen {
         try VirtualScreen(size: size)

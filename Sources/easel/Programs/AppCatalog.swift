@@ -8,17 +8,18 @@ import GraphApp
 import SettingsApp
 import ShapelyApp
 import SketchApp
+import TrackerApp
 import UIKit
 
 /// The sample apps, by name.
 enum App: String, CaseIterable, ExpressibleByArgument {
-    case sketch, clock, gallery, animate, dynamics, effects, shapely, graph, settings
+    case sketch, clock, gallery, animate, dynamics, effects, shapely, graph, settings, tracker
 
     /// A Boolean value that indicates whether the app stores user data that it restores at the next launch.
     var storesFiles: Bool {
         switch self {
         case .sketch, .graph, .settings: true
-        case .clock, .gallery, .animate, .dynamics, .effects, .shapely: false
+        case .clock, .gallery, .animate, .dynamics, .effects, .shapely, .tracker: false
         }
     }
 
@@ -43,6 +44,7 @@ enum App: String, CaseIterable, ExpressibleByArgument {
         case .shapely: seed.map(ShapelyDelegate.init) ?? ShapelyDelegate()
         case .graph: GraphDelegate(storage: storage.folder, days: today.map(FixedDay.init) ?? SystemDays())
         case .settings: SettingsDelegate(storage: storage.folder, dates: today?.dates ?? .system)
+        case .tracker: TrackerDelegate()
         }
     }
 
@@ -60,6 +62,7 @@ enum App: String, CaseIterable, ExpressibleByArgument {
         case .shapely: ShapelyDelegate(seed: 1)
         case .graph: GraphDelegate(storage: storage.folder, days: VirtualTime(host: host))
         case .settings: SettingsDelegate(storage: storage.folder, dates: VirtualTime(host: host).today.dates)
+        case .tracker: TrackerDelegate()
         }
     }
 }

@@ -12,7 +12,7 @@ import UIKit
 import UIKitTesting
 
 extension SideBySideTests {
-    /// A keyboard of the kernel's, and the sample apps, which are operated with it alone. (`clock` has nothing to operate.)
+    /// A keyboard of the kernel's, and the sample apps, which are operated with it alone. (`clock` and `tracker` have nothing to operate.)
     @Suite struct KeyTests {
         /// An app and the keys that operate it.
         private struct Play {
