@@ -2,19 +2,21 @@ import Localization
 import QuartzCore
 import UIKitCore
 
-/// The view of a color picker: a title, a grid, a spectrum or sliders, and the opacity.
+/// The view of a color picker: a title, a button that closes it, a grid, a spectrum or sliders, and the opacity.
 final class ColorPickerView: UIView, LanguageObserver {
-    static let standardSize = CGSize(width: 320, height: 440)
+    static let standardSize = CGSize(width: 320, height: 480)
     /// Dimensions in points. Chosen values.
     private static let margin: CGFloat = 16
     private static let opacityHeight: CGFloat = 44
+    private static let titleHeight: CGFloat = 30
 
     let sections = UISegmentedControl(items: ["", "", ""])
     let grid = ColorGridView(frame: .zero)
     let spectrum = ColorSpectrumView(frame: .zero)
     let sliders = ColorSlidersView(frame: .zero)
     let opacity = UISlider(frame: .zero)
-    private let titleLabel = UILabel(frame: .zero)
+    let closeButton = UIButton(type: .close)
+    let titleLabel = UILabel(frame: .zero)
     private let opacityLabel = UILabel(frame: .zero)
     private let sample = UIView(frame: .zero)
     private var picked = PickedColor(red: 0, green: 0, blue: 0, alpha: 1)
@@ -22,11 +24,18 @@ final class ColorPickerView: UIView, LanguageObserver {
     /// Called when the user has picked a color, with a Boolean value that indicates whether more changes follow.
     var onChange: (PickedColor, Bool) -> Void = { _, _ in }
 
+    /// The closure by which the close button ends the selection; `nil` without a close button.
+    var onClose: (() -> Void)? {
+        didSet { closeButton.isHidden = onClose == nil }
+    }
+
+    /// The title; `nil` for that of the system.
     var title: String? {
-        didSet {
-            titleLabel.text = title
-            invalidateLayout()
-        }
+        didSet { showTitle() }
+    }
+
+    private func showTitle() {
+        titleLabel.text = title.flatMap { $0.isEmpty ? nil : $0 } ?? AccessibilityText.localized(.colors)
     }
 
     var supportsAlpha = true {
@@ -42,7 +51,11 @@ final class ColorPickerView: UIView, LanguageObserver {
         opacityLabel.textAlignment = .center
         sample.layer.cornerRadius = 10
         sample.isUserInteractionEnabled = false
-        for view in [titleLabel, sections, grid, spectrum, sliders, opacity, opacityLabel, sample] { addSubview(view) }
+        closeButton.isHidden = true
+        closeButton.addAction(UIAction { [weak self] _ in self?.onClose?() }, for: .primaryActionTriggered)
+        for view in [titleLabel, closeButton, sections, grid, spectrum, sliders, opacity, opacityLabel, sample] {
+            addSubview(view)
+        }
         sections.selectedSegmentIndex = 0
         sections.addAction(UIAction { [weak self] _ in self?.invalidateLayout() }, for: .valueChanged)
         for area in [grid, spectrum] {
@@ -94,6 +107,7 @@ final class ColorPickerView: UIView, LanguageObserver {
             sections.setTitle(AccessibilityText.localized(title), forSegmentAt: index)
         }
         opacity.accessibilityLabel = AccessibilityText.localized(.opacity)
+        showTitle()
         update()
     }
 
@@ -103,11 +117,11 @@ final class ColorPickerView: UIView, LanguageObserver {
         let area = bounds.insetBy(dx: margin, dy: margin)
         guard area.width > 0, area.height > 0 else { return }
         var top = area.minY
-        titleLabel.isHidden = title?.isEmpty != false
-        if !titleLabel.isHidden {
-            titleLabel.frame = CGRect(x: area.minX, y: top, width: area.width, height: 24)
-            top += 24 + margin / 2
-        }
+        let side = Self.titleHeight
+        let closeX = effectiveUserInterfaceLayoutDirection == .rightToLeft ? area.minX : area.maxX - side
+        closeButton.frame = CGRect(x: closeX, y: top, width: side, height: side)
+        titleLabel.frame = CGRect(x: area.minX, y: top, width: area.width, height: side).insetBy(dx: side + 8, dy: 0)
+        top += side + margin / 2
         sections.frame = CGRect(x: area.minX, y: top, width: area.width, height: 32)
         top += 32 + margin
         let bottom = area.maxY - Self.opacityHeight

@@ -47,7 +47,7 @@ open class UIColorPickerViewController: UIViewController {
         }
     }
 
-    /// The title of the view controller, which is shown above the colors.
+    /// The title of the view controller, which is shown above the colors. Without one, that of the system is shown.
     open override var title: String? {
         didSet { panel?.title = title }
     }
@@ -63,6 +63,16 @@ open class UIColorPickerViewController: UIViewController {
         panel.onChange = { [weak self] in self?.userPicked($0, continuously: $1) }
         view = panel
     }
+
+    /// Shows a button that dismisses the view controller, if it is presented.
+    open override func viewWillAppear(_ animated: Bool) {
+        super.viewWillAppear(animated)
+        let dismissal: () -> Void = { [weak self] in self?.dismiss(animated: true) }
+        panel?.onClose = onClose ?? (presentingViewController == nil ? nil : dismissal)
+    }
+
+    /// The closure that closes the panel which shows the view; `nil` if no panel does.
+    var onClose: (() -> Void)?
 
     /// Notifies the delegate that the user has finished, when the view disappears.
     open override func viewDidDisappear(_ animated: Bool) {

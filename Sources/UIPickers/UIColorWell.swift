@@ -91,6 +91,7 @@ open class UIColorWell: UIControl, ControlHooks, AccessibilityDefaultsProvider {
             self.sendValueChanged(with: nil)
         }
         self.picker = picker
+        picker.onClose = { [weak self] in self?.panel?.close() }
         let view: UIView = picker.view
         view.backgroundColor = nil
         let panel = OverlayPanel(view, size: ColorPickerView.standardSize, beside: self) { [weak self] in

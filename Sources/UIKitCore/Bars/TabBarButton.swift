@@ -152,8 +152,14 @@ final class TabBarButton: UIControl, BarItemHost {
     /// The width of the content side by side, in points.
     var inlineWidth: CGFloat {
         let (image, title) = (imageSize.width, label.sizeThatFits(.zero).width)
-        return image + (image > 0 && title > 0 ? 6 : 0) + title
+        return image + (image > 0 && title > 0 ? titleGap : 0) + title
     }
+
+    /// The distance between an image and the title beside it, in points. A badge at the corner of the image is between them,
+    /// so that it covers neither.
+    private var titleGap: CGFloat { badgeLabel == nil ? 6 : max(6, badgeWidth - 3) }
+
+    private var badgeWidth: CGFloat { max(Self.badgeHeight, (badgeLabel?.sizeThatFits(.zero).width ?? 0) + 10) }
 
     private var imageSize: CGSize { icon.isHidden ? .zero : icon.sizeThatFits(.zero) }
 
@@ -170,9 +176,10 @@ final class TabBarButton: UIControl, BarItemHost {
             if hasTitle { iconCenter.y = 18.5 }
             if image.height > 0 { labelCenter.y = 41 }
         } else {
-            let spread = inlineWidth
+            // A title without enough room is truncated; the image remains inside.
+            let spread = min(inlineWidth, max(0, bounds.width - 4))
             let start = bounds.midX - spread / 2
-            width = min(text.width, max(0, bounds.width - image.width - 6))
+            width = min(text.width, max(0, spread - image.width - (image.width > 0 ? titleGap : 0)))
             iconCenter.x = mirrored(start + image.width / 2)
             labelCenter.x = mirrored(start + spread - width / 2)
         }
@@ -188,8 +195,7 @@ final class TabBarButton: UIControl, BarItemHost {
 
     private func layOutBadge(besides rect: CGRect) {
         guard let badgeView, let badgeLabel else { return }
-        let text = badgeLabel.sizeThatFits(.zero)
-        let width = max(Self.badgeHeight, text.width + 10)
+        let width = badgeWidth
         let x = isMirrored ? rect.minX + 5 - width - badgeOffset.horizontal : rect.maxX - 5 + badgeOffset.horizontal
         badgeView.frame = CGRect(
             x: pixelAligned(x),

@@ -271,8 +271,13 @@ extension UIPageViewController {
             x: origin.x + (isHorizontal ? spacing / 2 : 0),
             y: origin.y + (isHorizontal ? 0 : spacing / 2),
             width: view.bounds.width,
-            height: view.bounds.height
+            height: pageHeight
         )
+    }
+
+    /// The height of a page. The dots of the page control are below it.
+    private var pageHeight: CGFloat {
+        max(0, view.bounds.height - (pageControl == nil ? 0 : view.safeAreaInsets.bottom + roomOfPageControl.height))
     }
 
     func layOutPages() {
@@ -286,10 +291,11 @@ extension UIPageViewController {
             }
             return
         }
-        let frame = view.bounds.insetBy(
+        var frame = view.bounds.insetBy(
             dx: isHorizontal ? -spacing / 2 : 0,
             dy: isHorizontal ? 0 : -spacing / 2
         )
+        if pageControl != nil { frame.size.height = pageHeight }
         // The page at which the content is, before the slots change.
         let moved = pages.displacement
         if scroller.frame != frame { scroller.frame = frame }
@@ -349,9 +355,10 @@ extension UIPageViewController {
         guard isViewLoaded else { return }
         let count = transitionStyle == .scroll && isHorizontal ? dataSource?.presentationCount(for: self) ?? 0 : 0
         guard count > 0, let dataSource else {
-            pageControl?.removeFromSuperview()
+            guard let control = pageControl else { return }
+            control.removeFromSuperview()
             pageControl = nil
-            return
+            return view.invalidateLayout()
         }
         let control = pageControl ?? UIPageControl(frame: .zero)
         if pageControl == nil {
@@ -376,6 +383,12 @@ extension UIPageViewController {
         guard isChanged, let new = forward ? pages.after : pages.before else { return }
         begin(new, forward ? .forward : .reverse, isByUser: true, animated: true)
         scroller.setContentOffset(offset(of: slot(of: pages.direction)), animated: true)
+    }
+
+    /// The size of the page control, with the space around it. Empirical; not documented by Apple.
+    private var roomOfPageControl: CGSize {
+        let size = pageControl?.sizeThatFits(view.bounds.size) ?? .zero
+        return CGSize(width: size.width, height: size.height + 11)
     }
 
     private func layOutPageControl() {

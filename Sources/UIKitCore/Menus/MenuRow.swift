@@ -1,11 +1,13 @@
 import QuartzCore
 
-/// A row of a menu: a title, a subtitle, an image at the trailing edge, and a check mark at the leading edge.
+/// A row of a menu: a title, a subtitle, an image at the trailing edge, and a check mark at the leading edge. A submenu has a
+/// chevron at the trailing edge, after its image.
 final class MenuRow: UIView {
     let item: MenuItem
     private let label = UILabel(frame: .zero)
     private var subtitleLabel: UILabel?
     private var imageView: SymbolView?
+    private var chevron: SymbolView?
     private var leadingView: SymbolView?
     private var indicator: UIActivityIndicatorView?
 
@@ -110,13 +112,14 @@ final class MenuRow: UIView {
             case .off: nil
             }
         show(leading?.image(for: self), color: color, in: &leadingView)
-        var trailing = item.image
-        switch item.content {
-        case .submenu where trailing == nil: trailing = MenuSymbol.submenu.image(for: self)
-        case .collapse: trailing = MenuSymbol.collapse.image(for: self)
-        default: break
-        }
-        show(trailing, color: color, in: &imageView)
+        let end: MenuSymbol? =
+            switch item.content {
+            case .submenu: .submenu
+            case .collapse: .collapse
+            default: nil
+            }
+        show(item.image, color: color, in: &imageView)
+        show(end?.image(for: self), color: color, in: &chevron)
         if case .loading = item.content {
             guard indicator == nil else { return }
             let view = UIActivityIndicatorView(style: .medium)
@@ -158,8 +161,8 @@ final class MenuRow: UIView {
 
     private func textWidth(_ width: CGFloat) -> CGFloat {
         let leading = Self.margin + (hasLeadingColumn ? Self.leadingColumn : 0)
-        let hasTrailing = imageView != nil || indicator != nil
-        return max(0, width - leading - Self.margin - (hasTrailing ? Self.trailingColumn + 8 : 0))
+        let columns = CGFloat(([imageView, chevron, indicator] as [UIView?]).count { $0 != nil })
+        return max(0, width - leading - Self.margin - (columns > 0 ? columns * Self.trailingColumn + 8 : 0))
     }
 
     private func textSizes(_ width: CGFloat) -> (title: CGSize, subtitle: CGSize) {
@@ -203,13 +206,16 @@ final class MenuRow: UIView {
         let check = leadingView?.image?.size ?? .zero
         place(leadingView, x: (start - check.width) / 2 + 1, midY: bounds.midY, size: check)
         let column = Self.trailingColumn
-        func placeTrailing(_ view: UIView?, _ size: CGSize) {
+        var end = bounds.width - Self.margin
+        func placeTrailing(_ view: UIView?, _ size: CGSize?) {
+            guard let view, let size else { return }
             let factor = min(1, column / max(size.width, size.height, 1))
             let fitted = CGSize(width: size.width * factor, height: size.height * factor)
-            let x = bounds.width - Self.margin - column + (column - fitted.width) / 2
-            place(view, x: x, midY: bounds.midY, size: fitted)
+            place(view, x: end - column + (column - fitted.width) / 2, midY: bounds.midY, size: fitted)
+            end -= column
         }
-        placeTrailing(imageView, imageView?.image?.size ?? .zero)
-        placeTrailing(indicator, indicator?.intrinsicContentSize ?? .zero)
+        placeTrailing(chevron, chevron?.image?.size)
+        placeTrailing(imageView, imageView?.image?.size)
+        placeTrailing(indicator, indicator?.intrinsicContentSize)
     }
 }

@@ -167,6 +167,31 @@ import UIKitTesting
         #expect(rows[1].frame.minY - rows[0].frame.maxY == 8 && rows[2].frame.minY == rows[1].frame.maxY)
     }
 
+    /// A submenu has a chevron at the trailing edge, with an image or without one, and titles do not reach under either.
+    @Test(arguments: [false, true]) func submenusHaveChevrons(isRightToLeft: Bool) throws {
+        let (image, long) = (UIImage(systemName: "star"), String(repeating: "Long title ", count: 8))
+        button.semanticContentAttribute = isRightToLeft ? .forceRightToLeft : .forceLeftToRight
+        button.menu = UIMenu(children: [
+            UIAction(title: "Action", image: image) { _ in }, UIMenu(title: "Plain", children: [action("One")]),
+            UIMenu(title: "Image", image: image, children: [action("Two")]),
+            UIMenu(title: long, image: image, children: [action("Three")]),
+        ])
+        try open()
+        let rows = try #require(panels().first).rows
+        func images(_ index: Int) -> [CGRect] {
+            rows[index].subviews.compactMap { ($0 as? SymbolView)?.frame }.sorted {
+                isRightToLeft ? $0.minX < $1.minX : $0.maxX > $1.maxX
+            }
+        }
+        #expect([0, 1, 2, 3].map { images($0).count } == [1, 1, 2, 2])
+        let chevron = try #require(images(1).first)
+        #expect(images(2).first == chevron && images(2)[1] != chevron && chevron.height > chevron.width)
+        #expect(images(2)[1].size == images(0)[0].size)
+        let label = try #require(rows[3].subviews.compactMap { $0 as? UILabel }.first)
+        for frame in images(3) { #expect(!label.frame.intersects(frame), "\(label.frame), \(frame)") }
+        #expect(label.frame.width > 100)
+    }
+
     @Test func submenuOpensOverMenuAndCollapses() throws {
         let inner = UIMenu(title: "More", children: [action("Inside")])
         button.menu = UIMenu(children: [action("One"), inner])

@@ -32,6 +32,52 @@ import UIKitTesting
 
     private func bytes(_ color: UIColor) -> [Int] { PickedColor(color).bytes }
 
+    /// A presented picker has a title and a button that dismisses it.
+    @Test(arguments: [false, true]) func presentedPickerHasTitleAndCloseButton(isRightToLeft: Bool) throws {
+        let screen = try VirtualScreen(size: CGSize(width: 400, height: 700))
+        let (root, picker, selections) = (UIViewController(), UIColorPickerViewController(), Selections())
+        picker.delegate = selections
+        try screen.show(root)
+        picker.loadViewIfNeeded()
+        let view = try #require(picker.view as? ColorPickerView)
+        view.semanticContentAttribute = isRightToLeft ? .forceRightToLeft : .forceLeftToRight
+        root.present(picker, animated: true)
+        try screen.advance(by: 1)
+        #expect(view.titleLabel.text == "Colors" && !view.titleLabel.isHidden && !view.closeButton.isHidden)
+        #expect(view.closeButton.accessibilityLabel == "Close")
+        #expect(isRightToLeft == (view.closeButton.frame.midX < view.bounds.midX))
+        #expect(!view.closeButton.frame.intersects(view.sections.frame))
+        picker.title = "Ink"
+        #expect(view.titleLabel.text == "Ink")
+        picker.title = ""
+        #expect(view.titleLabel.text == "Colors")
+        try screen.tap(view.closeButton)
+        try screen.advance(by: 1)
+        #expect(root.presentedViewController == nil && selections.finishes == 1)
+    }
+
+    /// The panel of a well has a close button, too.
+    @Test func panelOfWellHasCloseButton() throws {
+        let screen = try VirtualScreen(size: CGSize(width: 400, height: 700))
+        let (root, well) = (UIView(), UIColorWell())
+        well.frame.origin = CGPoint(x: 300, y: 40)
+        root.addSubview(well)
+        try screen.show(root)
+        try screen.tap(well)
+        try screen.advance(by: 1)
+        let view = try #require(well.picker?.view as? ColorPickerView)
+        #expect(!view.closeButton.isHidden && view.titleLabel.text == "Colors")
+        try screen.tap(view.closeButton)
+        try screen.advance(by: 1)
+        #expect(well.panel == nil && view.window == nil)
+    }
+
+    /// Without a presentation, there is nothing to close.
+    @Test func rootPickerHasNoCloseButton() throws {
+        let (_, _, view, _) = try start()
+        #expect(view.closeButton.isHidden && view.titleLabel.text == "Colors")
+    }
+
     @Test func gridPicksColorUnderFinger() throws {
         let (screen, picker, view, selections) = try start()
         #expect(bytes(picker.selectedColor) == [0, 0, 0] && !view.grid.mark.isHidden)
