@@ -27,7 +27,13 @@ package final class LanguageState: Sendable {
     // MARK: Current state
 
     /// The state of the current session; `nil` if no language was selected.
-    package static var current: LanguageState? { search.load()?.find() }
+    package static var current: LanguageState? {
+        if let ofTask { return ofTask }
+        return search.load()?.find()
+    }
+
+    /// The state of a task of tests without sessions; `nil` for that of the session, and a stored `nil` for no language.
+    @TaskLocal package static var ofTask: LanguageState??
 
     /// The tags of the languages of the current session. Without any, the language is English.
     package static var currentTags: [String] { current?.tags ?? ["en"] }

@@ -1,23 +1,22 @@
 import Foundation
-import Localization
+
+@testable import Localization
 
 /// The language of a test. Foundation asks for it as it asks for that of a session.
 enum TestLanguage {
-    @TaskLocal static var state: LanguageState?
-
-    private static let begin: Void = LanguageState.setSearch { state }
+    private static let begin: Void = FoundationLanguage.begin()
 
     /// Performs a closure with languages.
     static func with<Result>(_ names: String..., perform body: () throws -> Result) throws -> Result {
         begin
         guard let languages = UserLanguages(names) else { throw CocoaError(.featureUnsupported) }
-        return try $state.withValue(LanguageState(languages)) { try body() }
+        return try LanguageState.$ofTask.withValue(.some(LanguageState(languages))) { try body() }
     }
 
     /// Performs a closure without a selected language.
     static func withNone<Result>(perform body: () throws -> Result) rethrows -> Result {
         begin
-        return try $state.withValue(nil) { try body() }
+        return try LanguageState.$ofTask.withValue(.some(nil)) { try body() }
     }
 }
 
