@@ -80,6 +80,9 @@ final class ColorPickerView: UIView, LanguageObserver {
 
     required init?(coder: NSCoder) { super.init(coder: coder) }
 
+    // Not the button that closes the picker, which is the first one.
+    override var preferredFocusEnvironments: [any UIFocusEnvironment] { [sections] }
+
     /// Shows a selected color.
     func show(_ color: PickedColor) {
         picked = color

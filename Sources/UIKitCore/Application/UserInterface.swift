@@ -62,6 +62,9 @@ package final class UserInterface {
     /// The symbols of menus that were drawn, for each scale.
     var menuSymbols: [MenuSymbol.Key: UIImage] = [:]
 
+    /// The standard images of buttons that were drawn, for each scale.
+    var buttonImages: [UIButton.ButtonType.ImageKey: UIImage] = [:]
+
     /// The values that appearance proxies have set.
     let appearances = AppearanceRules()
 

@@ -87,19 +87,37 @@ extension UIImage {
 }
 
 extension UIButton.ButtonType {
-    /// The standard image of the type, or `nil` if it has none.
+    /// A standard image in the cache of an interface.
+    struct ImageKey: Hashable {
+        let type: UIButton.ButtonType
+        let scale: CGFloat
+    }
+
+    /// Returns the standard image of the type; `nil` if it has none. It is drawn once for each scale.
+    /// - Parameter view: The button that shows the image.
     @MainActor
-    var standardImage: UIImage? {
+    func standardImage(for view: UIView) -> UIImage? {
+        let interface = view.session.userInterface
+        let displayScale = view.traitCollection.displayScale
+        let key = ImageKey(type: self, scale: displayScale > 0 ? displayScale : 1)
+        if let image = interface.buttonImages[key] { return image }
+        let image = drawnImage(scale: key.scale)
+        interface.buttonImages[key] = image
+        return image
+    }
+
+    @MainActor
+    private func drawnImage(scale: CGFloat) -> UIImage? {
         switch self {
         case .custom, .system: nil
-        case .detailDisclosure, .infoLight, .infoDark: Self.information
-        case .contactAdd: Self.plus
-        case .close: Self.cross
+        case .detailDisclosure, .infoLight, .infoDark: Self.symbol(22, scale, Self.drawInformation)
+        case .contactAdd: Self.symbol(22, scale, Self.drawPlus)
+        case .close: Self.cross(scale)
         }
     }
 
     @MainActor
-    private static let information = symbol(22) {
+    private static func drawInformation() {
         let ring = UIBezierPath(ovalIn: CGRect(x: 1, y: 1, width: 20, height: 20))
         ring.lineWidth = 1.5
         ring.stroke()
@@ -115,7 +133,7 @@ extension UIButton.ButtonType {
     }
 
     @MainActor
-    private static let plus = symbol(22) {
+    private static func drawPlus() {
         let path = UIBezierPath(ovalIn: CGRect(x: 1, y: 1, width: 20, height: 20))
         path.move(to: CGPoint(x: 6, y: 11))
         path.addLine(to: CGPoint(x: 16, y: 11))
@@ -127,24 +145,26 @@ extension UIButton.ButtonType {
 
     /// A cross on a disc, with lighter colors in the dark style. Empirical; not documented by Apple.
     @MainActor
-    private static let cross: UIImage = {
+    private static func cross(_ scale: CGFloat) -> UIImage {
         let asset = UIImageAsset()
         let light = cross(
+            scale,
             disc: UIColor(red: 0.46, green: 0.46, blue: 0.5, alpha: 0.2),
             line: UIColor(red: 0.24, green: 0.24, blue: 0.26, alpha: 0.6)
         )
         let dark = cross(
+            scale,
             disc: UIColor(red: 0.46, green: 0.46, blue: 0.5, alpha: 0.4),
             line: UIColor(red: 0.92, green: 0.92, blue: 0.96, alpha: 0.7)
         )
         asset.register(light, with: UITraitCollection(userInterfaceStyle: .light))
         asset.register(dark, with: UITraitCollection(userInterfaceStyle: .dark))
         return asset.image(with: UITraitCollection(userInterfaceStyle: .light))
-    }()
+    }
 
     @MainActor
-    private static func cross(disc: UIColor, line: UIColor) -> UIImage {
-        UIGraphicsImageRenderer(size: CGSize(width: 30, height: 30)).image { _ in
+    private static func cross(_ scale: CGFloat, disc: UIColor, line: UIColor) -> UIImage {
+        renderer(30, scale).image { _ in
             disc.setFill()
             UIBezierPath(ovalIn: CGRect(x: 0, y: 0, width: 30, height: 30)).fill()
             line.setStroke()
@@ -160,10 +180,17 @@ extension UIButton.ButtonType {
     }
 
     @MainActor
-    private static func symbol(_ side: CGFloat, _ draw: () -> Void) -> UIImage {
-        UIGraphicsImageRenderer(size: CGSize(width: side, height: side)).image { _ in
+    private static func symbol(_ side: CGFloat, _ scale: CGFloat, _ draw: () -> Void) -> UIImage {
+        renderer(side, scale).image { _ in
             UIColor(white: 0, alpha: 1).set()
             draw()
         }.withRenderingMode(.alwaysTemplate)
+    }
+
+    @MainActor
+    private static func renderer(_ side: CGFloat, _ scale: CGFloat) -> UIGraphicsImageRenderer {
+        let format = UIGraphicsImageRendererFormat()
+        format.scale = scale
+        return UIGraphicsImageRenderer(size: CGSize(width: side, height: side), format: format)
     }
 }

@@ -107,7 +107,7 @@ open class UIButton: UIControl {
 
     private func setUp(_ type: ButtonType) {
         buttonType = type
-        if let image = type.standardImage { setImage(image, for: .normal) }
+        if let image = type.standardImage(for: self) { setImage(image, for: .normal) }
         contentsDidChange()
     }
 

@@ -153,14 +153,15 @@ import UIKitTesting
         let calendar = ["March 2026", "Previous Month", "Next Month"] + days + ["Time Picker"]
         let expected: [[String]] = [
             ["Controls", "Dark", "Dark"], ["BUTTONS"], ["System button", "Title", "Title"],
-            ["With a symbol", "Share", "Share"], ["Symbol only", "Symbol only", "Symbol only"],
+            ["With a symbol", "Share", "Share"], ["Symbol only", "Favorite", "Favorite"],
             ["Toggle", "Favorite", "Favorite"], ["Information", "More Info", "More Info"],
             ["Add contact", "Add", "Add"], ["Close", "Close", "Close"], ["VALUES"], ["Switch", "Switch", "Switch"],
             ["Slider", "Slider", "Slider"], ["Slider with symbols", "Slider with symbols", "Slider with symbols"],
             ["Stepper", "Decrement", "Increment", "Decrement", "Increment"], ["CHOICES"],
             ["Segments", "Day", "Week", "Year", "Day", "Week", "Year"],
-            // Images have no labels.
-            ["Segments of symbols", "", "", "", "", "", ""], ["Pages", "Pages", "Pages"], ["PICKERS"],
+            // Images of symbols have the names of their symbols.
+            ["Segments of symbols", "List", "Square grid 2x2", "Chart bar", "List", "Square grid 2x2", "Chart bar"],
+            ["Pages", "Pages", "Pages"], ["PICKERS"],
             ["Picker", "Drink", "Size"],
             ["Date labels", "Date Picker", "Time Picker", "Date Picker", "Time Picker"],
             ["Date wheels", "Month", "Day", "Year", "Month", "Day", "Year"],

@@ -359,4 +359,20 @@ import UIKitTesting
         try screen.advance(by: 1)
         try screen.expectImage(equalTo: "buttons", in: Self.goldens)
     }
+
+    /// A process can have screens of different scales.
+    @Test(arguments: [UIButton.ButtonType.detailDisclosure, .contactAdd, .close])
+    func standardImagesHaveTheScaleOfTheScreen(type: UIButton.ButtonType) throws {
+        for scale in [1, 2, 3, 1] {
+            let screen = try VirtualScreen(size: CGSize(width: 60, height: 60), scale: CGFloat(scale))
+            let root = UIView(frame: CGRect(x: 0, y: 0, width: 60, height: 60))
+            try screen.show(root)
+            let button = UIButton(type: type)
+            root.addSubview(button)
+            try screen.advance(by: 0)
+            let image = try #require(button.image(for: .normal))
+            #expect(image.scale == CGFloat(scale))
+            #expect(button.intrinsicContentSize == UIButton(type: type).intrinsicContentSize)
+        }
+    }
 }

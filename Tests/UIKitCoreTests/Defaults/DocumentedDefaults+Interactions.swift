@@ -1,7 +1,13 @@
+import Foundation
 import UIKit
 
 extension DocumentedDefaults {
     mutating func addInteractions() {
+        add("UndoManager", UndoManager()) { object, row in
+            row("groupsByEvent", object.groupsByEvent, true)
+            row("levelsOfUndo", object.levelsOfUndo, 0)
+            row("runLoopModes", object.runLoopModes, [RunLoop.Mode.default])
+        }
         add("UIView", UIView()) { object, row in
             row("interactions", object.interactions.count, 0)
         }
