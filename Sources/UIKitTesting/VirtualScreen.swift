@@ -105,7 +105,7 @@ public final class VirtualScreen {
 
     // MARK: Appearance
 
-    /// The languages of the user, as ``UIApplication/preferredLanguages``. A change applies at once, and is shown with the
+    /// The languages of the user, as `UIApplication.preferredLanguages`. A change applies at once, and is shown with the
     /// next frame. An empty array restores the default: English without a region, as `Locale.current` is without a setting.
     public var preferredLanguages: [String] {
         get { host.session.perform { host.session.application.preferredLanguages } }
