@@ -5,10 +5,10 @@ import UIKit
 
 /// Properties of bars whose controller moves to another window: they apply there as if they had been set in it.
 @MainActor @Suite struct BarWindowTests {
-    /// When a property is set, relative to the changes of windows.
+    /// The time at which a property is set, relative to the changes of windows.
     enum Moment: CaseIterable { case beforeWindows, inOldWindow, lateInOldWindow, betweenWindows, inNewWindow }
 
-    /// How the old window goes.
+    /// The end of the old window.
     enum Departure: CaseIterable { case released, hidden, controllerTaken, controllerMoved }
 
     @MainActor
