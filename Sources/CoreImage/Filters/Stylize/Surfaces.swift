@@ -21,7 +21,7 @@ extension FilterDefinition {
     }
 
     /// Colors a surface by the directions of its normals. A normal (x, y, z) of length 1 reads the shading image, a
-    /// picture of a hemisphere, at ((x, y) + 1) ÷ 2 of its size, as Apple's reference states. The height in pixels is the
+    /// image of a hemisphere, at ((x, y) + 1) ÷ 2 of its size, as Apple's reference states. The height in pixels is the
     /// luminance multiplied by the scale, and its slope that of the operator of Sobel.
     private static let shadedMaterial = FilterDefinition(
         "CIShadedMaterial",
