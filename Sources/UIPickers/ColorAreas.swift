@@ -73,6 +73,11 @@ class ColorArea: UIControl, ControlHooks, AccessibilityDefaultsProvider {
         if let frame { mark.frame = frame }
     }
 
+    override func traitCollectionDidChange(_ previousTraitCollection: UITraitCollection?) {
+        super.traitCollectionDidChange(previousTraitCollection)
+        if drawnFor?.scale != max(inheritedDisplayScale, 1) { setNeedsLayout() }
+    }
+
     // MARK: Tracking
 
     override func beginTracking(_ touch: UITouch, with event: UIEvent?) -> Bool {

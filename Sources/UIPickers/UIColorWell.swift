@@ -135,6 +135,11 @@ open class UIColorWell: UIControl, ControlHooks, AccessibilityDefaultsProvider {
         disc.layer.cornerRadius = disc.bounds.width / 2
     }
 
+    open override func traitCollectionDidChange(_ previousTraitCollection: UITraitCollection?) {
+        super.traitCollectionDidChange(previousTraitCollection)
+        setNeedsLayout()
+    }
+
     /// Returns an image of a ring with all hues.
     private static func ringImage(scale: CGFloat) -> UIImage {
         let format = UIGraphicsImageRendererFormat()

@@ -43,9 +43,9 @@ struct ButtonImageCache {
         return result
     }
 
-    /// The image of the glow, 80 points wide.
+    /// The image of the glow, 80 points wide. Its gradient needs no more than a pixel for each point on any screen.
     @MainActor
-    static let glow: UIImage = UIGraphicsImageRenderer(size: CGSize(width: 80, height: 80)).image { context in
+    static let glow: UIImage = UIButton.ButtonType.renderer(80, 1).image { context in
         let colors = [UIColor(white: 1, alpha: 0.8).cgColor, UIColor(white: 1, alpha: 0).cgColor]
         guard let gradient = CGGradient(colorsSpace: nil, colors: colors, locations: [0, 1]) else { return }
         let middle = CGPoint(x: 40, y: 40)
@@ -188,7 +188,7 @@ extension UIButton.ButtonType {
     }
 
     @MainActor
-    private static func renderer(_ side: CGFloat, _ scale: CGFloat) -> UIGraphicsImageRenderer {
+    fileprivate static func renderer(_ side: CGFloat, _ scale: CGFloat) -> UIGraphicsImageRenderer {
         let format = UIGraphicsImageRendererFormat()
         format.scale = scale
         return UIGraphicsImageRenderer(size: CGSize(width: side, height: side), format: format)

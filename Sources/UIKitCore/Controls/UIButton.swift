@@ -107,8 +107,18 @@ open class UIButton: UIControl {
 
     private func setUp(_ type: ButtonType) {
         buttonType = type
-        if let image = type.standardImage(for: self) { setImage(image, for: .normal) }
+        showStandardImage()
         contentsDidChange()
+    }
+
+    /// The image of the button's type that the button shows in its normal state, unless an app sets another one.
+    private var standardImage: UIImage?
+
+    /// Shows the image of the button's type, drawn for the scale of the screen.
+    private func showStandardImage() {
+        guard let image = buttonType.standardImage(for: self), image !== standardImage else { return }
+        standardImage = image
+        setImage(image, for: .normal)
     }
 
     /// The type of the button.
@@ -313,6 +323,8 @@ open class UIButton: UIControl {
     open override func traitCollectionDidChange(_ previousTraitCollection: UITraitCollection?) {
         super.traitCollectionDidChange(previousTraitCollection)
         imageCache = ButtonImageCache()
+        // A button that was created for no screen, or for another one, enters a screen of a different scale.
+        if let standardImage, standardImage === image(for: .normal) { showStandardImage() }
         contentsDidChange()
     }
 

@@ -375,4 +375,23 @@ import UIKitTesting
             #expect(button.intrinsicContentSize == UIButton(type: type).intrinsicContentSize)
         }
     }
+
+    /// A button may be created before its screen, or move to another one.
+    @Test(arguments: [UIButton.ButtonType.detailDisclosure, .contactAdd, .close])
+    func standardImagesFollowTheScaleOfTheScreen(type: UIButton.ButtonType) throws {
+        let buttons = [UIButton(type: type), UIButton(type: type)]
+        let own = UIImage()
+        buttons[1].setImage(own, for: .normal)
+        for scale in [2, 1, 3] {
+            let screen = try VirtualScreen(size: CGSize(width: 60, height: 60), scale: CGFloat(scale))
+            let root = UIView(frame: CGRect(x: 0, y: 0, width: 60, height: 60))
+            try screen.show(root)
+            for button in buttons { root.addSubview(button) }
+            try screen.advance(by: 0)
+            #expect(buttons[0].image(for: .normal)?.scale == CGFloat(scale))
+            #expect(buttons[0].imageView?.image?.scale == CGFloat(scale))
+            #expect(buttons[1].image(for: .normal) === own, "an image of the app remains")
+            for button in buttons { button.removeFromSuperview() }
+        }
+    }
 }
