@@ -124,6 +124,17 @@ package struct LayoutSolver {
         repairBrokenConstraints()
     }
 
+    /// Replaces a constraint with another one, which takes its place in the order of constraints: which of several
+    /// contradicting constraints is broken does not depend on how often one of them was replaced.
+    /// - Returns: The contradictions that the constraint leads to; usually none.
+    @discardableResult
+    package mutating func replace(_ constraint: LayoutConstraint, with new: LayoutConstraint) -> [Conflict] {
+        guard let order = constraint.placement?.order else { return add(new) }
+        precondition(new.placement == nil, "a constraint is in one solver, once")
+        remove(constraint)
+        return add(new, order: order)
+    }
+
     /// Returns a Boolean value that indicates whether a constant is so large that sums with it lose digits of ordinary
     /// constants.
     private static func swallowsOthers(_ constant: Double) -> Bool { constant.isFinite && abs(constant) > 1e9 }

@@ -78,6 +78,25 @@ import Testing
         #expect(next.broken === fourth)
     }
 
+    /// Constraints are replaced when their terms change. The newest one remains the one that was added last.
+    @Test func replacedConstraintKeepsItsPlaceInTheOrder() throws {
+        var solver = LayoutSolver()
+        let (x, y) = (solver.makeVariable(), solver.makeVariable())
+        let first = equal(LayoutExpression(x), 10)
+        let second = equal(LayoutExpression([(x, 1), (y, -1)]), 0)
+        let third = equal(LayoutExpression(y), 10)
+        for constraint in [first, second, third] { #expect(solver.add(constraint).isEmpty) }
+        let replacement = equal(LayoutExpression(x), 30)
+        let conflict = try #require(solver.replace(first, with: replacement).first)
+        #expect(conflict.broken === third && third.isBroken && !replacement.isBroken)
+        #expect(solver.value(of: x) == 30 && solver.value(of: y) == 30)
+        let last = equal(LayoutExpression(y), 30)
+        #expect(solver.replace(third, with: last).isEmpty && !last.isBroken)
+        // One that is in no solver is added.
+        let z = solver.makeVariable()
+        #expect(solver.replace(first, with: equal(LayoutExpression(z), 5)).isEmpty && solver.value(of: z) == 5)
+    }
+
     @Test func changedConstantBreaksNewestConstraint() throws {
         var solver = LayoutSolver()
         let x = solver.makeVariable()

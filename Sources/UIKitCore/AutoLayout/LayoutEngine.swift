@@ -84,9 +84,21 @@ final class LayoutEngine {
         solutionDidChange()
     }
 
+    /// Updates the terms of a constraint, which keeps its place in the order of activation.
     func reinstall(_ constraint: NSLayoutConstraint) {
-        uninstall(constraint)
-        install(constraint)
+        guard let installation = constraint.installation, installed[ObjectIdentifier(constraint)] != nil,
+            let (form, origins) = form(of: constraint)
+        else {
+            uninstall(constraint)
+            return install(constraint)
+        }
+        removeDependent(constraint, on: installation.origins)
+        constraintsByForm[ObjectIdentifier(installation.constraint)] = nil
+        constraint.installation = .init(engine: self, constraint: form, origins: origins)
+        addDependent(constraint, on: origins)
+        constraintsByForm[ObjectIdentifier(form)] = constraint
+        report(solver.replace(installation.constraint, with: form))
+        solutionDidChange()
     }
 
     /// Releases all constraints, before the engine ends. Nothing is solved again.

@@ -119,6 +119,17 @@ open class UIStackView: UIView {
         }
     }
 
+    /// Updates the constraints to baselines after a change of the arrangement or of a natural size: the tallest view of this
+    /// row, or of a row that contains the stack view, may be another one.
+    private func baselinesDidChange() {
+        guard let engine = layoutEngineIfAny, !engine.originDependents.isEmpty else { return }
+        var stack: UIStackView? = self
+        while let current = stack {
+            engine.baselinesDidChange(of: current)
+            stack = current.superview as? UIStackView
+        }
+    }
+
     // MARK: Layout
 
     /// The direction of the arrangement. The default is horizontal.
@@ -172,6 +183,17 @@ open class UIStackView: UIView {
     func arrangementDidChange() {
         isArranged = false
         setNeedsUpdateConstraints()
+        (superview as? UIStackView)?.lengthDidChange(of: self)
+    }
+
+    /// Computes the proportions again after a change of the length of an arranged view, also those of a stack view whose length
+    /// follows from this one.
+    private func lengthDidChange(of view: UIView) {
+        if distribution == .fillProportionally, arrangedSubviews.contains(view) {
+            arrangementDidChange()
+        } else {
+            (superview as? UIStackView)?.lengthDidChange(of: self)
+        }
     }
 
     /// Arranges the views without a view that was hidden, or with one that is shown. In an animation block, the change is
@@ -189,7 +211,7 @@ open class UIStackView: UIView {
             NSLayoutConstraint.deactivate(arrangement)
             arrangement = makeArrangement()
             NSLayoutConstraint.activate(arrangement)
-            layoutEngineIfAny?.baselinesDidChange(of: self)
+            baselinesDidChange()
         }
         super.updateConstraints()
     }
@@ -329,11 +351,10 @@ open class UIStackView: UIView {
         return length.isFinite ? max(0, length) : 0
     }
 
-    /// Computes the proportions again after a change of the natural size of an arranged view.
+    /// Updates what depends on the natural size of an arranged view.
     func naturalSizeDidChange(of view: UIView) {
-        // The tallest view of a row may be another one.
-        if axis == .horizontal { layoutEngineIfAny?.baselinesDidChange(of: self) }
-        if distribution == .fillProportionally, arrangedSubviews.contains(view) { arrangementDidChange() }
+        baselinesDidChange()
+        lengthDidChange(of: view)
     }
 
     /// Returns the constraints of the positions across the axis.

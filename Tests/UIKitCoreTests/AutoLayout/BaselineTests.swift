@@ -71,6 +71,44 @@ import UIKit
         #expect(abs(baseline(of: other, in: stage.root) - baseline(of: small, in: stage.root)) <= tolerance)
     }
 
+    /// The tallest view of a row is a stack view, or is not, after a change in a stack view within it.
+    @Test(arguments: LayoutCase.all) func rowHasBaselinesOfStackViewThatGrows(layoutCase: LayoutCase) {
+        let stage = LayoutStage(layoutCase)
+        let (first, second, tall) = (label("kg", 12), label("net", 12), label("42", 40))
+        second.isHidden = true
+        let inner = UIStackView(arrangedSubviews: [first, second])
+        inner.axis = .vertical
+        let row = stage.add(UIStackView(arrangedSubviews: [UIStackView(arrangedSubviews: [inner]), tall]))
+        row.alignment = .center
+        let other = stage.add(label("x", 20))
+        stage.activate(
+            row.topAnchor.constraint(equalTo: stage.root.topAnchor, constant: 50),
+            row.leadingAnchor.constraint(equalTo: stage.root.leadingAnchor),
+            other.leadingAnchor.constraint(equalTo: row.trailingAnchor),
+            other.firstBaselineAnchor.constraint(equalTo: row.firstBaselineAnchor)
+        )
+        let tolerance = 1.5 / layoutCase.scale
+        func expect(_ expected: UILabel, _ change: Comment) {
+            stage.controller.view.layoutIfNeeded()
+            let distance = baseline(of: other, in: stage.root) - baseline(of: expected, in: stage.root)
+            #expect(abs(distance) <= tolerance, change)
+        }
+        expect(tall, "at first")
+        first.font = .systemFont(ofSize: 60)
+        expect(first, "after a label has grown")
+        first.font = .systemFont(ofSize: 25)
+        expect(tall, "after it has shrunk")
+        second.isHidden = false
+        second.font = .systemFont(ofSize: 25)
+        expect(first, "with a second label")
+        inner.axis = .horizontal
+        expect(tall, "side by side")
+        inner.axis = .vertical
+        inner.spacing = 10
+        second.font = .systemFont(ofSize: 8)
+        expect(first, "with a distance")
+    }
+
     @Test func emptyStackViewHasItsEdgesAsBaselines() {
         let stack = UIStackView()
         #expect(stack.forFirstBaselineLayout === stack && stack.forLastBaselineLayout === stack)

@@ -111,6 +111,27 @@ import UIKit
         outer.distribution = .fillProportionally
         stage.expect(outer.arrangedSubviews, [[0, 0, 80, 50], [80, 0, 120, 50]], mirroredIn: 200)
         stage.expect(inner.arrangedSubviews, [[0, 0, 60, 50], [60, 0, 60, 50]], mirroredIn: 120)
+        // The proportions follow the content of the inner stack view, and its arrangement.
+        (inner.arrangedSubviews[0] as? NaturalBox)?.size.width = 60
+        (inner.arrangedSubviews[1] as? NaturalBox)?.size.width = 60
+        stage.expect(outer.arrangedSubviews, [[0, 0, 50, 50], [50, 0, 150, 50]], mirroredIn: 200)
+        inner.arrangedSubviews[1].isHidden = true
+        stage.expect(outer.arrangedSubviews, [[0, 0, 80, 50], [80, 0, 120, 50]], mirroredIn: 200)
+    }
+
+    @Test(arguments: LayoutCase.all) func proportionsFollowStacksOfStacks(layoutCase: LayoutCase) {
+        let stage = LayoutStage(layoutCase)
+        let innermost = UIStackView(arrangedSubviews: [NaturalBox(40, 10), NaturalBox(20, 10)])
+        innermost.axis = .vertical
+        let inner = UIStackView(arrangedSubviews: [innermost])
+        let outer = stack(stage, [(40, 10)])
+        outer.addArrangedSubview(inner)
+        outer.distribution = .fillProportionally
+        stage.expect(outer.arrangedSubviews, [[0, 0, 100, 50], [100, 0, 100, 50]], mirroredIn: 200)
+        (innermost.arrangedSubviews[1] as? NaturalBox)?.size.width = 120
+        stage.expect(outer.arrangedSubviews, [[0, 0, 50, 50], [50, 0, 150, 50]], mirroredIn: 200)
+        innermost.axis = .horizontal
+        stage.expect(outer.arrangedSubviews, [[0, 0, 40, 50], [40, 0, 160, 50]], mirroredIn: 200)
     }
 
     @Test(arguments: LayoutCase.all) func equalSpacingKeepsNaturalSizes(layoutCase: LayoutCase) {
