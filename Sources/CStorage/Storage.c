@@ -102,9 +102,9 @@ static int replace(const char *path, const uint8_t *bytes, size_t count) {
     int file = mkostemp(staged, O_CLOEXEC);
     if (file < 0) return -1;
     struct stat former;
-    // A new file is for its user only.
-    if (stat(target, &former) == 0) (void)fchmod(file, former.st_mode & 07777);
-    bool is_written = write_all(file, bytes, count) && fsync(file) == 0;
+    // A new file is for its user only. One that others may read remains so.
+    bool has_mode = stat(target, &former) != 0 || fchmod(file, former.st_mode & 07777) == 0;
+    bool is_written = has_mode && write_all(file, bytes, count) && fsync(file) == 0;
     is_written = close(file) == 0 && is_written;
     if (is_written && rename(staged, target) == 0) {
         flush_folder(target);

@@ -193,6 +193,7 @@ final class HeapDelegate: UIResponder, UIApplicationDelegate {
 }
 
 if CommandLine.arguments.dropFirst().first == "folders" { exit(Program.run(FoldersDelegate.self)) }
+if CommandLine.arguments.dropFirst().first == "store" { exit(Program.run(StoringDelegate.self)) }
 if CommandLine.arguments.last == "heap" { exit(Program.run(HeapDelegate.self)) }
 if CommandLine.arguments.last?.hasPrefix("memory-") == true { exit(Program.run(MemoryDelegate.self)) }
 if CommandLine.arguments.last == "moving" { exit(Program.run(MovingDelegate.self)) }

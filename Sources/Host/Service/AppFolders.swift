@@ -3,7 +3,7 @@ import Foundation
 import LinuxIO
 
 /// The folders in which an app stores its files: `Documents`, `Library/Application Support`, `Library/Caches` and
-/// `Library/Preferences` in one folder, as on Apple's systems, and a folder for temporary files.
+/// `Library/Preferences` and `tmp` in one folder, as on Apple's systems.
 ///
 /// The first of these that is set is used:
 ///
@@ -20,6 +20,8 @@ package struct AppFolders: Equatable {
     package let root: String?
     /// The home folder of the user; `nil` if it is not known.
     private let home: String?
+    /// A Boolean value that indicates whether the folder is that of a service, in which nobody else stores files.
+    private let isOfService: Bool
     /// The folder of the user's preferences.
     private let userPreferences: String?
 
@@ -34,10 +36,13 @@ package struct AppFolders: Equatable {
             value("XDG_CONFIG_HOME").flatMap { $0.hasPrefix("/") ? $0 : nil } ?? home.map { "\($0)/.config" }
         if let named = value(Setting.storage.name) {
             root = named == "none" ? nil : URL(fileURLWithPath: named).standardizedFileURL.path
+            isOfService = false
         } else if let state = value("STATE_DIRECTORY")?.split(separator: ":").first, state.hasPrefix("/") {
             root = "\(state)/\(app)"
+            isOfService = true
         } else {
             root = nil
+            isOfService = false
         }
     }
 
@@ -47,6 +52,8 @@ package struct AppFolders: Equatable {
         return [
             "CFFIXED_USER_HOME": root, "XDG_DATA_HOME": "\(root)/Library/Application Support",
             "XDG_CACHE_HOME": "\(root)/Library/Caches", "XDG_CONFIG_HOME": "\(root)/Library/Preferences",
+            // On the same file system as the others, so that a finished file can be moved there at once.
+            "TMPDIR": "\(root)/tmp",
         ]
     }
 
@@ -58,6 +65,7 @@ package struct AppFolders: Equatable {
     func begin() {
         for (name, value) in variables { setenv(name, value, 1) }
         if root != nil, let preferences { easel_storage_set_preferences(preferences) }
+        if isOfService, let root { removeTemporaryFiles(in: root) }
         let manager = FileManager.default
         let kinds: [FileManager.SearchPathDirectory] = [
             .documentDirectory, .applicationSupportDirectory, .cachesDirectory,
@@ -67,6 +75,22 @@ package struct AppFolders: Equatable {
         // Foundation would create it with permissions for others.
         if let preferences { paths.append(preferences) }
         for path in paths { create(path) }
+    }
+
+    /// Removes the temporary files of former runs of a service, which would fill its disk over the years. The first frame does
+    /// not wait for it: the folder is renamed, and removed on another thread.
+    private func removeTemporaryFiles(in root: String) {
+        let former = "\(root)/.tmp-of-former-runs"
+        _ = mkdir(former, 0o700)
+        // What is left of a program that ended while it removed them is removed as well.
+        let isRenamed = rename("\(root)/tmp", "\(former)/\(UUID())") == 0
+        guard isRenamed || access(former, F_OK) == 0 else { return }
+        DispatchQueue.global(qos: .utility).async {
+            do { try FileManager.default.removeItem(atPath: former) } catch {
+                let text = "cannot remove \(former), temporary files of former runs: \(error.localizedDescription)"
+                Program.log(LogMessage(text, .warning))
+            }
+        }
     }
 
     private func create(_ path: String) {

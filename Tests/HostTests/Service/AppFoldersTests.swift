@@ -26,6 +26,7 @@ import Testing
             Self.folders(["EASEL_STORAGE": "/data"]).variables == [
                 "CFFIXED_USER_HOME": "/data", "XDG_DATA_HOME": "/data/Library/Application Support",
                 "XDG_CACHE_HOME": "/data/Library/Caches", "XDG_CONFIG_HOME": "/data/Library/Preferences",
+                "TMPDIR": "/data/tmp",
             ]
         )
         #expect(Self.folders(["HOME": "/home/ada"]).variables == ["CFFIXED_USER_HOME": "/home/ada"])
@@ -70,7 +71,7 @@ import Testing
         let report = try report([variable: parent.path], [file])
         #expect(report["home"] == [root] && report["documents"] == ["\(root)/Documents"])
         #expect(report["support"] == ["\(root)/Library/Application Support"])
-        #expect(report["caches"] == ["\(root)/Library/Caches"])
+        #expect(report["caches"] == ["\(root)/Library/Caches"] && report["temporary"] == ["\(root)/tmp"])
         for name in ["documents", "support", "caches", "temporary"] {
             let path = try #require(report[name]?.first)
             var isFolder: ObjCBool = false
@@ -87,6 +88,31 @@ import Testing
         #expect(stored.contains("second"))
         let names = try FileManager.default.contentsOfDirectory(atPath: "\(root)/Library/Preferences")
         #expect(names == ["HostProbe.plist"], "no temporary file remains")
+    }
+
+    /// A service begins with an empty folder for temporary files. A folder that somebody has named keeps its files.
+    @Test func temporaryFilesOfAServiceAreRemoved() throws {
+        for variable in ["EASEL_STORAGE", "STATE_DIRECTORY"] {
+            let parent = temporaryFolder()
+            defer { try? FileManager.default.removeItem(at: parent) }
+            let root = variable == "EASEL_STORAGE" ? parent : parent.appendingPathComponent("HostProbe")
+            let temporary = root.appendingPathComponent("tmp")
+            // What a run that was interrupted has left, too.
+            let left = root.appendingPathComponent(".tmp-of-former-runs")
+            for folder in [temporary, left] {
+                try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+                try Data("x".utf8).write(to: folder.appendingPathComponent("file"))
+            }
+            let isService = variable == "STATE_DIRECTORY"
+            #expect(try report([variable: parent.path])["temporary"] == [temporary.path])
+            #expect(FileManager.default.fileExists(atPath: temporary.path))
+            #expect(FileManager.default.fileExists(atPath: temporary.path + "/file") != isService)
+            // Another thread removes them, and the program may end before.
+            for _ in 0..<20 where isService && FileManager.default.fileExists(atPath: left.path) {
+                _ = try report([variable: parent.path])
+            }
+            #expect(FileManager.default.fileExists(atPath: left.path) != isService)
+        }
     }
 
     @Test func foldersOfAUserAreInHome() throws {
