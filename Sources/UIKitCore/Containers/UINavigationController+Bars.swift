@@ -185,13 +185,18 @@ extension UINavigationController: ScrollFollower {
     // MARK: Scroll views
 
     private func follow(_ scrollView: UIScrollView?) {
-        if let former = barState.scrollView, former !== scrollView {
+        let former = barState.scrollView
+        if let former, former !== scrollView {
             former.bars.remove(self)
             (former.bars.growth, former.bars.collapse) = (0, 0)
         }
         barState.scrollView = scrollView
         scrollView?.bars.add(self)
         updateCollapse()
+        guard former !== scrollView else { return }
+        // Bars that follow the content are part of its inset, even if it fits into the view.
+        former?.safeAreaAdjustmentMayHaveChanged()
+        scrollView?.safeAreaAdjustmentMayHaveChanged()
     }
 
     /// Gives the scroll view the heights of the navigation bar.

@@ -120,8 +120,8 @@ extension UIScrollView {
         formerAdjustedInset = inset
         var offset = contentOffset
         if followsEdge, isAtRest {
-            if abs(offset.x + former.left) < 0.01 { offset.x = -inset.left }
-            if abs(offset.y + former.top) < 0.01 { offset.y = -inset.top }
+            if abs(offset.x + former.left) < 0.01 { offset.x = 0 - inset.left }
+            if abs(offset.y + former.top) < 0.01 { offset.y = 0 - inset.top }
             moveItself(to: offset)
         }
         if !bars.isUpdating { rangesChanged() }

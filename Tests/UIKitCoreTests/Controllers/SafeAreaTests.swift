@@ -152,6 +152,33 @@ import UIKit
         #expect(view.adjustedContentInset.left == 12)
     }
 
+    /// In a navigation controller, content rests below the bar, whether or not it fits into the view.
+    @Test(arguments: [0, 50, 5000] as [CGFloat], [true, false])
+    func contentRestsAtTheEdgeOfTheBar(height: CGFloat, isView: Bool) {
+        let view = ScrollView(frame: screen.window.bounds)
+        view.contentSize = CGSize(width: 10, height: height)
+        let content = UIViewController()
+        if isView { content.view = view } else { content.view.addSubview(view) }
+        let navigation = UINavigationController(rootViewController: content)
+        screen.window.rootViewController = navigation
+        screen.show()
+        let bar = navigation.navigationBar.frame.maxY
+        #expect(bar > 0 && view.adjustedContentInset.top == bar && view.contentOffset.y == -bar)
+        #expect(view.calls >= 1)
+        view.contentSize.height = 60
+        screen.show()
+        #expect(view.contentOffset == CGPoint(x: 0, y: -bar))
+        // Without the bar, there is no inset.
+        navigation.setNavigationBarHidden(true, animated: false)
+        screen.show()
+        #expect(view.adjustedContentInset.top == 0 && view.contentOffset == .zero)
+        // Nothing follows a scroll view that has left.
+        navigation.setNavigationBarHidden(false, animated: false)
+        navigation.setViewControllers([UIViewController()], animated: false)
+        screen.show()
+        #expect(view.adjustedContentInset.top == 0)
+    }
+
     @Test func contentInsetAdjustmentAlwaysAndNever() {
         controller.additionalSafeAreaInsets = insets
         let view = scrollView(10, 10)
