@@ -5,7 +5,7 @@ import Motion
 extension AnimationValue {
     /// Creates a value from an animation's value, or returns `nil` if its type does not match the property.
     /// - Parameter sample: A value of the expected type.
-    init?(_ any: Any, like sample: AnimationValue) {
+    package init?(_ any: Any, like sample: AnimationValue) {
         switch sample {
         case .scalar:
             guard let number = AnimationNumber(any), number.value.isFinite else { return nil }
@@ -30,9 +30,10 @@ extension AnimationValue {
             else { return nil }
             self = .rect(rect)
         case .transform:
-            let affine = any as? CGAffineTransform
-            guard let transform = any as? CATransform3D ?? affine.map(CATransform3DMakeAffineTransform),
-                transform.isFinite
+            let wrapped = any as? NSValue
+            let affine = any as? CGAffineTransform ?? wrapped?.wrappedAffineTransform
+            let spatial = any as? CATransform3D ?? wrapped?.wrappedTransform3D
+            guard let transform = spatial ?? affine.map(CATransform3DMakeAffineTransform), transform.isFinite
             else { return nil }
             self = .transform(transform)
         case .color:
@@ -55,7 +56,7 @@ extension AnimationValue {
     }
 
     /// Creates a value from a value of any type that can be animated, or returns `nil` if it is of another type.
-    init?(inferring any: Any) {
+    package init?(inferring any: Any) {
         let samples: [AnimationValue] = [
             .scalar(0), .point(.zero), .size(.zero), .rect(.zero), .transform(CATransform3DIdentity), .color(nil),
             .path(nil), .list([]),
@@ -71,7 +72,7 @@ extension AnimationValue {
     }
 
     /// Returns the value in the type of another value: a number as the same type of number.
-    func boxed(like other: Any?) -> Any? {
+    package func boxed(like other: Any?) -> Any? {
         guard case .scalar(let number) = self else { return any }
         // By the types themselves, because casts convert numbers.
         switch other.map({ type(of: $0) }) {
