@@ -17,8 +17,8 @@ import CoreGraphics
 /// link is created.
 ///
 /// On iOS, a link is created with a selector, `CADisplayLink(target: self, selector: #selector(step))`, which requires
-/// an Objective-C runtime. Here, the method itself is passed; source code for both platforms must use conditional
-/// compilation.
+/// an Objective-C runtime. Here, the method itself is passed, `CADisplayLink(target: self, selector: Controller.step)`; source
+/// code for both platforms must use conditional compilation.
 open class CADisplayLink: NSObject {
     private var call: (@MainActor (CADisplayLink) -> Void)?
     private var modes: Set<RunLoop.Mode> = []
@@ -50,6 +50,23 @@ open class CADisplayLink: NSObject {
     /// - Parameter action: The method, by its unapplied name: `Controller.step`.
     public convenience init<Target: AnyObject>(target: Target, action: @escaping @MainActor (Target) -> () -> Void) {
         self.init(target: target, action: { target in { _ in action(target)() } }, links: .ofMainScreen)
+    }
+
+    /// Creates a link that calls a method of `target`, with UIKit's name of the parameter. The link retains the target until the
+    /// link is invalidated.
+    /// - Parameter selector: The method, by its unapplied name: `Controller.step`.
+    public convenience init<Target: AnyObject>(
+        target: Target,
+        selector: @escaping @MainActor (Target) -> (CADisplayLink) -> Void
+    ) {
+        self.init(target: target, action: selector)
+    }
+
+    /// Creates a link that calls a method of `target` without parameters, with UIKit's name of the parameter. The link retains
+    /// the target until the link is invalidated.
+    /// - Parameter selector: The method, by its unapplied name: `Controller.step`.
+    public convenience init<Target: AnyObject>(target: Target, selector: @escaping @MainActor (Target) -> () -> Void) {
+        self.init(target: target, action: selector)
     }
 
     /// Creates a link that calls a closure. The link retains the closure until the link is invalidated.
