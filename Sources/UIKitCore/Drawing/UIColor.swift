@@ -38,6 +38,15 @@ public final class UIColor: NSObject, Sendable {
         self.init(cgColor: CGColor(red: red, green: green, blue: blue, alpha: alpha))
     }
 
+    /// Creates a color from components of the Display P3 color space, which are not premultiplied, from 0 to 1.
+    ///
+    /// The components of the color are those of extended sRGB: they lie outside of 0 to 1 for colors that sRGB does not have, which
+    /// are drawn as the nearest components within it.
+    public convenience init(displayP3Red red: CGFloat, green: CGFloat, blue: CGFloat, alpha: CGFloat) {
+        let color = DisplayP3.convertToSRGB(red, green, blue)
+        self.init(red: color.red, green: color.green, blue: color.blue, alpha: alpha)
+    }
+
     /// Creates a grayscale color, from 0 (black) to 1 (white).
     public convenience init(white: CGFloat, alpha: CGFloat) {
         self.init(cgColor: CGColor(gray: white, alpha: alpha))

@@ -163,6 +163,12 @@ private struct ColorSet: Decodable {
 
 private struct ColorValue: Decodable {
     let components: [String: String]?
+    let space: String?
+
+    enum CodingKeys: String, CodingKey {
+        case components
+        case space = "color-space"
+    }
 
     /// The color of the components. A component is a fraction with a decimal point, a byte as an integer, or a byte in
     /// hexadecimal.
@@ -177,6 +183,7 @@ private struct ColorValue: Decodable {
         let alpha = number("alpha") ?? 1
         if let white = number("white") { return UIColor(white: white, alpha: alpha) }
         guard let red = number("red"), let green = number("green"), let blue = number("blue") else { return nil }
+        if space == "display-p3" { return UIColor(displayP3Red: red, green: green, blue: blue, alpha: alpha) }
         return UIColor(red: red, green: green, blue: blue, alpha: alpha)
     }
 }
@@ -191,5 +198,19 @@ extension UIColor {
         let catalogs = AssetCatalog.catalogs(in: NamedImages.folders(bundle))
         guard let color = catalogs.lazy.compactMap({ $0.color(named: name) }).first else { return nil }
         self.init(like: color)
+    }
+
+    /// Creates a color from a bundle's asset catalogs. Returns `nil` if there is no color with the name.
+    /// - Parameters:
+    ///   - bundle: The bundle, or `nil` for the application's resources.
+    ///   - traitCollection: The traits that the color is selected by; `nil` for a color that depends on the traits with which it
+    ///     is drawn.
+    public convenience init?(
+        named name: String,
+        in bundle: Bundle?,
+        compatibleWith traitCollection: UITraitCollection?
+    ) {
+        guard let color = UIColor(named: name, in: bundle) else { return nil }
+        self.init(like: traitCollection.map { color.resolvedColor(with: $0) } ?? color)
     }
 }
