@@ -148,6 +148,7 @@ package final class GestureArbiter {
         let own = Set(recognizer.fingers.filter { $0.phase == phase && touches.contains($0) })
         guard !own.isEmpty else { return }
         if recognizer.canReceive {
+            recognizer.noteInput(of: event)
             recognizer.handle {
                 switch phase {
                 case .began: recognizer.touchesBegan(own, with: event)

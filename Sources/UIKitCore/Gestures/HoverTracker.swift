@@ -26,7 +26,8 @@ package final class HoverTracker {
         _ arbiter: GestureArbiter
     ) {
         self.device = device
-        let event = UIEvent(time: time, touches: [], type: .hover, gestures: arbiter)
+        let modifiers = screen.session?.application.presses.modifierFlags ?? []
+        let event = UIEvent(time: time, touches: [], type: .hover, modifierFlags: modifiers, gestures: arbiter)
         var found: [UIHoverGestureRecognizer] = []
         var view = screen.hitTest(location, with: event)
         while let current = view {
@@ -36,6 +37,7 @@ package final class HoverTracker {
         }
         leave(exceptFor: found, at: location, arbiter)
         for recognizer in found {
+            recognizer.noteInput(of: event)
             if let entry = inside.first(where: { $0.recognizer === recognizer }) {
                 if !entry.isRefused { recognizer.hover(to: location, .changed, arbiter) }
                 continue

@@ -39,6 +39,7 @@ package final class ScrollTracker {
         }
         let step = CGVector(dx: -delta.dx, dy: -delta.dy)
         if isActive, self.device == device {
+            pan?.noteInput(of: Self.event(on: screen, at: time, arbiter))
             _ = pan?.scroll(by: step, .continuous, at: location, time: time, arbiter)
         } else {
             cancel()
@@ -66,6 +67,11 @@ package final class ScrollTracker {
     /// A Boolean value that indicates whether the gesture has not been ended otherwise, such as by its view.
     private var isActive: Bool { pan.map { $0.settled.isActive && $0.scrollType == .continuous } ?? false }
 
+    private static func event(on screen: UIScreen, at time: MonotonicInstant, _ arbiter: GestureArbiter) -> UIEvent {
+        let modifiers = screen.session?.application.presses.modifierFlags ?? []
+        return UIEvent(time: time, touches: [], type: .scroll, modifierFlags: modifiers, gestures: arbiter)
+    }
+
     /// Returns the recognizer that begins a gesture with a scroll; `nil` for none.
     private func offer(
         _ step: CGVector,
@@ -75,7 +81,7 @@ package final class ScrollTracker {
         at time: MonotonicInstant,
         _ arbiter: GestureArbiter
     ) -> UIPanGestureRecognizer? {
-        let event = UIEvent(time: time, touches: [], type: .scroll, gestures: arbiter)
+        let event = Self.event(on: screen, at: time, arbiter)
         var view = screen.hitTest(location, with: event)
         var pans: [UIPanGestureRecognizer] = []
         while let current = view {
@@ -87,7 +93,10 @@ package final class ScrollTracker {
         if type == .discrete, let index = pans.firstIndex(where: { $0.continuesSteps(step) }) {
             pans.insert(pans.remove(at: index), at: 0)
         }
-        return pans.first { $0.scroll(by: step, type, at: location, time: time, arbiter) }
+        return pans.first { pan in
+            pan.noteInput(of: event)
+            return pan.scroll(by: step, type, at: location, time: time, arbiter)
+        }
     }
 }
 

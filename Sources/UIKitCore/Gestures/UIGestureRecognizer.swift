@@ -219,6 +219,26 @@ open class UIGestureRecognizer: NSObject {
         requirements.append(WeakRecognizer(recognizer: otherGestureRecognizer))
     }
 
+    // MARK: Input
+
+    /// The modifier keys that were held at the last event of the gesture.
+    open var modifierFlags: UIKeyModifierFlags { lastModifierFlags }
+
+    /// The buttons of the pointer that were held at the last event of the gesture before its end: the primary one for a gesture
+    /// of a pointer, and none for others.
+    open var buttonMask: UIEvent.ButtonMask { lastButtonMask }
+
+    private var lastModifierFlags: UIKeyModifierFlags = []
+    private var lastButtonMask: UIEvent.ButtonMask = []
+
+    /// Takes over the keys and buttons of an event that is delivered to the recognizer.
+    func noteInput(of event: UIEvent) {
+        lastModifierFlags = event.modifierFlags
+        // The event in which the last button is released still belongs to its gesture.
+        let isOver = !fingers.isEmpty && fingers.allSatisfy(\.isOver)
+        if !isOver { lastButtonMask = event.buttonMask }
+    }
+
     // MARK: Locations
 
     /// The number of touches that currently form the gesture.

@@ -27,6 +27,31 @@ public class UIEvent: NSObject {
     /// The modifier keys that were held at the time of the event.
     public let modifierFlags: UIKeyModifierFlags
 
+    /// The buttons of the pointer that were held at the time of the event. Only the primary button causes touches, so that it is
+    /// the only one in events of touches; other events have none.
+    public var buttonMask: ButtonMask {
+        touches.contains { $0.type == .indirectPointer && !$0.isOver } ? .primary : []
+    }
+
+    /// A set of buttons of a pointer.
+    public struct ButtonMask: OptionSet, Hashable, Sendable {
+        /// The buttons as bits.
+        public let rawValue: Int
+
+        /// Creates a set of buttons from a raw value.
+        public init(rawValue: Int) { self.rawValue = rawValue }
+
+        /// The button of a click.
+        public static let primary = ButtonMask(rawValue: 1 << 0)
+        /// The button of a secondary click.
+        public static let secondary = ButtonMask(rawValue: 1 << 1)
+
+        /// Returns the button with a number, counted from 1 for the primary one.
+        public static func button(_ buttonNumber: Int) -> ButtonMask {
+            (1...Int.bitWidth - 1).contains(buttonNumber) ? ButtonMask(rawValue: 1 << (buttonNumber - 1)) : []
+        }
+    }
+
     /// The touches, in the order in which they began.
     let touches: [UITouch]
 

@@ -4,7 +4,7 @@ import QuartzCore
 /// A contact of a finger, a pen, or a pointer, from its beginning to its end. The same object represents the contact in
 /// all events.
 @preconcurrency @MainActor
-public final class UITouch: NSObject {
+open class UITouch: NSObject {
     /// The phase of a touch.
     public enum Phase: Int, Sendable {
         /// The touch has just begun.
@@ -29,53 +29,61 @@ public final class UITouch: NSObject {
         case pencil
         /// A mouse or touchpad with a pointer.
         case indirectPointer
+
+        /// The former name of `pencil`.
+        public static var stylus: TouchType { .pencil }
     }
 
     /// The phase of the touch.
-    public internal(set) var phase: Phase
+    open internal(set) var phase: Phase
 
     /// The time of the latest change, in seconds of the monotonic clock that the device's events carry.
-    public var timestamp: TimeInterval { time.seconds }
+    open var timestamp: TimeInterval { time.seconds }
 
     /// The time of the latest change.
     var time: MonotonicInstant
 
     /// The number of successive taps at about this location.
-    public let tapCount: Int
+    open var tapCount: Int { storedTapCount }
+    private let storedTapCount: Int
 
     /// The type of the touch.
-    public let type: TouchType
+    open var type: TouchType { storedType }
+    private let storedType: TouchType
 
     /// The view that the touch began in. It does not change when the touch moves out of the view.
-    public let view: UIView?
+    open var view: UIView? { storedView }
+    private let storedView: UIView?
 
     /// The window that the touch began in.
-    public let window: UIWindow?
+    open var window: UIWindow? { storedWindow }
+    private let storedWindow: UIWindow?
 
     /// The force, where 1 is the force of an average touch, or 0 if the device does not report it.
-    public internal(set) var force: CGFloat
+    open internal(set) var force: CGFloat
 
     /// The maximum force that the device reports, or 0 if it reports none.
-    public let maximumPossibleForce: CGFloat
+    open var maximumPossibleForce: CGFloat { storedMaximumForce }
+    private let storedMaximumForce: CGFloat
 
     /// The radius of the contact in points, or 0 if the device does not report it.
-    public internal(set) var majorRadius: CGFloat
+    open internal(set) var majorRadius: CGFloat
 
     /// The angle between a pen and the screen, in radians: 0 for a pen parallel to the screen, π ÷ 2 for a
     /// perpendicular one. It is π ÷ 2 for fingers, and for pens whose device does not report it.
-    public var altitudeAngle: CGFloat { CGFloat(angles.altitude) }
+    open var altitudeAngle: CGFloat { CGFloat(angles.altitude) }
 
     /// Returns the direction of the pen's upper end relative to its tip, in radians: 0 along the x axis of a view,
     /// increasing clockwise. It is 0 if the device does not report it.
     /// - Parameter view: The view whose coordinate system is used, or `nil` for that of the window.
-    public func azimuthAngle(in view: UIView?) -> CGFloat {
+    open func azimuthAngle(in view: UIView?) -> CGFloat {
         let direction = azimuthUnitVector(in: view)
         return atan2(direction.dy, direction.dx)
     }
 
     /// Returns a unit vector in the direction of the pen's upper end relative to its tip.
     /// - Parameter view: The view whose coordinate system is used, or `nil` for that of the window.
-    public func azimuthUnitVector(in view: UIView?) -> CGVector {
+    open func azimuthUnitVector(in view: UIView?) -> CGVector {
         let vector = CGPoint(x: cos(angles.azimuth), y: sin(angles.azimuth))
         let tip = convert(screenLocation, to: view)
         let end = convert(CGPoint(x: screenLocation.x + vector.x, y: screenLocation.y + vector.y), to: view)
@@ -86,10 +94,10 @@ public final class UITouch: NSObject {
     }
 
     /// The tolerance of ``majorRadius``, in points. Always 0, because devices do not report it.
-    public var majorRadiusTolerance: CGFloat { 0 }
+    open var majorRadiusTolerance: CGFloat { 0 }
 
     /// The recognizers that receive the touch, from its view upward, or `nil` if there are none or the touch is over.
-    public var gestureRecognizers: [UIGestureRecognizer]? { receivers.isEmpty ? nil : receivers }
+    open var gestureRecognizers: [UIGestureRecognizer]? { receivers.isEmpty ? nil : receivers }
 
     /// A Boolean value that indicates whether the touch has ended or was canceled.
     var isOver: Bool { phase == .ended || phase == .cancelled }
@@ -113,16 +121,35 @@ public final class UITouch: NSObject {
     /// A number that identifies the touch among all touches of a dispatcher.
     let serial: Int
 
+    /// Creates a touch of a finger at the upper left corner of the screen, in no view. The toolkit creates the touches that it
+    /// delivers; subclasses exist in tests, which override the properties that the tested code reads.
+    public override init() {
+        serial = 0
+        phase = .began
+        time = .zero
+        storedType = .direct
+        storedTapCount = 1
+        storedView = nil
+        storedWindow = nil
+        force = 0
+        storedMaximumForce = 0
+        majorRadius = 0
+        angles = .upright
+        screenLocation = .zero
+        previousScreenLocation = .zero
+        super.init()
+    }
+
     init(_ input: TouchSample, tapCount: Int, view: UIView?, serial: Int = 0) {
         self.serial = serial
         phase = input.touchPhase
         time = input.time
-        type = input.touchType
-        self.tapCount = tapCount
-        self.view = view
-        window = view?.window
+        storedType = input.touchType
+        storedTapCount = tapCount
+        storedView = view
+        storedWindow = view?.window
         force = CGFloat(input.force ?? 0)
-        maximumPossibleForce = input.force == nil ? 0 : 1
+        storedMaximumForce = input.force == nil ? 0 : 1
         majorRadius = CGFloat(input.majorRadius ?? 0)
         angles = input.angles ?? .upright
         screenLocation = input.position
@@ -136,12 +163,12 @@ public final class UITouch: NSObject {
         serial = touch.serial
         phase = .moved
         time = input.time
-        type = input.touchType
-        tapCount = touch.tapCount
-        view = touch.view
-        window = touch.window
+        storedType = input.touchType
+        storedTapCount = touch.tapCount
+        storedView = touch.view
+        storedWindow = touch.window
         force = CGFloat(input.force ?? 0)
-        maximumPossibleForce = touch.maximumPossibleForce
+        storedMaximumForce = touch.maximumPossibleForce
         majorRadius = CGFloat(input.majorRadius ?? 0)
         angles = input.angles ?? .upright
         screenLocation = input.position
@@ -149,18 +176,18 @@ public final class UITouch: NSObject {
     }
 
     /// Returns the location of the touch in `view`'s coordinates, or in the window's if `view` is `nil`, in points.
-    public func location(in view: UIView?) -> CGPoint { convert(screenLocation, to: view) }
+    open func location(in view: UIView?) -> CGPoint { convert(screenLocation, to: view) }
 
     /// Returns the location of the touch at the previous sample or event, in `view`'s coordinates, or in the window's
     /// if `view` is `nil`, in points.
-    public func previousLocation(in view: UIView?) -> CGPoint { convert(previousScreenLocation, to: view) }
+    open func previousLocation(in view: UIView?) -> CGPoint { convert(previousScreenLocation, to: view) }
 
     /// Returns the location of the touch with the full precision of the device. The same as ``location(in:)``, which is
     /// not rounded.
-    public func preciseLocation(in view: UIView?) -> CGPoint { location(in: view) }
+    open func preciseLocation(in view: UIView?) -> CGPoint { location(in: view) }
 
     /// Returns the previous location of the touch with the full precision of the device.
-    public func precisePreviousLocation(in view: UIView?) -> CGPoint { previousLocation(in: view) }
+    open func precisePreviousLocation(in view: UIView?) -> CGPoint { previousLocation(in: view) }
 
     /// The class, the phase, the view, and the locations.
     nonisolated public override var description: String { describeOnMainActor(self) { describe() } }
