@@ -7,7 +7,8 @@ import Synchronization
 /// the role `UISceneSession.Role.windowExternalDisplayNonInteractive`.
 @preconcurrency @MainActor
 public final class UIScreen: NSObject {
-    /// The screen on which the application runs. Until a display is opened, it is a placeholder of one by one pixel.
+    /// The screen on which the application runs. Until a display is opened, it is a placeholder of 390 by 844 points at a scale
+    /// of 3, so that code that computes with the size of a phone, such as a test suite written for iOS, has valid values.
     public static var main: UIScreen {
         // Current session: this is its public face.
         Session.current.screen
@@ -16,8 +17,14 @@ public final class UIScreen: NSObject {
     /// The traits of the main screen, on any thread.
     nonisolated static var mainTraits: UITraitCollection {
         // Current session: code on other threads cannot ask the main screen.
-        Session.currentIfAny?.userInterface.traits ?? UITraitCollection(displayScale: 1)
+        Session.currentIfAny?.userInterface.traits ?? UITraitCollection(displayScale: placeholderScale)
     }
+
+    /// The size of the placeholder screen, in pixels: that of a phone of 390 by 844 points.
+    nonisolated static let placeholderSize = PixelSize(width: 1170, height: 2532)
+
+    /// The scale of the placeholder screen, in pixels per point.
+    nonisolated static let placeholderScale: CGFloat = 3
 
     /// The session that the screen belongs to; `nil` after the session has been released. Windows retain their screen,
     /// and the session retains the application with its windows, so this reference must be weak.

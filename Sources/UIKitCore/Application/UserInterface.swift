@@ -68,7 +68,7 @@ package final class UserInterface {
     /// The values that appearance proxies have set.
     let appearances = AppearanceRules()
 
-    private nonisolated let storedTraits = Mutex(UITraitCollection(displayScale: 1))
+    private nonisolated let storedTraits = Mutex(UITraitCollection(displayScale: UIScreen.placeholderScale))
 
     /// The traits of the screen, for drawing on other threads. Changed only by the screen.
     nonisolated var traits: UITraitCollection {
@@ -158,9 +158,9 @@ extension Session {
         screen.rememberTraits()
     }
 
-    /// The current session. Before a host has created one, it has a placeholder screen of one by one pixel.
+    /// The current session. Before a host has created one, it has a placeholder screen.
     @MainActor package static var current: Session {
-        currentIfAny ?? Session(size: PixelSize(width: 1, height: 1), scale: 1, refreshRate: 60)
+        currentIfAny ?? Session(size: UIScreen.placeholderSize, scale: UIScreen.placeholderScale, refreshRate: 60)
     }
 
     /// The session with the fonts for text on the calling thread. If fonts were selected for code without a session, that

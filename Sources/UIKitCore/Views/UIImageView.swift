@@ -97,7 +97,10 @@ open class UIImageView: UIView {
     open override func traitCollectionDidChange(_ previousTraitCollection: UITraitCollection?) {
         super.traitCollectionDidChange(previousTraitCollection)
         // `layoutDirectionDidChange()` handles mirroring.
-        if let chosen, chosen.imageAsset != nil || chosen.isSymbolImage || chosen.isTemplate { imageDidChange() }
+        guard let chosen else { return }
+        // An image that was drawn for the bounds was drawn in the pixels of the former screen.
+        let isOfOtherScale = isFitted && previousTraitCollection?.displayScale != traitCollection.displayScale
+        if chosen.imageAsset != nil || chosen.isSymbolImage || chosen.isTemplate || isOfOtherScale { imageDidChange() }
     }
 
     private var chosen: UIImage? { isHighlighted ? highlightedImage ?? image : image }
