@@ -266,7 +266,8 @@ extension UIScreen: UITraitEnvironment {
             preferredContentSizeCategory: preferredContentSizeCategory,
             accessibilityContrast: accessibilitySettings.increasesContrast ? .high : .normal,
             legibilityWeight: accessibilitySettings.usesBoldText ? .bold : .regular,
-            userInterfaceLevel: .base
+            userInterfaceLevel: .base,
+            forceTouchCapability: .unavailable
         )
     }
 

@@ -64,6 +64,16 @@ public enum UIUserInterfaceLevel: Int, Hashable, Sendable {
     case elevated = 1
 }
 
+/// The ability of a screen to measure the force of fingers, for previews of content.
+public enum UIForceTouchCapability: Int, Hashable, Sendable {
+    /// The ability is unknown.
+    case unknown = 0
+    /// The screen shows no previews by force. All of Easel's screens have this value.
+    case unavailable = 1
+    /// The screen shows previews by force.
+    case available = 2
+}
+
 /// The weight of the text of an interface.
 public enum UILegibilityWeight: Int, Hashable, Sendable {
     /// The weight is unspecified.

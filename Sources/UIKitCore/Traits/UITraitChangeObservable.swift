@@ -88,6 +88,34 @@ extension UITraitChangeObservable where Self: UITraitEnvironment {
         )
     }
 
+    /// Calls a closure after one of some traits has changed, with the object as the class that the closure names:
+    ///
+    /// ```swift
+    /// registerForTraitChanges([UITraitUserInterfaceStyle.self]) { (self: Self, previous: UITraitCollection) in
+    ///     self.updateColors()
+    /// }
+    /// ```
+    /// - Parameters:
+    ///   - traits: The traits.
+    ///   - handler: A closure whose arguments are the object and its traits before the change. The object must be of the class
+    ///     that the closure names.
+    /// - Returns: The registration. It ends with the object, or by ``unregisterForTraitChanges(_:)``.
+    @_disfavoredOverload
+    @discardableResult
+    public func registerForTraitChanges<Environment: UITraitEnvironment>(
+        _ traits: [UITrait],
+        handler:
+            @escaping @MainActor (
+                _ traitEnvironment: Environment, _ previousTraitCollection: UITraitCollection
+            ) -> Void
+    ) -> any UITraitChangeRegistration {
+        // In a class that is not final, the compiler does not take `Self` of a closure for that of this method.
+        precondition(self is Environment, "registerForTraitChanges: \(self) is not a \(Environment.self)")
+        return registerForTraitChanges(traits) { object, previous in
+            if let object = object as? Environment { handler(object, previous) }
+        }
+    }
+
     /// Calls a method of the object after one of some traits has changed.
     @discardableResult
     public func registerForTraitChanges(

@@ -16,6 +16,7 @@ public final class UITraitCollection: NSObject, Sendable {
         var accessibilityContrast = UIAccessibilityContrast.unspecified
         var legibilityWeight = UILegibilityWeight.unspecified
         var userInterfaceLevel = UIUserInterfaceLevel.unspecified
+        var forceTouchCapability = UIForceTouchCapability.unknown
         /// The traits that the app has defined.
         var custom: [ObjectIdentifier: CustomTrait] = [:]
 
@@ -87,6 +88,11 @@ public final class UITraitCollection: NSObject, Sendable {
         self.init(Values(userInterfaceLevel: userInterfaceLevel))
     }
 
+    /// Creates a collection that specifies the ability to measure the force of fingers.
+    public convenience init(forceTouchCapability capability: UIForceTouchCapability) {
+        self.init(Values(forceTouchCapability: capability))
+    }
+
     /// The display scale in pixels per point, or zero if it is unspecified.
     public var displayScale: CGFloat { values.displayScale }
 
@@ -116,6 +122,9 @@ public final class UITraitCollection: NSObject, Sendable {
 
     /// The level of the interface above others.
     public var userInterfaceLevel: UIUserInterfaceLevel { values.userInterfaceLevel }
+
+    /// The ability to measure the force of fingers.
+    public var forceTouchCapability: UIForceTouchCapability { values.forceTouchCapability }
 
     /// Returns a Boolean value that indicates whether this collection has all traits that another collection specifies.
     public func containsTraits(in trait: UITraitCollection?) -> Bool {
@@ -174,6 +183,7 @@ extension UITraitCollection.Values {
         )
         add("LegibilityWeight", legibilityWeight, unless: .unspecified, "\(legibilityWeight)".capitalized)
         add("UserInterfaceLevel", userInterfaceLevel, unless: .unspecified, "\(userInterfaceLevel)".capitalized)
+        add("ForceTouchCapability", forceTouchCapability, unless: .unknown, "\(forceTouchCapability)".capitalized)
         return parts
     }
 
@@ -191,6 +201,7 @@ extension UITraitCollection.Values {
         if other.accessibilityContrast != .unspecified { accessibilityContrast = other.accessibilityContrast }
         if other.legibilityWeight != .unspecified { legibilityWeight = other.legibilityWeight }
         if other.userInterfaceLevel != .unspecified { userInterfaceLevel = other.userInterfaceLevel }
+        if other.forceTouchCapability != .unknown { forceTouchCapability = other.forceTouchCapability }
         if !other.custom.isEmpty { custom.merge(other.custom) { $1 } }
     }
 }

@@ -126,6 +126,15 @@ public enum UITraitUserInterfaceLevel: UITraitDefinition, SystemTrait {
     public static var affectsColorAppearance: Bool { true }
 }
 
+/// The ability to measure the force of fingers.
+public enum UITraitForceTouchCapability: UITraitDefinition, SystemTrait {
+    /// The unknown value.
+    public static let defaultValue = UIForceTouchCapability.unknown
+    static var path: WritableKeyPath<UITraitCollection.Values, UIForceTouchCapability> & Sendable {
+        \.forceTouchCapability
+    }
+}
+
 /// The value of a trait that an app has defined.
 struct CustomTrait: Hashable, Sendable {
     let value: any Sendable

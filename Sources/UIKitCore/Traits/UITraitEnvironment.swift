@@ -16,6 +16,16 @@ public protocol UITraitEnvironment: AnyObject {
 final class OwnTraitOverrides {
     var overrides = UITraitCollection.Values()
     var registrations: [TraitRegistration] = []
+    /// The smallest and the largest text size of the view and its subviews; `nil` for no limit.
+    var smallestContentSize: UIContentSizeCategory?
+    var largestContentSize: UIContentSizeCategory?
+
+    /// Returns a text size within the limits. If they contradict each other, the smallest size has precedence.
+    fileprivate func limited(_ category: UIContentSizeCategory) -> UIContentSizeCategory {
+        if category == .unspecified { return category }
+        let limited = largestContentSize.map { min(category, $0) } ?? category
+        return smallestContentSize.map { max(limited, $0) } ?? limited
+    }
 }
 
 extension UIView: UITraitEnvironment {
@@ -43,8 +53,29 @@ extension UIView: UITraitEnvironment {
     /// The traits of the view, as a value, so that walking up the hierarchy does not allocate memory.
     var traitValues: UITraitCollection.Values {
         var values = superview?.traitValues ?? ownTraits.inherited.values
-        values.take(overriddenTraits)
+        applyOverrides(to: &values)
         return values
+    }
+
+    /// Applies what the view and its controller override to inherited traits.
+    private func applyOverrides(to values: inout UITraitCollection.Values) {
+        values.take(overriddenTraits)
+        guard let limits = ownTraitOverrides else { return }
+        values.preferredContentSizeCategory = limits.limited(values.preferredContentSizeCategory)
+    }
+
+    /// The smallest text size of the view and its subviews, in place of smaller ones that the user prefers; `nil` for no limit. The
+    /// default is `nil`.
+    public var minimumContentSizeCategory: UIContentSizeCategory? {
+        get { ownTraitOverrides?.smallestContentSize }
+        set { changeTraits { customTraits.smallestContentSize = newValue } }
+    }
+
+    /// The largest text size of the view and its subviews, in place of larger ones that the user prefers; `nil` for no limit. The
+    /// default is `nil`.
+    public var maximumContentSizeCategory: UIContentSizeCategory? {
+        get { ownTraitOverrides?.largestContentSize }
+        set { changeTraits { customTraits.largestContentSize = newValue } }
     }
 
     /// The traits that the view passes to its subviews. All views without overrides share one object.
@@ -74,7 +105,7 @@ extension UIView: UITraitEnvironment {
     func inheritTraits(_ traits: UITraitCollection) {
         guard traits !== ownTraits.inherited else { return }
         var old = ownTraits.inherited.values
-        old.take(overriddenTraits)
+        applyOverrides(to: &old)
         ownTraits.inherited = traits
         traitsChanged(from: old)
     }
