@@ -29,6 +29,12 @@ final class AccessibilityState {
     var listeners: [(UIAccessibility.Notification, Any?) -> Void] = []
 
     nonisolated init() {}
+
+    /// Sends a notification of the application to its receivers.
+    func post(_ notification: UIAccessibility.Notification, _ argument: Any?) {
+        for receive in listeners { receive(notification, argument) }
+        reader?.receive(notification, argument)
+    }
 }
 
 extension Session {

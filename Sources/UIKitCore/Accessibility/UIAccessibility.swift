@@ -117,11 +117,18 @@ public enum UIAccessibility {
 
     /// Sends a message to assistive technologies: the screen reader, and the log of announcements in tests. Without
     /// them, the message has no effect.
-    @MainActor
+    ///
+    /// It can be called on any thread. On other threads than the main one, the message is sent later, on the main thread.
     public static func post(notification: Notification, argument: Any?) {
-        let state = UIApplication.shared.userInterface.accessibility
-        for receive in state.listeners { receive(notification, argument) }
-        state.reader?.receive(notification, argument)
+        // Current session: that of the code that calls, on any thread. Without any, there is nobody to receive the message.
+        guard let interface = Session.currentIfAny?.userInterface else { return }
+        // The caller leaves the argument to this function.
+        nonisolated(unsafe) let argument = argument
+        if Thread.isMainThread || MainQueue.isCurrent {
+            MainActor.assumeIsolated { interface.accessibility.post(notification, argument) }
+        } else {
+            DispatchQueue.main.async { interface.accessibility.post(notification, argument) }
+        }
     }
 
     // MARK: Coordinates

@@ -74,7 +74,7 @@ class BarButton: UIControl, BarItemHost {
         showsMenuAsPrimaryAction = showsMenuByTouch
         isContextMenuInteractionEnabled = item.menu != nil
         showContent()
-        accessibilityIdentifier = item.accessibilityIdentifier
+        takeAccessibility(of: item)
         invalidateLayout()
     }
 
@@ -352,11 +352,12 @@ class BarButton: UIControl, BarItemHost {
 
     override var defaultAccessibility: AccessibilityDefaults {
         AccessibilityDefaults(
-            isElement: true,
+            isElement: item.isAccessibilityElement,
             label: item.spokenLabel ?? shownTitle,
             value: item.accessibilityValue,
             hint: item.accessibilityHint,
-            traits: stateTraits.union(item.changesSelectionAsPrimaryAction ? [.button, .toggleButton] : .button)
+            traits: stateTraits.union(item.accessibilityTraits)
+                .union(item.changesSelectionAsPrimaryAction ? .toggleButton : .none)
         )
     }
 }

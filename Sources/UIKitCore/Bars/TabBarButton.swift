@@ -62,7 +62,7 @@ final class TabBarButton: UIControl, BarItemHost {
         showImage(state.iconColor ?? color)
         showTitle(state, appearance, color)
         showBadge(state)
-        accessibilityIdentifier = item.accessibilityIdentifier
+        takeAccessibility(of: item)
         invalidateLayout()
     }
 
@@ -219,11 +219,11 @@ final class TabBarButton: UIControl, BarItemHost {
         let place = AccessibilityText.position(position.index, of: position.count)
         let value = item.accessibilityValue ?? item.badgeValue
         return AccessibilityDefaults(
-            isElement: true,
+            isElement: item.isAccessibilityElement,
             label: item.accessibilityLabel ?? item.title ?? item.image?.accessibilityLabel,
             value: value.map { "\($0), \(place)" } ?? place,
             hint: item.accessibilityHint,
-            traits: stateTraits.union(.button)
+            traits: stateTraits.union(item.accessibilityTraits)
         )
     }
 }

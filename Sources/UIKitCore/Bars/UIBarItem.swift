@@ -107,6 +107,26 @@ open class UIBarItem: NSObject {
         didSet { if accessibilityHint != oldValue { didChange() } }
     }
 
+    /// A Boolean value that indicates whether the item is an accessibility element. The default is `true`.
+    open var isAccessibilityElement = true {
+        didSet { if isAccessibilityElement != oldValue { didChange() } }
+    }
+
+    /// The traits of the item, to which those of its state are added. The default is `button`.
+    open var accessibilityTraits = UIAccessibilityTraits.button {
+        didSet { if accessibilityTraits != oldValue { didChange() } }
+    }
+
+    /// The language in which a screen reader speaks the item, such as `"de"`; `nil` for its usual language. The default is `nil`.
+    open var accessibilityLanguage: String? {
+        didSet { if accessibilityLanguage != oldValue { didChange() } }
+    }
+
+    /// The names by which users may call the item, the most important first; `nil` for the label. The default is `nil`.
+    open var accessibilityUserInputLabels: [String]? {
+        didSet { if accessibilityUserInputLabels != oldValue { didChange() } }
+    }
+
     /// The identifier of the item for tests. The default is `nil`.
     open var accessibilityIdentifier: String? {
         didSet { if accessibilityIdentifier != oldValue { didChange() } }
@@ -114,6 +134,19 @@ open class UIBarItem: NSObject {
 }
 
 extension UIBarItem: UIAccessibilityIdentification {}
+
+extension UIView {
+    /// Takes over the accessibility values of the item that the view shows, apart from those that are the view's defaults.
+    func takeAccessibility(of item: UIBarItem) {
+        if accessibilityIdentifier != item.accessibilityIdentifier {
+            accessibilityIdentifier = item.accessibilityIdentifier
+        }
+        if accessibilityLanguage != item.accessibilityLanguage { accessibilityLanguage = item.accessibilityLanguage }
+        if item.accessibilityUserInputLabels != nil || accessibility?.userInputLabels != nil {
+            accessibilityUserInputLabels = item.accessibilityUserInputLabels
+        }
+    }
+}
 
 extension UIBarItem {
     /// The image for a height of bars, with its insets.

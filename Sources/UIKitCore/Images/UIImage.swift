@@ -70,7 +70,7 @@ public final class UIImage: NSObject, Sendable {
     let content: ImageContent
     let traits: Traits
     private let asset = Mutex<UIImageAsset?>(nil)
-    private let spokenName = Mutex<String?>(nil)
+    private let accessibility = Mutex(AccessibilityAttributes())
 
     init(_ content: ImageContent, _ traits: Traits) {
         self.content = content
@@ -81,8 +81,14 @@ public final class UIImage: NSObject, Sendable {
     /// The spoken name of the image, which views that show it have as their label. That of a symbol is a name in the user's
     /// language by default; that of other images is `nil`.
     public var accessibilityLabel: String? {
-        get { spokenName.withLock { $0 } ?? traits.symbol?.spokenName }
-        set { spokenName.withLock { $0 = newValue } }
+        get { accessibilityAttributes.label ?? traits.symbol?.spokenName }
+        set { accessibilityAttributes.label = newValue }
+    }
+
+    /// The accessibility values of the image itself.
+    var accessibilityAttributes: AccessibilityAttributes {
+        get { accessibility.withLock { $0 } }
+        set { accessibility.withLock { $0 = newValue } }
     }
 
     convenience init(_ bitmap: CGImage, _ traits: Traits) { self.init(.bitmap(bitmap), traits) }

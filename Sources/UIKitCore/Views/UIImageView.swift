@@ -39,7 +39,13 @@ open class UIImageView: UIView {
     }
 
     override var defaultAccessibility: AccessibilityDefaults {
-        AccessibilityDefaults(label: chosen?.accessibilityLabel, traits: .image)
+        AccessibilityDefaults(
+            isElement: chosen?.isAccessibilityElement ?? false,
+            label: chosen?.accessibilityLabel,
+            value: chosen?.accessibilityValue,
+            hint: chosen?.accessibilityHint,
+            traits: chosen?.accessibilityTraits ?? .image
+        )
     }
 
     /// The displayed image.

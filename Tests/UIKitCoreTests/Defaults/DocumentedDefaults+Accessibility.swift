@@ -2,7 +2,20 @@ import UIKit
 
 extension DocumentedDefaults {
     mutating func addAccessibility() {
-        add("UIImage", UIImage()) { object, row in row("accessibilityLabel", object.accessibilityLabel, nil) }
+        add("UIImage", UIImage()) { object, row in
+            row("accessibilityLabel", object.accessibilityLabel, nil)
+            row("accessibilityValue", object.accessibilityValue, nil)
+            row("accessibilityHint", object.accessibilityHint, nil)
+            row("accessibilityTraits", object.accessibilityTraits, UIAccessibilityTraits.image)
+            row("isAccessibilityElement", object.isAccessibilityElement, false)
+            row("accessibilityIdentifier", object.accessibilityIdentifier, nil)
+        }
+        add("UIBarItem", UIBarButtonItem()) { object, row in
+            row("isAccessibilityElement", object.isAccessibilityElement, true)
+            row("accessibilityTraits", object.accessibilityTraits, UIAccessibilityTraits.button)
+            row("accessibilityLanguage", object.accessibilityLanguage, nil)
+            row("accessibilityUserInputLabels", object.accessibilityUserInputLabels, nil)
+        }
         add("UIResponder", UIView()) { view, check in
             check("isAccessibilityElement", view.isAccessibilityElement, false)
             check("accessibilityLabel", view.accessibilityLabel, nil)
