@@ -8,6 +8,11 @@ extension AnimationContext {
     ///   loop turn, with true.
     func animate(_ body: () -> Void, completion: ((Bool) -> Void)?) {
         perform(body)
+        start(completion: completion)
+    }
+
+    /// Begins the animations of the recorded changes.
+    func start(completion: ((Bool) -> Void)?) {
         if let completion { changes.completions.append(completion) }
         guard !isPart else { return }
         let moving = isAnimated ? changes.all.filter { $0.isMoving && $0.layer.isInWindow } : []
@@ -22,7 +27,7 @@ extension AnimationContext {
     }
 
     private func begin(_ change: PropertyChange, _ tracker: AnimationTracker) {
-        let repetition = change.repetition ?? options.repetition
+        let repetition = change.repetition ?? repetition ?? options.repetition
         // An endless animation must end when the property is animated again, so the next animation cannot be additive.
         let isAdditive =
             change.property.isAdditive && repetition?.count != .infinity && !change.layer.hasEndless(change.property)

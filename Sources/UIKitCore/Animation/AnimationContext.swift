@@ -121,6 +121,29 @@ final class AnimationContext {
         isAnimated = Self.areAnimationsEnabled
     }
 
+    /// Creates the settings of a block that records its changes before it is complete.
+    init(
+        recording changes: PropertyChanges,
+        timing: RequestedTiming,
+        duration: TimeInterval,
+        delay: TimeInterval = 0,
+        options: UIView.AnimationOptions = .allowUserInteraction,
+        repetition: Repetition? = nil
+    ) {
+        self.changes = changes
+        self.timing = timing
+        self.duration = max(0, duration)
+        self.delay = max(0, delay)
+        self.options = options
+        self.repetition = repetition
+        range = 0...1
+        window = range
+        calculationMode = nil
+        isPart = false
+        isAnimator = false
+        isAnimated = Self.areAnimationsEnabled && duration > 0
+    }
+
     /// Creates the settings of a part of a block.
     private init(of outer: AnimationContext, range: ClosedRange<Double>, repetition: Repetition?) {
         timing = outer.timing
@@ -175,6 +198,29 @@ final class AnimationContext {
         }
         Self.runningCount -= 1
         interface.animationContext = outer
+    }
+
+    /// The blocks of the current session that are open until they are committed, the outermost first.
+    static var openBlocks: [OpenAnimationBlock] {
+        get { interface.openAnimationBlocks }
+        set { interface.openAnimationBlocks = newValue }
+    }
+
+    /// Makes settings those of the innermost block, until ``leave(_:to:)``.
+    static func enter(_ context: AnimationContext) {
+        interface.animationContext = context
+        runningCount += 1
+    }
+
+    /// Replaces settings of the innermost block. It has no effect while another block runs within.
+    static func replace(_ former: AnimationContext, by context: AnimationContext) {
+        if interface.animationContext === former { interface.animationContext = context }
+    }
+
+    /// Returns from the settings of a block to those of the block outside of it.
+    static func leave(_ context: AnimationContext, to outer: AnimationContext?) {
+        if interface.animationContext === context { interface.animationContext = outer }
+        runningCount -= 1
     }
 
     /// Runs code in a block of an animator so that its own changes are not animated, but those of animation blocks inside

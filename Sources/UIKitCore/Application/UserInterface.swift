@@ -25,6 +25,9 @@ package final class UserInterface {
     /// The innermost animation block that is running. Changed only by `AnimationContext`.
     var animationContext: AnimationContext?
 
+    /// The animation blocks that are open until they are committed. Changed only by `AnimationContext`.
+    var openAnimationBlocks: [OpenAnimationBlock] = []
+
     /// A Boolean value that indicates whether animation blocks animate their changes.
     var areAnimationsEnabled = true
 

@@ -12,6 +12,7 @@ final class ViewExtras {
     var tint = UIView.OwnTint()
     var recognizers = UIView.AttachedRecognizers()
     var interactions: [any UIInteraction] = []
+    var motionEffects: [UIMotionEffect] = []
     var focus: ViewFocus?
     var appearanceState: AppearanceState?
     var mask: UIView?
@@ -59,6 +60,11 @@ extension UIView {
     var ownInteractions: [any UIInteraction] {
         get { extras?.interactions ?? [] }
         set { makeExtras().interactions = newValue }
+    }
+
+    var ownMotionEffects: [UIMotionEffect] {
+        get { extras?.motionEffects ?? [] }
+        set { makeExtras().motionEffects = newValue }
     }
 
     /// The focus of the view; `nil` while it has never been focused or configured.

@@ -16,6 +16,18 @@ extension DocumentedDefaults {
             row("accessibilityLanguage", object.accessibilityLanguage, nil)
             row("accessibilityUserInputLabels", object.accessibilityUserInputLabels, nil)
         }
+        add(
+            "UIInterpolatingMotionEffect",
+            UIInterpolatingMotionEffect(keyPath: "alpha", type: .tiltAlongHorizontalAxis)
+        ) {
+            effect,
+            check in
+            check("minimumRelativeValue", effect.minimumRelativeValue == nil, true)
+            check("maximumRelativeValue", effect.maximumRelativeValue == nil, true)
+        }
+        add("UIMotionEffectGroup", UIMotionEffectGroup()) { group, check in
+            check("motionEffects", group.motionEffects, nil)
+        }
         add("UIResponder", UIView()) { view, check in
             check("isAccessibilityElement", view.isAccessibilityElement, false)
             check("accessibilityLabel", view.accessibilityLabel, nil)

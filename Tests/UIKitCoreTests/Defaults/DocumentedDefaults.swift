@@ -72,6 +72,9 @@ struct DocumentedDefaults {
             row("anchorPoint", object.anchorPoint, CGPoint(x: 0.5, y: 0.5))
             row("autoresizesSubviews", object.autoresizesSubviews, true)
             row("autoresizingMask", object.autoresizingMask, UIView.AutoresizingMask())
+            row("motionEffects", object.motionEffects, [UIMotionEffect]())
+            row("minimumContentSizeCategory", object.minimumContentSizeCategory, nil)
+            row("maximumContentSizeCategory", object.maximumContentSizeCategory, nil)
         }
         add("UILabel", UILabel()) { object, row in
             row("text", object.text, nil)
