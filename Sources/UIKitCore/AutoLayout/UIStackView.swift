@@ -59,8 +59,11 @@ open class UIStackView: UIView {
         for view in views { addArrangedSubview(view) }
     }
 
-    /// Returns `nil`: views cannot be archived.
-    public required init?(coder: NSCoder) { super.init(coder: coder) }
+    /// Creates an empty stack view. Views are not archived, so nothing is read from the coder.
+    public required init(coder: NSCoder) {
+        super.init(frame: .zero)
+        isOpaque = false
+    }
 
     // MARK: Arranged views
 

@@ -32,8 +32,12 @@ open class UIActivityIndicatorView: UIView {
         setUp()
     }
 
-    /// Always returns `nil`, because archives are not supported.
-    public required init?(coder: NSCoder) { return nil }
+    /// Creates an indicator of the style `medium`. Views are not archived, so nothing is read from the coder.
+    public required init(coder: NSCoder) {
+        style = .medium
+        super.init(frame: CGRect(x: 0, y: 0, width: Style.medium.side, height: Style.medium.side))
+        setUp()
+    }
 
     private func setUp() {
         isOpaque = false

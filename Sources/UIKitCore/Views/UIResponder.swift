@@ -13,6 +13,10 @@ open class UIResponder: NSObject {
     /// it exists for classes that override it.
     open func awakeFromNib() {}
 
+    /// Called when Interface Builder creates an object. Easel has no Interface Builder, so this method is never called; it
+    /// exists for classes that override it.
+    open func prepareForInterfaceBuilder() {}
+
     /// The next responder in the chain, or `nil` at the end of the chain.
     open var next: UIResponder? { nil }
 
@@ -39,6 +43,24 @@ open class UIResponder: NSObject {
     /// Called when estimated properties of touches were updated. Touches have no estimated properties, so this method
     /// is never called; it exists for responders that override it.
     open func touchesEstimatedPropertiesUpdated(_ touches: Set<UITouch>) {}
+
+    // MARK: Motion
+
+    /// Called when a motion began. No sensor reports motions, so the toolkit never calls this method; an application may. By
+    /// default, forwards the motion to the next responder.
+    open func motionBegan(_ motion: UIEvent.EventSubtype, with event: UIEvent?) {
+        next?.motionBegan(motion, with: event)
+    }
+
+    /// Called when a motion ended. By default, forwards the motion to the next responder.
+    open func motionEnded(_ motion: UIEvent.EventSubtype, with event: UIEvent?) {
+        next?.motionEnded(motion, with: event)
+    }
+
+    /// Called when a motion was canceled. By default, forwards the motion to the next responder.
+    open func motionCancelled(_ motion: UIEvent.EventSubtype, with event: UIEvent?) {
+        next?.motionCancelled(motion, with: event)
+    }
 
     // MARK: Accessibility
 

@@ -39,6 +39,20 @@ extension UIView {
     }
 }
 
+extension UIView {
+    /// Returns the descriptions of the view and of all views in it, one a line, indented by the depth in the hierarchy. It is for
+    /// debugging.
+    public func recursiveDescription() -> String {
+        var lines: [String] = []
+        func add(_ view: UIView, _ depth: Int) {
+            lines.append(String(repeating: "   | ", count: depth) + view.description)
+            for subview in view.subviews { add(subview, depth + 1) }
+        }
+        add(self, 0)
+        return lines.joined(separator: "\n")
+    }
+}
+
 extension CGAffineTransform {
     fileprivate var shortText: String { [a, b, c, d, tx, ty].map(\.shortText).joined(separator: ", ") }
 }
