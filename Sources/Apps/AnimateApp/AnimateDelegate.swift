@@ -2,7 +2,8 @@ import UIKit
 
 /// The delegate of the animation app.
 public final class AnimateDelegate: UIResponder, UIApplicationDelegate {
-    private var window: UIWindow?
+    /// The main window.
+    public private(set) var window: UIWindow?
 
     public override required init() { super.init() }
 

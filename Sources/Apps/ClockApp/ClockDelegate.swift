@@ -2,7 +2,8 @@ import UIKit
 
 /// The delegate of the clock app.
 public final class ClockDelegate: UIResponder, UIApplicationDelegate {
-    private var window: UIWindow?
+    /// The main window.
+    public private(set) var window: UIWindow?
     private let time: any TimeSource
 
     /// Creates the delegate of a clock that shows the time of day.

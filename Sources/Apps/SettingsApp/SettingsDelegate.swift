@@ -2,7 +2,8 @@ import UIKit
 
 /// The delegate of the settings app.
 public final class SettingsDelegate: UIResponder, UIApplicationDelegate {
-    private(set) var window: UIWindow?
+    /// The main window.
+    public private(set) var window: UIWindow?
     private(set) var model: SettingsModel?
     private let storage: URL?
     private let dates: SettingsDates

@@ -3,7 +3,8 @@ import UIKit
 
 /// The delegate of the sketch app.
 public final class SketchDelegate: UIResponder, UIApplicationDelegate {
-    private var window: UIWindow?
+    /// The main window.
+    public private(set) var window: UIWindow?
     private let makeController: () -> SketchViewController
     /// The controller; `nil` before the launch.
     package private(set) var controller: SketchViewController?

@@ -62,14 +62,15 @@ extension UIApplication {
     }
 
     /// Terminates the application as iOS terminates an application that is on the screen: it becomes inactive, enters
-    /// the background, its scenes are disconnected, and it terminates. Touches in progress are canceled, and user
-    /// defaults are saved.
+    /// the background, its scenes are disconnected, the handlers of background tasks are called, and it terminates. Touches in
+    /// progress are canceled, and user defaults are saved.
     package func terminate() {
         touches.cancelAll()
         presses.cancelAll()
         enterBackground()
         for scene in scenes.connected { disconnect(scene) }
         if !scenes.haveDelegates { session.plainScene.disconnect() }
+        backgroundTasks.expire()
         delegate?.applicationWillTerminate(self)
         post(Self.willTerminateNotification)
         UserDefaults.standard.synchronize()

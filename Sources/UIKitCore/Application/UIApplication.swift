@@ -48,6 +48,12 @@ open class UIApplication: UIResponder {
     /// The first responder.
     weak var firstResponder: UIResponder?
 
+    /// The number of periods in which interaction is ignored, one within another.
+    final var ignoredEventDepth = 0
+
+    /// The work that is announced to continue off the screen.
+    nonisolated let backgroundTasks = BackgroundTasks()
+
     /// The pending timers, for example of long presses. The owner of the clock serves them.
     package let timers = TimerQueue()
 
@@ -219,6 +225,9 @@ extension UIApplication {
 /// The program creates its delegate with `init()`, which the class inherits or overrides.
 @preconcurrency @MainActor
 public protocol UIApplicationDelegate: NSObjectProtocol {
+    /// The main window. The delegate of an application without scene delegates creates it at launch.
+    var window: UIWindow? { get }
+
     /// Tells the delegate that the launch has begun. It is the first call, before anything is shown.
     func application(
         _ application: UIApplication,
@@ -286,6 +295,9 @@ public protocol UIApplicationDelegate: NSObjectProtocol {
 }
 
 extension UIApplicationDelegate {
+    /// Returns `nil`, for delegates without a main window.
+    public var window: UIWindow? { nil }
+
     /// Returns true.
     public func application(
         _ application: UIApplication,

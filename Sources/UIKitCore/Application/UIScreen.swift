@@ -73,7 +73,17 @@ public final class UIScreen: NSObject {
     /// The display links of the screen, which are called once per frame.
     package let displayLinks: DisplayLinks
 
-    package weak var keyWindow: UIWindow?
+    package weak var keyWindow: UIWindow? {
+        didSet {
+            guard keyWindow !== oldValue else { return }
+            oldValue?.endKey()
+            keyWindow?.beginKey()
+            updateStatusBarStyle()
+        }
+    }
+
+    /// The style of the status bar that the topmost view controller requests.
+    var statusBarStyle = UIStatusBarStyle.default
     private var windows: [WeakWindow] = []
     private var hiddenWindows: [WeakWindow] = []
     private var beforeCommit: [() -> Void] = []

@@ -94,6 +94,12 @@ open class UINavigationController: UIViewController, UINavigationBarDelegate {
     /// The state of the bars.
     final var barState = NavigationBarState()
 
+    /// The topmost controller while the navigation bar is hidden; otherwise `nil`. Empirical; not documented by Apple.
+    open override var childForStatusBarStyle: UIViewController? { isNavigationBarHidden ? topViewController : nil }
+
+    /// The topmost controller.
+    open override var childForStatusBarHidden: UIViewController? { topViewController }
+
     open override func loadView() {
         let view = ContainerView(frame: (viewIfLoaded?.window?.screen ?? UIScreen.main).bounds)
         view.autoresizingMask = [.flexibleWidth, .flexibleHeight]

@@ -45,6 +45,12 @@ open class UITabBarController: UIViewController, UITabBarDelegate {
     }
 
     /// Adds the view of the selected view controller. Overrides call `super`.
+    /// The selected controller.
+    open override var childForStatusBarStyle: UIViewController? { selectedViewController }
+
+    /// The selected controller.
+    open override var childForStatusBarHidden: UIViewController? { selectedViewController }
+
     open override func viewWillAppear(_ animated: Bool) {
         super.viewWillAppear(animated)
         showItems(animated: false)

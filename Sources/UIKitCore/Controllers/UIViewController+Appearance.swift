@@ -51,10 +51,12 @@ extension UIViewController {
             appearance.state = .present
             viewDidAppear(appearance.isAnimated)
             if parent == nil { orientationMayChange() }
+            statusBarStyleMayChange()
             membership.isMovingIn = false
         case .disappearing:
             appearance.state = .away
             viewDidDisappear(appearance.isAnimated)
+            screenOfAppearance.updateStatusBarStyle()
         case .away, .present: return
         }
         for child in forwardedChildren where child.appearance.state == ending { child.endAppearance() }

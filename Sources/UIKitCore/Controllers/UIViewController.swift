@@ -19,17 +19,20 @@ open class UIViewController: UIResponder {
     /// The window whose root view controller this is.
     weak var window: UIWindow?
 
+    private let storedNibName: String?
+    private let storedNibBundle: Bundle?
+
     /// The nib name given to the initializer. Nib files are not supported; `loadView()` creates the view.
-    public let nibName: String?
+    open var nibName: String? { storedNibName }
 
     /// The bundle given to the initializer.
-    public let nibBundle: Bundle?
+    open var nibBundle: Bundle? { storedNibBundle }
 
     /// Creates a view controller, whose view `loadView()` creates when it is first accessed. Nib files are not supported:
     /// with a nib name, `loadView()` must be overridden.
     public init(nibName nibNameOrNil: String?, bundle nibBundleOrNil: Bundle?) {
-        nibName = nibNameOrNil
-        nibBundle = nibBundleOrNil
+        storedNibName = nibNameOrNil
+        storedNibBundle = nibBundleOrNil
         super.init()
     }
 
@@ -39,8 +42,8 @@ open class UIViewController: UIResponder {
     /// Always returns `nil`, because archives are not supported. The initializer exists for subclasses that must
     /// declare it.
     public required init?(coder: NSCoder) {
-        nibName = nil
-        nibBundle = nil
+        storedNibName = nil
+        storedNibBundle = nil
         super.init()
         return nil
     }
@@ -389,6 +392,61 @@ open class UIViewController: UIResponder {
     open func setNeedsUpdateOfSupportedInterfaceOrientations() {
         (viewIfLoaded?.session.application ?? .shared).setNeedsOrientationUpdate()
     }
+
+    /// A Boolean value that indicates whether the user interface follows rotations of the device while the controller is the
+    /// root controller of the key window or presented in full screen. The default is `true`.
+    open var shouldAutorotate: Bool { true }
+
+    /// Requests an update of the orientation to that of the device, after the value of ``shouldAutorotate`` has changed.
+    open class func attemptRotationToDeviceOrientation() { UIApplication.shared.setNeedsOrientationUpdate() }
+
+    // MARK: Key commands
+
+    private var addedKeyCommands: [UIKeyCommand] = []
+
+    /// The commands that were added by ``addKeyCommand(_:)``, or `nil` if there are none.
+    open override var keyCommands: [UIKeyCommand]? { addedKeyCommands.isEmpty ? nil : addedKeyCommands }
+
+    /// Adds a command to those of the controller. A command that it has is not added again.
+    open func addKeyCommand(_ keyCommand: UIKeyCommand) {
+        if !addedKeyCommands.contains(where: { $0 === keyCommand }) { addedKeyCommands.append(keyCommand) }
+    }
+
+    /// Removes a command that was added.
+    open func removeKeyCommand(_ keyCommand: UIKeyCommand) { addedKeyCommands.removeAll { $0 === keyCommand } }
+
+    // MARK: Status bar
+
+    /// A Boolean value that indicates whether the controller prefers a hidden status bar. The default is `false`. Easel shows
+    /// no status bar, so nothing reads the value; it exists for classes that override it.
+    open var prefersStatusBarHidden: Bool { false }
+
+    /// The style of the status bar that the controller requests. The default is `default`. The result for the controllers on the
+    /// screen is ``UIStatusBarManager/statusBarStyle``.
+    open var preferredStatusBarStyle: UIStatusBarStyle { .default }
+
+    /// The child that determines ``preferredStatusBarStyle`` in place of this controller. The default is `nil`. Tab bar
+    /// controllers return the selected controller, and navigation controllers the topmost one while their bar is hidden.
+    open var childForStatusBarStyle: UIViewController? { nil }
+
+    /// The child that determines ``prefersStatusBarHidden`` in place of this controller. The default is `nil`. Nothing reads the
+    /// value; it exists for classes that override it.
+    open var childForStatusBarHidden: UIViewController? { nil }
+
+    /// A Boolean value that indicates whether the controller determines the status bar if it is presented, but not in full
+    /// screen. The default is `false`.
+    open var modalPresentationCapturesStatusBarAppearance = false {
+        didSet { if modalPresentationCapturesStatusBarAppearance != oldValue { setNeedsStatusBarAppearanceUpdate() } }
+    }
+
+    /// Reads the status bar preferences of the controllers on the screen again. Call it after they have changed.
+    open func setNeedsStatusBarAppearanceUpdate() {
+        (window?.screen ?? viewIfLoaded?.window?.screen ?? UIScreen.main).updateStatusBarStyle()
+    }
+
+    /// A Boolean value that indicates whether the controller prefers a hidden home indicator. The default is `false`. There is no
+    /// home indicator, so nothing reads the value; it exists for classes that override it.
+    open var prefersHomeIndicatorAutoHidden: Bool { false }
 
     // MARK: Bars
 

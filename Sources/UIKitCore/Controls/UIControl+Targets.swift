@@ -66,7 +66,7 @@ extension ControlTargeting {
 
 extension UIResponder {
     /// Returns the first object of a class in the responder chain, which starts at this responder.
-    fileprivate func responder<Target>(of type: Target.Type) -> Target? {
+    func responder<Target>(of type: Target.Type) -> Target? {
         var responder: UIResponder? = self
         while let next = responder {
             if let target = next as? Target { return target }

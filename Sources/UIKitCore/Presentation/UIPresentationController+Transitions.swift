@@ -191,6 +191,7 @@ extension UIPresentationController {
         if presenter?.links.presented === presented { presenter?.links.presented = nil }
         presented.links.presenting = nil
         applyTraitOverrides()
+        presenter?.statusBarStyleMayChange()
         presented.presentationDidEnd(self)
     }
 

@@ -56,7 +56,7 @@ package final class PressDispatcher {
     package func rotate(_ sample: RotarySample) {
         strokeCount += 1
         if let deadline = timers.nextDeadline, deadline <= sample.time { timers.serve(at: sample.time) }
-        application.focusSystem.rotate(by: sample.steps)
+        if !application.isIgnoringInteractionEvents { application.focusSystem.rotate(by: sample.steps) }
     }
 
     /// Cancels all presses. Each press is canceled once.
@@ -74,7 +74,9 @@ package final class PressDispatcher {
     private var application: UIApplication { session.application }
 
     private func begin(_ stroke: KeyStroke) {
-        guard let usage = UIKeyboardHIDUsage(kernelCode: stroke.code) else { return }
+        guard !application.isIgnoringInteractionEvents, let usage = UIKeyboardHIDUsage(kernelCode: stroke.code) else {
+            return
+        }
         let press = UIPress(type: UIPress.PressType(usage), key: UIKey(stroke, usage), at: stroke.time)
         let application = application
         press.window = session.screen.windowForKeys

@@ -25,7 +25,10 @@ extension UIApplication {
     func updateOrientation(animated: Bool) {
         let screen = session.screen
         let mask = supportedOrientations
-        let device = session.userInterface.device.physicalOrientation.interfaceOrientation
+        let window = screen.keyWindow ?? screen.visibleWindows.last
+        let followsDevice = window?.rootViewController?.topmostFullScreen.shouldAutorotate ?? true
+        let device =
+            followsDevice ? session.userInterface.device.physicalOrientation.interfaceOrientation : nil
         let wanted = [scenes.requestedOrientation, device, screen.interfaceOrientation].compactMap(\.self)
         let next =
             wanted.first { mask.contains(UIInterfaceOrientationMask($0)) && $0 != .unknown }

@@ -18,6 +18,9 @@ open class UIWindowScene: UIScene {
     /// The key window, or `nil` if none of the scene's windows is the key window.
     open var keyWindow: UIWindow? { screen.keyWindow.flatMap { $0.windowScene === self ? $0 : nil } }
 
+    /// The status bar of the scene.
+    public private(set) lazy final var statusBarManager: UIStatusBarManager? = UIStatusBarManager(scene: self)
+
     /// The coordinate space of the scene, which is that of its screen.
     open var coordinateSpace: any UICoordinateSpace { screen.coordinateSpace }
 

@@ -133,20 +133,24 @@ package final class TouchDispatcher {
     /// Moves the pointer to a position on the screen, in points.
     /// - Parameter device: The device that moved it.
     package func hover(to location: CGPoint, of device: DeviceID, at time: MonotonicInstant) {
-        guard location.x.isFinite, location.y.isFinite else { return }
+        guard location.x.isFinite, location.y.isFinite, !ignoresInteraction else { return }
         hovering.move(to: location, of: device, on: session.screen, at: time, gestures)
     }
 
     /// Scrolls the content under the pointer.
     /// - Parameter location: The position of the pointer on the screen, in points.
     package func scroll(_ scroll: PointerScroll, of device: DeviceID, at location: CGPoint, time: MonotonicInstant) {
-        guard location.x.isFinite, location.y.isFinite else { return }
+        guard location.x.isFinite, location.y.isFinite, !ignoresInteraction else { return }
         scrolling.take(scroll, of: device, at: location, on: session.screen, at: time, gestures)
     }
+
+    /// A Boolean value that indicates whether the application ignores new touches.
+    private var ignoresInteraction: Bool { session.application.isIgnoringInteractionEvents }
 
     private func isActive(_ finger: Finger) -> Bool { active.contains { $0.finger == finger } }
 
     private func begin(_ finger: Finger, _ input: TouchSample) {
+        if ignoresInteraction { return }
         let screen = session.screen
         scrolling.cancel()
         // Fingers need no focus.

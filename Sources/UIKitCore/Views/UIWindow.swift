@@ -119,15 +119,27 @@ open class UIWindow: UIView {
             rootViewController?.window = self
             if isOnScreen { installRootView() }
             rootViewController?.orientationMayChange()
+            screen.updateStatusBarStyle()
         }
     }
 
     /// A Boolean value that indicates whether this is the window that was last made key.
     open var isKeyWindow: Bool { screen.keyWindow === self }
 
+    /// Makes the window the key window, without displaying it. It has no effect without a scene.
+    open func makeKey() {
+        if windowScene != nil { screen.keyWindow = self }
+    }
+
+    /// Called when the window has become the key window. Programs override it, and do not call it.
+    open func becomeKey() {}
+
+    /// Called when the window is the key window no longer. Programs override it, and do not call it.
+    open func resignKey() {}
+
     /// Makes the window the key window, and displays it in front of the other windows of its level.
     open func makeKeyAndVisible() {
-        if windowScene != nil { screen.keyWindow = self }
+        makeKey()
         isHidden = false
         if isOnScreen { screen.show(self) }
     }
@@ -193,7 +205,9 @@ open class UIWindow: UIView {
             applyAppearance(in: self)
             screen.show(self)
             installRootView()
+            screen.updateStatusBarStyle()
         }
+        post(isOnScreen ? Self.didBecomeVisibleNotification : Self.didBecomeHiddenNotification)
     }
 
     private func installRootView() {

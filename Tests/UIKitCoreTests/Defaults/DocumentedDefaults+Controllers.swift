@@ -12,6 +12,18 @@ extension DocumentedDefaults {
             row("definesPresentationContext", object.definesPresentationContext, false)
             row("providesPresentationContextTransitionStyle", object.providesPresentationContextTransitionStyle, false)
             row("transitioningDelegate", object.transitioningDelegate == nil, true)
+            row(
+                "modalPresentationCapturesStatusBarAppearance",
+                object.modalPresentationCapturesStatusBarAppearance,
+                false
+            )
+            row("prefersStatusBarHidden", object.prefersStatusBarHidden, false)
+            row("preferredStatusBarStyle", object.preferredStatusBarStyle, UIStatusBarStyle.default)
+            row("childForStatusBarStyle", object.childForStatusBarStyle, nil)
+            row("childForStatusBarHidden", object.childForStatusBarHidden, nil)
+            row("prefersHomeIndicatorAutoHidden", object.prefersHomeIndicatorAutoHidden, false)
+            row("shouldAutorotate", object.shouldAutorotate, true)
+            row("nibName", object.nibName, nil)
         }
         let presented = UIViewController()
         let plain = UIPresentationController(presentedViewController: presented, presenting: nil)

@@ -27,6 +27,25 @@ private final class CommandController: UIViewController {
 
     private typealias Key = VirtualScreen.Key
 
+    @Test func commandsAreAddedAndRemoved() throws {
+        final class Plain: UIViewController {
+            var log: [String] = []
+            func save() { log.append("save") }
+        }
+        let controller = Plain()
+        try screen.show(controller)
+        try screen.advance(by: 0.1)
+        #expect(controller.keyCommands == nil)
+        let command = UIKeyCommand(input: "s", modifierFlags: .command, action: Plain.save)
+        controller.addKeyCommand(command)
+        controller.addKeyCommand(command)
+        #expect(controller.keyCommands == [command])
+        try screen.press(Key(.keyboardS), modifiers: .command)
+        controller.removeKeyCommand(command)
+        try screen.press(Key(.keyboardS), modifiers: .command)
+        #expect(controller.log == ["save"] && controller.keyCommands == nil)
+    }
+
     @Test func commandOfRootControllerIsPerformed() throws {
         controller.commands = [
             UIKeyCommand(input: "s", modifierFlags: .command, action: CommandController.save),

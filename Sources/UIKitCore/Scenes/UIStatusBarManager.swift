@@ -1,0 +1,71 @@
+import QuartzCore
+
+/// The style of the content of a status bar.
+public enum UIStatusBarStyle: Int, Hashable, Sendable {
+    /// The style that suits the light or dark interface.
+    case `default` = 0
+    /// Light content, for dark backgrounds.
+    case lightContent = 1
+    /// Dark content, for light backgrounds.
+    case darkContent = 3
+}
+
+/// The status bar of a scene.
+///
+/// Easel shows no status bar: it is always hidden, and takes no space. An application that draws one of its own has the style
+/// that its view controllers request.
+@preconcurrency @MainActor
+public final class UIStatusBarManager: NSObject {
+    private weak var scene: UIWindowScene?
+
+    init(scene: UIWindowScene) { self.scene = scene }
+
+    /// The style that the topmost view controller of the scene requests by ``UIViewController/preferredStatusBarStyle``.
+    public var statusBarStyle: UIStatusBarStyle { scene?.screen.statusBarStyle ?? .default }
+
+    /// A Boolean value that indicates whether the status bar is hidden: `true`.
+    public var isStatusBarHidden: Bool { true }
+
+    /// The frame of the status bar: zero, as none is shown.
+    public var statusBarFrame: CGRect { .zero }
+}
+
+extension UIApplication {
+    /// The style that the topmost view controller requests by ``UIViewController/preferredStatusBarStyle``. No status bar is
+    /// shown.
+    public final var statusBarStyle: UIStatusBarStyle { session.screen.statusBarStyle }
+
+    /// A Boolean value that indicates whether the status bar is hidden: `true`.
+    public final var isStatusBarHidden: Bool { true }
+
+    /// The frame of the status bar: zero, as none is shown.
+    public final var statusBarFrame: CGRect { .zero }
+}
+
+extension UIScreen {
+    /// Determines the requested style after a change of the view controllers on the screen, or of their preferences.
+    func updateStatusBarStyle() {
+        let window = keyWindow ?? visibleWindows.last
+        guard var controller = window?.rootViewController?.topmostForStatusBar else { return statusBarStyle = .default }
+        // A container may contain itself by mistake.
+        for _ in 0..<1000 {
+            guard let child = controller.childForStatusBarStyle, child !== controller else { break }
+            controller = child
+        }
+        statusBarStyle = controller.preferredStatusBarStyle
+    }
+}
+
+extension UIViewController {
+    /// The controller that determines the status bar: this one, or the last one that was presented in full screen, or that
+    /// captures the appearance of the status bar.
+    fileprivate var topmostForStatusBar: UIViewController {
+        presentedControllers.last { presented in
+            presented.modalPresentationCapturesStatusBarAppearance
+                || presented.links.active?.presentation.removesPresenter ?? false
+        } ?? self
+    }
+
+    /// Updates the requested style of the status bar after the controller has appeared or disappeared.
+    func statusBarStyleMayChange() { (window?.screen ?? viewIfLoaded?.window?.screen)?.updateStatusBarStyle() }
+}
