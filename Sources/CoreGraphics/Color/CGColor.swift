@@ -82,7 +82,7 @@ public final class CGColor: Sendable {
     public convenience init?(colorSpace: CGColorSpace, components: UnsafePointer<CGFloat>) {
         if colorSpace.isPattern { return nil }
         let values: Values =
-            switch colorSpace.model {
+            switch colorSpace.kind {
             case .gray: .gray(components[0], components[1])
             case .rgb:
                 Values(
@@ -181,7 +181,7 @@ extension CGColor {
         _ values: Values,
         _ space: CGColorSpace
     ) -> (red: CGFloat, green: CGFloat, blue: CGFloat, alpha: CGFloat) {
-        switch space.model {
+        switch space.kind {
         case .gray: (values.first, values.first, values.first, values.second)
         case .rgb: (values.first, values.second, values.third, values.fourth)
         }

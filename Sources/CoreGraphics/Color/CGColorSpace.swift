@@ -1,20 +1,32 @@
+/// The models of color spaces: what their components are.
+public enum CGColorSpaceModel: Int32, Hashable, Sendable {
+    /// A single component, from black to white.
+    case monochrome = 0
+
+    /// Red, green and blue.
+    case rgb = 1
+
+    /// Patterns instead of colors.
+    case pattern = 6
+}
+
 /// A color space: gray, the RGB space of the panel, in which Easel draws, or a space of patterns.
 public final class CGColorSpace: Sendable {
     /// The kind of components of a color space.
-    package enum Model: Hashable, Sendable {
+    package enum Kind: Hashable, Sendable {
         case gray
         case rgb
     }
 
-    package let model: Model
+    package let kind: Kind
 
     /// A Boolean value that indicates whether the space holds patterns instead of colors. `base` is then the color
     /// space of stencils, if any.
     let isPattern: Bool
     let base: CGColorSpace?
 
-    private init(_ model: Model, isPattern: Bool = false, base: CGColorSpace? = nil) {
-        self.model = model
+    private init(_ kind: Kind, isPattern: Bool = false, base: CGColorSpace? = nil) {
+        self.kind = kind
         self.isPattern = isPattern
         self.base = base
     }
@@ -24,7 +36,7 @@ public final class CGColorSpace: Sendable {
     ///   colored patterns.
     public convenience init?(patternBaseSpace: CGColorSpace?) {
         if let patternBaseSpace, patternBaseSpace.isPattern { return nil }
-        self.init(patternBaseSpace?.model ?? .gray, isPattern: true, base: patternBaseSpace)
+        self.init(patternBaseSpace?.kind ?? .gray, isPattern: true, base: patternBaseSpace)
     }
 
     /// Creates a color space by its name, or returns `nil` if its components would have to be converted. Only sRGB,
@@ -52,23 +64,29 @@ public final class CGColorSpace: Sendable {
     package static let deviceRGB = CGColorSpace(.rgb)
     package static let deviceGray = CGColorSpace(.gray)
 
+    /// The model of the space.
+    public var model: CGColorSpaceModel {
+        if isPattern { return .pattern }
+        return kind == .rgb ? .rgb : .monochrome
+    }
+
     /// The number of components of a color in this space, without alpha. For a pattern space, the number of components
     /// of its base space, or 0.
     public var numberOfComponents: Int {
         if isPattern { return base?.numberOfComponents ?? 0 }
-        return model == .rgb ? 3 : 1
+        return kind == .rgb ? 3 : 1
     }
 }
 
 extension CGColorSpace: Hashable {
     /// Returns a Boolean value that indicates whether components have the same meaning in both spaces.
     public static func == (left: CGColorSpace, right: CGColorSpace) -> Bool {
-        left.model == right.model && left.isPattern == right.isPattern && left.base == right.base
+        left.kind == right.kind && left.isPattern == right.isPattern && left.base == right.base
     }
 
     /// Hashes the kind of components and whether the space is a pattern space.
     public func hash(into hasher: inout Hasher) {
-        hasher.combine(model)
+        hasher.combine(kind)
         hasher.combine(isPattern)
     }
 }

@@ -207,14 +207,14 @@ extension BitmapFormat {
             throw .size(width: width, height: height)
         }
         let isAlphaOnly = info.alpha == .alphaOnly
-        let isGray = !isAlphaOnly && space.model == .gray
+        let isGray = !isAlphaOnly && space.kind == .gray
         let bits = isAlphaOnly || isGray ? 8 : 32
         let alphas: [CGImageAlphaInfo] =
             isAlphaOnly
             ? [.alphaOnly]
             : isGray ? [.none] : [.premultipliedFirst, .premultipliedLast, .noneSkipFirst, .noneSkipLast]
         guard bitsPerComponent == 8, let alpha = info.alpha, alphas.contains(alpha), isAlphaOnly || !space.isPattern,
-            let layout = PixelLayout(space.model, bitsPerPixel: bits, info)
+            let layout = PixelLayout(space.kind, bitsPerPixel: bits, info)
         else { throw .layout(bitsPerComponent: bitsPerComponent, info: info) }
         let needed = width * bits / 8
         guard bytesPerRow == 0 || bytesPerRow >= needed, bytesPerRow <= Surface.maximumByteCount / height else {

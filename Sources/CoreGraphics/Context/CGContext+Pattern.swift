@@ -4,8 +4,8 @@ struct PatternFill: Sendable {
     let color: CGColor
 }
 
-/// The part of the graphics state that concerns patterns. Instances are immutable and shared; a change creates a new
-/// one.
+/// The part of the graphics state that concerns patterns and the font of glyphs, which few contexts use. Instances are
+/// immutable and shared; a change creates a new one.
 final class PatternState {
     struct Values {
         /// The color spaces of fills and strokes, or `nil` for those of the current colors.
@@ -16,6 +16,10 @@ final class PatternState {
         var fill: PatternFill?
         var stroke: PatternFill?
         var phase = CGSize.zero
+
+        /// The font of glyphs and its em size.
+        var font: CGFont?
+        var fontSize: CGFloat = 0
     }
 
     let values: Values
@@ -106,7 +110,7 @@ extension CGColorSpace {
     /// The initial color of the space.
     fileprivate var first: CGColor {
         if isPattern { return .black }
-        return model == .gray ? .black : CGColor(red: 0, green: 0, blue: 0, alpha: 1)
+        return kind == .gray ? .black : CGColor(red: 0, green: 0, blue: 0, alpha: 1)
     }
 
     /// Returns the pattern with its color from components, or `nil` if this color space is not suitable for the

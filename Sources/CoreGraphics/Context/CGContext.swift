@@ -55,6 +55,9 @@ public final class CGContext {
     /// The outlines that text adds to the clip after it is drawn, in device space, or `nil` outside of text.
     var textClipPath: PathData?
 
+    /// The transform from text space to user space.
+    var storedTextMatrix = CGAffineTransform.identity
+
     /// Creates a context that draws into a surface.
     /// - Parameters:
     ///   - isOpaque: A Boolean value that indicates whether every pixel has an alpha of 255 and retains it. Pixels of
@@ -131,6 +134,7 @@ public final class CGContext {
         allowsAntialiasing = true
         devicePath.removeAll()
         textClipPath = nil
+        storedTextMatrix = .identity
     }
 
     /// Releases the pixels of a context that is reused later.

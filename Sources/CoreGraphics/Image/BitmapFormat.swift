@@ -32,5 +32,5 @@ struct BitmapFormat: Sendable {
     }
 
     /// A Boolean value that indicates whether the samples are gray without alpha.
-    var isPlainGray: Bool { colorSpace?.model == .gray && colorSpace?.isPattern == false && !layout.hasAlpha }
+    var isPlainGray: Bool { colorSpace?.kind == .gray && colorSpace?.isPattern == false && !layout.hasAlpha }
 }

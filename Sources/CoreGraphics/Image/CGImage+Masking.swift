@@ -36,7 +36,7 @@ extension CGImage {
             let samples = undecoded
         else { return nil }
         let step = CGFloat(255 / (1 << format.bitsPerComponent - 1))
-        let shifts: [UInt32] = space.model == .gray ? [0] : [16, 8, 0]
+        let shifts: [UInt32] = space.kind == .gray ? [0] : [16, 8, 0]
         for y in 0..<height {
             let (source, sample, target) = (surface.row(y), samples.row(y), result.row(y))
             for x in 0..<width {

@@ -32,9 +32,9 @@ extension CGImage {
         intent: CGColorRenderingIntent
     ) {
         guard let alpha = bitmapInfo.alpha else { return nil }
-        let isSmall = [1, 2, 4].contains(bitsPerComponent) && space.model == .gray && alpha == .none
+        let isSmall = [1, 2, 4].contains(bitsPerComponent) && space.kind == .gray && alpha == .none
         guard bitsPerComponent == 8 || (isSmall && bitsPerPixel == bitsPerComponent), !space.isPattern,
-            let layout = PixelLayout(space.model, bitsPerPixel: isSmall ? 8 : bitsPerPixel, bitmapInfo)
+            let layout = PixelLayout(space.kind, bitsPerPixel: isSmall ? 8 : bitsPerPixel, bitmapInfo)
         else { return nil }
         let format = BitmapFormat(
             bitsPerComponent: bitsPerComponent,

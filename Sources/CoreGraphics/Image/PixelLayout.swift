@@ -47,14 +47,14 @@ struct PixelLayout: Hashable, Sendable {
 
     /// Creates a layout, or returns `nil` if it is undefined or not supported: component sizes other than eight bits,
     /// floating-point components, and 16-bit orders.
-    init?(_ model: CGColorSpace.Model, bitsPerPixel: Int, _ info: CGBitmapInfo) {
+    init?(_ kind: CGColorSpace.Kind, bitsPerPixel: Int, _ info: CGBitmapInfo) {
         guard let alpha = info.alpha, let order = info.order, info.isDisjoint(with: .floatInfoMask),
             [.orderDefault, .order32Big, .order32Little].contains(order)
         else { return nil }
-        let color: [Byte] = model == .gray ? [.gray] : [.red, .green, .blue]
+        let color: [Byte] = kind == .gray ? [.gray] : [.red, .green, .blue]
         var bytes: [Byte]
         switch alpha {
-        case .none: bytes = color + (bitsPerPixel == 32 && model == .rgb ? [.none] : [])
+        case .none: bytes = color + (bitsPerPixel == 32 && kind == .rgb ? [.none] : [])
         case .premultipliedLast, .last: bytes = color + [.alpha]
         case .premultipliedFirst, .first: bytes = [.alpha] + color
         case .noneSkipLast: bytes = color + [.none]

@@ -87,6 +87,11 @@ struct GlyphFaces {
         return max(16, Int32(handle.pointee.units_per_EM))
     }
 
+    /// Calls a closure with the open file of a face, whose size is undefined. Returns `nil` if it cannot be opened.
+    mutating func withFile<Result: Sendable>(of face: GlyphFace, _ body: (FT_Face) -> Result) -> Result? {
+        handle(for: face, width: 64 * 64, height: 64 * 64).map(body)
+    }
+
     private mutating func handle(for face: GlyphFace, width: Int32, height: Int32) -> FT_Face? {
         clock &+= 1
         guard let index = opened.firstIndex(where: { $0.face === face }) ?? openFile(of: face) else { return nil }

@@ -34,7 +34,7 @@ extension ShapedText {
 }
 
 /// Converts a glyph's outline to a path.
-private struct OutlinePen {
+struct OutlinePen {
     let origin: CGPoint
     let scale: Double
     private(set) var path = PathData()
