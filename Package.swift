@@ -13,6 +13,7 @@ let package = Package(
     products: [
         .library(name: "UIKit", targets: ["UIKit"]),
         .library(name: "EaselLogging", targets: ["EaselLogging"]),
+        .library(name: "ImageIO", targets: ["ImageIO"]),
         .library(name: "UIKitTesting", targets: ["UIKitTesting", "UIKitTestingTraits"]),
         .executable(name: "easel", targets: ["easel"]),
     ],
@@ -78,6 +79,8 @@ let package = Package(
             ]
                 + testingOverlays.map { .byName(name: $0) }
         ),
+        // Modules that iOS sources import by Apple's names, and that UIKit does not re-export.
+        .target(name: "ImageIO", dependencies: ["CoreGraphics", "ImageCodecs"]),
         .target(
             name: "CoreImage",
             dependencies: ["CoreGraphics", "ImageCodecs", "Raster", "LinuxIO", "CRaster", "CBarcodes"]
@@ -202,6 +205,7 @@ let package = Package(
                 "CPango",
             ]
         ),
+        .testTarget(name: "ImageIOTests", dependencies: ["TestSupport", "ImageIO", "CoreGraphics", "ImageCodecs"]),
         .testTarget(
             name: "UIKitDrawingTests",
             dependencies: ["TestSupport", "DrawingSupport", "UIKitCore", "CoreGraphics"]
@@ -321,7 +325,7 @@ let package = Package(
         ),
         .testTarget(name: "ArchitectureTests", dependencies: ["TestSupport"]),
         .testTarget(name: "KioskTests"),
-        .testTarget(name: "ReadmeTests", dependencies: ["UIKitTesting"]),
+        .testTarget(name: "ReadmeTests", dependencies: ["UIKitTesting", "ImageIO"]),
     ],
     swiftLanguageModes: [.v6],
     cLanguageStandard: .gnu11

@@ -22,6 +22,7 @@ struct DependencyRules {
                 "_Testing_CoreImage",
             ]
         ),
+        ("ImageIO", ["CoreGraphics", "ImageCodecs"]),
         ("InputEvents", ["Geometry", "LinuxIO"]),
         ("CoreImage", ["CoreGraphics", "ImageCodecs", "Raster", "LinuxIO", "CRaster", "CBarcodes"]),
         ("SymbolShapes", ["CoreGraphics"]),

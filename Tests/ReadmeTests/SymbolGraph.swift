@@ -8,6 +8,8 @@ struct SymbolGraph {
 
     static let modules = [
         "UIKitCore", "UIDynamics", "UIPickers", "QuartzCore", "CoreImage", "CoreGraphics", "Localization", "Geometry",
+        // Modules that apps import by their own names.
+        "ImageIO",
     ]
 
     /// The base names of the members by type, and the types and protocols above each. Keys are as `UIButton.Configuration`.

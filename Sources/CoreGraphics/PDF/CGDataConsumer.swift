@@ -72,7 +72,7 @@ public final class CGDataConsumer {
     }
 
     /// Writes bytes. Returns `false` if they, or earlier bytes, could not be written.
-    func write(_ bytes: UnsafeRawBufferPointer) -> Bool {
+    package func write(_ bytes: UnsafeRawBufferPointer) -> Bool {
         guard error == nil else { return false }
         guard let start = bytes.baseAddress, !bytes.isEmpty else { return true }
         switch sink {
@@ -86,7 +86,7 @@ public final class CGDataConsumer {
     }
 
     /// Completes the output: a file replaces an existing one now. After an error, an existing file is unchanged.
-    func finish() throws(PDFError) {
+    package func finish() throws(PDFError) {
         if let error {
             discard()
             throw error
@@ -97,7 +97,7 @@ public final class CGDataConsumer {
     }
 
     /// Removes an incomplete file.
-    func discard() {
+    package func discard() {
         if case .file(let file) = sink { file.discard() }
     }
 }

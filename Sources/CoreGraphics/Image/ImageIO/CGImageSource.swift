@@ -60,6 +60,9 @@ public func CGImageSourceCreateWithURL(_ url: CFURL, _ options: CFDictionary?) -
     return CGImageSourceCreateWithData(data, options)
 }
 
+/// Returns the uniform type identifiers of the formats that can be read.
+public func CGImageSourceCopyTypeIdentifiers() -> CFArray { ImageFormat.allCases.map(\.typeIdentifier) }
+
 /// Returns the number of images: the number of frames of an animation, 1 for a still image, or 0 if the file is
 /// damaged.
 public func CGImageSourceGetCount(_ isrc: CGImageSource) -> Int { isrc.sequence?.frames.count ?? 0 }
@@ -129,7 +132,8 @@ public func CGImageSourceCopyPropertiesAtIndex(
 }
 
 extension ImageFormat {
-    fileprivate var typeIdentifier: String {
+    /// The uniform type identifier of the format.
+    package var typeIdentifier: String {
         switch self {
         case .png: "public.png"
         case .jpeg: "public.jpeg"
