@@ -14,6 +14,7 @@ let package = Package(
         .library(name: "UIKit", targets: ["UIKit"]),
         .library(name: "EaselLogging", targets: ["EaselLogging"]),
         .library(name: "ImageIO", targets: ["ImageIO"]),
+        .library(name: "UniformTypeIdentifiers", targets: ["UniformTypeIdentifiers"]),
         .library(name: "UIKitTesting", targets: ["UIKitTesting", "UIKitTestingTraits"]),
         .executable(name: "easel", targets: ["easel"]),
     ],
@@ -81,6 +82,7 @@ let package = Package(
         ),
         // Modules that iOS sources import by Apple's names, and that UIKit does not re-export.
         .target(name: "ImageIO", dependencies: ["CoreGraphics", "ImageCodecs"]),
+        .target(name: "UniformTypeIdentifiers"),
         .target(
             name: "CoreImage",
             dependencies: ["CoreGraphics", "ImageCodecs", "Raster", "LinuxIO", "CRaster", "CBarcodes"]
@@ -206,6 +208,7 @@ let package = Package(
             ]
         ),
         .testTarget(name: "ImageIOTests", dependencies: ["TestSupport", "ImageIO", "CoreGraphics", "ImageCodecs"]),
+        .testTarget(name: "UniformTypeIdentifiersTests", dependencies: ["UniformTypeIdentifiers"]),
         .testTarget(
             name: "UIKitDrawingTests",
             dependencies: ["TestSupport", "DrawingSupport", "UIKitCore", "CoreGraphics"]
@@ -325,7 +328,10 @@ let package = Package(
         ),
         .testTarget(name: "ArchitectureTests", dependencies: ["TestSupport"]),
         .testTarget(name: "KioskTests"),
-        .testTarget(name: "ReadmeTests", dependencies: ["UIKitTesting", "ImageIO"]),
+        .testTarget(
+            name: "ReadmeTests",
+            dependencies: ["UIKitTesting", "ImageIO", "UniformTypeIdentifiers"]
+        ),
     ],
     swiftLanguageModes: [.v6],
     cLanguageStandard: .gnu11

@@ -23,6 +23,7 @@ struct DependencyRules {
             ]
         ),
         ("ImageIO", ["CoreGraphics", "ImageCodecs"]),
+        ("UniformTypeIdentifiers", []),
         ("InputEvents", ["Geometry", "LinuxIO"]),
         ("CoreImage", ["CoreGraphics", "ImageCodecs", "Raster", "LinuxIO", "CRaster", "CBarcodes"]),
         ("SymbolShapes", ["CoreGraphics"]),
