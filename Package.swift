@@ -13,6 +13,7 @@ let package = Package(
     products: [
         .library(name: "UIKit", targets: ["UIKit"]),
         .library(name: "EaselLogging", targets: ["EaselLogging"]),
+        .library(name: "CoreText", targets: ["CoreText"]),
         .library(name: "ImageIO", targets: ["ImageIO"]),
         .library(name: "UniformTypeIdentifiers", targets: ["UniformTypeIdentifiers"]),
         .library(name: "UIKitTesting", targets: ["UIKitTesting", "UIKitTestingTraits"]),
@@ -81,6 +82,7 @@ let package = Package(
                 + testingOverlays.map { .byName(name: $0) }
         ),
         // Modules that iOS sources import by Apple's names, and that UIKit does not re-export.
+        .target(name: "CoreText", dependencies: ["CoreGraphics", "Typography"]),
         .target(name: "ImageIO", dependencies: ["CoreGraphics", "ImageCodecs"]),
         .target(name: "UniformTypeIdentifiers"),
         .target(
@@ -207,11 +209,15 @@ let package = Package(
                 "CPango",
             ]
         ),
+        .testTarget(
+            name: "CoreTextTests",
+            dependencies: ["TestSupport", "DrawingSupport", "CoreText", "CoreGraphics", "Typography"]
+        ),
         .testTarget(name: "ImageIOTests", dependencies: ["TestSupport", "ImageIO", "CoreGraphics", "ImageCodecs"]),
         .testTarget(name: "UniformTypeIdentifiersTests", dependencies: ["UniformTypeIdentifiers"]),
         .testTarget(
             name: "UIKitDrawingTests",
-            dependencies: ["TestSupport", "DrawingSupport", "UIKitCore", "CoreGraphics"]
+            dependencies: ["TestSupport", "DrawingSupport", "UIKitCore", "CoreGraphics", "CoreText"]
         ),
         .testTarget(name: "LocalizationTests", dependencies: ["TestSupport", "Localization", "LinuxIO"]),
         .testTarget(
@@ -330,7 +336,7 @@ let package = Package(
         .testTarget(name: "KioskTests"),
         .testTarget(
             name: "ReadmeTests",
-            dependencies: ["UIKitTesting", "ImageIO", "UniformTypeIdentifiers"]
+            dependencies: ["UIKitTesting", "CoreText", "ImageIO", "UniformTypeIdentifiers"]
         ),
     ],
     swiftLanguageModes: [.v6],

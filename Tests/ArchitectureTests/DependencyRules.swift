@@ -22,6 +22,7 @@ struct DependencyRules {
                 "_Testing_CoreImage",
             ]
         ),
+        ("CoreText", ["CoreGraphics", "Typography"]),
         ("ImageIO", ["CoreGraphics", "ImageCodecs"]),
         ("UniformTypeIdentifiers", []),
         ("InputEvents", ["Geometry", "LinuxIO"]),

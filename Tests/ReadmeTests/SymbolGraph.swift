@@ -9,7 +9,7 @@ struct SymbolGraph {
     static let modules = [
         "UIKitCore", "UIDynamics", "UIPickers", "QuartzCore", "CoreImage", "CoreGraphics", "Localization", "Geometry",
         // Modules that apps import by their own names.
-        "ImageIO", "UniformTypeIdentifiers",
+        "CoreText", "ImageIO", "UniformTypeIdentifiers",
     ]
 
     /// The base names of the members by type, and the types and protocols above each. Keys are as `UIButton.Configuration`.

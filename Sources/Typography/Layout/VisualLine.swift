@@ -3,13 +3,14 @@ import Geometry
 
 /// The clusters of a line in visual order, from left to right, with their positions.
 struct VisualLine {
-    private struct PlacedCluster {
+    /// A cluster and its position in pango's units.
+    struct PlacedCluster {
         var cluster: Int
         var x: Int
         var advance: Int
     }
 
-    private let placedClusters: [PlacedCluster]
+    let placedClusters: [PlacedCluster]
 
     /// The width in pango's units.
     let width: Int

@@ -174,3 +174,8 @@ extension UIFont {
     /// The recommended space between lines in addition to their height, in points.
     public var leading: CGFloat { face.metrics.leading }
 }
+
+/// Core Text lays out attributed strings with UIKit's fonts.
+extension UIFont: FontDescribing {
+    package var fontDescription: FontDescription { face }
+}
