@@ -45,7 +45,13 @@ extension VirtualScreen {
         public static let command = Key(.keyboardLeftGUI)
 
         /// The keys that are held for modifiers.
-        fileprivate static func keys(_ modifiers: UIKeyModifierFlags) -> [Key] {
+        fileprivate static func keys(_ modifiers: UIKeyModifierFlags) throws(VirtualScreenError) -> [Key] {
+            guard modifiers.isSubset(of: [.control, .alternate, .shift, .command]) else {
+                throw VirtualScreenError(
+                    message:
+                        "cannot hold the modifiers \(modifiers.rawValue): expected control, alternate, shift and command"
+                )
+            }
             let all: [(UIKeyModifierFlags, Key)] = [
                 (.control, .control), (.alternate, .option), (.shift, .shift), (.command, .command),
             ]
@@ -54,21 +60,30 @@ extension VirtualScreen {
     }
 
     /// Presses a key and releases it.
+    ///
+    /// ```swift
+    /// try screen.press(.z, modifiers: .command)
+    /// ```
+    ///
     /// - Parameters:
     ///   - key: The key.
-    ///   - modifiers: The modifiers that are held.
+    ///   - modifiers: The modifiers that are held: `control`, `alternate`, `shift` and `command`. They are released after the
+    ///     key, also if this method throws an error, unless they were held before.
     ///   - duration: The time until the key is released, in seconds.
     public func press(
         _ key: Key,
         modifiers: UIKeyModifierFlags = [],
         duration: TimeInterval = 0.05
     ) throws(VirtualScreenError) {
-        let held = Key.keys(modifiers)
-        for modifier in held { try keyDown(modifier) }
-        try keyDown(key)
-        try advance(by: duration)
-        try keyUp(key)
-        for modifier in held.reversed() { try keyUp(modifier) }
+        let pressed = try (Key.keys(modifiers) + [key]).filter { !heldKeys.contains($0) }
+        do {
+            for key in pressed { try keyDown(key) }
+            try advance(by: duration)
+        } catch {
+            for key in pressed.reversed() where heldKeys.contains(key) { try keyUp(key) }
+            throw error
+        }
+        for key in pressed.reversed() { try keyUp(key) }
         try advance(by: 1 / 60.0)
     }
 
@@ -101,6 +116,7 @@ extension VirtualScreen {
     /// Removes the keyboard, as if it were unplugged. Keys that are down are canceled; the next key is one of another
     /// keyboard.
     public func unplugKeyboard() throws(VirtualScreenError) {
+        heldKeys = []
         try perform { () throws(HostError) in try host.send([.deviceRemoved(Device.keyboard)]) }
     }
 
@@ -108,6 +124,7 @@ extension VirtualScreen {
         guard let code = key.usage.kernelCode else {
             throw VirtualScreenError(message: "no keyboard has the key \(key.usage)")
         }
+        if isDown { heldKeys.insert(key) } else { heldKeys.remove(key) }
         let sample = KeySample(time: host.clock.now, deviceID: Device.keyboard.id, code: code, isDown: isDown)
         try perform { () throws(HostError) in try host.send([.key(sample)]) }
     }

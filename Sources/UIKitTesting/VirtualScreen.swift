@@ -23,6 +23,8 @@ public final class VirtualScreen {
     package let host: VirtualHost
     let work: VirtualMainWork
     var fingerCount = 0
+    /// The keys of the keyboard that are down.
+    var heldKeys: Set<Key> = []
     private let recorder = FrameRecorder()
     let announcementLog = AnnouncementLog()
     let spoken = RecordedSpeech()
