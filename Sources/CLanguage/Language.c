@@ -87,7 +87,22 @@ EaselObject CFBundleCopyResourceURL(EaselObject bundle, EaselObject name, EaselO
 EaselObject CFBundleCopyResourceURLForLocalization(
     EaselObject bundle, EaselObject name, EaselObject type, EaselObject folder, EaselObject localization
 );
+EaselObject CFBundleCopyResourceURLsOfType(EaselObject bundle, EaselObject type, EaselObject folder);
+EaselObject CFBundleCopyResourceURLsOfTypeForLocalization(
+    EaselObject bundle, EaselObject type, EaselObject folder, EaselObject localization
+);
 EaselObject CFBundleCopyResourcesDirectoryURL(EaselObject bundle);
+EaselObject CFBundleGetMainBundle(void);
+EaselObject CFBundleCreate(EaselObject allocator, EaselObject url);
+
+/// The range of elements of an array, as in CoreFoundation.
+typedef struct {
+    long location;
+    long length;
+} EaselRange;
+EaselObject CFArrayCreateMutableCopy(EaselObject allocator, long capacity, EaselObject array);
+void CFArrayAppendArray(EaselObject array, EaselObject other, EaselRange range);
+long CFArrayGetCount(EaselObject array);
 EaselObject CFStringCreateWithFormatAndArguments(
     EaselObject allocator, EaselObject options, EaselObject format, va_list arguments
 );
@@ -97,7 +112,21 @@ DEFINE_REAL(CFBundleCopyLocalizedString, "CFBundleCopyLocalizedString")
 DEFINE_REAL(CFBundleCopyPreferredLocalizationsFromArray, "CFBundleCopyPreferredLocalizationsFromArray")
 DEFINE_REAL(CFBundleCopyLocalizationsForPreferences, "CFBundleCopyLocalizationsForPreferences")
 DEFINE_REAL(CFBundleCopyResourceURL, "CFBundleCopyResourceURL")
+DEFINE_REAL(CFBundleCopyResourceURLForLocalization, "CFBundleCopyResourceURLForLocalization")
+DEFINE_REAL(CFBundleCopyResourceURLsOfType, "CFBundleCopyResourceURLsOfType")
+DEFINE_REAL(CFBundleCopyResourceURLsOfTypeForLocalization, "CFBundleCopyResourceURLsOfTypeForLocalization")
 DEFINE_REAL(CFStringCreateWithFormatAndArguments, "CFStringCreateWithFormatAndArguments")
+
+// Returns the bundle in one of the folders that are searched after the main bundle, retained; NULL for another bundle, and
+// after the last one.
+static EaselObject resources_of_target(EaselObject bundle, int index) {
+    if (!handlers() || !bundle || bundle != CFBundleGetMainBundle()) return NULL;
+    EaselObject url = handlers()->resources(index);
+    if (!url) return NULL;
+    EaselObject result = CFBundleCreate(NULL, url);
+    CFRelease(url);
+    return result;
+}
 
 REPLACES EaselObject CFBundleCopyLocalizedString(
     EaselObject bundle, EaselObject key, EaselObject value, EaselObject table
@@ -122,12 +151,66 @@ REPLACES EaselObject CFBundleCopyResourceURL(
     for (int index = 0; handlers() && bundle; index += 1) {
         EaselObject localization = handlers()->localization(bundle, index);
         if (!localization) break;
-        EaselObject url = CFBundleCopyResourceURLForLocalization(bundle, name, type, folder, localization);
+        EaselObject url =
+            real_CFBundleCopyResourceURLForLocalization()(bundle, name, type, folder, localization);
         CFRelease(localization);
         if (url) return url;
     }
-    return real_CFBundleCopyResourceURL()(bundle, name, type, folder);
+    EaselObject result = real_CFBundleCopyResourceURL()(bundle, name, type, folder);
+    EaselObject other;
+    for (int index = 0; !result && (other = resources_of_target(bundle, index)); index += 1) {
+        result = CFBundleCopyResourceURL(other, name, type, folder);
+        CFRelease(other);
+    }
+    return result;
 }
+
+REPLACES EaselObject CFBundleCopyResourceURLForLocalization(
+    EaselObject bundle, EaselObject name, EaselObject type, EaselObject folder, EaselObject localization
+) {
+    EaselObject result = real_CFBundleCopyResourceURLForLocalization()(bundle, name, type, folder, localization);
+    EaselObject other;
+    for (int index = 0; !result && (other = resources_of_target(bundle, index)); index += 1) {
+        result = real_CFBundleCopyResourceURLForLocalization()(other, name, type, folder, localization);
+        CFRelease(other);
+    }
+    return result;
+}
+
+// Appends the second of two arrays to the first one, and releases both.
+static EaselObject joined(EaselObject first, EaselObject second) {
+    if (!first || !second) return first ? first : second;
+    EaselObject result = CFArrayCreateMutableCopy(NULL, 0, first);
+    CFArrayAppendArray(result, second, (EaselRange){0, CFArrayGetCount(second)});
+    CFRelease(first);
+    CFRelease(second);
+    return result;
+}
+
+REPLACES EaselObject CFBundleCopyResourceURLsOfType(EaselObject bundle, EaselObject type, EaselObject folder) {
+    EaselObject result = real_CFBundleCopyResourceURLsOfType()(bundle, type, folder);
+    EaselObject other;
+    for (int index = 0; (other = resources_of_target(bundle, index)); index += 1) {
+        result = joined(result, real_CFBundleCopyResourceURLsOfType()(other, type, folder));
+        CFRelease(other);
+    }
+    return result;
+}
+
+REPLACES EaselObject CFBundleCopyResourceURLsOfTypeForLocalization(
+    EaselObject bundle, EaselObject type, EaselObject folder, EaselObject localization
+) {
+    EaselObject result = real_CFBundleCopyResourceURLsOfTypeForLocalization()(bundle, type, folder, localization);
+    EaselObject other;
+    for (int index = 0; (other = resources_of_target(bundle, index)); index += 1) {
+        EaselObject more = real_CFBundleCopyResourceURLsOfTypeForLocalization()(other, type, folder, localization);
+        result = joined(result, more);
+        CFRelease(other);
+    }
+    return result;
+}
+
+bool easel_language_is_main(EaselObject bundle) { return bundle == CFBundleGetMainBundle(); }
 
 EaselObject easel_language_resources(EaselObject bundle) { return CFBundleCopyResourcesDirectoryURL(bundle); }
 

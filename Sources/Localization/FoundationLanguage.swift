@@ -14,6 +14,7 @@ enum FoundationLanguage {
                 text: { FoundationLanguage.text(bundle: $0, key: $1, value: $2, table: $3) },
                 localizations: { FoundationLanguage.localizations(of: $0, for: $1) },
                 localization: { FoundationLanguage.localization(of: $0, at: Int($1)) },
+                resources: { FoundationLanguage.resources(at: Int($0)) },
                 format: { FoundationLanguage.format($0, $1, $2) }
             )
         )
@@ -63,6 +64,9 @@ enum FoundationLanguage {
         return url.absoluteURL.map { LocalizedTables.inBundle(at: $0.path) }
     }
 
+    /// The tables of the application's resources.
+    private static let applicationTables = ApplicationResources.folders.map { LocalizedTables.inBundle(at: $0.path) }
+
     // MARK: Bundles
 
     private static func text(
@@ -71,9 +75,11 @@ enum FoundationLanguage {
         value: EaselObject?,
         table: EaselObject?
     ) -> EaselObject? {
-        guard let key = string(key), let tables = tables(bundle) else { return nil }
+        guard let key = string(key) else { return nil }
+        let tables = easel_language_is_main(bundle) ? applicationTables : [tables(bundle)].compactMap(\.self)
         let table = string(table).flatMap { $0.isEmpty ? nil : $0 }
-        return tables.text(forKey: key, table: table).map { retained(NSString(string: $0)) }
+        let text = tables.lazy.compactMap { $0.text(forKey: key, table: table) }.first
+        return text.map { retained(NSString(string: $0)) }
     }
 
     private static func localizations(of available: EaselObject?, for preferences: EaselObject?) -> EaselObject? {
@@ -91,6 +97,13 @@ enum FoundationLanguage {
             return nil
         }
         return retained(NSString(string: names[index]))
+    }
+
+    /// Returns the folder of the resources of a target, which belong to the main bundle.
+    private static func resources(at index: Int) -> EaselObject? {
+        let folders = ApplicationResources.folders.dropFirst()
+        guard folders.indices.contains(folders.startIndex + index) else { return nil }
+        return retained(folders[folders.startIndex + index] as NSURL)
     }
 
     private static func format(

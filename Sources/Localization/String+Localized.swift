@@ -111,7 +111,7 @@ extension String {
     /// - Parameters:
     ///   - keyAndValue: The key, which is the text as well if no table has the key.
     ///   - table: The name of the table; `nil` for `Localizable`.
-    ///   - bundle: The bundle with the table; `nil` for the main one.
+    ///   - bundle: The bundle with the table; `nil` and the main bundle are the application's resources.
     ///   - locale: The locale that formats numbers.
     ///   - comment: A note for translators.
     public init(
@@ -129,7 +129,7 @@ extension String {
     ///   - key: The key in the table.
     ///   - defaultValue: The text if no table has the key.
     ///   - table: The name of the table; `nil` for `Localizable`.
-    ///   - bundle: The bundle with the table; `nil` for the main one.
+    ///   - bundle: The bundle with the table; `nil` and the main bundle are the application's resources.
     ///   - locale: The locale that formats numbers.
     ///   - comment: A note for translators.
     public init(
@@ -235,8 +235,7 @@ private struct Localizer {
     let table: String?
 
     init(_ bundle: Bundle?, _ table: String?) {
-        let bundle = bundle ?? .main
-        tables = [LocalizedTables.inBundle(at: bundle.resourcePath ?? bundle.bundlePath)]
+        tables = ApplicationResources.folders(of: bundle).map { LocalizedTables.inBundle(at: $0.path) }
         self.table = table
     }
 

@@ -46,6 +46,7 @@ package struct ProgramRun: Sendable {
 
     /// Runs a program to its end.
     /// - Parameters:
+    ///   - program: the name of a program that was built with the tests, or an absolute path.
     ///   - standardError: where the program's standard error leads.
     ///   - onLine: called with all lines so far when the program runs and whenever there are new ones; the process
     ///     identifier is for sending signals.
@@ -56,7 +57,7 @@ package struct ProgramRun: Sendable {
         standardError: StandardError = .file,
         onLine: ([String], pid_t) -> Void = { _, _ in }
     ) throws -> ProgramRun {
-        let path = try path(of: program)
+        let path = program.hasPrefix("/") ? program : try path(of: program)
         let process = Process()
         process.executableURL = URL(fileURLWithPath: path)
         process.arguments = arguments

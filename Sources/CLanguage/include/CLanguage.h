@@ -1,5 +1,5 @@
-// The language and the region of the user for Foundation. On Linux, `Locale.current` is always `en_001`, and bundles look up
-// English texts only. The functions that all such queries end in are replaced for the whole program. They call the
+// The language and the region of the user for Foundation, and the resources of the program. On Linux, `Locale.current` is
+// always `en_001`, bundles look up English texts only, and the main bundle has no resources of targets. The functions that all such queries end in are replaced for the whole program. They call the
 // library's own if there is no handler, or if it has no answer.
 #pragma once
 
@@ -42,6 +42,9 @@ typedef struct {
     /// NULL after the last one.
     EaselObject _Nullable (*_Nonnull localization)(EaselObject _Nonnull bundle, int index);
 
+    /// Returns the URL of one of the folders that are searched after the main bundle; NULL after the last one.
+    EaselObject _Nullable (*_Nonnull resources)(int index);
+
     /// Returns the text for the arguments of a format with plural forms, or NULL for another format.
     /// - Parameters:
     ///   - arguments: To be read by `easel_language_read`.
@@ -78,6 +81,9 @@ void easel_language_read(
 EaselObject _Nullable easel_language_format(
     EaselObject _Nonnull format, char type, EaselFormatArgument argument, EaselObject _Nullable options
 );
+
+/// Returns whether a bundle is the main bundle.
+bool easel_language_is_main(EaselObject _Nonnull bundle);
 
 /// Returns the URL of the folder of a bundle's resources, retained; NULL if there is none.
 EaselObject _Nullable easel_language_resources(EaselObject _Nonnull bundle);

@@ -9,7 +9,7 @@ package enum AccessibilityText {
     package static let tableName = "UIKitAccessibility"
 
     /// The tables of the application's resources.
-    private static let tables = NamedImages.applicationFolders.map { LocalizedTables.inBundle(at: $0.path) }
+    private static let tables = ApplicationResources.folders.map { LocalizedTables.inBundle(at: $0.path) }
 
     /// Returns a text in the user's language.
     package static func localized(_ text: OwnText) -> String { localized(text.rawValue) }

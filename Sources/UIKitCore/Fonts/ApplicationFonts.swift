@@ -1,4 +1,5 @@
 import CoreGraphics
+import Localization
 import QuartzCore
 import Typography
 
@@ -15,7 +16,7 @@ enum ApplicationFonts {
         if all !== fonts { session.fonts = all }
     }
 
-    private static let found = files(in: NamedImages.applicationFolders)
+    private static let found = files(in: ApplicationResources.folders)
 
     /// Returns the font files in folders and their subfolders, sorted by name.
     ///

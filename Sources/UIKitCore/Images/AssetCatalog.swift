@@ -1,11 +1,13 @@
 import CoreGraphics
 import ImageCodecs
+import Localization
 import Synchronization
 
 /// An asset catalog, a folder `*.xcassets` in Xcode's format, read at run time.
 ///
 /// Image sets may specify scales, idioms, size classes, light and dark appearances, caps, and template rendering; color
-/// sets may specify light and dark appearances, and appearances of high contrast. Apple's Asset Catalog Format Reference describes the format.
+/// sets may specify light and dark appearances, and appearances of high contrast; data sets may specify idioms. Apple's Asset
+/// Catalog Format Reference describes the format.
 struct AssetCatalog {
     let folder: URL
 
@@ -66,6 +68,25 @@ struct AssetCatalog {
             dark: dark ?? light,
             moreContrast: (highContrast.light ?? light, highContrast.dark ?? dark ?? highContrast.light ?? light)
         )
+    }
+
+    /// Returns the data of a set, or `nil` if there is no such set or none of its files can be read.
+    func data(named name: String) -> (data: Data, typeIdentifier: String)? {
+        guard let set = find("\(name).dataset"), let contents: DataSet = Self.read(set) else { return nil }
+        // The data for this machine's idiom precedes that for all.
+        let entries =
+            contents.data.filter { $0.idiom == "ipad" }
+            + contents.data.filter { $0.idiom ?? "universal" == "universal" }
+        for entry in entries {
+            guard let file = entry.filename, file == (file as NSString).lastPathComponent,
+                let data = try? RegularFile.data(
+                    of: set.appendingPathComponent(file).path,
+                    atMost: NSDataAsset.largestFile
+                )
+            else { continue }
+            return (data, entry.typeIdentifier ?? "public.data")
+        }
+        return nil
     }
 
     /// Returns the URL of a set, in the catalog or any folder in it.
@@ -149,6 +170,21 @@ private struct ImageEntry: Decodable {
     }
 }
 
+private struct DataSet: Decodable {
+    struct Entry: Decodable {
+        let filename: String?
+        let idiom: String?
+        let typeIdentifier: String?
+
+        enum CodingKeys: String, CodingKey {
+            case filename, idiom
+            case typeIdentifier = "universal-type-identifier"
+        }
+    }
+
+    let data: [Entry]
+}
+
 private struct ColorSet: Decodable {
     struct Entry: Decodable {
         let color: ColorValue?
@@ -193,9 +229,9 @@ extension UIColor {
     public convenience init?(named name: String) { self.init(named: name, in: nil) }
 
     /// Creates a color from a bundle's asset catalogs. Returns `nil` if there is no color with the name.
-    /// - Parameter bundle: The bundle, or `nil` for the application's resources.
+    /// - Parameter bundle: The bundle; `nil` and the main bundle are the application's resources.
     public convenience init?(named name: String, in bundle: Bundle?) {
-        let catalogs = AssetCatalog.catalogs(in: NamedImages.folders(bundle))
+        let catalogs = AssetCatalog.catalogs(in: ApplicationResources.folders(of: bundle))
         guard let color = catalogs.lazy.compactMap({ $0.color(named: name) }).first else { return nil }
         self.init(like: color)
     }

@@ -61,7 +61,7 @@ extension UIImage {
 
     /// Creates an image from a file or an image set of a bundle, and caches it.
     /// - Parameters:
-    ///   - bundle: The bundle, or `nil` for the application's resources.
+    ///   - bundle: The bundle; `nil` and the main bundle are the application's resources.
     ///   - configuration: The configuration that an asset's image is selected by, or `nil` for the main screen's.
     public convenience init?(named name: String, in bundle: Bundle?, with configuration: Configuration?) {
         self.init(named: name, in: bundle, compatibleWith: configuration?.traitCollection)

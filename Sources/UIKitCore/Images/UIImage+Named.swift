@@ -1,25 +1,27 @@
 import CoreGraphics
 import ImageCodecs
+import Localization
 import Synchronization
 
 extension UIImage {
     /// Creates an image from the application's resources, and caches it.
     ///
-    /// Searches the image sets of asset catalogs (`*.xcassets`) first, and then files: in the main bundle and in the
-    /// folders `*.resources` beside the program, which the Swift Package Manager creates. For the name `photo`,
+    /// Searches the image sets of asset catalogs (`*.xcassets`) first, and then files: in the main bundle, in the folder
+    /// `PACKAGE_TARGET.resources` of the program's target beside it, which the Swift Package Manager creates, and in those
+    /// of other targets, by their names. For the name `photo`,
     /// `photo@2x.png` is used on a screen with two pixels per point if that file exists; see Apple's documentation of
     /// image names. The default extension is `png`.
     public convenience init?(named name: String) { self.init(named: name, in: nil) }
 
     /// Creates an image from a bundle's resources, and caches it.
-    /// - Parameter bundle: The bundle, or `nil` for the application's resources.
+    /// - Parameter bundle: The bundle; `nil` and the main bundle are the application's resources.
     public convenience init?(named name: String, in bundle: Bundle?) {
         self.init(named: name, in: bundle, compatibleWith: nil)
     }
 
     /// Creates an image from a bundle's resources, and caches it.
     /// - Parameters:
-    ///   - bundle: The bundle, or `nil` for the application's resources.
+    ///   - bundle: The bundle; `nil` and the main bundle are the application's resources.
     ///   - traitCollection: The traits that an asset's image is selected by, or `nil` for the main screen's.
     public convenience init?(
         named name: String,
@@ -68,15 +70,11 @@ enum NamedImages {
 
     private static let cache = Mutex(Cache())
 
-    static func folders(_ bundle: Bundle?) -> [URL] {
-        bundle.map { [$0.resourceURL ?? $0.bundleURL] } ?? applicationFolders
-    }
-
     /// The cached assets, which remain until the program exits. Failed lookups are not cached.
     private static let assets = Mutex<[String: UIImageAsset]>([:])
 
     static func asset(_ name: String, _ bundle: Bundle?) -> UIImageAsset? {
-        let folders = folders(bundle)
+        let folders = ApplicationResources.folders(of: bundle)
         let key = "\(folders.first?.path ?? "")/\(name)"
         if let known = assets.withLock({ $0[key] }) { return known }
         let found = AssetCatalog.catalogs(in: folders).lazy.compactMap { $0.image(named: name) }.first
@@ -86,7 +84,9 @@ enum NamedImages {
     }
 
     static func image(_ name: String, _ bundle: Bundle?, scale: CGFloat) -> UIImage? {
-        guard let found = ImageName(name).find(in: folders(bundle), scale: scale) else { return nil }
+        guard let found = ImageName(name).find(in: ApplicationResources.folders(of: bundle), scale: scale) else {
+            return nil
+        }
         let known = cache.withLock { cache -> UIImage? in
             guard let image = cache.images[found.url] else { return nil }
             cache.order.removeAll { $0 == found.url }
@@ -126,11 +126,4 @@ enum NamedImages {
 
     /// The size of the cached pixels, in bytes.
     static var byteCount: Int { cache.withLock { $0.byteCount } }
-
-    static let applicationFolders: [URL] = {
-        let main = Bundle.main
-        let folders = [main.resourceURL ?? main.bundleURL]
-        let beside = Folder.names(in: main.bundleURL.path).filter { $0.hasSuffix(".resources") }
-        return folders + beside.map { main.bundleURL.appendingPathComponent($0) }
-    }()
 }
