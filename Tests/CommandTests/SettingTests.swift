@@ -22,7 +22,8 @@ import UIKit
         "EASEL_FONTS": "/srv/fonts",
         "EASEL_TEXT_SIZE": "ax1", "EASEL_STYLE": "dark", "EASEL_LANGUAGE": "de-AT,en", "EASEL_STORAGE": "/srv/drawings",
         "EASEL_SNAPSHOT": "a.png",
-        "EASEL_SNAPSHOT_AT": "2.0", "EASEL_CLOCK": "virtual", "EASEL_REPLAY": "a.csv", "EASEL_REPLAY_AREA": "0,0,10,10",
+        "EASEL_SNAPSHOT_AT": "2.0", "EASEL_SNAPSHOT_IDLE": "1.5", "EASEL_SNAPSHOT_WAIT": "20.0",
+        "EASEL_CLOCK": "virtual", "EASEL_REPLAY": "a.csv", "EASEL_REPLAY_AREA": "0,0,10,10",
         "EASEL_REDUCE_MOTION": "1", "EASEL_BOLD_TEXT": "1", "EASEL_INCREASE_CONTRAST": "1",
         "EASEL_REDUCE_TRANSPARENCY": "1", "EASEL_SPEECH": "log",
         "EASEL_MONKEY": "1,100", "EASEL_INSPECT": "a.txt", "EASEL_INSPECT_FORMAT": "json",
@@ -186,7 +187,10 @@ import UIKit
             let lines = try #require(help[setting.command]).split(separator: "\n")
             #expect(lines.contains { $0.contains(option) }, "easel \(setting.command) has no \(option)")
             // These have other defaults or more parts than their variables.
-            guard !["EASEL_SNAPSHOT_AT", "EASEL_REPLAY", "EASEL_MONKEY"].contains(setting.name) else { continue }
+            let own: Set = [
+                "EASEL_SNAPSHOT_AT", "EASEL_SNAPSHOT_IDLE", "EASEL_SNAPSHOT_WAIT", "EASEL_REPLAY", "EASEL_MONKEY",
+            ]
+            guard !own.contains(setting.name) else { continue }
             // A flag has no value, and an option that is repeated has one each time.
             let isFlag = setting.isFlag
             let hasFormat = !isFlag && setting.name != Setting.touchDevice.name

@@ -195,6 +195,7 @@ final class HeapDelegate: UIResponder, UIApplicationDelegate {
 if CommandLine.arguments.dropFirst().first == "folders" { exit(Program.run(FoldersDelegate.self)) }
 if CommandLine.arguments.dropFirst().first == "store" { exit(Program.run(StoringDelegate.self)) }
 if CommandLine.arguments.dropFirst().first == "resources" { exit(Program.run(ResourcesDelegate.self)) }
+if CommandLine.arguments.dropFirst().first == "loading" { exit(Program.run(LoadingDelegate.self)) }
 if CommandLine.arguments.last == "heap" { exit(Program.run(HeapDelegate.self)) }
 if CommandLine.arguments.last?.hasPrefix("memory-") == true { exit(Program.run(MemoryDelegate.self)) }
 if CommandLine.arguments.last == "moving" { exit(Program.run(MovingDelegate.self)) }

@@ -1,7 +1,6 @@
 import CoreGraphics
 import Display
 import Foundation
-import ImageCodecs
 import Input
 import LinuxIO
 import RFB
@@ -95,48 +94,9 @@ extension Program {
         guard let display = display as? VirtualDisplay else {
             throw .snapshot("cannot take a snapshot of \(display.name): set EASEL_DISPLAY=virtual")
         }
-        var failure: HostError?
-        takeSnapshot(of: display, path, at: settings.snapshotTime, host) { failure = $0 }
+        let snapshot = SnapshotAtEnd(path: path, settings.snapshotTiming, of: display)
+        host.shouldEnd = { snapshot.shouldEnd($0) }
         try run()
-        if let failure { throw failure }
-    }
-
-    /// The time after the first frame at which a snapshot is taken of an app that does not become idle.
-    private static let longestWaitForSnapshot = MonotonicDuration.seconds(2)
-
-    /// Ends the run with a snapshot of the screen.
-    /// - Parameter time: Seconds after the first frame; `nil` takes the snapshot as soon as the application is idle.
-    private static func takeSnapshot(
-        of display: VirtualDisplay,
-        _ path: String,
-        at time: TimeInterval?,
-        _ host: RealTimeHost,
-        whenItFails: @escaping (HostError) -> Void
-    ) {
-        var isTaken = false
-        host.shouldEnd = { host in
-            guard !isTaken, host.framesShown > 0 else { return isTaken }
-            let end = host.wakeTime ?? host.now + (time.map { .seconds($0) } ?? longestWaitForSnapshot)
-            host.wakeTime = end
-            let isDue = host.now >= end
-            // Between two calls of a display link, nothing else may remain to be done.
-            guard isDue || time == nil && host.isIdle && !host.awaitsVBlank else { return false }
-            isTaken = true
-            if isDue, time == nil {
-                let limit = Int(longestWaitForSnapshot.seconds)
-                log(
-                    LogMessage(
-                        "\(path): snapshot taken after \(limit) s without idle time; set EASEL_SNAPSHOT_AT",
-                        .warning
-                    )
-                )
-            }
-            do throws(ImageFileError) {
-                try PNG.write(display.snapshot(), opaque: true, to: path)
-            } catch {
-                whenItFails(.snapshot("\(error)"))
-            }
-            return true
-        }
+        try snapshot.check()
     }
 }

@@ -48,7 +48,7 @@ package enum VirtualProgram {
             }
             end = start + .microseconds(recording.duration) + rest
         }
-        try host.run(until: settings.snapshotTime.map { .seconds($0) } ?? end)
+        try host.run(until: settings.snapshotTiming.time.map { .seconds($0) } ?? end)
         try write(settings, display, log, host.counters)
         try describe(host, settings)
         let counters = host.counters

@@ -1,7 +1,7 @@
 import CoreGraphics
 
 /// The clock of a program.
-package enum RunClock: String, Sendable {
+package enum RunClock: String, CaseIterable, Sendable {
     /// The machine's clock; the program runs until SIGTERM or SIGINT.
     case real
     /// A virtual clock, on a virtual display; the program runs until all requested work is done.
@@ -54,6 +54,9 @@ extension RunSettings {
             }
         }
         try require(recordingPath != nil, "EASEL_REPLAY", for: "EASEL_REPLAY_AREA")
+        for name in ["EASEL_SNAPSHOT_IDLE", "EASEL_SNAPSHOT_WAIT"] {
+            try require(effectiveClock == .real, "EASEL_CLOCK=real", for: name)
+        }
         try require(effectiveClock == .virtual, "EASEL_CLOCK=virtual", for: "EASEL_FRAMES")
         try require(effectiveClock == .virtual, "EASEL_CLOCK=virtual", for: "EASEL_INSPECT")
         guard effectiveClock == .virtual else {

@@ -31,8 +31,8 @@ package struct RunSettings: Sendable {
     /// The path of the virtual console to use; `nil` for the console that the program runs on.
     package var consolePath: String?
     package var snapshotPath: String?
-    /// Seconds after the first frame; `nil` takes the snapshot when the application is idle.
-    package var snapshotTime: TimeInterval?
+    /// The time of the snapshot.
+    package var snapshotTiming = SnapshotTiming()
     /// The clock of the run; `nil` selects the virtual clock for a recording, and otherwise the real one.
     package var clock: RunClock?
     /// The path of the recording to play.
@@ -65,6 +65,16 @@ package struct RunSettings: Sendable {
     package var arguments: [String] = []
     /// The maximum number of threads that paint at once.
     package var threads = ProcessorCount.paintThreads
+
+    /// The time of a snapshot.
+    package struct SnapshotTiming: Sendable {
+        /// Seconds after the first frame; `nil` takes the snapshot when the application is idle.
+        package var time: TimeInterval?
+        /// Seconds for which the application must have been idle.
+        package var idleTime: TimeInterval = 0
+        /// Seconds after the first frame at which the snapshot of an application that is not idle is taken.
+        package var limit: TimeInterval = 2
+    }
 
     /// The configuration that the settings were read from; `nil` if it is not known.
     package var configuration: Configuration?

@@ -20,9 +20,39 @@ extension Setting {
         subject: .finiteRun,
         "the time of that snapshot after the first frame",
         "seconds, 0 to 86400",
-        default: .text("when the application is idle, or after 2 s"),
+        default: .text("when the application is idle, or after `EASEL_SNAPSHOT_WAIT`"),
         parse: { RunSettings.number($0, in: 0...86_400) },
-        store: { $0.snapshotTime = $1 }
+        store: { $0.snapshotTiming.time = $1 }
+    )
+    package static let snapshotIdleTime = Setting(
+        "EASEL_SNAPSHOT_IDLE",
+        .own("--idle", of: "snapshot"),
+        key: "run.snapshot-idle",
+        type: .number,
+        sample: "1",
+        subject: .finiteRun,
+        "on the real clock: the time for which an application must have been idle before that snapshot, as one that waits "
+            + "for a network is",
+        "seconds, 0 to 3600",
+        default: .value("0"),
+        page: "testing.md#a-first-test",
+        parse: { RunSettings.number($0, in: 0...3600) },
+        store: { $0.snapshotTiming.idleTime = $1 }
+    )
+    package static let snapshotLimit = Setting(
+        "EASEL_SNAPSHOT_WAIT",
+        .own("--wait", of: "snapshot"),
+        key: "run.snapshot-wait",
+        type: .number,
+        sample: "10",
+        subject: .finiteRun,
+        "on the real clock: the time after the first frame at which that snapshot is taken of an application that is not "
+            + "idle",
+        "seconds, 0 to 86400",
+        default: .value("2"),
+        page: "testing.md#a-first-test",
+        parse: { RunSettings.number($0, in: 0...86_400) },
+        store: { $0.snapshotTiming.limit = $1 }
     )
     package static let inspect = path(
         "EASEL_INSPECT",

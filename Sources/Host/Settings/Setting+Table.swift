@@ -291,7 +291,8 @@ extension Setting {
         controlGroup, crashes, logLevel,
         accelerometer, blankAfter, dimAfter, backlight, wakingTouch, seat, config, reload, infoPropertyList, language,
         fonts, textSize, style, reduceMotion, boldText, increaseContrast, reduceTransparency, speech, storage, snapshot,
-        snapshotTime, inspect, inspectFormat, clock, replay, replayArea, monkey, monkeyTouches, frames, stats,
+        snapshotTime, snapshotIdleTime, snapshotLimit, inspect, inspectFormat, clock, replay, replayArea, monkey,
+        monkeyTouches, frames, stats,
     ]
 
     /// Creates a setting for which any text is valid.

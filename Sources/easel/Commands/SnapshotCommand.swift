@@ -7,14 +7,42 @@ import UIKit
 struct SnapshotCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "snapshot",
-        abstract: "Writes a snapshot of an app at a given time of a virtual clock as a PNG."
+        abstract: "Writes a snapshot of an app as a PNG.",
+        discussion: """
+            On the virtual clock, which is the default, the snapshot shows the app at a given time, and is the same each time. \
+            On the real clock, the app waits for a network, other programs and other threads; the snapshot is taken once the \
+            app has been idle.
+            """
     )
 
     @Argument(help: AppOrProgram.help)
     var app: AppOrProgram
 
-    @Option(help: "The time of the snapshot, in seconds after the launch.")
-    var at = 0.5
+    @Option(
+        help: """
+            The clock: virtual, or real for an app that waits for a network, for other programs or for other threads.
+            """
+    )
+    var clock = RunClock.virtual
+
+    @Option(
+        help: """
+            The time of the snapshot, in seconds: on the virtual clock after the launch, on the real clock after the first \
+            frame. Default: 0.5 on the virtual clock; on the real clock, when the app has been idle.
+            """
+    )
+    var at: Double?
+
+    @Option(help: "On the real clock: the time for which the app must have been idle, in seconds. Default: 1.")
+    var idle: Double?
+
+    @Option(
+        help: """
+            On the real clock: the time after the first frame at which the snapshot of an app that is not idle is taken, in \
+            seconds. Default: 10.
+            """
+    )
+    var wait: Double?
 
     @Option(
         help: """
@@ -32,7 +60,15 @@ struct SnapshotCommand: ParsableCommand {
     var output: String
 
     mutating func validate() throws {
-        guard (0...86_400).contains(at) else { throw ValidationError("--at \(at): expected 0 to 86400 seconds") }
+        for (name, value, limit) in [("--at", at, 86_400), ("--idle", idle, 3600), ("--wait", wait, 86_400)] {
+            guard let value else { continue }
+            guard (0...Double(limit)).contains(value) else {
+                throw ValidationError("\(name) \(value): expected 0 to \(limit) seconds")
+            }
+            if name == "--at" { continue }
+            if clock != .real { throw ValidationError("\(name): supported only with --clock real") }
+            if at != nil { throw ValidationError("\(name): not supported with --at") }
+        }
         guard page != nil else { return }
         switch app {
         case .app(.gallery): break
@@ -50,20 +86,52 @@ struct SnapshotCommand: ParsableCommand {
             case .app(let sample): app = sample
             case .program(let program):
                 try storage.checkUnused()
-                let settings = [Setting.snapshot.name: output, Setting.snapshotTime.name: "\(at)"]
                 try program.execute(arguments.arguments, on: screen.values, settings)
             }
             try arguments.check(for: app)
             let storage = try storage.storage(of: app, otherwise: .none)
-            let clock = VirtualClock()
-            let display = try VirtualDisplay(mode: try mode, clock: clock)
-            let host = try screen.makeHost(display, clock)
-            defer { host.end() }
-            try host.launch(page?.makeDelegate() ?? app.makeDelegate(on: host, storage: storage))
-            try host.run(until: .seconds(at))
-            try PNG.write(display.snapshot(), opaque: true, to: output)
+            switch clock {
+            case .virtual: try takeOnVirtualClock(app, storage)
+            case .real: try takeOnRealClock(app, storage)
+            }
             CommandOutput(besides: output).print("snapshot: \(FileTarget.displayName(of: output))")
         }
+    }
+
+    /// The time of a snapshot on the virtual clock if none is given.
+    private static let standardTime = 0.5
+
+    /// The settings of the run.
+    private var settings: [String: String] {
+        var settings = [Setting.snapshot.name: output, Setting.clock.name: clock.rawValue]
+        switch (clock, at) {
+        case (_, let time?): settings[Setting.snapshotTime.name] = "\(time)"
+        case (.virtual, nil): settings[Setting.snapshotTime.name] = "\(Self.standardTime)"
+        case (.real, nil):
+            settings[Setting.snapshotIdleTime.name] = "\(idle ?? 1)"
+            settings[Setting.snapshotLimit.name] = "\(wait ?? 10)"
+        }
+        return settings
+    }
+
+    @MainActor
+    private func takeOnVirtualClock(_ app: App, _ storage: AppStorage) throws {
+        let clock = VirtualClock()
+        let display = try VirtualDisplay(mode: try mode, clock: clock)
+        let host = try screen.makeHost(display, clock)
+        defer { host.end() }
+        try host.launch(page?.makeDelegate() ?? app.makeDelegate(on: host, storage: storage))
+        try host.run(until: .seconds(at ?? Self.standardTime))
+        try PNG.write(display.snapshot(), opaque: true, to: output)
+    }
+
+    @MainActor
+    private func takeOnRealClock(_ app: App, _ storage: AppStorage) throws {
+        var values = screen.values.merging(settings) { $1 }
+        values[Setting.display.name] = DisplayOptions.Kind.virtual.rawValue
+        var run = try RunSettings(environment: values)
+        run.display.size = try mode.size
+        try Program.run(run) { page?.makeDelegate() ?? app.makeDelegate(storage: storage) }
     }
 
     /// The display mode; for a sheet, one that fits all pages.
@@ -82,6 +150,8 @@ struct SnapshotCommand: ParsableCommand {
         }
     }
 }
+
+extension RunClock: ExpressibleByArgument {}
 
 /// The page of the gallery to show, by name, the page of controls, or all drawings.
 enum ShownPage: ExpressibleByArgument {
