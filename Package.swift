@@ -336,7 +336,7 @@ let package = Package(
         .testTarget(name: "KioskTests"),
         .testTarget(
             name: "ReadmeTests",
-            dependencies: ["UIKitTesting", "CoreText", "ImageIO", "UniformTypeIdentifiers"]
+            dependencies: ["UIKitTesting", "CoreText", "ImageIO", "UniformTypeIdentifiers", "easel"]
         ),
     ],
     swiftLanguageModes: [.v6],

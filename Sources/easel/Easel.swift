@@ -7,10 +7,11 @@ import UIKit
 struct Easel: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "easel",
-        abstract: "Runs, records, replays, captures and measures UIKit apps on screens without a GPU.",
+        abstract: "Creates, runs, records, replays, captures and measures UIKit apps on screens without a GPU.",
         discussion: "`easel --version` prints the version.",
         subcommands: [
-            RunCommand.self, CalibrateCommand.self, RecordCommand.self, ReplayCommand.self, SnapshotCommand.self,
+            NewCommand.self, RunCommand.self, CalibrateCommand.self, RecordCommand.self, ReplayCommand.self,
+            SnapshotCommand.self,
             InspectCommand.self, MonkeyCommand.self, ExportCommand.self, BenchCommand.self, DoctorCommand.self,
             ConfigCommand.self, StatusCommand.self, ScreenshotCommand.self, ReportCommand.self, ImageCommand.self,
             ShowFailureCommand.self, ViewMemoryProbeCommand.self,

@@ -50,7 +50,7 @@ struct ReadmeApp: Sendable {
         }
     }
 
-    private static let folder = Readme.folder.appending(path: ".build/readme")
+    static let folder = Readme.folder.appending(path: ".build/readme")
 
     static func build() async throws -> ReadmeApp {
         let isWhole = ProcessInfo.processInfo.environment["EASEL_SLOW_TESTS"] != nil
@@ -109,7 +109,7 @@ struct ReadmeApp: Sendable {
         return try await Command.run([program.path], limit: 60)
     }
 
-    private static let testRunner = """
+    static let testRunner = """
         import Testing
 
         @main struct Runner {
@@ -186,7 +186,7 @@ struct ReadmeApp: Sendable {
     }
 
     /// Puts the toolkit beside the packages, in a folder named easel, whatever this working copy is called.
-    private static func linkToolkit() throws {
+    static func linkToolkit() throws {
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         let toolkit = folder.appending(path: "easel")
         if (try? FileManager.default.destinationOfSymbolicLink(atPath: toolkit.path)) == Readme.folder.path { return }
