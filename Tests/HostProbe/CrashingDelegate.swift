@@ -3,7 +3,7 @@ import UIKit
 /// A program that dies when its first frame is on screen, as its last argument says. The screen is red, with a blue square at
 /// the top left.
 final class CrashingDelegate: UIResponder, UIApplicationDelegate {
-    private(set) var window: UIWindow?
+    private var window: UIWindow?
     private var vblanks = 0
 
     override init() { super.init() }

@@ -11,7 +11,7 @@ final class ProbeView: UIView {
 }
 
 final class ProbeDelegate: UIResponder, UIApplicationDelegate, @preconcurrency CAAnimationDelegate {
-    private(set) var window: UIWindow?
+    private var window: UIWindow?
     private let view = ProbeView()
     private var repeating: Timer?
     private var ticks = 0

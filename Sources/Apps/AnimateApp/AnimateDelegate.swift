@@ -2,8 +2,7 @@ import UIKit
 
 /// The delegate of the animation app.
 public final class AnimateDelegate: UIResponder, UIApplicationDelegate {
-    /// The main window.
-    public private(set) var window: UIWindow?
+    private var window: UIWindow?
 
     public override required init() { super.init() }
 

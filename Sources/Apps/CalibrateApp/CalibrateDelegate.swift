@@ -2,8 +2,7 @@ import UIKit
 
 /// The delegate of the app that calibrates a touch screen.
 public final class CalibrateDelegate: UIResponder, UIApplicationDelegate {
-    /// The main window.
-    public private(set) var window: UIWindow?
+    private var window: UIWindow?
     private let limit: CGFloat
     private let didCalibrate: (Calibration) -> Void
     private let didEnd: () -> Void

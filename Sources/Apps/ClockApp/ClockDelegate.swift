@@ -2,8 +2,7 @@ import UIKit
 
 /// The delegate of the clock app.
 public final class ClockDelegate: UIResponder, UIApplicationDelegate {
-    /// The main window.
-    public private(set) var window: UIWindow?
+    private var window: UIWindow?
     private let time: any TimeSource
 
     /// Creates the delegate of a clock that shows the time of day.

@@ -2,8 +2,7 @@ import UIKit
 
 /// The delegate of the gallery app.
 public final class GalleryDelegate: UIResponder, UIApplicationDelegate {
-    /// The main window.
-    public private(set) var window: UIWindow?
+    private var window: UIWindow?
     private let makeController: @MainActor () -> UIViewController
 
     /// Creates the delegate of a gallery that starts with the first page.

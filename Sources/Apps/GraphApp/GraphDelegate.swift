@@ -2,8 +2,7 @@ import UIKit
 
 /// The delegate of the health graph app.
 public final class GraphDelegate: UIResponder, UIApplicationDelegate {
-    /// The main window.
-    public private(set) var window: UIWindow?
+    private var window: UIWindow?
     private var log: WeightLog?
     private let storage: URL?
     private let days: any DaySource

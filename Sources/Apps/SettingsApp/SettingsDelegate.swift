@@ -2,8 +2,7 @@ import UIKit
 
 /// The delegate of the settings app.
 public final class SettingsDelegate: UIResponder, UIApplicationDelegate {
-    /// The main window.
-    public private(set) var window: UIWindow?
+    private(set) var window: UIWindow?
     private(set) var model: SettingsModel?
     private let storage: URL?
     private let dates: SettingsDates

@@ -2,8 +2,7 @@ import UIKit
 
 /// The delegate of the shapes app.
 public final class ShapelyDelegate: UIResponder, UIApplicationDelegate {
-    /// The main window.
-    public private(set) var window: UIWindow?
+    private var window: UIWindow?
     private let seed: UInt64
 
     /// Creates the delegate of an app with different colors and positions in each run.

@@ -3,8 +3,7 @@ import UIKit
 
 /// The delegate of the sketch app.
 public final class SketchDelegate: UIResponder, UIApplicationDelegate {
-    /// The main window.
-    public private(set) var window: UIWindow?
+    private var window: UIWindow?
     private let makeController: () -> SketchViewController
     /// The controller; `nil` before the launch.
     package private(set) var controller: SketchViewController?

@@ -2,8 +2,7 @@ import UIKit
 
 /// The delegate of the touch tracker, the smallest app that handles touches.
 public final class TrackerDelegate: UIResponder, UIApplicationDelegate {
-    /// The main window.
-    public private(set) var window: UIWindow?
+    private var window: UIWindow?
 
     public override required init() { super.init() }
 

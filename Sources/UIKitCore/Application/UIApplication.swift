@@ -225,9 +225,6 @@ extension UIApplication {
 /// The program creates its delegate with `init()`, which the class inherits or overrides.
 @preconcurrency @MainActor
 public protocol UIApplicationDelegate: NSObjectProtocol {
-    /// The main window. The delegate of an application without scene delegates creates it at launch.
-    var window: UIWindow? { get }
-
     /// Tells the delegate that the launch has begun. It is the first call, before anything is shown.
     func application(
         _ application: UIApplication,
@@ -295,8 +292,11 @@ public protocol UIApplicationDelegate: NSObjectProtocol {
 }
 
 extension UIApplicationDelegate {
-    /// Returns `nil`, for delegates without a main window.
-    public var window: UIWindow? { nil }
+    /// The main window, which the delegate of an application without scene delegates creates at launch: the value of its stored
+    /// property `window`, whatever its access level; `nil` if it has none.
+    ///
+    /// The type is that of a property that a protocol of Apple's declares as optional.
+    public var window: UIWindow?? { StoredWindow.value(in: self) }
 
     /// Returns true.
     public func application(

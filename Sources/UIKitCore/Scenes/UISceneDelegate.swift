@@ -64,9 +64,6 @@ extension UISceneDelegate {
 /// The methods that a window scene calls on its delegate.
 @preconcurrency @MainActor
 public protocol UIWindowSceneDelegate: UISceneDelegate {
-    /// The main window of the scene. The delegate sets it when the scene is connected.
-    var window: UIWindow? { get }
-
     /// Called when the orientation or the traits of a scene have changed.
     /// - Parameters:
     ///   - windowScene: The scene.
@@ -82,8 +79,11 @@ public protocol UIWindowSceneDelegate: UISceneDelegate {
 }
 
 extension UIWindowSceneDelegate {
-    /// Always `nil`.
-    public var window: UIWindow? { nil }
+    /// The main window of the scene, which the delegate creates when the scene is connected: the value of its stored property
+    /// `window`, whatever its access level; `nil` if it has none.
+    ///
+    /// The type is that of a property that a protocol of Apple's declares as optional.
+    public var window: UIWindow?? { StoredWindow.value(in: self) }
 
     /// Does nothing.
     public func windowScene(

@@ -112,7 +112,7 @@ final class FailureDelegate: UIResponder, UIApplicationDelegate {
     private let report: FailureReport
     private let seconds: Double
     private let onEnd: @MainActor () -> Void
-    private(set) var window: UIWindow?
+    private var window: UIWindow?
     private var timer: Timer?
 
     /// Creates a delegate.

@@ -49,7 +49,7 @@ struct AnimateCommand: ParsableCommand {
 
 /// A white square of 64 points on black that moves to the right by 600 points in a second.
 final class Slider: UIResponder, UIApplicationDelegate, @preconcurrency CAAnimationDelegate {
-    private(set) var window: UIWindow?
+    private var window: UIWindow?
     private let square = UIView(frame: CGRect(x: 0, y: 100, width: 64, height: 64))
     private(set) var begin = 0.0
     private(set) var asleep = 0.0

@@ -54,7 +54,7 @@ struct MoveCommand: ParsableCommand {
 
 /// A white square that goes back and forth on black.
 final class Mover: UIResponder, UIApplicationDelegate {
-    private(set) var window: UIWindow?
+    private var window: UIWindow?
     private let square = UIView(frame: CGRect(x: 0, y: 100, width: 64, height: 64))
     private var position = 0.0
     private var speed = 3.0

@@ -31,7 +31,7 @@ struct TouchLogCommand: ParsableCommand {
 }
 
 private final class TouchLogger: UIResponder, UIApplicationDelegate {
-    private(set) var window: UIWindow?
+    private var window: UIWindow?
     private let playsFeedback: Bool
     private let animates: Bool
     private let log: (String) -> Void

@@ -124,4 +124,46 @@ import UIKit
         fingers.tap(10, 10)
         #expect(!application.isIgnoringInteractionEvents && view.calls.count == 5)
     }
+
+    // MARK: Delegates
+
+    private final class PrivateDelegate: UIResponder, UIApplicationDelegate, UIWindowSceneDelegate {
+        private var window: UIWindow?
+
+        init(_ window: UIWindow?) { self.window = window }
+    }
+
+    private class PublicDelegate: UIResponder, UIApplicationDelegate, UIWindowSceneDelegate { var window: UIWindow? }
+    private final class Subclass: PublicDelegate { var other = 1 }
+
+    private final class LazyDelegate: UIResponder, UIApplicationDelegate, UIWindowSceneDelegate {
+        lazy var window = UIWindow()
+    }
+
+    private final class EmptyDelegate: UIResponder, UIApplicationDelegate, UIWindowSceneDelegate {
+        let windows = [UIWindow]()
+    }
+
+    /// A protocol's `window` is the property of the class, which may be private or missing, as in Apple's SDK.
+    @Test func windowOfDelegateIsItsProperty() {
+        enum Found: Equatable { case noProperty, noWindow, window(UIWindow) }
+        func windows(_ delegate: some UIApplicationDelegate & UIWindowSceneDelegate) -> [Found] {
+            let found = [
+                (delegate as any UIApplicationDelegate).window, (delegate as any UIWindowSceneDelegate).window,
+            ]
+            return found.map { $0.map { $0.map { .window($0) } ?? .noWindow } ?? .noProperty }
+        }
+        let window = UIWindow()
+        let subclass = Subclass()
+        #expect(windows(PrivateDelegate(nil)) == [.noWindow, .noWindow])
+        #expect(windows(PrivateDelegate(window)) == [.window(window), .window(window)])
+        #expect(windows(subclass) == [.noWindow, .noWindow])
+        subclass.window = window
+        #expect(windows(subclass) == [.window(window), .window(window)])
+        #expect(windows(EmptyDelegate()) == [.noProperty, .noProperty])
+        let lazy = LazyDelegate()
+        #expect(windows(lazy) == [.noWindow, .noWindow])
+        lazy.window.isHidden = true
+        #expect(windows(lazy) == [.window(lazy.window), .window(lazy.window)])
+    }
 }

@@ -29,7 +29,8 @@ import UIKitTesting
         let delegate = Delegate(log)
         try screen.launch(delegate)
         let application = screen.host.session.application
-        #expect(application.delegate?.window === delegate.window && delegate.window != nil)
+        let window = application.delegate?.window ?? nil
+        #expect(window != nil && window === delegate.window)
         let first = application.beginBackgroundTask { log("first") }
         let second = application.beginBackgroundTask(withName: "second") { log("second") }
         // A task may be announced and ended on another thread.

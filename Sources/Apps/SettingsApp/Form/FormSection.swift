@@ -58,7 +58,7 @@ final class FormSection: UIStackView {
     /// Creates a section without a header.
     convenience init(_ rows: [FormRow]) { self.init(nil, rows) }
 
-    required init?(coder: NSCoder) { nil }
+    required convenience init(coder: NSCoder) { self.init([]) }
 
     // In an initializer, observers of properties are not called.
     private func setUp(_ rows: [FormRow], _ footer: String?) {
