@@ -158,6 +158,16 @@ extension UIImage {
         }
     }
 
+    /// Returns the size in which a tile is drawn: as many times its own as are necessary to cover a pixel. Pixels show the mean
+    /// of the tiles that they contain, which is that of one tile, and tiles that are much smaller would take for ever.
+    /// - Parameter pixels: The pixels that the tile covers.
+    static func drawnTile(of tile: CGSize, covering pixels: CGSize) -> CGSize {
+        func length(_ length: CGFloat, _ pixels: CGFloat) -> CGFloat {
+            pixels > 0 && pixels < 1 ? length * (1 / pixels).rounded(.up) : length
+        }
+        return CGSize(width: length(tile.width, pixels.width), height: length(tile.height, pixels.height))
+    }
+
     private func drawTiles(_ part: CGImage, of tile: CGSize, in target: CGRect, _ context: CGContext) {
         // A tile of one pixel looks the same when stretched.
         if part.width == 1, part.height == 1 { return context.drawUpright(part, in: target) }
@@ -166,6 +176,7 @@ extension UIImage {
         context.clip(to: target)
         let visible = target.intersection(context.boundingBoxOfClipPath)
         guard !visible.isEmpty else { return }
+        let tile = Self.drawnTile(of: tile, covering: context.pixels(of: tile, atLeast: scale))
         let firstRow = ((visible.minY - target.minY) / tile.height).rounded(.down)
         let firstColumn = ((visible.minX - target.minX) / tile.width).rounded(.down)
         var y = target.minY + firstRow * tile.height

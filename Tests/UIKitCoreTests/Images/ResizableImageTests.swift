@@ -56,6 +56,32 @@ import UIKit
             }
         }
     }
+
+    /// An asset catalog can state any scale: the tiles of a small image would be hundreds in a point.
+    @Test func tilesSmallerThanPixelsAreDrawnOncePerPixel() throws {
+        func tile(_ width: CGFloat, _ height: CGFloat, _ pixels: CGSize) -> CGSize {
+            UIImage.drawnTile(of: CGSize(width: width, height: height), covering: pixels)
+        }
+        #expect(tile(0.25, 3, CGSize(width: 0.5, height: 6)) == CGSize(width: 0.5, height: 3))
+        #expect(tile(2, 0.375, CGSize(width: 2, height: 0.375)) == CGSize(width: 2, height: 1.125))
+        #expect(tile(0, 1, CGSize(width: 0, height: 1)) == CGSize(width: 0, height: 1))
+        #expect(tile(1, 0.5, CGSize(width: 1, height: 1)) == CGSize(width: 1, height: 0.5))
+        // Red and blue rows of a 200th of a point: each pixel is half red and half blue.
+        let image = UIImage(cgImage: UIImageTests.sampleImage([[0], [2]]), scale: 200, orientation: .up)
+            .resizableImage(withCapInsets: .zero, resizingMode: .tile)
+        let size = CGSize(width: 3, height: 3)
+        let context = try #require(CGContext.bitmap(size: size, scale: 1, isOpaque: false))
+        UIGraphicsPushContext(context)
+        image.draw(in: CGRect(origin: .zero, size: size))
+        UIGraphicsPopContext()
+        let drawn = try #require(context.makeImage()).surface
+        for y in 0..<3 {
+            for x in 0..<3 {
+                let (red, blue) = (Int(drawn[x, y] >> 16 & 0xFF), Int(drawn[x, y] & 0xFF))
+                #expect(abs(red - 128) < 16 && abs(blue - 128) < 16, "(\(x), \(y)): \(red), \(blue)")
+            }
+        }
+    }
 }
 
 /// Image views that scale a resizable image in each content mode.
