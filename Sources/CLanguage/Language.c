@@ -4,8 +4,20 @@
 #include <dlfcn.h>
 #include <stdatomic.h>
 
-// A program that the libraries are linked into has the functions already: there these are left out.
+// In a program that Foundation is linked into, the linker replaces the functions: calls of NAME become calls of `__wrap_NAME`,
+// and `__real_NAME` is the former function (`scripts/static-options`). In others, the dynamic linker finds these functions first.
+// Without the options of the linker, a program that Foundation is linked into keeps the former ones.
+#ifdef EASEL_STATIC
+#define REPLACES __attribute__((visibility("default")))
+#define NAMED(symbol) __asm__("__wrap_" symbol)
+
+/// Defines `real_NAME`, which returns the function that is replaced.
+#define DEFINE_REAL(name, symbol)                                                                                      \
+    extern __typeof__(name) former_##name __asm__("__real_" symbol);                                                   \
+    static __typeof__(&name) real_##name(void) { return former_##name; }
+#else
 #define REPLACES __attribute__((visibility("default"), weak))
+#define NAMED(symbol) __asm__(symbol)
 
 /// Defines `real_NAME`, which returns the function that is replaced; NULL if the program has no other.
 #define DEFINE_REAL(name, symbol)                                                                                      \
@@ -18,6 +30,7 @@
         }                                                                                                              \
         return (__typeof__(&name))function;                                                                            \
     }
+#endif
 
 static _Atomic(const EaselLanguageHandlers *) stored_handlers;
 static atomic_bool has_plurals;
@@ -42,11 +55,11 @@ static const EaselLanguageHandlers *handlers(void) {
 #define LANGUAGES "$s20FoundationEssentials6LocaleV18preferredLanguagesSaySSGvgZ"
 #define CALENDAR "$s20FoundationEssentials8CalendarV7currentACvgZ"
 #define CALENDAR_UPDATED "$s20FoundationEssentials8CalendarV19autoupdatingCurrentACvgZ"
-EaselExistential locale(void) __asm__(LOCALE);
-EaselExistential locale_updated(void) __asm__(LOCALE_UPDATED);
-const void *languages(void) __asm__(LANGUAGES);
-EaselExistential calendar(void) __asm__(CALENDAR);
-EaselExistential calendar_updated(void) __asm__(CALENDAR_UPDATED);
+EaselExistential locale(void) NAMED(LOCALE);
+EaselExistential locale_updated(void) NAMED(LOCALE_UPDATED);
+const void *languages(void) NAMED(LANGUAGES);
+EaselExistential calendar(void) NAMED(CALENDAR);
+EaselExistential calendar_updated(void) NAMED(CALENDAR_UPDATED);
 DEFINE_REAL(locale, LOCALE)
 DEFINE_REAL(locale_updated, LOCALE_UPDATED)
 DEFINE_REAL(languages, LANGUAGES)
@@ -80,17 +93,22 @@ REPLACES EaselExistential calendar_updated(void) {
 
 // MARK: Bundles
 
-EaselObject CFBundleCopyLocalizedString(EaselObject bundle, EaselObject key, EaselObject value, EaselObject table);
-EaselObject CFBundleCopyPreferredLocalizationsFromArray(EaselObject available);
-EaselObject CFBundleCopyLocalizationsForPreferences(EaselObject available, EaselObject preferences);
-EaselObject CFBundleCopyResourceURL(EaselObject bundle, EaselObject name, EaselObject type, EaselObject folder);
+EaselObject CFBundleCopyLocalizedString(EaselObject bundle, EaselObject key, EaselObject value, EaselObject table)
+    NAMED("CFBundleCopyLocalizedString");
+EaselObject CFBundleCopyPreferredLocalizationsFromArray(EaselObject available)
+    NAMED("CFBundleCopyPreferredLocalizationsFromArray");
+EaselObject CFBundleCopyLocalizationsForPreferences(EaselObject available, EaselObject preferences)
+    NAMED("CFBundleCopyLocalizationsForPreferences");
+EaselObject CFBundleCopyResourceURL(EaselObject bundle, EaselObject name, EaselObject type, EaselObject folder)
+    NAMED("CFBundleCopyResourceURL");
 EaselObject CFBundleCopyResourceURLForLocalization(
     EaselObject bundle, EaselObject name, EaselObject type, EaselObject folder, EaselObject localization
-);
-EaselObject CFBundleCopyResourceURLsOfType(EaselObject bundle, EaselObject type, EaselObject folder);
+) NAMED("CFBundleCopyResourceURLForLocalization");
+EaselObject CFBundleCopyResourceURLsOfType(EaselObject bundle, EaselObject type, EaselObject folder)
+    NAMED("CFBundleCopyResourceURLsOfType");
 EaselObject CFBundleCopyResourceURLsOfTypeForLocalization(
     EaselObject bundle, EaselObject type, EaselObject folder, EaselObject localization
-);
+) NAMED("CFBundleCopyResourceURLsOfTypeForLocalization");
 EaselObject CFBundleCopyResourcesDirectoryURL(EaselObject bundle);
 EaselObject CFBundleGetMainBundle(void);
 EaselObject CFBundleCreate(EaselObject allocator, EaselObject url);
@@ -105,7 +123,7 @@ void CFArrayAppendArray(EaselObject array, EaselObject other, EaselRange range);
 long CFArrayGetCount(EaselObject array);
 EaselObject CFStringCreateWithFormatAndArguments(
     EaselObject allocator, EaselObject options, EaselObject format, va_list arguments
-);
+) NAMED("CFStringCreateWithFormatAndArguments");
 void CFRelease(EaselObject object);
 
 DEFINE_REAL(CFBundleCopyLocalizedString, "CFBundleCopyLocalizedString")

@@ -15,12 +15,39 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-// A program that the libraries are linked into has the function already: there this one is left out.
+// In a program that Foundation is linked into, the linker replaces the functions: calls of NAME become calls of `__wrap_NAME`,
+// and `__real_NAME` is the former function (`scripts/static-options`). In others, the dynamic linker finds these functions first.
+// Without the options of the linker, a program that Foundation is linked into keeps the former ones.
+#ifdef EASEL_STATIC
+#define REPLACES __attribute__((visibility("default")))
+#define NAMED(symbol) __asm__("__wrap_" symbol)
+
+/// Defines `real_NAME`, which returns the function that is replaced.
+#define DEFINE_REAL(name, symbol)                                                                                      \
+    extern __typeof__(name) former_##name __asm__("__real_" symbol);                                                   \
+    static __typeof__(&name) real_##name(void) { return former_##name; }
+#else
 #define REPLACES __attribute__((visibility("default"), weak))
+#define NAMED(symbol) __asm__(symbol)
+
+/// Defines `real_NAME`, which returns the function that is replaced; NULL if the program has no other.
+#define DEFINE_REAL(name, symbol)                                                                                      \
+    static __typeof__(&name) real_##name(void) {                                                                       \
+        static _Atomic(void *) cache;                                                                                  \
+        void *function = atomic_load(&cache);                                                                          \
+        if (!function) {                                                                                               \
+            function = dlsym(RTLD_NEXT, symbol);                                                                       \
+            atomic_store(&cache, function);                                                                            \
+        }                                                                                                              \
+        return (__typeof__(&name))function;                                                                            \
+    }
+#endif
 
 typedef const void *Object;
 
-Object _CFKnownLocationCreatePreferencesURLForUser(long user, Object name);
+Object _CFKnownLocationCreatePreferencesURLForUser(long user, Object name)
+    NAMED("_CFKnownLocationCreatePreferencesURLForUser");
+DEFINE_REAL(_CFKnownLocationCreatePreferencesURLForUser, "_CFKnownLocationCreatePreferencesURLForUser")
 Object CFStringCreateWithCString(Object allocator, const char *text, unsigned encoding);
 Object CFURLCreateWithFileSystemPath(Object allocator, Object path, long style, unsigned char is_folder);
 void CFRelease(Object object);
@@ -45,20 +72,16 @@ REPLACES Object _CFKnownLocationCreatePreferencesURLForUser(long user, Object na
         if (text) CFRelease(text);
         if (url) return url;
     }
-    static _Atomic(void *) cache;
-    void *real = atomic_load(&cache);
-    if (!real) {
-        real = dlsym(RTLD_NEXT, "_CFKnownLocationCreatePreferencesURLForUser");
-        atomic_store(&cache, real);
-    }
-    return ((__typeof__(&_CFKnownLocationCreatePreferencesURLForUser))real)(user, name);
+    return real__CFKnownLocationCreatePreferencesURLForUser()(user, name);
 }
 
 // MARK: Files
 
 // Foundation truncates a file of `UserDefaults` and writes it again: a power cut in between loses all values. It calls this
 // function for nothing else.
-unsigned char CFURLWriteDataAndPropertiesToResource(Object url, Object data, Object properties, int32_t *error);
+unsigned char CFURLWriteDataAndPropertiesToResource(Object url, Object data, Object properties, int32_t *error)
+    NAMED("CFURLWriteDataAndPropertiesToResource");
+DEFINE_REAL(CFURLWriteDataAndPropertiesToResource, "CFURLWriteDataAndPropertiesToResource")
 unsigned char CFURLGetFileSystemRepresentation(Object url, unsigned char resolves, uint8_t *buffer, long size);
 const uint8_t *CFDataGetBytePtr(Object data);
 long CFDataGetLength(Object data);
@@ -129,11 +152,5 @@ REPLACES unsigned char CFURLWriteDataAndPropertiesToResource(
         if (error) *error = result ? 0 : unknown_error;
         return result != 0;
     }
-    static _Atomic(void *) cache;
-    void *real = atomic_load(&cache);
-    if (!real) {
-        real = dlsym(RTLD_NEXT, "CFURLWriteDataAndPropertiesToResource");
-        atomic_store(&cache, real);
-    }
-    return ((__typeof__(&CFURLWriteDataAndPropertiesToResource))real)(url, data, properties, error);
+    return real_CFURLWriteDataAndPropertiesToResource()(url, data, properties, error);
 }
