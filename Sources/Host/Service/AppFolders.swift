@@ -20,7 +20,7 @@ package struct AppFolders: Equatable {
     package let root: String?
     /// The home folder of the user; `nil` if it is not known.
     private let home: String?
-    /// A Boolean value that indicates whether the folder is that of a service, in which nobody else stores files.
+    /// A Boolean value that indicates whether the folder is that of a service, which no other program uses.
     private let isOfService: Bool
     /// The folder of the user's preferences.
     private let userPreferences: String?
@@ -80,16 +80,17 @@ package struct AppFolders: Equatable {
     /// Removes the temporary files of former runs of a service, which would fill its disk over the years. The first frame does
     /// not wait for it: the folder is renamed, and removed on another thread.
     private func removeTemporaryFiles(in root: String) {
-        let former = "\(root)/.tmp-of-former-runs"
-        _ = mkdir(former, 0o700)
-        // What is left of a program that ended while it removed them is removed as well.
-        let isRenamed = rename("\(root)/tmp", "\(former)/\(UUID())") == 0
+        let (current, former) = ("\(root)/tmp", "\(root)/.tmp-of-former-runs")
+        // A program that ended while it removed them has left a folder, which is removed as well.
+        let isRenamed = rename(current, former) == 0 || rename(current, "\(former)/\(UUID())") == 0
         guard isRenamed || access(former, F_OK) == 0 else { return }
         DispatchQueue.global(qos: .utility).async {
             do { try FileManager.default.removeItem(atPath: former) } catch {
                 let text = "cannot remove \(former), temporary files of former runs: \(error.localizedDescription)"
                 Program.log(LogMessage(text, .warning))
             }
+            // On a full disk, it could not be created before.
+            create(current)
         }
     }
 

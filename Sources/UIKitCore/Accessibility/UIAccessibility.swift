@@ -120,7 +120,7 @@ public enum UIAccessibility {
     ///
     /// It can be called on any thread. On other threads than the main one, the message is sent later, on the main thread.
     public static func post(notification: Notification, argument: Any?) {
-        // Current session: that of the code that calls, on any thread. Without any, there is nobody to receive the message.
+        // Current session: that of the code that calls, on any thread. Without any, no object receives the message.
         guard let interface = Session.currentIfAny?.userInterface else { return }
         // The caller leaves the argument to this function.
         nonisolated(unsafe) let argument = argument

@@ -90,7 +90,7 @@ import Testing
         #expect(names == ["HostProbe.plist"], "no temporary file remains")
     }
 
-    /// A service begins with an empty folder for temporary files. A folder that somebody has named keeps its files.
+    /// A service begins with an empty folder for temporary files. The folder of a setting keeps its files.
     @Test func temporaryFilesOfAServiceAreRemoved() throws {
         for variable in ["EASEL_STORAGE", "STATE_DIRECTORY"] {
             let parent = temporaryFolder()
