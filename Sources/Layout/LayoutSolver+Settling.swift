@@ -41,8 +41,10 @@ extension LayoutSolver {
 
     /// Chooses the values of variables that constraints leave open: sizes as small as possible, then positions as near to
     /// zero as possible. Call it before values are used, after any number of changes.
-    package mutating func settle() {
-        guard !isSettled else { return }
+    /// - Returns: `false` if they are chosen already.
+    @discardableResult
+    package mutating func settle() -> Bool {
+        guard !isSettled else { return false }
         let (parameters, basic) = tableau.looseSymbols()
         // Parameters are zero already. With their stays first, they remain it if several solutions are as good.
         let loose = parameters + basic
@@ -60,6 +62,7 @@ extension LayoutSolver {
         }
         if isChanged { tableau.optimize() }
         (settling.isDone, settling.pivotCount) = (true, pivotCount)
+        return true
     }
 
     /// Removes the stay of a variable, if it has one.

@@ -100,7 +100,7 @@ extension UIView {
 
     /// The cost of all layouts of the view's tree so far: exchanges of variables, and changed equations.
     package var layoutCounters: (pivots: Int, rowUpdates: Int) {
-        guard let solver = layoutRoot.autoLayout?.engine?.solver else { return (0, 0) }
-        return (solver.pivotCount, solver.rowUpdateCount)
+        guard let engine = layoutRoot.autoLayout?.engine else { return (0, 0) }
+        return (engine.solver.pivotCount, engine.solver.rowUpdateCount)
     }
 }

@@ -1,6 +1,14 @@
 import CoreGraphics
 import Layout
 
+/// The positions inside of views that are constants of a constraint.
+struct UsedPositions: Equatable {
+    /// The origins of the bounds of views.
+    fileprivate(set) var origins: [ObjectIdentifier: CGPoint] = [:]
+    /// The baselines of views; `nil` for those of a view that another one determines.
+    fileprivate(set) var baselines: [ObjectIdentifier: ViewBaseline?] = [:]
+}
+
 /// The attributes of items as sums of variables, in the coordinates of a common ancestor.
 @MainActor
 struct ExpressionBuilder {
@@ -8,8 +16,7 @@ struct ExpressionBuilder {
     let ancestor: UIView
     let direction: UIUserInterfaceLayoutDirection
 
-    /// The views whose bounds' origins or baselines are part of expressions.
-    private(set) var usedOrigins: Set<ObjectIdentifier> = []
+    private(set) var used = UsedPositions()
 
     init(engine: LayoutEngine, ancestor: UIView, direction: UIUserInterfaceLayoutDirection) {
         self.engine = engine
@@ -48,17 +55,19 @@ struct ExpressionBuilder {
         case .firstBaseline, .lastBaseline:
             let isFirst = attribute == .firstBaseline
             let other = isFirst ? view.forFirstBaselineLayout : view.forLastBaselineLayout
-            usedOrigins.insert(ObjectIdentifier(view))
+            used.baselines.updateValue(nil, forKey: ObjectIdentifier(view))
             if other !== view, other.isInside(view) {
                 // Views between the two, such as nested stack views, may choose another one later.
                 var between = other.superview
                 while let current = between, current !== view {
-                    usedOrigins.insert(ObjectIdentifier(current))
+                    used.baselines.updateValue(nil, forKey: ObjectIdentifier(current))
                     between = current.superview
                 }
                 return expression(of: other, attribute)
             }
-            switch view.baseline {
+            let baseline = view.baseline
+            used.baselines.updateValue(baseline, forKey: ObjectIdentifier(view))
+            switch baseline {
             case .edges:
                 return isFirst
                     ? start(item, horizontal: false) + constant(insets.top)
@@ -93,7 +102,7 @@ struct ExpressionBuilder {
     private mutating func start(_ item: AnyObject, horizontal: Bool) -> LayoutExpression {
         if content(of: item) != nil { return LayoutExpression() }
         if item === ancestor {
-            usedOrigins.insert(ObjectIdentifier(ancestor))
+            used.origins[ObjectIdentifier(ancestor)] = ancestor.bounds.origin
             return constant(horizontal ? ancestor.bounds.minX : ancestor.bounds.minY)
         }
         let box = engine.box(of: item)
@@ -103,7 +112,7 @@ struct ExpressionBuilder {
             let box = engine.box(of: view)
             sum.add(1, horizontal ? box.x : box.y)
             sum.constant -= Double(horizontal ? view.bounds.minX : view.bounds.minY)
-            usedOrigins.insert(ObjectIdentifier(view))
+            used.origins[ObjectIdentifier(view)] = view.bounds.origin
             above = view.superview
         }
         return sum

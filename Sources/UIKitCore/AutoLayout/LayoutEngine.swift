@@ -13,13 +13,27 @@ final class LayoutEngine {
     private var owners: [LayoutVariable: LayoutBox] = [:]
     private(set) var installed: [ObjectIdentifier: NSLayoutConstraint] = [:]
     private var constraintsByForm: [ObjectIdentifier: NSLayoutConstraint] = [:]
-    /// The constraints that depend on the origin of the bounds of a view, or on its baselines. Views that none depends on have no entry: the
-    /// engine of a window's views exists as long as the window.
-    private(set) var originDependents: [ObjectIdentifier: Set<ObjectIdentifier>] = [:]
+    /// The constraints that depend on the origin of the bounds of a view. Views that none depends on have no entry: the engine
+    /// of a window's views exists as long as the window.
+    private var originDependents: [ObjectIdentifier: OriginDependents] = [:]
+    /// The constraints that depend on the baselines of a view, likewise.
+    private var baselineDependents: [ObjectIdentifier: BaselineDependents] = [:]
     /// A Boolean value that indicates whether constraints refer to the guide of the keyboard.
     private(set) var hasKeyboardGuide = false
     /// The target size, if the engine computes a fitting size; `nil` for the engine that lays out views.
     let fitting: Fitting?
+
+    private struct OriginDependents {
+        /// The origin that the constraints were updated for.
+        var origin: CGPoint
+        var constraints: Set<ObjectIdentifier> = []
+    }
+
+    private struct BaselineDependents {
+        /// The baselines that all constraints were updated for; `nil` if they may have used others.
+        var baseline: ViewBaseline?
+        var constraints: Set<ObjectIdentifier> = []
+    }
 
     struct Fitting {
         var size: CGSize
@@ -62,10 +76,10 @@ final class LayoutEngine {
     // MARK: Constraints
 
     func install(_ constraint: NSLayoutConstraint) {
-        guard let (form, origins) = form(of: constraint) else { return }
+        guard let (form, positions) = form(of: constraint) else { return }
         if fitting == nil {
-            constraint.installation = .init(engine: self, constraint: form, origins: origins)
-            addDependent(constraint, on: origins)
+            constraint.installation = .init(engine: self, constraint: form, positions: positions)
+            addDependent(constraint, on: positions)
         }
         installed[ObjectIdentifier(constraint)] = constraint
         constraintsByForm[ObjectIdentifier(form)] = constraint
@@ -78,7 +92,7 @@ final class LayoutEngine {
         guard installed.removeValue(forKey: id) != nil, let installation = constraint.installation else { return }
         let form = installation.constraint
         constraint.installation = nil
-        removeDependent(constraint, on: installation.origins)
+        removeDependent(constraint, on: installation.positions)
         constraintsByForm[ObjectIdentifier(form)] = nil
         solver.remove(form)
         solutionDidChange()
@@ -87,15 +101,15 @@ final class LayoutEngine {
     /// Updates the terms of a constraint, which keeps its place in the order of activation.
     func reinstall(_ constraint: NSLayoutConstraint) {
         guard let installation = constraint.installation, installed[ObjectIdentifier(constraint)] != nil,
-            let (form, origins) = form(of: constraint)
+            let (form, positions) = form(of: constraint)
         else {
             uninstall(constraint)
             return install(constraint)
         }
-        removeDependent(constraint, on: installation.origins)
+        removeDependent(constraint, on: installation.positions)
         constraintsByForm[ObjectIdentifier(installation.constraint)] = nil
-        constraint.installation = .init(engine: self, constraint: form, origins: origins)
-        addDependent(constraint, on: origins)
+        constraint.installation = .init(engine: self, constraint: form, positions: positions)
+        addDependent(constraint, on: positions)
         constraintsByForm[ObjectIdentifier(form)] = constraint
         report(solver.replace(installation.constraint, with: form))
         solutionDidChange()
@@ -107,17 +121,18 @@ final class LayoutEngine {
         installed = [:]
         constraintsByForm = [:]
         originDependents = [:]
+        baselineDependents = [:]
         boxes = [:]
         owners = [:]
     }
 
     /// Updates the constant of a constraint.
     func constantDidChange(of constraint: NSLayoutConstraint) {
-        guard let installation = constraint.installation, let (form, origins) = form(of: constraint) else { return }
-        if origins != installation.origins {
-            removeDependent(constraint, on: installation.origins)
-            addDependent(constraint, on: origins)
-            constraint.installation?.origins = origins
+        guard let installation = constraint.installation, let (form, positions) = form(of: constraint) else { return }
+        if positions != installation.positions {
+            removeDependent(constraint, on: installation.positions)
+            addDependent(constraint, on: positions)
+            constraint.installation?.positions = positions
         }
         setConstant(form.expression.constant, of: installation.constraint)
     }
@@ -128,14 +143,28 @@ final class LayoutEngine {
         solutionDidChange()
     }
 
-    private func addDependent(_ constraint: NSLayoutConstraint, on origins: Set<ObjectIdentifier>) {
-        for view in origins { originDependents[view, default: []].insert(ObjectIdentifier(constraint)) }
+    private func addDependent(_ constraint: NSLayoutConstraint, on positions: UsedPositions) {
+        let id = ObjectIdentifier(constraint)
+        for (view, origin) in positions.origins {
+            originDependents[view, default: OriginDependents(origin: origin)].constraints.insert(id)
+        }
+        for (view, baseline) in positions.baselines {
+            var dependents = baselineDependents[view] ?? BaselineDependents(baseline: baseline)
+            dependents.constraints.insert(id)
+            if dependents.baseline != baseline { dependents.baseline = nil }
+            baselineDependents[view] = dependents
+        }
     }
 
-    private func removeDependent(_ constraint: NSLayoutConstraint, on origins: Set<ObjectIdentifier>) {
-        for view in origins {
-            originDependents[view]?.remove(ObjectIdentifier(constraint))
-            if originDependents[view]?.isEmpty == true { originDependents[view] = nil }
+    private func removeDependent(_ constraint: NSLayoutConstraint, on positions: UsedPositions) {
+        let id = ObjectIdentifier(constraint)
+        for view in positions.origins.keys {
+            originDependents[view]?.constraints.remove(id)
+            if originDependents[view]?.constraints.isEmpty == true { originDependents[view] = nil }
+        }
+        for view in positions.baselines.keys {
+            baselineDependents[view]?.constraints.remove(id)
+            if baselineDependents[view]?.constraints.isEmpty == true { baselineDependents[view] = nil }
         }
     }
 
@@ -143,7 +172,7 @@ final class LayoutEngine {
     /// longer exists.
     private func form(
         of constraint: NSLayoutConstraint
-    ) -> (form: LayoutConstraint, origins: Set<ObjectIdentifier>)? {
+    ) -> (form: LayoutConstraint, positions: UsedPositions)? {
         guard let ancestor = Self.commonAncestor(of: constraint.items) else { return nil }
         let direction = ancestor.effectiveUserInterfaceLayoutDirection
         var terms = ExpressionBuilder(engine: self, ancestor: ancestor, direction: direction)
@@ -163,7 +192,7 @@ final class LayoutEngine {
             case .greaterThanOrEqual: isReversed ? .lessThanOrEqual : .greaterThanOrEqual
             }
         let form = LayoutConstraint(expression, relation, priority: Double(constraint.priority.rawValue))
-        return (form, terms.usedOrigins)
+        return (form, terms.used)
     }
 
     /// Updates the constraints whose leading and trailing edges are those of a view's layout direction: the view is the
@@ -181,24 +210,35 @@ final class LayoutEngine {
         }
     }
 
+    /// A Boolean value that indicates whether constraints refer to baselines.
+    var hasBaselines: Bool { !baselineDependents.isEmpty }
+
     /// Updates the constraints to baselines that a view determines, after its text or its arranged views have changed.
     func baselinesDidChange(of view: UIView) {
-        guard let dependents = originDependents[ObjectIdentifier(view)] else { return }
-        for id in dependents {
-            guard let constraint = installed[id], constraint.hasBaseline, let form = form(of: constraint)?.form else {
-                continue
-            }
+        let key = ObjectIdentifier(view)
+        guard let dependents = baselineDependents[key] else { return }
+        // Most changes of a text change no baseline. That of a view without text follows from others.
+        let baseline = view.baseline
+        let isOwn = baseline != .edges && view.forFirstBaselineLayout === view && view.forLastBaselineLayout === view
+        if isOwn, dependents.baseline == baseline { return }
+        for id in dependents.constraints {
+            guard let constraint = installed[id], let form = form(of: constraint)?.form else { continue }
             if form.expression.terms == constraint.installation?.constraint.expression.terms {
                 constantDidChange(of: constraint)
             } else {
                 reinstall(constraint)
             }
         }
+        if isOwn { baselineDependents[key]?.baseline = baseline }
     }
 
-    /// Updates the constraints that depend on the origin of a view's bounds.
-    func originDidChange(of view: UIView) {
-        for id in originDependents[ObjectIdentifier(view)] ?? [] {
+    /// Updates the constraints that depend on the origin of a view's bounds, if it has changed.
+    private func originMayHaveChanged(of view: UIView) {
+        let key = ObjectIdentifier(view)
+        let origin = view.bounds.origin
+        guard let dependents = originDependents[key], dependents.origin != origin else { return }
+        originDependents[key]?.origin = origin
+        for id in dependents.constraints {
             if let constraint = installed[id] { constantDidChange(of: constraint) }
         }
     }
@@ -206,7 +246,7 @@ final class LayoutEngine {
     /// Updates the given frame of a view, and what depends on its bounds.
     func geometryDidChange(of view: UIView) {
         boxIfAny(of: view)?.frameDidChange(in: self)
-        if !originDependents.isEmpty { originDidChange(of: view) }
+        if !originDependents.isEmpty { originMayHaveChanged(of: view) }
     }
 
     // MARK: Solution
@@ -227,16 +267,18 @@ final class LayoutEngine {
 
     /// Chooses the values that constraints leave open. A fitting size needs none: its target determines it.
     func settle() {
-        guard fitting == nil, !solver.isSettled else { return }
-        solver.settle()
-        solutionDidChange()
+        if fitting == nil, solver.settle() { solutionDidChange() }
     }
 
     /// Returns the frame of an item in its superview or its owning view, in points; `nil` if the engine does not have it.
     func frame(of item: AnyObject) -> CGRect? {
         settle()
-        guard let box = boxIfAny(of: item) else { return nil }
-        return CGRect(
+        return boxIfAny(of: item).map { Self.frame(of: $0, &solver) }
+    }
+
+    /// The solver is passed by reference: methods that do not mutate it would get a copy.
+    private static func frame(of box: LayoutBox, _ solver: inout LayoutSolver) -> CGRect {
+        CGRect(
             x: solver.value(of: box.x),
             y: solver.value(of: box.y),
             width: solver.value(of: box.width),

@@ -49,8 +49,7 @@ open class NSLayoutConstraint: NSObject {
         /// The engine, which the root of the views owns; `nil` after its end.
         weak var engine: LayoutEngine?
         let constraint: LayoutConstraint
-        /// The views whose bounds' origins the constraint depends on.
-        var origins: Set<ObjectIdentifier>
+        var positions: UsedPositions
     }
 
     /// A Boolean value that indicates whether the constraint is to hold, even while no engine has it.
@@ -203,13 +202,6 @@ open class NSLayoutConstraint: NSObject {
     /// The items of both sides.
     var items: [AnyObject] {
         [first.item, first.minus?.item.item, second.item, second.minus?.item.item].compactMap(\.self)
-    }
-
-    /// A Boolean value that indicates whether the constraint depends on a baseline.
-    var hasBaseline: Bool {
-        [first.attribute, second.attribute, first.minus?.attribute].contains {
-            $0 == .firstBaseline || $0 == .lastBaseline
-        }
     }
 
     /// A Boolean value that indicates whether the constraint depends on the layout direction.

@@ -124,8 +124,8 @@ open class UIStackView: UIView {
 
     /// Updates the constraints to baselines after a change of the arrangement or of a natural size: the tallest view of this
     /// row, or of a row that contains the stack view, may be another one.
-    private func baselinesDidChange() {
-        guard let engine = layoutEngineIfAny, !engine.originDependents.isEmpty else { return }
+    private func baselinesDidChange(in engine: LayoutEngine) {
+        guard engine.hasBaselines else { return }
         var stack: UIStackView? = self
         while let current = stack {
             engine.baselinesDidChange(of: current)
@@ -214,7 +214,7 @@ open class UIStackView: UIView {
             NSLayoutConstraint.deactivate(arrangement)
             arrangement = makeArrangement()
             NSLayoutConstraint.activate(arrangement)
-            baselinesDidChange()
+            if let engine = layoutEngineIfAny { baselinesDidChange(in: engine) }
         }
         super.updateConstraints()
     }
@@ -355,8 +355,8 @@ open class UIStackView: UIView {
     }
 
     /// Updates what depends on the natural size of an arranged view.
-    func naturalSizeDidChange(of view: UIView) {
-        baselinesDidChange()
+    func naturalSizeDidChange(of view: UIView, in engine: LayoutEngine) {
+        baselinesDidChange(in: engine)
         lengthDidChange(of: view)
     }
 

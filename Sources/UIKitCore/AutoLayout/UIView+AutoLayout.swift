@@ -37,8 +37,8 @@ extension UIView {
             let box = engine.boxIfAny(of: self)
         else { return }
         box.updateNaturalSize(of: self, in: engine)
-        if !engine.originDependents.isEmpty { engine.baselinesDidChange(of: self) }
-        (superview as? UIStackView)?.naturalSizeDidChange(of: self)
+        if engine.hasBaselines { engine.baselinesDidChange(of: self) }
+        (superview as? UIStackView)?.naturalSizeDidChange(of: self, in: engine)
     }
 
     private var layoutEngineIfAnyOfTree: LayoutEngine? {

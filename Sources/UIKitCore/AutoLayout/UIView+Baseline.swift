@@ -1,7 +1,7 @@
 import CoreGraphics
 
 /// The position of the baselines of a view.
-enum ViewBaseline {
+enum ViewBaseline: Equatable {
     /// At the top edge and at the bottom edge, for views without text.
     case edges
     /// A distance below the vertical center, for one line of text.
