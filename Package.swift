@@ -333,7 +333,7 @@ let package = Package(
             path: "Tests/Kernel/Tests"
         ),
         .testTarget(name: "ArchitectureTests", dependencies: ["TestSupport"]),
-        .testTarget(name: "KioskTests"),
+        .testTarget(name: "KioskTests", dependencies: ["TestSupport"]),
         .testTarget(
             name: "ReadmeTests",
             dependencies: ["UIKitTesting", "CoreText", "ImageIO", "UniformTypeIdentifiers", "easel"]

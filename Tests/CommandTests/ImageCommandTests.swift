@@ -34,8 +34,8 @@ import Testing
 
     /// Installs a program named swift, which checks its arguments.
     private func installSwift(printing text: String, status: Int = 0) throws {
-        try write(
-            "bin/swift",
+        try FileManager.default.createDirectory(atPath: "\(folder)/bin", withIntermediateDirectories: true)
+        try Script.write(
             """
             #!/bin/sh
             [ "$*" = "package --package-path \(folder)/package show-dependencies --format json" ] || exit 99
@@ -43,9 +43,10 @@ import Testing
             \(text)
             JSON
             exit \(status)
-            """
+
+            """,
+            to: "\(folder)/bin/swift"
         )
-        try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: "\(folder)/bin/swift")
     }
 
     private func image(_ arguments: [String], package: String? = nil) throws -> ProgramRun {

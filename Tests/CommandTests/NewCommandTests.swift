@@ -180,8 +180,7 @@ import Testing
     @Test func imageTargetInstallsTheSettings() throws {
         #expect(try new("Shop").status == 0)
         let command = "\(folder)/command"
-        try "#!/bin/sh\necho \"$*\"\n".write(toFile: command, atomically: true, encoding: .utf8)
-        try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: command)
+        try Script.write("#!/bin/sh\necho \"$*\"\n", to: command)
         let make = Process()
         let output = Pipe()
         make.executableURL = URL(fileURLWithPath: "/usr/bin/env")

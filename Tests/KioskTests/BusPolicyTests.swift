@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// The policy of D-Bus in images, with the bus and Debian's policy of RAUC.
@@ -72,7 +73,7 @@ import Testing
     }
 
     /// The policy of images, in the folder that dbus reads last.
-    private static var ours: String { Repository.url("board/root/etc/dbus-1/system.d").path }
+    private static var ours: String { Checkout.url("board/root/etc/dbus-1/system.d").path }
 
     @Test func otherUsersThanRootCannotCallRAUC() throws {
         // The test may run as another user than root.

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// The partitions of the machine: those of the disk that it has started from, whatever other disks have.
@@ -45,9 +46,9 @@ import Testing
     @Test func filesOfImagesLookUpNothingByLabel() throws {
         var count = 0
         for folder in ["board/root", "board/grub"] {
-            let files = FileManager.default.enumerator(atPath: Repository.url(folder).path)
+            let files = FileManager.default.enumerator(atPath: Checkout.url(folder).path)
             for case let name as String in files ?? .init() {
-                guard let text = try? Repository.text(of: "\(folder)/\(name)") else { continue }
+                guard let text = try? Checkout.text(of: "\(folder)/\(name)") else { continue }
                 count += 1
                 let code = text.split(separator: "\n").filter { !$0.hasPrefix("#") }.joined(separator: "\n")
                 for word in ["partlabel", "PARTLABEL", "by-label", "by-uuid", "by-partuuid", "search --", "LABEL="]
@@ -58,12 +59,12 @@ import Testing
             }
         }
         #expect(count > 15)
-        let configuration = try Repository.text(of: "board/root/etc/rauc/system.conf")
+        let configuration = try Checkout.text(of: "board/root/etc/rauc/system.conf")
         for device in ["/dev/easel/a", "/dev/easel/b"] { #expect(configuration.contains("device=\(device)\n")) }
     }
 
     @Test func updatesComeFromFileSystemsOfSticks() throws {
-        let rule = try Repository.text(of: "board/root/usr/lib/udev/rules.d/90-easel-update.rules")
+        let rule = try Checkout.text(of: "board/root/usr/lib/udev/rules.d/90-easel-update.rules")
         #expect(rule.contains(#"ENV{ID_FS_TYPE}=="vfat|exfat""#))
     }
 

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// The keys that an image accepts updates of, with RAUC and OpenSSL.
@@ -35,7 +36,7 @@ import Testing
 
         /// Creates the keyring of an image.
         func keyring() throws -> ScratchSystem.Result {
-            try system.program("/keyring", "exec bash '\(Repository.url("board/keyring").path)' $ROOT/keys")
+            try system.program("/keyring", "exec bash '\(Checkout.url("board/keyring").path)' $ROOT/keys")
             let result = try system.run("/keyring")
             try system.write("/keyring.pem", result.output)
             return result

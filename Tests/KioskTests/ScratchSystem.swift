@@ -1,14 +1,5 @@
 import Foundation
-
-/// The files of the repository that the tests belong to.
-enum Repository {
-    static let folder = URL(fileURLWithPath: #filePath)
-        .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-
-    static func url(_ path: String) -> URL { folder.appending(path: path) }
-
-    static func text(of path: String) throws -> String { try String(contentsOf: url(path), encoding: .utf8) }
-}
+import TestSupport
 
 /// A folder in the place of the file system of a machine, in which a script of an image runs. Programs in it precede those of
 /// this machine. It is removed with its last owner.
@@ -34,15 +25,19 @@ final class ScratchSystem {
     func text(_ path: String) throws -> String { try String(contentsOfFile: folder + path, encoding: .utf8) }
 
     func write(_ path: String, _ text: String) throws {
-        let url = URL(fileURLWithPath: folder + path)
-        try FileManager.default.createDirectory(at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
-        try Data(text.utf8).write(to: url)
+        try Data(text.utf8).write(to: URL(fileURLWithPath: created(path)))
+    }
+
+    /// Creates the folder of a file, and returns the file's path on this machine.
+    private func created(_ path: String) throws -> String {
+        let folder = URL(fileURLWithPath: self.path(path)).deletingLastPathComponent()
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        return self.path(path)
     }
 
     /// Adds a shell script that is executable; `$ROOT` is the folder of the system.
     func program(_ path: String, _ text: String) throws {
-        try write(path, "#!/bin/sh\nROOT=\(folder)\n" + text + "\n")
-        try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: folder + path)
+        try Script.write("#!/bin/sh\nROOT=\(folder)\n" + text + "\n", to: created(path))
     }
 
     /// Adds a script of images, whose absolute paths are those of this system.
@@ -50,7 +45,7 @@ final class ScratchSystem {
     ///   - path: The path of the script in an image.
     ///   - paths: The beginnings of the paths that are in this system.
     func install(_ path: String, paths: [String]) throws {
-        var text = try Repository.text(of: "board/root\(path)")
+        var text = try Checkout.text(of: "board/root\(path)")
         for path in paths { text = text.replacingOccurrences(of: path, with: folder + path) }
         try program(path, String(text.drop { $0 != "\n" }))
     }

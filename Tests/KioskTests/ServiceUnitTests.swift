@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// The units of the service: numbers that depend on each other, and what a program in the sandbox reaches.
@@ -52,7 +53,7 @@ import Testing
     }
 
     private static func services() throws -> [String] {
-        let files = try FileManager.default.contentsOfDirectory(atPath: Repository.url("systemd").path)
+        let files = try FileManager.default.contentsOfDirectory(atPath: Checkout.url("systemd").path)
             .filter { $0.hasSuffix(".service") }
         try #require(files.count >= 4)
         return files
@@ -88,10 +89,10 @@ import Testing
 
     /// Drop-ins for what needs a network or a bus, which the documentation lists, and which the service has only on request.
     @Test func dropInsAreDocumentedAndOff() throws {
-        let folder = Repository.url("packaging/drop-ins").path
+        let folder = Checkout.url("packaging/drop-ins").path
         let names = try FileManager.default.contentsOfDirectory(atPath: folder).sorted()
         #expect(names == ["bus.conf", "network.conf", "vnc.conf"])
-        let page = try Repository.text(of: "docs/kiosk.md")
+        let page = try Checkout.text(of: "docs/kiosk.md")
         for name in names {
             #expect(page.contains("| `\(name)` |"), "docs/kiosk.md does not describe \(name)")
             let dropIn = try UnitFile("packaging/drop-ins/\(name)")

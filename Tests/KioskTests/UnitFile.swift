@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 
 /// A unit of systemd, or a drop-in.
 struct UnitFile {
@@ -6,7 +7,7 @@ struct UnitFile {
     private(set) var values: [String: [String]] = [:]
 
     /// Reads a file of the repository.
-    init(_ path: String) throws { self.init(text: try Repository.text(of: path)) }
+    init(_ path: String) throws { self.init(text: try Checkout.text(of: path)) }
 
     init(text: String) {
         var section = ""

@@ -9,4 +9,8 @@ package enum Checkout {
     /// Returns the URL of a file or folder of the package.
     /// - Parameter path: The path, relative to the root folder of the package.
     package static func url(_ path: String) -> URL { folder.appending(path: path) }
+
+    /// Returns the text of a file of the package.
+    /// - Parameter path: The path, relative to the root folder of the package.
+    package static func text(of path: String) throws -> String { try String(contentsOf: url(path), encoding: .utf8) }
 }

@@ -63,8 +63,7 @@ extension SideBySideTests {
             try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
             defer { try? FileManager.default.removeItem(atPath: folder) }
             let program = "\(folder)/look"
-            try Data("#!/bin/sh\necho seen\n".utf8).write(to: URL(fileURLWithPath: program))
-            try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: program)
+            try Script.write("#!/bin/sh\necho seen\n", to: program)
             var machine = Reference.machine()
             machine.options.programs = URL(fileURLWithPath: folder)
             machine.options.isShared = false
