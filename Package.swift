@@ -52,7 +52,8 @@ let package = Package(
         .target(name: "CGuardian"),
         .target(name: "CImageCodecs"),
         .target(name: "CInputLog"),
-        .target(name: "CLanguage"),
+        // `Replacement.h` is in the folder of `CStorage`.
+        .target(name: "CLanguage", cSettings: [.headerSearchPath("../CStorage")]),
         .target(name: "CStorage"),
         .target(name: "CSubmodules"),
         .target(name: "CVirtualTime"),

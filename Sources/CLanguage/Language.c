@@ -1,36 +1,8 @@
 #define _GNU_SOURCE
 #include "include/CLanguage.h"
+#include "Replacement.h"
 
-#include <dlfcn.h>
 #include <stdatomic.h>
-
-// In a program that Foundation is linked into, the linker replaces the functions: calls of NAME become calls of `__wrap_NAME`,
-// and `__real_NAME` is the former function (`scripts/static-options`). In others, the dynamic linker finds these functions first.
-// Without the options of the linker, a program that Foundation is linked into keeps the former ones.
-#ifdef EASEL_STATIC
-#define REPLACES __attribute__((visibility("default")))
-#define NAMED(symbol) __asm__("__wrap_" symbol)
-
-/// Defines `real_NAME`, which returns the function that is replaced.
-#define DEFINE_REAL(name, symbol)                                                                                      \
-    extern __typeof__(name) former_##name __asm__("__real_" symbol);                                                   \
-    static __typeof__(&name) real_##name(void) { return former_##name; }
-#else
-#define REPLACES __attribute__((visibility("default"), weak))
-#define NAMED(symbol) __asm__(symbol)
-
-/// Defines `real_NAME`, which returns the function that is replaced; NULL if the program has no other.
-#define DEFINE_REAL(name, symbol)                                                                                      \
-    static __typeof__(&name) real_##name(void) {                                                                       \
-        static _Atomic(void *) cache;                                                                                  \
-        void *function = atomic_load_explicit(&cache, memory_order_relaxed);                                           \
-        if (!function) {                                                                                               \
-            function = dlsym(RTLD_NEXT, symbol);                                                                       \
-            atomic_store_explicit(&cache, function, memory_order_relaxed);                                             \
-        }                                                                                                              \
-        return (__typeof__(&name))function;                                                                            \
-    }
-#endif
 
 static _Atomic(const EaselLanguageHandlers *) stored_handlers;
 static atomic_bool has_plurals;
@@ -99,6 +71,8 @@ EaselObject CFBundleCopyPreferredLocalizationsFromArray(EaselObject available)
     NAMED("CFBundleCopyPreferredLocalizationsFromArray");
 EaselObject CFBundleCopyLocalizationsForPreferences(EaselObject available, EaselObject preferences)
     NAMED("CFBundleCopyLocalizationsForPreferences");
+EaselObject CFBundleCopyBundleLocalizations(EaselObject bundle)
+    NAMED("CFBundleCopyBundleLocalizations");
 EaselObject CFBundleCopyResourceURL(EaselObject bundle, EaselObject name, EaselObject type, EaselObject folder)
     NAMED("CFBundleCopyResourceURL");
 EaselObject CFBundleCopyResourceURLForLocalization(
@@ -129,6 +103,7 @@ void CFRelease(EaselObject object);
 DEFINE_REAL(CFBundleCopyLocalizedString, "CFBundleCopyLocalizedString")
 DEFINE_REAL(CFBundleCopyPreferredLocalizationsFromArray, "CFBundleCopyPreferredLocalizationsFromArray")
 DEFINE_REAL(CFBundleCopyLocalizationsForPreferences, "CFBundleCopyLocalizationsForPreferences")
+DEFINE_REAL(CFBundleCopyBundleLocalizations, "CFBundleCopyBundleLocalizations")
 DEFINE_REAL(CFBundleCopyResourceURL, "CFBundleCopyResourceURL")
 DEFINE_REAL(CFBundleCopyResourceURLForLocalization, "CFBundleCopyResourceURLForLocalization")
 DEFINE_REAL(CFBundleCopyResourceURLsOfType, "CFBundleCopyResourceURLsOfType")
@@ -161,6 +136,14 @@ REPLACES EaselObject CFBundleCopyPreferredLocalizationsFromArray(EaselObject ava
 REPLACES EaselObject CFBundleCopyLocalizationsForPreferences(EaselObject available, EaselObject preferences) {
     EaselObject result = handlers() ? handlers()->localizations(available, preferences) : NULL;
     return result ? result : real_CFBundleCopyLocalizationsForPreferences()(available, preferences);
+}
+
+REPLACES EaselObject CFBundleCopyBundleLocalizations(EaselObject bundle) {
+    EaselObject found = real_CFBundleCopyBundleLocalizations()(bundle);
+    EaselObject result = handlers() && bundle ? handlers()->bundle_localizations(bundle, found) : NULL;
+    if (!result) return found;
+    if (found) CFRelease(found);
+    return result;
 }
 
 REPLACES EaselObject CFBundleCopyResourceURL(

@@ -1,47 +1,18 @@
 #define _GNU_SOURCE
 #include "include/CStorage.h"
+#include "Replacement.h"
 
-#include <dlfcn.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
 #include <stdatomic.h>
 #include <stdbool.h>
-#include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
-
-// In a program that Foundation is linked into, the linker replaces the functions: calls of NAME become calls of `__wrap_NAME`,
-// and `__real_NAME` is the former function (`scripts/static-options`). In others, the dynamic linker finds these functions first.
-// Without the options of the linker, a program that Foundation is linked into keeps the former ones.
-#ifdef EASEL_STATIC
-#define REPLACES __attribute__((visibility("default")))
-#define NAMED(symbol) __asm__("__wrap_" symbol)
-
-/// Defines `real_NAME`, which returns the function that is replaced.
-#define DEFINE_REAL(name, symbol)                                                                                      \
-    extern __typeof__(name) former_##name __asm__("__real_" symbol);                                                   \
-    static __typeof__(&name) real_##name(void) { return former_##name; }
-#else
-#define REPLACES __attribute__((visibility("default"), weak))
-#define NAMED(symbol) __asm__(symbol)
-
-/// Defines `real_NAME`, which returns the function that is replaced; NULL if the program has no other.
-#define DEFINE_REAL(name, symbol)                                                                                      \
-    static __typeof__(&name) real_##name(void) {                                                                       \
-        static _Atomic(void *) cache;                                                                                  \
-        void *function = atomic_load(&cache);                                                                          \
-        if (!function) {                                                                                               \
-            function = dlsym(RTLD_NEXT, symbol);                                                                       \
-            atomic_store(&cache, function);                                                                            \
-        }                                                                                                              \
-        return (__typeof__(&name))function;                                                                            \
-    }
-#endif
 
 typedef const void *Object;
 

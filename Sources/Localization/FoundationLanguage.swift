@@ -13,6 +13,7 @@ enum FoundationLanguage {
                 languages: { LanguageState.current.map { FoundationLanguage.retained($0.tags) } },
                 text: { FoundationLanguage.text(bundle: $0, key: $1, value: $2, table: $3) },
                 localizations: { FoundationLanguage.localizations(of: $0, for: $1) },
+                bundle_localizations: { FoundationLanguage.localizations(ofBundle: $0, found: $1) },
                 localization: { FoundationLanguage.localization(of: $0, at: Int($1)) },
                 resources: { FoundationLanguage.resources(at: Int($0)) },
                 format: { FoundationLanguage.format($0, $1, $2) }
@@ -79,7 +80,8 @@ enum FoundationLanguage {
         let tables = easel_language_is_main(bundle) ? applicationTables : [tables(bundle)].compactMap(\.self)
         let table = string(table).flatMap { $0.isEmpty ? nil : $0 }
         let text = tables.lazy.compactMap { $0.text(forKey: key, table: table) }.first
-        return text.map { retained(NSString(string: $0)) }
+        // The library would read files of any size.
+        return retained(NSString(string: text ?? string(value).flatMap { $0.isEmpty ? nil : $0 } ?? key))
     }
 
     private static func localizations(of available: EaselObject?, for preferences: EaselObject?) -> EaselObject? {
@@ -89,6 +91,15 @@ enum FoundationLanguage {
         if found.isEmpty { found = LocalizationMatch.best(of: available, for: ["en"]) }
         if found.isEmpty { found = [available.sorted()[0]] }
         return retained(NSArray(array: found.map { NSString(string: $0) }))
+    }
+
+    /// Returns the localizations of a bundle: the main bundle has those of the targets' resources, and string catalogs have the
+    /// languages of their texts.
+    private static func localizations(ofBundle bundle: EaselObject, found: EaselObject?) -> EaselObject? {
+        var names = strings(found) ?? []
+        let tables = easel_language_is_main(bundle) ? applicationTables : [tables(bundle)].compactMap(\.self)
+        for name in tables.flatMap(\.localizations) where !names.contains(name) { names.append(name) }
+        return names.isEmpty ? nil : retained(NSArray(array: names.map { NSString(string: $0) }))
     }
 
     private static func localization(of bundle: EaselObject, at index: Int) -> EaselObject? {

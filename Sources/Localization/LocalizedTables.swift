@@ -52,6 +52,16 @@ package final class LocalizedTables: Sendable {
     /// The names of the folders of languages for the user, the preferred one first.
     package var folders: [String] { LocalizationMatch.best(of: folderNames, for: LanguageState.currentTags) }
 
+    /// The names of all localizations: those of the folders, and those of string catalogs.
+    var localizations: [String] {
+        let suffix = ".xcstrings"
+        let catalogs = Folder.names(in: path).filter { $0.hasSuffix(suffix) }.map {
+            table(String($0.dropLast(suffix.count)))
+        }
+        let found = folderNames + catalogs.flatMap { $0.entries.keys.sorted() }.filter { $0 != "Base" }
+        return found.enumerated().filter { !found[..<$0.offset].contains($0.element) }.map(\.element)
+    }
+
     /// Returns the text for a key in the user's language, as a format for arguments; `nil` if there is none.
     /// - Parameter table: The name of the table; `nil` for `Localizable`.
     package func text(forKey key: String, table: String?) -> String? {
@@ -76,8 +86,11 @@ package final class LocalizedTables: Sendable {
             // A language for which the bundle has a table ends the search, as the keys may be its texts.
             if !names.isEmpty || isSource(table.sourceLanguage, language) { break }
         }
-        for name in [table.sourceLanguage, "Base"] + LocalizationMatch.best(of: available, for: ["en"]) {
-            if let found = name.flatMap({ table.entries[$0]?[key] }) { return found }
+        // At last, the language whose resources a bundle without those of any preferred language has.
+        let english = LocalizationMatch.best(of: available, for: ["en"])
+        let last = english.isEmpty ? Array(available.prefix(1)) : english
+        for name in [table.sourceLanguage, "Base"].compactMap(\.self) + last {
+            if let found = table.entries[name]?[key] { return found }
         }
         return nil
     }

@@ -11,14 +11,37 @@ package struct UserLanguages: Hashable, Sendable {
     /// The identifier of the locale, such as `de_AT`: by default, that of the first language.
     package let localeIdentifier: String
 
+    /// The region that was selected by itself, whichever the language; `nil` if it is that of the language.
+    package let region: String?
+
     /// Creates languages from names; `nil` if there is none, or if one is invalid.
-    /// - Parameter locale: The name of the locale; `nil` for that of the first language.
-    package init?(_ names: [String], locale: String? = nil) {
+    /// - Parameters:
+    ///   - locale: The name of the locale; `nil` for that of the first language.
+    ///   - region: The code of the region, such as `CH`; `nil` for that of the locale.
+    package init?(_ names: [String], locale: String? = nil, region: String? = nil) {
         let parsed = names.map { LanguageTag($0) }
         let tags = parsed.compactMap { $0 }
         guard let first = tags.first, tags.count == parsed.count else { return nil }
         self.tags = tags.map(\.text)
-        localeIdentifier = (locale.flatMap { LanguageTag($0) } ?? first).localeIdentifier
+        let locale = locale.flatMap { LanguageTag($0) }
+        self.region = region ?? locale?.region
+        localeIdentifier = (locale ?? first).localeIdentifier(region: region)
+    }
+
+    /// Returns the languages in a region, unless a region was selected for them.
+    package func inRegion(_ region: String?) -> UserLanguages {
+        guard let region, self.region == nil else { return self }
+        return UserLanguages(tags, region: region) ?? self
+    }
+
+    /// Returns a Boolean value that indicates whether a text is the code of a region: two letters of ISO 3166, or three digits of
+    /// the United Nations.
+    package static func isRegion(_ text: String) -> Bool {
+        switch text.utf8.count {
+        case 2: text.utf8.allSatisfy { (65...90).contains($0) } && Locale.Region(text).isISORegion
+        case 3: text.utf8.allSatisfy { (48...57).contains($0) }
+        default: false
+        }
     }
 
     /// Creates languages from names that are separated by commas; `nil` if there is none, or if one is invalid.
@@ -108,7 +131,10 @@ struct LanguageTag: Hashable, Sendable {
     var text: String { [language, script, region].compactMap { $0 }.joined(separator: "-") }
 
     /// The identifier of the locale: `zh_Hant_TW`.
-    var localeIdentifier: String { [language, script, region].compactMap { $0 }.joined(separator: "_") }
+    /// - Parameter other: The code of a region in place of the tag's; `nil` for the tag's.
+    func localeIdentifier(region other: String? = nil) -> String {
+        [language, script, other ?? region].compactMap { $0 }.joined(separator: "_")
+    }
 
     /// The script, by the region or the language if the tag has none.
     var likelyScript: String? {

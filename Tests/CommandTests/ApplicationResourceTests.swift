@@ -81,6 +81,7 @@ import UIKit
         var found = try lookUp(name)
         for label in ["main", "class"] { found["german-\(label)"] = nil }
         let names = found.removeValue(forKey: "lists")
+        #expect(found.removeValue(forKey: "localizations") == "de", "those of the folders beside the program")
         #expect(found == results(number, name: name))
         if let lists { #expect(names == lists) }
     }

@@ -10,6 +10,7 @@ final class ResourcesDelegate: UIResponder, UIApplicationDelegate {
     ) -> Bool {
         for name in CommandLine.arguments.dropFirst(2) { look(for: name) }
         let lists = Bundle.main.urls(forResourcesWithExtension: "list", subdirectory: nil) ?? []
+        report("localizations=\(Bundle.main.localizations.sorted().joined(separator: ","))")
         report("lists=\(lists.compactMap(\.lastPathComponent).sorted().joined(separator: ","))")
         exit(0)
     }

@@ -81,6 +81,15 @@ import Testing
         try TestLanguage.with("de") { #expect(text("hello") == "Hallo", "nothing is remembered of other languages") }
     }
 
+    @Test func aBundleWithOneLanguageHasItsTexts() throws {
+        let folder = try ResourceFolder(["fr.lproj/Localizable.strings": "\"hello\" = \"Bonjour\";"])
+        func text() -> String { NSLocalizedString("hello", bundle: folder.bundle, comment: "") }
+        try TestLanguage.with("de") {
+            #expect(text() == "Bonjour" && String(localized: "hello", bundle: folder.bundle) == "Bonjour")
+        }
+        TestLanguage.withNone { #expect(text() == "Bonjour") }
+    }
+
     @Test func preferredLocalizationsFollowTheLanguage() throws {
         let folder = try Self.folder()
         try TestLanguage.with("de-AT", "fr") {
@@ -88,6 +97,34 @@ import Testing
             #expect(Bundle.preferredLocalizations(from: ["en", "fr", "pt-BR"]) == ["fr"])
             #expect(Bundle.preferredLocalizations(from: ["en", "pt-BR"], forPreferences: ["pt-PT"]) == ["pt-BR"])
             #expect(Bundle.preferredLocalizations(from: ["ja", "it"]) == ["it"], "the first by name")
+        }
+    }
+
+    @Test func localizationsAreThoseOfFoldersAndCatalogs() throws {
+        let folder = try Self.folder()
+        try TestLanguage.with("ru", "fr") {
+            #expect(Set(folder.bundle.localizations) == ["de", "en", "fr", "ru", "zh-Hant"])
+            #expect(folder.bundle.localizations.count == 5)
+            #expect(folder.bundle.preferredLocalizations.first == "ru", "the language of a catalog")
+        }
+    }
+
+    /// A file of strings is read up to 16 MB; others are reported.
+    @Test func filesOfAnySizeAreBounded() throws {
+        let folder = try ResourceFolder([
+            "de.lproj/Large.strings": "\"a\" = \"A\";", "de.lproj/Small.strings": "\"a\" = \"A\";",
+            "Catalog.xcstrings": Self.catalog,
+        ])
+        for (file, size) in [("de.lproj/Large.strings", 16 << 20 + 1), ("Catalog.xcstrings", 1 << 30)] {
+            let handle = try FileHandle(forWritingTo: folder.url.appendingPathComponent(file))
+            try handle.truncate(atOffset: UInt64(size))
+            try handle.close()
+        }
+        try TestLanguage.with("de") {
+            #expect(NSLocalizedString("a", tableName: "Small", bundle: folder.bundle, comment: "") == "A")
+            #expect(NSLocalizedString("a", tableName: "Large", bundle: folder.bundle, comment: "") == "a")
+            #expect(NSLocalizedString("a", tableName: "Large", bundle: folder.bundle, value: "v", comment: "") == "v")
+            #expect(String(localized: "Hello", table: "Catalog", bundle: folder.bundle) == "Hello")
         }
     }
 

@@ -31,6 +31,36 @@ import Testing
         try TestLanguage.with("fr-FR") { #expect(Calendar.current.monthSymbols.first == "janvier") }
     }
 
+    /// The region alone determines these, whichever the language.
+    @Test(arguments: [
+        ("de", "CH", 2, "metric", "CHF", "20:00", "1’234.5"), ("en", "DE", 2, "metric", "EUR", "20:00", "1.234,5"),
+        ("de", "US", 1, "ussystem", "USD", "8:00\u{202F}PM", "1,234.5"),
+        ("en", "GB", 2, "uksystem", "GBP", "20:00", "1,234.5"),
+        ("ja-JP", "SE", 2, "metric", "SEK", "20:00", "1\u{A0}234,5"),
+    ])
+    func theRegionDeterminesFormats(
+        tag: String,
+        region: String,
+        firstWeekday: Int,
+        units: String,
+        currency: String,
+        time: String,
+        number: String
+    ) throws {
+        let languages = try #require(UserLanguages([tag], region: region))
+        try TestLanguage.with(languages) {
+            #expect(Locale.current.region?.identifier == region && Calendar.current.firstWeekday == firstWeekday)
+            #expect(Locale.current.measurementSystem.identifier == units)
+            #expect(Locale.current.currency?.identifier == currency)
+            #expect(Locale.current.hourCycle == (region == "US" ? .oneToTwelve : .zeroToTwentyThree))
+            let formatter = DateFormatter()
+            (formatter.timeStyle, formatter.timeZone) = (.short, .gmt)
+            #expect(formatter.string(from: Date(timeIntervalSince1970: 72_000)) == time)
+            #expect(1234.5.formatted() == number)
+            #expect(NumberFormatter.localizedString(from: 1234.5, number: .decimal) == number)
+        }
+    }
+
     @Test func formatsFollow() throws {
         func texts() -> [String] {
             let formatter = DateFormatter()

@@ -8,8 +8,13 @@ enum TestLanguage {
 
     /// Performs a closure with languages.
     static func with<Result>(_ names: String..., perform body: () throws -> Result) throws -> Result {
-        begin
         guard let languages = UserLanguages(names) else { throw CocoaError(.featureUnsupported) }
+        return try with(languages, perform: body)
+    }
+
+    /// Performs a closure with languages in a region.
+    static func with<Result>(_ languages: UserLanguages, perform body: () throws -> Result) throws -> Result {
+        begin
         return try LanguageState.$ofTask.withValue(.some(LanguageState(languages))) { try body() }
     }
 

@@ -38,6 +38,19 @@ import Testing
         #expect(languages("AppleLanguages", "(de)") == nil)
     }
 
+    @Test func aRegionAppliesToLanguagesWithoutOne() {
+        func locale(_ text: String, _ region: String?) -> String? {
+            UserLanguages(text)?.inRegion(region).localeIdentifier
+        }
+        #expect(locale("fr", "CH") == "fr_CH" && locale("en-US,de", "CH") == "en_CH" && locale("fr-FR", nil) == "fr_FR")
+        #expect(locale("zh-Hant-TW", "DE") == "zh_Hant_DE")
+        let languages = UserLanguages(["de"], locale: "de_AT")
+        #expect(languages?.inRegion("CH").localeIdentifier == "de_AT", "a region of the locale precedes")
+        #expect(languages?.region == "AT" && UserLanguages("de-AT")?.region == nil)
+        for text in ["CH", "419", "US"] { #expect(UserLanguages.isRegion(text)) }
+        for text in ["", "ch", "QQ", "C", "CHE", "C1", "41", "4190", "C H"] { #expect(!UserLanguages.isRegion(text)) }
+    }
+
     @Test func defaultsSelectLanguages() throws {
         let name = "easel-languages-\(UUID())"
         let defaults = try #require(UserDefaults(suiteName: name))

@@ -1,6 +1,7 @@
 // The language and the region of the user for Foundation, and the resources of the program. On Linux, `Locale.current` is
-// always `en_001`, bundles look up English texts only, and the main bundle has no resources of targets. The functions that all such queries end in are replaced for the whole program. They call the
-// library's own if there is no handler, or if it has no answer.
+// always `en_001`, bundles look up English texts only, and the main bundle has no resources of targets. The functions that all
+// such queries end in are replaced for the whole program. They call the library's own if there is no handler, or if it has no
+// answer.
 #pragma once
 
 #include <stdarg.h>
@@ -37,6 +38,9 @@ typedef struct {
     EaselObject _Nullable (*_Nonnull localizations)(
         EaselObject _Nullable available, EaselObject _Nullable preferences
     );
+
+    /// Returns the localizations of a bundle, those that the library has found first; NULL for the library's.
+    EaselObject _Nullable (*_Nonnull bundle_localizations)(EaselObject _Nonnull bundle, EaselObject _Nullable found);
 
     /// Returns the name of the bundle's localization whose resources the user prefers, of those after `index` others;
     /// NULL after the last one.

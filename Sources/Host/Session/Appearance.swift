@@ -9,6 +9,9 @@ package struct Appearance: Sendable, Hashable {
     /// The languages of the user; `nil` for Foundation's default, which is English without a region.
     package var languages: UserLanguages?
 
+    /// The region of the machine, whichever the language; `nil` for that of the language.
+    package var region: String?
+
     /// The source of fonts.
     package var fonts = FontSource.system
 
@@ -43,7 +46,8 @@ package struct Appearance: Sendable, Hashable {
     @MainActor
     package func apply(to session: Session, fonts library: FontLibrary) {
         session.fonts = library
-        session.begin(with: languages)
+        // A region without a language is one of English texts.
+        session.begin(with: languages?.inRegion(region) ?? region.flatMap { UserLanguages(["en"], region: $0) })
         session.screen.set(style: style, contentSizeCategory: contentSizeCategory)
         session.screen.set(accessibility: accessibility)
         if let output = speech.makeOutput() { ScreenReader.start(on: session, output) }

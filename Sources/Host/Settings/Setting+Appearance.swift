@@ -16,6 +16,19 @@ extension Setting {
         parse: { UserLanguages($0) },
         store: { $0.appearance.languages = $1 }
     )
+    package static let region = Setting(
+        "EASEL_REGION",
+        .everyScreen("--region"),
+        key: "appearance.region",
+        type: .string,
+        sample: "CH",
+        "the region of formats, whichever the language: of dates, numbers, currencies, units, and the first day of the week",
+        "the code of a region, such as `CH`",
+        default: .text("the region of the language"),
+        page: "localization.md",
+        parse: { UserLanguages.isRegion($0) ? $0 : nil },
+        store: { $0.appearance.region = $1 }
+    )
     package static let fonts = path(
         "EASEL_FONTS",
         .everyScreen("--fonts"),

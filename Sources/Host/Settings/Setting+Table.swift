@@ -290,6 +290,7 @@ extension Setting {
         refresh, framebuffer, threads, remote, remotePassword, remoteCertificate, remoteKey, remoteViewOnly, control,
         controlGroup, crashes, logLevel,
         accelerometer, blankAfter, dimAfter, backlight, wakingTouch, seat, config, reload, infoPropertyList, language,
+        region,
         fonts, textSize, style, reduceMotion, boldText, increaseContrast, reduceTransparency, speech, storage, snapshot,
         snapshotTime, snapshotIdleTime, snapshotLimit, inspect, inspectFormat, clock, replay, replayArea, monkey,
         monkeyTouches, frames, stats,

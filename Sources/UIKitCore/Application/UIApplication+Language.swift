@@ -9,6 +9,8 @@ extension UIApplication {
     /// At the start, they are those of the argument `-AppleLanguages`, of the app's defaults (`AppleLanguages`), of the setting
     /// `EASEL_LANGUAGE`, or of the environment (`LC_ALL`, `LC_MESSAGES`, `LANG`), whichever is set first.
     ///
+    /// A region that was set by itself, by `EASEL_REGION` or `-AppleLocale`, remains that of formats.
+    ///
     /// A change applies at once: `Locale.current`, `Calendar.current` and texts of bundles follow, as do the layout direction
     /// and the toolkit's own texts. `NSLocale.currentLocaleDidChangeNotification` is posted after that. An app replaces its own
     /// texts when it receives the notification. An empty array restores the languages of the start.
@@ -27,7 +29,8 @@ extension UIApplication {
                 let text = "UIApplication.preferredLanguages: one of these is not the tag of a language: \(names)"
                 return Log.write(LogMessage(text, .warning), from: "UIKit")
             }
-            session.setLanguage(LanguageState(languages))
+            let region = userInterface.firstLanguage?.languages.region
+            session.setLanguage(LanguageState(languages.inRegion(region)))
         }
     }
 }

@@ -159,6 +159,20 @@ import UIKitTesting
         #expect(application.preferredLanguages == languages && Locale.current.identifier == "en_001")
     }
 
+    @Test func theRegionRemains() throws {
+        let screen = try VirtualScreen(size: CGSize(width: 10, height: 10))
+        screen.host.session.begin(with: UserLanguages(["de"], region: "CH"))
+        func locale() -> String { screen.host.session.perform { Locale.current.identifier } }
+        #expect(locale() == "de_CH")
+        for (tag, expected) in [("fr", "fr_CH"), ("en-US", "en_CH"), ("ja", "ja_CH")] {
+            screen.preferredLanguages = [tag]
+            #expect(locale() == expected && screen.preferredLanguages == [tag])
+        }
+        screen.host.session.begin(with: UserLanguages(["de"]))
+        screen.preferredLanguages = ["fr-FR"]
+        #expect(locale() == "fr_FR")
+    }
+
     @Test func theLayoutDirectionFollows() throws {
         let screen = try VirtualScreen(size: CGSize(width: 100, height: 100))
         final class Observer: UIView {
