@@ -1,3 +1,4 @@
+import CLinux
 import Glibc
 
 /// An object of each thread, created on first use and released when the thread ends.
@@ -26,4 +27,10 @@ package final class ThreadLocal<Value: AnyObject>: Sendable {
         pthread_setspecific(key, Unmanaged.passRetained(value).toOpaque())
         return value
     }
+}
+
+/// The first thread of the process.
+package enum FirstThread {
+    /// A Boolean value that indicates whether the caller is on the first thread. Asking for it is a system call.
+    package static var isCurrent: Bool { easel_is_first_thread() != 0 }
 }

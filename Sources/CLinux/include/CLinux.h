@@ -12,7 +12,9 @@
 #include <sys/ioctl.h>
 #include <sys/mman.h>
 #include <sys/signalfd.h>
+#include <sys/syscall.h>
 #include <sys/timerfd.h>
+#include <unistd.h>
 
 // libdispatch exports these for CoreFoundation's run loop, on Linux as an eventfd.
 int _dispatch_get_main_queue_handle_4CF(void);
@@ -85,3 +87,6 @@ enum { EASEL_TIOCGDEV = _IOR('T', 0x32, unsigned int) };
 
 // FBIO_WAITFORVSYNC of <linux/fb.h>, a macro that Swift does not import.
 enum { EASEL_FBIO_WAITFORVSYNC = _IOW('F', 0x20, uint32_t) };
+
+// Returns whether the caller is the first thread of the process.
+static inline int easel_is_first_thread(void) { return syscall(SYS_gettid) == getpid(); }

@@ -19,9 +19,10 @@ final class GraphicsContextStack {
 
     private var entries: [Entry] = []
 
-    /// A Boolean value that indicates whether the stack is that of the main thread. Asking for the thread is a system
-    /// call.
-    let isOfMainThread = Thread.isMainThread
+    /// A Boolean value that indicates whether the stack is that of the first thread of the process, the main thread of apps.
+    /// Asking for the thread is a system call. In tests, threads serve the main queue only at times, so that
+    /// `Thread.isMainThread` must not be stored.
+    let isOfMainThread = FirstThread.isCurrent
 
     /// The stack of the calling thread.
     static var current: GraphicsContextStack { storage.value }
