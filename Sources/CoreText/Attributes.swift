@@ -22,16 +22,27 @@ public let kCTLigatureAttributeName: CFString = "NSLigature"
 /// The key of the offset of the text above the baseline in points, a number.
 public let kCTBaselineOffsetAttributeName: CFString = "NSBaselineOffset"
 
+/// The key of the layout of the paragraph, a ``CTParagraphStyle`` or a paragraph style of UIKit. The style of a paragraph is that of
+/// its first character. Only frames have paragraphs: in other lines, the direction alone applies.
+public let kCTParagraphStyleAttributeName: CFString = "NSParagraphStyle"
+
 /// Attributed text prepared for layout.
 struct PreparedText {
     private(set) var text: AttributedText
+
+    /// The style of the paragraph.
+    let style: TextParagraphStyle
 
     /// The attributes of each run of the text.
     private(set) var attributes: [[NSAttributedString.Key: Any]] = []
 
     /// Prepares a part of a string, whose ends must not be within a character.
-    init(_ string: NSAttributedString, _ range: NSRange) {
+    /// - Parameters:
+    ///   - style: The style of the paragraph; `nil` for that of the first character, and of the break if there is none.
+    init(_ string: NSAttributedString, _ range: NSRange, style: TextParagraphStyle? = nil) {
         text = AttributedText(defaultFont: FontDescription(pointSize: CTFont.defaultSize))
+        let style = style ?? Self.style(string, at: range.location)
+        self.style = style
         var pending = NSRange(location: range.location, length: 0)
         let units = string.string as NSString
         string.enumerateAttributes(in: range, options: []) { values, part, _ in
@@ -41,11 +52,18 @@ struct PreparedText {
             let start = pending.location
             guard end > start else { return }
             let piece = units.substring(with: NSRange(location: start, length: end - start))
-            text.append(piece, Self.attributes(values), TextParagraphStyle())
+            text.append(piece, Self.attributes(values), style)
             attributes.append(values)
             pending.location = end
         }
         if attributes.isEmpty { attributes.append([:]) }
+    }
+
+    private static func style(_ string: NSAttributedString, at index: Int) -> TextParagraphStyle {
+        guard index < string.length else { return TextParagraphStyle() }
+        let key = NSAttributedString.Key(rawValue: kCTParagraphStyleAttributeName)
+        let value = string.attribute(key, at: index, effectiveRange: nil)
+        return (value as? any ParagraphStyleDescribing)?.textParagraphStyle ?? TextParagraphStyle()
     }
 
     /// Returns the number of an attribute, regardless of its type.

@@ -2,91 +2,71 @@ import Typography
 
 /// Lays out attributed text in lines.
 public final class CTFramesetter {
-    fileprivate let string: NSAttributedString
+    let string: NSAttributedString
 
     fileprivate init(_ string: NSAttributedString) { self.string = NSAttributedString(attributedString: string) }
 
     /// A paragraph, or a part of one up to a line break.
-    private struct Part {
+    struct Part {
         var start: Int
         var end: Int
 
         /// The length of the break after the end.
-        var breakLength: Int
+        var breakLength = 0
+        var beginsParagraph: Bool
+        var endsParagraph = true
     }
 
     /// Returns the parts of a range that line breaks separate.
-    private func parts(_ range: Range<Int>) -> [Part] {
+    func parts(_ range: Range<Int>) -> [Part] {
         let units = string.string as NSString
         var parts: [Part] = []
-        var start = range.lowerBound
-        var index = start
+        var part = Part(start: range.lowerBound, end: range.lowerBound, beginsParagraph: true)
+        var index = range.lowerBound
         while index < range.upperBound {
-            switch units.character(at: index) {
-            case 0x0D where index + 1 < range.upperBound && units.character(at: index + 1) == 0x0A:
-                parts.append(Part(start: start, end: index, breakLength: 2))
-                index += 2
-                start = index
-            case 0x0A...0x0D, 0x85, 0x2028, 0x2029:
-                parts.append(Part(start: start, end: index, breakLength: 1))
+            let unit = units.character(at: index)
+            switch unit {
+            case 0x0D where index + 1 < range.upperBound && units.character(at: index + 1) == 0x0A: part.breakLength = 2
+            case 0x0A...0x0D, 0x85, 0x2028, 0x2029: part.breakLength = 1
+            default:
                 index += 1
-                start = index
-            default: index += 1
+                continue
             }
+            part.end = index
+            part.endsParagraph = unit != 0x0B && unit != 0x0C && unit != 0x2028
+            parts.append(part)
+            index += part.breakLength
+            part = Part(start: index, end: index, beginsParagraph: part.endsParagraph)
         }
-        if start < range.upperBound { parts.append(Part(start: start, end: range.upperBound, breakLength: 0)) }
+        part.end = range.upperBound
+        if part.start < part.end { parts.append(part) }
         return parts
     }
 
-    /// Returns the lines of a range that fit into a size, with their baselines below the top.
-    func lines(_ range: Range<Int>, width: CGFloat?, height: CGFloat) -> [(line: CTLine, baseline: CGFloat)] {
-        var result: [(line: CTLine, baseline: CGFloat)] = []
-        var top: CGFloat = 0
-        for part in parts(range) {
-            let prepared = PreparedText(string, NSRange(location: part.start, length: part.end - part.start))
-            let lines = TypesetLine.lines(of: prepared.text, width: width)
-            for (index, line) in lines.enumerated() {
-                // Heights are sums of fractions, so a thousandth of a point is tolerated.
-                guard top + line.ascent + line.descent <= height + 1e-3 else { return result }
-                let breakLength = index == lines.count - 1 ? part.breakLength : 0
-                result.append(
-                    (CTLine(line, prepared, start: part.start, breakLength: breakLength), top + line.ascent)
-                )
-                top += line.ascent + line.descent + line.leading
-            }
-        }
-        return result
+    func prepared(_ part: Part) -> PreparedText {
+        PreparedText(string, NSRange(location: part.start, length: part.end - part.start))
     }
 
     fileprivate func range(_ range: CFRange) -> Range<Int> { range.within(string.length) }
 }
 
-/// Lines of text in a rectangle.
+/// Lines of text in a path.
 public final class CTFrame {
     fileprivate let path: CGPath
     fileprivate let bounds: CGRect
     fileprivate let range: Range<Int>
-    fileprivate let lines: [(line: CTLine, baseline: CGFloat)]
+    fileprivate let attributes: CFDictionary?
+    fileprivate let lines: [FrameLayout.PlacedLine]
 
-    fileprivate init(_ framesetter: CTFramesetter, _ range: Range<Int>, _ path: CGPath) {
-        self.path = path
-        self.range = range
-        var bounds = CGRect.zero
-        if path.isRect(&bounds) {
-            self.bounds = bounds
-            lines = framesetter.lines(range, width: bounds.width, height: bounds.height)
-        } else {
-            Log.once("frame path", from: "CoreText", "frames in paths other than rectangles are not supported")
-            self.bounds = path.boundingBoxOfPath
-            lines = []
-        }
+    fileprivate init(_ framesetter: CTFramesetter, _ range: Range<Int>, _ path: CGPath, _ attributes: CFDictionary?) {
+        (self.path, self.range, self.attributes) = (path, range, attributes)
+        bounds = path.boundingBoxOfPath
+        lines = bounds.isNull ? [] : FrameLayout.lines(of: framesetter, range, FrameShape(path, bounds, attributes))
     }
 
     /// Returns the origin of a line relative to the lower left corner.
     fileprivate func origin(_ line: Int) -> CGPoint {
-        let text = lines[line].line.line
-        let x = text.isRightToLeft ? bounds.width - (text.width - text.trailingWhiteWidth) : 0
-        return CGPoint(x: text.isRightToLeft ? x - text.trailingWhiteWidth : x, y: bounds.height - lines[line].baseline)
+        CGPoint(x: lines[line].x, y: bounds.height - lines[line].baseline)
     }
 }
 
@@ -95,25 +75,29 @@ public func CTFramesetterCreateWithAttributedString(_ attrString: CFAttributedSt
     CTFramesetter(attrString)
 }
 
-/// Lays out text in a rectangle, from its top, with y up. Lines that do not fit are omitted. They begin at the side at
-/// which text of their direction begins.
+/// Lays out text in a path, from its top, with y up, by the styles of its paragraphs. Lines that do not fit are omitted.
+///
+/// In a path that is not a rectangle, a line is in each part of its height that is inside: on both sides of a hole, from the side
+/// at which text begins. Parts that are narrower than the line is high have none.
 /// - Parameters:
 ///   - stringRange: The range of the string; a length of zero reaches to its end.
-///   - path: A rectangle. In other paths, text is not laid out: the frame has no lines, and the log has a message once.
-///   - frameAttributes: `nil`. Attributes of frames are not supported and have no effect.
+///   - frameAttributes: ``kCTFramePathFillRuleAttributeName`` and ``kCTFrameClippingPathsAttributeName``. Others have no effect.
 public func CTFramesetterCreateFrame(
     _ framesetter: CTFramesetter,
     _ stringRange: CFRange,
     _ path: CGPath,
     _ frameAttributes: CFDictionary?
 ) -> CTFrame {
-    CTFrame(framesetter, framesetter.range(stringRange), path)
+    CTFrame(framesetter, framesetter.range(stringRange), path, frameAttributes)
 }
+
+/// Returns the attributes that the frame was created with.
+public func CTFrameGetFrameAttributes(_ frame: CTFrame) -> CFDictionary? { frame.attributes }
 
 /// Returns the size that text needs within constraints.
 /// - Parameters:
 ///   - stringRange: The range of the string; a length of zero reaches to its end.
-///   - frameAttributes: `nil`. Attributes of frames are not supported and have no effect.
+///   - frameAttributes: `nil`. The frame is a rectangle, to which no attribute applies.
 ///   - constraints: The largest width and height; `CGFloat.greatestFiniteMagnitude` for no limit.
 ///   - fitRange: The memory that receives the range that fits, or `nil`.
 public func CTFramesetterSuggestFrameSizeWithConstraints(
@@ -124,17 +108,14 @@ public func CTFramesetterSuggestFrameSizeWithConstraints(
     _ fitRange: UnsafeMutablePointer<CFRange>?
 ) -> CGSize {
     let range = framesetter.range(stringRange)
-    let lines = framesetter.lines(
-        range,
-        width: constraints.width < 400_000 ? constraints.width : nil,
-        height: constraints.height
-    )
+    let width = constraints.width < 400_000 ? constraints.width : nil
+    let lines = FrameLayout.lines(of: framesetter, range, FrameShape(width: width, height: constraints.height))
     let end = lines.last?.line.range.upperBound ?? range.lowerBound
     fitRange?.pointee = CFRange(range.lowerBound..<end)
     guard let last = lines.last else { return .zero }
-    let width = lines.reduce(0) { max($0, $1.line.line.width - $1.line.line.trailingWhiteWidth) }
+    let needed = lines.reduce(0) { max($0, $1.needed) }
     // A rectangle of this size has room for the same lines.
-    return CGSize(width: (width * 1024).rounded(.up) / 1024, height: last.baseline + last.line.line.descent)
+    return CGSize(width: (needed * 1024).rounded(.up) / 1024, height: last.bottom)
 }
 
 /// Returns the lines, an array of ``CTLine``, from the top.

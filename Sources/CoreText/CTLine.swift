@@ -23,16 +23,41 @@ public final class CTLine {
     private let text: String
     private let start: Int
 
+    /// The string of the text, for lines that are derived from this one.
+    fileprivate let source: (string: NSAttributedString, style: TextParagraphStyle)
+
     /// - Parameters:
     ///   - start: The position in the string of the text that was laid out.
     ///   - breakLength: The length of the line break after the line.
-    init(_ line: TypesetLine, _ prepared: PreparedText, start: Int, breakLength: Int = 0) {
+    init(
+        _ line: TypesetLine,
+        _ prepared: PreparedText,
+        of string: NSAttributedString,
+        start: Int,
+        breakLength: Int = 0
+    ) {
         var line = line
-        line.move(by: start)
+        if start != 0 { line.mapIndexes { $0 + start } }
         self.line = line
         text = prepared.text.string
         self.start = start
+        source = (string, prepared.style)
         range = line.range.lowerBound..<line.range.upperBound + breakLength
+        runs = line.runs.map { CTRun($0, prepared.attributes[$0.index]) }
+    }
+
+    /// Creates a line with the same text as another one, whose glyphs are elsewhere.
+    fileprivate init(_ line: TypesetLine, like other: CTLine) {
+        self.line = line
+        (text, start, source, range) = (other.text, other.start, other.source, other.range)
+        runs = zip(line.runs, other.runs).map { CTRun($0, $1.attributes) }
+    }
+
+    /// Creates a line of a text that replaces a part of another line.
+    fileprivate init(_ line: TypesetLine, _ prepared: PreparedText, replacing other: CTLine) {
+        self.line = line
+        text = other.text
+        (start, source, range) = (other.start, other.source, other.range)
         runs = line.runs.map { CTRun($0, prepared.attributes[$0.index]) }
     }
 
@@ -62,9 +87,128 @@ public final class CTLine {
 
 /// Creates a line of the whole string. Line breaks have no effect.
 public func CTLineCreateWithAttributedString(_ attrString: CFAttributedString) -> CTLine {
-    let prepared = PreparedText(attrString, NSRange(location: 0, length: attrString.length))
+    let string = NSAttributedString(attributedString: attrString)
+    let prepared = PreparedText(string, NSRange(location: 0, length: string.length))
     let lines = TypesetLine.lines(of: prepared.text, width: nil)
-    return CTLine(lines[0], prepared, start: 0)
+    return CTLine(lines[0], prepared, of: string, start: 0)
+}
+
+/// Creates a line with additional space between words or, if there is only one word, between glyphs. Returns `nil` for a line of
+/// fewer than two glyphs.
+/// - Parameters:
+///   - justificationFactor: The part of the difference in width that is applied, from 0 to 1.
+///   - justificationWidth: The width without white space at the end. If the line is wider, its words move closer together.
+public func CTLineCreateJustifiedLine(
+    _ line: CTLine,
+    _ justificationFactor: CGFloat,
+    _ justificationWidth: Double
+) -> CTLine? {
+    let factor = justificationFactor.isFinite ? min(max(justificationFactor, 0), 1) : 1
+    let visible = line.line.width - line.line.trailingWhiteWidth
+    guard justificationWidth.isFinite else { return nil }
+    let width = line.line.width + (CGFloat(justificationWidth) - visible) * factor
+    return line.line.justified(to: width).map { CTLine($0, like: line) }
+}
+
+/// The side at which a line is truncated.
+public enum CTLineTruncationType: UInt32, Hashable, Sendable {
+    /// The start of the text.
+    case start = 0
+
+    /// The end of the text.
+    case end = 1
+
+    /// The middle of the text.
+    case middle = 2
+}
+
+/// Creates a line that fits into a width, with a token in place of the omitted text. The positions of its characters remain those
+/// of the string; the token has that of the first character that is omitted.
+/// - Parameters:
+///   - width: The width in points.
+///   - truncationToken: A line such as one of an ellipsis; `nil` for none.
+/// - Returns: The same line if it fits, and `nil` if not even the token does.
+public func CTLineCreateTruncatedLine(
+    _ line: CTLine,
+    _ width: Double,
+    _ truncationType: CTLineTruncationType,
+    _ truncationToken: CTLine?
+) -> CTLine? {
+    let limit = CGFloat(width)
+    if line.line.width - line.line.trailingWhiteWidth <= limit + 1e-3 { return line }
+    return Truncation(line, truncationType, truncationToken).line(limit)
+}
+
+/// The truncation of a line.
+private struct Truncation {
+    let source: CTLine
+    let type: CTLineTruncationType
+    let token: CTLine?
+
+    /// The positions in the string at which the line can be cut, with the width of the text before each.
+    private var cuts: [(index: Int, width: CGFloat)] = []
+
+    init(_ source: CTLine, _ type: CTLineTruncationType, _ token: CTLine?) {
+        (self.source, self.type, self.token) = (source, type, token)
+        var width: CGFloat = 0
+        for cluster in source.line.clusters.sorted(by: { $0.range.lowerBound < $1.range.lowerBound }) {
+            // A part of a character, such as a mark, has a position of its own in the font only.
+            if source.caretIndexes(in: cluster.range).contains(cluster.range.lowerBound) {
+                cuts.append((cluster.range.lowerBound, width))
+            }
+            width += cluster.maxX - cluster.minX
+        }
+        cuts.append((source.line.range.upperBound, width))
+    }
+
+    func line(_ limit: CGFloat) -> CTLine? {
+        let tokenWidth = token.map(\.line.width) ?? 0
+        guard tokenWidth <= limit, let last = cuts.last else { return nil }
+        // Glyphs at the cut may be wider than within the text.
+        var room = limit - tokenWidth
+        while true {
+            let headRoom =
+                switch type {
+                case .start: CGFloat(0)
+                case .end: room
+                case .middle: room / 2
+                }
+            let head = type == .start ? cuts[0] : cuts.last { $0.width <= headRoom } ?? cuts[0]
+            let tailRoom = room - head.width
+            let tail =
+                type == .end ? last : cuts.first { last.width - $0.width <= tailRoom && $0.index >= head.index } ?? last
+            let result = line(head.index, tail.index)
+            if result.line.width - result.line.trailingWhiteWidth <= limit + 1e-3 { return result }
+            if head.index == cuts[0].index, tail.index == last.index { return nil }
+            room = max(0, room - max(1, result.line.width - limit))
+        }
+    }
+
+    /// Returns a line without the characters from one position to another.
+    private func line(_ head: Int, _ tail: Int) -> CTLine {
+        let (string, range) = (source.source.string, source.line.range)
+        let text = NSMutableAttributedString(
+            attributedString: string.attributedSubstring(
+                from: NSRange(location: range.lowerBound, length: head - range.lowerBound)
+            )
+        )
+        let tokenStart = text.length
+        if let token { text.append(token.source.string) }
+        let tokenEnd = text.length
+        text.append(
+            string.attributedSubstring(from: NSRange(location: tail, length: range.upperBound - tail))
+        )
+        // The direction is that of the whole paragraph.
+        var style = source.source.style
+        style.direction = source.line.isRightToLeft ? .rightToLeft : .leftToRight
+        let prepared = PreparedText(text, NSRange(location: 0, length: text.length), style: style)
+        var line = TypesetLine.lines(of: prepared.text, width: nil)[0]
+        line.mapIndexes { index in
+            if index < tokenStart { return index + range.lowerBound }
+            return index < tokenEnd ? head : index - tokenEnd + tail
+        }
+        return CTLine(line, prepared, replacing: source)
+    }
 }
 
 /// Returns the number of glyphs.

@@ -39,6 +39,13 @@ package struct TypesetLine: Sendable {
         package let maxX: CGFloat
         package let range: Range<Int>
         package let isRightToLeft: Bool
+
+        /// A Boolean value that indicates whether the cluster is white space.
+        package let isWhite: Bool
+
+        /// The index of the run, and the glyphs in it.
+        let run: Int
+        let glyphs: Range<Int>
     }
 
     /// The runs and the clusters from left to right.
@@ -56,6 +63,33 @@ package struct TypesetLine: Sendable {
 }
 
 extension TypesetLine {
+    /// The space for a line.
+    package struct Room {
+        /// The available width, or `nil` for a single line.
+        var width: CGFloat?
+
+        /// The distance of the line from the side at which the paragraph begins, from which tab stops are measured.
+        var indent: CGFloat
+
+        /// A Boolean value that indicates whether a line that is wrapped is stretched to the width.
+        var isJustified: Bool
+
+        package init(width: CGFloat?, indent: CGFloat = 0, isJustified: Bool = false) {
+            self.width = width
+            self.indent = indent
+            self.isJustified = isJustified
+        }
+    }
+
+    /// The decision about a line.
+    package enum Step {
+        /// Lays out the line in a space, also if it has been laid out in another one.
+        case fit(Room)
+        /// Continues with the next line.
+        case accept
+        case end
+    }
+
     /// Returns the lines of a paragraph; one without runs for an empty one.
     /// - Parameters:
     ///   - text: A text without line breaks, whose runs have the same paragraph style.
@@ -65,6 +99,25 @@ extension TypesetLine {
         width: CGFloat?,
         library: FontLibrary = .current
     ) -> [TypesetLine] {
+        var lines: [TypesetLine] = []
+        layOut(text, library: library) { line in
+            guard let line else { return .fit(Room(width: width)) }
+            lines.append(line)
+            return .accept
+        }
+        return lines
+    }
+
+    /// Lays out the lines of a paragraph one by one.
+    /// - Parameters:
+    ///   - text: A text without line breaks, whose runs have the same paragraph style.
+    ///   - step: Returns what to do about the line that was laid out last; `nil` at the start of each line. It must not measure
+    ///     text.
+    package static func layOut(
+        _ text: AttributedText,
+        library: FontLibrary = .current,
+        _ step: (TypesetLine?) -> Step
+    ) {
         library.withStore { store in
             var text = text
             if text.runs.isEmpty {
@@ -79,25 +132,70 @@ extension TypesetLine {
                 library: library,
                 faces: &store.faces
             )
-            var lines: [TypesetLine] = []
             var start = 0
             repeat {
-                let available = width.map { ShapedParagraph.units(min(max($0, 0), 400_000)) }
-                let line = paragraph.line(
-                    from: start,
-                    available: available ?? ShapedParagraph.widestLine,
-                    indent: 0,
-                    mode: available == nil ? .clipping : .wordWrapping,
-                    insert: { string, run, paragraph in
-                        paragraph.insert(string, run: run, library: library, faces: &store.faces)
+                var found: (line: TypesetLine, next: Int)?
+                line: while true {
+                    switch step(found?.line) {
+                    case .end: return
+                    case .accept:
+                        guard let found else { return }
+                        start = found.next
+                        break line
+                    case .fit(let room):
+                        found = fit(room, start, &paragraph, text, source, library, store)
                     }
-                )
-                let next = available == nil ? paragraph.textCount : line.next
-                lines.append(TypesetLine(line, start..<next, of: paragraph, text, source, library))
-                start = next
+                }
             } while start < paragraph.textCount
-            return lines
         }
+    }
+
+    private static func fit(
+        _ room: Room,
+        _ start: Int,
+        _ paragraph: inout ShapedParagraph,
+        _ text: AttributedText,
+        _ source: SourceMap,
+        _ library: FontLibrary,
+        _ store: TextStore
+    ) -> (line: TypesetLine, next: Int) {
+        let available = room.width.map { ShapedParagraph.units(min(max($0, 0), 400_000)) }
+        let indent = ShapedParagraph.units(min(max(room.indent, 0), 400_000))
+        let insert: ShapedParagraph.Insertion = { string, run, paragraph in
+            paragraph.insert(string, run: run, library: library, faces: &store.faces)
+        }
+        let mode = available == nil ? .clipping : paragraph.style.lineBreakMode
+        var line: ShapedParagraph.Line
+        if mode.truncates, let available {
+            line = paragraph.truncatedLine(
+                from: start,
+                available: available,
+                indent: indent,
+                mode: mode,
+                isForced: false,
+                insert: insert
+            )
+        } else {
+            line = paragraph.line(
+                from: start,
+                available: available ?? ShapedParagraph.widestLine,
+                indent: indent,
+                mode: mode,
+                insert: insert
+            )
+        }
+        if mode == .clipping || mode.truncates { line.next = paragraph.textCount }
+        let typeset = TypesetLine(
+            line,
+            start..<line.next,
+            of: paragraph,
+            text,
+            source,
+            library,
+            isTruncated: mode.truncates,
+            justifiedWidth: room.isJustified && line.isWrapped ? available : nil
+        )
+        return (typeset, line.next)
     }
 
     private init(
@@ -106,7 +204,9 @@ extension TypesetLine {
         of paragraph: ShapedParagraph,
         _ text: AttributedText,
         _ source: SourceMap,
-        _ library: FontLibrary
+        _ library: FontLibrary,
+        isTruncated: Bool,
+        justifiedWidth: Int?
     ) {
         let unit = 1 / CGFloat(PANGO_SCALE)
         isRightToLeft = paragraph.isRightToLeft
@@ -117,12 +217,12 @@ extension TypesetLine {
         self.range = lower..<max(lower, upper)
         var whole = line
         // White space at the end of a line belongs to it.
-        let last = line.clusters.last { $0 < paragraph.textCount }
+        let last = isTruncated ? range.upperBound - 1 : line.clusters.last { $0 < paragraph.textCount }
         whole.clusters += Array((last.map { $0 + 1 } ?? range.lowerBound)..<max(range.upperBound, (last ?? -1) + 1))
         whole.width = paragraph.width(of: whole.clusters)
-        let white = whole.clusters.reversed().prefix { paragraph.clusters[$0].isWhite }
-        trailingWhiteWidth = CGFloat(paragraph.width(of: Array(white))) * unit
-        let visual = VisualLine(whole, in: paragraph, justifiedWidth: nil)
+        let white = paragraph.width(of: Array(whole.clusters.reversed().prefix { paragraph.clusters[$0].isWhite }))
+        trailingWhiteWidth = CGFloat(white) * unit
+        let visual = VisualLine(whole, in: paragraph, justifiedWidth: justifiedWidth.map { $0 + white })
         width = CGFloat(visual.width) * unit
         var lastEnd = lower
         for placed in visual.placedClusters {
@@ -156,14 +256,6 @@ extension TypesetLine {
         let range = isInserted ? lastEnd..<lastEnd : source.index(cluster.start)..<source.index(cluster.end)
         lastEnd = range.upperBound
         let minX = CGFloat(placed.x) * unit
-        clusters.append(
-            Cluster(
-                minX: minX,
-                maxX: CGFloat(placed.x + placed.advance) * unit,
-                range: range,
-                isRightToLeft: isRightToLeft
-            )
-        )
         let (ascent, descent) = (CGFloat(item.ascent) * unit, CGFloat(item.descent) * unit)
         let leading = CGFloat(item.leading) * unit
         if let last = runs.last, last.index == cluster.run, last.isRightToLeft == isRightToLeft,
@@ -189,6 +281,17 @@ extension TypesetLine {
             )
         }
         let run = runs.count - 1
+        clusters.append(
+            Cluster(
+                minX: minX,
+                maxX: CGFloat(placed.x + placed.advance) * unit,
+                range: range,
+                isRightToLeft: isRightToLeft,
+                isWhite: cluster.isWhite,
+                run: run,
+                glyphs: runs[run].glyphs.count..<runs[run].glyphs.count + cluster.glyphs.count
+            )
+        )
         let offset = ShapedParagraph.units(attributes.baselineOffset)
         if item.face == nil, !cluster.isTab {
             let string = paragraph.text(of: cluster)
@@ -251,18 +354,71 @@ private struct SourceMap {
 }
 
 extension TypesetLine {
-    /// Moves all positions in the text, for a paragraph that does not begin at the first character.
-    package mutating func move(by offset: Int) {
-        if offset == 0 { return }
-        func moved(_ range: Range<Int>) -> Range<Int> { range.lowerBound + offset..<range.upperBound + offset }
-        range = moved(range)
-        clusters = clusters.map {
-            Cluster(minX: $0.minX, maxX: $0.maxX, range: moved($0.range), isRightToLeft: $0.isRightToLeft)
+    /// Changes all positions in the text, for a paragraph that does not begin at the first character.
+    package mutating func mapIndexes(_ index: (Int) -> Int) {
+        func mapped(_ range: Range<Int>) -> Range<Int> {
+            let lower = index(range.lowerBound)
+            return lower..<(range.isEmpty ? lower : max(lower, index(range.upperBound - 1) + 1))
         }
-        for index in runs.indices {
-            runs[index].range = moved(runs[index].range)
-            runs[index].stringIndexes = runs[index].stringIndexes.map { $0 + offset }
-            runs[index].images = runs[index].images.map { ($0.line, $0.x, moved($0.range)) }
+        range = mapped(range)
+        clusters = clusters.map { $0.with(range: mapped($0.range), minX: $0.minX, maxX: $0.maxX) }
+        for run in runs.indices {
+            runs[run].range = mapped(runs[run].range)
+            runs[run].stringIndexes = runs[run].stringIndexes.map(index)
+            runs[run].images = runs[run].images.map { ($0.line, $0.x, mapped($0.range)) }
         }
+    }
+
+    /// Returns the line with a width, white space at its end included, or `nil` if it has no glyphs between which space can be
+    /// added or removed.
+    ///
+    /// The space is between words or, in a line without any, between glyphs.
+    package func justified(to newWidth: CGFloat) -> TypesetLine? {
+        let visible = isRightToLeft ? clusters.drop { $0.isWhite } : clusters.dropLast(trailingWhiteCount)[...]
+        let pairs = zip(visible.indices, visible.indices.dropFirst())
+        var gaps = pairs.filter { clusters[$0].isWhite != clusters[$1].isWhite && clusters[$0].isWhite }.map(\.1)
+        if gaps.isEmpty { gaps = Array(visible.indices.dropFirst()) }
+        guard !gaps.isEmpty else { return nil }
+        let spare = newWidth - width
+        var result = self
+        var passed = 0
+        for index in clusters.indices {
+            if passed < gaps.count, gaps[passed] == index { passed += 1 }
+            let shift = spare * CGFloat(passed) / CGFloat(gaps.count)
+            let cluster = clusters[index]
+            // A cluster before a gap is wider by it.
+            let isBeforeGap = passed < gaps.count && gaps[passed] == index + 1
+            let added = isBeforeGap ? spare / CGFloat(gaps.count) : 0
+            result.clusters[index] = cluster.with(
+                range: cluster.range,
+                minX: cluster.minX + shift,
+                maxX: cluster.maxX + shift + added
+            )
+            for glyph in cluster.glyphs { result.runs[cluster.run].positions[glyph].x += shift }
+            if let last = cluster.glyphs.last { result.runs[cluster.run].advances[last] += added }
+            for image in result.runs[cluster.run].images.indices
+            where runs[cluster.run].images[image].x == cluster.minX {
+                result.runs[cluster.run].images[image].x += shift
+            }
+        }
+        result.width = newWidth
+        return result
+    }
+
+    /// The number of clusters of white space on the right.
+    private var trailingWhiteCount: Int { clusters.reversed().prefix { $0.isWhite }.count }
+}
+
+extension TypesetLine.Cluster {
+    fileprivate func with(range: Range<Int>, minX: CGFloat, maxX: CGFloat) -> Self {
+        Self(
+            minX: minX,
+            maxX: maxX,
+            range: range,
+            isRightToLeft: isRightToLeft,
+            isWhite: isWhite,
+            run: run,
+            glyphs: glyphs
+        )
     }
 }

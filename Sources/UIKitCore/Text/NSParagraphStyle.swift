@@ -213,6 +213,10 @@ open class NSMutableParagraphStyle: NSParagraphStyle, @unchecked Sendable {
     open func setParagraphStyle(_ obj: NSParagraphStyle) { values = obj.values }
 }
 
+extension NSParagraphStyle: ParagraphStyleDescribing {
+    package var textParagraphStyle: TextParagraphStyle { inText }
+}
+
 extension NSParagraphStyle {
     var inText: TextParagraphStyle {
         var style = TextParagraphStyle()
