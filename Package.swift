@@ -16,13 +16,20 @@ let package = Package(
         .library(name: "CoreText", targets: ["CoreText"]),
         .library(name: "ImageIO", targets: ["ImageIO"]),
         .library(name: "UniformTypeIdentifiers", targets: ["UniformTypeIdentifiers"]),
+        .library(name: "Combine", targets: ["Combine"]),
         .library(name: "UIKitTesting", targets: ["UIKitTesting", "UIKitTestingTraits"]),
         .executable(name: "easel", targets: ["easel"]),
+    ],
+    traits: [
+        .trait(name: "Combine", description: "The module Combine has the names of OpenCombine."),
+        .default(enabledTraits: []),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0"),
         .package(url: "https://github.com/apple/swift-system", from: "1.5.0"),
         .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
+        // Only with the trait `Combine`: otherwise it is not downloaded.
+        .package(url: "https://github.com/OpenCombine/OpenCombine", from: "0.14.0"),
     ],
     targets: testingOverlays.map { .target(name: $0) } + [
         // C libraries, and thin shims for declarations that Swift cannot import.
@@ -86,6 +93,11 @@ let package = Package(
         .target(name: "CoreText", dependencies: ["CoreGraphics", "Typography"]),
         .target(name: "ImageIO", dependencies: ["CoreGraphics", "ImageCodecs"]),
         .target(name: "UniformTypeIdentifiers"),
+        .target(
+            name: "Combine",
+            dependencies: ["OpenCombine", "OpenCombineDispatch", "OpenCombineFoundation"]
+                .map { .product(name: $0, package: "OpenCombine", condition: .when(traits: ["Combine"])) }
+        ),
         .target(
             name: "CoreImage",
             dependencies: ["CoreGraphics", "ImageCodecs", "Raster", "LinuxIO", "CRaster", "CBarcodes"]
@@ -407,11 +419,10 @@ if let names = Context.environment["EASEL_TESTS"] {
         guard let library = product as? Product.Library else { return !kept.contains(product.name) }
         return !kept.isSuperset(of: library.targets)
     }
-    if kept.isDisjoint(with: ["easel", "kernel-guest"]) {
-        package.dependencies.removeAll { dependency in
-            guard case .sourceControl(_, let location, _) = dependency.kind else { return false }
-            return location.hasSuffix("/swift-argument-parser")
-        }
+    let users = ["swift-argument-parser": ["easel", "kernel-guest"], "OpenCombine": ["Combine"]]
+    package.dependencies.removeAll { dependency in
+        guard case .sourceControl(_, let location, _) = dependency.kind else { return false }
+        return users.contains { location.hasSuffix("/\($0.key)") && kept.isDisjoint(with: $0.value) }
     }
 }
 

@@ -25,6 +25,7 @@ struct DependencyRules {
         ("CoreText", ["CoreGraphics", "Typography"]),
         ("ImageIO", ["CoreGraphics", "ImageCodecs"]),
         ("UniformTypeIdentifiers", []),
+        ("Combine", []),
         ("InputEvents", ["Geometry", "LinuxIO"]),
         ("CoreImage", ["CoreGraphics", "ImageCodecs", "Raster", "LinuxIO", "CRaster", "CBarcodes"]),
         ("SymbolShapes", ["CoreGraphics"]),
@@ -71,6 +72,7 @@ struct DependencyRules {
     private static let products = [
         "easel": ["ArgumentParser"], "kernel-guest": ["ArgumentParser"], "LinuxIO": ["SystemPackage", "Logging"],
         "EaselLogging": ["Logging"], "EaselLoggingTests": ["Logging"],
+        "Combine": ["OpenCombine", "OpenCombineDispatch", "OpenCombineFoundation"],
     ]
 
     /// Modules that come with the toolchain or the system.
