@@ -21,7 +21,7 @@ import UIKit
         "EASEL_ROTATION": "90", "EASEL_REFRESH": "30.0", "EASEL_FRAMEBUFFER": "/tmp/screen", "EASEL_THREADS": "3",
         "EASEL_FONTS": "/srv/fonts",
         "EASEL_TEXT_SIZE": "ax1", "EASEL_STYLE": "dark", "EASEL_LANGUAGE": "de-AT,en", "EASEL_REGION": "CH",
-        "EASEL_STORAGE": "/srv/drawings",
+        "EASEL_STORAGE": "/srv/drawings", "EASEL_TRACE": "/tmp/trace.json",
         "EASEL_SNAPSHOT": "a.png",
         "EASEL_SNAPSHOT_AT": "2.0", "EASEL_SNAPSHOT_IDLE": "1.5", "EASEL_SNAPSHOT_WAIT": "20.0",
         "EASEL_CLOCK": "virtual", "EASEL_REPLAY": "a.csv", "EASEL_REPLAY_AREA": "0,0,10,10",

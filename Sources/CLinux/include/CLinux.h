@@ -90,3 +90,6 @@ enum { EASEL_FBIO_WAITFORVSYNC = _IOW('F', 0x20, uint32_t) };
 
 // Returns whether the caller is the first thread of the process.
 static inline int easel_is_first_thread(void) { return syscall(SYS_gettid) == getpid(); }
+
+// Returns the number of the calling thread.
+static inline int easel_thread_id(void) { return (int)syscall(SYS_gettid); }

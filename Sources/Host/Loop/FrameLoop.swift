@@ -298,7 +298,12 @@ package final class FrameLoop {
         }
         let now = clock.now
         latch?.commit(at: now)
-        timing.commit(from: start, to: now, timesOfCommit())
+        let times = timesOfCommit()
+        timing.commit(from: start, to: now, times)
+        let drawn = start + times.layout + times.drawing
+        Trace.record(Trace.Event(span: "layout", category: "frame", from: start, for: times.layout))
+        Trace.record(Trace.Event(span: "draw", category: "frame", from: start + times.layout, for: times.drawing))
+        Trace.record(Trace.Event(span: "commit", category: "frame", from: drawn, for: max(.zero, now - drawn)))
         swap(&timesInFlight, &deliveredTimes)
         deliveredTimes.removeAll(keepingCapacity: true)
         main.submit(tree, rotation: rotation, inkRegion: inkRegion)

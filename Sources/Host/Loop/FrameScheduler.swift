@@ -328,6 +328,7 @@ final class FrameScheduler {
             let finished = clock.now
             work.copy = copying.time
             work.composite = max(.zero, finished - begun - work.copy)
+            record(work, begun: begun)
             presented.append(PresentedFrame(serial: serial, work: work, finished: finished, reachable: reachable))
             missed.presented(follows: follows)
             // The first frame in a buffer is the whole screen.
@@ -344,7 +345,15 @@ final class FrameScheduler {
         if nextChange.map({ $0 > target + pacer.period * 1.5 }) ?? true { pacer.rest() }
     }
 
+    /// Records the stages of a frame for the trace.
+    private func record(_ work: FrameWork, begun: MonotonicInstant) {
+        Trace.record(Trace.Event(span: "composite", category: "frame", from: begun, for: work.composite))
+        let copied = begun + work.composite
+        Trace.record(Trace.Event(span: "copy", category: "frame", from: copied, for: work.copy))
+    }
+
     private func flipped(_ flip: FlipEvent, _ reportsAllFlips: Bool) {
+        Trace.record(Trace.Event(.event, "flip", category: "frame", at: flip.time))
         let dropped = missed.flipped(flip)
         events.framesShown += 1
         events.lastFlip = flip

@@ -55,6 +55,8 @@ package enum Program {
         StandardStreams.prepare()
         Heap.prepare()
         Log.setMinimumLevel(settings.logLevel)
+        if let path = settings.tracePath { Trace.begin(path) }
+        defer { finishTrace() }
         if settings.effectiveClock == .virtual { return try VirtualProgram.run(settings, makeDelegate) }
         var settings = settings
         recordCrashes(settings)
@@ -99,6 +101,13 @@ package enum Program {
             do { try RunSummary(host).write(to: path) } catch { throw .output("\(error)") }
         }
         whenEnded(host)
+    }
+
+    /// Writes the trace, if there is one.
+    private static func finishTrace() {
+        do throws(FileError) { try Trace.finish() } catch {
+            log(LogMessage("cannot write the trace: \(error)", .error))
+        }
     }
 
     /// Writes a message to the journal or standard error, each of its lines with the name of the program.

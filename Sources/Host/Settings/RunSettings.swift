@@ -43,6 +43,8 @@ package struct RunSettings: Sendable {
     /// The random touches to play; `nil` for none.
     package var monkey: Monkey?
     package var statsPath: String?
+    /// The path of the trace; `nil` for none.
+    package var tracePath: String?
     /// The path of the description of views; `nil` for none.
     package var inspectPath: String?
     package var inspectFormat = InspectedScreen.Format.text

@@ -193,6 +193,15 @@ extension Setting {
         settings.crashFolder = text == "0" ? nil : text
         return true
     }
+    package static let trace = path(
+        "EASEL_TRACE",
+        nil,
+        key: "program.trace",
+        sample: "/tmp/trace.json",
+        subject: .program,
+        "the file for a trace of the stages of frames and of signposts, written at the end of the program",
+        page: "foundation-on-linux.md#modules"
+    ) { $0.tracePath = $1 }
     package static let logLevel = Setting(
         "EASEL_LOG_LEVEL",
         nil,

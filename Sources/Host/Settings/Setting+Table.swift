@@ -288,7 +288,7 @@ extension Setting {
         display, displayWait, card, connector, mode, mirror, extend, buffers, format, dither, colorTemperature, gamma,
         cursor, console, touchDevice, calibration, touchDebounce, palmSize, keyboard, feedback, size, scale, rotation,
         refresh, framebuffer, threads, remote, remotePassword, remoteCertificate, remoteKey, remoteViewOnly, control,
-        controlGroup, crashes, logLevel,
+        controlGroup, crashes, trace, logLevel,
         accelerometer, blankAfter, dimAfter, backlight, wakingTouch, seat, config, reload, infoPropertyList, language,
         region,
         fonts, textSize, style, reduceMotion, boldText, increaseContrast, reduceTransparency, speech, storage, snapshot,
