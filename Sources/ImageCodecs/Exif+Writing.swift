@@ -25,17 +25,21 @@ package enum ImageOrientation {
     /// - Parameter file: A file as ``PNG`` encodes it, without an orientation.
     package static func adding(_ orientation: Int, toPNG file: Data) -> Data {
         precondition((1...8).contains(orientation), "no orientation: \(orientation)")
-        let block = block(orientation)
-        let chunk = Array("eXIf".utf8) + block
+        return adding(chunk: "eXIf", block(orientation), toPNG: file)
+    }
+
+    /// Returns a PNG file with another chunk.
+    static func adding(chunk name: String, _ content: [UInt8], toPNG file: Data) -> Data {
+        let chunk = Array(name.utf8) + content
         // Behind the signature and the header.
         let position = 8 + 25
         var result = Data(file.prefix(position))
-        result.append(contentsOf: bytes(UInt32(block.count)) + chunk + bytes(checksum(chunk)))
+        result.append(contentsOf: bytes(UInt32(content.count)) + chunk + bytes(checksum(chunk)))
         result.append(file.dropFirst(position))
         return result
     }
 
-    private static func bytes(_ number: UInt32) -> [UInt8] {
+    static func bytes(_ number: UInt32) -> [UInt8] {
         (0..<4).map { UInt8(truncatingIfNeeded: number >> (24 - 8 * UInt32($0))) }
     }
 

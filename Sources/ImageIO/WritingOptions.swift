@@ -1,3 +1,5 @@
+import ImageCodecs
+
 /// The key of the quality of a JPEG file, a number from 0 (smallest) to 1 (best). The default is 0.8.
 public let kCGImageDestinationLossyCompressionQuality: CFString = "kCGImageDestinationLossyCompressionQuality"
 
@@ -11,20 +13,24 @@ public let kCGImageDestinationImageMaxPixelSize: CFString = "kCGImageDestination
 struct WritingOptions {
     private(set) var quality = 0.8
     private(set) var orientation = 1
+
+    /// The number of pixels per inch; `nil` to state none.
+    private(set) var density: ImageDensity?
+
+    /// The duration of a frame of an animation, in seconds.
+    private(set) var duration = 0.1
     private var background = CGColor.white
     private var maximumSize: Int?
 
     init(_ properties: CFDictionary) {
-        func number(_ key: CFString) -> Double? {
-            switch properties[key] {
-            case let number as Double: number
-            case let number as CGFloat: Double(number)
-            case let number as Float: Double(number)
-            case let number as Int: Double(number)
-            case let number as UInt32: Double(number)
-            case let number as NSNumber: number.doubleValue
-            default: nil
-            }
+        func number(_ key: CFString) -> Double? { Self.number(properties[key]) }
+        let dpi = (number(kCGImagePropertyDPIWidth), number(kCGImagePropertyDPIHeight))
+        if let x = dpi.0 ?? dpi.1, let y = dpi.1 ?? dpi.0 { density = ImageDensity(x: x, y: y) }
+        if let gif = properties[kCGImagePropertyGIFDictionary] as? CFDictionary,
+            let value = Self.number(gif[kCGImagePropertyGIFUnclampedDelayTime])
+                ?? Self.number(gif[kCGImagePropertyGIFDelayTime])
+        {
+            duration = value
         }
         if let value = number(kCGImageDestinationLossyCompressionQuality), value.isFinite { quality = value }
         if let value = number(kCGImagePropertyOrientation), let value = Int(exactly: value), (1...8).contains(value) {
@@ -33,6 +39,18 @@ struct WritingOptions {
         if let color = properties[kCGImageDestinationBackgroundColor] as? CGColor { background = color }
         if let value = number(kCGImageDestinationImageMaxPixelSize), value >= 1, value < 1e6 {
             maximumSize = Int(value)
+        }
+    }
+
+    static func number(_ value: Any?) -> Double? {
+        switch value {
+        case let number as Double: number
+        case let number as CGFloat: Double(number)
+        case let number as Float: Double(number)
+        case let number as Int: Double(number)
+        case let number as UInt32: Double(number)
+        case let number as NSNumber: number.doubleValue
+        default: nil
         }
     }
 

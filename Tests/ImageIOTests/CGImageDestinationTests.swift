@@ -179,15 +179,21 @@ struct CGImageDestinationTests {
     }
 
     @Test func createReturnsNilForOtherFormatsAndCounts() {
-        for type in ["com.compuserve.gif", "public.heic", "", "png"] {
+        for type in ["org.webmproject.webp", "public.heic", "", "png"] {
             #expect(CGImageDestinationCreateWithData(NSMutableData(), type, 1, nil) == nil)
         }
         for count in [0, 2, -1] {
             #expect(CGImageDestinationCreateWithData(NSMutableData(), "public.png", count, nil) == nil)
+            let gif = CGImageDestinationCreateWithData(NSMutableData(), "com.compuserve.gif", count, nil)
+            #expect((gif == nil) == (count < 1))
         }
         let missing = URL(fileURLWithPath: "/nonexistent/folder/image.png")
         #expect(CGImageDestinationCreateWithURL(missing, "public.png", 1, nil) == nil)
-        #expect(CGImageDestinationCopyTypeIdentifiers() as? [String] == ["public.png", "public.jpeg"])
+        #expect(
+            CGImageDestinationCopyTypeIdentifiers() as? [String] == [
+                "public.png", "public.jpeg", "com.compuserve.gif", "public.tiff", "com.microsoft.bmp",
+            ]
+        )
     }
 
     @Test func sourceTypesIncludeThoseThatAreWritten() {

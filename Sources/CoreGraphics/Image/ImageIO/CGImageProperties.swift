@@ -13,6 +13,12 @@ public let kCGImagePropertyPixelHeight: CFString = "PixelHeight"
 /// is none.
 public let kCGImagePropertyOrientation: CFString = "Orientation"
 
+/// The key of the number of pixels per inch in a row: a `Double`. A file without it has none.
+public let kCGImagePropertyDPIWidth: CFString = "DPIWidth"
+
+/// The key of the number of pixels per inch in a column: a `Double`. A file without it has none.
+public let kCGImagePropertyDPIHeight: CFString = "DPIHeight"
+
 /// The key of a `Bool` that indicates whether the image may have pixels that are not opaque.
 public let kCGImagePropertyHasAlpha: CFString = "HasAlpha"
 

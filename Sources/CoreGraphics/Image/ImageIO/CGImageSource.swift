@@ -16,7 +16,7 @@ import Synchronization
 /// The names and their meanings are those of Apple's Image I/O. Options are ignored: none of them changes the pixels of
 /// an image.
 public final class CGImageSource: Sendable {
-    let data: Data
+    package let data: Data
     let format: ImageFormat
     private let read = Mutex<ImageSequence??>(nil)
 
@@ -98,7 +98,8 @@ public func CGImageSourceCopyProperties(_ isrc: CGImageSource, _ options: CFDict
 }
 
 /// Returns the properties of one of the images: ``kCGImagePropertyPixelWidth``, ``kCGImagePropertyPixelHeight``,
-/// ``kCGImagePropertyOrientation``, ``kCGImagePropertyHasAlpha``, and for the frames of an animation their duration, in
+/// ``kCGImagePropertyOrientation``, ``kCGImagePropertyHasAlpha``, ``kCGImagePropertyDPIWidth`` and
+/// ``kCGImagePropertyDPIHeight`` if the file states them, and for the frames of an animation their duration, in
 /// ``kCGImagePropertyGIFDictionary`` or ``kCGImagePropertyWebPDictionary``. Returns `nil` if the index is out of range.
 /// - Parameter options: Ignored.
 public func CGImageSourceCopyPropertiesAtIndex(
@@ -113,6 +114,10 @@ public func CGImageSourceCopyPropertiesAtIndex(
         kCGImagePropertyOrientation: frame.image.orientation,
         kCGImagePropertyHasAlpha: !frame.image.isOpaque,
     ]
+    if let density = ImageDensity.stored(in: isrc.data, isrc.format) {
+        properties[kCGImagePropertyDPIWidth] = density.x
+        properties[kCGImagePropertyDPIHeight] = density.y
+    }
     switch isrc.format {
     case .gif:
         properties[kCGImagePropertyGIFDictionary] =
