@@ -89,6 +89,7 @@ let package = Package(
             ]
                 + testingOverlays.map { .byName(name: $0) }
         ),
+        .target(name: "TextEngine", dependencies: ["Typography", "Geometry"]),
         // Modules that iOS sources import by Apple's names, and that UIKit does not re-export.
         .target(name: "CoreText", dependencies: ["CoreGraphics", "Typography"]),
         .target(name: "ImageIO", dependencies: ["CoreGraphics", "ImageCodecs"]),
@@ -114,7 +115,7 @@ let package = Package(
             name: "UIKitCore",
             dependencies: [
                 "QuartzCore", "CoreImage", "ImageCodecs", "InputEvents", "Layout", "Localization", "Motion",
-                "SymbolShapes", "Typography",
+                "SymbolShapes", "TextEngine", "Typography",
             ]
         ),
 
@@ -195,6 +196,7 @@ let package = Package(
             resources: [.copy("Images"), .copy("LargeImages")]
         ),
         .testTarget(name: "TypographyTests", dependencies: ["TestSupport", "Typography", "CPango"]),
+        .testTarget(name: "TextEngineTests", dependencies: ["TestSupport", "TextEngine", "Typography"]),
         .testTarget(name: "MotionTests", dependencies: ["TestSupport", "Motion"]),
         .testTarget(name: "LayoutTests", dependencies: ["TestSupport", "Layout"]),
         .testTarget(

@@ -22,6 +22,7 @@ struct DependencyRules {
                 "_Testing_CoreImage",
             ]
         ),
+        ("TextEngine", ["Typography", "Geometry", "LinuxIO"]),
         ("CoreText", ["CoreGraphics", "Typography"]),
         ("ImageIO", ["CoreGraphics", "ImageCodecs"]),
         ("UniformTypeIdentifiers", []),
@@ -34,7 +35,7 @@ struct DependencyRules {
             "UIKitCore",
             [
                 "QuartzCore", "CoreImage", "ImageCodecs", "InputEvents", "Layout", "Localization", "Motion",
-                "SymbolShapes", "Typography",
+                "SymbolShapes", "TextEngine", "Typography",
             ]
         ),
         ("Display", ["Geometry", "LinuxIO", "Raster"]),

@@ -133,6 +133,16 @@ package final class TextFrame: Sendable {
             ? .zero : CGRect(x: bounds.minX, y: 0, width: bounds.width, height: max(0, bounds.maxY))
     }
 
+    /// Creates a frame of lines that have their positions.
+    init(lines: [Line], decorations: [RunDecoration]) {
+        self.lines = lines
+        self.decorations = decorations
+        isTruncated = false
+        bounds = lines.reduce(CGRect.null) {
+            $0.union(CGRect(x: $1.x, y: $1.top, width: $1.width, height: $1.height))
+        }
+    }
+
     /// Returns the number of lines that fit into a height; at least one, if there are any.
     package func lineCount(fitting height: CGFloat) -> Int {
         // Heights are sums of fractions, so a thousandth of a point is tolerated.
@@ -158,7 +168,8 @@ package final class TextFrame: Sendable {
 }
 
 extension TextFrame.Line {
-    fileprivate mutating func place(in width: CGFloat, isLimited: Bool) {
+    /// Sets the position of the line in a width.
+    mutating func place(in width: CGFloat, isLimited: Bool) {
         let left = placing.isRightToLeft ? max(0, width - placing.right) : placing.left
         let right = placing.isRightToLeft ? width - placing.left : (isLimited ? min(placing.right, width) : width)
         let spare = right - left - self.width

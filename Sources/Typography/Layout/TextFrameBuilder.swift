@@ -16,7 +16,7 @@ struct TextFrameBuilder {
 
     /// The top of the next line, including the space below the last one.
     private var top: CGFloat = 0
-    private var emptyMeasures: [FontDescription: (ascent: Int, descent: Int, leading: Int)] = [:]
+    private var measurer: LineMeasurer
 
     /// The last line, to be truncated if the next one does not fit.
     private var last: (paragraph: ShapedParagraph, start: Int, isFirst: Bool, top: CGFloat)?
@@ -30,6 +30,7 @@ struct TextFrameBuilder {
         self.limits = limits
         self.library = library
         self.store = store
+        measurer = LineMeasurer(library: library, usesFontLeading: limits.usesFontLeading)
     }
 
     mutating func layOut() {
@@ -124,32 +125,14 @@ struct TextFrameBuilder {
         }
     }
 
-    /// The space for a line, measured from the side at which the paragraph begins.
-    private struct Room {
-        var indent: Int
-        var available: Int
-        var left: CGFloat
-        var right: CGFloat
-    }
-
-    private func room(_ style: TextParagraphStyle, isFirst: Bool) -> Room {
-        let left = isFirst ? style.firstLineHeadIndent : style.headIndent
-        let whole = limits.width ?? .infinity
-        let right = style.tailIndent > 0 ? min(style.tailIndent, whole) : whole + style.tailIndent
-        let available = max(0, right - left)
-        return Room(
-            indent: ShapedParagraph.units(left),
-            available: available.isFinite
-                ? Int((available * CGFloat(PANGO_SCALE)).rounded(.down)) : ShapedParagraph.widestLine,
-            left: left,
-            right: max(left, right)
-        )
+    private func room(_ style: TextParagraphStyle, isFirst: Bool) -> LineRoom {
+        LineRoom(style, isFirst: isFirst, width: limits.width)
     }
 
     private mutating func place(
         _ line: ShapedParagraph.Line,
         _ paragraph: inout ShapedParagraph,
-        _ room: Room,
+        _ room: LineRoom,
         isFirst: Bool
     ) -> TextFrame.Line {
         let style = paragraph.style
@@ -161,27 +144,15 @@ struct TextFrameBuilder {
         )
         var result = TextFrame.Line()
         (result.pieces, result.spans) = visual.content(of: paragraph, library: library)
-        var measures = visual.measures(of: paragraph)
-        if measures == nil {
-            let font = text.runs[paragraph.emptyRun].attributes.font
-            measures = emptyMeasures[font] ?? ShapedParagraph.measures(of: font, library: library)
-            emptyMeasures[font] = measures
-        }
-        let unit = 1 / CGFloat(PANGO_SCALE)
-        let ascent = CGFloat(measures?.ascent ?? 0) * unit
-        let descent = CGFloat(measures?.descent ?? 0) * unit
-        var height = ascent + descent
-        if style.lineHeightMultiple > 0 { height *= style.lineHeightMultiple }
-        height = max(height, style.minimumLineHeight)
-        if style.maximumLineHeight > 0 { height = min(height, style.maximumLineHeight) }
+        let measure = measurer.measure(
+            visual,
+            of: paragraph,
+            emptyFont: text.runs[paragraph.emptyRun].attributes.font
+        )
         result.top = top
-        // Any difference between the line height and the fonts' height is added above the text. Empirical; not
-        // documented by Apple.
-        result.baseline = top + height - descent
-        if height == ascent + descent { result.baseline = top + ascent }
-        if limits.usesFontLeading { height += CGFloat(measures?.leading ?? 0) * unit }
-        result.height = height
-        result.width = CGFloat(visual.width) * unit
+        result.baseline = top + measure.baseline
+        result.height = measure.height
+        result.width = CGFloat(visual.width) / CGFloat(PANGO_SCALE)
         result.placing = TextFrame.Placing(
             left: room.left,
             right: room.right,
@@ -192,9 +163,14 @@ struct TextFrameBuilder {
     }
 
     /// Returns the decoration metrics of each run.
-    func decorations() -> [RunDecoration] {
+    func decorations() -> [RunDecoration] { text.decorations(library: library) }
+}
+
+extension AttributedText {
+    /// Returns the decoration metrics of each run. The text system's lock must be held.
+    func decorations(library: FontLibrary) -> [RunDecoration] {
         var known: [FontDescription: RunDecoration] = [:]
-        return text.runs.map { run in
+        return runs.map { run in
             let font = run.attributes.font
             var decoration = known[font] ?? RunDecoration(of: font, library: library)
             known[font] = decoration

@@ -10,6 +10,13 @@ struct ParagraphSource {
     private var started: [TextAttributes.WritingDirection] = []
     private var lastRun = 0
 
+    /// The UTF-16 offset of the character at each byte, if it is tracked, and the length of the text in UTF-16 units.
+    private(set) var units: [Int32] = []
+    private(set) var unitCount = 0
+    private let tracksUnits: Bool
+
+    init(tracksUnits: Bool = false) { self.tracksUnits = tracksUnits }
+
     mutating func append(_ text: Substring.UTF8View, run: Int, attributes: TextAttributes) {
         if attributes.writingDirections != started {
             close()
@@ -18,10 +25,19 @@ struct ParagraphSource {
             for direction in started { append(direction.rawValue) }
         }
         note(run)
+        if tracksUnits { trackUnits(of: text) }
         for byte in text where byte >= 0x20 && byte != 0x7F || byte == 0x09 { bytes.append(byte) }
     }
 
     mutating func finish() { close() }
+
+    private mutating func trackUnits(of text: Substring.UTF8View) {
+        for byte in text {
+            if byte >= 0x20 && byte != 0x7F || byte == 0x09 { units.append(Int32(truncatingIfNeeded: unitCount)) }
+            // The first byte of a character counts its units.
+            if byte & 0xC0 != 0x80 { unitCount += byte >= 0xF0 ? 2 : 1 }
+        }
+    }
 
     private mutating func note(_ run: Int) {
         lastRun = run
@@ -37,7 +53,10 @@ struct ParagraphSource {
     }
 
     private mutating func append(_ value: UInt32) {
-        if let scalar = Unicode.Scalar(value) { bytes += Array(String(Character(scalar)).utf8) }
+        guard let scalar = Unicode.Scalar(value) else { return }
+        let added = Array(String(Character(scalar)).utf8)
+        bytes += added
+        if tracksUnits { units += Array(repeating: Int32(truncatingIfNeeded: unitCount), count: added.count) }
     }
 
     func run(at offset: Int) -> Int {
@@ -61,21 +80,7 @@ struct ParagraphSource {
     var isRightToLeft: Bool {
         // Right-to-left scripts begin at U+0590.
         guard bytes.contains(where: { $0 >= 0xD6 }) else { return false }
-        let functions = hb_unicode_funcs_get_default()
-        for scalar in String(decoding: bytes, as: UTF8.self).unicodeScalars {
-            switch scalar.value {
-            case 0x200E: return false
-            case 0x200F, 0x061C: return true
-            default: break
-            }
-            guard scalar.properties.isAlphabetic else { continue }
-            switch hb_script_get_horizontal_direction(hb_unicode_script(functions, scalar.value)) {
-            case HB_DIRECTION_LTR: return false
-            case HB_DIRECTION_RTL: return true
-            default: continue
-            }
-        }
-        return false
+        return TextParagraphStyle.Direction.first(of: String(decoding: bytes, as: UTF8.self)) == .rightToLeft
     }
 
     /// Returns pango's logical attributes of each character and of the end.
@@ -155,5 +160,26 @@ extension TextAttributes {
 
     fileprivate func shapesLike(_ other: TextAttributes) -> Bool {
         font == other.font && joinsLetters == other.joinsLetters
+    }
+}
+
+extension TextParagraphStyle.Direction {
+    /// Returns the direction of the first letter of a text that has one; `natural` if none does.
+    package static func first(of text: String) -> Self {
+        let functions = hb_unicode_funcs_get_default()
+        for scalar in text.unicodeScalars {
+            switch scalar.value {
+            case 0x200E: return .leftToRight
+            case 0x200F, 0x061C: return .rightToLeft
+            default: break
+            }
+            guard scalar.properties.isAlphabetic else { continue }
+            switch hb_script_get_horizontal_direction(hb_unicode_script(functions, scalar.value)) {
+            case HB_DIRECTION_LTR: return .leftToRight
+            case HB_DIRECTION_RTL: return .rightToLeft
+            default: continue
+            }
+        }
+        return .natural
     }
 }

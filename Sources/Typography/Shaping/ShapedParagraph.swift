@@ -59,25 +59,32 @@ struct ShapedParagraph {
     /// The run of a paragraph without characters.
     let emptyRun: Int
 
+    /// The UTF-16 offset of the character at each byte of the text, if it is tracked, and the length in UTF-16 units.
+    private let units: [Int32]
+    let unitCount: Int
+
     /// Creates a shaped paragraph.
     /// - Parameters:
     ///   - parts: The parts of the paragraph, each with its run.
     ///   - emptyRun: The run whose font an empty paragraph uses.
+    ///   - tracksUnits: A Boolean value that indicates whether clusters can be mapped to UTF-16 offsets.
     init(
         parts: [(text: Substring.UTF8View, run: Int)],
         runs: [AttributedText.Run],
         emptyRun: Int,
         style: TextParagraphStyle,
+        tracksUnits: Bool = false,
         library: FontLibrary,
         faces: inout GlyphFaces
     ) {
         self.style = style
         self.runs = runs
         self.emptyRun = emptyRun
-        var source = ParagraphSource()
+        var source = ParagraphSource(tracksUnits: tracksUnits)
         for part in parts { source.append(part.text, run: part.run, attributes: runs[part.run].attributes) }
         source.finish()
         bytes = source.bytes
+        (units, unitCount) = (source.units, source.unitCount)
         isRightToLeft =
             switch style.direction {
             case .leftToRight: false
@@ -288,6 +295,9 @@ struct ShapedParagraph {
         clusters.append(cluster)
         return clusters.count - 1
     }
+
+    /// Returns the UTF-16 offset of the character at a byte of the text.
+    func unit(at byte: Int) -> Int { byte < units.count ? Int(units[byte]) : unitCount }
 
     func text(of cluster: Cluster) -> String { String(decoding: bytes[cluster.start..<cluster.end], as: UTF8.self) }
 
