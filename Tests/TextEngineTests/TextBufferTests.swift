@@ -10,13 +10,17 @@ struct TextBufferTests {
         "🇩🇪🇫🇷", "e\u{301}", "क्षि", "\u{0B}", "\t", String(repeating: "xyz ", count: 700),
     ]
 
-    private static func randomText(_ generator: inout SeededGenerator, _ count: Int) -> String {
+    private static func randomText(
+        _ generator: inout SeededGenerator,
+        _ count: Int,
+        of fragments: [String] = fragments
+    ) -> String {
         (0..<count).map { _ in generator.element(of: fragments) }.joined()
     }
 
     @Test func `random edits equal those of an array`() {
         var generator = SeededGenerator(seed: 44)
-        for _ in 0..<TestEffort.rounds(20, reduced: 5) {
+        for _ in 0..<TestEffort.rounds(8, reduced: 2) {
             var expected = Array(Self.randomText(&generator, 20).utf16)
             var buffer = TextBuffer(String(decoding: expected, as: UTF16.self))
             for _ in 0..<60 {
@@ -51,8 +55,8 @@ struct TextBufferTests {
 
     @Test func `characters are those of String`() {
         var generator = SeededGenerator(seed: 45)
-        for _ in 0..<TestEffort.rounds(40, reduced: 10) {
-            let text = Self.randomText(&generator, 12)
+        for _ in 0..<TestEffort.rounds(200, reduced: 8) {
+            let text = Self.randomText(&generator, 12, of: Array(Self.fragments.dropLast()))
             let buffer = TextBuffer(text)
             var boundaries: [Int] = []
             var position = 0

@@ -6,29 +6,37 @@ extension DocumentLayout {
 
     /// Returns the position of the caret at an offset: a rectangle without width, as high as the line's fonts. An offset
     /// within a character is moved to its start. Returns `nil` if the offset has no space.
+    /// - Parameter affinity: The character that the caret is beside. Carets of the two differ at the end of a wrapped line,
+    ///   and where the direction changes.
     package func caret(at offset: Int, affinity: TextAffinity = .downstream) -> CGRect? {
         let start = buffer.characterStart(at: offset)
         guard let line = line(containing: start, affinity: affinity) else { return nil }
-        return CGRect(x: caretX(at: start, in: line), y: line.usedRect.minY, width: 0, height: line.usedRect.height)
+        return CGRect(x: caretX(at: start, in: line, affinity: affinity), y: line.usedRect.minY, width: 0, height: line.usedRect.height)
     }
 
     /// Returns the horizontal position of a caret in its line.
-    package func caretX(at offset: Int, in line: TextLineFragment) -> CGFloat {
+    package func caretX(
+        at offset: Int,
+        in line: TextLineFragment,
+        affinity: TextAffinity = .downstream
+    ) -> CGFloat {
         let local = offset - line.start
         var before: TypesetLine.Cluster?
         for cluster in line.clusters {
-            if cluster.range.contains(local) { return line.clusterOrigin + edge(at: local, of: cluster, in: line) }
-            if cluster.range.upperBound <= local, before.map({ $0.range.upperBound < cluster.range.upperBound }) ?? true
-            {
+            if affinity == .upstream, cluster.range.upperBound == local { return line.clusterOrigin + cluster.trailingX }
+            if cluster.range.contains(local), affinity == .downstream || local > cluster.range.lowerBound {
+                return line.clusterOrigin + edge(at: local, of: cluster, in: line)
+            }
+            if cluster.range.upperBound <= local, before.map({ $0.range.upperBound < cluster.range.upperBound }) ?? true {
                 before = cluster
             }
         }
-        if let before { return line.clusterOrigin + (before.isRightToLeft ? before.minX : before.maxX) }
+        // Without a character on the preferred side, on the other.
+        if affinity == .upstream { return caretX(at: offset, in: line) }
+        if let before { return line.clusterOrigin + before.trailingX }
         // Before the first one, as in text that begins with an ellipsis.
-        if let first = line.clusters.min(by: { $0.range.lowerBound < $1.range.lowerBound }) {
-            return line.clusterOrigin + (first.isRightToLeft ? first.maxX : first.minX)
-        }
-        return line.clusterOrigin
+        let first = line.clusters.min { $0.range.lowerBound < $1.range.lowerBound }
+        return line.clusterOrigin + (first?.leadingX ?? 0)
     }
 
     /// Returns the edge of a character in a cluster. The characters of a ligature have equal parts of its width.
@@ -90,26 +98,27 @@ extension DocumentLayout {
         guard let cluster = line.clusters.first(where: { x < $0.maxX }) ?? line.clusters.last else {
             return (line.contentRange.lowerBound, .downstream)
         }
-        // Of equal ones the last, which is on the side of the cluster.
         let edges = edges(of: cluster, in: line)
         var nearest = edges[0]
-        for edge in edges where abs(edge.x - x) < abs(nearest.x - x) { nearest = edge }
-        return settled(line.start + nearest.offset, in: line)
-    }
-
-    /// Returns a boundary of characters near an offset in a line, and the affinity that selects the line.
-    private func settled(_ offset: Int, in line: TextLineFragment) -> (offset: Int, affinity: TextAffinity) {
-        var result = min(max(offset, line.contentRange.lowerBound), line.contentRange.upperBound)
-        let character = buffer.character(at: result)
-        if character.lowerBound < result {
+        // Of equal ones the last: the end of the white space of a wrapped line.
+        for edge in edges where abs(edge.x - x) <= abs(nearest.x - x) { nearest = edge }
+        var offset = line.start + nearest.offset
+        let character = buffer.character(at: offset)
+        if character.lowerBound < offset {
             // The side that is nearer in the text, within the line.
-            let isLater = result - character.lowerBound > character.upperBound - result
-            result =
+            let isLater = offset - character.lowerBound > character.upperBound - offset
+            offset =
                 isLater && character.upperBound <= line.contentRange.upperBound
                 ? character.upperBound : character.lowerBound
+            offset = max(offset, line.contentRange.lowerBound)
+        } else if nearest.offset == cluster.range.upperBound,
+            abs(caretX(at: offset, in: line) - line.clusterOrigin - nearest.x) > 1e-3
+        {
+            // The direction changes after the character.
+            return (offset, .upstream)
         }
-        let isAtWrap = result == line.range.upperBound && line.isWrapped && !line.range.isEmpty
-        return (result, isAtWrap ? .upstream : .downstream)
+        let isAtWrap = offset == line.range.upperBound && line.isWrapped && !line.range.isEmpty
+        return (offset, isAtWrap ? .upstream : .downstream)
     }
 
     /// Returns the character at a point, the part of its width that is before the point, and whether the point is inside
@@ -129,4 +138,10 @@ extension DocumentLayout {
         let isInside = x >= cluster.minX && x < cluster.maxX && point.y >= line.rect.minY && point.y < line.rect.maxY
         return (line.start + start.offset..<line.start + end.offset, fraction, isInside)
     }
+}
+
+extension TypesetLine.Cluster {
+    /// The sides at which the cluster begins and ends.
+    var leadingX: CGFloat { isRightToLeft ? maxX : minX }
+    var trailingX: CGFloat { isRightToLeft ? minX : maxX }
 }

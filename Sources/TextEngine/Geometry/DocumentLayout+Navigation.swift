@@ -36,7 +36,7 @@ extension DocumentLayout {
     ///   - x: The horizontal position to find, or `nil` for that of the caret.
     package func place(_ count: Int, linesFrom place: TextPlace, atX x: CGFloat? = nil) -> TextPlace? {
         guard var line = line(containing: place.offset, affinity: place.affinity) else { return nil }
-        let x = x ?? caretX(at: place.offset, in: line)
+        let x = x ?? caretX(at: place.offset, in: line, affinity: place.affinity)
         for _ in 0..<abs(count) {
             guard let next = count < 0 ? self.line(above: line) : self.line(below: line) else { return nil }
             line = next
@@ -87,7 +87,7 @@ extension DocumentLayout {
     /// the text.
     package func place(visuallyAfter place: TextPlace, toTheRight: Bool) -> TextPlace? {
         guard let line = line(containing: place.offset, affinity: place.affinity) else { return nil }
-        let x = caretX(at: place.offset, in: line)
+        let x = caretX(at: place.offset, in: line, affinity: place.affinity)
         var best: (offset: Int, x: CGFloat)?
         for offset in carets(in: line) {
             let other = caretX(at: offset, in: line)

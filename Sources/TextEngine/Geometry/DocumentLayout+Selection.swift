@@ -109,8 +109,11 @@ extension DocumentLayout {
                 isRightToLeft: span.isRightToLeft
             )
         }
-        if isStart { mark(range.lowerBound, of: line, in: &result, \.containsStart) }
-        if isEnd { mark(min(range.upperBound, line.contentRange.upperBound), of: line, in: &result, \.containsEnd) }
+        if isStart { mark(range.lowerBound, .downstream, of: line, in: &result, \.containsStart) }
+        if isEnd {
+            let end = min(range.upperBound, line.contentRange.upperBound)
+            mark(end, .upstream, of: line, in: &result, \.containsEnd)
+        }
         return result
     }
 
@@ -138,11 +141,12 @@ extension DocumentLayout {
     /// Marks the rectangle at whose edge an end of the selection is.
     private func mark(
         _ offset: Int,
+        _ affinity: TextAffinity,
         of line: TextLineFragment,
         in rects: inout [TextSelectionRect],
         _ flag: WritableKeyPath<TextSelectionRect, Bool>
     ) {
-        let x = caretX(at: offset, in: line)
+        let x = caretX(at: offset, in: line, affinity: affinity)
         func distance(_ rect: CGRect) -> CGFloat { min(abs(rect.minX - x), abs(rect.maxX - x)) }
         guard let index = rects.indices.min(by: { distance(rects[$0].rect) < distance(rects[$1].rect) }) else { return }
         rects[index][keyPath: flag] = true
@@ -170,8 +174,8 @@ extension DocumentLayout {
 extension TypesetLine.Cluster {
     /// Returns the position of a boundary in the cluster, its end included.
     fileprivate func edge(_ local: Int, _ layout: DocumentLayout, _ line: TextLineFragment) -> CGFloat {
-        if local <= range.lowerBound { return isRightToLeft ? maxX : minX }
-        if local >= range.upperBound { return isRightToLeft ? minX : maxX }
+        if local <= range.lowerBound { return leadingX }
+        if local >= range.upperBound { return trailingX }
         return layout.caretX(at: line.start + local, in: line) - line.clusterOrigin
     }
 }

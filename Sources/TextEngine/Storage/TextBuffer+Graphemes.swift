@@ -43,7 +43,9 @@ extension TextBuffer {
         var start = safeStart(before: offset)
         var length = offset - start + 64
         while start < count {
-            let end = min(count, start + length)
+            var end = min(count, start + length)
+            // Half of a surrogate pair would end the character before it.
+            if end < count, self[end] & 0xFC00 == 0xDC00 { end += 1 }
             let string = string(in: start..<end)
             var position = start
             for character in string {
