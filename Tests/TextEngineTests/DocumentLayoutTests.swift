@@ -156,3 +156,49 @@ struct DocumentLayoutTests {
         #expect(layout.counters.blocksLaidOut <= before + 1)
     }
 }
+
+/// The areas to draw again.
+struct ChangedAreaTests {
+    init() { TestFonts.use() }
+
+    private let text = (0..<100).map { "line \($0)\n" }.joined()
+
+    @Test func `a change that keeps the heights changes the area of its paragraph`() throws {
+        let layout = DocumentLayout(TextDocument(text, style: SampleText.style()), regions: [TextRegion(width: 200)])
+        _ = layout.lines(from: 0, to: 300)
+        _ = layout.takeChangedArea()
+        #expect(layout.takeChangedArea() == nil)
+        let line = try #require(layout.line(containing: 20))
+        for _ in 0..<3 { layout.document.replace(20..<20, with: "x", style: SampleText.style()) }
+        let area = try #require(layout.takeChangedArea())
+        #expect(area.minY == line.rect.minY && area.maxY == line.rect.maxY)
+    }
+
+    @Test func `a change of heights changes all that follows`() throws {
+        let layout = DocumentLayout(TextDocument(text, style: SampleText.style()), regions: [TextRegion(width: 200)])
+        _ = layout.lines(from: 0, to: 300)
+        _ = layout.takeChangedArea()
+        let line = try #require(layout.line(containing: 20))
+        layout.document.replace(20..<20, with: "\n", style: SampleText.style())
+        let area = try #require(layout.takeChangedArea())
+        #expect(area.minY == line.rect.minY && area.maxY == .infinity)
+    }
+
+    @Test func `text that was laid out stays where it is when text above it is`() {
+        let text = (0..<3000).map { String(repeating: "word ", count: $0 % 23) + "\n" }.joined()
+        let layout = DocumentLayout(TextDocument(text, style: SampleText.style()), regions: [TextRegion(width: 200)])
+        var y = layout.height / 2
+        var lines = layout.lines(from: y, to: y + 300)
+        for _ in 0..<20 {
+            y -= 150
+            let next = layout.lines(from: y, to: y + 300)
+            #expect(next.first.map { $0.rect.minY <= y } == true)
+            for line in lines {
+                // The same line, where it was.
+                if let same = next.first(where: { $0.range == line.range }) { #expect(same.rect == line.rect) }
+            }
+            #expect(next.contains { line in lines.contains { $0.range == line.range } })
+            lines = next
+        }
+    }
+}

@@ -1,5 +1,19 @@
 import Typography
 
+/// The parts of a text frame that are drawn.
+package struct TextFrameParts: OptionSet, Sendable {
+    package let rawValue: Int
+
+    package init(rawValue: Int) { self.rawValue = rawValue }
+
+    /// The colors behind text.
+    package static let backgrounds = TextFrameParts(rawValue: 1)
+
+    /// Glyphs, their lines and attachments.
+    package static let text = TextFrameParts(rawValue: 2)
+    package static let all: TextFrameParts = [.backgrounds, .text]
+}
+
 extension CGContext {
     /// Draws lines of a text frame.
     /// - Parameters:
@@ -7,16 +21,31 @@ extension CGContext {
     ///   - origin: The top-left corner of the frame in user space, where y points down.
     ///   - count: The number of lines to draw, or `nil` for all.
     package func draw(_ frame: TextFrame, runStyles: [TextRunStyle], at origin: CGPoint, lineCount count: Int? = nil) {
+        draw(frame, lines: 0..<min(count ?? frame.lines.count, frame.lines.count), runStyles: runStyles, at: origin)
+    }
+
+    /// Draws lines of a text frame.
+    /// - Parameters:
+    ///   - lines: The indices of the lines.
+    ///   - runStyles: The appearance of each run of the text.
+    ///   - origin: The top-left corner of the frame in user space, where y points down.
+    package func draw(
+        _ frame: TextFrame,
+        lines: Range<Int>,
+        runStyles: [TextRunStyle],
+        at origin: CGPoint,
+        parts: TextFrameParts = .all
+    ) {
         guard origin.isFinite, state.transform.isInvertible, runStyles.count == frame.decorations.count else { return }
         withTextObject {
             saveGState()
             defer { restoreGState() }
             let mode = state.textDrawingMode
-            for line in frame.lines.prefix(count ?? frame.lines.count) {
+            for line in frame.lines[lines] {
                 let start = CGPoint(x: origin.x + line.x, y: origin.y + line.baseline)
                 if mode.clips || mayShow(line, at: start) {
                     LineDrawing(context: self, frame: frame, line: line, runStyles: runStyles, start: start, mode: mode)
-                        .draw()
+                        .draw(parts)
                 }
             }
         }
@@ -43,8 +72,12 @@ private struct LineDrawing {
     let start: CGPoint
     let mode: CGTextDrawingMode
 
-    func draw() {
-        drawBackgrounds()
+    func draw(_ parts: TextFrameParts) {
+        if parts.contains(.backgrounds) { drawBackgrounds() }
+        if parts.contains(.text) { drawText() }
+    }
+
+    private func drawText() {
         // A run with a shadow casts it as a unit: glyphs and rules together.
         var position = 0
         while position < line.pieces.count {

@@ -37,12 +37,31 @@ extension DocumentLayout {
     func forEachBlock(from minY: CGFloat, to maxY: CGFloat, _ body: (PlacedBlock) -> Bool) {
         settle()
         if column.irregularHeight > 0 { layOutContiguously(toY: maxY) }
+        layOutUpward(from: maxY, to: minY)
         var offset = offset(near: minY)
+        // A block whose height was an estimate may begin below.
+        while let block = block(containing: offset), CGFloat(fine: block.top) > minY, block.range.lowerBound > 0 {
+            offset = block.range.lowerBound - 1
+        }
         while offset < document.count {
             guard let block = block(containing: offset) else { return }
             if CGFloat(fine: block.top) >= maxY || !body(block) { return }
             offset = block.range.upperBound
         }
+    }
+
+    /// Lays out deferred text above a block that is laid out, from below, so that the latter stays where it is.
+    private func layOutUpward(from maxY: CGFloat, to minY: CGFloat) {
+        let (top, bottom) = (max(0, minY).fine, maxY.fine)
+        guard let first = blocks.first(where: { $0.height > top }), first.element.layout == nil else { return }
+        var known: Int?
+        blocks.forEach(from: first.index + 1) { _, before, block in
+            if before.height >= bottom { return false }
+            if block.layout != nil { known = before.units }
+            return known == nil
+        }
+        guard var offset = known else { return }
+        while offset > 0, let block = block(containing: offset - 1), block.top > top { offset = block.range.lowerBound }
     }
 
     /// Returns an offset in the block at a vertical position. If the layout is deferred there, it is an estimate.
@@ -160,6 +179,7 @@ extension DocumentLayout {
         counters.blocksLaidOut += 1
         counters.unitsLaidOut += range.count
         let height = typeset.height.fine
+        let top = layout.top == nil ? top - absorb(height - blocks[index].height, above: index) : top
         blocks[index] = LayoutBlock(
             length: range.count,
             height: height,
@@ -176,6 +196,17 @@ extension DocumentLayout {
             layout: layout,
             typeset: typeset
         )
+    }
+
+    /// Changes the estimated height of the text above a block by as much as the block's own, so that what was laid out below
+    /// stays where it is, and returns the change. This is so when text is scrolled back to what was skipped.
+    private func absorb(_ difference: Int, above index: Int) -> Int {
+        guard difference != 0, index > 0, index + 1 < blocks.count, blocks[index].layout == nil,
+            blocks[index + 1].layout != nil, blocks[index - 1].layout == nil
+        else { return 0 }
+        let absorbed = min(difference, blocks[index - 1].height)
+        blocks[index - 1].height -= absorbed
+        return absorbed
     }
 
     /// Lays out text without line breaks.

@@ -1,4 +1,50 @@
+import Geometry
+
+/// The vertical extent of changes.
+struct ChangedArea {
+    /// The changed text.
+    var range: Range<Int>
+
+    /// The top of the changed blocks, in units of 1/1024 point.
+    var top: Int
+
+    /// The bottom before the changes, or `nil` if all that follows has changed.
+    var oldBottom: Int?
+}
+
 extension DocumentLayout {
+    /// Returns the area to draw again after changes, and forgets them; `nil` if there were none. Changed text is laid out
+    /// unless there is much of it. If the heights of lines have changed, the area extends to all that follows.
+    package func takeChangedArea() -> (minY: CGFloat, maxY: CGFloat)? {
+        guard let area = changedArea else { return nil }
+        settle()
+        changedArea = nil
+        var top = area.top
+        if let first = blocks.first(where: { $0.units > area.range.lowerBound }) { top = min(top, first.before.height) }
+        let last = blocks.first { $0.units >= area.range.upperBound }
+        let bottom = last.map { $0.before.height + $0.element.height } ?? blocks.total.height
+        // The line at the end appears or disappears with the last line break.
+        let isWhole = area.oldBottom != bottom || area.range.upperBound >= document.count || column.irregularHeight > 0
+        return (CGFloat(fine: top), isWhole ? .infinity : CGFloat(fine: bottom))
+    }
+
+    private func noteArea(_ changed: Range<Int>, replaced: Range<Int>, delta: Int, oldBottom: Int) {
+        let top = blocks.first { $0.units > changed.lowerBound }?.before.height ?? blocks.total.height
+        guard let known = changedArea else {
+            changedArea = ChangedArea(range: changed, top: top, oldBottom: oldBottom)
+            return
+        }
+        func moved(_ offset: Int) -> Int { offset >= replaced.upperBound ? offset + delta : offset }
+        let lower = min(known.range.lowerBound, changed.lowerBound)
+        let isSame = known.range.contains(changed.lowerBound) && moved(known.range.upperBound) == changed.upperBound
+        // Of separate changes, the extent is not known.
+        changedArea = ChangedArea(
+            range: lower..<max(lower, moved(known.range.upperBound), changed.upperBound),
+            top: min(known.top, top),
+            oldBottom: isSame ? known.oldBottom : nil
+        )
+    }
+
     /// Records what is needed of the text before a change.
     func willReplace(_ range: Range<Int>) {
         let after = buffer.unbrokenRange(containing: range.upperBound)
@@ -61,6 +107,7 @@ extension DocumentLayout {
             parts.append(block)
         }
         if let tail { parts.append(tail) }
+        noteArea(start..<end, replaced: range, delta: delta, oldBottom: blocks.total(before: last).height)
         for block in former { if let layout = block.layout { release(layout) } }
         blocks.replaceSubrange(first..<last, with: parts)
 

@@ -64,6 +64,9 @@ package final class DocumentLayout {
     var cachedCost = 0
     var accessCount = 0
 
+    /// The area of the changes since it was last asked for, before and after them.
+    var changedArea: ChangedArea?
+
     /// What is recorded about the text before a change.
     var recorded: (beginsLineAfter: Bool, unbroken: Range<Int>)?
 
@@ -121,6 +124,7 @@ package final class DocumentLayout {
         contiguousEnd = 0
         cut = nil
         stale = nil
+        changedArea = ChangedArea(range: 0..<document.count, top: 0, oldBottom: nil)
         let count = document.count
         blocks = SumTree(count > 0 ? [deferred(0..<count)] : [])
     }

@@ -213,3 +213,72 @@ package enum TextAffinity: Hashable, Sendable {
     /// The character before the offset.
     case upstream
 }
+
+extension DocumentLayout {
+    // MARK: Regions
+
+    /// Returns the distance of a region from the top of the first one.
+    package func top(ofRegion index: Int) -> CGFloat { column.tops.indices.contains(index) ? column.tops[index] : 0 }
+
+    /// Returns the characters in a region.
+    package func range(ofRegion index: Int) -> Range<Int> {
+        guard column.regions.indices.contains(index) else { return 0..<0 }
+        let end = self.end
+        if column.regions.count == 1 { return 0..<end }
+        layOutContiguously { _, _ in false }
+        func start(_ index: Int) -> Int {
+            guard index > 0, index < column.tops.count, column.tops[index].isFinite else { return index > 0 ? end : 0 }
+            let lines = lines(from: column.tops[index], to: .infinity)
+            return lines.first?.range.lowerBound ?? end
+        }
+        let lower = start(index)
+        return lower..<max(lower, start(index + 1))
+    }
+
+    /// The length of the longest text whose lines are all measured.
+    private static let longestMeasured = 32 << 10
+
+    /// Returns the bounds of the text in a region. Of a long text, the width is that of the lines laid out so far.
+    package func usedBounds(ofRegion index: Int) -> CGRect {
+        guard column.regions.indices.contains(index) else { return .null }
+        let top = column.tops[index]
+        let bottom = index + 1 < column.tops.count ? column.tops[index + 1] : .infinity
+        var result = CGRect.null
+        if document.count <= Self.longestMeasured || column.isLimited {
+            for line in lines(from: top, to: bottom) { result = result.union(line.usedRect) }
+            return result
+        }
+        settle()
+        blocks.forEach(from: 0) { index, before, block in
+            guard let typeset = block.layout?.typeset else { return true }
+            for line in typeset.frame.lines {
+                let y = CGFloat(fine: before.height) + line.top
+                result = result.union(CGRect(x: line.x, y: y, width: line.width, height: line.height))
+            }
+            return true
+        }
+        return result.union(CGRect(x: result.isNull ? 0 : result.minX, y: 0, width: 0, height: height))
+    }
+
+    // MARK: Glyphs
+
+    /// Returns the left side of the character at an offset in its line.
+    package func leftX(at offset: Int, in line: TextLineFragment) -> CGFloat {
+        guard let cluster = line.clusters.first(where: { $0.range.contains(offset - line.start) }),
+            cluster.isRightToLeft
+        else { return caretX(at: offset, in: line) }
+        return caretX(at: buffer.characterBoundary(after: offset), in: line, affinity: .upstream)
+    }
+
+    /// Returns a Boolean value that indicates whether a cluster of glyphs begins at an offset.
+    package func isStartOfCluster(_ offset: Int) -> Bool {
+        guard let line = line(containing: offset) else { return buffer.isCharacterBoundary(offset) }
+        return line.clusters.contains { $0.range.lowerBound == offset - line.start }
+    }
+
+    /// Returns the number of a character's glyph in its font; zero if it has none of its own.
+    package func glyph(at offset: Int) -> UInt32 {
+        guard let block = block(containing: offset) else { return 0 }
+        return block.typeset.glyph(at: offset - block.range.lowerBound)
+    }
+}

@@ -44,7 +44,7 @@ package struct TextRegion: Hashable, Sendable {
     var bottomOfExclusions: CGFloat { exclusions.lazy.map(\.maxY).max() ?? 0 }
 
     /// Returns the space for lines of a height at a position or below, or `nil` if there is none.
-    func row(at top: CGFloat, height: CGFloat) -> TypesetParagraph.Row? {
+    package func row(at top: CGFloat, height: CGFloat) -> TypesetParagraph.Row? {
         let whole = padding...max(padding, width - padding)
         var top = max(0, top)
         while top + height <= self.height + 1e-3 {

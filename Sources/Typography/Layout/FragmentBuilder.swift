@@ -33,6 +33,7 @@ struct FragmentBuilder {
         let lower = self.unit(start)
         let upper = max(lower, self.unit(line.next))
         var clusters: [TypesetLine.Cluster] = []
+        var glyphs: [UInt32] = []
         clusters.reserveCapacity(visual.placedClusters.count + 1)
         for placed in visual.placedClusters {
             // Hyphens and ellipses are not in the text.
@@ -41,7 +42,11 @@ struct FragmentBuilder {
             let range = range(of: placed.cluster)
             if range.isEmpty { continue }
             let base: UInt8 = paragraph.isRightToLeft ? 1 : 0
-            let level = cluster.isTab ? base : paragraph.items[cluster.item].level
+            let item = paragraph.items[cluster.item]
+            let glyph = item.glyphs[cluster.glyphs].first?.glyph ?? ShapedParagraph.emptyGlyph
+            let isDrawn = item.face != nil && glyph != ShapedParagraph.emptyGlyph && !cluster.isTab
+            glyphs.append(isDrawn ? glyph : 0)
+            let level = cluster.isTab ? base : item.level
             clusters.append(
                 TypesetLine.Cluster(
                     minX: CGFloat(placed.x) * unit,
@@ -51,7 +56,7 @@ struct FragmentBuilder {
                 )
             )
         }
-        var fragment = TypesetParagraph.Fragment(range: lower..<upper, clusters: clusters, rect: rect)
+        var fragment = TypesetParagraph.Fragment(range: lower..<upper, clusters: clusters, glyphs: glyphs, rect: rect)
         let shown = line.clusters.filter { $0 < paragraph.textCount }
         if line.clusters.contains(where: { $0 >= paragraph.textCount && !isHyphen($0) }) {
             fragment.truncatedRange = truncatedRange(shown, lower..<upper)
@@ -68,6 +73,7 @@ struct FragmentBuilder {
         let x = paragraph.isRightToLeft ? 0 : CGFloat(visual.width) / CGFloat(PANGO_SCALE)
         let space = TypesetLine.Cluster(minX: x, maxX: x, range: start..<end, isRightToLeft: paragraph.isRightToLeft)
         fragment.clusters.insert(space, at: paragraph.isRightToLeft ? 0 : fragment.clusters.count)
+        fragment.glyphs.insert(0, at: paragraph.isRightToLeft ? 0 : fragment.glyphs.count)
     }
 
     /// Returns the characters of a line that are not among the clusters shown.

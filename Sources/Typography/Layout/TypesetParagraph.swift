@@ -15,6 +15,9 @@ package final class TypesetParagraph: Sendable {
         /// The clusters from left to right. They contain every character of the line that is shown.
         package internal(set) var clusters: [TypesetLine.Cluster]
 
+        /// The first glyph of each cluster in its font, or zero if the cluster has none.
+        var glyphs: [UInt32] = []
+
         /// The area of the line: the space that it was laid out in, and the spacing above and below it.
         package internal(set) var rect: CGRect
 
@@ -97,5 +100,15 @@ package final class TypesetParagraph: Sendable {
         length = built.0.length
         isCut = built.0.isCut
         isRightToLeft = built.0.isRightToLeft
+    }
+
+    /// Returns the number of a character's glyph in its font; zero if it has none of its own.
+    package func glyph(at offset: Int) -> UInt32 {
+        for fragment in fragments where fragment.range.contains(offset) {
+            for (index, cluster) in fragment.clusters.enumerated() where cluster.range.lowerBound == offset {
+                return fragment.glyphs[index]
+            }
+        }
+        return 0
     }
 }

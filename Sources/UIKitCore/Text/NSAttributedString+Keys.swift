@@ -51,6 +51,9 @@ extension NSAttributedString.Key {
     /// The attachment displayed instead of an object replacement character, an ``NSTextAttachment``.
     public static let attachment = NSAttributedString.Key(rawValue: "NSAttachment")
 
+    /// The destination of a link, a `URL` or a string. Text views show it in their own colors.
+    public static let link = NSAttributedString.Key(rawValue: "NSLink")
+
     /// The directions within a paragraph, outermost first: numbers, each the sum of the raw values of an
     /// ``NSWritingDirection`` and an ``NSWritingDirectionFormatType``.
     public static let writingDirection = NSAttributedString.Key(rawValue: "NSWritingDirection")

@@ -28,6 +28,23 @@ open class NSTextAttachment: NSObject {
     /// weight. Empirical; not documented by Apple.
     open var bounds = CGRect.zero
 
+    /// The font of the text around the attachment while it is laid out.
+    final var font: UIFont?
+
+    /// Returns the bounds of the attachment in a line, relative to its start on the baseline, with an upward y axis. By default,
+    /// returns ``bounds`` or, if they are zero, those of the image. Override it to fit the image to the container.
+    /// - Parameters:
+    ///   - textContainer: The container of the text.
+    ///   - lineFrag: The size of a line of text, from the top left corner of the container.
+    ///   - position: The position in the line, which is not known before the layout: zero.
+    ///   - charIndex: The index of the attachment's character.
+    open func attachmentBounds(
+        for textContainer: NSTextContainer?,
+        proposedLineFragment lineFrag: CGRect,
+        glyphPosition position: CGPoint,
+        characterIndex charIndex: Int
+    ) -> CGRect { room(in: font) }
+
     /// Returns the bounds after the default is applied.
     func room(in font: UIFont?) -> CGRect {
         if bounds != .zero { return bounds.standardized }

@@ -7,7 +7,7 @@ struct StyledText {
     private(set) var text: AttributedText
     private(set) var runStyles: [TextRunStyle] = []
 
-    private static let defaultFont = UIFont.systemFont(ofSize: 12)
+    static let defaultFont = UIFont.systemFont(ofSize: 12)
     private let legibilityWeight = UITraitCollection.current.legibilityWeight
 
     /// Creates a text with the same attributes throughout.
@@ -56,7 +56,7 @@ struct StyledText {
 
     /// Appends a run, or extends the last run if it has the same attributes.
     private mutating func append(_ string: String, _ values: [NSAttributedString.Key: Any]) {
-        let attributes = attributes(values)
+        let attributes = Self.attributes(values, legibilityWeight)
         let paragraph = (values[.paragraphStyle] as? NSParagraphStyle)?.inText ?? TextParagraphStyle()
         let runStyle = Self.runStyle(values)
         if let last = text.runs.last, let known = runStyles.last, known.isSame(as: runStyle),
@@ -102,22 +102,26 @@ struct StyledText {
     }
 
     /// Returns the font that attachments fit to.
-    private static func font(_ values: [NSAttributedString.Key: Any]) -> UIFont {
+    static func font(_ values: [NSAttributedString.Key: Any]) -> UIFont {
         values[.font] as? UIFont ?? defaultFont
     }
 
-    private func attributes(_ values: [NSAttributedString.Key: Any]) -> TextAttributes {
-        var result = TextAttributes(font: Self.font(values).face(for: legibilityWeight))
-        if Self.isPlain(values) { return result }
-        let tracking = Self.number(values[.tracking]) ?? 0
-        result.spacing = tracking != 0 ? tracking : Self.number(values[.kern]) ?? 0
-        result.usesLigatures = Self.integer(values[.ligature]) != 0
-        result.baselineOffset = Self.number(values[.baselineOffset]) ?? 0
-        result.attachmentBounds = (values[.attachment] as? NSTextAttachment)?.room(in: Self.font(values))
+    /// Returns the attributes that determine glyphs and their positions.
+    static func attributes(
+        _ values: [NSAttributedString.Key: Any],
+        _ legibilityWeight: UILegibilityWeight
+    ) -> TextAttributes {
+        var result = TextAttributes(font: font(values).face(for: legibilityWeight))
+        if isPlain(values) { return result }
+        let tracking = number(values[.tracking]) ?? 0
+        result.spacing = tracking != 0 ? tracking : number(values[.kern]) ?? 0
+        result.usesLigatures = integer(values[.ligature]) != 0
+        result.baselineOffset = number(values[.baselineOffset]) ?? 0
+        result.attachmentBounds = (values[.attachment] as? NSTextAttachment)?.room(in: font(values))
         if let directions = values[.writingDirection] as? [Any] {
             // Deeper nesting than Unicode's own limit has no effect.
             result.writingDirections = directions.prefix(60).compactMap { value in
-                switch Self.integer(value) {
+                switch integer(value) {
                 case 0: .leftToRightEmbedding
                 case 1: .rightToLeftEmbedding
                 case 2: .leftToRightOverride
@@ -129,7 +133,8 @@ struct StyledText {
         return result
     }
 
-    private static func runStyle(_ values: [NSAttributedString.Key: Any]) -> TextRunStyle {
+    /// Returns the appearance, with colors that are resolved with the current traits.
+    static func runStyle(_ values: [NSAttributedString.Key: Any]) -> TextRunStyle {
         func color(_ key: NSAttributedString.Key) -> CGColor? { (values[key] as? UIColor)?.cgColor }
         func finite(_ key: NSAttributedString.Key) -> CGFloat {
             number(values[key]).flatMap { $0.isFinite && abs($0) < 10_000 ? $0 : nil } ?? 0

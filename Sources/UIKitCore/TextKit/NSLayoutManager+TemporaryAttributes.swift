@@ -1,0 +1,133 @@
+import TextEngine
+import Typography
+
+extension NSLayoutManager {
+    /// Returns the temporary attributes of a character, and the range in which they are the same.
+    public func temporaryAttributes(
+        atCharacterIndex location: Int,
+        effectiveRange range: NSRangePointer?
+    ) -> [NSAttributedString.Key: Any] {
+        guard let run = temporary?.run(at: location) else {
+            range?.pointee = NSRange(location: 0, length: length)
+            return [:]
+        }
+        range?.pointee = NSRange(run.range)
+        return (run.style as? AttributedStyle)?.values ?? [:]
+    }
+
+    /// Sets the temporary attributes of a range, which affect the display only: colors and lines. They are not part of the text.
+    public func setTemporaryAttributes(_ attrs: [NSAttributedString.Key: Any], forCharacterRange charRange: NSRange) {
+        changeTemporary(charRange) { _ in attrs }
+    }
+
+    /// Adds temporary attributes to those of a range.
+    public func addTemporaryAttributes(_ attrs: [NSAttributedString.Key: Any], forCharacterRange charRange: NSRange) {
+        changeTemporary(charRange) { $0.merging(attrs) { $1 } }
+    }
+
+    /// Adds a temporary attribute to those of a range.
+    public func addTemporaryAttribute(
+        _ attrName: NSAttributedString.Key,
+        value: Any,
+        forCharacterRange charRange: NSRange
+    ) { addTemporaryAttributes([attrName: value], forCharacterRange: charRange) }
+
+    /// Removes a temporary attribute from those of a range.
+    public func removeTemporaryAttribute(_ attrName: NSAttributedString.Key, forCharacterRange charRange: NSRange) {
+        changeTemporary(charRange) { $0.filter { $0.key != attrName } }
+    }
+
+    private func changeTemporary(
+        _ range: NSRange,
+        _ change: ([NSAttributedString.Key: Any]) -> [NSAttributedString.Key: Any]
+    ) {
+        guard let layout else { return }
+        let range = layout.clamped(range)
+        if range.isEmpty { return }
+        var runs = temporary ?? StyleRuns(length: length, style: AttributedStyle([:]))
+        runs.change(in: range) { AttributedStyle(change(($0 as? AttributedStyle)?.values ?? [:])) }
+        temporary = runs
+        // Only the division into runs changes.
+        layout.invalidateContent(of: range)
+        view?.displayInvalidated(in: NSRange(range))
+    }
+
+    /// Returns the styles of a range for layout and display.
+    final func styles(in range: Range<Int>) -> [StyleRuns.Run] {
+        guard let layout else { return [] }
+        var result: [StyleRuns.Run] = []
+        var start = range.lowerBound
+        for run in layout.document.styles.runs(in: range) {
+            let end = start + run.length
+            for part in temporary?.runs(in: start..<end) ?? [
+                StyleRuns.Run(length: run.length, style: AttributedStyle([:]))
+            ] {
+                let values = (run.style as? AttributedStyle)?.values ?? [:]
+                let added = displayedAttributes(of: values, (part.style as? AttributedStyle)?.values ?? [:])
+                let isAttachment = values[.attachment] is NSTextAttachment
+                if added.isEmpty, !isAttachment {
+                    result.append(StyleRuns.Run(length: part.length, style: run.style))
+                } else {
+                    result.append(
+                        StyleRuns.Run(
+                            length: part.length,
+                            style: DisplayedStyle(
+                                run.style,
+                                values.merging(added) { $1 },
+                                attachmentBounds(values, at: start)
+                            )
+                        )
+                    )
+                }
+                start += part.length
+            }
+            start = end
+        }
+        return result
+    }
+
+    /// Returns the attributes that are displayed in addition to those of a run.
+    private func displayedAttributes(
+        of values: [NSAttributedString.Key: Any],
+        _ temporary: [NSAttributedString.Key: Any]
+    ) -> [NSAttributedString.Key: Any] {
+        guard values[.link] != nil, let linkAttributes else { return temporary }
+        return linkAttributes.merging(temporary) { $1 }
+    }
+
+    private func attachmentBounds(_ values: [NSAttributedString.Key: Any], at offset: Int) -> CGRect? {
+        guard let attachment = values[.attachment] as? NSTextAttachment else { return nil }
+        let container = textContainers.first
+        let width = max(0, (container?.size.width ?? 0) - 2 * (container?.lineFragmentPadding ?? 0))
+        attachment.font = StyledText.font(values)
+        return attachment.attachmentBounds(
+            for: container,
+            proposedLineFragment: CGRect(x: 0, y: 0, width: width, height: attachment.font?.lineHeight ?? 0),
+            glyphPosition: .zero,
+            characterIndex: offset
+        )
+    }
+}
+
+/// A style with attributes that are only displayed, and the bounds of an attachment in its container.
+final class DisplayedStyle: TextStyle {
+    private let base: any TextStyle
+    let values: [NSAttributedString.Key: Any]
+    private let attachmentBounds: CGRect?
+
+    init(_ base: any TextStyle, _ values: [NSAttributedString.Key: Any], _ attachmentBounds: CGRect?) {
+        self.base = base
+        self.values = values
+        self.attachmentBounds = attachmentBounds
+    }
+
+    var attributes: TextAttributes {
+        var result = base.attributes
+        if let attachmentBounds { result.attachmentBounds = attachmentBounds }
+        return result
+    }
+
+    var paragraph: TextParagraphStyle { base.paragraph }
+
+    func isEqual(to other: any TextStyle) -> Bool { other === self }
+}
