@@ -21,7 +21,7 @@ extension DocumentLayout {
         affinity: TextAffinity = .downstream
     ) -> CGFloat {
         let local = offset - line.start
-        var before: TypesetLine.Cluster?
+        var before: TypesetParagraph.Cluster?
         for cluster in line.clusters {
             if affinity == .upstream, cluster.range.upperBound == local { return line.clusterOrigin + cluster.trailingX }
             if cluster.range.contains(local), affinity == .downstream || local > cluster.range.lowerBound {
@@ -40,7 +40,7 @@ extension DocumentLayout {
     }
 
     /// Returns the edge of a character in a cluster. The characters of a ligature have equal parts of its width.
-    private func edge(at local: Int, of cluster: TypesetLine.Cluster, in line: TextLineFragment) -> CGFloat {
+    private func edge(at local: Int, of cluster: TypesetParagraph.Cluster, in line: TextLineFragment) -> CGFloat {
         let edges = edges(of: cluster, in: line)
         let index = edges.lastIndex { $0.offset <= local } ?? 0
         return edges[index].x
@@ -48,7 +48,7 @@ extension DocumentLayout {
 
     /// Returns the leading edges of the characters of a cluster, in reading order, and its end.
     private func edges(
-        of cluster: TypesetLine.Cluster,
+        of cluster: TypesetParagraph.Cluster,
         in line: TextLineFragment
     ) -> [(offset: Int, x: CGFloat)] {
         let range = line.start + cluster.range.lowerBound..<line.start + cluster.range.upperBound
@@ -140,7 +140,7 @@ extension DocumentLayout {
     }
 }
 
-extension TypesetLine.Cluster {
+extension TypesetParagraph.Cluster {
     /// The sides at which the cluster begins and ends.
     var leadingX: CGFloat { isRightToLeft ? maxX : minX }
     var trailingX: CGFloat { isRightToLeft ? minX : maxX }

@@ -171,7 +171,7 @@ extension DocumentLayout {
     }
 }
 
-extension TypesetLine.Cluster {
+extension TypesetParagraph.Cluster {
     /// Returns the position of a boundary in the cluster, its end included.
     fileprivate func edge(_ local: Int, _ layout: DocumentLayout, _ line: TextLineFragment) -> CGFloat {
         if local <= range.lowerBound { return leadingX }

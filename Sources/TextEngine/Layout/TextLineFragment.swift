@@ -37,7 +37,7 @@ package struct TextLineFragment {
     package let clusterOrigin: CGFloat
 
     /// The clusters from left to right, relative to `clusterOrigin` and the start of the paragraph.
-    let clusters: [TypesetLine.Cluster]
+    let clusters: [TypesetParagraph.Cluster]
 
     /// The offset of the paragraph, to which the ranges of clusters are relative.
     let start: Int

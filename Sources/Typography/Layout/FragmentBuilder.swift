@@ -32,7 +32,7 @@ struct FragmentBuilder {
         let unit = 1 / CGFloat(PANGO_SCALE)
         let lower = self.unit(start)
         let upper = max(lower, self.unit(line.next))
-        var clusters: [TypesetLine.Cluster] = []
+        var clusters: [TypesetParagraph.Cluster] = []
         var glyphs: [UInt32] = []
         clusters.reserveCapacity(visual.placedClusters.count + 1)
         for placed in visual.placedClusters {
@@ -48,7 +48,7 @@ struct FragmentBuilder {
             glyphs.append(isDrawn ? glyph : 0)
             let level = cluster.isTab ? base : item.level
             clusters.append(
-                TypesetLine.Cluster(
+                TypesetParagraph.Cluster(
                     minX: CGFloat(placed.x) * unit,
                     maxX: CGFloat(placed.x + placed.advance) * unit,
                     range: range,
@@ -71,7 +71,7 @@ struct FragmentBuilder {
     /// Adds the white space at the end of a line, which has no width.
     private func addHangingSpace(from start: Int, to end: Int, in fragment: inout TypesetParagraph.Fragment) {
         let x = paragraph.isRightToLeft ? 0 : CGFloat(visual.width) / CGFloat(PANGO_SCALE)
-        let space = TypesetLine.Cluster(minX: x, maxX: x, range: start..<end, isRightToLeft: paragraph.isRightToLeft)
+        let space = TypesetParagraph.Cluster(minX: x, maxX: x, range: start..<end, isRightToLeft: paragraph.isRightToLeft)
         fragment.clusters.insert(space, at: paragraph.isRightToLeft ? 0 : fragment.clusters.count)
         fragment.glyphs.insert(0, at: paragraph.isRightToLeft ? 0 : fragment.glyphs.count)
     }

@@ -7,13 +7,21 @@ import Geometry
 /// y down, from the left side of that space and the top of the paragraph. Characters are counted in UTF-16 units from the
 /// start of the paragraph. Immutable; may be used on any thread.
 package final class TypesetParagraph: Sendable {
+    /// The smallest part of a line with its own glyphs.
+    package struct Cluster: Sendable {
+        package let minX: CGFloat
+        package let maxX: CGFloat
+        package let range: Range<Int>
+        package let isRightToLeft: Bool
+    }
+
     /// A line of the paragraph, or a part of it between two shapes.
     package struct Fragment: Sendable {
         /// The characters of the line, white space at its end included.
         package internal(set) var range: Range<Int>
 
         /// The clusters from left to right. They contain every character of the line that is shown.
-        package internal(set) var clusters: [TypesetLine.Cluster]
+        package internal(set) var clusters: [Cluster]
 
         /// The first glyph of each cluster in its font, or zero if the cluster has none.
         var glyphs: [UInt32] = []
