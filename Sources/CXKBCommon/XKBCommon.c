@@ -6,7 +6,32 @@ static EaselLibrary library = {.name = "libxkbcommon.so.0", .package = "libxkbco
 
 const char *easel_xkbcommon_load(void) { return easel_library_load(&library); }
 
+EASEL_FORWARD(
+    library, enum xkb_compose_feed_result, xkb_compose_state_feed,
+    (struct xkb_compose_state *a, xkb_keysym_t b), (a, b)
+)
+EASEL_FORWARD(library, enum xkb_compose_status, xkb_compose_state_get_status, (struct xkb_compose_state *a), (a))
+EASEL_FORWARD(
+    library, int, xkb_compose_state_get_utf8,
+    (struct xkb_compose_state *a, char *b, size_t c), (a, b, c)
+)
+EASEL_FORWARD(
+    library, struct xkb_compose_state *, xkb_compose_state_new,
+    (struct xkb_compose_table *a, enum xkb_compose_state_flags b), (a, b)
+)
+EASEL_FORWARD(library, void, xkb_compose_state_reset, (struct xkb_compose_state *a), (a))
+EASEL_FORWARD(library, void, xkb_compose_state_unref, (struct xkb_compose_state *a), (a))
+EASEL_FORWARD(
+    library, struct xkb_compose_table *, xkb_compose_table_new_from_locale,
+    (struct xkb_context *a, const char *b, enum xkb_compose_compile_flags c), (a, b, c)
+)
+EASEL_FORWARD(library, void, xkb_compose_table_unref, (struct xkb_compose_table *a), (a))
 EASEL_FORWARD(library, struct xkb_context *, xkb_context_new, (enum xkb_context_flags a), (a))
+EASEL_FORWARD(
+    library, const char *, xkb_context_include_path_get,
+    (struct xkb_context *a, unsigned int b), (a, b)
+)
+EASEL_FORWARD(library, unsigned int, xkb_context_num_include_paths, (struct xkb_context *a), (a))
 EASEL_FORWARD(library, void, xkb_context_set_log_level, (struct xkb_context *a, enum xkb_log_level b), (a, b))
 EASEL_FORWARD(library, void, xkb_context_unref, (struct xkb_context *a), (a))
 EASEL_FORWARD(
@@ -22,12 +47,19 @@ EASEL_FORWARD(
     library, xkb_layout_index_t, xkb_keymap_num_layouts_for_key,
     (struct xkb_keymap *a, xkb_keycode_t b), (a, b)
 )
+EASEL_FORWARD(library, xkb_mod_index_t, xkb_keymap_mod_get_index, (struct xkb_keymap *a, const char *b), (a, b))
 EASEL_FORWARD(library, void, xkb_keymap_unref, (struct xkb_keymap *a), (a))
 EASEL_FORWARD(library, int, xkb_keysym_to_utf8, (xkb_keysym_t a, char *b, size_t c), (a, b, c))
 EASEL_FORWARD(library, xkb_layout_index_t, xkb_state_key_get_layout, (struct xkb_state *a, xkb_keycode_t b), (a, b))
 EASEL_FORWARD(
     library, int, xkb_state_key_get_utf8,
     (struct xkb_state *a, xkb_keycode_t b, char *c, size_t d), (a, b, c, d)
+)
+EASEL_FORWARD(library, xkb_keysym_t, xkb_state_key_get_one_sym, (struct xkb_state *a, xkb_keycode_t b), (a, b))
+EASEL_FORWARD(library, int, xkb_state_led_name_is_active, (struct xkb_state *a, const char *b), (a, b))
+EASEL_FORWARD(
+    library, int, xkb_state_mod_index_is_consumed,
+    (struct xkb_state *a, xkb_keycode_t b, xkb_mod_index_t c), (a, b, c)
 )
 EASEL_FORWARD(
     library, int, xkb_state_mod_name_is_active,

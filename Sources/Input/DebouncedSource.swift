@@ -52,6 +52,8 @@ package final class DebouncedSource: InputSource {
 
     package func resume() { base.resume() }
 
+    package func show(_ lights: KeyboardLights) { base.show(lights) }
+
     package func screenDidRotate(to rotation: ScreenRotation, area: CGRect) {
         base.screenDidRotate(to: rotation, area: area)
     }

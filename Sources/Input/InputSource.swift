@@ -32,6 +32,9 @@ package protocol InputSource: AnyObject {
     /// Opens the devices again after `suspend()`. The next read returns their addition.
     func resume()
 
+    /// Shows the state of locks on all keyboards of the source, and on those that are added later.
+    func show(_ lights: KeyboardLights)
+
     /// Follows a rotation of the screen. Contacts that are in progress continue at their new locations.
     /// - Parameters:
     ///   - rotation: The rotation of the screen relative to the panel.
@@ -50,6 +53,9 @@ extension InputSource {
 
     /// Does nothing: the source has no devices that were closed.
     package func resume() {}
+
+    /// Does nothing: the source has no keyboards with lights.
+    package func show(_ lights: KeyboardLights) {}
 
     /// Does nothing: the samples of the source are in coordinates of the screen.
     package func screenDidRotate(to rotation: ScreenRotation, area: CGRect) {}

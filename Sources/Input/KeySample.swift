@@ -13,6 +13,9 @@ package struct KeySample: Hashable, Sendable {
     package var isCancelled: Bool
     /// The symbol of X11 that the key types, if a remote viewer reports it in place of a code; the code is then 0.
     package var symbol: UInt32?
+    /// The text that the key types whatever the keymap is, for keys of programs; the code may be 0. A key of a device has
+    /// none.
+    package var text: String?
 
     package init(
         time: MonotonicInstant,
@@ -20,7 +23,8 @@ package struct KeySample: Hashable, Sendable {
         code: Int,
         isDown: Bool,
         isCancelled: Bool = false,
-        symbol: UInt32? = nil
+        symbol: UInt32? = nil,
+        text: String? = nil
     ) {
         self.time = time
         self.deviceID = deviceID
@@ -28,5 +32,6 @@ package struct KeySample: Hashable, Sendable {
         self.isDown = isDown
         self.isCancelled = isCancelled
         self.symbol = symbol
+        self.text = text
     }
 }

@@ -18,6 +18,18 @@ package struct KeyStroke: Hashable, Sendable {
         case began, ended, cancelled
     }
 
+    /// The part of a key in a sequence of keys that types one text: dead keys, or those after the Compose key.
+    package enum Composition: Hashable, Sendable {
+        /// The key is part of no sequence.
+        case none
+        /// The sequence begins or continues with the key.
+        case pending
+        /// The sequence ends with the key, and types a text.
+        case composed(String)
+        /// The key breaks the sequence, which types nothing.
+        case broken
+    }
+
     /// The time of the event on the clock that measures frames.
     package var time: MonotonicInstant
     package var deviceID: DeviceID
@@ -28,6 +40,11 @@ package struct KeyStroke: Hashable, Sendable {
     package var characters: String
     /// The characters that the key types without modifiers.
     package var plainCharacters: String
+    /// The text that the press of the key types, apart from sequences: its characters, with a line feed for Return; empty if
+    /// it types none, because it is a dead key, or because Control, Command or Option make it a command.
+    package var text: String
+    /// The part of the press in a sequence of keys.
+    package var composition: Composition
     /// The modifiers after the event.
     package var modifiers: KeyModifiers
 
@@ -38,6 +55,8 @@ package struct KeyStroke: Hashable, Sendable {
         phase: Phase,
         characters: String = "",
         plainCharacters: String = "",
+        text: String = "",
+        composition: Composition = .none,
         modifiers: KeyModifiers = []
     ) {
         self.time = time
@@ -46,6 +65,8 @@ package struct KeyStroke: Hashable, Sendable {
         self.phase = phase
         self.characters = characters
         self.plainCharacters = plainCharacters
+        self.text = text
+        self.composition = composition
         self.modifiers = modifiers
     }
 }

@@ -87,15 +87,31 @@ extension VirtualScreen {
         try advance(by: 1 / 60.0)
     }
 
-    /// Types a text with a keyboard of the United States.
-    /// - Throws: `VirtualScreenError` if that keyboard has no key for a character.
+    /// Types a text: presses and releases the key of each character, with Shift if the character needs it. A line feed is the
+    /// Return key, and a tab the Tab key.
+    ///
+    /// ```swift
+    /// try screen.type("Zoë 🎂\n")
+    /// ```
+    ///
+    /// The keyboard is one of the United States. A character that it lacks is typed by a key of its own.
     public func type(_ text: String) throws(VirtualScreenError) {
         for character in text {
-            let typing = host.keyboard.typing(character)
-            guard let typing, let usage = UIKeyboardHIDUsage(kernelCode: typing.code) else {
-                throw VirtualScreenError(message: "cannot type \"\(character)\" on a keyboard of the United States")
+            if let typing = host.keyboard.typing(character), let usage = UIKeyboardHIDUsage(kernelCode: typing.code) {
+                try press(Key(usage), modifiers: typing.needsShift ? .shift : [])
+                continue
             }
-            try press(Key(usage), modifiers: typing.needsShift ? .shift : [])
+            for isDown in [true, false] {
+                let sample = KeySample(
+                    time: host.clock.now,
+                    deviceID: Device.keyboard.id,
+                    code: 0,
+                    isDown: isDown,
+                    text: String(character)
+                )
+                try perform { () throws(HostError) in try host.send([.key(sample)]) }
+                try advance(by: isDown ? 0.05 : 1 / 60.0)
+            }
         }
     }
 

@@ -38,7 +38,7 @@ extension FrameLoop {
         var isTaken = true
         change(blanking) { isTaken = blanking.take(event, at: clock.now) }
         // The state of modifier keys is followed in any case.
-        if !isTaken, case .key(let sample) = event { _ = keyboard.stroke(sample) }
+        if !isTaken, case .key(let sample) = event { _ = stroke(sample) }
         return isTaken
     }
 

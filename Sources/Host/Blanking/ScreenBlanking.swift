@@ -24,6 +24,7 @@ package final class ScreenBlanking {
     /// The touches and keys that the application does not receive.
     private var swallowedTouches: Set<Contact> = []
     private var swallowedKeys: Set<Contact> = []
+    private var lastSwallowedKey: (device: DeviceID, time: MonotonicInstant)?
 
     init(_ options: BlankingOptions, now: MonotonicInstant) {
         self.options = options
@@ -94,12 +95,22 @@ package final class ScreenBlanking {
         case .key(let sample):
             timer.note(activityAt: now)
             let key = Contact(device: sample.deviceID, number: sample.symbol.map { Int($0) } ?? sample.code)
-            if sample.isDown, swallows { swallowedKeys.insert(key) }
+            if sample.isDown, swallows || isInSwallowedBurst(sample) {
+                swallowedKeys.insert(key)
+                lastSwallowedKey = (sample.deviceID, sample.time)
+            }
             return sample.isDown ? !swallowedKeys.contains(key) : swallowedKeys.remove(key) == nil
         case .pointer, .rotary:
             timer.note(activityAt: now)
             return !swallows
         }
+    }
+
+    /// Returns a Boolean value that indicates whether a key follows one that the application has not received faster than a
+    /// person types. The application receives all characters of a scanned code, or none.
+    private func isInSwallowedBurst(_ sample: KeySample) -> Bool {
+        guard let last = lastSwallowedKey, last.device == sample.deviceID else { return false }
+        return sample.time - last.time < .milliseconds(30)
     }
 
     private func take(_ sample: TouchSample, _ swallows: Bool) -> Bool {

@@ -37,7 +37,7 @@ extension FrameLoop {
                         }
                         if !input.source.drawsCursors { cursor?.show(sample, at: clock.now) }
                     case .key(let sample):
-                        if let stroke = keyboard.stroke(sample) { gathered.append(.key(stroke)) }
+                        if let stroke = stroke(sample) { gathered.append(.key(stroke)) }
                     case .rotary(let sample): gathered.append(.rotary(sample))
                     case .deviceAdded: break
                     }
@@ -46,6 +46,15 @@ extension FrameLoop {
         } catch {
             throw .input(error)
         }
+    }
+
+    /// Translates a key, and shows the locks on the keyboards.
+    func stroke(_ sample: KeySample) -> KeyStroke? {
+        let former = keyboard.lights
+        let stroke = keyboard.stroke(sample)
+        let lights = keyboard.lights
+        if lights != former { for input in inputs { input.source.show(lights) } }
+        return stroke
     }
 
     /// Continues the sources that limit the events of a delivery.
@@ -57,7 +66,7 @@ extension FrameLoop {
         switch event {
         case .deviceAdded, .deviceRemoved: return true
         case .key(let sample):
-            _ = keyboard.stroke(sample)
+            _ = stroke(sample)
             return false
         case .touch, .pointer, .rotary: return false
         }

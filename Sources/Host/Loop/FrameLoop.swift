@@ -137,6 +137,7 @@ package final class FrameLoop {
     /// Reads a source of input from now on. Its devices are distinct from those of any other source.
     package func attach(_ source: any InputSource) {
         inputs.append(AttachedSource(source, id: .attached(sourceCount)))
+        source.show(keyboard.lights)
         sourceCount += 1
     }
 

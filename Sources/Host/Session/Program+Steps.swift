@@ -13,7 +13,12 @@ extension Program {
         _ display: any Display,
         _ inputs: [any InputSource]
     ) throws(HostError) -> RealTimeHost {
-        let keyboard = KeyboardState(settings.keymap ?? .ofMachine(environment: ProcessInfo.processInfo.environment))
+        let environment = ProcessInfo.processInfo.environment
+        let keyboard = KeyboardState(
+            settings.keymapNames(environment),
+            environment: environment,
+            locksNumbers: settings.locksNumbers
+        )
         keyboard.onNotice = { log($0) }
         return try RealTimeHost(
             display: display,
@@ -75,6 +80,10 @@ extension Program {
         if !kind.isInMemory || settings.feedback != .automatic {
             host.session.feedbackPlayer = FeedbackDevice(settings.feedback, onNotice: { log($0) })
         }
+        host.session.userInterface.keyRepetition = KeyRepetition(
+            delay: .milliseconds(Int64(settings.keyRepeatDelay)),
+            rate: settings.keyRepeatRate
+        )
         host.session.backlight =
             kind.isInMemory && settings.backlight == .automatic
             ? VirtualBacklight() : Backlight(settings.backlight, onNotice: { log($0) })

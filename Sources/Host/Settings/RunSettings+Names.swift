@@ -1,3 +1,5 @@
+import LinuxIO
+
 extension RunSettings {
     /// The variables of the environment that Easel, its command, its tests and its build read.
     package static var names: Set<String> { otherNames.union(Setting.all.map(\.name)) }
@@ -21,25 +23,10 @@ extension RunSettings {
     package static func warnings(about environment: [String: String]) -> [String] {
         let names = names
         return environment.keys.filter { $0.hasPrefix("EASEL_") && !names.contains($0) }.sorted().map { name in
-            guard let meant = names.min(by: { distance($0, name) < distance($1, name) }), distance(meant, name) <= 2
-            else { return "\(name) is not a setting; docs/host.md lists the settings" }
+            guard let meant = NearestName.nearest(to: name, in: names) else {
+                return "\(name) is not a setting; docs/host.md lists the settings"
+            }
             return "\(name) is not a setting; did you mean \(meant)?"
         }
-    }
-
-    /// Returns the edit distance of two names: the number of characters inserted, removed or replaced.
-    static func distance(_ first: String, _ second: String) -> Int {
-        let second = Array(second)
-        var row = Array(0...second.count)
-        for (index, character) in first.enumerated() {
-            var diagonal = row[0]
-            row[0] = index + 1
-            for column in second.indices {
-                let replaced = diagonal + (second[column] == character ? 0 : 1)
-                diagonal = row[column + 1]
-                row[column + 1] = min(replaced, diagonal + 1, row[column] + 1)
-            }
-        }
-        return row[second.count]
     }
 }

@@ -21,6 +21,13 @@ package struct RunSettings: Sendable {
     package var palmSize = 0.0
     /// The keymap of the keyboards; `nil` for that of the machine.
     package var keymap: KeymapNames?
+    /// The options of the keymap, such as the key that switches layouts; `nil` for those of the machine.
+    package var keymapOptions: String?
+    /// The repetition of held keys: milliseconds before the first one, and their number per second.
+    package var keyRepeatDelay = 500.0
+    package var keyRepeatRate = 30.0
+    /// A Boolean value that indicates whether Num Lock is on at the start.
+    package var locksNumbers = true
     /// The device for feedback.
     package var feedback = FeedbackChoice.automatic
     /// The dimming and the switching off of the screen after a time without input.
@@ -103,6 +110,13 @@ package struct RunSettings: Sendable {
         }
         // A snapshot of an application needs no panel, even if the machine has one.
         if snapshotPath != nil, display.kind == .auto { display.kind = .virtual }
+    }
+
+    /// Returns the names of the keymap.
+    func keymapNames(_ environment: [String: String]) -> KeymapNames {
+        var names = keymap ?? .ofMachine(environment: environment)
+        if let keymapOptions { names.options = keymapOptions }
+        return names
     }
 
     /// Returns the size from a text such as `800x480`; `nil` if it is invalid or larger than any display.

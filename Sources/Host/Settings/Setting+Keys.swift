@@ -1,3 +1,5 @@
+import LinuxIO
+
 extension Setting {
     /// The tables of configuration files, in the order of ``all``.
     package static var tables: [String] {
@@ -32,7 +34,7 @@ extension Setting {
         let inOtherTables = all.filter { $0.keyInTable == last }
         if inOtherTables.count == 1 { return inOtherTables[0].key }
         func nearest(_ names: [(compared: String, key: String)], _ name: String) -> (key: String, distance: Int)? {
-            names.map { ($0.key, RunSettings.distance($0.compared, name)) }.min { $0.1 < $1.1 }
+            names.map { ($0.key, NearestName.distance($0.compared, name)) }.min { $0.1 < $1.1 }
         }
         let limit = max(2, last.count / 4)
         if let (key, distance) = nearest(candidates.map { ($0, $0) }, name), distance <= limit { return key }

@@ -183,18 +183,6 @@ extension Setting {
         parse: { RunSettings.number($0, in: 0...200).flatMap { $0 == 0 || $0 >= 1 ? $0 : nil } },
         store: { $0.palmSize = $1 }
     )
-    package static let keyboard = Setting(
-        "EASEL_KEYBOARD",
-        "--keyboard",
-        key: "input.keyboard",
-        type: .strings(separator: ",", "layouts, each with an optional variant in parentheses"),
-        sample: "us(intl),de",
-        "the layout of the keyboard, such as `de` or `us(intl)`",
-        "layouts separated by `,`, each with an optional variant in parentheses",
-        default: .text("`XKB_DEFAULT_LAYOUT` and its relatives, or `/etc/default/keyboard`"),
-        parse: { KeymapNames($0) },
-        store: { $0.keymap = $1 }
-    )
     package static let feedback = Setting(
         "EASEL_FEEDBACK",
         "--feedback",
@@ -286,9 +274,10 @@ extension Setting {
     /// All settings, in the order of the documentation. Tests add settings for the duration of a call.
     @TaskLocal package static var all = [
         display, displayWait, card, connector, mode, mirror, extend, buffers, format, dither, colorTemperature, gamma,
-        cursor, console, touchDevice, calibration, touchDebounce, palmSize, keyboard, feedback, size, scale, rotation,
-        refresh, framebuffer, threads, remote, remotePassword, remoteCertificate, remoteKey, remoteViewOnly, control,
-        controlGroup, crashes, trace, logLevel,
+        cursor, console, touchDevice, calibration, touchDebounce, palmSize, keyboard, keyboardOptions,
+        keyRepeatDelay, keyRepeatRate, numLock, feedback, size, scale, rotation,
+        refresh, framebuffer, threads, remote, remotePassword, remoteCertificate, remoteKey, remoteViewOnly,
+        control, controlGroup, crashes, trace, logLevel,
         accelerometer, blankAfter, dimAfter, backlight, wakingTouch, seat, config, reload, infoPropertyList, language,
         region,
         fonts, textSize, style, reduceMotion, boldText, increaseContrast, reduceTransparency, speech, storage, snapshot,

@@ -5,14 +5,16 @@ import LinuxIO
 final class Keymap {
     /// The `struct xkb_keymap` of libxkbcommon.
     let handle: OpaquePointer
-    private let context: OpaquePointer
+    let context: OpaquePointer
 
     /// The difference between xkb's codes of keys and those of the kernel.
     static let codeOffset: UInt32 = 8
 
-    /// Compiles a keymap, or returns `nil` if a name does not exist or the data files are missing.
-    init?(_ names: KeymapNames) {
-        guard let context = xkb_context_new(XKB_CONTEXT_NO_ENVIRONMENT_NAMES) else { return nil }
+    /// Compiles a keymap.
+    /// - Throws: An error that names what does not exist.
+    init(_ names: KeymapNames, calls: SystemCalls = SystemCalls()) throws(KeymapError) {
+        if let reason = easel_xkbcommon_load() { throw .library(reason: String(cString: reason)) }
+        guard let context = xkb_context_new(XKB_CONTEXT_NO_ENVIRONMENT_NAMES) else { throw .uncompilable(names) }
         // Errors are reported by the caller, in one line.
         xkb_context_set_log_level(context, XKB_LOG_LEVEL_CRITICAL)
         let parts = [names.rules, names.model, names.layout, names.variant, names.options]
@@ -27,11 +29,27 @@ final class Keymap {
             return xkb_keymap_new_from_names(context, &names, XKB_KEYMAP_COMPILE_NO_FLAGS)
         }
         guard let handle else {
+            let catalog = KeymapCatalog(folders: Self.folders(context), calls: calls)
             xkb_context_unref(context)
-            return nil
+            throw catalog.errorOfLayout(in: names) ?? .uncompilable(names)
         }
         self.context = context
         self.handle = handle
+        // libxkbcommon skips what it does not know.
+        let isStandard = names.model.isEmpty || names.model == KeymapNames.unitedStates.model
+        if !isStandard || !names.options.isEmpty {
+            ignored = KeymapCatalog(folders: Self.folders(context), calls: calls).errorsOfOptions(in: names)
+        }
+    }
+
+    /// The errors of the model and the options, which have no effect.
+    private(set) var ignored: [KeymapError] = []
+
+    /// Returns the folders with the machine's keymaps.
+    private static func folders(_ context: OpaquePointer) -> [String] {
+        (0..<xkb_context_num_include_paths(context)).compactMap { index in
+            xkb_context_include_path_get(context, index).map { String(cString: $0) }
+        }
     }
 
     deinit {
@@ -85,6 +103,12 @@ final class Keymap {
         }
         return codes
     }()
+
+    /// The kernel's code of the Num Lock key; `nil` if there is none.
+    var numLockCode: Int? { codes[0xFF7F] }
+
+    /// Returns the index of a modifier.
+    func modifier(_ name: String) -> xkb_mod_index_t { xkb_keymap_mod_get_index(handle, name) }
 
     /// Returns the code of a key as xkb numbers it, or `nil` if it is out of range.
     static func keycode(_ code: Int) -> xkb_keycode_t? {

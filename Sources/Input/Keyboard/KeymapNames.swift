@@ -50,6 +50,15 @@ package struct KeymapNames: Hashable, Sendable {
         variant = variants.contains { !$0.isEmpty } ? variants.joined(separator: ",") : ""
     }
 
+    /// Returns options from a setting, such as `grp:alt_shift_toggle,compose:ralt`; `nil` if the text has another form.
+    package static func options(_ text: String) -> String? {
+        let names = text.split(separator: ",", omittingEmptySubsequences: false)
+        let areValid = names.allSatisfy { name in
+            !name.isEmpty && name.split(separator: ":", omittingEmptySubsequences: false).allSatisfy { isName($0) }
+        }
+        return areValid ? text : nil
+    }
+
     /// The layouts and variants in the form that ``init(_:)`` reads.
     package var text: String {
         let layouts = layout.split(separator: ",", omittingEmptySubsequences: false)

@@ -39,6 +39,13 @@ extension LibinputSource {
 }
 
 extension LibinputSource.DeviceDescription {
+    /// Shows the state of locks, if the device is a keyboard.
+    /// - Parameter device: The `struct libinput_device` of libinput.
+    func show(_ lights: KeyboardLights, on device: OpaquePointer) {
+        guard capabilities.contains(.keyboard) else { return }
+        libinput_device_led_update(device, libinput_led(rawValue: lights.rawValue))
+    }
+
     var inputDevice: InputDevice? { kind.map { InputDevice(id: id, name: name, kind: $0) } }
 
     /// Creates the description of a device.

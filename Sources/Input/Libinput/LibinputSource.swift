@@ -30,6 +30,8 @@ package final class LibinputSource: InputSource {
     private var translator: DeviceReportTranslator
     private var present: [OpaquePointer: DeviceDescription] = [:]
     private var nextNumber = 0
+    /// The lights of the keyboards; `nil` before they are known.
+    private var lights: KeyboardLights?
     /// The events of existing devices that were found before the first read. They do not make the descriptor readable,
     /// and are returned with the next read.
     private var pending: [InputEvent] = []
@@ -107,6 +109,12 @@ package final class LibinputSource: InputSource {
         if libinput_resume(context.handle) != 0 { context.callbacks.notice("libinput cannot open the devices again") }
     }
 
+    package func show(_ lights: KeyboardLights) {
+        guard lights != self.lights else { return }
+        self.lights = lights
+        for (device, description) in present { description.show(lights, on: device) }
+    }
+
     private func reports() throws(InputError) -> [DeviceReport] {
         var reports: [DeviceReport] = []
         palms?.readAhead()
@@ -131,6 +139,7 @@ package final class LibinputSource: InputSource {
             let description = DeviceDescription(device, id: DeviceID(nextNumber))
             nextNumber += 1
             present[device] = description
+            if let lights { description.show(lights, on: device) }
             if let device = description.inputDevice {
                 reports.append(DeviceReport(deviceID: device.id, time: .zero, fact: .added(device)))
                 detectPalms(on: description)

@@ -78,11 +78,12 @@ open class UIApplication: UIResponder {
         }
     }
 
-    /// Handles keys that no other responder has handled: moves the focus, activates the focused item, performs a key
-    /// command, or scrolls. Passes other keys on to the delegate.
+    /// Handles keys that no other responder has handled: types into the first responder, moves the focus, activates the
+    /// focused item, performs a key command, or scrolls. Passes other keys on to the delegate.
     open override func pressesBegan(_ presses: Set<UIPress>, with event: UIPressesEvent?) {
         let others = presses.filter { press in
-            !focusSystem.handle(press) && !performCommand(for: press) && !performUndo(for: press)
+            !self.presses.type(press) && !focusSystem.handle(press) && !performCommand(for: press)
+                && !performUndo(for: press)
                 && !focusSystem.pressPrimaryButton(for: press)
                 && !focusSystem.scroll(for: press)
         }

@@ -53,6 +53,9 @@ package final class UserInterface {
     /// The keyboard that covers a part of the screen. Changed only by the screen.
     var keyboard: ScreenKeyboard?
 
+    /// The repetition of held keys.
+    package var keyRepetition = KeyRepetition()
+
     /// The device that vibrates, or `nil` if there is none.
     var feedbackPlayer: (any FeedbackPlayer)?
 

@@ -2,8 +2,12 @@ import QuartzCore
 
 /// The keys of a focused control.
 extension UIControl {
-    /// A Boolean value that indicates whether keys are meant for this control.
-    private var receivesKeys: Bool { isEnabled && (isFocused || isFirstResponder) }
+    /// A Boolean value that indicates whether keys are meant for this control. Those of a control that text is typed into
+    /// are meant for the text.
+    private var receivesKeys: Bool {
+        if isFirstResponder, self is any UIKeyInput { return false }
+        return isEnabled && (isFocused || isFirstResponder)
+    }
 
     /// Handles the beginning of a press.
     /// - Returns: A Boolean value that indicates whether the press is meant for the control.

@@ -63,6 +63,8 @@ package final class PressDispatcher {
     package func cancelAll() {
         stopRepeating()
         modifierFlags = []
+        composer = nil
+        isComposing = false
         let cancelled = held
         // Cleared first, because the callbacks may call this method again.
         held = []
@@ -71,13 +73,15 @@ package final class PressDispatcher {
 
     // MARK: Presses
 
-    private var application: UIApplication { session.application }
+    var application: UIApplication { session.application }
 
     private func begin(_ stroke: KeyStroke) {
         guard !application.isIgnoringInteractionEvents, let usage = UIKeyboardHIDUsage(kernelCode: stroke.code) else {
             return
         }
         let press = UIPress(type: UIPress.PressType(usage), key: UIKey(stroke, usage), at: stroke.time)
+        press.text = stroke.text
+        press.composition = composition(of: stroke)
         let application = application
         press.window = session.screen.windowForKeys
         press.responder = press.window.map { application.responderForKeys(in: $0) } ?? application
@@ -130,14 +134,42 @@ package final class PressDispatcher {
         }
     }
 
+    // MARK: Sequences
+
+    /// The first responder of the beginning of the present sequence of dead keys.
+    private weak var composer: UIResponder?
+    private var isComposing = false
+
+    /// Returns the part of a key in a sequence. A sequence that began in another text types nothing into the present one.
+    private func composition(of stroke: KeyStroke) -> KeyStroke.Composition {
+        switch stroke.composition {
+        case .none:
+            if let usage = UIKeyboardHIDUsage(kernelCode: stroke.code), !usage.isModifier { isComposing = false }
+            return .none
+        case .pending:
+            if !isComposing { composer = application.firstResponder }
+            isComposing = true
+            return .pending
+        case .composed, .broken:
+            defer {
+                composer = nil
+                isComposing = false
+            }
+            return composer === application.firstResponder ? stroke.composition : .none
+        }
+    }
+
     // MARK: Repetition
 
     private weak var repeatingPress: UIPress?
 
     private func startRepeating(_ press: UIPress) {
-        guard press.repetition != nil, held.contains(where: { $0.press === press }) else { return }
+        let settings = session.userInterface.keyRepetition
+        guard settings.interval != nil, press.repetition != nil, held.contains(where: { $0.press === press }) else {
+            return
+        }
         repeatingPress = press
-        schedule(at: press.time + UIPress.delay)
+        schedule(at: press.time + settings.delay)
     }
 
     private func stopRepeating() {
@@ -151,9 +183,11 @@ package final class PressDispatcher {
             guard let self, let press = repeatingPress, let repetition = press.repetition else { return }
             timer = nil
             repetition.body()
-            guard repeatingPress === press, press.repetition != nil else { return }
+            guard repeatingPress === press, press.repetition != nil,
+                let interval = repetition.interval ?? session.userInterface.keyRepetition.interval
+            else { return }
             // Repetitions that were missed while the program was busy are skipped.
-            schedule(at: max(time, session.clock.now) + repetition.interval)
+            schedule(at: max(time, session.clock.now) + interval)
         }
     }
 }

@@ -12,7 +12,7 @@ import QuartzCore
 /// the first object of its class in the responder chain, which starts at the responder that receives the keys. A command
 /// repeats while its keys are held.
 ///
-/// Moving the focus and activating the focused item take precedence over commands, unless
+/// Typing, moving the focus and activating the focused item take precedence over commands, unless
 /// ``wantsPriorityOverSystemBehavior`` is `true`.
 @preconcurrency @MainActor
 open class UIKeyCommand: UIMenuElement {
@@ -34,7 +34,7 @@ open class UIKeyCommand: UIMenuElement {
     /// The data that the app has associated with the command.
     public let propertyList: Any?
 
-    /// A Boolean value that indicates whether the command takes precedence over moving the focus and activating the
+    /// A Boolean value that indicates whether the command takes precedence over typing, moving the focus and activating the
     /// focused item. The default is `false`.
     open var wantsPriorityOverSystemBehavior = false
 

@@ -117,8 +117,15 @@ public final class UIPress: NSObject {
     /// The responder that received the beginning of the press first, and receives its end.
     public internal(set) var responder: UIResponder?
 
-    /// The work that is repeated while the key is held, and the interval; set by the object that handles the beginning.
-    var repetition: (interval: MonotonicDuration, body: () -> Void)?
+    /// The text that the key types; empty if it types none.
+    var text = ""
+
+    /// The part of the key in a sequence of dead keys, of the present first responder.
+    var composition = KeyStroke.Composition.none
+
+    /// The work that is repeated while the key is held, and the interval, or `nil` for the one that the user has set; set by
+    /// the object that handles the beginning.
+    var repetition: (interval: MonotonicDuration?, body: () -> Void)?
 
     init(type: PressType, key: UIKey?, at time: MonotonicInstant) {
         self.type = type
@@ -128,15 +135,12 @@ public final class UIPress: NSObject {
         force = 1
     }
 
-    /// Repeats work while the key is held, after half a second.
-    package func repeats(every interval: MonotonicDuration = UIPress.keyInterval, _ body: @escaping () -> Void) {
+    /// Repeats work while the key is held, after the delay that the user has set.
+    /// - Parameter interval: The interval of the repetitions, or `nil` for that of keys that type, which the user has set.
+    package func repeats(every interval: MonotonicDuration? = nil, _ body: @escaping () -> Void) {
         repetition = (interval, body)
     }
 
-    /// The delay of the first repetition. A chosen value.
-    static let delay = MonotonicDuration.milliseconds(500)
-    /// The interval at which commands repeat. A chosen value.
-    package static let keyInterval = MonotonicDuration.seconds(1.0 / 30)
     /// The interval at which the focus moves and values change: slow enough to stop in time. A chosen value.
     package static let focusInterval = MonotonicDuration.milliseconds(100)
 

@@ -187,6 +187,23 @@ import UIKitTesting
         #expect(pad.keys == [.began, .ended])
     }
 
+    /// The keys of a scanner, of which the first one wakes the screen.
+    @Test func scannedCodeIsSwallowedAsAWhole() throws {
+        defer { host.end() }
+        try launch(BlankingOptions(offDelay: 10))
+        try run(until: 20)
+        for index in 0..<20 {
+            try key(isDown: true)
+            try key(isDown: false)
+            try run(until: 20 + Double(index + 1) * 0.02)
+        }
+        #expect(display.isPanelOn && pad.keys == [])
+        try run(until: 20.5)
+        try key(isDown: true)
+        try run(until: 20.6)
+        #expect(pad.keys == [.began])
+    }
+
     @Test func pointerWakes() throws {
         defer { host.end() }
         try launch(BlankingOptions(offDelay: 10))

@@ -1,0 +1,66 @@
+import Input
+
+/// The settings of keyboards.
+extension Setting {
+    package static let keyboard = Setting(
+        "EASEL_KEYBOARD",
+        "--keyboard",
+        key: "input.keyboard",
+        type: .strings(separator: ",", "layouts, each with an optional variant in parentheses"),
+        sample: "us(intl),de",
+        "the layout of the keyboard, such as `de` or `us(intl)`",
+        "layouts separated by `,`, each with an optional variant in parentheses",
+        default: .text("`XKB_DEFAULT_LAYOUT` and its relatives, or `/etc/default/keyboard`"),
+        parse: { KeymapNames($0) },
+        store: { $0.keymap = $1 }
+    )
+    package static let keyboardOptions = Setting(
+        "EASEL_KEYBOARD_OPTIONS",
+        nil,
+        key: "input.keyboard-options",
+        type: .strings(separator: ",", "names of xkeyboard-config(7)"),
+        sample: "grp:alt_shift_toggle,compose:ralt",
+        "options of the layout, such as the keys that switch between several",
+        "names of xkeyboard-config(7) separated by `,`",
+        default: .text("`XKB_DEFAULT_OPTIONS`, or those of `/etc/default/keyboard`"),
+        page: "keys-and-focus.md#layouts",
+        parse: { KeymapNames.options($0) },
+        store: { $0.keymapOptions = $1 }
+    )
+    package static let keyRepeatDelay = Setting(
+        "EASEL_KEY_REPEAT_DELAY",
+        nil,
+        key: "input.key-repeat-delay",
+        type: .number,
+        "the time after which a held key is repeated",
+        "a number of milliseconds from 100 to 5000",
+        default: .value("500"),
+        page: "keys-and-focus.md#repetition",
+        parse: { RunSettings.number($0, in: 100...5000) },
+        store: { $0.keyRepeatDelay = $1 }
+    )
+    package static let keyRepeatRate = Setting(
+        "EASEL_KEY_REPEAT_RATE",
+        nil,
+        key: "input.key-repeat-rate",
+        type: .number,
+        "how often a held key is repeated",
+        "a number of repetitions per second from 1 to 100, or 0 for none",
+        default: .value("30"),
+        page: "keys-and-focus.md#repetition",
+        parse: { RunSettings.number($0, in: 0...100).flatMap { $0 == 0 || $0 >= 1 ? $0 : nil } },
+        store: { $0.keyRepeatRate = $1 }
+    )
+    package static let numLock = Setting(
+        "EASEL_NUM_LOCK",
+        nil,
+        key: "input.num-lock",
+        type: .boolean,
+        "Num Lock at the start, so that the keypad types digits",
+        "`0` or `1`",
+        default: .value("1"),
+        page: "keys-and-focus.md#locks",
+        parse: { ["0": false, "1": true][$0] },
+        store: { $0.locksNumbers = $1 }
+    )
+}

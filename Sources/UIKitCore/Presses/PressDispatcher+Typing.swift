@@ -1,0 +1,60 @@
+import InputEvents
+
+/// Keys that type.
+extension PressDispatcher {
+    /// The work of a key that types.
+    enum Typing: Hashable {
+        case insertion(String)
+        case deletion
+        /// A key that continues or breaks a sequence of dead keys, and has no other effect.
+        case nothing
+    }
+
+    /// Types the text of a press that no responder has handled.
+    /// - Returns: A Boolean value that indicates whether the first responder has taken the text, or the key is a part of a
+    ///   sequence that types one.
+    func type(_ press: UIPress) -> Bool {
+        guard let responder = keyInput(for: press), let typing = typing(of: press) else { return false }
+        switch typing {
+        case .nothing: return true
+        case .insertion(let text):
+            if let filter = responder as? any TypedTextFilter, !filter.acceptsTypedText(text) { return false }
+            responder.insertText(text)
+        case .deletion: responder.deleteBackward()
+        }
+        // A held key repeats its own character, not the one that it has completed.
+        guard press.composition == .none else { return true }
+        press.repeats { [weak self, weak press] in
+            guard let self, let press else { return }
+            guard let responder = keyInput(for: press) else {
+                press.repetition = nil
+                return
+            }
+            switch typing {
+            case .insertion(let text): responder.insertText(text)
+            case .deletion: responder.deleteBackward()
+            case .nothing: break
+            }
+        }
+        return true
+    }
+
+    /// Returns the responder that a press types into: the first responder, if the press was sent to it.
+    private func keyInput(for press: UIPress) -> (any UIKeyInput)? {
+        guard let first = application.firstResponder, press.responder === first else { return nil }
+        return first as? any UIKeyInput
+    }
+
+    private func typing(of press: UIPress) -> Typing? {
+        switch press.composition {
+        case .none: break
+        case .pending: return .nothing
+        case .broken: return .nothing
+        case .composed(let text): return .insertion(text)
+        }
+        if press.key?.keyCode == .keyboardDeleteOrBackspace, press.modifiers.subtracting(.shift).isEmpty {
+            return .deletion
+        }
+        return press.text.isEmpty ? nil : .insertion(press.text)
+    }
+}
