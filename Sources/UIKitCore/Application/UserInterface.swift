@@ -65,6 +65,9 @@ package final class UserInterface {
     /// The source of the present date, by which date pickers mark today. Tests replace it.
     package var wallClock: () -> Date = { Date() }
 
+    /// The pasteboards of the application.
+    package private(set) lazy var pasteboards = PasteboardStore { [unowned self] in wallClock() }
+
     /// The symbols of menus that were drawn, for each scale.
     var menuSymbols: [MenuSymbol.Key: UIImage] = [:]
 
