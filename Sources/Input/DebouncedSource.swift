@@ -46,6 +46,8 @@ package final class DebouncedSource: InputSource {
         return events
     }
 
+    package func takeCopiedText() -> String? { base.takeCopiedText() }
+
     package func didDeliver() { base.didDeliver() }
 
     package func suspend() { base.suspend() }

@@ -22,6 +22,9 @@ package protocol InputSource: AnyObject {
     /// in the next iteration of the event loop.
     func read() throws(InputError) -> [InputEvent]
 
+    /// Returns the text that the user of a remote viewer has copied since the last call; `nil` if there is none.
+    func takeCopiedText() -> String?
+
     /// Continues after all events that were read have been delivered to the application, or dropped. Sources that any number
     /// of events may reach from outside of the machine limit those of a delivery.
     func didDeliver()
@@ -44,6 +47,9 @@ package protocol InputSource: AnyObject {
 
 extension InputSource {
     package var drawsCursors: Bool { false }
+
+    /// Returns `nil`: the source has no clipboard.
+    package func takeCopiedText() -> String? { nil }
 
     /// Does nothing: the devices of the source limit the number of events.
     package func didDeliver() {}

@@ -83,6 +83,15 @@ final class ClientPool {
         if clients.count < count { followIfNeeded() }
     }
 
+    // MARK: Texts
+
+    /// Tells the clients what the app has copied.
+    /// - Parameter text: The text, or `nil` if the app has copied something else.
+    func offer(_ text: SharedText?) {
+        service.text = text
+        for client in clients where client.isConnected { client.exchange.announces = true }
+    }
+
     // MARK: Work
 
     /// Does a bounded part of the work of each client.
@@ -102,13 +111,16 @@ final class ClientPool {
         let isRefreshing = frames.isRefreshing
         for client in clients {
             if isEnding() { return }
+            client.sendText()
             if let surface {
                 client.continueUpdate(from: surface)
                 if !isRefreshing { client.update(from: surface) }
             }
             let wasReady = client.isReadyForUpdate
             if client.connection.waitsForSpace { client.flush() }
-            if client.isReadyForPart || client.needsService && client.isRead || client.isReadyForUpdate && !wasReady {
+            if client.isReadyForPart || client.isReadyForText || client.needsService && client.isRead
+                || client.isReadyForUpdate && !wasReady
+            {
                 needsTurn = true
             }
         }

@@ -53,6 +53,12 @@ package final class InMemoryClient {
         serve()
     }
 
+    /// Copies a text in the app.
+    package func offer(_ text: SharedText?) {
+        pool.offer(text)
+        serve()
+    }
+
     /// Moves the time, and does what is due.
     package func advance(by interval: MonotonicDuration) {
         now = now + interval

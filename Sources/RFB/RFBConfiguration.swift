@@ -7,6 +7,8 @@ package struct RFBConfiguration: Sendable {
     package var certificate: Certificate?
     /// A Boolean value that indicates whether clients only watch.
     package var isViewOnly = false
+    /// A Boolean value that indicates whether clients that do not only watch exchange texts with the app that were copied.
+    package var sharesText = false
     /// A Boolean value that indicates whether only programs of root and of this process's user and group can connect to a
     /// local socket.
     package var admitsOwnUsersOnly = false

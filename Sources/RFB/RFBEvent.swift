@@ -11,6 +11,8 @@ package struct RFBEvent: Hashable, Sendable {
         case pointer(x: Double, y: Double, buttons: UInt8)
         /// A key is pressed or released: its symbol of X11.
         case key(symbol: UInt32, isDown: Bool)
+        /// The user has copied a text.
+        case text(SharedText)
     }
 
     /// The number of the client, from 1. Numbers are not used again.

@@ -32,6 +32,8 @@ package final class RFBServer: Sendable {
     private let isEnding = Atomic<Bool>(false)
     private let ended = DispatchSemaphore(value: 0)
     private let published = Mutex(Statistics())
+    /// The text that the app has copied since the thread has looked last: `nil` if it has copied nothing.
+    private let offered = Mutex<SharedText??>(nil)
 
     /// Starts a server.
     /// - Parameters:
@@ -63,6 +65,12 @@ package final class RFBServer: Sendable {
             let service = Client.Service(configuration, security, hasRoom: hasRoom, onEvent: onEvent)
             ServerLoop(listener, service, frames, wake).run(
                 isEnding: { self.isEnding.load(ordering: .acquiring) },
+                takeText: {
+                    self.offered.withLock { text in
+                        defer { text = .none }
+                        return text
+                    }
+                },
                 publish: { statistics in self.published.withLock { $0 = statistics } }
             )
             ended.signal()
@@ -76,6 +84,13 @@ package final class RFBServer: Sendable {
         isEnding.store(true, ordering: .releasing)
         wake.wake()
         ended.wait()
+    }
+
+    /// Tells the clients what the app has copied, if they exchange texts. Can be called on any thread.
+    /// - Parameter text: The text, or `nil` if the app has copied something else.
+    package func offer(_ text: SharedText?) {
+        offered.withLock { $0 = .some(text) }
+        wake.wake()
     }
 
     /// Reads clients again whose events had no room. Can be called on any thread.

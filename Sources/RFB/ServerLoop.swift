@@ -25,12 +25,13 @@ final class ServerLoop {
         self.wake = wake
     }
 
-    func run(isEnding: () -> Bool, publish: (RFBServer.Statistics) -> Void) {
+    func run(isEnding: () -> Bool, takeText: () -> SharedText??, publish: (RFBServer.Statistics) -> Void) {
         while !isEnding() {
             let ready = wait()
             wakeUps += 1
             wake.clear()
             if ready.contains(listener.descriptor) { accept() }
+            if let text = takeText() { pool.offer(text) }
             pool.serve(
                 at: clock.now,
                 isReady: { $0.connection.transport.descriptor.map(ready.contains) ?? false },

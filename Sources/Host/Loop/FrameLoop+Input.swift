@@ -20,6 +20,8 @@ extension FrameLoop {
     package func readInputs() throws(HostError) {
         do throws(InputError) {
             for input in inputs {
+                // Copied before the keys that follow, one of which may paste it.
+                if let text = input.source.takeCopiedText() { paste(text) }
                 for event in try input.read() {
                     if !wakes(event) { continue }
                     if isStopped, !isKept(event) { continue }
@@ -46,6 +48,12 @@ extension FrameLoop {
         } catch {
             throw .input(error)
         }
+    }
+
+    /// Puts the text of a remote viewer on the general pasteboard, unless the user of the screen enters a secret.
+    private func paste(_ text: String) {
+        guard !session.application.isEnteringSecureText else { return }
+        session.perform { session.userInterface.pasteboards.receive(text) }
     }
 
     /// Translates a key, and shows the locks on the keyboards.

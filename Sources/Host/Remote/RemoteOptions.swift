@@ -15,6 +15,8 @@ package struct RemoteOptions: Sendable {
     package var keyPath: String?
     /// A Boolean value that indicates whether clients only see the screen.
     package var isViewOnly = false
+    /// A Boolean value that indicates whether clients exchange texts with the app that were copied.
+    package var sharesText = false
     /// The folder with the credentials of the service; `nil` for none.
     package var credentialsFolder: String?
 
@@ -43,6 +45,7 @@ package struct RemoteOptions: Sendable {
         var configuration = RFBConfiguration()
         configuration.address = address
         configuration.isViewOnly = isViewOnly
+        configuration.sharesText = sharesText
         configuration.name = name
         configuration.niceness = kind == .vnc ? 0 : Self.niceness
         do throws(RFBError) {

@@ -12,6 +12,7 @@ extension RemoteSource {
         case .disconnected: disconnect(event.client)
         case .pointer(let x, let y, let buttons):
             move(event.client, to: CGPoint(x: x, y: y), buttons: buttons, at: now)
+        case .text(let text): copy(text.string)
         case .key(let symbol, let isDown): key(event.client, symbol: symbol, isDown: isDown, at: now)
         }
     }

@@ -190,6 +190,7 @@ package final class RealTimeHost {
             viewers.onRoom { [weak server] in server?.continueReading() }
             compositor.offerFrames(to: server.frames)
             remote = server
+            if configuration.sharesText { session.shareCopiedTexts(with: server) }
         } catch {
             throw .remote(error)
         }

@@ -140,6 +140,19 @@ extension Setting {
         "the private key of that certificate, in PEM",
         page: "vnc.md"
     ) { $0.remote.keyPath = $1 }
+    package static let remoteClipboard = Setting(
+        "EASEL_VNC_CLIPBOARD",
+        nil,
+        key: "vnc.clipboard",
+        type: .boolean,
+        subject: .program,
+        "texts that are copied in the app can be pasted by VNC clients, and theirs in the app",
+        "`0` or `1`",
+        default: .value("0"),
+        page: "vnc.md#clipboard",
+        parse: { ["0": false, "1": true][$0] },
+        store: { $0.remote.sharesText = $1 }
+    )
     package static let remoteViewOnly = Setting(
         "EASEL_VNC_VIEW_ONLY",
         nil,

@@ -277,7 +277,7 @@ extension Setting {
         cursor, console, touchDevice, calibration, touchDebounce, palmSize, keyboard, keyboardOptions,
         keyRepeatDelay, keyRepeatRate, numLock, feedback, size, scale, rotation,
         refresh, framebuffer, threads, remote, remotePassword, remoteCertificate, remoteKey, remoteViewOnly,
-        control, controlGroup, crashes, trace, logLevel,
+        remoteClipboard, control, controlGroup, crashes, trace, logLevel,
         accelerometer, blankAfter, dimAfter, backlight, wakingTouch, seat, config, reload, infoPropertyList, language,
         region,
         fonts, textSize, style, reduceMotion, boldText, increaseContrast, reduceTransparency, speech, storage, snapshot,

@@ -27,6 +27,8 @@ package final class RemoteSource: InputSource, Sendable {
         var queue = RemoteQueue()
         var translators: [InputDevice.ID: DeviceReportTranslator] = [:]
         var area: CGRect
+        /// The last text that a viewer has copied, until it is taken.
+        var copiedText: String?
     }
 
     package let name = "remote viewers"
@@ -114,6 +116,12 @@ package final class RemoteSource: InputSource, Sendable {
         }
     }
 
+    /// Copies a text of a viewer. It replaces one that was not taken.
+    package func copy(_ text: String) {
+        state.withLock { $0.copiedText = text }
+        wake.wake()
+    }
+
     private func append(_ viewer: Int, _ facts: (inout RemoteQueue) -> [RemoteQueue.Fact]) {
         let isFirst = state.withLock { state in
             let wasReadable = state.queue.hasTakeable
@@ -144,6 +152,13 @@ package final class RemoteSource: InputSource, Sendable {
         }
         if frees { roomHandler.withLock { $0 }() }
         return events
+    }
+
+    package func takeCopiedText() -> String? {
+        state.withLock { state in
+            defer { state.copiedText = nil }
+            return state.copiedText
+        }
     }
 
     package func didDeliver() {

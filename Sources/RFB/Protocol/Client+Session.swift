@@ -9,11 +9,8 @@ extension Client {
         static let desktopSize: Int32 = -223
         static let extendedDesktopSize: Int32 = -308
 
-        static let known = [raw, zrle, desktopSize, extendedDesktopSize]
+        static let known = [raw, zrle, desktopSize, extendedDesktopSize, ExtendedClipboard.encoding]
     }
-
-    /// The limit of a text that a client has copied, which is ignored.
-    private static let longestText = 1 << 24
 
     func stepOfSession() -> Bool {
         guard connection.available >= 1 else { return false }
@@ -106,18 +103,6 @@ extension Client {
             buttons: buttons
         )
         service.onEvent(RFBEvent(client: number, action: action))
-        return true
-    }
-
-    private func readText() -> Bool {
-        guard connection.available >= 8 else { return false }
-        let length = connection.number32(4)
-        connection.use(8)
-        if length > Self.longestText {
-            stage = .closed
-        } else {
-            connection.skip(length)
-        }
         return true
     }
 

@@ -64,6 +64,8 @@ final class Client {
     var wantsUpdate = false
     /// The rest of the update that is being sent; `nil` if there is none.
     var rest: PartialUpdate?
+    /// What the client is about to be told about texts.
+    var exchange = TextExchange()
 
     /// The state that all clients share.
     final class Service {
@@ -75,6 +77,8 @@ final class Client {
         var partsComposed = 0
         /// The number of clients that are connected.
         var connectedCount = 0
+        /// The text that the app has copied; `nil` if it has copied none.
+        var text: SharedText?
         /// A closure that returns a Boolean value that indicates whether there is room for the next event of a client.
         let hasRoom: (Int) -> Bool
         /// A closure that receives the events of the clients.

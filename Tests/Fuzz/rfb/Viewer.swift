@@ -32,11 +32,13 @@ final class Viewer {
         surface = first
         var configuration = RFBConfiguration()
         configuration.isViewOnly = options & 4 != 0
+        configuration.sharesText = options & 16 != 0
         if beginning == .passwordGreeting || beginning == .credentials {
             configuration.password = try? RFBPassword("secret")
         }
         let isViewOnly = configuration.isViewOnly
         let service = Client.Service(configuration, nil) { Self.check($0, isViewOnly: isViewOnly) }
+        service.text = options & 32 != 0 ? SharedText("Zoë\n€ 🎂") : nil
         client = Client(transport, from: .unknown, number: 1, service: service, now: now)
         switch beginning {
         case .greeting, .passwordGreeting: break
@@ -72,6 +74,8 @@ final class Viewer {
         pieces += 1
         if resizes, pieces % 5 == 4 { surface = Self.surfaces[pieces / 5 % 2] }
         client.begin(surface.size)
+        if pieces % 3 == 0 { client.exchange.announces = true }
+        client.sendText()
         client.update(from: surface)
         client.damage.add(Region(PixelRect(x: pieces % 60, y: 3, width: 9, height: 8)))
         FuzzDriver.require(client.damage.region.rectangleCount <= Damage.mostRectangles, "the damage is not limited")
@@ -102,6 +106,9 @@ final class Viewer {
             FuzzDriver.require((0..<1).contains(x) && (0..<1).contains(y), "the pointer is at \(x), \(y)")
             FuzzDriver.require(!isViewOnly, "a client that only watches moves the pointer")
         case .key: FuzzDriver.require(!isViewOnly, "a client that only watches presses keys")
+        case .text(let text):
+            FuzzDriver.require(!isViewOnly, "a client that only watches copies a text")
+            FuzzDriver.require(text.string.utf8.count <= SharedText.mostBytes, "a text is too long")
         default: break
         }
     }
