@@ -136,6 +136,28 @@ extension VirtualScreen {
         try perform { () throws(HostError) in try host.send(sample) }
     }
 
+    /// Records the touches and keys of a closure, which ``replay(recording:area:)`` plays. Keys that are typed into a secure text
+    /// are not recorded.
+    ///
+    /// ```swift
+    /// try screen.record(to: "order.rec") {
+    ///     try screen.tap(at: CGPoint(x: 40, y: 60))
+    ///     try screen.type("Zoë\n")
+    /// }
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - path: The path of the file to write, in Easel's format.
+    ///   - body: A closure that touches the screen and types.
+    public func record(to path: String, _ body: () throws -> Void) throws {
+        guard let recording = try host.record(comments: ["recorded by a test"], body) else {
+            throw VirtualScreenError(message: "cannot write \(path): there was no input")
+        }
+        let file = try ReplacedFile(path: path)
+        try file.write(Data(recording.text().utf8))
+        try file.commit()
+    }
+
     /// Plays a recording, as fast as the machine can, until it ends and the screen is up to date.
     /// - Parameters:
     ///   - path: The path of a file in one of the formats described in `docs/recording-format.md`.

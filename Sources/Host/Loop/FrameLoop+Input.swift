@@ -25,6 +25,8 @@ extension FrameLoop {
                 for event in try input.read() {
                     if !wakes(event) { continue }
                     if isStopped, !isKept(event) { continue }
+                    // A removal follows what the device has sent.
+                    if case .deviceRemoved = event {} else { recorder?.take([event]) }
                     switch event {
                     case .touch(let sample):
                         cursor?.note(sample)
@@ -100,6 +102,7 @@ extension FrameLoop {
                 touches.scroll(scroll, of: sample.deviceID, at: sample.position, time: sample.time)
             case .key(let stroke):
                 deliver(&samples)
+                recorder?.take(stroke, isSecret: session.application.isEnteringSecureText)
                 presses.deliver([stroke])
             case .rotary(let sample):
                 deliver(&samples)
@@ -121,6 +124,7 @@ extension FrameLoop {
         deliverGathered()
         touches.deliver(touches.cancellations(of: device.id))
         presses.deliver(keyboard.cancellations(of: device.id, at: clock.now))
+        recorder?.take([.deviceRemoved(device)])
         cursor?.note(removalOf: device.id)
         touches.scrolling.cancel(of: device.id)
         touches.hovering.end(of: device.id)

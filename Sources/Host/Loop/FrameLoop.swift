@@ -59,6 +59,8 @@ package final class FrameLoop {
     private var sourceCount = 0
     /// The input since the last frame, in the order of arrival.
     var gathered: [GatheredInput] = []
+    /// The recorder of touches and keys; `nil` if nothing is recorded.
+    package var recorder: InputRecorder?
     /// A Boolean value that indicates whether a commit was on screen.
     private var hasShownCommit = false
     /// The keymap and the held keys of the keyboards.

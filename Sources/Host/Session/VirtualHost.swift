@@ -127,6 +127,18 @@ package final class VirtualHost {
         frames.attach(replay)
     }
 
+    /// Records the input of a closure, except for keys that are typed into secret texts.
+    /// - Returns: The recording, or `nil` if there was no input.
+    package func record(
+        comments: [String],
+        _ body: () throws -> Void
+    ) throws -> Recording? {
+        frames.recorder = InputRecorder(area: screen.bounds)
+        defer { frames.recorder = nil }
+        try body()
+        return try frames.recorder?.recording(comments: comments)
+    }
+
     /// Sends samples as if a device had sent them at the present time.
     package func send(_ samples: [TouchSample]) throws(HostError) { try send(samples.map { .touch($0) }) }
 

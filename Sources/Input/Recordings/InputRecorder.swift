@@ -9,7 +9,8 @@ import LinuxIO
 /// let recording = try recorder.recording(comments: ["by hand"])
 /// ```
 ///
-/// Touches are recorded, and the presses of pointers and pens; hovering pointers and keys are not. A recording follows
+/// Touches are recorded, and the presses of pointers and pens; hovering pointers are not. Keys are recorded if they are passed
+/// as strokes, unless they are typed into a secret text: only an application knows that. A recording follows
 /// rules that devices do not guarantee, so:
 ///
 /// - time starts at the first sample. A sample that arrives late takes the time of the one before it;
@@ -30,6 +31,11 @@ package struct InputRecorder {
         let contact: Int
     }
 
+    private struct HeldKey: Hashable {
+        let device: Int
+        let code: Int
+    }
+
     /// The maximum number of samples. A file with this many samples and all their devices stays within the size limit
     /// of recordings, independent of the number of digits.
     package static let maximumSampleCount = 300_000
@@ -40,6 +46,9 @@ package struct InputRecorder {
     private var devices: [InputDevice.ID: Device] = [:]
     private var declared: [Recording.Device] = []
     private var samples: [Recording.Sample] = []
+    private var keys: [Recording.Key] = []
+    /// The recorded keys that are down.
+    private var heldKeys: Set<HeldKey> = []
     /// The last sample of each active contact, by the device's number in the recording and the source's contact number.
     private var live: [Key: Recording.Sample] = [:]
     /// The time of the first sample.
@@ -57,7 +66,7 @@ package struct InputRecorder {
     package var sampleCount: Int { samples.count }
 
     /// A Boolean value that indicates whether the recorder accepts no more samples.
-    package var isFull: Bool { samples.count + live.count >= maximumCount }
+    package var isFull: Bool { samples.count + live.count + keys.count + heldKeys.count >= maximumCount }
 
     package mutating func take(_ events: [InputEvent]) {
         for event in events {
@@ -70,17 +79,56 @@ package struct InputRecorder {
         }
     }
 
+    /// Records a stroke of a key, with what it types.
+    /// - Parameter isSecret: A Boolean value that indicates whether the key is typed into a secret text. Then its press is not
+    ///   recorded.
+    package mutating func take(_ stroke: KeyStroke, isSecret: Bool) {
+        guard (0...Recording.maximumKeyCode).contains(stroke.code) else { return }
+        guard stroke.phase == .began else {
+            guard let number = devices[stroke.deviceID]?.number else { return }
+            let key = HeldKey(device: number, code: stroke.code)
+            guard heldKeys.remove(key) != nil else { return }
+            append(key, stroke.phase == .ended ? .released : .lost, at: stroke.time)
+            return
+        }
+        guard !isSecret, !isFull else { return }
+        let key = HeldKey(device: number(of: stroke.deviceID, .keyboard), code: stroke.code)
+        guard heldKeys.insert(key).inserted else { return }
+        if startTime == nil { startTime = stroke.time }
+        let text: String? =
+            switch stroke.composition {
+            case .none: stroke.text.isEmpty ? nil : stroke.text
+            case .pending, .broken: ""
+            case .composed(let text): text
+            }
+        append(key, .pressed, at: stroke.time, text)
+    }
+
+    private mutating func append(
+        _ key: HeldKey,
+        _ phase: Recording.Key.Phase,
+        at time: MonotonicInstant,
+        _ text: String? = nil
+    ) {
+        let text = text.map { String($0.unicodeScalars.prefix(Recording.maximumKeyText)) }
+        keys.append(
+            Recording.Key(time: self.time(time), deviceID: key.device, code: key.code, phase: phase, text: text)
+        )
+    }
+
     /// Returns the recording so far, in which active contacts are canceled at the end.
     /// - Parameter comments: The comments, one line each.
     /// - Returns: The recording, or `nil` if there is no sample.
     package func recording(comments: [String] = []) throws(RecordingError) -> Recording? {
-        guard !samples.isEmpty else { return nil }
+        guard !samples.isEmpty || !keys.isEmpty else { return nil }
         var finished = self
         finished.cancel { _ in true }
+        finished.loseKeys { _ in true }
         return try Recording(
             comments: comments.map(Self.line),
             devices: finished.declared,
-            samples: finished.samples
+            samples: finished.samples,
+            keys: finished.keys
         )
     }
 
@@ -94,19 +142,33 @@ package struct InputRecorder {
     private mutating func remove(_ id: InputDevice.ID) {
         guard let device = devices.removeValue(forKey: id), let number = device.number else { return }
         cancel { $0.device == number }
+        loseKeys { $0.device == number }
     }
+
+    private mutating func loseKeys(where isMeant: (HeldKey) -> Bool) {
+        for key in heldKeys.filter(isMeant).sorted(by: { ($0.device, $0.code) < ($1.device, $1.code) }) {
+            heldKeys.remove(key)
+            keys.append(Recording.Key(time: lastTime, deviceID: key.device, code: key.code, phase: .lost))
+        }
+    }
+
+    /// The time of the last sample or key.
+    private var lastTime: Int64 { max(samples.last?.time ?? 0, keys.last?.time ?? 0) }
 
     /// Returns the recording's number for a device. A device is declared with its first sample; devices without samples
     /// are not declared.
     private mutating func number(of sample: TouchSample) -> Int {
-        let id = sample.deviceID
-        if let number = devices[id]?.number { return number }
         let kind: InputDevice.Kind =
             switch sample.type {
             case .direct: .touchscreen
             case .pencil: .pen
             case .indirectPointer: .pointer
             }
+        return number(of: sample.deviceID, kind)
+    }
+
+    private mutating func number(of id: InputDevice.ID, _ kind: InputDevice.Kind) -> Int {
+        if let number = devices[id]?.number { return number }
         let source = devices[id]?.source ?? InputDevice(id: id, name: "", kind: kind)
         let name = Self.line(source.name)
         let number = declared.count
@@ -147,7 +209,7 @@ package struct InputRecorder {
         let keys = live.keys.filter(isMeant).sorted { ($0.device, $0.contact) < ($1.device, $1.contact) }
         for key in keys {
             guard var sample = live.removeValue(forKey: key) else { continue }
-            sample.time = samples.last?.time ?? sample.time
+            sample.time = lastTime
             sample.phase = .cancelled
             samples.append(sample)
         }
@@ -162,7 +224,7 @@ package struct InputRecorder {
 
     private func time(_ time: MonotonicInstant) -> Int64 {
         let elapsed = max(.zero, time - (startTime ?? time))
-        return max(samples.last?.time ?? 0, min(elapsed.microseconds, Recording.maximumTime))
+        return max(lastTime, min(elapsed.microseconds, Recording.maximumTime))
     }
 
     // MARK: Numbers and names

@@ -101,6 +101,7 @@ extension Recording {
 
     /// Returns the recording as CSV text. Parsing the text results in the same samples, with device 0.
     package func csv() throws(RecordingError) -> String {
+        if !keys.isEmpty { throw .notRepresentable(format: "CSV", sample: samples.count, what: "keys") }
         var text = comments.map { "# \($0)\n" }.joined() + Self.csvHeader + "\n"
         for (index, sample) in samples.enumerated() {
             if let what = Self.whatCSVLacks(sample, besides: samples[0]) {

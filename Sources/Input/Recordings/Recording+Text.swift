@@ -11,18 +11,23 @@ import LinuxIO
 /// 81250 ended 0 1 direct 0.25 0.5
 /// end 2
 /// ```
+///
+/// A recording with keys has the version 2, and lines such as `90000 pressed 1 30 text=61`.
 extension Recording {
     static let textName = "easel-recording"
     static let textHeader = "easel-recording 1"
+    /// The header of a recording with keys.
+    static let textHeaderWithKeys = "easel-recording 2"
 
     /// Creates a recording from text in Easel's own format.
     /// - Parameter file: The name of the text in errors.
     package init(text bytes: [UInt8], file: String = "recording") throws(RecordingError) {
         var scanner = RecordingScanner(bytes, file: file)
-        guard try scanner.nextLine(), scanner.text(scanner.line) == Self.textHeader else {
+        let headers = [Self.textHeader, Self.textHeaderWithKeys]
+        guard try scanner.nextLine(), headers.contains(scanner.text(scanner.line)) else {
             throw scanner.error(expected: "“\(Self.textHeader)”")
         }
-        var parser = TextParser()
+        var parser = TextParser(permitsKeys: scanner.text(scanner.line) == Self.textHeaderWithKeys)
         while true {
             guard try scanner.nextLine() else {
                 throw scanner.error(expected: "“end” and the number of samples: the file is truncated")
@@ -31,20 +36,27 @@ extension Recording {
                 if parser.isBeforeDevices { parser.comments.append(scanner.comment) }
             } else if try parser.takeEnd(scanner) {
                 break
-            } else if try !parser.takeDevice(scanner) {
+            } else if try !parser.takeDevice(scanner), try !parser.takeKey(scanner) {
                 try parser.takeSample(scanner)
             }
         }
         if try scanner.nextLine() { throw scanner.error(expected: "the end of the file") }
-        self.init(comments: parser.comments, validatedDevices: parser.devices, samples: parser.samples)
+        self.init(
+            comments: parser.comments,
+            validatedDevices: parser.devices,
+            samples: parser.samples,
+            keys: parser.keys
+        )
     }
 
     /// Returns the recording as text. Parsing the text results in an identical recording, bit for bit.
     package func text() -> String {
-        var text = Self.textHeader + "\n"
+        var text = (keys.isEmpty ? Self.textHeader : Self.textHeaderWithKeys) + "\n"
+        var nextKeys = keys[...]
         for comment in comments { text += "# \(comment)\n" }
         for device in devices { text += "device \(device.id) \(device.kind.rawValue) \(device.name)\n" }
         for sample in samples {
+            while let key = nextKeys.first, key.time < sample.time { text += nextKeys.removeFirst().line + "\n" }
             text += "\(sample.time) \(sample.phase.rawValue) \(sample.deviceID) \(sample.contactID)"
             text += " \(sample.type.rawValue) \(sample.x) \(sample.y)"
             if let force = sample.force { text += " force=\(force)" }
@@ -52,7 +64,8 @@ extension Recording {
             if let angles = sample.angles { text += " altitude=\(angles.altitude) azimuth=\(angles.azimuth)" }
             text += "\n"
         }
-        return text + "end \(samples.count)\n"
+        for key in nextKeys { text += key.line + "\n" }
+        return text + "end \(samples.count + keys.count)\n"
     }
 }
 
@@ -92,9 +105,13 @@ private struct TextParser {
     var comments: [String] = []
     var devices: [Recording.Device] = []
     var samples: [Recording.Sample] = []
+    var keys: [Recording.Key] = []
+    private let permitsKeys: Bool
     private var validator = RecordingValidator()
 
-    var isBeforeDevices: Bool { devices.isEmpty && samples.isEmpty }
+    init(permitsKeys: Bool) { self.permitsKeys = permitsKeys }
+
+    var isBeforeDevices: Bool { devices.isEmpty && samples.isEmpty && keys.isEmpty }
 
     /// Reads a line such as `end 2458`, which makes a truncated file detectable.
     func takeEnd(_ scanner: RecordingScanner) throws(RecordingError) -> Bool {
@@ -102,8 +119,9 @@ private struct TextParser {
         guard scanner.text(fields[0]) == "end" else { return false }
         if let expected = validator.finish() { throw scanner.error(expected: expected) }
         try requireCount(fields, ["“end”", "the number of samples"], scanner)
-        let expected = "\(samples.count), the number of samples"
-        guard try scanner.integer(fields[1], expected) == samples.count else {
+        let count = samples.count + keys.count
+        let expected = "\(count), the number of samples"
+        guard try scanner.integer(fields[1], expected) == count else {
             throw scanner.error(at: fields[1], expected: expected)
         }
         return true
@@ -113,7 +131,7 @@ private struct TextParser {
     mutating func takeDevice(_ scanner: RecordingScanner) throws(RecordingError) -> Bool {
         let fields = scanner.fields(separator: " ", maximum: 4)
         guard scanner.text(fields[0]) == "device" else { return false }
-        guard samples.isEmpty else { throw scanner.error(expected: "devices before the samples") }
+        guard samples.isEmpty, keys.isEmpty else { throw scanner.error(expected: "devices before the samples") }
         try requireCount(fields, ["“device”", "a device number", "a kind", "a name"], scanner)
         let id = Int(try scanner.integer(fields[1], "a device number"))
         let kind: InputDevice.Kind = try word(fields[2], scanner)
@@ -122,6 +140,51 @@ private struct TextParser {
             throw scanner.error(at: fields[problem.field == .name ? 3 : 1], expected: problem.expected)
         }
         devices.append(device)
+        return true
+    }
+
+    /// Reads a line such as `90000 pressed 1 30 text=61`.
+    mutating func takeKey(_ scanner: RecordingScanner) throws(RecordingError) -> Bool {
+        let fields = scanner.fields(separator: " ")
+        guard permitsKeys, fields.count > 1, let phase = Recording.Key.Phase(rawValue: scanner.text(fields[1])) else {
+            return false
+        }
+        let names = ["a time", "a phase", "a device", "a code"]
+        try requireCount(Array(fields.prefix(names.count)), names, scanner)
+        var key = Recording.Key(
+            time: try scanner.integer(fields[0], "a time in microseconds"),
+            deviceID: Int(try scanner.integer(fields[2], "a device")),
+            code: Int(try scanner.integer(fields[3], "a code")),
+            phase: phase
+        )
+        let rest = fields.dropFirst(names.count)
+        if let first = rest.first {
+            guard let field = scanner.field(first, after: "text="), rest.count == 1 else {
+                throw scanner.error(
+                    at: rest.count == 1 ? first : rest[rest.startIndex + 1],
+                    expected: "“text=” or the end of the line"
+                )
+            }
+            guard let text = Recording.Key.text(of: scanner.text(field)) else {
+                throw scanner.error(at: field, expected: "hexadecimal numbers of characters, separated by “+”")
+            }
+            key.text = text
+        }
+        if key.time < samples.last?.time ?? 0 {
+            throw scanner.error(at: fields[0], expected: "a time no earlier than \(samples.last?.time ?? 0) µs")
+        }
+        if let problem = validator.add(key) {
+            let field: Field? =
+                switch problem.field {
+                case .phase: fields[1]
+                case .device: fields[2]
+                case .code: fields[3]
+                case .text: rest.first
+                default: fields[0]
+                }
+            throw scanner.error(at: field ?? fields[0], expected: problem.expected)
+        }
+        keys.append(key)
         return true
     }
 
@@ -153,6 +216,10 @@ private struct TextParser {
             sample.angles = PenAngles(altitude: altitude, azimuth: azimuth)
         }
         if let unknown = options.rest.first { throw scanner.error(at: unknown, expected: options.expected) }
+        // Touches precede keys of the same time, as they are written.
+        if let last = keys.last?.time, time <= last {
+            throw scanner.error(at: fields[0], expected: "a time later than \(last) µs, that of a key")
+        }
         if let problem = validator.add(sample) {
             let field: Field? =
                 switch problem.field {
@@ -167,7 +234,7 @@ private struct TextParser {
                 case .majorRadius: options.found["radius="]
                 case .altitude: options.found["altitude="]
                 case .azimuth: options.found["azimuth="]
-                case .name: nil
+                case .name, .code, .text: nil
                 }
             throw scanner.error(at: field ?? fields[0], expected: problem.expected)
         }

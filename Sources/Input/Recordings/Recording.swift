@@ -1,11 +1,11 @@
 import Geometry
 import LinuxIO
 
-/// A timed recording of touches and pen strokes on a page of unit size: x and y go from 0 to 1 across and down the
-/// page.
+/// A timed recording of touches and pen strokes on a page of unit size, and of keys: x and y go from 0 to 1 across and down
+/// the page.
 ///
-/// A recording is always valid: there is at least one sample, times do not decrease, a contact begins before it moves
-/// and ends before it begins again, no contact is active at the end, and every number is finite and within the limits
+/// A recording is always valid: there is at least one sample or key, times do not decrease, a contact begins before it moves
+/// and ends before it begins again, as a key does, no contact or key is down at the end, and every number is finite and within the limits
 /// declared here. A player therefore needs no checks.
 package struct Recording: Hashable, Sendable {
     package struct Device: Hashable, Sendable, Identifiable {
@@ -79,11 +79,14 @@ package struct Recording: Hashable, Sendable {
     package let comments: [String]
     package let devices: [Device]
     package let samples: [Sample]
+    /// The keys. Those of the same time as a sample follow it.
+    package let keys: [Key]
 
     package init(
         comments: [String] = [],
         devices: [Device] = [Device(id: 0, name: "recording", kind: .touchscreen)],
-        samples: [Sample]
+        samples: [Sample],
+        keys: [Key] = []
     ) throws(RecordingError) {
         var validator = RecordingValidator()
         for (index, comment) in comments.enumerated() where !RecordingValidator.isOneLine(comment) {
@@ -99,19 +102,23 @@ package struct Recording: Hashable, Sendable {
                 throw .invalid("sample", index: index, expected: problem.expected)
             }
         }
+        for (index, key) in keys.enumerated() {
+            if let problem = validator.add(key) { throw .invalid("key", index: index, expected: problem.expected) }
+        }
         if let expected = validator.finish() { throw .invalid("sample", index: samples.count, expected: expected) }
-        self.init(comments: comments, validatedDevices: devices, samples: samples)
+        self.init(comments: comments, validatedDevices: devices, samples: samples, keys: keys)
     }
 
     /// Creates a recording from parts that a parser has validated.
-    init(comments: [String], validatedDevices devices: [Device], samples: [Sample]) {
+    init(comments: [String], validatedDevices devices: [Device], samples: [Sample], keys: [Key] = []) {
         self.comments = comments
         self.devices = devices
         self.samples = samples
+        self.keys = keys
     }
 
-    /// The time from the start to the last sample, in microseconds.
-    package var duration: Int64 { samples.last?.time ?? 0 }
+    /// The time from the start to the last sample or key, in microseconds.
+    package var duration: Int64 { max(samples.last?.time ?? 0, keys.last?.time ?? 0) }
 
     /// The number of contacts that begin.
     package var strokeCount: Int { samples.reduce(0) { $0 + ($1.phase == .began ? 1 : 0) } }

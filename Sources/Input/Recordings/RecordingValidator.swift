@@ -2,7 +2,7 @@
 struct RecordingValidator {
     /// The invalid part of a sample or device, for a parser's error position.
     enum Field: Hashable {
-        case time, phase, device, contact, type, x, y, force, majorRadius, altitude, azimuth, name
+        case time, phase, device, contact, type, x, y, force, majorRadius, altitude, azimuth, name, code, text
     }
 
     struct Problem: Hashable {
@@ -19,6 +19,9 @@ struct RecordingValidator {
     private var live: [ContactKey: TouchSample.Kind] = [:]
     private var lastTime: Int64 = 0
     private var isEmpty = true
+    private var lastKeyTime: Int64 = 0
+    /// The codes of the keys that are down, by their devices.
+    private var heldKeys: [Recording.Device.ID: Set<Int>] = [:]
 
     mutating func add(_ device: Recording.Device) -> Problem? {
         guard (0...Recording.maximumID).contains(device.id) else {
@@ -60,6 +63,35 @@ struct RecordingValidator {
         return nil
     }
 
+    mutating func add(_ key: Recording.Key) -> Problem? {
+        guard key.time >= 0, key.time <= Recording.maximumTime else {
+            return Problem(field: .time, expected: "a time from 0 to \(Recording.maximumTime) µs")
+        }
+        guard key.time >= lastKeyTime else {
+            return Problem(field: .time, expected: "a time no earlier than \(lastKeyTime) µs")
+        }
+        guard deviceIDs.contains(key.deviceID) else { return Problem(field: .device, expected: "a declared device") }
+        guard (0...Recording.maximumKeyCode).contains(key.code) else {
+            return Problem(field: .code, expected: "a code from 0 to \(Recording.maximumKeyCode)")
+        }
+        if let text = key.text {
+            guard key.phase == .pressed else { return Problem(field: .text, expected: "no text of a release") }
+            guard text.unicodeScalars.count <= Recording.maximumKeyText else {
+                return Problem(field: .text, expected: "at most \(Recording.maximumKeyText) characters")
+            }
+        }
+        if key.phase == .pressed {
+            guard heldKeys[key.deviceID, default: []].insert(key.code).inserted else {
+                return Problem(field: .phase, expected: "the release of key \(key.code) first: it is already down")
+            }
+        } else if heldKeys[key.deviceID]?.remove(key.code) == nil {
+            return Problem(field: .phase, expected: "the press of key \(key.code) first")
+        }
+        lastKeyTime = key.time
+        isEmpty = false
+        return nil
+    }
+
     private func checkNumbers(_ sample: Recording.Sample) -> Problem? {
         // Comparisons with NaN are false, so that NaN results in an error.
         guard sample.time >= 0, sample.time <= Recording.maximumTime else {
@@ -94,8 +126,8 @@ struct RecordingValidator {
     /// Returns the missing part that the recording needs to be complete, or `nil` if it is complete.
     func finish() -> String? {
         if isEmpty { return "at least one sample" }
-        guard let contact = live.keys.map(\.contact).min() else { return nil }
-        return "the end of contact \(contact)"
+        if let contact = live.keys.map(\.contact).min() { return "the end of contact \(contact)" }
+        return heldKeys.values.joined().min().map { "the release of key \($0)" }
     }
 
     static func isOneLine(_ text: String) -> Bool { text.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F } }

@@ -30,7 +30,15 @@ package final class ReplaySource: InputSource {
     package let speed: Double
     private let clock: any MediaClock
     private let timer: MonotonicTimer<InputError>?
+    /// The samples and the keys, in the order of their times.
+    private let events: [Event]
     private var nextIndex = 0
+
+    /// A sample or a key, by its index.
+    private enum Event {
+        case sample(Int)
+        case key(Int)
+    }
 
     /// Creates a source that plays a recording.
     /// - Parameters:
@@ -58,6 +66,7 @@ package final class ReplaySource: InputSource {
         try require(startTime.seconds.magnitude <= 1e9, "the start time \(startTime)", "times must be within ±1e9 s")
         try require(Self.speeds.contains(speed), "the speed \(speed)", "must be in \(Self.speeds)")
         self.recording = recording
+        events = Self.events(of: recording)
         self.name = name
         self.area = area.standardized
         self.clock = clock
@@ -72,11 +81,25 @@ package final class ReplaySource: InputSource {
     /// The time at which the next sample is due; `nil` if all samples have been returned.
     package var nextSampleTime: MonotonicInstant? { isFinished ? nil : time(of: nextIndex) }
 
-    package var isFinished: Bool { nextIndex == recording.samples.count }
+    package var isFinished: Bool { nextIndex == events.count }
+
+    private static func events(of recording: Recording) -> [Event] {
+        var events: [Event] = []
+        events.reserveCapacity(recording.samples.count + recording.keys.count)
+        var nextKey = 0
+        for (index, sample) in recording.samples.enumerated() {
+            while nextKey < recording.keys.count, recording.keys[nextKey].time < sample.time {
+                events.append(.key(nextKey))
+                nextKey += 1
+            }
+            events.append(.sample(index))
+        }
+        return events + (nextKey..<recording.keys.count).map { .key($0) }
+    }
 
     package func read() throws(InputError) -> [InputEvent] {
         let now = clock.now
-        let count = recording.samples.count
+        let count = self.events.count
         // In real time, the samples of a recording that starts in the past do not delay other sources. The timer of the rest
         // is due at once.
         let limit = timer == nil ? count : min(count, nextIndex + Self.samplesPerRead)
@@ -86,20 +109,42 @@ package final class ReplaySource: InputSource {
         // Before the state changes, so that no sample is lost if the timer fails.
         try timer?.set(end < count ? time(of: end) : nil)
         var events: [InputEvent] = nextIndex == 0 ? recording.devices.map { .deviceAdded($0.inputDevice) } : []
-        for index in nextIndex..<end { events.append(.touch(sample(index))) }
+        for event in self.events[nextIndex..<end] {
+            switch event {
+            case .sample(let index): events.append(.touch(sample(index)))
+            case .key(let index): events.append(.key(key(index)))
+            }
+        }
         if end == count { events += recording.devices.map { .deviceRemoved($0.inputDevice) } }
         nextIndex = end
         return events
     }
 
     private func time(of index: Int) -> MonotonicInstant {
-        startTime + .microseconds(recording.samples[index].time) / speed
+        switch events[index] {
+        case .sample(let index): time(recording.samples[index].time)
+        case .key(let index): time(recording.keys[index].time)
+        }
+    }
+
+    private func time(_ microseconds: Int64) -> MonotonicInstant { startTime + .microseconds(microseconds) / speed }
+
+    private func key(_ index: Int) -> KeySample {
+        let key = recording.keys[index]
+        return KeySample(
+            time: time(key.time),
+            deviceID: DeviceID(key.deviceID),
+            code: key.code,
+            isDown: key.phase == .pressed,
+            isCancelled: key.phase == .lost,
+            text: key.text
+        )
     }
 
     private func sample(_ index: Int) -> TouchSample {
         let sample = recording.samples[index]
         return TouchSample(
-            time: time(of: index),
+            time: time(sample.time),
             deviceID: DeviceID(sample.deviceID),
             contactID: sample.contactID,
             phase: sample.phase,
