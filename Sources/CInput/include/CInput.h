@@ -12,6 +12,9 @@ static inline unsigned long easel_eviocgbit_abs(unsigned int size) { return EVIO
 static inline unsigned long easel_eviocgabs(unsigned int axis) { return EVIOCGABS(axis); }
 static inline unsigned long easel_eviocgmtslots(unsigned int size) { return EVIOCGMTSLOTS(size); }
 
+// The request for the keys that are down, a macro with a parameter.
+static inline unsigned long easel_eviocgkey(unsigned int size) { return EVIOCGKEY(size); }
+
 /// Loads libinput, which is otherwise loaded at its first call. Returns the reason why it cannot be loaded, or NULL.
 const char *easel_input_load(void);
 

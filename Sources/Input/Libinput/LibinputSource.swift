@@ -27,6 +27,8 @@ package final class LibinputSource: InputSource {
     private let calibrations: [TouchCalibration]
     /// The detection of palms; `nil` if there is no limit.
     private var palms: PalmDetector?
+    /// The reader of keyboards; `nil` if it cannot be created.
+    private let keys: KeyReader?
     private var translator: DeviceReportTranslator
     private var present: [OpaquePointer: DeviceDescription] = [:]
     private var nextNumber = 0
@@ -57,6 +59,7 @@ package final class LibinputSource: InputSource {
         palms = palmSize > 0 ? PalmDetector(limit: palmSize) : nil
         name = "libinput \(devices)"
         translator = DeviceReportTranslator(area: self.area, rotation: rotation, pointerScale: pointerScale)
+        keys = try? KeyReader(calls: calls)
         context = try LibinputContext(devices, callbacks: LibinputCallbacks(calls: calls))
         paths =
             switch devices {
@@ -65,6 +68,8 @@ package final class LibinputSource: InputSource {
             }
         pending = try translator.events(of: reports())
     }
+
+    deinit { keys?.end() }
 
     package var descriptor: CInt? { paths?.descriptor ?? libinput_get_fd(context.handle) }
 
@@ -101,6 +106,7 @@ package final class LibinputSource: InputSource {
 
     package func suspend() {
         palms?.closeDevices()
+        keys?.suspend()
         if let paths { paths.suspend() } else { libinput_suspend(context.handle) }
     }
 
@@ -128,6 +134,10 @@ package final class LibinputSource: InputSource {
             context.takeEvents { take($0, into: &reports) }
         }
         palms?.finish(into: &reports)
+        for key in keys?.take() ?? [] {
+            let index = reports.lastIndex { $0.time <= key.time }.map { $0 + 1 } ?? 0
+            reports.insert(key, at: index)
+        }
         return reports
     }
 
@@ -143,15 +153,18 @@ package final class LibinputSource: InputSource {
             if let device = description.inputDevice {
                 reports.append(DeviceReport(deviceID: device.id, time: .zero, fact: .added(device)))
                 detectPalms(on: description)
+                if description.capabilities.contains(.keyboard) { _ = keys?.add(device.id, path: description.path) }
             }
         case LIBINPUT_EVENT_DEVICE_REMOVED:
             guard let description = present.removeValue(forKey: device) else { return }
             palms?.remove(description.id)
+            reports += keys?.remove(description.id) ?? []
             reports.append(DeviceReport(deviceID: description.id, time: .zero, fact: .removed))
         default:
             guard let description = present[device],
                 let report = DeviceReport(event, deviceID: description.id)
             else { return }
+            if case .key = report.fact, keys?.reads(report.deviceID, at: report.time) == true { return }
             if palms == nil { reports.append(report) } else { palms?.take(report, into: &reports) }
         }
     }
