@@ -18,7 +18,12 @@ struct KeysCommand: ParsableCommand {
         "right": 106, "down": 108,
     ]
 
-    @Argument(help: "The keys, by their names or the kernel's codes.")
+    /// A key, and what is done with it.
+    private enum Stroke {
+        case press(Int32), down(Int32), up(Int32)
+    }
+
+    @Argument(help: "The keys, by their names or the kernel's codes; with + to hold one, and with - to release it.")
     var keys: [String]
 
     @Option(help: "The name of the device.")
@@ -29,15 +34,16 @@ struct KeysCommand: ParsableCommand {
 
     func validate() throws {
         try DeviceHolder.check(name, patience: patience)
-        _ = try parsedKeys()
+        _ = try strokes()
     }
 
-    private func parsedKeys() throws -> [Int32] {
+    private func strokes() throws -> [Stroke] {
         try keys.map { key in
-            guard let code = Self.codes[key] ?? Int32(key), (1...127).contains(code) else {
+            let name = key.last == "+" || key.last == "-" ? String(key.dropLast()) : key
+            guard let code = Self.codes[name] ?? Int32(name), (1...127).contains(code) else {
                 throw ValidationError("there is no key \(key)")
             }
-            return code
+            return key.last == "+" ? .down(code) : key.last == "-" ? .up(code) : .press(code)
         }
     }
 
@@ -45,7 +51,13 @@ struct KeysCommand: ParsableCommand {
         let holder = DeviceHolder(name: name)
         let pad = try KeyPad(name: name)
         _ = try holder.plugIn(pad.device, as: "ID_INPUT_KEYBOARD", patience: patience)
-        for key in try parsedKeys() { try pad.press(key) }
+        for stroke in try strokes() {
+            switch stroke {
+            case .press(let code): try pad.press(code)
+            case .down(let code): try pad.set(code, isDown: true)
+            case .up(let code): try pad.set(code, isDown: false)
+            }
+        }
         try holder.hold(pad.device.descriptor)
     }
 }

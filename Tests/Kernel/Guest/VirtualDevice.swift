@@ -10,6 +10,7 @@ struct VirtualDevice {
         case events(Int32)
         case key(Int32)
         case relativeAxis(Int32)
+        case light(Int32)
         case effect(Int32)
         case property(Int32)
 
@@ -17,6 +18,7 @@ struct VirtualDevice {
             switch self {
             case .events(let value): (EASEL_UI_SET_EVBIT, value, "UI_SET_EVBIT")
             case .key(let value): (EASEL_UI_SET_KEYBIT, value, "UI_SET_KEYBIT")
+            case .light(let value): (EASEL_UI_SET_LEDBIT, value, "UI_SET_LEDBIT")
             case .relativeAxis(let value): (EASEL_UI_SET_RELBIT, value, "UI_SET_RELBIT")
             case .effect(let value): (EASEL_UI_SET_FFBIT, value, "UI_SET_FFBIT")
             case .property(let value): (EASEL_UI_SET_PROPBIT, value, "UI_SET_PROPBIT")

@@ -14,6 +14,7 @@ static const unsigned long EASEL_UI_DEV_SETUP = UI_DEV_SETUP;
 static const unsigned long EASEL_UI_ABS_SETUP = UI_ABS_SETUP;
 static const unsigned long EASEL_UI_SET_EVBIT = UI_SET_EVBIT;
 static const unsigned long EASEL_UI_SET_KEYBIT = UI_SET_KEYBIT;
+static const unsigned long EASEL_UI_SET_LEDBIT = UI_SET_LEDBIT;
 static const unsigned long EASEL_UI_SET_RELBIT = UI_SET_RELBIT;
 static const unsigned long EASEL_UI_SET_FFBIT = UI_SET_FFBIT;
 static const unsigned long EASEL_UI_BEGIN_FF_UPLOAD = UI_BEGIN_FF_UPLOAD;
@@ -22,6 +23,7 @@ static const unsigned long EASEL_UI_BEGIN_FF_ERASE = UI_BEGIN_FF_ERASE;
 static const unsigned long EASEL_UI_END_FF_ERASE = UI_END_FF_ERASE;
 static const unsigned long EASEL_UI_SET_PROPBIT = UI_SET_PROPBIT;
 static const unsigned long EASEL_UI_GET_SYSNAME_64 = UI_GET_SYSNAME(64);
+static const unsigned long EASEL_EVIOCGLED_2 = EVIOCGLED(2);
 
 // Stops a thread as a debugger does. Returns a negative value and sets errno on failure.
 static inline long easel_stop_thread(int thread) {
