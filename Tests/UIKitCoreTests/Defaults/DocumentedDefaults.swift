@@ -336,7 +336,7 @@ struct DocumentedDefaults {
         "UIDynamicAnimator.delegate", "UIDynamicItemGroup.center", "UIDynamicItemGroup.transform",
         "UIFieldBehavior.direction", "UIFieldBehavior.minimumRadius", "UIFieldBehavior.region",
         "UIGravityBehavior.angle", "UIPushBehavior.angle", "UIColorPickerViewController.selectedColor",
-        "UIDatePicker.date", "UIDatePicker.locale",
+        "UIDatePicker.date", "UIDatePicker.locale", "UIPasteboard.items",
         "UIViewController.additionalSafeAreaInsets", "UIViewController.focusGroupIdentifier",
         "UIScene.delegate", "UISceneSession.userInfo", "UIWindow.windowScene",
         "UIApplication.delegate", "UIRotationGestureRecognizer.rotation", "UIPinchGestureRecognizer.scale",
