@@ -173,7 +173,54 @@ static void addCurve(Flattener *flattener, Point p0, Point p1, Point p2, Point p
     }
 }
 
+/// Returns true for a polygon whose points are in device space already, such as those of strokes.
+EASEL_INLINE bool isPlain(const EaselShape *shape) {
+    return !shape->verbs && shape->a == 1 && shape->b == 0 && shape->c == 0 && shape->d == 1 && shape->tx == 0
+        && shape->ty == 0;
+}
+
+typedef double LoosePair __attribute__((vector_size(16), aligned(8)));
+typedef int64_t PairMask __attribute__((vector_size(16)));
+
+EASEL_INLINE Pair plainPoint(const EaselShape *shape, ptrdiff_t index) {
+    return ((const LoosePair *)shape->points)[index];
+}
+
+/// All bits of a coordinate that is near, and a number.
+EASEL_INLINE PairMask nearMask(Pair point) { return (point >= -limit) & (point <= limit); }
+
+/// Adds a polygon of a plain shape as `addPolygon` does, at a third of the cost. Returns false, without effect, if a point is
+/// far, or if there is not enough memory.
+static bool addPlainPolygon(Flattener *flattener, ptrdiff_t first, ptrdiff_t end) {
+    EaselRasterizer *rasterizer = flattener->rasterizer;
+    const ptrdiff_t before = rasterizer->edge_count;
+    while (before + (end - first) > rasterizer->edge_capacity) {
+        if (!growEdges(flattener)) return false;
+    }
+    const EaselShape *shape = flattener->shape;
+    const int32_t top = flattener->top, right = flattener->right, bottom = flattener->bottom;
+    Edge *next = rasterizer->edges + before;
+    Pair point = plainPoint(shape, end - 1);
+    PairMask near = nearMask(point);
+    if (!(near[0] & near[1])) return false;
+    FixedPair from = fixedPair(point);
+    for (ptrdiff_t index = first; index < end; index++) {
+        point = plainPoint(shape, index);
+        near = nearMask(point);
+        if (!(near[0] & near[1])) return false;
+        const FixedPair to = fixedPair(point);
+        const int32_t x0 = from[0], y0 = from[1], x1 = to[0], y1 = to[1];
+        from = to;
+        // As in `addEdge`.
+        if (y0 == y1 || (y0 <= top && y1 <= top) || (y0 >= bottom && y1 >= bottom) || (x0 > right && x1 > right)) continue;
+        *next++ = (Edge){x0, y0, x1, y1};
+    }
+    rasterizer->edge_count = next - rasterizer->edges;
+    return true;
+}
+
 static void addPolygon(Flattener *flattener, ptrdiff_t first, ptrdiff_t end) {
+    if (isPlain(flattener->shape) && addPlainPolygon(flattener, first, end)) return;
     Point last = mapped(flattener->shape, end - 1);
     bool wasNear = isNear(last);
     int32_t x0 = wasNear ? fixedPoint(last.x) : 0, y0 = wasNear ? fixedPoint(last.y) : 0;
@@ -260,7 +307,24 @@ bool easel_flatten(EaselRasterizer *rasterizer, const EaselShape *shape, EaselBo
 
 EaselBox easel_shape_window(const EaselShape *shape, EaselBox window) {
     double minX = 1e30, minY = 1e30, maxX = -1e30, maxY = -1e30;
-    for (ptrdiff_t i = 0; i < shape->point_count; i++) {
+    ptrdiff_t i = 0;
+    if (isPlain(shape)) {
+        PairMask near = {-1, -1};
+        for (; i < shape->point_count; i++) {
+            const Pair point = plainPoint(shape, i);
+            near &= nearMask(point);
+            minX = least(point[0], minX);
+            minY = least(point[1], minY);
+            maxX = greatest(point[0], maxX);
+            maxY = greatest(point[1], maxY);
+        }
+        if (!(near[0] & near[1])) {
+            minX = minY = 1e30;
+            maxX = maxY = -1e30;
+            i = 0;
+        }
+    }
+    for (; i < shape->point_count; i++) {
         Point point = mapped(shape, i);
         minX = least(minX, point.x);
         maxX = greatest(maxX, point.x);

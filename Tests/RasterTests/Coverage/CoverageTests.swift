@@ -153,6 +153,36 @@ struct CoverageTests {
         #expect(painted.map { UInt8($0 >> 24) } == expected)
     }
 
+    /// Polygons without verbs, also with points that are far away or no numbers, and in windows that do not contain them.
+    @Test(arguments: 0..<200)
+    func polygonsEqualTheirPaths(seed: Int) {
+        var random = SeededGenerator(seed: UInt64(seed + 4000))
+        let strange: [Double] = [.nan, .infinity, -1e308, 1e12, -524_288.002, 524_287.999, -524_288, 0x1p-60]
+        func number() -> Double {
+            if seed % 2 == 1, Int.random(in: 0..<20, using: &random) == 0 {
+                return strange.randomElement(using: &random) ?? 0
+            }
+            return Double.random(in: -20...50, using: &random)
+        }
+        var shape = TestShape()
+        shape.add(EASEL_MOVE, number(), number())
+        for _ in 0..<Int.random(in: 1...300, using: &random) { shape.add(EASEL_LINE, number(), number()) }
+        shape.antialiases = seed % 5 != 0
+        let path = TestRasterizer().mask(shape, width: 30, height: 30)
+        var polygon = [UInt8](repeating: 0, count: 30 * 30)
+        let rasterizer = TestRasterizer().rasterizer
+        shape.withRaw { raw in
+            raw.verbs = nil
+            withUnsafePointer(to: 0) { start in
+                raw.starts = start
+                raw.start_count = 1
+                let window = EaselBox(min_x: 0, min_y: 0, max_x: 30, max_y: 30)
+                #expect(easel_fill_mask(rasterizer.raw, &raw, window, &polygon, 30))
+            }
+        }
+        #expect(polygon == path)
+    }
+
     @Test(arguments: [0.4, 1, 3.3, 10, 40, 90.7])
     func circleCoverageMatchesArea(radius: Double) {
         let mask = TestRasterizer().mask(.circle(100.3, 99.8, radius), width: 200, height: 200)
