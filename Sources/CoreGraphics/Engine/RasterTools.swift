@@ -9,7 +9,8 @@ import Typography
 final class RasterTools {
     let rasterizer = Rasterizer()
     let stroker = Stroker()
-    var outline = OutlineBuffer()
+    // Only the engine that has the tools uses it, for one operation at a time.
+    @exclusivity(unchecked) var outline = OutlineBuffer()
     let scratch = CoverageMask()
     let glyphs = GlyphRunPainter()
     let blur = GaussianBlur()

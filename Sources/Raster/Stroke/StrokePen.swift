@@ -29,6 +29,13 @@ package struct StrokeParameters {
     package var visible: (minimum: SIMD2<Double>, maximum: SIMD2<Double>)?
 
     package init() {}
+
+    /// Returns a Boolean value that indicates whether other parameters differ at most in the phase of the dashes.
+    func isSamePen(as other: StrokeParameters) -> Bool {
+        width == other.width && cap == other.cap && join == other.join && miterLimit == other.miterLimit
+            && penX == other.penX && penY == other.penY && tolerance == other.tolerance
+            && visible?.minimum == other.visible?.minimum && visible?.maximum == other.visible?.maximum
+    }
 }
 
 /// A pen with precomputed values.

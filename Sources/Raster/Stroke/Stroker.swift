@@ -30,9 +30,13 @@ package final class Stroker {
     // Overlapping accesses to values of trivial types corrupt no memory; the dynamic checks took a tenth of the time of
     // short lines.
     @exclusivity(unchecked) var pen: StrokePen?
-    var vertices = StrokeVertices()
-    var dasher = Dasher()
-    private var clipper = StrokeClipper()
+    // These belong to the stroker alone, and none of its methods is called again before it returns.
+    @exclusivity(unchecked) var vertices = StrokeVertices()
+    @exclusivity(unchecked) var dasher = Dasher()
+    @exclusivity(unchecked) private var clipper = StrokeClipper()
+
+    /// The pen of the last operation, and its parameters: most lines are drawn like the one before.
+    @exclusivity(unchecked) private var known: (parameters: StrokeParameters, pen: StrokePen)?
 
     @exclusivity(unchecked) private var xColumn = SIMD2(1.0, 0.0)
     @exclusivity(unchecked) private var yColumn = SIMD2(0.0, 1.0)
@@ -70,7 +74,14 @@ package final class Stroker {
         translation: SIMD2<Double>,
         into outline: inout OutlineBuffer
     ) -> Bool {
-        guard let pen = StrokePen(parameters) else { return false }
+        let pen: StrokePen
+        if let known, known.parameters.isSamePen(as: parameters) {
+            pen = known.pen
+        } else {
+            guard let new = StrokePen(parameters) else { return false }
+            pen = new
+            known = (parameters, new)
+        }
         self.pen = pen
         func map(_ vector: SIMD2<Double>) -> SIMD2<Double> { pen.fromDevice.x * vector.x + pen.fromDevice.y * vector.y }
         self.xColumn = map(xColumn)
