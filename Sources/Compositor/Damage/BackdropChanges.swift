@@ -88,6 +88,7 @@ extension RenderTree {
     ) {
         guard node.hasBackdrop else { return }
         switch node.items {
+        case .layer(let layer): walk(layer, transform, clip, body)
         case .nodes(let nodes): for node in nodes { walk(node, transform, clip, body) }
         case .layers(let layers): for layer in layers where layer.hasBackdrop { walk(layer, transform, clip, body) }
         }

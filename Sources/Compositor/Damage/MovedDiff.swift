@@ -133,6 +133,7 @@ struct MovedDiff {
     private mutating func compareAligned(_ old: RenderChildren.Node, _ new: RenderChildren.Node, _ context: Context) {
         if old === new, new.primitiveCount == 0 || !context.meets(new.extent) { return }
         switch (old.items, new.items) {
+        case (.layer(let old), .layer(let new)): compare(old, new, context)
         case (.layers(let old), .layers(let new)):
             old.forEachUncounted(with: new) { compare($0, $1, context) }
         case (.nodes(let old), .nodes(let new)):

@@ -306,6 +306,7 @@ struct RenderDiff {
     private mutating func compareAligned(_ old: RenderChildren.Node, _ new: RenderChildren.Node, _ context: Context) {
         if old === new { return }
         switch (old.items, new.items) {
+        case (.layer(let old), .layer(let new)): compareSame(old, new, context)
         case (.layers(let old), .layers(let new)):
             old.forEachUncounted(with: new) { if $0 !== $1 { compareSame($0, $1, context) } }
         case (.nodes(let old), .nodes(let new)):

@@ -119,6 +119,7 @@ struct StaticContentSearch {
     ) {
         guard node.primitiveCount > 0, meets(node.extent, transform, inherited.clip) else { return }
         switch node.items {
+        case .layer(let layer): visit(layer, transform, inherited)
         case .layers(let layers): layers.forEachUncounted { visit($0, transform, inherited) }
         case .nodes(let nodes): for node in nodes { visitChildren(node, transform, inherited) }
         }

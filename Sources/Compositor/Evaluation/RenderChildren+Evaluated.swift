@@ -25,6 +25,9 @@ extension RenderChildren {
     ) -> Node {
         guard node.hasAnimation else { return node }
         switch node.items {
+        case .layer(let old):
+            let layer = old.evaluated(clock, in: parentTransform, &pass)
+            return layer === old ? node : .single(layer)
         case .layers(let old):
             var new = old
             var isNew = false

@@ -227,6 +227,7 @@ struct PaintListBuilder {
             meets(DeviceGeometry.pixels(touchedBy: node.extent, transform), inherited.clip)
         else { return }
         switch node.items {
+        case .layer(let layer): visit(layer, transform, inherited)
         case .layers(let layers): layers.forEachUncounted { visit($0, transform, inherited) }
         case .nodes(let nodes): for node in nodes { visitChildren(node, transform, inherited) }
         }

@@ -8,13 +8,84 @@ import Geometry
 package struct RenderChildren: Sendable {
     static let fanOut = 16
 
-    final class Node: Sendable {
+    /// A part of the tree: a single layer, which needs no object besides its own, or several items.
+    enum Node: Sendable {
+        case single(RenderLayer)
+        case branch(Branch)
+
         enum Items: Sendable {
             case nodes([Node])
             case layers([RenderLayer])
+            case layer(RenderLayer)
         }
 
-        let items: Items
+        init(nodes: [Node]) { self = .branch(Branch(nodes: nodes)) }
+
+        init(layers: [RenderLayer]) {
+            self = layers.count == 1 ? .single(layers[0]) : .branch(Branch(layers: layers))
+        }
+
+        var items: Items {
+            switch self {
+            case .single(let layer): .layer(layer)
+            case .branch(let branch): branch.items
+            }
+        }
+
+        var extent: CGRect {
+            switch self {
+            case .single(let layer): layer.extent
+            case .branch(let branch): branch.extent
+            }
+        }
+
+        var primitiveCount: Int {
+            switch self {
+            case .single(let layer): layer.primitiveCount
+            case .branch(let branch): branch.primitiveCount
+            }
+        }
+
+        var hasBackdrop: Bool {
+            switch self {
+            case .single(let layer): layer.hasBackdrop
+            case .branch(let branch): branch.hasBackdrop
+            }
+        }
+
+        var needsPreparation: Bool {
+            switch self {
+            case .single(let layer): layer.needsPreparation
+            case .branch(let branch): branch.needsPreparation
+            }
+        }
+
+        var hasBlending: Bool {
+            switch self {
+            case .single(let layer): layer.hasBlending
+            case .branch(let branch): branch.hasBlending
+            }
+        }
+
+        var hasAnimation: Bool {
+            switch self {
+            case .single(let layer): layer.hasAnimation
+            case .branch(let branch): branch.hasAnimation
+            }
+        }
+
+        /// The object that identifies the part.
+        fileprivate var object: AnyObject {
+            switch self {
+            case .single(let layer): layer
+            case .branch(let branch): branch
+            }
+        }
+    }
+
+    /// Several items of the tree, with properties of all of them.
+    final class Branch: Sendable {
+        let items: Node.Items
         let extent: CGRect
         let primitiveCount: Int
         let hasBackdrop: Bool
@@ -104,6 +175,7 @@ package struct RenderChildren: Sendable {
         span: Int
     ) -> Node {
         switch node.items {
+        case .layer(let layer): return .single(replacements.first?.layer ?? layer)
         case .layers(var layers):
             for replacement in replacements { layers[replacement.index - first] = replacement.layer }
             return Node(layers: layers)
@@ -131,6 +203,7 @@ package struct RenderChildren: Sendable {
         func map(_ node: Node) -> Node {
             guard node.needsPreparation else { return node }
             return switch node.items {
+            case .layer(let layer): .single(body(layer))
             case .layers(let layers): Node(layers: layers.map { $0.needsPreparation ? body($0) : $0 })
             case .nodes(let nodes): Node(nodes: nodes.map(map))
             }
@@ -145,6 +218,7 @@ package struct RenderChildren: Sendable {
 
     private static func forEach(in node: Node, _ body: (RenderLayer) -> Void) {
         switch node.items {
+        case .layer(let layer): body(layer)
         case .layers(let layers): layers.forEach(body)
         case .nodes(let nodes): for node in nodes { forEach(in: node, body) }
         }
@@ -156,6 +230,14 @@ package struct RenderChildren: Sendable {
         forEach { all.append($0) }
         return all
     }
+}
+
+extension RenderChildren.Node? {
+    /// Returns a Boolean value that indicates whether two parts are the same object.
+    static func === (left: Self, right: Self) -> Bool { left?.object === right?.object }
+
+    /// Returns a Boolean value that indicates whether two parts are different objects.
+    static func !== (left: Self, right: Self) -> Bool { left?.object !== right?.object }
 }
 
 extension [RenderLayer] {
