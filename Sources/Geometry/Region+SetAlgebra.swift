@@ -64,6 +64,16 @@ extension Region {
         return isRectangle || contains { $0.intersects(rect) }
     }
 
+    /// Calls a closure with the rectangles of the difference with another region. Those of the difference of two rectangles
+    /// are not stored.
+    package func forEachRect(outside other: Region, _ body: (PixelRect) -> Void) {
+        if isRectangle, other.isRectangle {
+            bounds.forEachPart(outside: other.bounds, body)
+        } else {
+            for rect in subtracting(other) { body(rect) }
+        }
+    }
+
     private func combine(
         _ other: Region,
         _ operation: (
@@ -82,6 +92,19 @@ extension Region {
 }
 
 extension PixelRect {
+    /// Calls a closure with the parts that are not in another rectangle, from top to bottom and from left to right.
+    fileprivate func forEachPart(outside other: PixelRect, _ body: (PixelRect) -> Void) {
+        let common = intersection(other)
+        if common.isEmpty { return body(self) }
+        func pass(_ minX: Int, _ minY: Int, _ maxX: Int, _ maxY: Int) {
+            if minX < maxX, minY < maxY { body(PixelRect(minX: minX, minY: minY, maxX: maxX, maxY: maxY)) }
+        }
+        pass(minX, minY, maxX, common.minY)
+        pass(minX, common.minY, common.minX, common.maxY)
+        pass(common.maxX, common.minY, maxX, common.maxY)
+        pass(minX, common.maxY, maxX, maxY)
+    }
+
     /// Returns the union of two rectangles that touch or overlap, neither empty, or `nil` if it is not a rectangle.
     fileprivate func joined(with other: PixelRect) -> PixelRect? {
         if minY == other.minY, maxY == other.maxY {

@@ -39,4 +39,15 @@ package struct DamageHistory: Sendable {
         guard age > 0, age <= frames.count else { return Region(bounds) }
         return frames[..<age].reduce(.empty) { $0.union($1) }
     }
+
+    /// Calls a closure with the rectangles of the accumulated damage of a buffer of the given age. With two buffers, which are
+    /// usual, their union is not stored.
+    func forEachRect(ofAge age: Int, _ body: (PixelRect) -> Void) {
+        guard age == 2, frames.count >= 2 else {
+            for rect in accumulatedDamage(ofAge: age) { body(rect) }
+            return
+        }
+        for rect in frames[0] { body(rect) }
+        frames[1].forEachRect(outside: frames[0], body)
+    }
 }

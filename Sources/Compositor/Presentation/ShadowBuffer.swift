@@ -156,19 +156,21 @@ package final class ShadowBuffer {
         let damage = unpresented
         unpresented = .empty
         history.add(damage)
-        let accumulatedDamage = history.accumulatedDamage(ofAge: age)
-        let old = staleRegion.intersection(accumulatedDamage).simplified()
+        // The newest damage is part of what the buffer lacks.
+        let lacksAll = damage == staleRegion || damage.isRectangle && damage.bounds.contains(staleRegion.bounds)
+        let old =
+            (lacksAll ? staleRegion : staleRegion.intersection(history.accumulatedDamage(ofAge: age))).simplified()
         observer?(.composite)
         largeFrames = isMost(unpresentedRepaint) ? largeFrames + 1 : 0
         unpresentedRepaint = .empty
         if largeFrames > 1, !isRead, isMost(old), let scratch = scratchSurfaces() {
             paint(old, by: scratch, to: target)
-            copyOut(accumulatedDamage.subtracting(old), to: target)
+            for rect in history.accumulatedDamage(ofAge: age).subtracting(old) { copyOut(rect, to: target) }
         } else {
             compositor.paint(old, .whole(memory.surface))
             staleRegion.subtract(old)
             observer?(.copyOut)
-            copyOut(accumulatedDamage, to: target)
+            history.forEachRect(ofAge: age) { copyOut($0, to: target) }
         }
         return damage
     }
@@ -185,7 +187,8 @@ package final class ShadowBuffer {
         compositor.paint(old, .whole(memory.surface))
         staleRegion.subtract(old)
         observer?(.copyOut)
-        copyOut(damage, to: ScanoutTarget(surface: buffer, rotation: rotation))
+        let target = ScanoutTarget(surface: buffer, rotation: rotation)
+        for rect in damage { copyOut(rect, to: target) }
     }
 
     /// Copies pixels of the newest composed frame to a surface of the size of the screen. Stale pixels are repainted
@@ -202,10 +205,9 @@ package final class ShadowBuffer {
 
     private func isMost(_ region: Region) -> Bool { region.area * 2 >= bounds.area }
 
-    private func copyOut(_ region: Region, to target: ScanoutTarget) {
-        let surface = memory.surface
-        for rect in region { target.copy(rect, from: surface, at: rect.origin) }
-        bytesCopiedOut += region.area * 4
+    private func copyOut(_ rect: PixelRect, to target: ScanoutTarget) {
+        target.copy(rect, from: memory.surface, at: rect.origin)
+        bytesCopiedOut += rect.area * 4
     }
 
     /// Paints pixels and copies them out band by band, without updating the shadow buffer.

@@ -162,13 +162,16 @@ final class BackingStore {
         target.complete()
         if let front {
             // If both copies are transparent, there is nothing to copy.
-            let missing = (preservingPixels ? target.staleRegion : target.staleRegion.subtracting(region))
-                .intersection(Region(front.ink.union(target.ink)))
-            for rect in missing {
+            let visible = front.ink.union(target.ink)
+            var missing = PixelRect.empty
+            target.staleRegion.forEachRect(outside: preservingPixels ? .empty : region) { rect in
+                let rect = rect.intersection(visible)
+                if rect.isEmpty { return }
                 PixelKernels.copy(to: target.surface, in: rect, from: front.surface, at: rect.origin)
+                counters.pixelsBroughtForward += rect.area
+                missing = missing.union(rect)
             }
-            counters.pixelsBroughtForward += missing.area
-            target.ink = target.ink.union(front.ink.intersection(missing.bounds))
+            target.ink = target.ink.union(front.ink.intersection(missing))
         }
         self.target = target
         return target.surface

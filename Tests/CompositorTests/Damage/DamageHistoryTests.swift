@@ -18,6 +18,30 @@ import Testing
         #expect(history.accumulatedDamage(ofAge: 3) == square(40).union(square(20)).union(square(0)))
     }
 
+    /// The rectangles do not overlap, and are the accumulated damage.
+    @Test func rectanglesOfAgeAreAccumulatedDamage() {
+        var generator = SeededGenerator(seed: 12)
+        func rect() -> PixelRect {
+            PixelRect(
+                x: Int.random(in: 0..<70, using: &generator),
+                y: Int.random(in: 0..<70, using: &generator),
+                width: Int.random(in: 1...30, using: &generator),
+                height: Int.random(in: 1...30, using: &generator)
+            )
+        }
+        var history = DamageHistory(size: size)
+        for step in 0..<500 {
+            history.add(step % 7 == 0 ? Region([rect(), rect()]) : step % 11 == 0 ? .empty : Region(rect()))
+            for age in 0...3 {
+                var rects: [PixelRect] = []
+                history.forEachRect(ofAge: age) { rects.append($0) }
+                let expected = history.accumulatedDamage(ofAge: age)
+                #expect(Region(rects) == expected)
+                #expect(rects.reduce(0) { $0 + $1.area } == expected.area)
+            }
+        }
+    }
+
     @Test func accumulatedDamageOfUnknownAgeIsWholeScreen() {
         var history = DamageHistory(size: size)
         history.add(square(0))
