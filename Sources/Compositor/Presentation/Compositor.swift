@@ -6,19 +6,22 @@ import Geometry
 /// A compositor has no clock, no display and no memory of former damage. It receives trees, returns the damage of each,
 /// and paints regions of the newest one; `ShadowBuffer` keeps the damage that scan-out buffers lack. It belongs to one thread at a time; an executor can provide additional threads for painting.
 package final class Compositor {
-    /// The newest frame.
-    package private(set) var shown: RenderTree?
+    // Accesses are not checked for exclusivity at run time: the checks of a small frame take as long as painting it. Nothing is
+    // called during an access that could begin another one.
 
-    package private(set) var counters = CompositorCounters()
+    /// The newest frame.
+    @exclusivity(unchecked) package private(set) var shown: RenderTree?
+
+    @exclusivity(unchecked) package private(set) var counters = CompositorCounters()
 
     /// The size of the screen, in pixels.
     package let size: PixelSize
 
-    private var builder = PaintListBuilder()
-    private var diffMemory: RenderDiff.Memory
+    @exclusivity(unchecked) private var builder = PaintListBuilder()
+    @exclusivity(unchecked) private var diffMemory: RenderDiff.Memory
 
     /// The painters, one for each thread.
-    private var painters = [Painter()]
+    @exclusivity(unchecked) private var painters = [Painter()]
     private let store: LayerCaches
     private let projectedCaches: ProjectedLayerCaches
     private let backdrops: Backdrops

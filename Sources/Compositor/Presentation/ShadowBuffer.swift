@@ -23,30 +23,32 @@ package final class ShadowBuffer {
     /// The executor that performs large repaints on several threads.
     package let executor: (any BandExecutor)?
 
+    // Accesses are not checked for exclusivity at run time, as in the compositor.
+
     private let memory: ShadowMemory
     private let bounds: PixelRect
     private let compositor: Compositor
     private let rotation: ScreenRotation
-    private var history: DamageHistory
+    @exclusivity(unchecked) private var history: DamageHistory
     private var scratch: [Surface] = []
 
     /// The stale region: the pixels for which the shadow buffer shows an older frame.
-    private var staleRegion: Region
+    @exclusivity(unchecked) private var staleRegion: Region
 
     /// The damage composed since the last frame was copied out.
-    private var unpresented = Region.empty
+    @exclusivity(unchecked) private var unpresented = Region.empty
 
     /// The part of that damage that cannot be produced by moving pixels.
-    private var unpresentedRepaint = Region.empty
+    @exclusivity(unchecked) private var unpresentedRepaint = Region.empty
 
     /// The number of consecutive recent frames that repainted most of the screen.
-    private var largeFrames = 0
+    @exclusivity(unchecked) private var largeFrames = 0
 
     /// The number of bytes copied to scan-out buffers so far.
-    package private(set) var bytesCopiedOut = 0
+    @exclusivity(unchecked) package private(set) var bytesCopiedOut = 0
 
     /// The number of pixels moved within the shadow buffer so far instead of being repainted.
-    package private(set) var pixelsMoved = 0
+    @exclusivity(unchecked) package private(set) var pixelsMoved = 0
 
     /// A Boolean value that indicates whether every frame is painted into the shadow buffer, because others read it. With
     /// `false`, frames that change most of the screen are not.

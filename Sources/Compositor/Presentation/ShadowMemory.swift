@@ -14,10 +14,10 @@ final class ShadowMemory {
     private let room: Int
 
     /// The row of the memory that is the first row of the screen.
-    private var top = 0
+    @exclusivity(unchecked) private var top = 0
 
     /// The screen at each position in the memory that it has had.
-    private var views: [Surface?]
+    @exclusivity(unchecked) private var views: [Surface?]
 
     /// Creates the memory of a screen.
     /// - Parameter memory: A surface as wide as the screen and at least as high.

@@ -20,15 +20,14 @@ public final class CGContext {
 
     /// The surface drawn into, or `nil` if there are no pixels, as in a PDF document.
     var surface: Surface? { ownSurface ?? (engine as? DeferredEngine)?.surface }
-    private var ownSurface: Surface?
-
-    @exclusivity(unchecked) var isOpaque: Bool
 
     // Accesses to the state and to the path are not checked for exclusivity at run time, which takes as long as filling a
     // small rectangle. Nothing is called during an access that could begin another one.
+    @exclusivity(unchecked) private var ownSurface: Surface?
+    @exclusivity(unchecked) var isOpaque: Bool
     @exclusivity(unchecked) var state: GraphicsState
-    var savedStates: [GraphicsState] = []
-    var openLayers: [OpenLayer] = []
+    @exclusivity(unchecked) var savedStates: [GraphicsState] = []
+    @exclusivity(unchecked) var openLayers: [OpenLayer] = []
 
     /// The transform from the initial user space of the context or page to device space.
     @exclusivity(unchecked) var baseTransform: CGAffineTransform
@@ -40,7 +39,7 @@ public final class CGContext {
     let memory: BitmapMemory?
 
     /// The initial clip of the context or page.
-    var baseClip: Clip
+    @exclusivity(unchecked) var baseClip: Clip
 
     /// The setting of ``setAllowsAntialiasing(_:)``.
     @exclusivity(unchecked) var allowsAntialiasing = true
@@ -53,10 +52,10 @@ public final class CGContext {
     var scratchPath = PathData()
 
     /// The outlines that text adds to the clip after it is drawn, in device space, or `nil` outside of text.
-    var textClipPath: PathData?
+    @exclusivity(unchecked) var textClipPath: PathData?
 
     /// The transform from text space to user space.
-    var storedTextMatrix = CGAffineTransform.identity
+    @exclusivity(unchecked) var storedTextMatrix = CGAffineTransform.identity
 
     /// Creates a context that draws into a surface.
     /// - Parameters:

@@ -9,18 +9,21 @@ final class RasterEngine: DrawingEngine {
     /// The largest side of a surface or image, limited by pixman, which scales images down.
     static let maximumSide = 32_767
 
+    // As in the context, accesses are not checked for exclusivity at run time. Nothing is called during an access that could
+    // begin another one.
+
     /// The surface, or the innermost transparency layer.
-    var target: DrawingTarget
-    var layers: [Layer] = []
+    @exclusivity(unchecked) var target: DrawingTarget
+    @exclusivity(unchecked) var layers: [Layer] = []
 
     /// The bounds of all painted pixels: exact for text, the bounds of the clip for everything else.
     @exclusivity(unchecked) private(set) var inkedBounds = PixelRect.empty
 
     let tools = RasterTools.take()
-    var clipMasks: [AppliedClip] = []
+    @exclusivity(unchecked) var clipMasks: [AppliedClip] = []
 
     /// The clip path last used to paint without a mask.
-    var directClip: ClipPath?
+    @exclusivity(unchecked) var directClip: ClipPath?
 
     /// The pixels that contain every clip.
     var limits: Region { target.limits }

@@ -65,10 +65,10 @@ package final class LayerContext {
     /// The fence that the compositor advances.
     package let fence: CommitFence
 
-    package internal(set) var counters = CommitCounters()
+    @exclusivity(unchecked) package internal(set) var counters = CommitCounters()
 
     /// The time spent so far.
-    package internal(set) var times = CommitTimes()
+    @exclusivity(unchecked) package internal(set) var times = CommitTimes()
 
     /// The clock that determines the begin times of animations and the presentation values of layers.
     package var clock: any MediaClock = MonotonicClock() {
@@ -93,7 +93,7 @@ package final class LayerContext {
     var animationThread: AnimationThread { sessionAnimations ?? .current }
 
     /// A Boolean value that indicates whether any layer changed since the last commit.
-    var hasChanges = true
+    @exclusivity(unchecked) var hasChanges = true
 
     /// A Boolean value that indicates whether there is anything to commit: changes, or animations and transactions that
     /// wait for a commit.
@@ -112,7 +112,7 @@ package final class LayerContext {
     let drawingWorkers = AsynchronousDrawing.WorkerCount()
 
     /// The context of the last drawing, which the next one reuses: creating one takes a dozen allocations.
-    var spareContext: CGContext?
+    @exclusivity(unchecked) var spareContext: CGContext?
 
     /// The redraws that animations require.
     lazy var redraws = LayerRedraws(self)

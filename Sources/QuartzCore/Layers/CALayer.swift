@@ -39,7 +39,7 @@ open class CALayer: NSObject {
 
     /// A Boolean value that indicates whether the vibrancy of a superlayer leaves the contents, the background and the
     /// border of this layer unchanged.
-    package var keepsColors = false {
+    @exclusivity(unchecked) package final var keepsColors = false {
         didSet { if keepsColors != oldValue { mark(.properties) } }
     }
 
@@ -390,7 +390,7 @@ open class CALayer: NSObject {
     /// The color or pattern that fills the bounds behind contents and sublayers.
     ///
     /// A pattern starts at the origin of the layer's coordinates and moves with them.
-    open var backgroundColor: CGColor? {
+    @exclusivity(unchecked) open var backgroundColor: CGColor? {
         willSet { if newValue != backgroundColor { willChange("backgroundColor") } }
         didSet {
             guard backgroundColor != oldValue else { return }

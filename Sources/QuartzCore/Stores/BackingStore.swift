@@ -97,13 +97,13 @@ final class BackingStore {
         /// The copy-on-write pin; a pinned copy is never written again.
         let pin = PixelPin()
         /// The region that other copies have drawn since this one was in front, in pixels.
-        var staleRegion: Region
+        @exclusivity(unchecked) var staleRegion: Region
         /// The bounding box of all pixels that are not transparent.
-        var ink = PixelRect.empty
+        @exclusivity(unchecked) var ink = PixelRect.empty
         /// The drawing that another thread performs, or `nil` if the pixels are complete.
-        var pending: AsynchronousDrawing?
+        @exclusivity(unchecked) var pending: AsynchronousDrawing?
         /// The serial of the first commit that no longer shows this copy; `nil` while it is shown, 0 if it never was.
-        var retired: UInt64? = 0
+        @exclusivity(unchecked) var retired: UInt64? = 0
 
         init(surface: Surface, staleRegion: Region) {
             self.surface = surface
@@ -116,17 +116,19 @@ final class BackingStore {
         }
     }
 
+    // Accesses are not checked for exclusivity at run time, as in layers.
+
     let geometry: StoreGeometry
     let isOpaque: Bool
-    private var copies: [Copy] = []
-    private var front: Copy?
-    private var target: Copy?
-    private var changes: ContentChanges
+    @exclusivity(unchecked) private var copies: [Copy] = []
+    @exclusivity(unchecked) private var front: Copy?
+    @exclusivity(unchecked) private var target: Copy?
+    @exclusivity(unchecked) private var changes: ContentChanges
     /// A Boolean value that indicates whether a commit has published the front copy.
-    private var isPublished = false
-    private var published: RenderContents?
+    @exclusivity(unchecked) private var isPublished = false
+    @exclusivity(unchecked) private var published: RenderContents?
     /// The fence of the tree that the layer was in when it last drew; determines which copies are still being read.
-    private var fence: CommitFence?
+    @exclusivity(unchecked) private var fence: CommitFence?
     /// The maximum number of copies: one shown, two that a compositor may lag behind, one to draw into.
     private static let maximumCopies = 4
 
@@ -246,7 +248,7 @@ final class BackingStore {
     func completeFront() { front?.complete() }
 
     /// The copy that the next commit retires.
-    private var retiring: Copy?
+    @exclusivity(unchecked) private var retiring: Copy?
 
     /// Returns the contents for the current commit.
     /// - Parameter serial: The serial of the commit.

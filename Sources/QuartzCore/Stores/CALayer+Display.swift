@@ -30,12 +30,14 @@ struct LayerDrawingState {
 
 /// The drawn or assigned contents of a layer.
 final class LayerDisplayState {
-    fileprivate(set) var store: BackingStore?
+    // Accesses are not checked for exclusivity at run time, as in layers.
+
+    @exclusivity(unchecked) fileprivate(set) var store: BackingStore?
     /// The pixels of the backing store to redraw; meaningless if the layer is entirely dirty.
-    fileprivate var dirtyRegion = Region.empty
-    fileprivate var contentImage: CGImage?
-    fileprivate var contentVersion: UInt64 = 0
-    fileprivate var renderContents: RenderContents?
+    @exclusivity(unchecked) fileprivate var dirtyRegion = Region.empty
+    @exclusivity(unchecked) fileprivate var contentImage: CGImage?
+    @exclusivity(unchecked) fileprivate var contentVersion: UInt64 = 0
+    @exclusivity(unchecked) fileprivate var renderContents: RenderContents?
     /// The shown part of the image, in fractions.
     var contentsRect = ContentsPlacement.whole
     /// The part of it that is stretched, in fractions.

@@ -4,6 +4,8 @@ import CoreGraphics
 /// A single drawing of a layer's contents. It creates the context, clipped to the part to be drawn and cleared, on
 /// first access. A drawing that does not access the context needs no backing store.
 package final class LayerDrawing: GraphicsContextSource {
+    // Accesses are not checked for exclusivity at run time, as in layers.
+
     let store: BackingStore
     let region: Region
     private let fence: CommitFence?
@@ -13,15 +15,15 @@ package final class LayerDrawing: GraphicsContextSource {
 
     /// The counter of drawings that other threads perform, or `nil` if this one performs the drawing.
     private let workers: AsynchronousDrawing.WorkerCount?
-    private var surface: Surface?
+    @exclusivity(unchecked) private var surface: Surface?
 
     /// A context of an earlier drawing, reused if there are no other references to it.
-    private var spare: CGContext?
+    @exclusivity(unchecked) private var spare: CGContext?
 
     /// A Boolean value that indicates whether the context has been accessed.
-    private(set) var wasRequested = false
-    private(set) var counters = DrawingCounters()
-    package private(set) var contextIfMade: CGContext?
+    @exclusivity(unchecked) private(set) var wasRequested = false
+    @exclusivity(unchecked) private(set) var counters = DrawingCounters()
+    @exclusivity(unchecked) package private(set) var contextIfMade: CGContext?
 
     init(
         store: BackingStore,

@@ -31,11 +31,13 @@ package final class UserInterface {
     /// A Boolean value that indicates whether animation blocks animate their changes.
     var areAnimationsEnabled = true
 
+    // Accesses to the state of drawings are not checked for exclusivity at run time, as in layers.
+
     /// The innermost drawing of a view in progress. Drawing one view may draw another.
-    var drawing: ViewDrawing?
+    @exclusivity(unchecked) var drawing: ViewDrawing?
 
     /// A context of an earlier drawing, for reuse. Most views never use their context, so one is not created for each.
-    var spareContext: CGContext?
+    @exclusivity(unchecked) var spareContext: CGContext?
 
     /// The number of activations of constraints so far. Changed only by `NSLayoutConstraint`.
     var activationCount = 0

@@ -17,7 +17,8 @@ final class GraphicsContextStack {
         case document(CGContext)
     }
 
-    private var entries: [Entry] = []
+    /// Not checked for exclusivity at run time: sources are called after an access, not during one.
+    @exclusivity(unchecked) private var entries: [Entry] = []
 
     /// A Boolean value that indicates whether the stack is that of the first thread of the process, the main thread of apps.
     /// Asking for the thread is a system call. In tests, threads serve the main queue only at times, so that

@@ -333,7 +333,7 @@ open class UIView: UIResponder {
 
     /// A Boolean value that indicates whether the base class's `draw(_:)` was called, which identifies a view without
     /// drawing of its own.
-    final var reachedBaseDraw = false
+    @exclusivity(unchecked) final var reachedBaseDraw = false
 
     /// A Boolean value that indicates whether subviews are resized by their autoresizing masks when the size of the
     /// view changes.
