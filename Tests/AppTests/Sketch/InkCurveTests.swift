@@ -143,14 +143,18 @@ import UIKitTesting
         let points = try strokes(of: "handwriting-short").max { $0.count < $1.count } ?? []
         var stroke = Stroke(pen: .pen, color: .black, at: InkPoint(points[0], width: 4))
         var old: [InkCurve.Segment] = []
+        var farthest = 0
         for first in stride(from: 1, to: points.count, by: batch) {
             let count = min(points.count, first + batch)
             let live = stroke.firstLivePiece
             stroke.extend(by: points[first..<count].map { InkPoint($0, width: 4) })
             let new = segments(Array(points[..<count]))
             for index in old.indices
-            where old[index].control1 != new[index].control1 || old[index].end.location != new[index].end.location {
+            where old[index].control1 != new[index].control1 || old[index].control2 != new[index].control2
+                || old[index].end.location != new[index].end.location
+            {
                 #expect(index >= first - 1 - InkCurve.reach)
+                farthest = max(farthest, first - 1 - index)
                 #expect(index / 8 >= live)
             }
             for (index, segment) in new.enumerated() {
@@ -159,6 +163,8 @@ import UIKitTesting
             }
             old = new
         }
+        // Not more than necessary is drawn again.
+        #expect(farthest == InkCurve.reach)
     }
 
     /// The lines that are drawn are as near to the curve as they claim, and fewer than those of curves.

@@ -5,22 +5,11 @@ import UIKit
 ///
 /// Strokes have numbers; a stroke lies over those with smaller numbers.
 package struct Ink: Sendable {
-    private struct Cell: Hashable {
-        var column: Int
-        var row: Int
-    }
-
-    private struct Piece: Hashable, Comparable {
-        var stroke: Int
-        var index: Int
-
-        static func < (left: Piece, right: Piece) -> Bool {
-            (left.stroke, left.index) < (right.stroke, right.index)
-        }
-    }
+    private typealias Cell = PieceIndex.Cell
+    private typealias Piece = InkPiece
 
     private var strokes: [Int: Stroke] = [:]
-    private var pieces: [Cell: [Piece]] = [:]
+    private var pieces = PieceIndex()
     /// The pieces that would be in more cells than ``mostCells``, and are in none. Each search looks at all of them.
     private var widePieces: Set<Piece> = []
     private static let cellSize: CGFloat = 64
@@ -34,7 +23,7 @@ package struct Ink: Sendable {
     package var strokeCount: Int { strokes.count }
 
     /// The number of places at which pieces are noted, which determines the memory.
-    var noteCount: Int { pieces.values.reduce(widePieces.count) { $0 + $1.count } }
+    var noteCount: Int { pieces.count + widePieces.count }
 
     /// The numbers of all strokes, in ascending order.
     package var numbers: [Int] { strokes.keys.sorted() }
@@ -62,10 +51,7 @@ package struct Ink: Sendable {
         where widePieces.remove(Piece(stroke: number, index: index)) == nil {
             Self.forEachCell(in: extent) { cells.insert($0) }
         }
-        for cell in cells {
-            pieces[cell]?.removeAll { $0.stroke == number }
-            if pieces[cell]?.isEmpty == true { pieces[cell] = nil }
-        }
+        for cell in cells { pieces.remove(from: cell) { $0.stroke == number } }
         return stroke
     }
 
@@ -75,25 +61,35 @@ package struct Ink: Sendable {
     }
 
     /// Extends a stroke through points.
-    /// - Returns: The areas that the points may have changed. Pieces next to each other are one area, unless it would
-    ///   be much larger than they are.
+    /// - Returns: The areas that the points may have changed; see ``extend(_:by:changed:)``.
     @discardableResult
     package mutating func extend(_ number: Int, by points: [InkPoint]) -> [CGRect] {
-        guard let first = extendPieces(number, by: points), let stroke = strokes[number] else { return [] }
         var areas: [CGRect] = []
-        var covered: CGFloat = 0
+        extend(number, by: points) { areas.append($0) }
+        return areas
+    }
+
+    /// Extends a stroke through points.
+    /// - Parameter changed: Called with the areas that the points may have changed. Pieces next to each other are one
+    ///   area, unless it would be much larger than they are.
+    package mutating func extend(_ number: Int, by points: [InkPoint], changed: (CGRect) -> Void) {
+        guard let first = extendPieces(number, by: points), let position = strokes.index(forKey: number) else { return }
+        let pieces = strokes.values[position].pieces
         func area(_ rect: CGRect) -> CGFloat { rect.width * rect.height }
-        for piece in stroke.pieces[first...] {
-            let joint = areas.last.map { $0.union(piece) } ?? .null
-            if !areas.isEmpty, area(joint) < 1.5 * (covered + area(piece)) {
-                areas[areas.count - 1] = joint
-                covered += area(piece)
+        var joint = pieces[first]
+        var covered = area(joint)
+        for piece in pieces[(first + 1)...] {
+            let wider = joint.enclosing(piece)
+            covered += area(piece)
+            if area(wider) < 1.5 * covered {
+                joint = wider
             } else {
-                areas.append(piece)
+                changed(joint)
+                joint = piece
                 covered = area(piece)
             }
         }
-        return areas
+        changed(joint)
     }
 
     /// - Returns: The first piece that the points may have changed, or `nil` if there is no such stroke.
@@ -126,41 +122,64 @@ package struct Ink: Sendable {
     package func strokes(from start: CGPoint, to end: CGPoint, within distance: CGFloat) -> [Int] {
         let rect = Segment(start, end).bounds.insetBy(dx: -distance, dy: -distance)
         var found: Set<Int> = []
+        func isReached(_ piece: Piece) -> Bool {
+            guard !found.contains(piece.stroke), let stroke = strokes[piece.stroke],
+                stroke.pieces[piece.index].intersects(rect)
+            else { return false }
+            return stroke.piece(piece.index, reaches: start, end, within: distance)
+        }
         Self.forEachCell(in: rect) { cell in
-            for piece in pieces[cell] ?? [] where !found.contains(piece.stroke) {
-                guard let stroke = strokes[piece.stroke], stroke.pieces[piece.index].intersects(rect),
-                    stroke.piece(piece.index, reaches: start, end, within: distance)
-                else { continue }
-                found.insert(piece.stroke)
-            }
+            pieces.forEachPiece(in: cell) { if isReached($0) { found.insert($0.stroke) } }
         }
-        for piece in widePieces {
-            guard let stroke = strokes[piece.stroke], stroke.pieces[piece.index].intersects(rect),
-                stroke.piece(piece.index, reaches: start, end, within: distance)
-            else { continue }
-            found.insert(piece.stroke)
-        }
+        for piece in widePieces where isReached(piece) { found.insert(piece.stroke) }
         return found.sorted()
     }
 
     /// Draws the ink in `rect`, older strokes first.
     /// - Returns: The number of drawn pieces of strokes.
     @discardableResult
-    package func draw(in rect: CGRect) -> Int {
-        let context = UIGraphicsGetCurrentContext()
-        var found: [Piece] = []
-        found.reserveCapacity(16)
+    package func draw(in rect: CGRect, _ context: CGContext? = UIGraphicsGetCurrentContext()) -> Int {
+        // Small areas, which are drawn for each position of a finger, need no array.
+        withUnsafeTemporaryAllocation(of: Piece.self, capacity: 32) { few in
+            var count = 0
+            var many: [Piece] = []
+            forEachPiece(in: rect) { piece in
+                if count < few.count {
+                    few.initializeElement(at: count, to: piece)
+                } else {
+                    if many.isEmpty { many.append(contentsOf: few) }
+                    many.append(piece)
+                }
+                count += 1
+            }
+            guard many.isEmpty else {
+                many.sort()
+                return many.withUnsafeBufferPointer { draw($0, context) }
+            }
+            var found = UnsafeMutableBufferPointer(rebasing: few[..<count])
+            found.sort()
+            return draw(UnsafeBufferPointer(found), context)
+        }
+    }
+
+    /// Calls a closure with the pieces in `rect`, in any order. A piece may be passed several times.
+    private func forEachPiece(in rect: CGRect, _ body: (Piece) -> Void) {
+        // Pieces next to each other mostly belong to one stroke.
+        var known: (number: Int, stroke: Stroke)?
+        func isInside(_ piece: Piece) -> Bool {
+            if known?.number != piece.stroke { known = strokes[piece.stroke].map { (piece.stroke, $0) } }
+            return known?.stroke.pieces[piece.index].intersects(rect) == true
+        }
         Self.forEachCell(in: rect) { cell in
             // A cell is larger than most pieces: pieces outside of the rectangle are skipped.
-            for piece in pieces[cell] ?? []
-            where strokes[piece.stroke]?.pieces[piece.index].intersects(rect) == true {
-                found.append(piece)
-            }
+            pieces.forEachPiece(in: cell) { if isInside($0) { body($0) } }
         }
-        for piece in widePieces where strokes[piece.stroke]?.pieces[piece.index].intersects(rect) == true {
-            found.append(piece)
-        }
-        found.sort()
+        for piece in widePieces where isInside(piece) { body(piece) }
+    }
+
+    /// Draws sorted pieces.
+    /// - Returns: Their number, without repetitions.
+    private func draw(_ found: UnsafeBufferPointer<Piece>, _ context: CGContext?) -> Int {
         var count = 0
         var next = 0
         while next < found.count {
@@ -193,12 +212,12 @@ package struct Ink: Sendable {
         guard let all, all != old else { return }
         if all.count > Self.mostCells {
             guard widePieces.insert(piece).inserted else { return }
-            Self.forEachCell(in: known) { pieces[$0]?.removeAll { $0 == piece } }
+            Self.forEachCell(in: known) { pieces.remove(from: $0) { $0 == piece } }
             return
         }
         for row in all.rows {
             for column in all.columns where old?.contains(column, row) != true {
-                pieces[Cell(column: column, row: row), default: []].append(piece)
+                pieces.insert(piece, in: Cell(column: column, row: row))
             }
         }
     }

@@ -3,13 +3,15 @@ import UIKit
 /// The smooth curve of a stroke, computed from the positions of the finger.
 ///
 /// The positions of touch screens are rounded and noisy: lines through them are jagged. The curve passes through nodes,
-/// weighted means of the positions within a short distance along the stroke, so that it hardly depends on the sample
-/// rate. A second pass restores most of what the mean takes off bends (compare G. Taubin, A signal processing approach
-/// to fair surface design, 1995). No node is farther than a point from its position, and the ends are positions.
+/// one for each position. A node is between the weighted mean of the positions within a short distance along the stroke
+/// and the parabola that is nearest to them (compare W. S. Cleveland, Robust locally weighted regression and smoothing
+/// scatterplots, 1979): the mean takes off bends, the parabola leaves more of the noise. Both are functions of the
+/// distance along the stroke, so that the curve hardly depends on the sample rate. No node is farther than a point from
+/// its position, and the ends are positions.
 ///
 /// Between nodes the curve consists of cubic Bézier curves with a common tangent. In sharp bends the handles are
 /// shorter, so that the curve does not overshoot. The curve up to the last position is always there: a new position
-/// moves the last few nodes, and adds no latency.
+/// moves the last three nodes, and adds no latency.
 struct InkCurve {
     /// A position on the curve.
     struct Node {
@@ -51,11 +53,27 @@ struct InkCurve {
             return max(distance(control1), distance(control2))
         }
 
-        /// The number of lines that ``forEachLine(_:)`` draws. A line of the n-th part of the time is at a distance of at most
-        /// three quarters of the bend, divided by the square of n, if the time passes evenly along the curve.
-        var lineCount: Int {
-            let bend = bend
-            return bend < 1.0 / 32 ? 1 : Int(min(max((bend * 32).squareRoot().rounded(.up), 1), 16))
+        /// The number of lines that ``forEachLine(_:)`` draws.
+        ///
+        /// Lines between points of a curve at equal steps of time are at a distance of at most three quarters of the greatest
+        /// second difference of the control points, divided by the square of their number. Moved outward, two thirds of it
+        /// remain.
+        var lineCount: Int { bend < 1.0 / 12 ? 1 : Int(min(max((8 * curvature).squareRoot().rounded(.up), 2), 16)) }
+
+        /// The number of lines between points of the curve that are within a thirty-second of a point of it.
+        var fineLineCount: Int { isStraight ? 1 : Int(min(max((24 * curvature).squareRoot().rounded(.up), 2), 16)) }
+
+        /// The greatest second difference of the control points, in points.
+        private var curvature: CGFloat {
+            func square(_ a: CGPoint, _ b: CGPoint, _ c: CGPoint) -> CGFloat {
+                let (dx, dy) = (a.x - 2 * b.x + c.x, a.y - 2 * b.y + c.y)
+                return dx * dx + dy * dy
+            }
+            return max(
+                square(start.location, control1, control2),
+                square(control1, control2, end.location)
+            )
+            .squareRoot()
         }
 
         /// Calls a closure with the ends of ``lineCount`` lines that are within a sixteenth of a point of the curve.
@@ -89,11 +107,11 @@ struct InkCurve {
         var isStraight: Bool { bend < 1.0 / 32 }
     }
 
-    /// The number of positions on each side that a mean includes.
-    private static let window = 3
-    /// The distance along the stroke at which a position has no weight in a mean, in points.
-    private static let radius: CGFloat = 13
-    /// The part of the mean's deviation that the second pass restores.
+    /// The number of positions on each side of a node's that determine it.
+    static let window = 3
+    /// The distance along the stroke at which a position has no weight, in points.
+    private static let radius: CGFloat = 14
+    /// The part of the way from the mean to the parabola.
     private static let restored: CGFloat = 0.8
     /// The maximum distance of a node from its position, in points.
     private static let tolerance: CGFloat = 1
@@ -103,53 +121,51 @@ struct InkCurve {
     /// three quarters of it.
     private static let bulge: CGFloat = 1.3
 
-    /// The number of segments before the one to a new position that the position can change.
-    static let reach = 2 * window + 2
+    /// The number of segments before the one to a new position that the position can change: those that end at the nodes that
+    /// it moves, and the one before, whose end has another tangent.
+    static let reach = window + 1
 
     /// Returns the segments of the curve that start at the given positions.
     static func segments(_ range: Range<Int>, through points: [InkPoint]) -> [Segment] {
+        // The neighbors determine the tangents.
+        let wide = max(0, range.lowerBound - 1)..<min(points.count, range.upperBound + 2)
+        let nodes = wide.map { location(of: $0, in: points) }
         var segments: [Segment] = []
         segments.reserveCapacity(range.count)
-        forEachSegment(range, through: points) { segments.append($0) }
+        forEachSegment(range, through: points, nodes: nodes, first: wide.lowerBound) { segments.append($0) }
         return segments
     }
 
     /// Calls a closure with the segments of the curve that start at the given positions, in order.
-    static func forEachSegment(_ range: Range<Int>, through points: [InkPoint], _ body: (Segment) -> Void) {
-        var first = range.lowerBound
-        while first < range.upperBound {
-            let end = min(range.upperBound, first + segmentsAtOnce)
-            forEachOfFewSegments(first..<end, through: points, body)
-            first = end
-        }
-    }
-
-    /// The number of segments that are computed together. Their temporary values fit into a kilobyte for each pass, up to
-    /// which `withUnsafeTemporaryAllocation` uses the stack.
-    private static let segmentsAtOnce = 48
-
-    private static func forEachOfFewSegments(
+    /// - Parameters:
+    ///   - nodes: The locations of nodes, at least of those from one before the range to one after its end.
+    ///   - first: The index of the first of these nodes.
+    @inline(__always)
+    static func forEachSegment(
         _ range: Range<Int>,
         through points: [InkPoint],
+        nodes: [CGPoint],
+        first: Int = 0,
         _ body: (Segment) -> Void
     ) {
-        // The neighbors determine the tangents.
-        let wide = max(0, range.lowerBound - 1)..<min(points.count, range.upperBound + 2)
-        withSmoothed(wide, of: points) { locations in
-            func node(_ index: Int) -> Node {
-                let here = index - wide.lowerBound
-                let isEnd = index == 0 || index == points.count - 1
-                return Node(
-                    location: locations[here],
-                    width: points[index].width,
-                    tangent: isEnd ? nil : tangent(locations[here - 1], locations[here], locations[here + 1])
-                )
-            }
-            var start = node(range.lowerBound)
-            for index in range {
-                let end = node(index + 1)
-                body(segment(from: start, to: end))
-                start = end
+        guard !range.isEmpty else { return }
+        points.withUnsafeBufferPointer { points in
+            nodes.withUnsafeBufferPointer { nodes in
+                func node(_ index: Int) -> Node {
+                    let here = index - first
+                    let isEnd = index == 0 || index == points.count - 1
+                    return Node(
+                        location: nodes[here],
+                        width: points[index].width,
+                        tangent: isEnd ? nil : tangent(nodes[here - 1], nodes[here], nodes[here + 1])
+                    )
+                }
+                var start = node(range.lowerBound)
+                for index in range {
+                    let end = node(index + 1)
+                    body(segment(from: start, to: end))
+                    start = end
+                }
             }
         }
     }
@@ -173,13 +189,6 @@ struct InkCurve {
         return Segment(start: start, end: end, control1: control1 ?? a, control2: control2 ?? b)
     }
 
-    /// Calls a closure with memory for values that need no deinitialization, on the stack if they are few: curves are
-    /// computed for each position of the finger.
-    private static func withMemory<Value>(
-        count: Int,
-        _ body: (UnsafeMutableBufferPointer<Value>) -> Void
-    ) { withUnsafeTemporaryAllocation(of: Value.self, capacity: count, body) }
-
     private static func tangent(_ before: CGPoint, _ here: CGPoint, _ after: CGPoint) -> CGVector {
         let (a, b) = (distance(before, here), distance(here, after))
         guard a > 0, b > 0 else { return .zero }
@@ -194,109 +203,84 @@ struct InkCurve {
         return CGVector(dx: dx / length * handle, dy: dy / length * handle)
     }
 
-    /// Calls a closure with the locations of nodes.
-    private static func withSmoothed(
-        _ range: Range<Int>,
-        of points: [InkPoint],
-        _ body: (UnsafeMutableBufferPointer<CGPoint>) -> Void
-    ) {
-        let wide = max(0, range.lowerBound - window)..<min(points.count, range.upperBound + window)
-        let wider = max(0, wide.lowerBound - window)..<min(points.count, wide.upperBound + window)
-        withMemory(count: wider.count) { positions in
-            for index in wider {
-                positions.initializeElement(at: index - wider.lowerBound, to: points[index].location)
-            }
-            withMeans(of: positions, from: wide.lowerBound - wider.lowerBound, count: wide.count) { index in
-                reach(of: index + wide.lowerBound, points.count)
-            } _: { means in
-                withMeans(of: means, from: range.lowerBound - wide.lowerBound, count: range.count) { index in
-                    reach(of: index + range.lowerBound, points.count)
-                } _: { locations in
-                    for (here, index) in range.enumerated() {
-                        locations[here] = location(
-                            points[index].location,
-                            once: means[index - wide.lowerBound],
-                            twice: locations[here]
-                        )
-                    }
-                    body(locations)
-                }
-            }
-        }
-    }
-
     /// Returns the location of a node.
-    /// - Parameters:
-    ///   - once: The mean at the position.
-    ///   - twice: The mean of means there.
-    private static func location(_ position: CGPoint, once: CGPoint, twice: CGPoint) -> CGPoint {
-        // Not more than the first pass has moved: it would overshoot next to corners.
-        let lost = distance(twice, once)
-        let share = lost > 0 ? min(restored, distance(position, once) / lost) : 0
-        let x = once.x + share * (once.x - twice.x) - position.x
-        let y = once.y + share * (once.y - twice.y) - position.y
-        let length = (x * x + y * y).squareRoot()
-        let scale = length > tolerance ? tolerance / length : 1
-        return CGPoint(x: position.x + x * scale, y: position.y + y * scale)
-    }
-
-    /// Calls a closure with the means of positions.
-    /// - Parameters:
-    ///   - first: The index of the position whose mean is the first one.
-    ///   - count: The number of means.
-    ///   - reach: A function that returns the number of positions on each side that a mean includes.
-    private static func withMeans(
-        of positions: UnsafeMutableBufferPointer<CGPoint>,
-        from first: Int,
-        count: Int,
-        reach: (Int) -> Int,
-        _ body: (UnsafeMutableBufferPointer<CGPoint>) -> Void
-    ) {
-        // The distance of each position from the next one.
-        withMemory(count: positions.count) { (steps: UnsafeMutableBufferPointer<CGFloat>) in
-            for index in 1..<max(1, positions.count) {
-                steps.initializeElement(at: index - 1, to: distance(positions[index - 1], positions[index]))
-            }
-            withMemory(count: count) { means in
-                for index in 0..<count {
-                    means.initializeElement(at: index, to: mean(first + index, of: positions, steps, reach(index)))
+    ///
+    /// The same number of positions on both sides determines it, so that the ends of a stroke are not shortened. A new
+    /// position changes the last ``window`` nodes.
+    static func location(of index: Int, in points: [InkPoint]) -> CGPoint {
+        points.withUnsafeBufferPointer { points in
+            let reach = min(index, points.count - 1 - index, window)
+            let position = points[index].location
+            guard reach > 0 else { return position }
+            var sums = Sums()
+            func addNeighbors(_ step: Int) {
+                var (last, along) = (position, CGFloat(0))
+                for count in 1...reach {
+                    let next = points[index + step * count].location
+                    along += CGFloat(step) * distance(last, next)
+                    last = next
+                    let offset = CGVector(dx: next.x - position.x, dy: next.y - position.y)
+                    if !sums.add(offset, at: along) { break }
                 }
-                body(means)
             }
+            addNeighbors(-1)
+            addNeighbors(1)
+            let offset = sums.offset
+            return CGPoint(x: position.x + offset.dx, y: position.y + offset.dy)
         }
     }
 
-    /// Returns the number of positions on each side of one that are included in its mean. Means are symmetric, so that
-    /// the ends of a stroke are not shortened.
-    private static func reach(of index: Int, _ count: Int) -> Int { min(index, count - 1 - index, window) }
+    /// Weighted sums over the positions near a node, relative to its own position, which has the weight 1.
+    private struct Sums {
+        // Of the weights, multiplied by powers of the distance along the stroke.
+        private var (w0, w1, w2, w3, w4) = (CGFloat(1), CGFloat(0), CGFloat(0), CGFloat(0), CGFloat(0))
+        // The same of the offsets.
+        private var (v0, v1, v2) = (CGVector.zero, CGVector.zero, CGVector.zero)
 
-    private static func mean(
-        _ index: Int,
-        of positions: UnsafeMutableBufferPointer<CGPoint>,
-        _ steps: UnsafeMutableBufferPointer<CGFloat>,
-        _ reach: Int
-    ) -> CGPoint {
-        let center = positions[index]
-        var sum = (x: center.x, y: center.y, weight: CGFloat(1))
-        /// Adds a neighbor, unless it is too far along the stroke.
-        func add(_ position: CGPoint, _ along: CGFloat) -> Bool {
-            let rest = 1 - along * along / (radius * radius)
-            if rest <= 0 { return false }
-            let weight = rest * rest
-            sum = (sum.x + weight * position.x, sum.y + weight * position.y, sum.weight + weight)
+        /// Adds a position at a distance along the stroke.
+        /// - Returns: `false` if it is too far away to have weight.
+        @inline(__always)
+        mutating func add(_ offset: CGVector, at along: CGFloat) -> Bool {
+            let square = along * along
+            let weight = 1 - square * (1 / (radius * radius))
+            guard weight > 0 else { return false }
+            let (first, second) = (weight * along, weight * square)
+            w0 += weight
+            w1 += first
+            w2 += second
+            w3 += first * square
+            w4 += second * square
+            v0 = CGVector(dx: v0.dx + weight * offset.dx, dy: v0.dy + weight * offset.dy)
+            v1 = CGVector(dx: v1.dx + first * offset.dx, dy: v1.dy + first * offset.dy)
+            v2 = CGVector(dx: v2.dx + second * offset.dx, dy: v2.dy + second * offset.dy)
             return true
         }
-        var along: CGFloat = 0
-        for step in 0..<reach {
-            along += steps[index - step - 1]
-            if !add(positions[index - step - 1], along) { break }
+
+        /// The offset of the node from the position.
+        var offset: CGVector {
+            let mean = CGVector(dx: v0.dx / w0, dy: v0.dy / w0)
+            // The cofactors of the first row of the equations for the parabola.
+            let (a, b, c) = (w2 * w4 - w3 * w3, w2 * w3 - w1 * w4, w1 * w3 - w2 * w2)
+            let determinant = w0 * a + w1 * b + w2 * c
+            // If there are fewer than three distances, one of the nearest parabolas goes through the position itself.
+            var parabola = CGVector.zero
+            if determinant > 1e-9 * w0 * w2 * w4 {
+                parabola.dx = (a * v0.dx + b * v1.dx + c * v2.dx) / determinant
+                parabola.dy = (a * v0.dy + b * v1.dy + c * v2.dy) / determinant
+            }
+            let way = CGVector(dx: parabola.dx - mean.dx, dy: parabola.dy - mean.dy)
+            // Not farther than the mean is from the position: the curve would overshoot next to corners.
+            let (moved, length) = (InkCurve.length(mean), InkCurve.length(way))
+            let part = length * restored > moved ? moved / length : restored
+            let offset = CGVector(dx: mean.dx + part * way.dx, dy: mean.dy + part * way.dy)
+            let distance = InkCurve.length(offset)
+            let scale = distance > tolerance ? tolerance / distance : 1
+            return CGVector(dx: offset.dx * scale, dy: offset.dy * scale)
         }
-        along = 0
-        for step in 0..<reach {
-            along += steps[index + step]
-            if !add(positions[index + step + 1], along) { break }
-        }
-        return CGPoint(x: sum.x / sum.weight, y: sum.y / sum.weight)
+    }
+
+    private static func length(_ vector: CGVector) -> CGFloat {
+        (vector.dx * vector.dx + vector.dy * vector.dy).squareRoot()
     }
 
     private static func distance(_ a: CGPoint, _ b: CGPoint) -> CGFloat {

@@ -11,6 +11,8 @@ package struct Stroke: Equatable, Sendable {
     private let cgColor: CGColor
     /// All positions of the finger, in order.
     package private(set) var points: [InkPoint]
+    /// The locations of the curve's nodes, one for each position.
+    private var nodes: [CGPoint]
     /// The bounding boxes of the ink of the pieces, with a margin of one point for antialiasing. Each piece starts where
     /// the previous one ends.
     package private(set) var pieces: [CGRect]
@@ -22,6 +24,7 @@ package struct Stroke: Equatable, Sendable {
         self.color = color
         cgColor = color.cgColor
         points = [point]
+        nodes = [point.location]
         pieces = [Self.extent(point)]
     }
 
@@ -33,16 +36,19 @@ package struct Stroke: Equatable, Sendable {
 
     /// Extends the stroke through points, which changes the last pieces.
     mutating func extend(by new: some Sequence<InkPoint>) {
-        let first = max(0, points.count - InkCurve.reach)
         let old = points.count
         points.append(contentsOf: new)
         guard points.count > old else { return }
+        let settled = max(0, old - InkCurve.window)
+        nodes.removeLast(old - settled)
+        for index in settled..<points.count { nodes.append(InkCurve.location(of: index, in: points)) }
+        let first = max(0, old - 1 - InkCurve.reach)
         var index = first
-        InkCurve.forEachSegment(first..<points.count - 1, through: points) { segment in
+        InkCurve.forEachSegment(first..<points.count - 1, through: points, nodes: nodes) { segment in
             let piece = index / Self.segmentsPerPiece
             let extent = Self.extent(segment)
             // An extent never becomes smaller, so that a piece is found wherever it was.
-            if piece < pieces.count { pieces[piece].enclose(extent) } else { pieces.append(extent) }
+            if piece < pieces.count { pieces[piece] = pieces[piece].enclosing(extent) } else { pieces.append(extent) }
             index += 1
         }
     }
@@ -69,7 +75,10 @@ package struct Stroke: Equatable, Sendable {
     }
 
     private func segments(of piece: Int) -> [InkCurve.Segment] {
-        InkCurve.segments(range(of: piece), through: points)
+        var segments: [InkCurve.Segment] = []
+        segments.reserveCapacity(Self.segmentsPerPiece)
+        InkCurve.forEachSegment(range(of: piece), through: points, nodes: nodes) { segments.append($0) }
+        return segments
     }
 
     /// Returns a Boolean value that indicates whether ink of a piece lies within `distance` of the straight line
@@ -116,7 +125,7 @@ package struct Stroke: Equatable, Sendable {
         let all = range(of: pieces.lowerBound).lowerBound..<range(of: pieces.upperBound - 1).upperBound
         var index = all.lowerBound
         context.beginPath()
-        InkCurve.forEachSegment(all, through: points) { segment in
+        InkCurve.forEachSegment(all, through: points, nodes: nodes) { segment in
             if index % Self.segmentsPerPiece == 0 {
                 context.setLineWidth(segment.start.width)
                 context.move(to: segment.start.location)
@@ -129,12 +138,12 @@ package struct Stroke: Equatable, Sendable {
 }
 
 extension CGRect {
-    /// Enlarges the rectangle to include another one. Neither is null.
-    fileprivate mutating func enclose(_ other: CGRect) {
+    /// Returns the smallest rectangle that includes this one and another one. Neither is null.
+    func enclosing(_ other: CGRect) -> CGRect {
         let (minX, minY) = (min(origin.x, other.origin.x), min(origin.y, other.origin.y))
         let maxX = max(origin.x + size.width, other.origin.x + other.size.width)
         let maxY = max(origin.y + size.height, other.origin.y + other.size.height)
-        self = CGRect(x: minX, y: minY, width: maxX - minX, height: maxY - minY)
+        return CGRect(x: minX, y: minY, width: maxX - minX, height: maxY - minY)
     }
 }
 
@@ -178,7 +187,7 @@ enum StrokeShape {
 extension InkCurve.Segment {
     /// Points along the curve, so close that straight lines between them cannot be distinguished from it.
     fileprivate var polyline: [InkPoint] {
-        let count = lineCount
+        let count = fineLineCount
         return (0...count).map { point(at: CGFloat($0) / CGFloat(count)) }
     }
 
