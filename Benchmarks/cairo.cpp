@@ -119,7 +119,7 @@ void ink(Bench &bench, int points) {
     };
     // The earlier strokes are only pixels for cairo.
     extend(points - 1);
-    bench.measure("ink", std::to_string(points), [&](int) { extend(8); });
+    bench.measure("ink", "lines " + std::to_string(points), [&](int) { extend(8); });
 }
 
 // Shapes in one color, or with a gradient from their color to white. Gradients are created before the measurement.

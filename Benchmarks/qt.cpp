@@ -178,7 +178,7 @@ void ink(Bench &bench, int points) {
     };
     // The earlier strokes are only pixels.
     for (int rest = points - 1; rest > 0; rest -= 100) extend(std::min(rest, 100));
-    bench.measure("ink", std::to_string(points), [&](int) { extend(8); });
+    bench.measure("ink", "lines " + std::to_string(points), [&](int) { extend(8); });
 }
 
 QPainterPath path(const Outline &outline) {

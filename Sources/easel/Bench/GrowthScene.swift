@@ -47,7 +47,7 @@ enum GrowthScene {
             return try SmallScene.grow(options).map { renamed($0, quantity, $0.variant) }
         case .ink:
             return try [10, 100, 1000, 20_000].map {
-                renamed(try InkScene.run(points: $0, options), quantity, "\($0)")
+                renamed(try InkScene.run(.smooth, points: $0, options), quantity, "\($0)")
             }
         case .damage:
             return try [1, 5, 20, 100, 500].map { renamed(try damage(squares: $0, options), quantity, "\($0)") }
