@@ -36,7 +36,9 @@ struct GeometryTests {
         #expect(rects.map(\.containsEnd) == [false, true])
         #expect(rects[0].rect.maxX < rects[1].rect.minX)
         let whole = layout.selectionRects(of: 0..<12, extendsLines: false)
-        #expect(whole.map(\.rect).reduce(CGRect.null) { $0.union($1) }.width == layout.line(containing: 0)?.usedRect.width)
+        #expect(
+            whole.map(\.rect).reduce(CGRect.null) { $0.union($1) }.width == layout.line(containing: 0)?.usedRect.width
+        )
     }
 
     @Test func `carets in a ligature have equal distances`() throws {
@@ -103,7 +105,9 @@ struct GeometryTests {
         let text = String(repeating: "flowing words ", count: 30)
         let layout = layout(text, TextRegion(width: 240, exclusions: [ExclusionShape(hole)]))
         let lines = layout.lines(from: 0, to: .infinity)
-        for line in lines where !line.usedRect.isEmpty { #expect(!line.usedRect.insetBy(dx: 0.1, dy: 0.1).intersects(hole)) }
+        for line in lines where !line.usedRect.isEmpty {
+            #expect(!line.usedRect.insetBy(dx: 0.1, dy: 0.1).intersects(hole))
+        }
         #expect(lines.contains { $0.rect.minX >= 140 })
         #expect(lines.map(\.range.count).reduce(0, +) == text.utf16.count)
         // A circle: the spans become narrower, and wider again.
@@ -117,7 +121,9 @@ struct GeometryTests {
 
     @Test func `text continues in the next region, and ends with an ellipsis`() throws {
         let layout = layout(String(repeating: "many words ", count: 60))
-        layout.regions = [TextRegion(width: 100, height: 60), TextRegion(width: 200, height: 60, truncation: .truncatingTail)]
+        layout.regions = [
+            TextRegion(width: 100, height: 60), TextRegion(width: 200, height: 60, truncation: .truncatingTail),
+        ]
         let lines = layout.lines(from: 0, to: .infinity)
         #expect(Set(lines.map(\.region)) == [0, 1])
         #expect(lines.filter { $0.region == 1 }.allSatisfy { $0.rect.minY >= 60 && $0.rect.maxY <= 120 })

@@ -76,7 +76,8 @@ struct LongTextTests {
         var generator = SeededGenerator(seed: 3)
         for round in 0..<TestEffort.rounds(4, reduced: 1) {
             let document = TextDocument(
-                "start\n" + (0..<5000).map { _ in generator.element(of: ["word ", "字", "abcdef", "👍🏽"]) }.joined() + "\nend",
+                "start\n" + (0..<5000).map { _ in generator.element(of: ["word ", "字", "abcdef", "👍🏽"]) }.joined()
+                    + "\nend",
                 style: SampleText.style()
             )
             let layout = DocumentLayout(document, regions: [TextRegion(width: 400)])

@@ -11,7 +11,12 @@ extension DocumentLayout {
     package func caret(at offset: Int, affinity: TextAffinity = .downstream) -> CGRect? {
         let start = buffer.characterStart(at: offset)
         guard let line = line(containing: start, affinity: affinity) else { return nil }
-        return CGRect(x: caretX(at: start, in: line, affinity: affinity), y: line.usedRect.minY, width: 0, height: line.usedRect.height)
+        return CGRect(
+            x: caretX(at: start, in: line, affinity: affinity),
+            y: line.usedRect.minY,
+            width: 0,
+            height: line.usedRect.height
+        )
     }
 
     /// Returns the horizontal position of a caret in its line.
@@ -23,11 +28,14 @@ extension DocumentLayout {
         let local = offset - line.start
         var before: TypesetParagraph.Cluster?
         for cluster in line.clusters {
-            if affinity == .upstream, cluster.range.upperBound == local { return line.clusterOrigin + cluster.trailingX }
+            if affinity == .upstream, cluster.range.upperBound == local {
+                return line.clusterOrigin + cluster.trailingX
+            }
             if cluster.range.contains(local), affinity == .downstream || local > cluster.range.lowerBound {
                 return line.clusterOrigin + edge(at: local, of: cluster, in: line)
             }
-            if cluster.range.upperBound <= local, before.map({ $0.range.upperBound < cluster.range.upperBound }) ?? true {
+            if cluster.range.upperBound <= local, before.map({ $0.range.upperBound < cluster.range.upperBound }) ?? true
+            {
                 before = cluster
             }
         }

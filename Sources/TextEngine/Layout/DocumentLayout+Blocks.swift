@@ -179,7 +179,10 @@ extension DocumentLayout {
         counters.blocksLaidOut += 1
         counters.unitsLaidOut += range.count
         let height = typeset.height.fine
-        let top = layout.top == nil ? top - absorb(height - blocks[index].height, above: index) : top
+        let difference = height - blocks[index].height
+        let absorbed = layout.top == nil ? absorb(difference, above: index) : 0
+        let top = top - absorbed
+        if difference != absorbed { noteMove(below: range.upperBound, at: top + height) }
         blocks[index] = LayoutBlock(
             length: range.count,
             height: height,

@@ -16,8 +16,8 @@ extension DocumentLayout {
     /// Returns the area to draw again after changes, and forgets them; `nil` if there were none. Changed text is laid out
     /// unless there is much of it. If the heights of lines have changed, the area extends to all that follows.
     package func takeChangedArea() -> (minY: CGFloat, maxY: CGFloat)? {
-        guard let area = changedArea else { return nil }
         settle()
+        guard let area = changedArea else { return nil }
         changedArea = nil
         var top = area.top
         if let first = blocks.first(where: { $0.units > area.range.lowerBound }) { top = min(top, first.before.height) }
@@ -26,6 +26,17 @@ extension DocumentLayout {
         // The line at the end appears or disappears with the last line break.
         let isWhole = area.oldBottom != bottom || area.range.upperBound >= document.count || column.irregularHeight > 0
         return (CGFloat(fine: top), isWhole ? .infinity : CGFloat(fine: bottom))
+    }
+
+    /// Notes that text below a block has moved, because the block's height was an estimate.
+    func noteMove(below offset: Int, at bottom: Int) {
+        let end = min(offset, document.count)
+        let known = changedArea
+        changedArea = ChangedArea(
+            range: min(known?.range.lowerBound ?? end, end)..<max(known?.range.upperBound ?? end, end),
+            top: min(known?.top ?? bottom, bottom),
+            oldBottom: nil
+        )
     }
 
     private func noteArea(_ changed: Range<Int>, replaced: Range<Int>, delta: Int, oldBottom: Int) {

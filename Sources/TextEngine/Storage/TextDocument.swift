@@ -37,6 +37,11 @@ package final class TextDocument {
 
     /// Replaces characters. The new ones have one style.
     package func replace(_ range: Range<Int>, with string: String, style: any TextStyle) {
+        if range.count == count {
+            // Without an array of all units.
+            let new = TextBuffer(string)
+            return change(range, newLength: new.count, [StyleRuns.Run(length: new.count, style: style)]) { $0 = new }
+        }
         let units = Array(string.utf16)
         replace(range, with: units, runs: [StyleRuns.Run(length: units.count, style: style)])
     }
@@ -44,10 +49,19 @@ package final class TextDocument {
     /// Replaces characters.
     /// - Parameter runs: The styles of the new characters; their lengths add up to the number of units.
     package func replace(_ range: Range<Int>, with units: [UInt16], runs: [StyleRuns.Run]) {
+        change(range, newLength: units.count, runs) { $0.replaceSubrange(range, with: units) }
+    }
+
+    private func change(
+        _ range: Range<Int>,
+        newLength: Int,
+        _ runs: [StyleRuns.Run],
+        _ body: (inout TextBuffer) -> Void
+    ) {
         forEachLayout { $0.willReplace(range) }
-        buffer.replaceSubrange(range, with: units)
+        body(&buffer)
         styles.replaceSubrange(range, with: runs)
-        forEachLayout { $0.didReplace(range, newLength: units.count) }
+        forEachLayout { $0.didReplace(range, newLength: newLength) }
     }
 
     /// Replaces the style of each run in a range.
