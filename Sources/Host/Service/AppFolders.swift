@@ -24,16 +24,22 @@ package struct AppFolders: Equatable {
     private let isOfService: Bool
     /// The folder of the user's preferences.
     private let userPreferences: String?
+    /// The folder of the states of the user's programs.
+    private let userStates: String?
+    private let app: String
 
     /// - Parameters:
     ///   - app: The name of the app.
     ///   - environment: The environment of the program, with the settings of its configuration.
     package init(app: String, environment: [String: String]) {
         func value(_ name: String) -> String? { environment[name].flatMap { $0.isEmpty ? nil : $0 } }
+        self.app = app
         // Foundation prefers the first variable to the user database, and that to the second.
         home = (value("CFFIXED_USER_HOME") ?? value("HOME")).flatMap { $0.hasPrefix("/") ? $0 : nil }
         userPreferences =
             value("XDG_CONFIG_HOME").flatMap { $0.hasPrefix("/") ? $0 : nil } ?? home.map { "\($0)/.config" }
+        userStates =
+            value("XDG_STATE_HOME").flatMap { $0.hasPrefix("/") ? $0 : nil } ?? home.map { "\($0)/.local/state" }
         if let named = value(Setting.storage.name) {
             root = named == "none" ? nil : URL(fileURLWithPath: named).standardizedFileURL.path
             isOfService = false
@@ -59,6 +65,12 @@ package struct AppFolders: Equatable {
 
     /// The folder of the preferences; `nil` if it is not known.
     package var preferences: String? { root.map { "\($0)/Library/Preferences" } ?? userPreferences }
+
+    /// The file with the saved state of the user interface; `nil` if it cannot be saved.
+    package var savedState: String? {
+        let name = "\(app.replacingOccurrences(of: "/", with: "_")).savedState"
+        return root.map { "\($0)/Library/Saved Application State/\(name)" } ?? userStates.map { "\($0)/easel/\(name)" }
+    }
 
     /// Lets Foundation use the folders, and creates those that do not exist, for their user only. Called at the start of a
     /// program, before there are other threads.

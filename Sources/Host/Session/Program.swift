@@ -24,8 +24,10 @@ package enum Program {
             let name = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath().lastPathComponent
             let configuration = try Configuration(app: name, environment: environment)
             // Before the app's defaults are read for the first time.
-            AppFolders(app: name, environment: configuration.environment).begin()
+            let folders = AppFolders(app: name, environment: configuration.environment)
+            folders.begin()
             var settings = try RunSettings(configuration)
+            settings.savedState = folders.savedState
             settings.infoPath = settings.infoPath ?? InfoPropertyList.pathBesideProgram()
             settings.moduleName = String(String(reflecting: delegate).prefix { $0 != "." })
             settings.arguments = Array(CommandLine.arguments.dropFirst())
@@ -83,6 +85,10 @@ package enum Program {
 
         let host = try makeHost(settings, opened.display, inputs)
         host.requiredStyle = request.manifest.style
+        // Snapshots and replays show the same on every machine.
+        if settings.snapshotPath == nil, settings.recordingPath == nil {
+            host.session.restorationStore = settings.savedState.map { SavedState(path: $0) }
+        }
         if let remote, let viewers { try share(host, remote, viewers) }
         try reportStatus(of: host, settings, version: request.manifest.version)
         if opened.kind == .drm, let devices { try host.watch(devices) }

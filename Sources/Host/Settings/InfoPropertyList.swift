@@ -84,6 +84,7 @@ package struct InfoPropertyList {
         _ = try root.string("CFBundleName")
         manifest.identifier = try root.string("CFBundleIdentifier")
         manifest.version = try root.string("CFBundleShortVersionString")
+        manifest.bundleVersion = try root.string("CFBundleVersion")
         return manifest
     }
 

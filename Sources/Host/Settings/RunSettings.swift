@@ -68,6 +68,9 @@ package struct RunSettings: Sendable {
     package var reloadPath: String?
     /// The path of the program's `Info.plist`; `nil` for none.
     package var infoPath: String?
+
+    /// The file with the saved state of the app; `nil` if it is not saved.
+    package var savedState: String?
     /// The name of the program's module; `nil` if it is not known.
     package var moduleName: String?
     /// The arguments of the program, which may be URLs.

@@ -11,6 +11,8 @@ extension UIApplication {
         let options: [LaunchOptionsKey: Any]? =
             scenes.haveDelegates ? nil : request.urls.first.map { [.url: $0] }
         let acceptsAtFirst = delegate.application(self, willFinishLaunchingWithOptions: options)
+        restoration.begin(with: session.restorationStore)
+        if !scenes.haveDelegates { restoration.restoreInterface() }
         let accepts = delegate.application(self, didFinishLaunchingWithOptions: options)
         post(Self.didFinishLaunchingNotification)
         connectFirstScene(request.urls)
@@ -18,6 +20,7 @@ extension UIApplication {
         updateOrientation(animated: false)
         // A scene delegate has them in the connection options.
         if !scenes.haveDelegates, acceptsAtFirst, accepts, !request.urls.isEmpty { _ = pass(request.urls, from: nil) }
+        restoration.launchDidEnd()
         becomeActive()
     }
 
@@ -48,6 +51,7 @@ extension UIApplication {
         if !scenes.haveDelegates { delegate?.applicationDidEnterBackground(self) }
         for scene in currentScenes { scene.enterBackground() }
         post(Self.didEnterBackgroundNotification)
+        restoration.save()
     }
 
     /// Returns the application to the screen.

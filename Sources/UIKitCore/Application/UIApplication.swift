@@ -54,6 +54,9 @@ open class UIApplication: UIResponder {
     /// The work that is announced to continue off the screen.
     nonisolated let backgroundTasks = BackgroundTasks()
 
+    /// The state that is saved for the next launch.
+    private(set) lazy final var restoration = ApplicationRestoration(self)
+
     /// The pending timers, for example of long presses. The owner of the clock serves them.
     package let timers = TimerQueue()
 
@@ -273,6 +276,42 @@ public protocol UIApplicationDelegate: NSObjectProtocol {
         supportedInterfaceOrientationsFor window: UIWindow?
     ) -> UIInterfaceOrientationMask
 
+    // MARK: State
+
+    /// Returns a Boolean value that indicates whether the state of the user interface is saved. It is called after the application
+    /// has entered the background, if its scene has no delegate.
+    /// - Parameters:
+    ///   - application: The application.
+    ///   - coder: The coder of the delegate's own values.
+    func application(_ application: UIApplication, shouldSaveSecureApplicationState coder: NSCoder) -> Bool
+
+    /// Returns a Boolean value that indicates whether the saved state is restored. It is called after
+    /// `application(_:willFinishLaunchingWithOptions:)`, which creates the window, if there is a saved state.
+    func application(_ application: UIApplication, shouldRestoreSecureApplicationState coder: NSCoder) -> Bool
+
+    /// Returns a Boolean value that indicates whether the state of the user interface is saved. Apple has deprecated this name.
+    func application(_ application: UIApplication, shouldSaveApplicationState coder: NSCoder) -> Bool
+
+    /// Returns a Boolean value that indicates whether the saved state is restored. Apple has deprecated this name.
+    func application(_ application: UIApplication, shouldRestoreApplicationState coder: NSCoder) -> Bool
+
+    /// Returns the view controller with a path, if it has no restoration class; `nil` to search for one with the same path.
+    /// - Parameters:
+    ///   - application: The application.
+    ///   - identifierComponents: The restoration identifiers from the root view controller to this one.
+    ///   - coder: The saved values of the view controller.
+    func application(
+        _ application: UIApplication,
+        viewControllerWithRestorationIdentifierPath identifierComponents: [String],
+        coder: NSCoder
+    ) -> UIViewController?
+
+    /// Tells the delegate that the state is about to be saved, before that of view controllers.
+    func application(_ application: UIApplication, willEncodeRestorableStateWith coder: NSCoder)
+
+    /// Tells the delegate that the state has been restored, after that of view controllers.
+    func application(_ application: UIApplication, didDecodeRestorableStateWith coder: NSCoder)
+
     // MARK: Scenes
 
     /// Returns the configuration of a new scene. An application whose delegate implements this method has scenes with
@@ -341,6 +380,37 @@ extension UIApplicationDelegate {
         _ application: UIApplication,
         supportedInterfaceOrientationsFor window: UIWindow?
     ) -> UIInterfaceOrientationMask { application.scenes.manifest.orientations ?? .all }
+
+    /// Asks the deprecated method.
+    public func application(_ application: UIApplication, shouldSaveSecureApplicationState coder: NSCoder) -> Bool {
+        self.application(application, shouldSaveApplicationState: coder)
+    }
+
+    /// Asks the deprecated method.
+    public func application(_ application: UIApplication, shouldRestoreSecureApplicationState coder: NSCoder) -> Bool {
+        self.application(application, shouldRestoreApplicationState: coder)
+    }
+
+    /// Returns false.
+    public func application(_ application: UIApplication, shouldSaveApplicationState coder: NSCoder) -> Bool { false }
+
+    /// Returns false.
+    public func application(_ application: UIApplication, shouldRestoreApplicationState coder: NSCoder) -> Bool {
+        false
+    }
+
+    /// Returns `nil`.
+    public func application(
+        _ application: UIApplication,
+        viewControllerWithRestorationIdentifierPath identifierComponents: [String],
+        coder: NSCoder
+    ) -> UIViewController? { nil }
+
+    /// Does nothing.
+    public func application(_ application: UIApplication, willEncodeRestorableStateWith coder: NSCoder) {}
+
+    /// Does nothing.
+    public func application(_ application: UIApplication, didDecodeRestorableStateWith coder: NSCoder) {}
 
     /// Returns the configuration of the session.
     public func application(

@@ -241,6 +241,7 @@ public final class UIScreen: NSObject {
     }
 
     private func commitLayers() -> LayerCommit? {
+        AssociatedObjects.shared.sweep()
         session?.userInterface.accessibility.reader?.willCommit()
         let preparations = beforeCommit
         beforeCommit = []

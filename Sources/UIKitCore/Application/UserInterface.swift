@@ -58,6 +58,9 @@ package final class UserInterface {
     /// The repetition of held keys.
     package var keyRepetition = KeyRepetition()
 
+    /// The place of the saved state of applications; `nil` if it is not saved.
+    var restorationStore: (any RestorationStore)?
+
     /// The device that vibrates, or `nil` if there is none.
     var feedbackPlayer: (any FeedbackPlayer)?
 
@@ -207,6 +210,12 @@ extension Session {
     @MainActor package var feedbackPlayer: (any FeedbackPlayer)? {
         get { userInterface.feedbackPlayer }
         set { userInterface.feedbackPlayer = newValue }
+    }
+
+    /// The place of the saved state of applications; `nil` if it is not saved.
+    @MainActor package var restorationStore: (any RestorationStore)? {
+        get { userInterface.restorationStore }
+        set { userInterface.restorationStore = newValue }
     }
 
     /// The backlight of the screen, or `nil` if there is none.

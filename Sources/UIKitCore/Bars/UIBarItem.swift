@@ -20,6 +20,10 @@ protocol BarItemHost: UIView {
 /// An item belongs to at most one bar. A change of an item is visible immediately.
 @preconcurrency @MainActor
 open class UIBarItem: NSObject {
+    nonisolated final let associationFlag = AssociationFlag()
+
+    deinit { associationFlag.release(ObjectIdentifier(self)) }
+
     /// Creates an item without content.
     public override init() { super.init() }
 

@@ -4,6 +4,10 @@ import QuartzCore
 /// leads back to it.
 @preconcurrency @MainActor
 open class UINavigationItem: NSObject {
+    nonisolated final let associationFlag = AssociationFlag()
+
+    deinit { associationFlag.release(ObjectIdentifier(self)) }
+
     /// The modes of a large title.
     public enum LargeTitleDisplayMode: Int, Hashable, Sendable {
         /// The mode of the previous item in the bar; `always` for the first one.

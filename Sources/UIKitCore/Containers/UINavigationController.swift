@@ -201,6 +201,18 @@ open class UINavigationController: UIViewController, UINavigationBarDelegate {
     /// Returns a Boolean value that indicates whether the back button pops an item. By default, returns `true`.
     open func navigationBar(_ navigationBar: UINavigationBar, shouldPop item: UINavigationItem) -> Bool { true }
 
+    /// Saves the view controllers that have identifiers, from the root to the top one.
+    open override func encodeRestorableState(with coder: NSCoder) {
+        super.encodeRestorableState(with: coder)
+        encodeStack(with: coder)
+    }
+
+    /// Restores the view controllers that were saved, if they could be created.
+    open override func decodeRestorableState(with coder: NSCoder) {
+        super.decodeRestorableState(with: coder)
+        decodeStack(with: coder)
+    }
+
     // MARK: Bars
 
     /// A Boolean value that indicates whether the navigation bar is hidden. The default is `false`.

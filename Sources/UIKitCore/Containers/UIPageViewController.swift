@@ -150,6 +150,18 @@ open class UIPageViewController: UIViewController {
         showPageControl()
     }
 
+    /// Saves the page that is displayed, if it has an identifier. Empirical; not documented by Apple.
+    open override func encodeRestorableState(with coder: NSCoder) {
+        super.encodeRestorableState(with: coder)
+        encodePage(with: coder)
+    }
+
+    /// Displays the page that was saved, if it could be created.
+    open override func decodeRestorableState(with coder: NSCoder) {
+        super.decodeRestorableState(with: coder)
+        decodePage(with: coder)
+    }
+
     /// Sets the page that is displayed.
     /// - Parameters:
     ///   - viewControllers: One view controller; other numbers trap.

@@ -125,6 +125,18 @@ open class UISplitViewController: UIViewController {
     /// Returns the view controller of a column, as it was set.
     open func viewController(for column: Column) -> UIViewController? { split.columns[column] }
 
+    /// Saves the view controllers that have identifiers, with their columns.
+    open override func encodeRestorableState(with coder: NSCoder) {
+        super.encodeRestorableState(with: coder)
+        encodeColumns(with: coder)
+    }
+
+    /// Restores the view controllers of the columns that were saved, if they could be created.
+    open override func decodeRestorableState(with coder: NSCoder) {
+        super.decodeRestorableState(with: coder)
+        decodeColumns(with: coder)
+    }
+
     /// A Boolean value that indicates whether one view controller is displayed at a time.
     open var isCollapsed: Bool { split.isCollapsed }
 

@@ -119,6 +119,18 @@ open class UITabBarController: UIViewController, UITabBarDelegate {
         set { if controllers.indices.contains(newValue) { select(newValue) } }
     }
 
+    /// Saves the view controllers that have identifiers, and which of them is selected.
+    open override func encodeRestorableState(with coder: NSCoder) {
+        super.encodeRestorableState(with: coder)
+        encodeSelection(with: coder)
+    }
+
+    /// Selects the view controller that was selected. The application provides the tabs.
+    open override func decodeRestorableState(with coder: NSCoder) {
+        super.decodeRestorableState(with: coder)
+        decodeSelection(with: coder)
+    }
+
     final var storedMore: UINavigationController?
     final let moreItem = UITabBarItem(tabBarSystemItem: .more, tag: 0)
 

@@ -204,3 +204,10 @@ extension UIViewController {
         links.presented?.links.active?.willTransition(to: traits, with: coordinator)
     }
 }
+
+extension UIView {
+    /// The view controller whose view contains this view, or `nil`.
+    var owningController: UIViewController? {
+        sequence(first: self, next: \.superview).lazy.compactMap(\.viewController).first
+    }
+}

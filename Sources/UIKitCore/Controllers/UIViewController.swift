@@ -156,6 +156,28 @@ open class UIViewController: UIResponder {
         set { changeTraits { storedOverrideStyle = newValue } }
     }
 
+    // MARK: State
+
+    /// The identifier of the view controller among those in its container, for saving its state; `nil` if the state of it and of
+    /// the view controllers in it is not saved. The default is `nil`.
+    open var restorationIdentifier: String?
+
+    /// The class that creates the view controller when the state is restored. Without one, the application delegate is asked, and
+    /// then a view controller with the same path is searched for. The default is `nil`.
+    open var restorationClass: (any UIViewControllerRestoration.Type)?
+
+    /// Saves the state of the view controller. By default, saves the view controller that it presents. Overrides call `super`.
+    /// - Parameter coder: The coder of the view controller's own values. A view controller with an identifier that is encoded is
+    ///   saved, too.
+    open func encodeRestorableState(with coder: NSCoder) { encodePresented(with: coder) }
+
+    /// Restores the state of the view controller, whose view is loaded. By default, presents the view controller that it has
+    /// presented. Overrides call `super`.
+    open func decodeRestorableState(with coder: NSCoder) { decodePresented(with: coder) }
+
+    /// Called after the state of all view controllers and views has been restored.
+    open func applicationFinishedRestoringState() {}
+
     // MARK: Focus
 
     /// The view of the controller, if it is loaded.

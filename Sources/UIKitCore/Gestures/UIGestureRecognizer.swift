@@ -19,6 +19,10 @@ import QuartzCore
 /// receive each event before views do.
 @preconcurrency @MainActor
 open class UIGestureRecognizer: NSObject {
+    nonisolated final let associationFlag = AssociationFlag()
+
+    deinit { associationFlag.release(ObjectIdentifier(self)) }
+
     /// The state of a gesture.
     public enum State: Int, Sendable {
         /// The gesture has not been recognized yet.

@@ -40,6 +40,9 @@ package struct ApplicationManifest {
     /// The version of the program, such as `1.2`.
     package var version: String?
 
+    /// The version of the program's build, such as `12`.
+    package var bundleVersion: String?
+
     package init() {}
 
     /// Returns a Boolean value that indicates whether a URL has one of the program's schemes.

@@ -50,6 +50,7 @@ extension UIApplication {
         }
         let options = UIScene.ConnectionOptions(urlContexts: Set(contexts))
         let sceneSession = UISceneSession(configuration: scenes.manifest.configuration(role: .windowApplication))
+        restoration.restore(sceneSession)
         let chosen =
             delegate?.application(self, configurationForConnecting: sceneSession, options: options)
             ?? sceneSession.configuration
@@ -75,6 +76,7 @@ extension UIApplication {
         let options = UIScene.ConnectionOptions(urlContexts: [])
         let configuration = scenes.manifest.configuration(role: .windowExternalDisplayNonInteractive)
         let sceneSession = UISceneSession(configuration: configuration, screen: screen)
+        restoration.restore(sceneSession)
         let chosen =
             delegate?.application(self, configurationForConnecting: sceneSession, options: options) ?? configuration
         let completed = scenes.manifest.completed(chosen)
@@ -154,6 +156,8 @@ extension UIApplication {
             for scene in scenes.connected where scene.activationState == .foregroundInactive { scene.enterBackground() }
         }
         leave(scene)
+        // The state of a session is discarded with it.
+        restoration.save()
         delegate?.application(self, didDiscardSceneSessions: [sceneSession])
         return true
     }

@@ -62,6 +62,10 @@ extension UIScene {
         /// The URLs with which the program was launched.
         public let urlContexts: Set<UIOpenURLContext>
 
+        /// The activities of other devices or of searches with which the program was launched: none, as nothing passes them to a
+        /// program on Linux. The saved activity is ``UISceneSession/stateRestorationActivity``.
+        public final var userActivities: Set<NSUserActivity> { [] }
+
         init(urlContexts: Set<UIOpenURLContext>) { self.urlContexts = urlContexts }
     }
 
@@ -98,6 +102,9 @@ extension UIScene {
     func connect(_ options: ConnectionOptions) {
         delegate?.scene(self, willConnectTo: session, options: options)
         post(Self.willConnectNotification)
+        if let activity = session.stateRestorationActivity {
+            delegate?.scene(self, restoreInteractionStateWith: activity)
+        }
     }
 
     func enterForeground() {
@@ -122,6 +129,8 @@ extension UIScene {
         activationState = .background
         delegate?.sceneDidEnterBackground(self)
         post(Self.didEnterBackgroundNotification)
+        // A scene without the method keeps the activity that it was restored with, if any.
+        if let activity = delegate?.stateRestorationActivity(for: self) { session.stateRestorationActivity = activity }
     }
 
     func disconnect() {

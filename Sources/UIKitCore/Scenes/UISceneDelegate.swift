@@ -29,6 +29,13 @@ public protocol UISceneDelegate: NSObjectProtocol {
     /// Called when a scene is off the screen.
     func sceneDidEnterBackground(_ scene: UIScene)
 
+    /// Returns the activity to be saved, by which the scene is restored in a later run; `nil` for none. Called when the scene has
+    /// entered the background.
+    func stateRestorationActivity(for scene: UIScene) -> NSUserActivity?
+
+    /// Called when the scene has been connected, with the activity that was saved.
+    func scene(_ scene: UIScene, restoreInteractionStateWith stateRestorationActivity: NSUserActivity)
+
     /// Called when the application is asked to open URLs. The URLs with which the program was launched are in the
     /// connection options instead.
     func scene(_ scene: UIScene, openURLContexts URLContexts: Set<UIOpenURLContext>)
@@ -56,6 +63,12 @@ extension UISceneDelegate {
 
     /// Does nothing.
     public func sceneDidEnterBackground(_ scene: UIScene) {}
+
+    /// Returns `nil`.
+    public func stateRestorationActivity(for scene: UIScene) -> NSUserActivity? { nil }
+
+    /// Does nothing.
+    public func scene(_ scene: UIScene, restoreInteractionStateWith stateRestorationActivity: NSUserActivity) {}
 
     /// Does nothing.
     public func scene(_ scene: UIScene, openURLContexts URLContexts: Set<UIOpenURLContext>) {}

@@ -12,11 +12,14 @@ open class UISceneSession: NSObject {
     /// The configuration of the scene.
     open internal(set) var configuration: UISceneConfiguration
 
-    /// A unique identifier. Sessions end with the program, so it is different in each run.
-    public let persistentIdentifier = UUID().uuidString
+    /// A unique identifier. It is the same in later runs, if the state of the scene is saved.
+    public internal(set) final var persistentIdentifier = UUID().uuidString
 
-    /// The application's own data about the session. The default is `nil`.
+    /// The application's own data about the session, which is saved with the state of the scene. The default is `nil`.
     open var userInfo: [String: Any]?
+
+    /// The activity that was saved when the scene entered the background, in this run or in an earlier one. The default is `nil`.
+    open var stateRestorationActivity: NSUserActivity?
 
     /// The further screen that the session is for; `nil` for the main screen.
     private(set) weak var screen: UIScreen?

@@ -60,6 +60,8 @@ extension UIScrollView {
         isMovingItself = false
         let present = bounds
         if present.origin != former.origin {
+            // The content is where it was when it was saved, or other code or a finger has moved it.
+            if restoredOffset != nil, !isOwn || isTracking || present.origin == restoredOffset { restoredOffset = nil }
             if !isOwn { continueMovement(from: present.origin.vector(from: former.origin)) }
             layOutIndicators()
             attachedRefreshControl?.follow(self)
@@ -106,7 +108,7 @@ extension UIScrollView {
             if isTracking || isZooming {
                 wasCaught = true
             } else {
-                moveItself(to: clamp(contentOffset))
+                moveItself(to: clamp(restoredOffset ?? contentOffset))
             }
         }
         layOutIndicators()

@@ -75,6 +75,21 @@ open class UIScrollView: UIView {
         set { bounds.origin = newValue }
     }
 
+    /// Saves the zoom scale, the content insets, and the offset, if the view has an identifier.
+    open override func encodeRestorableState(with coder: NSCoder) {
+        super.encodeRestorableState(with: coder)
+        encodeScrolling(with: coder)
+    }
+
+    /// Restores the zoom scale, the content insets, and the offset. The content moves as soon as it is large enough.
+    open override func decodeRestorableState(with coder: NSCoder) {
+        super.decodeRestorableState(with: coder)
+        decodeScrolling(with: coder)
+    }
+
+    /// The offset that was restored, until the content is large enough for it; otherwise `nil`.
+    final var restoredOffset: CGPoint?
+
     /// Moves the content to an offset, and ends the current movement.
     /// - Parameter animated: A Boolean value that indicates whether the movement is animated for 0.3 s. There is no
     ///   animation if the view is in no window or the content already has this offset.

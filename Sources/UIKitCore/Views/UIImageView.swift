@@ -48,6 +48,18 @@ open class UIImageView: UIView {
         )
     }
 
+    /// Saves the bounds, the center, the transform and the anchor point, if the view has an identifier.
+    open override func encodeRestorableState(with coder: NSCoder) {
+        super.encodeRestorableState(with: coder)
+        encodeGeometry(with: coder)
+    }
+
+    /// Restores the bounds, the center, the transform and the anchor point.
+    open override func decodeRestorableState(with coder: NSCoder) {
+        super.decodeRestorableState(with: coder)
+        decodeGeometry(with: coder)
+    }
+
     /// The displayed image.
     open var image: UIImage? {
         didSet { if image !== oldValue { imageDidChange() } }

@@ -9,6 +9,8 @@ open class UIResponder: NSObject {
     /// Creates a responder that is in no responder chain.
     public override init() { super.init() }
 
+    deinit { associationFlag.release(ObjectIdentifier(self)) }
+
     /// Called when an object was loaded from a nib file. Nib files are not supported, so this method is never called;
     /// it exists for classes that override it.
     open func awakeFromNib() {}
@@ -248,6 +250,21 @@ open class UIResponder: NSObject {
         ownApplication.userInterface.accessibility.focusedElement === self
     }
 
+    // MARK: User activities
+
+    /// The activity of the object, such as that of a scene, whose delegate returns it to be stored. The default is `nil`.
+    open var userActivity: NSUserActivity? {
+        get { AssociatedObjects.shared.value(of: self, .userActivity) as? NSUserActivity }
+        set { AssociatedObjects.shared.set(newValue, of: self, .userActivity, .OBJC_ASSOCIATION_RETAIN) }
+    }
+
+    /// Called before an activity of the object is stored that has ``NSUserActivity/needsSave`` set. Overrides call `super`, and
+    /// add their values to the activity.
+    open func updateUserActivityState(_ activity: NSUserActivity) {}
+
+    /// Restores the state of an activity. The application calls it, and an override uses the values of the activity.
+    open func restoreUserActivityState(_ activity: NSUserActivity) {}
+
     // MARK: Presses
 
     /// Called when keys were pressed. By default, forwards them to the next responder; the application moves the focus,
@@ -287,6 +304,9 @@ open class UIResponder: NSObject {
 
     /// The stored value of ``isFirstResponder``.
     final var holdsFirstResponder = false
+
+    /// A Boolean value that indicates whether objects are associated with this one.
+    nonisolated final let associationFlag = AssociationFlag()
 
     /// A Boolean value that indicates whether the object can become the first responder. The default is `false`.
     open var canBecomeFirstResponder: Bool { false }

@@ -105,6 +105,15 @@ open class UIView: UIResponder {
     /// Updates the layout after ``intrinsicContentSize`` has changed.
     open func invalidateIntrinsicContentSize() { naturalSizeDidChange() }
 
+    // MARK: State
+
+    /// Saves the state of the view, if it has a ``restorationIdentifier``. By default, does nothing. Overrides call `super`.
+    /// - Parameter coder: The coder of the view's own values.
+    open func encodeRestorableState(with coder: NSCoder) {}
+
+    /// Restores the state of the view. By default, does nothing. Overrides call `super`.
+    open func decodeRestorableState(with coder: NSCoder) {}
+
     // MARK: Auto Layout
 
     /// A Boolean value that indicates whether the frame of the view is given by its `frame`, `center` and `bounds`, and

@@ -20,6 +20,8 @@ final class ViewExtras {
     var touchBlockers = 0
     var movingAnimators = 0
     var prefersLowLatencyInk = false
+    var restorationIdentifier: String?
+    var dependsOnTintColor = false
 }
 
 extension UIView {
