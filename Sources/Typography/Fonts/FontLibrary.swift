@@ -61,6 +61,9 @@ package final class FontLibrary: Sendable {
     /// The number of searches for a font by its name. The lock must be held.
     var nameSearchCount: Int { state.nameSearchCount }
 
+    /// The division of words in texts that use hyphens.
+    package let hyphenation = Hyphenation()
+
     /// The cache of frames. It has a lock of its own, since frames hold layouts, which are freed under the other lock.
     let frames = Mutex(TextFrameCache())
 

@@ -14,6 +14,9 @@ package struct TextAttributes: Hashable, Sendable {
     /// The offset of glyphs above the baseline, in points.
     package var baselineOffset: CGFloat = 0
 
+    /// The language of the text, for hyphenation; `nil` for that of the paragraph.
+    package var language: String?
+
     /// The bounds of the attachment that replaces an object replacement character, relative to its position on the
     /// baseline, in points, y up.
     package var attachmentBounds: CGRect?
@@ -93,6 +96,25 @@ package struct TextParagraphStyle: Hashable, Sendable {
         }
     }
 
+    /// The choices among possible line breaks.
+    package struct LineBreakStrategy: OptionSet, Hashable, Sendable {
+        package let rawValue: UInt8
+        package init(rawValue: UInt8) { self.rawValue = rawValue }
+
+        /// The last line of a paragraph does not consist of a single word.
+        package static let pushOut = LineBreakStrategy(rawValue: 1)
+        /// Lines do not end within words of Hangul.
+        package static let hangulWordPriority = LineBreakStrategy(rawValue: 2)
+    }
+
+    package var lineBreakStrategy: LineBreakStrategy = []
+
+    /// The part of a line's width below which a line is filled by the beginning of the next word; zero for no hyphens.
+    package var hyphenationFactor: CGFloat = 0
+
+    /// The language of hyphenation, such as `de-CH`.
+    package var hyphenationLanguage = ""
+
     package var alignment = Alignment.natural
     package var lineBreakMode = LineBreakMode.wordWrapping
     package var direction = Direction.natural
@@ -127,6 +149,7 @@ package struct TextParagraphStyle: Hashable, Sendable {
         func finite(_ value: CGFloat, from least: CGFloat = 0) -> CGFloat {
             value.isFinite ? min(max(value, least), 1e6) : 0
         }
+        result.hyphenationFactor = min(finite(hyphenationFactor), 1)
         result.lineSpacing = finite(lineSpacing)
         result.paragraphSpacing = finite(paragraphSpacing)
         result.paragraphSpacingBefore = finite(paragraphSpacingBefore)

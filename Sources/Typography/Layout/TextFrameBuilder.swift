@@ -79,6 +79,19 @@ struct TextFrameBuilder {
                     mode: style.lineBreakMode,
                     insert: insert
                 )
+                let next = self.room(style, isFirst: false)
+                if style.lineBreakStrategy.contains(.pushOut), style.lineBreakMode == .wordWrapping,
+                    let stop = paragraph.pushedOutBreak(of: line, from: start, available: next.available)
+                {
+                    line = paragraph.line(
+                        from: start,
+                        available: room.available,
+                        indent: room.indent,
+                        mode: style.lineBreakMode,
+                        before: stop,
+                        insert: insert
+                    )
+                }
                 if style.lineBreakMode == .clipping { line.next = paragraph.textCount }
             }
             let placed = place(line, &paragraph, room, isFirst: isFirst)

@@ -27,11 +27,13 @@ extension ShapedParagraph {
     ///   - available: The available width in pango's units.
     ///   - indent: The distance of the line's start from the side at which the paragraph begins. Tab stops are measured
     ///     from that side.
+    ///   - stop: The first cluster of the next line at the latest; `nil` for the one that the width determines.
     mutating func line(
         from start: Int,
         available: Int,
         indent: Int,
         mode: TextParagraphStyle.LineBreakMode,
+        before stop: Int? = nil,
         insert: Insertion
     ) -> Line {
         let isUnbroken = mode != .wordWrapping && mode != .characterWrapping
@@ -41,9 +43,19 @@ extension ShapedParagraph {
         var anyCharacter = start
         var index = start
         var isWrapped = false
+        var hyphenation = start
         while index < textCount {
             if index > start, clusters[index].isCharacterStart {
                 anyCharacter = index
+                if index == stop {
+                    (candidate, isWrapped) = (index, true)
+                    break
+                }
+                if clusters[index].mayHyphenateBefore, mode == .wordWrapping,
+                    x + hyphenWidth(like: index - 1, insert) <= limit
+                {
+                    hyphenation = index
+                }
                 if clusters[index].mayBreakBefore, mode != .characterWrapping {
                     let isHyphenated = clusters[index - 1].isSoftHyphen
                     if !isHyphenated || x + hyphenWidth(like: index - 1, insert) <= limit { candidate = index }
@@ -61,6 +73,8 @@ extension ShapedParagraph {
             index += 1
         }
         var end = isWrapped ? (candidate > start ? candidate : anyCharacter) : textCount
+        let isHyphenated = isWrapped && hyphenation > candidate && stop == nil && isLoose(start..<candidate, limit)
+        if isHyphenated { end = hyphenation }
         // Combining marks without a possible break before them stay in their line.
         if end <= start { end = min(index + 1, textCount) }
         var line = Line(clusters: Array(start..<end), next: end, isWrapped: isWrapped)
@@ -68,7 +82,8 @@ extension ShapedParagraph {
             while let last = line.clusters.last, line.clusters.count > 1, clusters[last].isWhite {
                 line.clusters.removeLast()
             }
-            if let last = line.clusters.last, clusters[last].isSoftHyphen, end == candidate, mode == .wordWrapping,
+            if let last = line.clusters.last,
+                isHyphenated || clusters[last].isSoftHyphen && end == candidate && mode == .wordWrapping,
                 let hyphen = insert("\u{2010}", clusters[last].run, &self)
             {
                 line.clusters.append(hyphen)
@@ -82,6 +97,38 @@ extension ShapedParagraph {
             }
         }
         return line
+    }
+
+    /// Returns a Boolean value that indicates whether the words of a line leave so much room that the next one is divided.
+    private func isLoose(_ words: Range<Int>, _ limit: Int) -> Bool {
+        var width = 0
+        var whole = 0
+        for index in words {
+            whole += clusters[index].advance
+            if !clusters[index].isWhite { width = whole }
+        }
+        return CGFloat(width) < CGFloat(limit) * style.hyphenationFactor
+    }
+
+    /// Returns the first cluster of the last line if a line leaves a single word for it, so that another word is moved there;
+    /// otherwise `nil`.
+    /// - Parameters:
+    ///   - line: A line that is followed by others.
+    ///   - start: Its first cluster.
+    ///   - available: The width of the next line.
+    func pushedOutBreak(of line: Line, from start: Int, available: Int) -> Int? {
+        func isBreak(_ index: Int) -> Bool {
+            clusters[index].isCharacterStart && clusters[index].mayBreakBefore && !clusters[index - 1].isSoftHyphen
+        }
+        guard line.isWrapped, line.next < textCount, isBreak(line.next),
+            !(line.next + 1..<textCount).contains(where: isBreak)
+        else { return nil }
+        // Two words remain in the line. Empirical; not documented by Apple.
+        let breaks = (start + 1..<line.next).filter(isBreak)
+        guard breaks.count > 1, let last = breaks.last, width(of: Array(last..<textCount)) <= available else {
+            return nil
+        }
+        return last
     }
 
     private mutating func hyphenWidth(like index: Int, _ insert: Insertion) -> Int {

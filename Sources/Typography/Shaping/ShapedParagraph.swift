@@ -43,6 +43,8 @@ struct ShapedParagraph {
         /// there is no other break.
         var mayBreakBefore = false
         var isCharacterStart = true
+        /// A Boolean value that indicates whether a line may begin here if the former one ends with a hyphen.
+        var mayHyphenateBefore = false
     }
 
     let style: TextParagraphStyle
@@ -101,6 +103,8 @@ struct ShapedParagraph {
             shape(source, logs, library.drawingContext, library: library, faces: &faces)
         }
         describe(source, logs)
+        if style.hyphenationFactor > 0 { hyphenate(source, library.hyphenation) }
+        if style.lineBreakStrategy.contains(.hangulWordPriority) { keepHangulWords(source) }
         textCount = clusters.count
     }
 
@@ -302,6 +306,8 @@ struct ShapedParagraph {
     func text(of cluster: Cluster) -> String { String(decoding: bytes[cluster.start..<cluster.end], as: UTF8.self) }
 
     func attributes(of cluster: Cluster) -> TextAttributes { runs[cluster.run].attributes }
+
+    func attributes(ofRun run: Int) -> TextAttributes { runs[run].attributes }
 
     /// Returns the metrics of a font without characters.
     static func measures(of font: FontDescription, library: FontLibrary) -> (ascent: Int, descent: Int, leading: Int) {

@@ -57,4 +57,7 @@ extension NSAttributedString.Key {
     /// The directions within a paragraph, outermost first: numbers, each the sum of the raw values of an
     /// ``NSWritingDirection`` and an ``NSWritingDirectionFormatType``.
     public static let writingDirection = NSAttributedString.Key(rawValue: "NSWritingDirection")
+
+    /// The language of text, a string such as `de-CH`, for hyphenation.
+    public static let languageIdentifier = NSAttributedString.Key(rawValue: "NSLanguage")
 }

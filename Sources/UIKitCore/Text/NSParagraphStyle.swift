@@ -21,12 +21,33 @@ open class NSParagraphStyle: NSObject, NSCopying, NSMutableCopying, @unchecked S
         var lineHeightMultiple: CGFloat = 0
         var baseWritingDirection = NSWritingDirection.natural
         var defaultTabInterval: CGFloat = 0
+        var hyphenationFactor: Float = 0
+        var usesDefaultHyphenation = false
+        var lineBreakStrategy: LineBreakStrategy = []
 
         /// The tab stops, or `nil` for the default ones.
         var tabStops: [NSTextTab]?
     }
 
     fileprivate(set) var values = Values()
+
+    /// The choices of the system among possible line breaks.
+    public struct LineBreakStrategy: OptionSet, Hashable, Sendable {
+        /// The choices as bits. The raw values are the same as in UIKit.
+        public let rawValue: UInt
+
+        /// Creates a set of choices from a raw value.
+        public init(rawValue: UInt) { self.rawValue = rawValue }
+
+        /// A word is moved to the last line of a paragraph that would otherwise be a single word.
+        public static let pushOut = LineBreakStrategy(rawValue: 1 << 0)
+
+        /// Lines do not end within words of Hangul.
+        public static let hangulWordPriority = LineBreakStrategy(rawValue: 1 << 1)
+
+        /// The choices of the labels of iOS.
+        public static let standard = LineBreakStrategy(rawValue: 0xFFFF)
+    }
 
     /// Creates a style with the default values.
     public override init() {}
@@ -82,6 +103,20 @@ open class NSParagraphStyle: NSObject, NSCopying, NSMutableCopying, @unchecked S
 
     /// The distance between tab positions after the last tab stop, in points. The default is zero.
     open var defaultTabInterval: CGFloat { values.defaultTabInterval }
+
+    /// The part of the width of a line that its words have to fill, from 0 to 1: a line with less is filled by the beginning of
+    /// the next word, with a hyphen. The default is zero, for no hyphens.
+    ///
+    /// Words are divided with the dictionary of the text's ``NSAttributedString/Key/languageIdentifier``, or of the user's first
+    /// language: that of a package `hyphen-…` of Debian. Without one, words are not divided.
+    open var hyphenationFactor: Float { values.hyphenationFactor }
+
+    /// A Boolean value that indicates whether words are divided if ``hyphenationFactor`` is zero: in all lines that they fill
+    /// better. The default is `false`.
+    open var usesDefaultHyphenation: Bool { values.usesDefaultHyphenation }
+
+    /// The choices among possible line breaks. The default is none.
+    open var lineBreakStrategy: LineBreakStrategy { values.lineBreakStrategy }
 
     /// The tab stops. The default is twelve tab stops at intervals of 28 points. Set it to `nil` to restore the
     /// default.
@@ -194,6 +229,24 @@ open class NSMutableParagraphStyle: NSParagraphStyle, @unchecked Sendable {
         set { values.defaultTabInterval = newValue }
     }
 
+    /// The part of the width of a line that its words have to fill, from 0 to 1. The default is zero, for no hyphens.
+    open override var hyphenationFactor: Float {
+        get { values.hyphenationFactor }
+        set { values.hyphenationFactor = newValue }
+    }
+
+    /// A Boolean value that indicates whether words are divided if ``hyphenationFactor`` is zero. The default is `false`.
+    open override var usesDefaultHyphenation: Bool {
+        get { values.usesDefaultHyphenation }
+        set { values.usesDefaultHyphenation = newValue }
+    }
+
+    /// The choices among possible line breaks. The default is none.
+    open override var lineBreakStrategy: LineBreakStrategy {
+        get { values.lineBreakStrategy }
+        set { values.lineBreakStrategy = newValue }
+    }
+
     /// The tab stops. The default is twelve tab stops at intervals of 28 points. Set it to `nil` to restore the
     /// default.
     open override var tabStops: [NSTextTab]! {
@@ -239,6 +292,12 @@ extension NSParagraphStyle {
         style.lineHeightMultiple = lineHeightMultiple
         style.defaultTabInterval = defaultTabInterval
         style.tabStops = tabStops.map(\.stop)
+        style.hyphenationFactor =
+            hyphenationFactor > 0 ? CGFloat(hyphenationFactor) : usesDefaultHyphenation ? 1 : 0
+        // Texts of other languages are cached separately.
+        if style.hyphenationFactor > 0 { style.hyphenationLanguage = Locale.preferredLanguages.first ?? "en" }
+        if lineBreakStrategy.contains(.pushOut) { style.lineBreakStrategy.insert(.pushOut) }
+        if lineBreakStrategy.contains(.hangulWordPriority) { style.lineBreakStrategy.insert(.hangulWordPriority) }
         return style
     }
 }

@@ -118,6 +118,7 @@ struct StyledText {
         result.usesLigatures = integer(values[.ligature]) != 0
         result.baselineOffset = number(values[.baselineOffset]) ?? 0
         result.attachmentBounds = (values[.attachment] as? NSTextAttachment)?.room(in: font(values))
+        result.language = values[.languageIdentifier] as? String
         if let directions = values[.writingDirection] as? [Any] {
             // Deeper nesting than Unicode's own limit has no effect.
             result.writingDirections = directions.prefix(60).compactMap { value in

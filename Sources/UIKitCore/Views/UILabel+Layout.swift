@@ -11,6 +11,7 @@ extension UILabel {
         let style = NSMutableParagraphStyle()
         style.alignment = resolvedAlignment
         style.lineBreakMode = lineBreakMode
+        style.lineBreakStrategy = lineBreakStrategy
         return [.font: font ?? .systemFont(ofSize: 17), .foregroundColor: shownColor, .paragraphStyle: style]
     }
 

@@ -29,6 +29,7 @@ extension UILabel {
             if let style = values[.paragraphStyle] as? NSParagraphStyle {
                 textAlignment = style.alignment
                 lineBreakMode = style.lineBreakMode
+                lineBreakStrategy = style.lineBreakStrategy
             }
             if let shadow = values[.shadow] as? NSShadow {
                 shadowColor = shadow.shadowColor as? UIColor
@@ -61,6 +62,7 @@ extension UILabel {
                 let copy = style ?? NSMutableParagraphStyle()
                 if style == nil { copy.alignment = textAlignment }
                 if style == nil { copy.lineBreakMode = lineBreakMode }
+                if style == nil { copy.lineBreakStrategy = lineBreakStrategy }
                 change(copy)
                 changed.append((range, copy))
             }

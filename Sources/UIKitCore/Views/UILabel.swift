@@ -165,6 +165,14 @@ open class UILabel: UIView, UIContentSizeCategoryAdjusting {
         }
     }
 
+    /// The choices among possible line breaks. The default is none; labels of iOS have `standard`.
+    open var lineBreakStrategy: NSParagraphStyle.LineBreakStrategy = [] {
+        didSet {
+            let isApplied = applyToParagraphs { $0.lineBreakStrategy = lineBreakStrategy }
+            if isApplied || lineBreakStrategy != oldValue { textChanged() }
+        }
+    }
+
     /// The maximum number of lines. The default is one; zero allows as many lines as fit.
     open var numberOfLines = 1 {
         didSet { if numberOfLines != oldValue { textChanged() } }

@@ -38,6 +38,9 @@ extension DocumentedDefaults {
         add("NSMutableParagraphStyle", NSMutableParagraphStyle()) { object, row in
             row("alignment", object.alignment, NSTextAlignment.natural)
             row("lineBreakMode", object.lineBreakMode, NSLineBreakMode.byWordWrapping)
+            row("lineBreakStrategy", object.lineBreakStrategy, NSParagraphStyle.LineBreakStrategy())
+            row("hyphenationFactor", object.hyphenationFactor, Float(0))
+            row("usesDefaultHyphenation", object.usesDefaultHyphenation, false)
             row("lineSpacing", object.lineSpacing, CGFloat(0))
             row("paragraphSpacing", object.paragraphSpacing, CGFloat(0))
             row("paragraphSpacingBefore", object.paragraphSpacingBefore, CGFloat(0))

@@ -83,6 +83,8 @@ struct DocumentedDefaults {
             row("textColor", object.textColor, UIColor.label)
             row("textAlignment", object.textAlignment, NSTextAlignment.natural)
             row("lineBreakMode", object.lineBreakMode, NSLineBreakMode.byTruncatingTail)
+            // That of iOS is `standard`, which would change the lines of existing interfaces.
+            row("lineBreakStrategy", object.lineBreakStrategy, NSParagraphStyle.LineBreakStrategy())
             row("isEnabled", object.isEnabled, true)
             row("adjustsFontSizeToFitWidth", object.adjustsFontSizeToFitWidth, false)
             row("minimumScaleFactor", object.minimumScaleFactor, CGFloat(0))
