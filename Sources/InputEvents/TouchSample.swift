@@ -26,6 +26,8 @@ package struct TouchSample: Hashable, Sendable {
     package var type: Kind
     /// The direction of a pen; `nil` if the device does not report it.
     package var angles: PenAngles?
+    /// The buttons of a pointer that cause the contact, as bits in which the primary button is 1.
+    package var buttons = 1
 
     package init(
         time: MonotonicInstant,

@@ -96,6 +96,21 @@ extension VirtualScreen {
         }
     }
 
+    /// Clicks with the secondary button of a mouse, for recognizers that require it.
+    /// - Parameter location: The location, in points of the screen.
+    public func secondaryClick(at location: CGPoint) throws(VirtualScreenError) {
+        for buttons: PointerSample.Buttons in [.secondary, []] {
+            let sample = PointerSample(
+                time: host.clock.now,
+                deviceID: Device.pointer.id,
+                position: location,
+                buttons: buttons
+            )
+            try perform { () throws(HostError) in try host.send(sample) }
+            try advance(by: 0.05)
+        }
+    }
+
     /// Scrolls with the wheel of a mouse, by one report.
     /// - Parameters:
     ///   - location: The location of the pointer, in points of the screen.

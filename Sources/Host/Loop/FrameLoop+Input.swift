@@ -35,6 +35,7 @@ extension FrameLoop {
                     case .deviceRemoved(let device): handleRemoval(of: device)
                     case .pointer(let sample):
                         hovered = sample
+                        gatherButtons(sample)
                         if let scroll = sample.scroll {
                             latch?.noteInput(at: sample.time)
                             gathered.append(.scroll(sample, scroll))
@@ -65,6 +66,29 @@ extension FrameLoop {
         let lights = keyboard.lights
         if lights != former { for input in inputs { input.source.show(lights) } }
         return stroke
+    }
+
+    /// Adds the touches of the buttons that are not the primary one, which is in the samples of touches already.
+    private func gatherButtons(_ sample: PointerSample) {
+        let former = heldButtons
+        heldButtons = sample.buttons
+        // Those that devices commonly have: the secondary and the middle one.
+        for bit in 1...7 {
+            let button = PointerSample.Buttons(rawValue: 1 << UInt32(bit))
+            let (was, isHeld) = (former.contains(button), sample.buttons.contains(button))
+            guard was || isHeld else { continue }
+            var touch = TouchSample(
+                time: sample.time,
+                deviceID: sample.deviceID,
+                contactID: -100 - bit,
+                phase: !was ? .began : isHeld ? .moved : .ended,
+                position: sample.position,
+                type: .indirectPointer
+            )
+            touch.buttons = 1 << bit
+            latch?.noteInput(at: sample.time)
+            gathered.append(.touch(touch))
+        }
     }
 
     /// Continues the sources that limit the events of a delivery.

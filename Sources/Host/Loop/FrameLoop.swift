@@ -70,6 +70,8 @@ package final class FrameLoop {
     let threads: Int
     /// The position of the pointer, if it has not been delivered to the application yet.
     var hovered: PointerSample?
+    /// The buttons of the pointer that were pressed at its last report.
+    var heldButtons: PointerSample.Buttons = []
     /// The times of the samples that were delivered to the application and that no frame shows yet.
     var deliveredTimes: [MonotonicInstant] = []
     /// The times of the samples that the frame in flight shows.

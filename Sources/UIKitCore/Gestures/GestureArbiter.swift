@@ -123,6 +123,7 @@ package final class GestureArbiter {
 
     private func receives(_ touch: UITouch, _ event: UIEvent, _ recognizer: UIGestureRecognizer) -> Bool {
         guard recognizer.allowedTouchTypes.contains(where: { $0.intValue == touch.type.rawValue }) else { return false }
+        if touch.type == .indirectPointer, touch.buttons != recognizer.requiredButtons { return false }
         if recognizer.requiresExclusiveTouchType, let first = recognizer.fingers.first, first.type != touch.type {
             return false
         }

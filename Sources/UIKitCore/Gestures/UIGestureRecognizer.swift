@@ -232,6 +232,9 @@ open class UIGestureRecognizer: NSObject {
     /// of a pointer, and none for others.
     open var buttonMask: UIEvent.ButtonMask { lastButtonMask }
 
+    /// The buttons of a pointer whose touches the recognizer receives.
+    var requiredButtons: UIEvent.ButtonMask { .primary }
+
     private var lastModifierFlags: UIKeyModifierFlags = []
     private var lastButtonMask: UIEvent.ButtonMask = []
 

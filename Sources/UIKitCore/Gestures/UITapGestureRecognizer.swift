@@ -12,6 +12,13 @@ open class UITapGestureRecognizer: UIGestureRecognizer {
     /// The number of fingers that tap together. The default is 1.
     open var numberOfTouchesRequired = 1
 
+    /// The button of a pointer that taps. The default is the primary one. Fingers and pens need no button.
+    ///
+    /// Views do not receive touches of other buttons.
+    open var buttonMaskRequired = UIEvent.ButtonMask.primary
+
+    override var requiredButtons: UIEvent.ButtonMask { buttonMaskRequired }
+
     private var tap = TapTouches()
     private var taps = 0
     private var initialLocation: CGPoint?

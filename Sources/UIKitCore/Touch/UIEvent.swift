@@ -27,10 +27,10 @@ public class UIEvent: NSObject {
     /// The modifier keys that were held at the time of the event.
     public let modifierFlags: UIKeyModifierFlags
 
-    /// The buttons of the pointer that were held at the time of the event. Only the primary button causes touches, so that it is
-    /// the only one in events of touches; other events have none.
+    /// The buttons of the pointer that were held at the time of the event. The primary button causes touches of views and
+    /// gestures, and others those of gestures that require them; other events have none.
     public var buttonMask: ButtonMask {
-        touches.contains { $0.type == .indirectPointer && !$0.isOver } ? .primary : []
+        touches.reduce([]) { $1.type == .indirectPointer && !$1.isOver ? $0.union($1.buttons) : $0 }
     }
 
     /// A set of buttons of a pointer.

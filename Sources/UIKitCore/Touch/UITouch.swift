@@ -34,6 +34,9 @@ open class UITouch: NSObject {
         public static var stylus: TouchType { .pencil }
     }
 
+    /// The buttons of the pointer that cause the touch: the primary one for touches of views.
+    let buttons: UIEvent.ButtonMask
+
     /// The phase of the touch.
     open internal(set) var phase: Phase
 
@@ -127,6 +130,7 @@ open class UITouch: NSObject {
         serial = 0
         phase = .began
         time = .zero
+        buttons = .primary
         storedType = .direct
         storedTapCount = 1
         storedView = nil
@@ -145,6 +149,7 @@ open class UITouch: NSObject {
         phase = input.touchPhase
         time = input.time
         storedType = input.touchType
+        buttons = UIEvent.ButtonMask(rawValue: input.buttons)
         storedTapCount = tapCount
         storedView = view
         storedWindow = view?.window
@@ -164,6 +169,7 @@ open class UITouch: NSObject {
         phase = .moved
         time = input.time
         storedType = input.touchType
+        buttons = touch.buttons
         storedTapCount = touch.tapCount
         storedView = touch.view
         storedWindow = touch.window

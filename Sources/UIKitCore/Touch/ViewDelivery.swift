@@ -68,7 +68,8 @@ final class ViewDelivery {
     /// a time unless it accepts multiple touches. An exclusive view is the only one in its window that receives
     /// touches.
     private func canReachView(_ touch: UITouch) -> Bool {
-        guard let view = touch.view else { return false }
+        // Other buttons than the primary one are for gestures.
+        guard let view = touch.view, touch.buttons == .primary else { return false }
         let others = records.filter { !$0.isTaken && !$0.touch.isOver && $0.touch.window === touch.window }
         if !view.isMultipleTouchEnabled, others.contains(where: { $0.touch.view === view }) { return false }
         return !others.contains { other in

@@ -303,6 +303,7 @@ struct DocumentedDefaults {
         add("UITapGestureRecognizer", UITapGestureRecognizer()) { object, row in
             row("numberOfTapsRequired", object.numberOfTapsRequired, 1)
             row("numberOfTouchesRequired", object.numberOfTouchesRequired, 1)
+            row("buttonMaskRequired", object.buttonMaskRequired, UIEvent.ButtonMask.primary)
         }
         add("UILongPressGestureRecognizer", UILongPressGestureRecognizer()) { object, row in
             row("minimumPressDuration", object.minimumPressDuration, 0.5)
