@@ -70,6 +70,6 @@ struct SmallGapTests {
         let space = try #require(CGColorSpace(name: CGColorSpace.sRGB))
         #expect(space == CGColorSpaceCreateDeviceRGB() && space.numberOfComponents == 3)
         #expect(CGColorSpace(name: CGColorSpace.genericGrayGamma2_2)?.numberOfComponents == 1)
-        #expect(CGColorSpace(name: "kCGColorSpaceDisplayP3") == nil)
+        #expect(CGColorSpace(name: "kCGColorSpaceAdobeRGB1998") == nil)
     }
 }

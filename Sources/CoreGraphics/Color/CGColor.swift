@@ -84,7 +84,7 @@ public final class CGColor: Sendable {
         let values: Values =
             switch colorSpace.kind {
             case .gray: .gray(components[0], components[1])
-            case .rgb:
+            case .rgb, .displayP3:
                 Values(
                     first: components[0],
                     second: components[1],
@@ -172,7 +172,7 @@ extension CGColor {
         )
     }
 
-    /// The red, green, blue and alpha components as given, not premultiplied. For a pattern, transparent black.
+    /// The red, green, blue and alpha components in the space of the panel, not premultiplied. For a pattern, transparent black.
     package var rgba: (red: CGFloat, green: CGFloat, blue: CGFloat, alpha: CGFloat) {
         patternFill == nil ? Self.rgba(values, space) : (0, 0, 0, 0)
     }
@@ -182,8 +182,11 @@ extension CGColor {
         _ space: CGColorSpace
     ) -> (red: CGFloat, green: CGFloat, blue: CGFloat, alpha: CGFloat) {
         switch space.kind {
-        case .gray: (values.first, values.first, values.first, values.second)
-        case .rgb: (values.first, values.second, values.third, values.fourth)
+        case .gray: return (values.first, values.first, values.first, values.second)
+        case .rgb: return (values.first, values.second, values.third, values.fourth)
+        case .displayP3:
+            let color = DisplayP3.convertToSRGB(values.first, values.second, values.third)
+            return (color.red, color.green, color.blue, values.fourth)
         }
     }
 

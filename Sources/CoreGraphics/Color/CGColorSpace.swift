@@ -16,6 +16,8 @@ public final class CGColorSpace: Sendable {
     package enum Kind: Hashable, Sendable {
         case gray
         case rgb
+        /// RGB components that are converted to those of the panel.
+        case displayP3
     }
 
     package let kind: Kind
@@ -39,12 +41,15 @@ public final class CGColorSpace: Sendable {
         self.init(patternBaseSpace?.kind ?? .gray, isPattern: true, base: patternBaseSpace)
     }
 
-    /// Creates a color space by its name, or returns `nil` if its components would have to be converted. Only sRGB,
-    /// which is assumed for the panel, and its grays can be drawn without conversion.
+    /// Creates a color space by its name, or returns `nil` if there is none.
+    ///
+    /// sRGB, which is assumed for the panel, and its grays are drawn without conversion. Colors and gradients of Display P3 are
+    /// converted to sRGB; images and bitmap contexts cannot have this space.
     public convenience init?(name: CFString) {
         switch name {
         case CGColorSpace.sRGB, CGColorSpace.extendedSRGB: self.init(.rgb)
         case CGColorSpace.genericGrayGamma2_2, CGColorSpace.extendedGray: self.init(.gray)
+        case CGColorSpace.displayP3: self.init(.displayP3)
         default: return nil
         }
     }
@@ -54,6 +59,9 @@ public final class CGColorSpace: Sendable {
 
     /// The name of sRGB with components that may lie outside of 0 to 1. Drawn colors are clamped.
     public static let extendedSRGB: CFString = "kCGColorSpaceExtendedSRGB"
+
+    /// The name of the Display P3 color space. Colors outside of sRGB are drawn as the nearest components within it.
+    public static let displayP3: CFString = "kCGColorSpaceDisplayP3"
 
     /// The name of the gray color space with a gamma of 2.2.
     public static let genericGrayGamma2_2: CFString = "kCGColorSpaceGenericGrayGamma2_2"
@@ -67,14 +75,14 @@ public final class CGColorSpace: Sendable {
     /// The model of the space.
     public var model: CGColorSpaceModel {
         if isPattern { return .pattern }
-        return kind == .rgb ? .rgb : .monochrome
+        return kind == .gray ? .monochrome : .rgb
     }
 
     /// The number of components of a color in this space, without alpha. For a pattern space, the number of components
     /// of its base space, or 0.
     public var numberOfComponents: Int {
         if isPattern { return base?.numberOfComponents ?? 0 }
-        return kind == .rgb ? 3 : 1
+        return kind == .gray ? 1 : 3
     }
 }
 

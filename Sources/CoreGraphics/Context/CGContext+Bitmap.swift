@@ -213,7 +213,8 @@ extension BitmapFormat {
             isAlphaOnly
             ? [.alphaOnly]
             : isGray ? [.none] : [.premultipliedFirst, .premultipliedLast, .noneSkipFirst, .noneSkipLast]
-        guard bitsPerComponent == 8, let alpha = info.alpha, alphas.contains(alpha), isAlphaOnly || !space.isPattern,
+        guard bitsPerComponent == 8, let alpha = info.alpha, alphas.contains(alpha),
+            isAlphaOnly || !space.isPattern && space.kind != .displayP3,
             let layout = PixelLayout(space.kind, bitsPerPixel: bits, info)
         else { throw .layout(bitsPerComponent: bitsPerComponent, info: info) }
         let needed = width * bits / 8

@@ -34,6 +34,7 @@ extension CGImage {
         guard let alpha = bitmapInfo.alpha else { return nil }
         let isSmall = [1, 2, 4].contains(bitsPerComponent) && space.kind == .gray && alpha == .none
         guard bitsPerComponent == 8 || (isSmall && bitsPerPixel == bitsPerComponent), !space.isPattern,
+            space.kind != .displayP3,
             let layout = PixelLayout(space.kind, bitsPerPixel: isSmall ? 8 : bitsPerPixel, bitmapInfo)
         else { return nil }
         let format = BitmapFormat(

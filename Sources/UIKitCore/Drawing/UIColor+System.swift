@@ -3,6 +3,16 @@ import CoreGraphics
 /// The system colors for light and dark interfaces, and for more contrast, with the values of Apple's Human Interface
 /// Guidelines.
 extension UIColor {
+    /// The tint color of the view that draws or lays out with the color, or for which it is the background; system blue outside
+    /// of views. A view that has used it is drawn again when its tint color changes.
+    public static let tintColor = UIColor { _ in
+        guard let view = UITraitCollection.viewOfThread else { return .systemBlue }
+        return MainActor.assumeIsolated {
+            view.dependsOnTintColor = true
+            return view.tintColor
+        }
+    }
+
     /// System red, with the RGB values 255, 59, 48 (light) and 255, 69, 58 (dark).
     public static let systemRed = UIColor(
         light: bytes(255, 59, 48),

@@ -18,6 +18,11 @@ extension UITraitCollection {
     }
 }
 
+extension UITraitCollection {
+    /// The view whose traits are the current ones on the calling thread, or `nil` if they are those of no view.
+    static var viewOfThread: UIView? { CurrentTraits.ofThread.view }
+}
+
 extension UIView {
     /// Runs a closure with the view's traits as the current ones. They are computed when they are first read.
     func withTraitsAsCurrent(_ actions: () -> Void) {
@@ -45,6 +50,11 @@ private final class CurrentTraits {
         case .view(let view): view._withUnsafeGuaranteedRef { Self.traits($0) }
         case nil: base ?? UIScreen.mainTraits
         }
+    }
+
+    var view: UIView? {
+        guard case .view(let view)? = stack.last else { return nil }
+        return view.takeUnretainedValue()
     }
 
     /// Returns the traits of a view, on the main thread.

@@ -78,6 +78,7 @@ extension UIView {
     /// Notifies the view and all descendants that inherit the tint.
     private func notifyTintColorDidChange(_ inherits: (UIView) -> Bool) {
         tintColorDidChange()
+        if dependsOnTintColor { resolveColors() }
         updateFocusRing()
         for subview in subviews where inherits(subview) { subview.notifyTintColorDidChange(inherits) }
     }

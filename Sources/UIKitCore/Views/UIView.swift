@@ -487,9 +487,11 @@ open class UIView: UIResponder {
         guard always || storedBackground?.provider != nil, always || layer.backgroundColor == resolvedBackground else {
             return
         }
-        let color = storedBackground
-        resolvedBackground =
-            color?.provider == nil ? color?.cgColor : color?.resolvedColor(with: traitCollection).cgColor
+        if let color = storedBackground, color.provider != nil {
+            withTraitsAsCurrent { resolvedBackground = color.resolvedColor(with: traitCollection).cgColor }
+        } else {
+            resolvedBackground = storedBackground?.cgColor
+        }
         layer.backgroundColor = resolvedBackground
     }
 

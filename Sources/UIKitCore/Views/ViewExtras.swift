@@ -49,6 +49,12 @@ extension UIView {
         set { makeExtras().traits = newValue }
     }
 
+    /// A Boolean value that indicates whether the view has drawn with `UIColor.tintColor`.
+    var dependsOnTintColor: Bool {
+        get { extras?.dependsOnTintColor ?? false }
+        set { makeExtras().dependsOnTintColor = newValue }
+    }
+
     var ownTint: OwnTint {
         get { extras?.tint ?? OwnTint() }
         set { makeExtras().tint = newValue }

@@ -1,9 +1,9 @@
-import CoreGraphics
+import Foundation
 
 /// The Display P3 color space. Its transfer function is that of sRGB, and its primaries are those of DCI P3.
-enum DisplayP3 {
+package enum DisplayP3 {
     /// Returns the components in extended sRGB of a color in Display P3.
-    static func convertToSRGB(
+    package static func convertToSRGB(
         _ red: CGFloat,
         _ green: CGFloat,
         _ blue: CGFloat
