@@ -28,6 +28,7 @@ final class AlertRow: UIView {
         updateFont()
         showColor()
         action.row = self
+        takeAccessibility()
     }
 
     required init?(coder: NSCoder) { nil }
@@ -37,9 +38,17 @@ final class AlertRow: UIView {
     override var defaultAccessibility: AccessibilityDefaults {
         AccessibilityDefaults(
             isElement: true,
-            label: action.title,
+            label: action.accessibilityLabel ?? action.title,
+            hint: action.accessibilityHint,
             traits: action.isEnabled ? .button : [.button, .notEnabled]
         )
+    }
+
+    /// Takes over the identifier of the action.
+    func takeAccessibility() {
+        if accessibilityIdentifier != action.accessibilityIdentifier {
+            accessibilityIdentifier = action.accessibilityIdentifier
+        }
     }
 
     override var canBecomeFocused: Bool { action.isEnabled }

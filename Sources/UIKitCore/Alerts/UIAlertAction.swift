@@ -42,5 +42,24 @@ open class UIAlertAction: NSObject {
         didSet { if isEnabled != oldValue { row?.enabledDidChange() } }
     }
 
+    // MARK: Accessibility
+
+    /// The spoken name of the action; `nil` for its title. The default is `nil`.
+    open var accessibilityLabel: String? {
+        didSet { row?.takeAccessibility() }
+    }
+
+    /// The spoken description of the result of the action. The default is `nil`.
+    open var accessibilityHint: String? {
+        didSet { row?.takeAccessibility() }
+    }
+
+    /// The identifier of the action for tests. The default is `nil`.
+    open var accessibilityIdentifier: String? {
+        didSet { row?.takeAccessibility() }
+    }
+
     func callHandler() { handler?(self) }
 }
+
+extension UIAlertAction: UIAccessibilityIdentification {}

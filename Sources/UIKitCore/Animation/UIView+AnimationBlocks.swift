@@ -10,6 +10,9 @@ final class OpenAnimationBlock {
     var autoreverses = false
     var beginsFromCurrentState = false
 
+    /// The transitions of views, which begin with the animations.
+    private var transitions: [ViewTransition] = []
+
     /// The recorded changes.
     private let changes = PropertyChanges()
 
@@ -43,6 +46,12 @@ final class OpenAnimationBlock {
         AnimationContext.replace(former, by: block.context)
     }
 
+    /// Adds a transition of a view from its present appearance.
+    func add(_ kind: ViewTransition.Kind, of view: UIView) {
+        guard context.isAnimated, view.window != nil else { return }
+        if let transition = ViewTransition(kind, of: view, in: context) { transitions.append(transition) }
+    }
+
     private func makeContext() -> AnimationContext {
         var repetition: Repetition?
         if repeatCount > 0 || autoreverses {
@@ -64,6 +73,7 @@ final class OpenAnimationBlock {
         guard let block = AnimationContext.openBlocks.popLast() else { return }
         AnimationContext.leave(block.context, to: block.outer)
         block.context.start(completion: nil)
+        for transition in block.transitions { transition.begin(completion: nil) }
     }
 }
 
@@ -106,5 +116,30 @@ extension UIView {
     /// Sets whether the animations of the innermost animation block begin at the visible values. The default is `false`.
     public static func setAnimationBeginsFromCurrentState(_ fromCurrentState: Bool) {
         OpenAnimationBlock.change { $0.beginsFromCurrentState = fromCurrentState }
+    }
+
+    /// The transitions of a view in an animation block.
+    public enum AnimationTransition: Int, Hashable, Sendable {
+        /// No transition.
+        case none = 0
+        /// The view flips from left to right.
+        case flipFromLeft = 1
+        /// The view flips from right to left.
+        case flipFromRight = 2
+        /// The view curls up as a page.
+        case curlUp = 3
+        /// The view curls down as a page.
+        case curlDown = 4
+    }
+
+    /// Adds a transition of a view to the innermost animation block: from its present appearance to that at the end of the block.
+    /// Set the duration and the curve before. Without a block, it has no effect.
+    /// - Parameters:
+    ///   - transition: The kind of transition.
+    ///   - view: The view, which is usually the superview of the views that are replaced.
+    ///   - cache: A Boolean value that is not used: a snapshot always shows the former appearance.
+    public static func setAnimationTransition(_ transition: AnimationTransition, for view: UIView, cache: Bool) {
+        let options = AnimationOptions(rawValue: UInt(transition.rawValue) << 20)
+        if let kind = options.transition { OpenAnimationBlock.current?.add(kind, of: view) }
     }
 }

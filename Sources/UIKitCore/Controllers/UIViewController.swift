@@ -437,6 +437,20 @@ open class UIViewController: UIResponder {
     /// Removes a command that was added.
     open func removeKeyCommand(_ keyCommand: UIKeyCommand) { addedKeyCommands.removeAll { $0 === keyCommand } }
 
+    /// A Boolean value that indicates whether scroll views in the view whose adjustment is `automatic` add the safe area to their
+    /// content insets. Apple has deprecated it. The default is `true`.
+    open var automaticallyAdjustsScrollViewInsets = true {
+        didSet { if automaticallyAdjustsScrollViewInsets != oldValue { storedView?.updateSafeArea() } }
+    }
+
+    /// The child that determines ``prefersHomeIndicatorAutoHidden`` in place of this controller. The default is `nil`. Nothing
+    /// reads the value; it exists for classes that override it.
+    open var childForHomeIndicatorAutoHidden: UIViewController? { nil }
+
+    /// The child that determines the edges at which gestures of the system are deferred. The default is `nil`. There are no such
+    /// gestures, so nothing reads the value; it exists for classes that override it.
+    open var childForScreenEdgesDeferringSystemGestures: UIViewController? { nil }
+
     // MARK: Status bar
 
     /// A Boolean value that indicates whether the controller prefers a hidden status bar. The default is `false`. Easel shows

@@ -458,3 +458,28 @@ open class UIButton: UIControl {
     /// The background image for the current state.
     open var currentBackgroundImage: UIImage? { backgroundImage(for: state) }
 }
+
+extension UIButton {
+    /// Creates a system button with an image.
+    /// - Parameters:
+    ///   - image: The image.
+    ///   - target: The object whose method is called when the button is tapped; it is referenced weakly.
+    ///   - action: The method.
+    public class func systemButton<Target: AnyObject>(
+        with image: UIImage,
+        target: Target?,
+        action: @escaping @MainActor (Target) -> @MainActor () -> Void
+    ) -> UIButton {
+        let button = systemButton(with: image)
+        button.addTarget(target, action: action, for: .touchUpInside)
+        return button
+    }
+
+    /// Creates a system button with an image.
+    public class func systemButton(with image: UIImage) -> UIButton {
+        let button = UIButton(type: .system)
+        button.setImage(image, for: .normal)
+        button.sizeToFit()
+        return button
+    }
+}

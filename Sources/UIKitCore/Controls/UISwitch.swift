@@ -62,6 +62,12 @@ open class UISwitch: UIControl {
 
     // MARK: Appearance
 
+    /// An image for the state on. It has no effect, as on iOS since version 7. The default is `nil`.
+    open var onImage: UIImage?
+
+    /// An image for the state off. It has no effect, as on iOS since version 7. The default is `nil`.
+    open var offImage: UIImage?
+
     /// The color of the switch while it is on; `nil`, which is the default, for green.
     open var onTintColor: UIColor? {
         didSet {

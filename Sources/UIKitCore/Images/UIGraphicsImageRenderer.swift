@@ -9,6 +9,21 @@ public final class UIGraphicsImageRendererFormat: UIGraphicsRendererFormat {
     /// default is `false`.
     public var opaque = false
 
+    /// The ranges of colors of an image.
+    public enum Range: Int, Hashable, Sendable {
+        /// No range is specified.
+        case unspecified = -1
+        /// The range that fits the screen.
+        case automatic = 0
+        /// Colors beyond sRGB.
+        case extended = 1
+        /// The colors of sRGB.
+        case standard = 2
+    }
+
+    /// The preferred range of colors. The default is `automatic`. Images are sRGB, the range of the panels, whatever it is.
+    public var preferredRange = Range.automatic
+
     /// Creates the same format as `default()`.
     public required init() { super.init() }
 
@@ -19,6 +34,7 @@ public final class UIGraphicsImageRendererFormat: UIGraphicsRendererFormat {
         let copy = UIGraphicsImageRendererFormat()
         copy.scale = scale == 0 ? UIScreen.mainTraits.displayScale : scale
         copy.opaque = opaque
+        copy.preferredRange = preferredRange
         copy.bounds = bounds
         return copy
     }

@@ -19,6 +19,16 @@ struct MenuItem {
 
     let content: Content
 
+    /// The element that the item shows; `nil` for a title.
+    var element: UIMenuElement? {
+        switch content {
+        case .action(let action, _): action
+        case .submenu(let menu), .collapse(let menu): menu
+        case .loading(let element): element
+        case .title: nil
+        }
+    }
+
     /// A Boolean value that indicates whether the item can be chosen.
     var isEnabled: Bool {
         switch content {

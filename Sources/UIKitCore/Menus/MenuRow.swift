@@ -30,6 +30,7 @@ final class MenuRow: UIView {
             subtitleLabel = subtitle
         }
         label.text = item.title
+        if let identifier = item.element?.accessibilityIdentifier { accessibilityIdentifier = identifier }
         updateFonts()
     }
 
@@ -49,7 +50,8 @@ final class MenuRow: UIView {
         let texts = [item.title, item.subtitle].compactMap { $0 }.filter { !$0.isEmpty }
         return AccessibilityDefaults(
             isElement: true,
-            label: texts.isEmpty ? nil : texts.joined(separator: ", "),
+            label: item.element?.accessibilityLabel ?? (texts.isEmpty ? nil : texts.joined(separator: ", ")),
+            hint: item.element?.accessibilityHint,
             traits: traits
         )
     }

@@ -40,6 +40,17 @@ open class UIMenuElement: NSObject {
     /// The image of the element.
     open var image: UIImage? { storedImage }
 
+    // MARK: Accessibility
+
+    /// The spoken name of the element; `nil` for its title and subtitle. The default is `nil`.
+    open var accessibilityLabel: String?
+
+    /// The spoken description of the result of the action. The default is `nil`.
+    open var accessibilityHint: String?
+
+    /// The identifier of the element for tests. The default is `nil`.
+    open var accessibilityIdentifier: String?
+
     final var storedTitle: String
     final var storedImage: UIImage?
 
@@ -49,3 +60,5 @@ open class UIMenuElement: NSObject {
         storedImage = image
     }
 }
+
+extension UIMenuElement: UIAccessibilityIdentification {}

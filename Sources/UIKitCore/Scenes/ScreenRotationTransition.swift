@@ -43,6 +43,10 @@ struct ScreenRotationTransition {
         let former = screen.interfaceOrientation
         let (oldBounds, oldTraits) = (screen.bounds, screen.traitCollection)
         let newTraits = screen.traits(forSize: size)
+        let application = screen.session?.application
+        if orientation != former {
+            application?.post(UIApplication.willChangeStatusBarOrientationNotification, orientation)
+        }
         screen.session?.application.touches.cancelAll()
         let windows = screen.visibleWindows
         let full = screen.allWindows.filter { $0.frame == oldBounds }
@@ -66,6 +70,9 @@ struct ScreenRotationTransition {
             for window in full { window.setSizeOfRotatedScreen(size) }
             screen.passOnTraits(from: oldTraits)
             notifyScenes(formerSpace, former, oldTraits)
+            if orientation != former {
+                application?.post(UIApplication.didChangeStatusBarOrientationNotification, former)
+            }
         }
         guard animated else {
             UIView.performWithoutAnimation(change)

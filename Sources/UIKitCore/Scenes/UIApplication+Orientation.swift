@@ -82,6 +82,28 @@ extension UIApplication {
     }
 }
 
+extension UIApplication {
+    /// The name of the notification that is posted before the user interface is rotated. The user info has the new orientation,
+    /// the number of a `UIInterfaceOrientation`, for ``statusBarOrientationUserInfoKey``.
+    public nonisolated static let willChangeStatusBarOrientationNotification = Notification.Name(
+        "UIApplicationWillChangeStatusBarOrientationNotification"
+    )
+
+    /// The name of the notification that is posted when the user interface has been rotated. The user info has the former
+    /// orientation for ``statusBarOrientationUserInfoKey``.
+    public nonisolated static let didChangeStatusBarOrientationNotification = Notification.Name(
+        "UIApplicationDidChangeStatusBarOrientationNotification"
+    )
+
+    /// The key of an orientation in the user info of notifications.
+    public nonisolated static let statusBarOrientationUserInfoKey = "UIApplicationStatusBarOrientationUserInfoKey"
+
+    func post(_ name: Notification.Name, _ orientation: UIInterfaceOrientation) {
+        let info = [Self.statusBarOrientationUserInfoKey: orientation.rawValue]
+        NotificationCenter.default.post(name: name, object: self, userInfo: info)
+    }
+}
+
 extension UIViewController {
     /// Requests an update of the orientation if the controller, which may cover the screen now, requires another one or
     /// permits that of the device.

@@ -12,6 +12,7 @@ extension UIScrollView {
         switch contentInsetAdjustmentBehavior {
         case .never: return .zero
         case .always: return insets
+        case .automatic where !(owningController?.automaticallyAdjustsScrollViewInsets ?? true): return .zero
         case .automatic, .scrollableAxes:
             let followsBars = contentInsetAdjustmentBehavior == .automatic && !bars.isEmpty
             if contentSize.width <= bounds.width, !alwaysBounceHorizontal { (insets.left, insets.right) = (0, 0) }

@@ -45,6 +45,9 @@ open class NSTextAttachment: NSObject {
         characterIndex charIndex: Int
     ) -> CGRect { room(in: font) }
 
+    /// The spoken name of the attachment in text; `nil` for that of its image. The default is `nil`.
+    open var accessibilityLabel: String?
+
     /// Returns the bounds after the default is applied.
     func room(in font: UIFont?) -> CGRect {
         if bounds != .zero { return bounds.standardized }
@@ -63,5 +66,21 @@ extension NSAttributedString {
     /// Creates a string of one character that represents an attachment.
     public convenience init(attachment: NSTextAttachment) {
         self.init(string: "\u{FFFC}", attributes: [.attachment: attachment])
+    }
+}
+
+extension NSAttributedString {
+    /// The text in which attachments are replaced by their spoken names; `nil` without attachments.
+    var spokenText: String? {
+        guard string.contains("\u{FFFC}") else { return nil }
+        var result = ""
+        enumerateAttribute(.attachment, in: NSRange(location: 0, length: length), options: []) { value, range, _ in
+            if let attachment = value as? NSTextAttachment {
+                result += attachment.accessibilityLabel ?? attachment.image?.accessibilityLabel ?? ""
+            } else {
+                result += attributedSubstring(from: range).string
+            }
+        }
+        return result
     }
 }

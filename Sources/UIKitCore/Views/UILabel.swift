@@ -56,7 +56,7 @@ open class UILabel: UIView, UIContentSizeCategoryAdjusting {
     override var defaultAccessibility: AccessibilityDefaults {
         AccessibilityDefaults(
             isElement: hasText,
-            label: text,
+            label: storedAttributedText?.spokenText ?? text,
             traits: isEnabled ? .staticText : [.staticText, .notEnabled]
         )
     }

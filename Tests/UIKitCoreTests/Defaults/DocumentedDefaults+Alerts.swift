@@ -11,6 +11,9 @@ extension DocumentedDefaults {
         }
         add("UIAlertAction", UIAlertAction(title: nil, style: .default)) { object, row in
             row("isEnabled", object.isEnabled, true)
+            row("accessibilityLabel", object.accessibilityLabel, nil)
+            row("accessibilityHint", object.accessibilityHint, nil)
+            row("accessibilityIdentifier", object.accessibilityIdentifier, nil)
         }
     }
 }

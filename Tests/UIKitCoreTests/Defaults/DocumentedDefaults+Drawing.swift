@@ -31,6 +31,7 @@ extension DocumentedDefaults {
         add("UIGraphicsImageRendererFormat", UIGraphicsImageRendererFormat()) { object, row in
             row("scale", object.scale, UIScreen.main.scale)
             row("opaque", object.opaque, false)
+            row("preferredRange", object.preferredRange, UIGraphicsImageRendererFormat.Range.automatic)
         }
         add("UIGraphicsPDFRendererFormat", UIGraphicsPDFRendererFormat()) { object, row in
             row("documentInfo", object.documentInfo.count, 0)
@@ -62,6 +63,7 @@ extension DocumentedDefaults {
         add("NSTextAttachment", NSTextAttachment()) { object, row in
             row("image", object.image == nil, true)
             row("bounds", object.bounds, CGRect.zero)
+            row("accessibilityLabel", object.accessibilityLabel, nil)
         }
         add("NSStringDrawingContext", NSStringDrawingContext()) { object, row in
             row("minimumScaleFactor", object.minimumScaleFactor, CGFloat(0))

@@ -156,6 +156,8 @@ struct DocumentedDefaults {
             row("isOn", object.isOn, false)
             row("onTintColor", object.onTintColor, nil)
             row("thumbTintColor", object.thumbTintColor, nil)
+            row("onImage", object.onImage == nil, true)
+            row("offImage", object.offImage == nil, true)
         }
         add("UIProgressView", UIProgressView()) { object, row in
             row("progress", object.progress, Float(0))
@@ -220,6 +222,9 @@ struct DocumentedDefaults {
         }
         add("UIMenuElement", UIMenuElementSample.element) { object, row in
             row("subtitle", object.subtitle, nil)
+            row("accessibilityLabel", object.accessibilityLabel, nil)
+            row("accessibilityHint", object.accessibilityHint, nil)
+            row("accessibilityIdentifier", object.accessibilityIdentifier, nil)
         }
     }
 
