@@ -86,10 +86,9 @@ package final class LocalizedTables: Sendable {
             // A language for which the bundle has a table ends the search, as the keys may be its texts.
             if !names.isEmpty || isSource(table.sourceLanguage, language) { break }
         }
-        // At last, the language whose resources a bundle without those of any preferred language has.
-        let english = LocalizationMatch.best(of: available, for: ["en"])
-        let last = english.isEmpty ? Array(available.prefix(1)) : english
-        for name in [table.sourceLanguage, "Base"].compactMap(\.self) + last {
+        for name in [table.sourceLanguage, "Base"].compactMap(\.self)
+            + LocalizationMatch.best(of: available, for: ["en"])
+        {
             if let found = table.entries[name]?[key] { return found }
         }
         return nil

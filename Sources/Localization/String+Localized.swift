@@ -230,7 +230,7 @@ public struct LocalizedStringResource: Equatable, Sendable, ExpressibleByStringI
 }
 
 /// The look-up of a text with arguments.
-private struct Localizer {
+struct Localizer {
     let tables: [LocalizedTables]
     let table: String?
 
@@ -239,11 +239,14 @@ private struct Localizer {
         self.table = table
     }
 
+    /// Returns a text with arguments.
+    /// - Parameter mark: Returns what stands for the text of an argument.
     func text(
         _ key: String,
         default value: String.LocalizationValue,
         _ locale: Locale,
-        languages: [String]? = nil
+        languages: [String]? = nil,
+        marking mark: (String) -> String = { $0 }
     ) -> String {
         let languages = languages ?? LanguageState.currentTags
         let entry = tables.lazy.compactMap { $0.entry(forKey: key, table: table, languages: languages) }.first
@@ -256,7 +259,7 @@ private struct Localizer {
         guard !value.arguments.isEmpty else { return format }
         return FormatSpecifier.fill(format) { specifier, position in
             guard value.arguments.indices.contains(position - 1) else { return nil }
-            return value.arguments[position - 1].text(specifier, locale)
+            return value.arguments[position - 1].text(specifier, locale).map(mark)
         }
     }
 }

@@ -81,15 +81,6 @@ import Testing
         try TestLanguage.with("de") { #expect(text("hello") == "Hallo", "nothing is remembered of other languages") }
     }
 
-    @Test func aBundleWithOneLanguageHasItsTexts() throws {
-        let folder = try ResourceFolder(["fr.lproj/Localizable.strings": "\"hello\" = \"Bonjour\";"])
-        func text() -> String { NSLocalizedString("hello", bundle: folder.bundle, comment: "") }
-        try TestLanguage.with("de") {
-            #expect(text() == "Bonjour" && String(localized: "hello", bundle: folder.bundle) == "Bonjour")
-        }
-        TestLanguage.withNone { #expect(text() == "Bonjour") }
-    }
-
     @Test func preferredLocalizationsFollowTheLanguage() throws {
         let folder = try Self.folder()
         try TestLanguage.with("de-AT", "fr") {
