@@ -71,7 +71,12 @@ struct FragmentBuilder {
     /// Adds the white space at the end of a line, which has no width.
     private func addHangingSpace(from start: Int, to end: Int, in fragment: inout TypesetParagraph.Fragment) {
         let x = paragraph.isRightToLeft ? 0 : CGFloat(visual.width) / CGFloat(PANGO_SCALE)
-        let space = TypesetParagraph.Cluster(minX: x, maxX: x, range: start..<end, isRightToLeft: paragraph.isRightToLeft)
+        let space = TypesetParagraph.Cluster(
+            minX: x,
+            maxX: x,
+            range: start..<end,
+            isRightToLeft: paragraph.isRightToLeft
+        )
         fragment.clusters.insert(space, at: paragraph.isRightToLeft ? 0 : fragment.clusters.count)
         fragment.glyphs.insert(0, at: paragraph.isRightToLeft ? 0 : fragment.glyphs.count)
     }
