@@ -148,7 +148,7 @@ private final class Keyboard: Sendable {
         let keyboard = try Keyboard()
         _ = keyboard.reader.add(4, path: "/dev/input/event7")
         var count = 0
-        for _ in 0..<10 * KeyReader.capacity / 400 {
+        for _ in 0..<2 * KeyReader.capacity / 400 {
             for _ in 0..<200 where keyboard.unread < 40_000 {
                 keyboard.press(30, 1)
                 keyboard.press(30, 0)
