@@ -225,7 +225,7 @@ extension DocumentLayout {
 }
 
 /// A reference to the view of a layout manager, which is used on the main thread.
-struct TextLayoutViewReference {
+struct TextLayoutViewReference: Sendable {
     weak var view: (any TextLayoutView)?
 
     func textChanged(in range: NSRange, changeInLength delta: Int, actions: NSTextStorage.EditActions) {

@@ -25,7 +25,7 @@ extension NSLayoutManagerDelegate {
 
 /// A view that displays the text of a layout manager.
 @MainActor
-protocol TextLayoutView: AnyObject {
+protocol TextLayoutView: UIView {
     /// Called after text was changed.
     /// - Parameters:
     ///   - range: The range of the changed text.
