@@ -175,7 +175,7 @@ extension UIView {
         let anchor = layer.anchorPoint
         let position = CGPoint(x: x + size.width * anchor.x, y: y + size.height * anchor.y)
         if center != position { center = position }
-        (self as? UILabel)?.wrap(atWidth: size.width)
+        (self as? any WrappingView)?.wrap(atWidth: size.width)
     }
 }
 

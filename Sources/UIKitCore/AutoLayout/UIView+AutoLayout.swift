@@ -29,7 +29,7 @@ extension UIView {
     }
 
     /// The natural size that Auto Layout uses.
-    var layoutContentSize: CGSize { (self as? UILabel)?.wrappedContentSize ?? intrinsicContentSize }
+    var layoutContentSize: CGSize { (self as? any WrappingView)?.wrappedContentSize ?? intrinsicContentSize }
 
     /// Implements `invalidateIntrinsicContentSize`.
     func naturalSizeDidChange() {
@@ -76,24 +76,45 @@ extension UIView {
             return engine
         }
         var engine = solved()
-        // The heights of labels follow from the widths of the first solution.
-        let labels = wrappingLabels.map { (label: $0, width: $0.autoLayout?.wrappingWidth ?? 0) }
-        if !labels.isEmpty {
-            for label in labels { label.label.autoLayout?.wrappingWidth = engine.frame(of: label.label)?.width ?? 0 }
+        // The heights of texts follow from the widths of the first solution.
+        let texts = wrappingViews.map { (view: $0, width: $0.autoLayout?.wrappingWidth ?? 0) }
+        if !texts.isEmpty {
+            for text in texts { text.view.autoLayout?.wrappingWidth = engine.frame(of: text.view)?.width ?? 0 }
             engine = solved()
-            for label in labels { label.label.autoLayout?.wrappingWidth = label.width }
+            for text in texts { text.view.autoLayout?.wrappingWidth = text.width }
         }
         let size = engine.frame(of: self)?.size ?? .zero
         return CGSize(width: max(0, size.width), height: max(0, size.height))
     }
 
-    /// The labels in the view that wrap lines at a width that Auto Layout determines.
-    private var wrappingLabels: [UILabel] {
+    /// The views in the view that wrap lines at a width that Auto Layout determines.
+    private var wrappingViews: [any WrappingView] {
         guard hasAutoLayoutInside else { return [] }
-        let own = (self as? UILabel).flatMap { $0.wrapsAutomatically && autoLayout != nil ? $0 : nil }
-        return (own.map { [$0] } ?? []) + subviews.flatMap(\.wrappingLabels)
+        let own = (self as? any WrappingView).flatMap { $0.wrapsAutomatically && autoLayout != nil ? $0 : nil }
+        return (own.map { [$0] } ?? []) + subviews.flatMap(\.wrappingViews)
     }
 }
+
+/// A view with lines of text that may be broken at the width that Auto Layout determines, from which its height follows.
+@MainActor
+protocol WrappingView: UIView {
+    /// A Boolean value that indicates whether lines are broken at that width.
+    var wrapsAutomatically: Bool { get }
+
+    /// The natural width, and the height of the text at the width that constraints give the view.
+    var wrappedContentSize: CGSize { get }
+}
+
+extension WrappingView {
+    /// Adapts the natural height to a width, in points.
+    func wrap(atWidth width: CGFloat) {
+        guard wrapsAutomatically, let autoLayout, autoLayout.wrappingWidth != width else { return }
+        autoLayout.wrappingWidth = width
+        invalidateIntrinsicContentSize()
+    }
+}
+
+extension UILabel: WrappingView {}
 
 extension LayoutEngine {
     /// Adds copies of the constraints in a subtree.

@@ -16,6 +16,7 @@ extension UIView {
         switch self {
         case let label as UILabel: label.textBaseline
         case let button as UIButton: button.titleLabel?.textBaseline ?? .edges
+        case let text as UITextView: text.textBaseline
         default: .edges
         }
     }

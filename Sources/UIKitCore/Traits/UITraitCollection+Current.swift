@@ -25,11 +25,11 @@ extension UITraitCollection {
 
 extension UIView {
     /// Runs a closure with the view's traits as the current ones. They are computed when they are first read.
-    func withTraitsAsCurrent(_ actions: () -> Void) {
+    func withTraitsAsCurrent<Result>(_ actions: () -> Result) -> Result {
         let traits = CurrentTraits.ofThread
         traits.push(.view(Unmanaged.passUnretained(self)))
         defer { traits.pop() }
-        actions()
+        return actions()
     }
 }
 

@@ -216,13 +216,6 @@ open class UILabel: UIView, UIContentSizeCategoryAdjusting {
     /// The width at which ``intrinsicContentSize`` breaks lines if there is no preferred one, in points; 0 for no limit.
     private var automaticLayoutWidth: CGFloat = 0
 
-    /// Adapts the natural height to a width, in points.
-    func wrap(atWidth width: CGFloat) {
-        guard wrapsAutomatically, let autoLayout, autoLayout.wrappingWidth != width else { return }
-        autoLayout.wrappingWidth = width
-        invalidateIntrinsicContentSize()
-    }
-
     // MARK: Size
 
     /// The size of the text, rounded up to integral points: of one line, or of lines as wide as

@@ -13,6 +13,7 @@ struct DocumentedDefaults {
     static let table: [Row] = {
         var defaults = DocumentedDefaults()
         defaults.addViews()
+        defaults.addText()
         defaults.addControls()
         defaults.addAccessibility()
         defaults.addKeys()
@@ -49,6 +50,35 @@ struct DocumentedDefaults {
     }
 
     // MARK: Views and controllers
+
+    mutating func addText() {
+        add("UITextView", UITextView()) { object, row in
+            row("textContainerInset", object.textContainerInset, UIEdgeInsets(top: 8, left: 0, bottom: 8, right: 0))
+            row("text", object.text, "")
+            row("attributedText", object.attributedText.length, 0)
+            row("textAlignment", object.textAlignment, NSTextAlignment.natural)
+            row("selectedRange", object.selectedRange, NSRange(location: 0, length: 0))
+            row("adjustsFontForContentSizeCategory", object.adjustsFontForContentSizeCategory, false)
+        }
+        add("NSTextContainer", NSTextContainer()) { object, row in
+            row("layoutManager", object.layoutManager, nil)
+            row("size", object.size, CGSize.zero)
+            row("exclusionPaths", object.exclusionPaths, [UIBezierPath]())
+            row("lineBreakMode", object.lineBreakMode, NSLineBreakMode.byWordWrapping)
+            row("lineFragmentPadding", object.lineFragmentPadding, CGFloat(5))
+            row("maximumNumberOfLines", object.maximumNumberOfLines, 0)
+            row("widthTracksTextView", object.widthTracksTextView, false)
+            row("heightTracksTextView", object.heightTracksTextView, false)
+        }
+        add("NSLayoutManager", NSLayoutManager()) { object, row in
+            row("delegate", object.delegate == nil, true)
+            row("usesFontLeading", object.usesFontLeading, true)
+            row("allowsNonContiguousLayout", object.allowsNonContiguousLayout, false)
+        }
+        add("NSTextStorage", NSTextStorage()) { object, row in
+            row("delegate", object.delegate == nil, true)
+        }
+    }
 
     mutating func addViews() {
         add("UIView", UIView()) { object, row in
@@ -332,6 +362,7 @@ struct DocumentedDefaults {
 
     /// Settable properties whose defaults the reference does not document.
     static let undocumented: Set<String> = [
+        "UITextView.font", "UITextView.textColor", "UITextView.typingAttributes", "UITextView.linkTextAttributes",
         "UIBarAppearance.backgroundEffect", "UIBarAppearance.shadowColor", "UINavigationBar.standardAppearance",
         "UIToolbar.standardAppearance", "UITabBar.standardAppearance", "UINavigationItem.title",
         "UINavigationBarAppearance.backButtonAppearance", "UINavigationBarAppearance.buttonAppearance",

@@ -1,0 +1,167 @@
+import QuartzCore
+import TextEngine
+import Typography
+
+extension UITextView: TextLayoutView {
+    // MARK: Geometry
+
+    /// The position of the text container in the content.
+    final var textOrigin: CGPoint { CGPoint(x: textContainerInset.left, y: textContainerInset.top) }
+
+    /// Lays out the text again, and adapts the size of the content.
+    final func textGeometryChanged() {
+        knownSizes = [:]
+        setNeedsLayout()
+        if !isScrollEnabled { invalidateIntrinsicContentSize() }
+    }
+
+    /// Sets the size of the container to that of the view, as far as it follows it.
+    private func trackSize() {
+        var size = textContainer.size
+        let insets = textContainerInset
+        let safeArea = adjustedContentInset
+        if textContainer.widthTracksTextView {
+            size.width = max(1, bounds.width - safeArea.left - safeArea.right - insets.left - insets.right)
+        }
+        if textContainer.heightTracksTextView { size.height = max(1, bounds.height - insets.top - insets.bottom) }
+        if textContainer.size != size { textContainer.size = size }
+        if let layout = layoutManager.layout, layout.library !== fonts { layout.library = fonts }
+    }
+
+    /// Lays out the visible text, and draws what has changed.
+    final func layOutText() {
+        guard let layout = layoutManager.layout, bounds.width > 0 else { return }
+        // The text at the top remains there if lines get another width.
+        let anchor = contentOffset.y > 0 ? layout.line(nearest: CGPoint(x: 0, y: bounds.minY - textOrigin.y)) : nil
+        let former = textContainer.size
+        trackSize()
+        let hasMoved = textContainer.size != former
+        withTraitsAsCurrent {
+            if hasMoved, let anchor, former.width > 1, let line = layout.line(containing: anchor.range.lowerBound) {
+                let moved = line.rect.minY - anchor.rect.minY
+                if moved != 0, !isTracking { contentOffset.y += moved }
+            }
+            // Whole bands, because drawing must not move text.
+            let bands = TextCanvas.bands(from: bounds.minY, to: bounds.maxY)
+            let top = CGFloat(bands.lowerBound) * TextCanvas.bandHeight - textOrigin.y
+            _ = layout.lines(from: max(0, top), to: top + CGFloat(bands.count) * TextCanvas.bandHeight)
+        }
+        updateContentSize(layout)
+        if let area = layout.takeChangedArea() {
+            canvas.redraw(from: area.minY + textOrigin.y, to: area.maxY + textOrigin.y)
+        }
+        canvas.layOut(in: self)
+    }
+
+    private func updateContentSize(_ layout: DocumentLayout) {
+        let insets = textContainerInset
+        let height = withTraitsAsCurrent { layout.height }
+        var size = CGSize(width: bounds.width - adjustedContentInset.left - adjustedContentInset.right, height: 0)
+        if !textContainer.widthTracksTextView {
+            let width = textContainer.size.width
+            let used =
+                width > 0 && width < 1e6
+                ? width : layout.usedBounds(ofRegion: 0).maxX + textContainer.lineFragmentPadding
+            size.width = max(size.width, used + insets.left + insets.right)
+        }
+        size.height = (height + insets.top + insets.bottom).rounded(.up)
+        if contentSize != size { contentSize = size }
+    }
+
+    // MARK: Natural size
+
+    /// Returns the size of the text and the insets, with lines of at most a width.
+    final func sizeOfText(width: CGFloat?) -> CGSize {
+        let insets = textContainerInset
+        if let known = knownSizes[width ?? 0], known.fonts === fonts { return known.size }
+        var region = textContainer.region
+        if textContainer.widthTracksTextView || width == nil {
+            region = TextRegion(
+                width: width.map { max(1, $0 - insets.left - insets.right) } ?? .infinity,
+                padding: textContainer.lineFragmentPadding,
+                exclusions: region.exclusions,
+                maximumLineCount: textContainer.maximumNumberOfLines,
+                truncation: textContainer.lineBreakMode.inText
+            )
+        }
+        let size = withTraitsAsCurrent {
+            let measured: DocumentLayout
+            if let own = layoutManager.layout, own.regions == [region], own.library === fonts {
+                measured = own
+            } else {
+                measured = DocumentLayout(textStorage.document, regions: [region], library: fonts)
+                measured.usesFontLeading = layoutManager.usesFontLeading
+                measured.styleSource = layoutManager.layout?.styleSource
+            }
+            measured.layOut(0..<textStorage.length)
+            let used = measured.usedBounds(ofRegion: 0)
+            let textWidth = used.isNull ? 0 : used.width + max(0, used.minX - region.padding)
+            return CGSize(
+                width: (textWidth + 2 * region.padding + insets.left + insets.right).rounded(.up),
+                height: (measured.height + insets.top + insets.bottom).rounded(.up)
+            )
+        }
+        knownSizes[width ?? 0] = (fonts, size)
+        return size
+    }
+
+    /// The baselines of the first and the last line.
+    final var textBaseline: ViewBaseline {
+        guard let layout = layoutManager.layout, let first = layout.line(containing: 0) else { return .edges }
+        if isScrollEnabled {
+            return .lines(first: textContainerInset.top + first.baseline, last: textContainerInset.bottom)
+        }
+        guard let last = layout.line(containing: textStorage.length, affinity: .upstream) else { return .edges }
+        return .lines(
+            first: textContainerInset.top + first.baseline,
+            last: textContainerInset.bottom + layout.height - last.baseline
+        )
+    }
+
+    // MARK: Changes
+
+    func textChanged(in range: NSRange, changeInLength delta: Int, actions: NSTextStorage.EditActions) {
+        if actions.contains(.editedCharacters) {
+            moveSelection(after: range, changeInLength: delta)
+            storedTypingAttributes = nil
+        }
+        if NSMaxRange(range) >= textStorage.length { updateEmptyStyle() }
+        textGeometryChanged()
+    }
+
+    func layoutInvalidated(in range: NSRange) { textGeometryChanged() }
+
+    func displayInvalidated(in range: NSRange) {
+        guard let layout = layoutManager.layout else { return }
+        layout.forEachLine(in: layout.clamped(range), from: bounds.minY - textOrigin.y, to: bounds.maxY - textOrigin.y)
+        {
+            canvas.redraw(from: $0.rect.minY + textOrigin.y, to: $0.rect.maxY + textOrigin.y)
+        }
+        setNeedsLayout()
+    }
+
+    /// Moves the selection with the text around it.
+    private func moveSelection(after range: NSRange, changeInLength delta: Int) {
+        let oldEnd = NSMaxRange(range) - delta
+        func moved(_ offset: Int) -> Int {
+            offset >= oldEnd ? offset + delta : min(offset, NSMaxRange(range))
+        }
+        let (lower, upper) = (moved(selectedRange.location), moved(NSMaxRange(selectedRange)))
+        let length = textStorage.length
+        let new = NSRange(location: min(lower, length), length: max(0, min(upper, length) - min(lower, length)))
+        if new != selectedRange { moveSelection(new) }
+    }
+}
+
+extension UITextView: WrappingView {
+    var wrapsAutomatically: Bool { !isScrollEnabled }
+
+    var wrappedContentSize: CGSize {
+        var size = intrinsicContentSize
+        guard wrapsAutomatically, let width = autoLayout?.wrappingWidth, width > 0, width < size.width else {
+            return size
+        }
+        size.height = sizeThatFits(CGSize(width: width, height: 0)).height
+        return size
+    }
+}
