@@ -40,6 +40,9 @@ package struct TypesetLine: Sendable {
         package let range: Range<Int>
         package let isRightToLeft: Bool
 
+        /// The level of embedding by which the line was ordered. It is odd in right-to-left text.
+        package let level: UInt8
+
         /// A Boolean value that indicates whether the cluster is white space.
         package let isWhite: Bool
 
@@ -287,6 +290,7 @@ extension TypesetLine {
                 maxX: CGFloat(placed.x + placed.advance) * unit,
                 range: range,
                 isRightToLeft: isRightToLeft,
+                level: placed.level,
                 isWhite: cluster.isWhite,
                 run: run,
                 glyphs: runs[run].glyphs.count..<runs[run].glyphs.count + cluster.glyphs.count
@@ -416,6 +420,7 @@ extension TypesetLine.Cluster {
             maxX: maxX,
             range: range,
             isRightToLeft: isRightToLeft,
+            level: level,
             isWhite: isWhite,
             run: run,
             glyphs: glyphs

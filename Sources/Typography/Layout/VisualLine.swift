@@ -8,6 +8,9 @@ struct VisualLine {
         var cluster: Int
         var x: Int
         var advance: Int
+
+        /// The level by which the cluster was ordered.
+        var level: UInt8
     }
 
     let placedClusters: [PlacedCluster]
@@ -55,7 +58,7 @@ struct VisualLine {
             let cluster = clusters[index]
             let advance = paragraph.clusters[cluster].advance + extra[index]
             // Extra space follows a cluster in reading order: on its left in right-to-left text.
-            placedClusters.append(PlacedCluster(cluster: cluster, x: x, advance: advance))
+            placedClusters.append(PlacedCluster(cluster: cluster, x: x, advance: advance, level: levels[index]))
             x += advance
         }
         if levels.contains(where: { $0 % 2 == 1 }) {

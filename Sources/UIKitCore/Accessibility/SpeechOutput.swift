@@ -38,6 +38,11 @@ struct SpokenText: Equatable {
         }
         add(.link, .link)
         add(.searchField, .searchField)
+        if let field = element as? UITextField {
+            let role: OwnText = field.isSecureTextEntry ? .secureTextField : .textField
+            if !traits.contains(.searchField) { add(AccessibilityText.localized(role)) }
+            if field.isEditing { add(AccessibilityText.localized(.isEditing)) }
+        }
         add(.image, .image)
         add(.header, .heading)
         add(.tabBar, .tabBar)

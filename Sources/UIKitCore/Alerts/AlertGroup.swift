@@ -7,6 +7,7 @@ struct AlertContent {
     var message: String?
     var actions: [UIAlertAction] = []
     var preferred: UIAlertAction?
+    var fields: [UITextField] = []
 }
 
 /// The layouts of an alert.
@@ -28,6 +29,7 @@ final class AlertGroup: UIVisualEffectView {
     private var messageLabel: UILabel?
     private let buttons = UIScrollView(frame: .zero)
     private(set) var rows: [AlertRow] = []
+    private let fields: [UITextField]
     private var separators: [UIView] = []
 
     /// Dimensions, in points. Empirical; not documented by Apple.
@@ -36,9 +38,11 @@ final class AlertGroup: UIVisualEffectView {
     private static let textSpace: CGFloat = 4
     private static let alertPadding: CGFloat = 20
     private static let sheetPadding: CGFloat = 15
+    private static let fieldSpace: CGFloat = 8
 
-    init(_ kind: AlertKind, title: String?, message: String?, rows: [AlertRow]) {
+    init(_ kind: AlertKind, title: String?, message: String?, fields: [UITextField] = [], rows: [AlertRow]) {
         self.kind = kind
+        self.fields = fields
         super.init(effect: kind == .popover ? nil : UIBlurEffect(style: .systemMaterial))
         if kind != .popover {
             clipsToBounds = true
@@ -53,6 +57,7 @@ final class AlertGroup: UIVisualEffectView {
         titleLabel = addLabel(title)
         titleLabel?.accessibilityTraits = [.staticText, .header]
         messageLabel = addLabel(message)
+        for field in fields { header.addSubview(field) }
         self.rows = rows
         for row in rows { buttons.addSubview(row) }
         updateFonts()
@@ -115,12 +120,18 @@ final class AlertGroup: UIVisualEffectView {
 
     private var padding: CGFloat { kind == .alert ? Self.alertPadding : Self.sheetPadding }
 
+    /// The height of a text field, in points.
+    private func height(of field: UITextField) -> CGFloat { max(30, field.intrinsicContentSize.height.rounded(.up)) }
+
     private func heights(_ width: CGFloat) -> (header: CGFloat, buttons: CGFloat) {
         let texts = textSizes(width)
-        let text = texts.reduce(0) { $0 + $1.height } + Self.textSpace * CGFloat(max(0, texts.count - 1))
+        var text = texts.reduce(0) { $0 + $1.height } + Self.textSpace * CGFloat(max(0, texts.count - 1))
+        for (index, field) in fields.enumerated() {
+            text += height(of: field) + (index > 0 || !texts.isEmpty ? Self.fieldSpace : 0)
+        }
         let heights = rows.map(\.fittingHeight)
         return (
-            texts.isEmpty ? 0 : text + 2 * padding,
+            texts.isEmpty && fields.isEmpty ? 0 : text + 2 * padding,
             areRowsSideBySide(width) ? heights.max() ?? 0 : heights.reduce(0, +)
         )
     }
@@ -160,7 +171,18 @@ final class AlertGroup: UIVisualEffectView {
             label.frame = CGRect(origin: CGPoint(x: Self.textMargin, y: y), size: size)
             y += size.height + Self.textSpace
         }
-        let height = labels.isEmpty ? 0 : y - Self.textSpace + padding
+        if !labels.isEmpty { y -= Self.textSpace }
+        for (index, field) in fields.enumerated() {
+            if index > 0 || !labels.isEmpty { y += Self.fieldSpace }
+            field.frame = CGRect(
+                x: Self.textMargin,
+                y: y,
+                width: max(0, width - 2 * Self.textMargin),
+                height: height(of: field)
+            )
+            y = field.frame.maxY
+        }
+        let height = labels.isEmpty && fields.isEmpty ? 0 : y + padding
         header.contentSize = CGSize(width: width, height: height)
         header.isScrollEnabled = height > header.bounds.height + 0.5
     }
@@ -200,7 +222,7 @@ final class AlertGroup: UIVisualEffectView {
 
     /// Shows lines between buttons, and one below the texts.
     private func showSeparators(_ lines: [CGRect], _ thickness: CGFloat) {
-        let hasTop = !labels.isEmpty && !rows.isEmpty
+        let hasTop = !(labels.isEmpty && fields.isEmpty) && !rows.isEmpty
         while separators.count < lines.count + 1 {
             let view = UIView(frame: .zero)
             view.backgroundColor = .separator

@@ -6,6 +6,7 @@ class AlertPresentationController: UIPresentationController {
     static let margin: CGFloat = 8
 
     fileprivate var dimmingView: PresentationDimmingView?
+    private var keyboardObserver: KeyboardObserver?
 
     fileprivate final var alert: UIAlertController? { presentedViewController as? UIAlertController }
 
@@ -22,7 +23,11 @@ class AlertPresentationController: UIPresentationController {
     /// The area that the alert may cover.
     fileprivate final var area: CGRect {
         guard let containerView else { return .zero }
-        let area = containerView.bounds.inset(by: containerView.safeAreaInsets)
+        var area = containerView.bounds.inset(by: containerView.safeAreaInsets)
+        if let keyboard = containerView.keyboard, keyboard.isDocked {
+            let top = containerView.convert(keyboard.frame, from: nil).minY
+            area.size.height = max(0, min(area.maxY, top) - area.minY)
+        }
         return area.insetBy(dx: min(Self.margin, area.width / 2), dy: min(Self.margin, area.height / 2))
     }
 
@@ -30,7 +35,9 @@ class AlertPresentationController: UIPresentationController {
         guard let containerView, let view = alert?.alertView else { return .zero }
         let area = area
         let size = view.fittingSize(width: min(AlertView.alertWidth, area.width), maximumHeight: area.height)
-        let y = min(max(containerView.bounds.midY - size.height / 2, area.minY), area.maxY - size.height)
+        let isAboveKeyboard = containerView.keyboard?.isDocked ?? false
+        let middle = isAboveKeyboard ? area.midY : containerView.bounds.midY
+        let y = min(max(middle - size.height / 2, area.minY), area.maxY - size.height)
         return CGRect(
             x: min(max(containerView.bounds.midX - size.width / 2, area.minX), area.maxX - size.width).rounded(),
             y: y.rounded(),
@@ -50,6 +57,7 @@ class AlertPresentationController: UIPresentationController {
         containerView.insertSubview(dimmingView, at: 0)
         dimmingView.alpha = 0
         if let view = presentedView { view.frame = frameOfPresentedViewInContainerView }
+        keyboardObserver = KeyboardObserver { [weak self] in self?.containerView?.invalidateLayout() }
         presentedViewController.transitionCoordinator?.animate(alongsideTransition: { _ in dimmingView.alpha = 1 })
     }
 

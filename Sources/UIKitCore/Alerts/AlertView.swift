@@ -36,10 +36,13 @@ final class AlertView: UIView {
     private func build() {
         highlight(nil)
         let focused = (focusSystem.focusedView as? AlertRow)?.action
+        // Text fields move to other groups.
+        let edited = content.fields.first(where: \.isFirstResponder)
         for group in groups { group.removeFromSuperview() }
         let others = content.actions.filter { $0.style != .cancel }
         let cancel = content.actions.filter { $0.style == .cancel }
-        let hasHeader = [content.title, content.message].contains { !($0 ?? "").isEmpty }
+        let hasTexts = [content.title, content.message].contains { !($0 ?? "").isEmpty }
+        let hasHeader = hasTexts || !content.fields.isEmpty
         switch kind {
         case .alert:
             var group = group(hasHeader, others + cancel)
@@ -61,6 +64,7 @@ final class AlertView: UIView {
         }
         for group in groups { addSubview(group) }
         invalidateLayout()
+        edited?.becomeFirstResponder()
         if let focused, let row = rows.first(where: { $0.action === focused }), window != nil {
             focusSystem.update(to: row, [])
         }
@@ -78,6 +82,7 @@ final class AlertView: UIView {
             kind,
             title: hasHeader ? content.title : nil,
             message: hasHeader ? content.message : nil,
+            fields: hasHeader ? content.fields : [],
             rows: rows
         )
     }

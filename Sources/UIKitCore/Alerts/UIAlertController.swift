@@ -77,6 +77,63 @@ open class UIAlertController: UIViewController {
         }
     }
 
+    /// The text fields, in the order in which they were added; `nil` if there are none.
+    open var textFields: [UITextField]? { fields.isEmpty ? nil : fields }
+
+    private final var fields: [UITextField] = []
+    private final let fieldDelegate = AlertFieldDelegate()
+
+    /// Adds a text field below the message of an alert. When the alert appears, the first field begins to be edited. Return moves
+    /// to the next field, and performs in the last one the action that Return performs without fields. An action sheet traps.
+    /// - Parameter configurationHandler: A closure that is called with the field, to set its properties.
+    open func addTextField(configurationHandler: (@MainActor (UITextField) -> Void)? = nil) {
+        if storedStyle == .actionSheet {
+            fatalError("text fields can be added only to a UIAlertController of style alert: \(self)")
+        }
+        let field = UITextField(frame: .zero)
+        field.borderStyle = .roundedRect
+        field.font = .preferredFont(forTextStyle: .footnote)
+        field.adjustsFontForContentSizeCategory = true
+        fieldDelegate.alert = self
+        field.delegate = fieldDelegate
+        configurationHandler?(field)
+        fields.append(field)
+        contentDidChange()
+    }
+
+    /// Begins to edit the first field, unless another one is edited.
+    open override func viewWillAppear(_ animated: Bool) {
+        super.viewWillAppear(animated)
+        hasBegun = false
+        editFirstField()
+    }
+
+    open override func viewDidAppear(_ animated: Bool) {
+        super.viewDidAppear(animated)
+        editFirstField()
+    }
+
+    private final var hasBegun = false
+
+    private func editFirstField() {
+        guard !hasBegun, let first = fields.first else { return }
+        hasBegun = isEditingField || first.becomeFirstResponder()
+    }
+
+    /// Handles Return in a field.
+    /// - Returns: A Boolean value that indicates whether the field handles the key as usual.
+    fileprivate final func shouldReturn(in field: UITextField) -> Bool {
+        guard let index = fields.firstIndex(where: { $0 === field }) else { return true }
+        if index + 1 < fields.count {
+            fields[index + 1].becomeFirstResponder()
+        } else if let action = actionForReturn {
+            perform(action)
+        }
+        return true
+    }
+
+    private var isEditingField: Bool { fields.contains(where: \.isFirstResponder) }
+
     final var cancelAction: UIAlertAction? { actions.first { $0.style == .cancel } }
 
     // MARK: View
@@ -100,7 +157,13 @@ open class UIAlertController: UIViewController {
 
     private func showContent() {
         alertView?.show(
-            AlertContent(title: title, message: message, actions: actions, preferred: preferredAction)
+            AlertContent(
+                title: title,
+                message: message,
+                actions: actions,
+                preferred: preferredAction,
+                fields: fields
+            )
         )
     }
 
@@ -185,10 +248,19 @@ open class UIAlertController: UIViewController {
             if let active = links.active, active.isDismissibleByUser { active.dismissByUser() }
             return true
         }
+        // Return in a field is handled by the field.
+        guard !isEditingField || focusedRow != nil else { return false }
         guard press.isActivation, focusedRow != nil || press.type == .select, actionForReturn != nil else {
             return false
         }
         activatingPress = press
         return true
     }
+}
+
+/// The delegate of an alert's text fields, as long as the app sets no other.
+private final class AlertFieldDelegate: NSObject, UITextFieldDelegate {
+    weak var alert: UIAlertController?
+
+    func textFieldShouldReturn(_ textField: UITextField) -> Bool { alert?.shouldReturn(in: textField) ?? true }
 }

@@ -81,12 +81,18 @@ open class UIApplication: UIResponder {
         }
     }
 
-    /// Handles keys that no other responder has handled: types into the first responder, moves the focus, activates the
-    /// focused item, performs a key command, or scrolls. Passes other keys on to the delegate.
+    /// The input views of the first responder.
+    private(set) final lazy var inputViews = InputViews(application: self)
+
+    /// The movement of the caret by keys.
+    final let textKeys = TextKeyMovement()
+
+    /// Handles keys that no other responder has handled: edits the text of the first responder, moves the focus, activates
+    /// the focused item, performs a key command, or scrolls. Passes other keys on to the delegate.
     open override func pressesBegan(_ presses: Set<UIPress>, with event: UIPressesEvent?) {
         let others = presses.filter { press in
-            !self.presses.type(press) && !focusSystem.handle(press) && !performCommand(for: press)
-                && !performUndo(for: press)
+            !performTextKey(press) && !self.presses.type(press) && !focusSystem.handle(press)
+                && !performCommand(for: press) && !performUndo(for: press)
                 && !focusSystem.pressPrimaryButton(for: press)
                 && !focusSystem.scroll(for: press)
         }

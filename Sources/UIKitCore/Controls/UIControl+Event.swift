@@ -33,8 +33,7 @@ extension UIControl {
         public static let primaryActionTriggered = Event(rawValue: 1 << 13)
         /// The event before the menu of a button appears.
         public static let menuActionTriggered = Event(rawValue: 1 << 14)
-        /// The event at the start of text editing. No control in this module edits text; an app's own controls can send
-        /// this event and the next three.
+        /// The event at the start of text editing.
         public static let editingDidBegin = Event(rawValue: 1 << 16)
         /// The event of a change of the text by editing.
         public static let editingChanged = Event(rawValue: 1 << 17)

@@ -19,7 +19,7 @@ extension PressDispatcher {
         case .nothing: return true
         case .insertion(let text):
             if let filter = responder as? any TypedTextFilter, !filter.acceptsTypedText(text) { return false }
-            responder.insertText(text)
+            responder.insertText(capitalized(text, for: responder))
         case .deletion: responder.deleteBackward()
         }
         // A held key repeats its own character, not the one that it has completed.
@@ -31,12 +31,17 @@ extension PressDispatcher {
                 return
             }
             switch typing {
-            case .insertion(let text): responder.insertText(text)
+            case .insertion(let text): responder.insertText(self.capitalized(text, for: responder))
             case .deletion: responder.deleteBackward()
             case .nothing: break
             }
         }
         return true
+    }
+
+    /// Returns a text with a capital where the input wants one.
+    private func capitalized(_ text: String, for responder: any UIKeyInput) -> String {
+        (responder as? any UITextInput)?.capitalizedForTyping(text) ?? text
     }
 
     /// Returns the responder that a press types into: the first responder, if the press was sent to it.

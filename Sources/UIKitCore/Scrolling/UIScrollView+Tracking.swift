@@ -70,14 +70,19 @@ extension UIScrollView {
         switch pan.state {
         case .began:
             if pan.scrollType == nil { pan.removeThreshold() }
+            dragDidBegin()
             beginDragging(along: axes(of: pan.translation(in: self)))
             if !isZooming { drag(by: pan.translation(in: self)) }
         case .changed:
             if !isZooming { drag(by: pan.translation(in: self)) }
+            dragDidMove(pan)
         case .ended:
+            dragDidEnd(pan, velocity: pan.velocity(in: nil).y)
             let velocity = pan.velocity(in: self)
             endDragging(velocity: CGPoint(x: -velocity.x, y: -velocity.y), at: pan.eventTime.seconds)
-        case .cancelled: endDragging(velocity: .zero, at: pan.eventTime.seconds)
+        case .cancelled:
+            dragDidEnd(pan, velocity: -1)
+            endDragging(velocity: .zero, at: pan.eventTime.seconds)
         case .possible, .failed: break
         }
     }

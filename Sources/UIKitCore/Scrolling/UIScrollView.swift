@@ -150,6 +150,9 @@ open class UIScrollView: UIView {
     /// Page Down, Home and End. The default is `true`.
     open var allowsKeyboardScrolling = true
 
+    /// The effect of a drag on the input views at the bottom of the screen. The default is `none`.
+    open var keyboardDismissMode = KeyboardDismissMode.none
+
     /// A Boolean value that indicates whether a drag that begins along one axis is restricted to that axis. A drag that
     /// begins diagonally moves along both axes. The default is `false`.
     open var isDirectionalLockEnabled = false

@@ -54,6 +54,9 @@ struct StyledText {
         }
     }
 
+    /// Replaces the text by one with the same runs.
+    mutating func replaceText(_ text: AttributedText) { self.text = text }
+
     /// Appends a run, or extends the last run if it has the same attributes.
     private mutating func append(_ string: String, _ values: [NSAttributedString.Key: Any]) {
         let attributes = Self.attributes(values, legibilityWeight)

@@ -18,15 +18,18 @@ extension UIResponder {
         guard canBecomeFirstResponder else { return false }
         if let view = self as? UIView, view.window == nil { return false }
         let application = ownApplication
-        if let former = application.firstResponder {
-            guard former.canResignFirstResponder, former.resignFirstResponder() else { return false }
+        // Input views that both responders have stay on the screen.
+        return application.inputViews.batch {
+            if let former = application.firstResponder {
+                guard former.canResignFirstResponder, former.resignFirstResponder() else { return false }
+            }
+            // The former responder's methods may have made another one the first.
+            guard application.firstResponder == nil else { return holdsFirstResponder }
+            application.firstResponder = self
+            holdsFirstResponder = true
+            application.focusSystem.firstResponderDidChange()
+            return true
         }
-        // The former responder's methods may have made another one the first.
-        guard application.firstResponder == nil else { return holdsFirstResponder }
-        application.firstResponder = self
-        holdsFirstResponder = true
-        application.focusSystem.firstResponderDidChange()
-        return true
     }
 
     /// Implements `resignFirstResponder`.
@@ -36,6 +39,7 @@ extension UIResponder {
         holdsFirstResponder = false
         let application = ownApplication
         if application.firstResponder === self { application.firstResponder = nil }
+        application.inputViews.firstResponderDidChange()
         return true
     }
 
@@ -47,7 +51,16 @@ extension UIResponder {
         holdsFirstResponder = false
         let application = ownApplication
         if application.firstResponder === self { application.firstResponder = nil }
+        application.inputViews.firstResponderDidChange()
+        (self as? any FirstResponderObserver)?.didLeaveAsFirstResponder()
     }
+}
+
+/// A responder that does something after its role as the first responder has ended although it did not agree.
+@MainActor
+protocol FirstResponderObserver: UIResponder {
+    /// Called after the role has ended.
+    func didLeaveAsFirstResponder()
 }
 
 extension UIView {

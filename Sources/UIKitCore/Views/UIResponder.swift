@@ -297,6 +297,64 @@ open class UIResponder: NSObject {
     /// is `nil`.
     open var keyCommands: [UIKeyCommand]? { nil }
 
+    // MARK: Input views
+
+    /// The view at the bottom of the screen while the object is the first responder. The default is `nil`.
+    open var inputView: UIView? { nil }
+
+    /// The controller of the input view, if ``inputView`` is `nil`. The default is `nil`.
+    open var inputViewController: UIInputViewController? { nil }
+
+    /// The view above the input view, or at the bottom of the screen without one. If the first responder has none, that of the
+    /// nearest responder in its chain is shown. The default is `nil`.
+    open var inputAccessoryView: UIView? { nil }
+
+    /// The controller of the accessory view, if ``inputAccessoryView`` is `nil`. The default is `nil`.
+    open var inputAccessoryViewController: UIInputViewController? { nil }
+
+    /// Shows the present input view and accessory view of the object, if it is the first responder.
+    open func reloadInputViews() { if isFirstResponder { ownApplication.inputViews.reload() } }
+
+    /// The input mode in which text is typed: the language of the user.
+    open var textInputMode: UITextInputMode? { UITextInputMode.activeInputModes.first }
+
+    /// The identifier of the context in which an input mode was selected. There is one input mode, so it has no effect. The
+    /// default is `nil`.
+    open var textInputContextIdentifier: String? { nil }
+
+    // MARK: Edit actions
+
+    /// Returns a Boolean value that indicates whether the responder can perform an edit action now, for keys and the edit
+    /// menu. By default, returns `false`.
+    /// - Parameters:
+    ///   - action: The action, such as `Selector("paste:")`.
+    ///   - sender: The object that asks, such as a menu.
+    open func canPerformAction(_ action: Selector, withSender sender: Any?) -> Bool { false }
+
+    /// Returns the first responder in the chain that can perform an action, or `nil` if there is none.
+    open func target(forAction action: Selector, withSender sender: Any?) -> Any? {
+        canPerformAction(action, withSender: sender) ? self : next?.target(forAction: action, withSender: sender)
+    }
+
+    /// Copies the selection to the pasteboard and deletes it. A responder that returns `true` for `Selector("cut:")` overrides
+    /// this method; the same applies to the following ones.
+    open func cut(_ sender: Any?) {}
+
+    /// Copies the selection to the pasteboard.
+    open func copy(_ sender: Any?) {}
+
+    /// Inserts the content of the pasteboard in place of the selection.
+    open func paste(_ sender: Any?) {}
+
+    /// Selects the word at the caret.
+    open func select(_ sender: Any?) {}
+
+    /// Selects everything.
+    open func selectAll(_ sender: Any?) {}
+
+    /// Deletes the selection.
+    open func delete(_ sender: Any?) {}
+
     // MARK: First responder
 
     /// A Boolean value that indicates whether the object is the first responder, which receives key presses first.

@@ -31,6 +31,7 @@ struct DocumentedDefaults {
         defaults.addAlerts()
         defaults.addInteractions()
         defaults.addScenes()
+        defaults.addTextInput()
         return defaults.rows
     }()
 

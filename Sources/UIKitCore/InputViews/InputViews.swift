@@ -1,0 +1,320 @@
+import Foundation
+import QuartzCore
+
+/// Shows the input view and the accessory view of the first responder at the bottom of its window, and posts the notifications of
+/// keyboards.
+@MainActor
+final class InputViews {
+    private unowned let application: UIApplication
+    private var shown: InputViewContainer?
+    private var depth = 0
+
+    init(application: UIApplication) { self.application = application }
+
+    /// The duration of the change, in seconds. Empirical; not documented by Apple.
+    static let duration: TimeInterval = 0.25
+
+    /// The frame of the views on the screen; `nil` if there are none.
+    var frame: CGRect? { shown.map(\.restingFrame) }
+
+    /// Evaluates changes of the first responder in a closure once, at its end.
+    func batch<Result>(_ body: () -> Result) -> Result {
+        depth += 1
+        defer {
+            depth -= 1
+            if depth == 0 { update(animated: true) }
+        }
+        return body()
+    }
+
+    /// Called when there is another first responder, or none.
+    func firstResponderDidChange() { if depth == 0 { update(animated: true) } }
+
+    /// Called when the first responder may have other views.
+    func reload() { if depth == 0 { update(animated: true) } }
+
+    private func update(animated: Bool) {
+        let responder = application.firstResponder
+        let window = (responder as? UIView)?.window ?? (responder as? UIViewController)?.viewIfLoaded?.window
+        var input = responder?.foundInputView
+        let accessory = responder?.foundAccessoryView
+        if input === accessory { input = nil }
+        guard let responder, let window, input != nil || accessory != nil else { return hide(animated) }
+        if let shown, shown.window === window {
+            shown.responder = responder
+            if shown.input === input, shown.accessory === accessory { return }
+            change(shown, input, accessory, animated)
+        } else {
+            hide(false)
+            show(input, accessory, responder, in: window, animated)
+        }
+    }
+
+    // MARK: Changes
+
+    private func show(
+        _ input: UIView?,
+        _ accessory: UIView?,
+        _ responder: UIResponder,
+        in window: UIWindow,
+        _ animated: Bool
+    ) {
+        let container = InputViewContainer(frame: .zero)
+        container.responder = responder
+        shown = container
+        UIView.performWithoutAnimation {
+            container.show(input, accessory)
+            window.addSubview(container)
+            container.arrange(in: window, isHidden: true)
+        }
+        let end = container.restingFrame
+        let begin = CGRect(x: end.minX, y: window.bounds.maxY, width: end.width, height: end.height)
+        post([.willChange, .willShow], begin, end, window)
+        guard shown === container, container.superview === window else { return }
+        container.sizeDidChange = { [weak self, weak container] in if let container { self?.sizeDidChange(container) } }
+        move(animated, window) {
+            container.arrange(in: window, isHidden: false)
+            window.screen.keyboard = ScreenKeyboard(frame: end)
+        } completion: { [weak self] in
+            guard let self, shown === container else { return }
+            post([.didChange, .didShow], begin, end, window)
+        }
+    }
+
+    private func hide(_ animated: Bool) {
+        guard let container = shown else { return }
+        shown = nil
+        container.sizeDidChange = nil
+        let begin = container.restingFrame
+        guard let window = container.superview as? UIWindow else { return container.removeFromSuperview() }
+        let end = CGRect(x: begin.minX, y: window.bounds.maxY, width: begin.width, height: begin.height)
+        post([.willChange, .willHide], begin, end, window)
+        container.isUserInteractionEnabled = false
+        move(animated, window) {
+            container.arrange(in: window, isHidden: true)
+            if self.shown == nil { window.screen.keyboard = nil }
+        } completion: { [weak self] in
+            // The views may have been shown again for another responder.
+            if container.superview != nil { container.removeFromSuperview() }
+            container.show(nil, nil)
+            if let self, shown == nil { post([.didChange, .didHide], begin, end, window) }
+        }
+    }
+
+    /// Shows other views in the container.
+    private func change(_ container: InputViewContainer, _ input: UIView?, _ accessory: UIView?, _ animated: Bool) {
+        guard let window = container.superview as? UIWindow else { return }
+        UIView.performWithoutAnimation {
+            window.bringSubviewToFront(container)
+            container.show(input, accessory)
+        }
+        resize(container, animated, window)
+    }
+
+    private func sizeDidChange(_ container: InputViewContainer) {
+        guard shown === container, let window = container.superview as? UIWindow else { return }
+        resize(container, false, window)
+    }
+
+    private func resize(_ container: InputViewContainer, _ animated: Bool, _ window: UIWindow) {
+        let begin = container.restingFrame
+        let end = container.frame(in: window)
+        guard begin != end else { return container.arrange(in: window, isHidden: false) }
+        post([.willChange], begin, end, window)
+        move(animated, window) {
+            container.arrange(in: window, isHidden: false)
+            window.screen.keyboard = ScreenKeyboard(frame: end)
+        } completion: { [weak self] in
+            self?.post([.didChange], begin, end, window)
+        }
+    }
+
+    private func move(
+        _ animated: Bool,
+        _ window: UIWindow,
+        _ changes: @escaping () -> Void,
+        completion: @escaping () -> Void
+    ) {
+        let all = {
+            changes()
+            for window in window.screen.visibleWindows { window.layoutIfNeeded() }
+        }
+        guard animated, UIView.areAnimationsEnabled else {
+            UIView.performWithoutAnimation(all)
+            return completion()
+        }
+        UIView.animate(
+            withDuration: Self.duration,
+            delay: 0,
+            options: [.allowUserInteraction, .beginFromCurrentState],
+            animations: all
+        ) { _ in completion() }
+    }
+
+    // MARK: Dismissal by a drag
+
+    /// Moves the views with a finger that drags over them.
+    /// - Parameter y: The position of the finger in the window, in points.
+    func follow(_ y: CGFloat) {
+        guard let container = shown, let window = container.superview as? UIWindow else { return }
+        let frame = container.frame(in: window)
+        let top = min(max(y, frame.minY), frame.maxY)
+        guard top != frame.minY || container.frame.minY != frame.minY else { return }
+        UIView.performWithoutAnimation {
+            container.frame.origin.y = top
+            window.screen.keyboard = ScreenKeyboard(frame: container.frame)
+            for window in window.screen.visibleWindows { window.layoutIfNeeded() }
+        }
+    }
+
+    /// Hides the views that were dragged, or moves them back.
+    /// - Parameter velocity: The velocity of the finger, in points per second, downward.
+    func endFollowing(velocity: CGFloat) {
+        guard let container = shown, let window = container.superview as? UIWindow else { return }
+        let frame = container.frame(in: window)
+        guard container.frame.minY > frame.minY else { return }
+        if velocity >= 0, application.firstResponder?.resignFirstResponder() ?? false { return }
+        move(true, window) {
+            container.arrange(in: window, isHidden: false)
+            window.screen.keyboard = ScreenKeyboard(frame: frame)
+        } completion: {
+        }
+    }
+
+    // MARK: Notifications
+
+    private enum Event {
+        case willShow, didShow, willHide, didHide, willChange, didChange
+
+        var name: Notification.Name {
+            switch self {
+            case .willShow: UIResponder.keyboardWillShowNotification
+            case .didShow: UIResponder.keyboardDidShowNotification
+            case .willHide: UIResponder.keyboardWillHideNotification
+            case .didHide: UIResponder.keyboardDidHideNotification
+            case .willChange: UIResponder.keyboardWillChangeFrameNotification
+            case .didChange: UIResponder.keyboardDidChangeFrameNotification
+            }
+        }
+    }
+
+    private func post(_ events: [Event], _ begin: CGRect, _ end: CGRect, _ window: UIWindow) {
+        let information: [AnyHashable: Any] = [
+            UIResponder.keyboardFrameBeginUserInfoKey: NSValue(cgRect: window.convert(begin, to: nil)),
+            UIResponder.keyboardFrameEndUserInfoKey: NSValue(cgRect: window.convert(end, to: nil)),
+            UIResponder.keyboardAnimationDurationUserInfoKey: NSNumber(value: Self.duration),
+            UIResponder.keyboardAnimationCurveUserInfoKey: NSNumber(value: UIView.AnimationCurve.easeInOut.rawValue),
+            UIResponder.keyboardIsLocalUserInfoKey: NSNumber(value: true),
+        ]
+        for event in events {
+            NotificationCenter.default.post(name: event.name, object: window.screen, userInfo: information)
+        }
+    }
+}
+
+/// The view that contains an input view and an accessory view above it.
+final class InputViewContainer: UIView {
+    private(set) var input: UIView?
+    private(set) var accessory: UIView?
+    /// The responder that is edited, which is after the views in the responder chain.
+    weak var responder: UIResponder?
+    /// Called when the views need another height.
+    var sizeDidChange: (() -> Void)?
+    /// The frame at rest.
+    private(set) var restingFrame = CGRect.zero
+
+    /// The height of an input view without a height, in points: that of a keyboard of iOS. Empirical.
+    private static let usualHeight: CGFloat = 216
+    private static let usualAccessoryHeight: CGFloat = 44
+
+    override var next: UIResponder? { responder ?? super.next }
+
+    override init(frame: CGRect) {
+        super.init(frame: frame)
+        isOpaque = false
+        autoresizingMask = [.flexibleWidth, .flexibleTopMargin]
+    }
+
+    required init?(coder: NSCoder) { nil }
+
+    func show(_ input: UIView?, _ accessory: UIView?) {
+        for old in [self.input, self.accessory] {
+            if let old, old !== input, old !== accessory, old.superview === self { old.removeFromSuperview() }
+        }
+        (self.input, self.accessory) = (input, accessory)
+        heights = (
+            input.map { ownHeight(of: $0, Self.usualHeight) } ?? 0,
+            accessory.map { ownHeight(of: $0, Self.usualAccessoryHeight) } ?? 0
+        )
+        for view in [input, accessory] { if let view, view.superview !== self { addSubview(view) } }
+    }
+
+    private var heights = (input: CGFloat(0), accessory: CGFloat(0))
+
+    /// Returns the natural height of a view, in points.
+    private func ownHeight(of view: UIView, _ usual: CGFloat) -> CGFloat {
+        let isSelfSizing = (view as? UIInputView)?.allowsSelfSizing ?? !view.translatesAutoresizingMaskIntoConstraints
+        if isSelfSizing {
+            let width = superview?.bounds.width ?? view.bounds.width
+            let size = view.systemLayoutSizeFitting(
+                CGSize(width: width, height: 0),
+                withHorizontalFittingPriority: .required,
+                verticalFittingPriority: .fittingSizeLevel
+            )
+            if size.height > 0 { return size.height }
+        }
+        if view.bounds.height > 0 { return view.bounds.height }
+        let natural = view.intrinsicContentSize.height
+        if natural > 0 { return natural }
+        return usual
+    }
+
+    /// Returns the frame at rest in a window.
+    func frame(in window: UIWindow) -> CGRect {
+        let height = min(heights.input + heights.accessory + window.safeAreaInsets.bottom, window.bounds.height)
+        return CGRect(
+            x: window.bounds.minX,
+            y: window.bounds.maxY - height,
+            width: window.bounds.width,
+            height: height
+        )
+    }
+
+    /// Sets the frame for a window.
+    func arrange(in window: UIWindow, isHidden: Bool) {
+        var frame = frame(in: window)
+        if !isHidden || restingFrame == .zero { restingFrame = frame }
+        if isHidden { frame.origin.y = window.bounds.maxY }
+        self.frame = frame
+        layoutIfNeeded()
+    }
+
+    override func layoutSubviews() {
+        super.layoutSubviews()
+        let accessoryHeight = accessory == nil ? 0 : min(heights.accessory, bounds.height)
+        // Without an input view, the accessory view is above the safe area.
+        accessory?.frame = CGRect(x: 0, y: 0, width: bounds.width, height: accessoryHeight)
+        input?.frame = CGRect(
+            x: 0,
+            y: accessoryHeight,
+            width: bounds.width,
+            height: max(0, bounds.height - accessoryHeight)
+        )
+        if let window = superview as? UIWindow, restingFrame.width != window.bounds.width { sizeDidChange?() }
+    }
+}
+
+extension UIResponder {
+    /// The input view of the responder or its controller.
+    fileprivate var foundInputView: UIView? { inputView ?? inputViewController?.inputView }
+
+    /// The accessory view of the nearest responder in the chain that has one.
+    fileprivate var foundAccessoryView: UIView? {
+        var responder: UIResponder? = self
+        while let current = responder {
+            if let view = current.inputAccessoryView ?? current.inputAccessoryViewController?.view { return view }
+            responder = current.next
+        }
+        return nil
+    }
+}

@@ -1,0 +1,55 @@
+import QuartzCore
+
+/// The dismissal of input views by dragging, and the visibility of edited text.
+extension UIScrollView {
+    /// The effects of a drag on the input views at the bottom of the screen.
+    public enum KeyboardDismissMode: Int, Hashable, Sendable {
+        /// No effect.
+        case none = 0
+        /// The input views disappear when a drag begins.
+        case onDrag = 1
+        /// The input views move down with the finger, and return if it moves up again.
+        case interactive = 2
+        /// The same as `onDrag`, with the accessory view.
+        case onDragWithAccessory = 3
+        /// The same as `interactive`, with the accessory view.
+        case interactiveWithAccessory = 4
+    }
+
+    private var inputViews: InputViews { session.application.inputViews }
+
+    private var isInteractive: Bool {
+        keyboardDismissMode == .interactive || keyboardDismissMode == .interactiveWithAccessory
+    }
+
+    /// Ends editing when a drag begins, if the scroll view is set so.
+    func dragDidBegin() {
+        if keyboardDismissMode == .onDrag || keyboardDismissMode == .onDragWithAccessory {
+            session.application.firstResponder?.resignFirstResponder()
+        }
+    }
+
+    /// Moves the input views with the finger.
+    func dragDidMove(_ pan: UIPanGestureRecognizer) {
+        if isInteractive, pan.numberOfTouches > 0 { inputViews.follow(pan.location(in: nil).y) }
+    }
+
+    /// Hides the input views that the finger has moved, or moves them back.
+    func dragDidEnd(_ pan: UIPanGestureRecognizer, velocity: CGFloat) {
+        if isInteractive { inputViews.endFollowing(velocity: velocity) }
+    }
+}
+
+extension UIView {
+    /// Scrolls the enclosing scroll views by as little as possible to show the view. Empirical for text that begins to be edited;
+    /// not documented by Apple.
+    func scrollToVisible() {
+        var ancestor = superview
+        while let current = ancestor {
+            if let scrollView = current as? UIScrollView, scrollView.isScrollEnabled {
+                scrollView.scrollRectToVisible(convert(bounds, to: scrollView), animated: true)
+            }
+            ancestor = current.superview
+        }
+    }
+}

@@ -1,0 +1,71 @@
+import QuartzCore
+
+/// A text field for searches: with a magnifying glass, on a round background.
+@preconcurrency @MainActor
+open class UISearchTextField: UITextField {
+    private let glass = UIImageView(frame: .zero)
+
+    /// Creates an empty field.
+    public override init(frame: CGRect) {
+        super.init(frame: frame)
+        let configuration = UIImage.SymbolConfiguration(textStyle: .body)
+        glass.image = UIImage(systemName: "magnifyingglass", withConfiguration: configuration)
+        glass.contentMode = .center
+        glass.tintColor = .secondaryLabel
+        glass.frame = CGRect(x: 0, y: 0, width: 28, height: 22)
+        leftView = glass
+        leftViewMode = .always
+        clearButtonMode = .always
+        returnKeyType = .search
+        autocapitalizationType = .none
+        font = .preferredFont(forTextStyle: .body)
+        adjustsFontForContentSizeCategory = true
+        backgroundColor = .tertiarySystemFill
+        layer.cornerRadius = 10
+        layer.cornerCurve = .continuous
+    }
+
+    /// Returns `nil`: views cannot be archived.
+    public required init?(coder: NSCoder) { super.init(coder: coder) }
+
+    /// Returns the rectangle of the text, beside the magnifying glass.
+    open override func textRect(forBounds bounds: CGRect) -> CGRect {
+        super.textRect(forBounds: bounds).inset(by: padding)
+    }
+
+    /// Returns the rectangle of the text while it is edited.
+    open override func editingRect(forBounds bounds: CGRect) -> CGRect {
+        super.editingRect(forBounds: bounds).inset(by: padding)
+    }
+
+    /// Returns the rectangle of the left view.
+    open override func leftViewRect(forBounds bounds: CGRect) -> CGRect {
+        super.leftViewRect(forBounds: bounds).offsetBy(dx: isMirrored ? -4 : 4, dy: 0)
+    }
+
+    /// Returns the rectangle of the clear button.
+    open override func clearButtonRect(forBounds bounds: CGRect) -> CGRect {
+        super.clearButtonRect(forBounds: bounds).offsetBy(dx: isMirrored ? 6 : -6, dy: 0)
+    }
+
+    /// The natural size: 36 points high at the usual text size. Empirical; not documented by Apple.
+    open override var intrinsicContentSize: CGSize {
+        var size = super.intrinsicContentSize
+        size.height = max(36, size.height + 14)
+        size.width += 16
+        return size
+    }
+
+    /// Returns the natural size.
+    open override func sizeThatFits(_ size: CGSize) -> CGSize { intrinsicContentSize }
+
+    /// The distance to the end without a view there, in points.
+    private var padding: UIEdgeInsets {
+        let end: CGFloat = showsClearButton || showsRightView ? 0 : 8
+        return UIEdgeInsets(top: 0, left: isMirrored ? end : 0, bottom: 0, right: isMirrored ? 0 : end)
+    }
+
+    override var defaultAccessibility: AccessibilityDefaults {
+        AccessibilityDefaults(isElement: true, value: accessibleText, traits: stateTraits.union(.searchField))
+    }
+}
