@@ -16,11 +16,18 @@
 //   AlphaN          N factors 0...255, each twice, for both channels of a pixel half
 //   loadN, storeN   any four-byte-aligned address
 //   splatN          one pixel N times
+//   spreadN         N coverages, each in all channels of a pixel
 //   multiplyN       every channel times a factor over 255, rounded as pixman rounds: t = c * a + 128, (t + t / 256) / 256
 //   overN           source over destination, each channel saturating at 255
 
 // The vectors never cross a call (every function here is inlined), so their calling convention does not matter.
 #pragma clang diagnostic ignored "-Wpsabi"
+
+// The bytes from `b` on, four times each.
+#define EASEL_SPREAD_1(b) b, b, b, b
+#define EASEL_SPREAD_4(b) EASEL_SPREAD_1(b), EASEL_SPREAD_1(b + 1), EASEL_SPREAD_1(b + 2), EASEL_SPREAD_1(b + 3)
+#define EASEL_SPREAD_8(b) EASEL_SPREAD_4(b), EASEL_SPREAD_4(b + 4)
+#define EASEL_SPREAD_16(b) EASEL_SPREAD_8(b), EASEL_SPREAD_8(b + 8)
 
 #if defined(__ARM_NEON)
 
@@ -82,6 +89,10 @@
         Pixels##N wide = __builtin_convertvector(*(const LooseMask##N *)address, Pixels##N); \
         return (Alpha##N)(wide | wide << 16); \
     } \
+    EASEL_INLINE Pixels##N spread##N(const uint8_t *address) { \
+        Mask##N bytes = *(const LooseMask##N *)address; \
+        return (Pixels##N)__builtin_shufflevector(bytes, bytes, EASEL_SPREAD_##N(0)); \
+    } \
     EASEL_INLINE Alpha##N inverseAlpha##N(Pixels##N pixels) { \
         Pixels##N inverse = ~pixels >> 24; \
         return (Alpha##N)(inverse | inverse << 16); \
@@ -105,6 +116,7 @@ EASEL_INLINE void store1(uint32_t *address, Pixels1 pixel) { *address = pixel; }
 EASEL_INLINE Pixels1 splat1(uint32_t pixel) { return pixel; }
 EASEL_INLINE Alpha1 alpha1(uint32_t alpha) { return alpha; }
 EASEL_INLINE Alpha1 mask1(const uint8_t *address) { return *address; }
+EASEL_INLINE Pixels1 spread1(const uint8_t *address) { return *address * (uint32_t)0x01010101; }
 EASEL_INLINE Alpha1 inverseAlpha1(Pixels1 pixel) { return ~pixel >> 24; }
 
 EASEL_INLINE Pixels1 multiply1(Pixels1 pixel, Alpha1 alpha) {

@@ -40,6 +40,16 @@ EASEL_INLINE void easel_solid_over_mask_rect_body(
     uint32_t *dst, ptrdiff_t dst_stride, const uint8_t *mask, ptrdiff_t mask_stride, ptrdiff_t width, ptrdiff_t height,
     uint32_t color
 ) {
+    // A channel of 255 times a coverage is the coverage. Black and white, which most text is, need no multiplication.
+    if ((color & 0x01010101) * 255 == color) {
+        for (ptrdiff_t y = 0; y < height; y++, dst += dst_stride, mask += mask_stride) {
+#define STEP(N) \
+    if (!isEmpty##N(mask + x)) store##N(dst + x, over##N(load##N(dst + x), spread##N(mask + x) & splat##N(color)))
+            EASEL_SPANS(width, STEP);
+#undef STEP
+        }
+        return;
+    }
     for (ptrdiff_t y = 0; y < height; y++, dst += dst_stride, mask += mask_stride) {
         // Most of a mask is empty where it is text's.
 #define STEP(N) \

@@ -254,23 +254,21 @@ extension PixmanImage {
 
     @Test(arguments: KernelBuild.all) func solidOverMaskMatchesPixman(_ build: KernelBuild) throws {
         try Buffers.forEachPlacement(seed: 8) { buffers, placement in
-            try buffers.check(placement) {
-                $0.composite(
-                    PIXMAN_OP_OVER,
-                    PixmanImage(color: placement.color),
-                    mask: buffers.maskImage,
-                    placement
-                )
-            } kernel: {
-                build.kernels.solid_over_mask_rect(
-                    $0,
-                    Self.stride,
-                    buffers.mask + placement.maskX,
-                    Self.stride,
-                    placement.width,
-                    placement.height,
-                    placement.color
-                )
+            // Also a color whose channels are all 0 or 255, for which there is a faster way.
+            for color in [placement.color, (placement.color & 0x0101_0101) &* 255] {
+                try buffers.check(placement) {
+                    $0.composite(PIXMAN_OP_OVER, PixmanImage(color: color), mask: buffers.maskImage, placement)
+                } kernel: {
+                    build.kernels.solid_over_mask_rect(
+                        $0,
+                        Self.stride,
+                        buffers.mask + placement.maskX,
+                        Self.stride,
+                        placement.width,
+                        placement.height,
+                        color
+                    )
+                }
             }
         }
     }
