@@ -90,7 +90,7 @@ extension RenderContents {
     /// screen, one to one, or `nil` if the image must be sampled.
     /// - Parameter transform: The transform from pixels of the surface to pixels of the screen.
     func blitOrigin(_ transform: CGAffineTransform) -> PixelPoint? {
-        let slack = DeviceGeometry.tolerance / Double(max(surface.size.width, surface.size.height))
+        let slack = DeviceGeometry.tolerance / Double(max(size.width, size.height))
         guard abs(transform.a - 1) <= slack, abs(transform.d - 1) <= slack,
             abs(transform.b) <= slack, abs(transform.c) <= slack,
             let x = DeviceGeometry.integralPixel(transform.tx), let y = DeviceGeometry.integralPixel(transform.ty)

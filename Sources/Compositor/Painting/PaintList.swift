@@ -26,13 +26,26 @@ struct PaintList {
     /// A Boolean value that indicates whether the list contains groups to paint.
     var hasGroups = false
 
+    /// A Boolean value that indicates whether the list contains text.
+    var hasGlyphs = false
+
     /// Removes everything.
     mutating func removeAll() {
+        hasGlyphs = false
         items.removeAllForReuse()
         regions.removeAllForReuse()
         shapes.removeAllForReuse()
         projections.removeAllForReuse()
         sprites.removeAll()
+    }
+
+    /// Records that text is painted, which then keeps its coverage if it is painted often. Called once per repaint, so
+    /// that the number of bands and threads makes no difference.
+    func noteGlyphs() {
+        guard hasGlyphs else { return }
+        for item in items where item.kind == .blit && item.alpha == 255 && !item.visible.isEmpty {
+            item.contents?._withUnsafeGuaranteedRef { $0.notePainting(area: item.visible.area) }
+        }
     }
 
     /// Records the rows of the items and the cost, once the visible part of each item is known.

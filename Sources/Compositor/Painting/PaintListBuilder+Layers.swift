@@ -148,6 +148,7 @@ extension PaintListBuilder {
         if let origin = contents.blitOrigin(toPixels) {
             let rect = contents.ink.offsetBy(x: origin.x, y: origin.y).intersection(inherited.clip)
             guard meets(rect, inherited.clip) else { return }
+            if contents.paintsGlyphs { list.hasGlyphs = true }
             list.items.append(
                 Item(
                     kind: .blit,

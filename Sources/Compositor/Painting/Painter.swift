@@ -29,6 +29,9 @@ struct Painter {
     /// The rasterizer for rounded corners, created on first use.
     lazy var rasterizer = Rasterizer()
 
+    /// The memory in which the coverage of text is summed up.
+    private lazy var glyphScratch = GlyphScratch()
+
     /// The samples of a tile.
     lazy var samples = SampleBuffer()
 
@@ -169,7 +172,15 @@ struct Painter {
             guard let contents = item.contents else { return }
             let source = PixelPoint(x: rect.minX - item.origin.x, y: rect.minY - item.origin.y)
             contents._withUnsafeGuaranteedRef { contents in
-                if item.isOpaque {
+                if item.alpha == 255, contents.paintsGlyphs {
+                    contents.glyphs?.paint(
+                        on: target.surface,
+                        in: local,
+                        at: source,
+                        kept: contents.keptCoverage,
+                        glyphScratch
+                    )
+                } else if item.isOpaque {
                     PixelKernels.copy(to: target.surface, in: local, from: contents.surface, at: source)
                 } else {
                     PixelKernels.over(target.surface, in: local, from: contents.surface, at: source, alpha: item.alpha)

@@ -118,6 +118,7 @@ package final class Compositor {
         store.beginRepaint()
         projectedCaches.beginRepaint()
         builder.build(tree, damage: region, store: store, backdrops: backdrops)
+        builder.list.noteGlyphs()
         counters.layerCacheHits += builder.cacheHits
         counters.add(store.takeCost())
         counters.add(backdrops.takeCost())

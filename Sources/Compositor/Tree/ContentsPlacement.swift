@@ -166,7 +166,7 @@ extension RenderContents {
     func showing(_ part: CGRect, in bounds: CGRect) -> RenderContents? {
         guard var placement else { return self }
         placement.part = part
-        let source = placement.source(of: surface.size)
+        let source = placement.source(of: size)
         if source.isEmpty { return nil }
         return RenderContents(
             surface: surface,
@@ -184,16 +184,6 @@ extension RenderContents {
     package func placed(in bounds: CGRect) -> RenderContents {
         guard let placement else { return self }
         let transform = placement.transform(in: bounds)
-        guard transform != self.transform else { return self }
-        return RenderContents(
-            surface: surface,
-            source: source,
-            ink: ink,
-            isOpaque: isOpaque,
-            transform: transform,
-            changes: changes,
-            placement: placement,
-            pin: pin
-        )
+        return transform == self.transform ? self : placed(transform)
     }
 }

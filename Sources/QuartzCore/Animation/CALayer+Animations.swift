@@ -99,7 +99,7 @@ extension CALayer {
         frame.hasContinuousCorners = cornerCurve == .continuous
         frame.aliasedSides = aliasedSides
         frame.coverOutline = LayerShadowStyle.cover
-        frame.paintsBackground = !(backgroundIsInContents && store != nil)
+        frame.paintsBackground = !(backgroundIsInContents && hasDrawing)
         return frame
     }
 

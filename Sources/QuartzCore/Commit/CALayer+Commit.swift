@@ -440,7 +440,7 @@ extension CALayer {
     }
 
     var visibleBackground: UInt32 {
-        guard let backgroundColor, !(backgroundIsInContents && store != nil) else { return 0 }
+        guard let backgroundColor, !(backgroundIsInContents && hasDrawing) else { return 0 }
         return backgroundColor.premultipliedARGB
     }
 }

@@ -14,6 +14,10 @@ package struct DrawingCounters: Sendable, Equatable {
     package var surfacesAllocated = 0
     /// The number of drawings that were queued for another thread.
     package var asynchronousDrawings = 0
+    /// The number of texts that are shown as glyphs. They count as drawings, too.
+    package var runsMade = 0
+    /// The number of glyphs that were looked up for them. A text in another color needs none.
+    package var glyphsPlaced = 0
 
     package init() {}
 
@@ -23,6 +27,8 @@ package struct DrawingCounters: Sendable, Equatable {
         pixelsBroughtForward += other.pixelsBroughtForward
         surfacesAllocated += other.surfacesAllocated
         asynchronousDrawings += other.asynchronousDrawings
+        runsMade += other.runsMade
+        glyphsPlaced += other.glyphsPlaced
     }
 }
 
@@ -69,6 +75,10 @@ package final class LayerContext {
 
     /// The time spent so far.
     @exclusivity(unchecked) package internal(set) var times = CommitTimes()
+
+    /// A Boolean value that indicates whether layers show plain text as glyphs. With `false`, they draw it into backing
+    /// stores, with the same pixels; for tests.
+    package var showsGlyphs = true
 
     /// The clock that determines the begin times of animations and the presentation values of layers.
     package var clock: any MediaClock = MonotonicClock() {

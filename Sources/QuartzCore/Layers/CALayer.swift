@@ -30,7 +30,7 @@ open class CALayer: NSObject {
     /// A Boolean value that indicates whether `draw(in:)` fills the bounds with opaque colors. Pixels that it does not
     /// fill appear black.
     @exclusivity(unchecked) open var isOpaque = false {
-        didSet { if isOpaque != oldValue, store != nil { setNeedsDisplay() } }
+        didSet { if isOpaque != oldValue, hasDrawing { setNeedsDisplay() } }
     }
 
     /// A Boolean value that indicates whether the contents are redrawn when the bounds change. If `false`, the existing
@@ -396,7 +396,7 @@ open class CALayer: NSObject {
             guard backgroundColor != oldValue else { return }
             defer { didChange("backgroundColor") }
             mark(.properties)
-            if backgroundIsInContents, store != nil { setNeedsDisplay() }
+            if backgroundIsInContents, hasDrawing { setNeedsDisplay() }
             if backgroundColor?.pattern != nil || oldValue?.pattern != nil { mark(.structure) }
         }
     }
@@ -628,7 +628,7 @@ open class CALayer: NSObject {
         didSet {
             guard contentsScale != oldValue else { return }
             mark(.properties)
-            if store != nil || awaitsSize { setNeedsDisplay() }
+            if hasDrawing || awaitsSize { setNeedsDisplay() }
         }
     }
 
@@ -682,7 +682,7 @@ open class CALayer: NSObject {
         set {
             guard newValue != contentsFormat else { return }
             makeEffects().contentsFormat = newValue
-            if store != nil || awaitsSize { setNeedsDisplay() }
+            if hasDrawing || awaitsSize { setNeedsDisplay() }
         }
     }
 

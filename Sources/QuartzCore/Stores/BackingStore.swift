@@ -179,6 +179,9 @@ final class BackingStore {
         return target.surface
     }
 
+    /// The number of bytes of all copies.
+    var byteCount: Int { copies.reduce(0) { $0 + $1.surface.bytesPerRow * $1.surface.size.height } }
+
     /// Converts a region of the target copy to shades of gray.
     func desaturateTarget(_ region: Region) {
         guard let target else { return }

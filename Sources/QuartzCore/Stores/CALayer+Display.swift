@@ -14,6 +14,9 @@ package protocol LayerContentProvider: AnyObject {
 
     /// A Boolean value that indicates whether the part to draw is cleared first.
     var clearsContent: Bool { get }
+
+    /// Returns the text that a drawing of a layer would consist of, or `nil` if the layer must be drawn.
+    func plainContent(of layer: CALayer) -> PlainText?
 }
 
 /// A view, which is the delegate of its layer and draws its contents.
@@ -32,12 +35,15 @@ struct LayerDrawingState {
 final class LayerDisplayState {
     // Accesses are not checked for exclusivity at run time, as in layers.
 
+    /// The backing store, if the contents were drawn into one.
     @exclusivity(unchecked) fileprivate(set) var store: BackingStore?
+    /// The text that is shown instead of a drawing.
+    @exclusivity(unchecked) var text: LayerText?
     /// The pixels of the backing store to redraw; meaningless if the layer is entirely dirty.
     @exclusivity(unchecked) fileprivate var dirtyRegion = Region.empty
     @exclusivity(unchecked) fileprivate var contentImage: CGImage?
     @exclusivity(unchecked) fileprivate var contentVersion: UInt64 = 0
-    @exclusivity(unchecked) fileprivate var renderContents: RenderContents?
+    @exclusivity(unchecked) var renderContents: RenderContents?
     /// The shown part of the image, in fractions.
     var contentsRect = ContentsPlacement.whole
     /// The part of it that is stretched, in fractions.
@@ -50,9 +56,30 @@ final class LayerDisplayState {
     var patternBackground: PatternBackground?
 }
 
+extension LayerDisplayState {
+    /// Releases what was drawn.
+    fileprivate func removeDrawing() {
+        store = nil
+        text = nil
+    }
+
+    /// Shows text instead of a drawing.
+    func show(_ text: LayerText) {
+        self.text = text
+        store = nil
+        contentImage = nil
+    }
+}
+
 extension CALayer {
-    /// The backing store; `nil` if nothing was drawn.
+    /// The backing store; `nil` if nothing was drawn into one.
     var store: BackingStore? { displayState?.store }
+
+    /// A Boolean value that indicates whether the layer has drawn contents: a backing store, or text.
+    package var hasDrawing: Bool {
+        guard let displayState else { return false }
+        return displayState.store != nil || displayState.text != nil
+    }
 
     var awaitsSize: Bool { drawingState.awaitsSize }
     var backgroundIsInContents: Bool { drawingState.backgroundIsInContents }
@@ -109,7 +136,7 @@ extension CALayer {
         let displayState = makeDisplayState()
         displayState.contentImage = state.contentImage
         displayState.contentVersion = state.contentVersion
-        displayState.store = nil
+        displayState.removeDrawing()
         displayState.renderContents = nil
     }
 
@@ -125,13 +152,13 @@ extension CALayer {
             let displayState = makeDisplayState()
             displayState.contentImage = newValue as? CGImage
             displayState.contentVersion = Identifiers.next()
-            displayState.store = nil
+            displayState.removeDrawing()
             displayState.renderContents = nil
             mark(.properties)
         }
     }
 
-    /// A Boolean value that indicates whether the layer has drawn contents.
+    /// A Boolean value that indicates whether the layer has drawn contents into a bitmap.
     package var hasBackingStore: Bool { store != nil }
 
     /// The mapping from the bounds to the pixels of a backing store created now.
@@ -139,10 +166,10 @@ extension CALayer {
         StoreGeometry(bounds: drawsReflected ? bounds.reflected : bounds, scale: contentsScale)
     }
 
-    /// Releases the backing store. The layer is drawn again when it is visible.
+    /// Releases the backing store or the text. The layer is drawn again when it is visible.
     func discardBackingStore() {
-        guard let displayState, displayState.store != nil else { return }
-        displayState.store = nil
+        guard let displayState, hasDrawing else { return }
+        displayState.removeDrawing()
         displayState.renderContents = nil
         markEntirelyDirty()
     }
@@ -163,7 +190,7 @@ extension CALayer {
         let geometry = drawer.storeGeometry
         drawingState.awaitsSize = geometry.size.isEmpty
         guard !awaitsSize else {
-            displayState?.store = nil
+            displayState?.removeDrawing()
             return
         }
         let contentProvider = contentProvider
@@ -173,7 +200,14 @@ extension CALayer {
         let hasPattern = drawer.backgroundColor?.pattern != nil
         let background = contentProvider == nil || hasPattern ? nil : drawer.backgroundColor
         let isContextOpaque = background.map { $0.alpha >= 1 } ?? (isOpaque && !(hasPattern && contentProvider != nil))
-        let old = store
+        let root = commitState.drawingContext ?? rootContext
+        if !hasPattern, root?.showsGlyphs ?? true,
+            showText(as: drawer, geometry, background, isOpaque: isContextOpaque, root)
+        {
+            drawingState.backgroundIsInContents = contentProvider != nil
+            return
+        }
+        let (old, hadContent) = (store, hasDrawing)
         let target: BackingStore
         let region: Region
         if let old, old.isOpaque == isContextOpaque, old.geometry == geometry {
@@ -185,7 +219,6 @@ extension CALayer {
         }
         if region.isEmpty { return }
 
-        let root = commitState.drawingContext ?? rootContext
         let drawing = LayerDrawing(
             store: target,
             region: region,
@@ -199,8 +232,8 @@ extension CALayer {
         defer { root?.spareContext = drawing.takeContext() }
         if let contentProvider {
             let rect = geometry.points(region.bounds)
-            guard contentProvider.drawContent(of: drawer, in: rect, hasContent: old != nil, drawing: drawing) else {
-                displayState?.store = nil
+            guard contentProvider.drawContent(of: drawer, in: rect, hasContent: hadContent, drawing: drawing) else {
+                displayState?.removeDrawing()
                 drawingState.backgroundIsInContents = false
                 return
             }
@@ -213,6 +246,7 @@ extension CALayer {
         drawingState.backgroundIsInContents = contentProvider != nil && !hasPattern
         let displayState = makeDisplayState()
         displayState.store = target
+        displayState.text = nil
         displayState.contentImage = nil
         root?.counters.drawing.add(drawing.counters)
     }
@@ -226,16 +260,25 @@ extension CALayer {
             if let pending = store.pendingDrawing {
                 if let context = rootContext { context.addPending(pending) } else { pending.complete() }
             }
-            guard let contents = store.publish(placement(of: store), in: renderBounds, serial: serial) else {
+            guard let contents = store.publish(placement(of: store.geometry), in: renderBounds, serial: serial) else {
                 return nil
             }
             next = contents
+        } else if let text = displayState?.text {
+            // Checked before allocating, as below.
+            let placement = placement(of: text.geometry)
+            if let old = displayState?.renderContents, old.changes.version == text.version, old.placement == placement,
+                old.transform == placement.transform(in: renderBounds)
+            {
+                return old
+            }
+            next = text.renderContents(placement, in: renderBounds)
         } else if let displayState, let image = displayState.contentImage {
             guard !bounds.isEmpty, contentsScale > 0 else { return nil }
             let placement = placement(of: image)
             // Checked before allocating: a layer that only moves allocates nothing.
             if let old = displayState.renderContents, old.changes.version == displayState.contentVersion,
-                old.surface === image.surface,
+                old.glyphs == nil, old.surface === image.surface,
                 old.placement == placement, old.transform == placement.transform(in: renderBounds)
             {
                 return old
@@ -249,7 +292,8 @@ extension CALayer {
             displayState?.renderContents = nil
             return nil
         }
-        if let old = displayState?.renderContents, old.changes.version == next.changes.version,
+        if next.glyphs == nil, let old = displayState?.renderContents, old.glyphs == nil,
+            old.changes.version == next.changes.version,
             old.transform == next.transform,
             old.surface === next.surface, old.placement == next.placement
         {
@@ -263,17 +307,18 @@ extension CALayer {
     var presentContents: RenderContents? {
         if let store {
             store.completeFront()
-            return store.renderContents(placement(of: store), in: renderBounds)
+            return store.renderContents(placement(of: store.geometry), in: renderBounds)
         }
+        if let text = displayState?.text { return text.renderContents(placement(of: text.geometry), in: renderBounds) }
         guard let contentImage, !bounds.isEmpty, contentsScale > 0 else { return nil }
         return contents(showing: contentImage, placement(of: contentImage))
     }
 
-    private func placement(of store: BackingStore) -> ContentsPlacement {
+    private func placement(of geometry: StoreGeometry) -> ContentsPlacement {
         ContentsPlacement(
             gravity: renderGravity,
-            size: store.geometry.drawnSize,
-            scale: store.geometry.scale,
+            size: geometry.drawnSize,
+            scale: geometry.scale,
             sampling: sampling
         )
     }

@@ -5,7 +5,8 @@ import Raster
 /// A cache of glyphs as 8-bit coverage masks, each rasterized once. Not thread-safe.
 ///
 /// The masks are stored in pages, one after the other. When all pages are full, the least recently used page is
-/// emptied, which bounds the memory.
+/// emptied, which bounds the memory. A page with masks that runs use is replaced by another one instead: it lives as long
+/// as the runs, and is never written again.
 struct GlyphAtlas {
     static let pageByteCount = 1 << 16
     static let pageLimit = 64
@@ -45,7 +46,7 @@ struct GlyphAtlas {
     }
 
     private struct Page {
-        let memory: UnsafeMutablePointer<UInt8>
+        var memory = CoverageMemory(byteCount: pageByteCount)
         var used = 0
         var lastUse: UInt64 = 0
     }
@@ -68,6 +69,9 @@ struct GlyphAtlas {
     var byteCount: Int { pageCount * Self.pageByteCount }
     var glyphCount: Int { table.count }
 
+    /// The memory of the first page, for tests.
+    var firstPage: CoverageMemory? { pageCount > 0 ? pages[0].memory : nil }
+
     /// Returns the number that identifies a strike of a face in `key`. Numbers are never reused.
     mutating func number(of strike: Strike, face: GlyphFace) -> UInt64 {
         clock &+= 1
@@ -81,14 +85,14 @@ struct GlyphAtlas {
 
     /// Frees the memory. The atlas must not be used afterward.
     func deallocate() {
-        for index in 0..<pageCount { pages[index].memory.deallocate() }
+        pages.deinitialize(count: pageCount)
         pages.deallocate()
         table.deallocate()
     }
 
     /// Removes all glyphs, and frees the memory of the pages.
     mutating func removeAll() {
-        for index in 0..<pageCount { pages[index].memory.deallocate() }
+        pages.deinitialize(count: pageCount)
         (pageCount, current) = (0, 0)
         table.deallocate()
         table = GlyphTable()
@@ -111,6 +115,10 @@ struct GlyphAtlas {
         pages[Int(glyph.pointee.page)].lastUse = clock
         return glyph
     }
+
+    /// Returns the memory of a glyph's mask. Whoever holds it keeps the mask from being overwritten.
+    @inline(__always)
+    func page(of glyph: Glyph) -> CoverageMemory { pages[Int(glyph.page)].memory }
 
     /// Rasterizes and caches a glyph that is not in the cache.
     mutating func rasterize(
@@ -154,7 +162,7 @@ struct GlyphAtlas {
         )
         let needed = glyph.stride * Int(glyph.height)
         guard let page = reserve(needed) else { return Glyph(isTooLarge: true) }
-        let coverage = pages[page].memory + pages[page].used
+        let coverage = pages[page].memory.bytes + pages[page].used
         pages[page].used += needed
         memset(coverage, 0, needed)
         FT_Outline_Translate(outline, -minX << 6, -minY << 6)
@@ -183,7 +191,7 @@ struct GlyphAtlas {
     }
 
     private mutating func addPage() {
-        (pages + pageCount).initialize(to: Page(memory: .allocate(capacity: Self.pageByteCount)))
+        (pages + pageCount).initialize(to: Page())
         current = pageCount
         pageCount += 1
     }
@@ -192,6 +200,9 @@ struct GlyphAtlas {
     private mutating func emptyOldestPage() {
         guard let oldest = (0..<pageCount).min(by: { pages[$0].lastUse < pages[$1].lastUse }) else { return }
         table.removeAll { $0.page == Int32(oldest) }
+        if !isKnownUniquelyReferenced(&pages[oldest].memory) {
+            pages[oldest].memory = CoverageMemory(byteCount: Self.pageByteCount)
+        }
         pages[oldest].used = 0
         current = oldest
         generation &+= 1

@@ -27,15 +27,8 @@ package final class GlyphRunPainter {
         fileprivate let mask: GlyphMask
     }
 
-    /// The largest glyph size in pixels that is cached. Larger glyphs are filled as outlines, since caching would not
-    /// pay off.
-    private static let largestCachedGlyph = 200.0
-
     /// The largest size in pixels for which bitmaps are rendered.
     private static let largestBitmap = 2000.0
-
-    /// The largest coordinate, beyond any surface.
-    private static let farthest = 1e6
 
     private let scratch = GlyphMask()
 
@@ -46,23 +39,12 @@ package final class GlyphRunPainter {
     ///   - transform: The transform from points, with the origin at the line's top left and y down, to device space.
     ///   - limits: The bounds of the pixels to draw.
     package func form(of line: TextLine, transform: CGAffineTransform, limits: PixelRect) -> Form {
-        var baseline = transform.translatedBy(x: 0, y: line.ascent)
-        guard baseline.isInvertible else { return .nothing }
-        if baseline.keepsRectanglesAxisAligned {
-            // Glyph positions are relative to the origin of the line; a fractional origin would blur them.
-            baseline.tx = baseline.tx.rounded()
-            baseline.ty = baseline.ty.rounded()
-        }
+        guard let baseline = line.baseline(transform) else { return .nothing }
         switch line.content {
         case .glyphs(let text):
             if text.glyphs.isEmpty { return .nothing }
-            let isUpright = baseline.b == 0 && baseline.c == 0 && baseline.a > 0 && baseline.d > 0
-            let largest = line.fontSize * max(baseline.a, baseline.d)
-            let smallest = line.fontSize * min(baseline.a, baseline.d)
-            if isUpright, largest <= Self.largestCachedGlyph, smallest >= 1 {
-                guard abs(baseline.tx) < Self.farthest, abs(baseline.ty) < Self.farthest else { return .nothing }
-                let origin = PixelPoint(x: Int(baseline.tx), y: Int(baseline.ty))
-                let scale = TextScale(x: baseline.a, y: baseline.d)
+            if let scale = line.maskScale(baseline) {
+                guard let origin = TextLine.origin(baseline) else { return .nothing }
                 let coverage = (line.library ?? .current).withStore { store in
                     store.coverage(of: text, scale: scale, origin: origin, limits: limits, scratch: scratch)
                 }

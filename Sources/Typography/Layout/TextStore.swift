@@ -3,10 +3,12 @@ import Raster
 
 /// The caches of text drawing of a library. Used only under the text system's lock.
 final class TextStore {
-    var faces = GlyphFaces()
-    var atlas = GlyphAtlas()
-    var shaper = TextShaper()
-    var texts = TextCache()
+    // Looking up a glyph or a text takes less time than a check of exclusive access. Nothing is called during an access that
+    // could begin another one.
+    @exclusivity(unchecked) var faces = GlyphFaces()
+    @exclusivity(unchecked) var atlas = GlyphAtlas()
+    @exclusivity(unchecked) var shaper = TextShaper()
+    @exclusivity(unchecked) var texts = TextCache()
     var framesLaidOut = 0
 
     /// The glyphs of a line between lookup and accumulation.
@@ -93,6 +95,30 @@ final class TextStore {
         scratch.reset(bounds: visible)
         gather(text, scale, into: scratch, origin: origin)
         return .mask(scratch, .zero)
+    }
+
+    /// Adds the glyphs of a text to a run, as one part.
+    /// - Parameters:
+    ///   - origin: The position of the left end of the baseline.
+    ///   - color: The premultiplied color.
+    /// - Returns: `false` if a glyph is too large for the atlas. The run is then of no use.
+    func place(
+        _ text: ShapedText,
+        scale: TextScale,
+        origin: PixelPoint,
+        color: UInt32,
+        in run: inout GlyphRun
+    ) -> Bool {
+        var fits = true
+        run.reserve(text.glyphs.count)
+        forEachGlyph(of: text, scale) { glyph, x, y in
+            if glyph.isTooLarge { fits = false }
+            guard let coverage = glyph.coverage else { return }
+            let bounds = glyph.bounds.offsetBy(x: x &+ origin.x, y: y &+ origin.y)
+            run.append(coverage, in: atlas.page(of: glyph), bounds: bounds)
+        }
+        run.endPart(color: color)
+        return fits
     }
 
     /// Looks up all glyphs and returns the pixels they may paint, or `nil` if one is too large.

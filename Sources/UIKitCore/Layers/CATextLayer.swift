@@ -154,18 +154,24 @@ open class CATextLayer: CALayer {
             context.translateBy(x: 0, y: bounds.minY + bounds.maxY)
             context.scaleBy(x: 1, y: -1)
         }
-        var options: NSStringDrawingOptions = .usesLineFragmentOrigin
-        if isWrapped, truncationMode != .none { options.insert(.truncatesLastVisibleLine) }
-        switch string {
-        case let text as NSAttributedString:
-            (isWrapped ? text : unwrapped(text)).draw(with: bounds, options: options, context: nil)
-        case let text as String:
-            text.draw(with: bounds, options: options, attributes: attributes, context: nil)
-        default: break
-        }
+        styledText?.draw(with: bounds, options: options, drawingContext: nil, context: context)
     }
 
     // MARK: Text
+
+    private var options: NSStringDrawingOptions {
+        isWrapped && truncationMode != .none
+            ? [.usesLineFragmentOrigin, .truncatesLastVisibleLine] : .usesLineFragmentOrigin
+    }
+
+    /// The text with its attributes.
+    private var styledText: StyledText? {
+        switch string {
+        case let text as NSAttributedString: StyledText(isWrapped ? text : unwrapped(text))
+        case let text as String: StyledText(text, attributes)
+        default: nil
+        }
+    }
 
     /// A Boolean value that indicates whether there is text to draw. Text without attributes needs a color.
     private var hasText: Bool {
@@ -226,5 +232,15 @@ open class CATextLayer: CALayer {
             copy.addAttribute(.paragraphStyle, value: style, range: range)
         }
         return copy
+    }
+}
+
+extension CATextLayer: PlainTextLayer {
+    /// The text, if no subclass draws, and the bounds clip it between pixels.
+    package func plainText(_ toPixels: CGAffineTransform) -> PlainText? {
+        guard type(of: self) == CATextLayer.self, hasText, !bounds.isEmpty, !contentsAreFlipped() else { return nil }
+        let pixels = bounds.applying(toPixels)
+        guard pixels.width == pixels.width.rounded(), pixels.height == pixels.height.rounded() else { return nil }
+        return styledText?.plainText(with: bounds, options: options)
     }
 }

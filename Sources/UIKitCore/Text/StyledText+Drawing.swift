@@ -52,10 +52,26 @@ extension StyledText {
         drawingContext: NSStringDrawingContext?,
         context: CGContext
     ) {
-        guard rect.origin.isFinite, !rect.width.isNaN, !rect.height.isNaN else { return }
+        guard let (frame, origin, count) = lines(with: rect, options, drawingContext) else { return }
+        context.draw(frame, runStyles: runStyles, at: origin, lineCount: count)
+    }
+
+    /// Returns the text as it is drawn with options, or `nil` if nothing is drawn.
+    func plainText(with rect: CGRect, options: NSStringDrawingOptions) -> PlainText? {
+        lines(with: rect, options, nil).map {
+            PlainText($0.frame, runStyles: runStyles, at: $0.origin, lineCount: $0.count)
+        }
+    }
+
+    /// Returns the lines to draw with options, or `nil` if the rectangle is not a number.
+    private func lines(
+        with rect: CGRect,
+        _ options: NSStringDrawingOptions,
+        _ drawingContext: NSStringDrawingContext?
+    ) -> (frame: TextFrame, origin: CGPoint, count: Int)? {
+        guard rect.origin.isFinite, !rect.width.isNaN, !rect.height.isNaN else { return nil }
         let rect = rect.standardized
-        let fitted = fit(rect.size, options, drawingContext)
-        let frame = fitted.frame
+        let frame = fit(rect.size, options, drawingContext).frame
         var count = frame.lines.count
         var origin = rect.origin
         if options.contains(.usesLineFragmentOrigin) {
@@ -64,7 +80,7 @@ extension StyledText {
             origin.y -= frame.lines.first?.baseline ?? 0
         }
         drawingContext?.totalBounds = frame.bounds.offsetBy(dx: origin.x, dy: origin.y)
-        context.draw(frame, runStyles: runStyles, at: origin, lineCount: count)
+        return (frame, origin, count)
     }
 
     /// Returns the bounding box of the text drawn with options.

@@ -66,8 +66,8 @@ open class UILabel: UIView, UIContentSizeCategoryAdjusting {
         if let text { description.subject.append("text = '\(text)'") }
     }
 
-    private(set) final var storedText: String?
-    package final var storedAttributedText: NSAttributedString?
+    @exclusivity(unchecked) private(set) final var storedText: String?
+    @exclusivity(unchecked) package final var storedAttributedText: NSAttributedString?
 
     /// A Boolean value that indicates whether the label's properties only replace missing attributes of an attributed text, as in
     /// labels of controls, whose titles come and go.
@@ -298,6 +298,14 @@ open class UILabel: UIView, UIContentSizeCategoryAdjusting {
         guard hasText, let context = UIGraphicsGetCurrentContext() else { return }
         guard isPlain, shadowColor == nil, isEnabled else { return drawFrame(in: rect, context) }
         guard let line = line(maximumWidth: rect.width) else { return }
+        let color = shownColor.cgColor
+        context.setFillColor(color)
+        if context.textDrawingMode != .fill { context.setStrokeColor(color) }
+        context.draw(line, at: position(of: line, in: rect))
+    }
+
+    /// Returns the top-left corner of a line.
+    private func position(of line: TextLine, in rect: CGRect) -> CGPoint {
         let spare = rect.width - line.width
         let x: CGFloat
         switch resolvedAlignment {
@@ -305,10 +313,23 @@ open class UILabel: UIView, UIContentSizeCategoryAdjusting {
         case .center: x = spare / 2
         case .right: x = spare
         }
-        let color = shownColor.cgColor
-        context.setFillColor(color)
-        if context.textDrawingMode != .fill { context.setStrokeColor(color) }
-        context.draw(line, at: CGPoint(x: rect.minX + x, y: rect.midY - line.lineHeight / 2))
+        return CGPoint(x: rect.minX + x, y: rect.midY - line.lineHeight / 2)
+    }
+
+    override var mayHavePlainText: Bool { hasText && isEnabled && shadowColor == nil && drawsItself }
+
+    /// The text, if it is drawn as it is: by ``drawText(in:)`` of this class, without a shadow and in its own colors.
+    override var plainText: PlainText? {
+        let rect = bounds
+        if isPlain {
+            guard let line = line(maximumWidth: rect.width) else { return nil }
+            return PlainText(line, color: shownColor.cgColor, at: position(of: line, in: rect))
+        }
+        guard rect.isFinite, rect.width > 0 else { return nil }
+        let styledText = styledText(lineCount: numberOfLines)
+        let frame = frame(width: rect.width, height: rect.height, lineCount: numberOfLines, styledText.text)
+        let origin = CGPoint(x: rect.minX, y: rect.midY - frame.bounds.height / 2)
+        return PlainText(frame, runStyles: styledText.runStyles, at: origin)
     }
 
     private func drawFrame(in rect: CGRect, _ context: CGContext) {
@@ -354,8 +375,8 @@ open class UILabel: UIView, UIContentSizeCategoryAdjusting {
         if autoLayout != nil { invalidateIntrinsicContentSize() }
     }
 
-    private var laidOut: (width: CGFloat?, fonts: FontLibrary, line: TextLine)?
-    private var knownPlain: Bool?
+    @exclusivity(unchecked) private var laidOut: (width: CGFloat?, fonts: FontLibrary, line: TextLine)?
+    @exclusivity(unchecked) private var knownPlain: Bool?
 
     /// A Boolean value that indicates whether the text is one line in one font and color. Such text needs no text
     /// frame. This is the fast path, and the path of most labels.

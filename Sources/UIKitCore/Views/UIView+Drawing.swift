@@ -31,6 +31,14 @@ extension UIView: @MainActor LayerContentProvider {
         return drawing.context != nil
     }
 
+    package func plainContent(of layer: CALayer) -> PlainText? {
+        // Most views have none, and need no traits to tell.
+        guard mayHavePlainText else { return nil }
+        var text: PlainText?
+        withTraitsAsCurrent { text = plainText }
+        return text
+    }
+
     private var drawingInterface: UserInterface {
         // Current session: the one whose commit draws, which is cheaper to find than the view's.
         Session.current.userInterface

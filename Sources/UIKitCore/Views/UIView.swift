@@ -91,6 +91,12 @@ open class UIView: UIResponder {
     /// - Parameter layer: The view's layer.
     open func draw(_ layer: CALayer, in context: CGContext) { drawAsCurrent(on: context) }
 
+    /// A Boolean value that indicates whether ``plainText`` may be what the view draws.
+    var mayHavePlainText: Bool { false }
+
+    /// The text that the view draws, if it draws nothing else, and no subclass draws.
+    var plainText: PlainText? { nil }
+
     /// Positions the subviews: by default, those that constraints apply to. Overrides call `super` first. Do not call this
     /// method; call `setNeedsLayout()` or `layoutIfNeeded()`.
     open func layoutSubviews() { applyConstraints() }

@@ -200,6 +200,34 @@ import Testing
         }
     }
 
+    /// Repeats the test with text, with and without the other features. Its pixels are those of bitmaps.
+    @Test(arguments: 0..<UInt64(TestEffort.rounds(8, reduced: 4)), [GroupCaching.whenItPays, .always])
+    func textHasThePixelsOfBitmaps(block: UInt64, caching: GroupCaching) throws {
+        for seed in 10_000 + block * 15..<10_015 + block * 15 {
+            let compositor = SurfaceCompositor(
+                Compositor(
+                    size: Self.size,
+                    executor: PaintThreads(Int(seed % 3) + 1),
+                    sharedCost: 0,
+                    bandRows: seed % 3 == 0 ? nil : 9,
+                    leastMove: seed % 2 == 0 ? 16 : Mover.leastArea,
+                    caching: caching
+                )
+            )
+            try check(
+                seed: seed,
+                compositor,
+                steps: 9,
+                isGroup: seed % 4 == 0,
+                backdrops: seed % 5 == 0 ? 10 : 0,
+                edges: seed % 3 == 0 ? 20 : 0,
+                projections: seed % 7 == 0 ? 10 : 0,
+                compositions: seed % 2 == 0 ? 15 : 0,
+                texts: 50
+            )
+        }
+    }
+
     private func check(
         seed: UInt64,
         _ compositor: SurfaceCompositor = SurfaceCompositor(Compositor(size: size)),
@@ -210,6 +238,7 @@ import Testing
         projections: Int = 0,
         compositions: Int = 0,
         sprites: Int = 0,
+        texts: Int = 0,
         hasPanel: Bool = false
     ) throws {
         var generator = SeededGenerator(seed: seed)
@@ -226,6 +255,7 @@ import Testing
         if projections > 0 { model.setProjections(chance: projections, using: &generator) }
         if compositions > 0 { model.setCompositions(chance: compositions, using: &generator) }
         if sprites > 0 { model.setSprites(chance: sprites, using: &generator) }
+        if texts > 0 { model.setTexts(chance: texts, using: &generator) }
         let panel = ModelLayer(using: &generator, depth: 1)
         if hasPanel {
             panel.bounds = CGRect(x: 0, y: 0, width: 40, height: 30)
@@ -245,6 +275,7 @@ import Testing
                 if projections > 0, generator.chance(30) { model.setProjections(chance: 8, using: &generator) }
                 if compositions > 0, generator.chance(30) { model.setCompositions(chance: 8, using: &generator) }
                 if sprites > 0, generator.chance(60) { model.setSprites(chance: 20, using: &generator) }
+                if texts > 0, generator.chance(60) { model.setTexts(chance: 20, using: &generator) }
                 for _ in 0..<Int.random(in: 1...3, using: &generator) { model.change(using: &generator) }
             }
             let tree = tree(model, scale: scale)
@@ -262,6 +293,10 @@ import Testing
             let expected = try fullRepaint(model, scale: scale)
             if let (x, y) = surface.firstDifference(from: expected) {
                 Issue.record("seed \(seed), step \(step), age \(age): pixel \(x),\(y) differs")
+                return
+            }
+            if texts > 0, let (x, y) = expected.firstDifference(from: try fullRepaint(tree.withBitmaps())) {
+                Issue.record("seed \(seed), step \(step): pixel \(x),\(y) differs from that of bitmaps")
                 return
             }
             before.copy(painted, from: surface)
@@ -284,9 +319,13 @@ import Testing
 
     /// Returns the pixels of a new compositor without earlier frames.
     private func fullRepaint(_ model: ModelLayer, scale: CGFloat) throws -> Surface {
+        try fullRepaint(tree(model, scale: scale))
+    }
+
+    private func fullRepaint(_ tree: RenderTree) throws -> Surface {
         let surface = try #require(Surface(size: Self.size))
         let compositor = SurfaceCompositor(Compositor(size: Self.size))
-        _ = compositor.advance(to: tree(model, scale: scale))
+        _ = compositor.advance(to: tree)
         let painted = compositor.paint(into: surface, age: 0)
         #expect(painted == Region(PixelRect(size: Self.size)))
         return surface

@@ -229,6 +229,22 @@ final class ModelLayer {
         }
     }
 
+    /// Shows text in a few layers.
+    func setTexts(chance: Int, using generator: inout SeededGenerator) {
+        for layer in all where generator.chance(chance) {
+            let scale: CGFloat = generator.chance(70) ? 1 : 2
+            let size = PixelSize(width: Int(layer.bounds.width * scale), height: Int(layer.bounds.height * scale))
+            layer.isDirty = true
+            layer.contents = nil
+            if size.isEmpty { continue }
+            layer.contents = RenderContents(
+                glyphs: RandomText(size: size, using: &generator).run,
+                transform: CGAffineTransform(scaleX: 1 / scale, y: 1 / scale),
+                changes: ContentChanges(version: Self.number())
+            )
+        }
+    }
+
     /// Adds particles to a few layers, or removes them.
     func setSprites(chance: Int, using generator: inout SeededGenerator) {
         for layer in all where generator.chance(chance) {

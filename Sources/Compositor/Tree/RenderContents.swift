@@ -1,0 +1,220 @@
+import Geometry
+import Raster
+import Synchronization
+
+/// The contents of a layer: a backing store, an image, or the glyphs of text.
+///
+/// Text has no bitmap: where its pixels map to those of the screen, its glyphs are painted. For all else, it has a
+/// ``surface`` like an image, which is made when it is first asked for.
+package final class RenderContents: Sendable {
+    /// The bitmap, if it is no text.
+    private let bitmap: Surface?
+
+    /// The text, or `nil` for a bitmap.
+    package let glyphs: GlyphRun?
+
+    /// A Boolean value that indicates whether glyphs are painted, and no bitmap.
+    let paintsGlyphs: Bool
+
+    /// What was made from the text.
+    private let made: Mutex<MadeFromGlyphs>
+
+    /// The size of the bitmap.
+    package let size: PixelSize
+
+    /// The visible part of the surface.
+    package let source: PixelRect
+
+    /// The bounding box of the pixels of `source` that are not transparent.
+    package let ink: PixelRect
+
+    /// A Boolean value that indicates whether every pixel of `source` is opaque, so that nothing shows through.
+    package let isOpaque: Bool
+
+    /// The transform from pixels of the surface to the layer's own coordinates.
+    package let transform: CGAffineTransform
+
+    /// The placement of the contents in bounds of another size, if the layer defines one.
+    package let placement: ContentsPlacement?
+
+    /// The interpolation of pixels.
+    package let sampling: ContentsSampling
+
+    /// The changes of the pixels since earlier contents of the same layer.
+    package let changes: ContentChanges
+
+    /// The rectangle of the contents in the layer's own coordinates.
+    package let frame: CGRect
+
+    /// The copy-on-write pin for pixels that are overwritten once no tree shows them, or `nil` if they never are.
+    package let pin: PixelPin?
+
+    package convenience init(
+        surface: Surface,
+        source: PixelRect,
+        ink: PixelRect? = nil,
+        isOpaque: Bool,
+        transform: CGAffineTransform,
+        changes: ContentChanges,
+        placement: ContentsPlacement? = nil,
+        sampling: ContentsSampling? = nil,
+        pin: PixelPin? = nil
+    ) {
+        self.init(
+            bitmap: surface,
+            size: surface.size,
+            source: source,
+            ink: ink,
+            isOpaque: isOpaque,
+            transform: transform,
+            changes: changes,
+            placement: placement,
+            sampling: sampling,
+            pin: pin
+        )
+    }
+
+    /// Creates the contents that show text.
+    package convenience init(
+        glyphs: GlyphRun,
+        transform: CGAffineTransform,
+        changes: ContentChanges,
+        placement: ContentsPlacement? = nil
+    ) {
+        self.init(glyphs: glyphs, transform: transform, changes: changes, placement: placement, made: MadeFromGlyphs())
+    }
+
+    private convenience init(
+        glyphs: GlyphRun,
+        transform: CGAffineTransform,
+        changes: ContentChanges,
+        placement: ContentsPlacement?,
+        made: MadeFromGlyphs
+    ) {
+        self.init(
+            glyphs: glyphs,
+            made: made,
+            size: glyphs.size,
+            source: PixelRect(size: glyphs.size),
+            ink: glyphs.ink,
+            isOpaque: glyphs.isOpaque,
+            transform: transform,
+            changes: changes,
+            placement: placement
+        )
+    }
+
+    private init(
+        bitmap: Surface? = nil,
+        glyphs: GlyphRun? = nil,
+        made: MadeFromGlyphs = MadeFromGlyphs(),
+        size: PixelSize,
+        source: PixelRect,
+        ink: PixelRect?,
+        isOpaque: Bool,
+        transform: CGAffineTransform,
+        changes: ContentChanges,
+        placement: ContentsPlacement?,
+        sampling: ContentsSampling? = nil,
+        pin: PixelPin? = nil
+    ) {
+        self.bitmap = bitmap
+        self.glyphs = glyphs
+        paintsGlyphs = glyphs.map { !$0.needsSurface } ?? false
+        self.made = Mutex(made)
+        self.size = size
+        self.sampling = sampling ?? placement?.sampling ?? []
+        self.pin = pin
+        self.placement = placement
+        self.source = source.intersection(PixelRect(size: size))
+        self.ink = ink.map { $0.intersection(source) } ?? self.source
+        self.isOpaque = isOpaque
+        self.transform = transform
+        self.changes = changes
+        frame = CGRect(
+            x: CGFloat(self.source.minX),
+            y: CGFloat(self.source.minY),
+            width: CGFloat(self.source.width),
+            height: CGFloat(self.source.height)
+        ).applying(transform)
+    }
+
+    /// The pixels. Those of text are made on first access, on any thread.
+    package var surface: Surface {
+        if let bitmap { return bitmap }
+        return made.withLock { made in
+            if let surface = made.surface { return surface }
+            guard let surface = glyphs?.makeSurface() else {
+                preconditionFailure("cannot allocate the bitmap of a text of \(size)")
+            }
+            made.surface = surface
+            return surface
+        }
+    }
+
+    /// Returns the same contents, placed in other bounds of the layer.
+    /// - Parameter transform: The transform that the placement determines for the bounds.
+    func placed(_ transform: CGAffineTransform) -> RenderContents {
+        if let glyphs {
+            // A layer that is resized in an animation is placed in each frame; its bitmap is made once.
+            if transform.a != self.transform.a || transform.d != self.transform.d { _ = surface }
+            return RenderContents(
+                glyphs: glyphs,
+                transform: transform,
+                changes: changes,
+                placement: placement,
+                made: made.withLock { $0 }
+            )
+        }
+        return RenderContents(
+            surface: surface,
+            source: source,
+            ink: ink,
+            isOpaque: isOpaque,
+            transform: transform,
+            changes: changes,
+            placement: placement,
+            pin: pin
+        )
+    }
+}
+
+/// What was made from the glyphs of contents, because it was needed or because it pays off.
+private struct MadeFromGlyphs {
+    /// The bitmap.
+    var surface: Surface?
+
+    /// The coverage.
+    var coverage: GlyphCoverage?
+
+    /// The number of pixels painted without it.
+    var painted = 0
+}
+
+extension RenderContents {
+    /// The coverage of the glyphs, if it was kept.
+    var keptCoverage: GlyphCoverage? { made.withLock(\.coverage) }
+
+    /// Records that the glyphs are painted, and keeps their coverage once it was summed up twice.
+    ///
+    /// The number of pixels depends on the frames alone, and not on the threads that paint them.
+    /// - Parameter area: The number of pixels.
+    func notePainting(area: Int) {
+        guard paintsGlyphs, let glyphs else { return }
+        made.withLock { made in
+            if made.coverage != nil { return }
+            if made.painted >= 2 * ink.area {
+                made.coverage = glyphs.makeCoverage()
+            } else {
+                made.painted += area
+            }
+        }
+    }
+
+    /// The number of bytes of what was made from the glyphs.
+    package var bytesMadeFromGlyphs: Int {
+        made.withLock { made in
+            (made.surface.map { $0.bytesPerRow * $0.size.height } ?? 0) + (made.coverage?.byteCount ?? 0)
+        }
+    }
+}
