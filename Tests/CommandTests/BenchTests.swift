@@ -24,9 +24,9 @@ import Testing
 
     private static let frameTimes = ["change", "commit", "composite", "copy-out", "painted"]
     private static let frameCounts = [
-        "bytes-copied-out", "draw-calls", "layer-cache-bytes", "layer-cache-hits", "layers-cached",
-        "layers-committed", "layers-visited", "pixels-blended", "pixels-blurred", "pixels-brought-forward",
-        "pixels-composited", "pixels-drawn", "pixels-moved", "stores-allocated",
+        "bytes-copied-out", "content-bytes", "draw-calls", "glyphs-placed", "layer-cache-bytes", "layer-cache-hits",
+        "layers-cached", "layers-committed", "layers-visited", "pixels-blended", "pixels-blurred",
+        "pixels-brought-forward", "pixels-composited", "pixels-drawn", "pixels-moved", "runs-made", "stores-allocated",
     ]
 
     private func bench(_ arguments: String..., environment: [String: String] = [:]) throws -> [Result] {

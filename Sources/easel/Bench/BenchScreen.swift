@@ -99,6 +99,9 @@ final class BenchScreen {
         result.counts["pixels-drawn"] = Double(drawn.pixelsDrawn) / per
         result.counts["pixels-brought-forward"] = Double(drawn.pixelsBroughtForward) / per
         result.counts["stores-allocated"] = Double(drawn.surfacesAllocated) / per
+        result.counts["content-bytes"] = Double(screen.layers.contentByteCount)
+        result.counts["runs-made"] = Double(drawn.runsMade) / per
+        result.counts["glyphs-placed"] = Double(drawn.glyphsPlaced) / per
         result.counts["layers-committed"] = Double(screen.layers.counters.layersCommitted) / per
         result.counts["layers-visited"] = Double(composited.layersVisited) / per
         result.counts["pixels-composited"] = Double(composited.pixelsComposited) / per
