@@ -419,17 +419,6 @@ final class FieldCanvas: UIView {
     }
 }
 
-/// The button that removes the text of a field.
-private final class FieldClearButton: UIButton {
-    /// Keys do not leave the text for the button.
-    override var canBecomeFocused: Bool { false }
-
-    /// A finger reaches the button more easily than its symbol.
-    override func point(inside point: CGPoint, with event: UIEvent?) -> Bool {
-        bounds.insetBy(dx: -8, dy: -10).contains(point)
-    }
-}
-
 /// The border and the background of a field.
 final class FieldBorder: UIImageView {
     private var style = UITextField.BorderStyle.none

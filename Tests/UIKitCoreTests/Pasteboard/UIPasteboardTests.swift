@@ -144,7 +144,8 @@ import UIKitTesting
             object: nil,
             queue: nil
         ) { post in
-            let name = MainActor.assumeIsolated { (post.object as? UIPasteboard)?.name.rawValue }
+            let pasteboard = post.object as? UIPasteboard
+            let name = MainActor.assumeIsolated { pasteboard?.name.rawValue }
             removed.withLock { $0.append(name ?? "?") }
         }
         defer { NotificationCenter.default.removeObserver(token) }

@@ -8,11 +8,12 @@ import UIKitTesting
 @MainActor
 @Suite struct InputViewTests {
     /// Logs the notifications of a test's screen.
+    @MainActor
     private final class Keyboards {
         var lines: [String] = []
         private var observers: [any NSObjectProtocol] = []
 
-        @MainActor init(_ screen: UIScreen) {
+        init(_ screen: UIScreen) {
             let names: [(Notification.Name, String)] = [
                 (UIResponder.keyboardWillShowNotification, "willShow"),
                 (UIResponder.keyboardDidShowNotification, "didShow"),
@@ -24,12 +25,13 @@ import UIKitTesting
             for (name, text) in names {
                 observers.append(
                     NotificationCenter.default.addObserver(forName: name, object: screen, queue: nil) {
-                        [unowned self] note in
+                        [weak self] note in
                         let frames = [
                             UIResponder.keyboardFrameBeginUserInfoKey, UIResponder.keyboardFrameEndUserInfoKey,
                         ].compactMap { (note.userInfo?[$0] as? NSValue)?.cgRectValue.minY }
                         let duration = note.userInfo?[UIResponder.keyboardAnimationDurationUserInfoKey] as? Double
-                        lines.append("\(text) \(frames.map { Int($0) }) \(duration ?? -1)")
+                        let line = "\(text) \(frames.map { Int($0) }) \(duration ?? -1)"
+                        MainActor.assumeIsolated { self?.lines.append(line) }
                     }
                 )
             }
@@ -40,7 +42,7 @@ import UIKitTesting
             return lines
         }
 
-        deinit { for observer in observers { NotificationCenter.default.removeObserver(observer) } }
+        isolated deinit { for observer in observers { NotificationCenter.default.removeObserver(observer) } }
     }
 
     private func view(_ height: CGFloat) -> UIView { UIView(frame: CGRect(x: 0, y: 0, width: 0, height: height)) }
