@@ -240,7 +240,10 @@ open class UIControl: UIView, UIContextMenuInteractionDelegate {
     final var activatingPress: UIPress?
 
     /// A Boolean value that indicates whether the control can be focused. The default is the value of ``isEnabled``.
-    open override var canBecomeFocused: Bool { isEnabled }
+    open override var canBecomeFocused: Bool { isEnabled && isReachedByKeys }
+
+    /// A Boolean value that indicates whether keys reach the control: not those in a text that keys edit.
+    final var isReachedByKeys = true
 
     /// Highlights the focused control for Return, Enter or the space bar, and changes its value for arrow keys along its
     /// axis. Other presses are passed on to the next responder.

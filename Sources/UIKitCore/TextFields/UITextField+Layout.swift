@@ -114,7 +114,8 @@ extension UITextField {
     }
 
     private func makeClearButton() -> UIButton {
-        let button = FieldClearButton(type: .custom)
+        let button = UIButton(type: .custom)
+        button.isReachedByKeys = false
         let configuration = UIImage.SymbolConfiguration(pointSize: 15)
         let image = UIImage(systemName: "xmark.circle.fill", withConfiguration: configuration)
         button.setImage(image, for: .normal)

@@ -16,6 +16,8 @@ final class EditMenuBar: UIView {
     private let background = UIVisualEffectView(effect: UIBlurEffect(style: .systemMaterial))
     private var buttons: [UIButton] = []
     private var separators: [UIView] = []
+    /// The buttons that show other pages.
+    private var arrows: Set<ObjectIdentifier> = []
     private var stack: [[UIMenuElement]]
     private var page = 0
     private var source: CGRect
@@ -73,7 +75,7 @@ final class EditMenuBar: UIView {
 
     private func build() {
         for view in buttons + separators { view.removeFromSuperview() }
-        (buttons, separators) = ([], [])
+        (buttons, separators, arrows) = ([], [], [])
         let area = superview.map { $0.bounds.inset(by: $0.safeAreaInsets).insetBy(dx: Self.margin, dy: Self.margin) }
         let pages = pages(of: stack.last ?? [], width: area?.width ?? .infinity)
         page = min(page, pages.count - 1)
@@ -105,8 +107,19 @@ final class EditMenuBar: UIView {
         return pages
     }
 
+    /// Creates a button that is highlighted by its background. Keys stay with the text.
+    private static func makeButton() -> UIButton {
+        let button = UIButton(type: .custom)
+        button.isReachedByKeys = false
+        let show = UIAction { ($0.sender as? UIButton)?.backgroundColor = .tertiarySystemFill }
+        let hide = UIAction { ($0.sender as? UIButton)?.backgroundColor = nil }
+        button.addAction(show, for: [.touchDown, .touchDragEnter])
+        button.addAction(hide, for: [.touchUpInside, .touchUpOutside, .touchDragExit, .touchCancel])
+        return button
+    }
+
     private func button(for element: UIMenuElement) -> UIButton {
-        let button = EditMenuButton(type: .custom)
+        let button = Self.makeButton()
         button.setTitle(element.title, for: .normal)
         let action = element as? UIAction
         let isDestructive = action?.attributes.contains(.destructive) ?? false
@@ -129,12 +142,12 @@ final class EditMenuBar: UIView {
     }
 
     private func addArrow(_ symbol: String, _ label: OwnText, _ action: @escaping () -> Void) {
-        let button = EditMenuButton(type: .custom)
+        let button = Self.makeButton()
         let configuration = UIImage.SymbolConfiguration(pointSize: 13)
         button.setImage(UIImage(systemName: symbol, withConfiguration: configuration), for: .normal)
         button.tintColor = .label
         button.accessibilityLabel = AccessibilityText.localized(label)
-        button.isArrow = true
+        arrows.insert(ObjectIdentifier(button))
         button.addAction(UIAction { _ in action() }, for: .touchUpInside)
         append(button)
     }
@@ -181,7 +194,7 @@ final class EditMenuBar: UIView {
     private func arrange() {
         guard let window = superview as? UIWindow else { return }
         let widths = buttons.map { button -> CGFloat in
-            if (button as? EditMenuButton)?.isArrow ?? false { return Self.arrowWidth }
+            if arrows.contains(ObjectIdentifier(button)) { return Self.arrowWidth }
             return (button.intrinsicContentSize.width + 2 * Self.padding).rounded(.up)
         }
         let area = window.bounds.inset(by: window.safeAreaInsets).insetBy(dx: Self.margin, dy: Self.margin)
@@ -239,15 +252,6 @@ final class EditMenuBar: UIView {
         } completion: { _ in
             self.removeFromSuperview()
         }
-    }
-}
-
-/// A button of the edit menu. Keys stay with the text.
-private final class EditMenuButton: UIButton {
-    var isArrow = false
-    override var canBecomeFocused: Bool { false }
-    override var isHighlighted: Bool {
-        didSet { backgroundColor = isHighlighted ? .tertiarySystemFill : nil }
     }
 }
 
