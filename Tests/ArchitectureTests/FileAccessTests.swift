@@ -22,6 +22,7 @@ import Testing
         "Host/Service/StandardStreams.swift": "/dev/null",
         "Input/Encoders/EncoderSource.swift": "a device, without waiting",
         "Input/ForceFeedback.swift": "a device, without waiting",
+        "Input/Keyboard/KeyReader.swift": "a device, without waiting",
         "Input/Libinput/LibinputPaths.swift": "a device, without waiting",
         "Input/Palms/ContactSizeReader.swift": "a device, without waiting",
         "LinuxIO/Folder.swift": "folders",

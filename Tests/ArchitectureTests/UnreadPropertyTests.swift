@@ -39,8 +39,13 @@ import Testing
     }
 
     /// Properties that hold without being read: no curve is ever drawn less exactly than with the default flatness, and the
-    /// texts of actions are for the program that shows them.
+    /// texts of actions are for the program that shows them. Layout is never contiguous unless it is asked for. Switches have no
+    /// images since iOS 7. Input views and input methods read the traits of text input.
     private static let exempt: Set<String> = [
+        "NSLayoutManager.allowsNonContiguousLayout", "UIGraphicsImageRendererFormat.preferredRange",
+        "UISwitch.offImage", "UISwitch.onImage", "UITextField.allowsEditingTextAttributes",
+        "UITextField.keyboardAppearance", "UITextField.passwordRules", "UITextField.smartDashesType",
+        "UITextField.smartInsertDeleteType", "UITextField.smartQuotesType", "UITextField.spellCheckingType",
         "UIBezierPath.flatness", "UIAction.discoverabilityTitle", "UIKeyCommand.discoverabilityTitle",
         "UIMenuElement.subtitle", "NSLayoutConstraint.shouldBeArchived",
     ]

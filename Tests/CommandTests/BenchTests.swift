@@ -138,12 +138,13 @@ import Testing
         #expect(try bench("small", "--frames", "2").map(\.size) == [[1920, 1080]])
     }
 
-    /// In 80 frames ten rows are revealed: each draws its label, 312×24, and may draw its icon, 40×40.
+    /// In 80 frames ten rows are revealed: each places the glyphs of its label, and draws its icon, 40×40.
     @Test func scrollSceneDrawsRevealedRowsOnly() throws {
         let list = try #require(try bench("scroll", "--frames", "80", "--size", "400x640").first)
         let drawn = try #require(list.counts["pixels-drawn"])
-        #expect(drawn >= 312 * 24 / 8)
-        #expect(drawn <= (312 * 24 + 40 * 40) / 8)
+        #expect(drawn >= 40 * 40 / 8)
+        #expect(drawn < 312 * 24 / 8)
+        #expect(try #require(list.counts["glyphs-placed"]) > 0)
         #expect(try #require(list.counts["draw-calls"]) <= 2.0 / 8)
         #expect(try #require(list.counts["layers-visited"]) < 100)
     }
@@ -190,7 +191,10 @@ import Testing
 
     @Test func countsAreReproducible() throws {
         let runs = try (0..<2).map { _ in
-            try bench("sprites-sub", "cards", "text", "--frames", "4", "--size", "640x400").map(\.counts)
+            // The memory of arrays depends on what was stored in them before.
+            try bench("sprites-sub", "cards", "text", "--frames", "4", "--size", "640x400").map {
+                $0.counts.filter { $0.key != "content-bytes" }
+            }
         }
         #expect(runs[0] == runs[1])
     }

@@ -123,7 +123,7 @@ struct MalformedRecordingTests {
     @Test(arguments: [
         Case("", 1, 1, "easel-recording 1"),
         Case("\n", 1, 1, "easel-recording 1"),
-        Case("easel-recording 2\n", 1, 1, "easel-recording 1"),
+        Case("easel-recording 3\n", 1, 1, "easel-recording 1"),
         Case("easel-recording 1 \n", 1, 1, "easel-recording 1"),
         Case("easel-recording 1", 1, 18, "a line feed"),
         Case("easel-recording 1\n", 2, 1, "“end”"),

@@ -35,7 +35,36 @@ package struct TextBreaks: Sendable {
         }
         if index < attributes.count { note(attributes[index]) }
         if let wordStart, wordStart < offset { words.append(wordStart..<offset) }
+        joinWords(Array(text.utf16))
         if sentenceStart < offset { sentences.append(sentenceStart..<offset) }
+    }
+
+    /// Joins words at the signs that do not divide them, such as the apostrophe in "don't" (MidLetter, MidNum and MidNumLet of UAX
+    /// #29), at which pango ends words.
+    private mutating func joinWords(_ units: [UInt16]) {
+        var joined: [Range<Int>] = []
+        for word in words {
+            guard let last = joined.last, word.lowerBound == last.upperBound + 1,
+                Self.joins(units[last.upperBound - 1], units[last.upperBound], units[word.lowerBound])
+            else {
+                joined.append(word)
+                continue
+            }
+            joined[joined.count - 1] = last.lowerBound..<word.upperBound
+        }
+        words = joined
+    }
+
+    private static func joins(_ before: UInt16, _ sign: UInt16, _ after: UInt16) -> Bool {
+        guard let first = Unicode.Scalar(before)?.properties, let second = Unicode.Scalar(after)?.properties else {
+            return false
+        }
+        switch sign {
+        case 0x27, 0x2E, 0x2019: return first.isAlphabetic == second.isAlphabetic
+        case 0x3A, 0xB7: return first.isAlphabetic && second.isAlphabetic
+        case 0x2C, 0x3B: return first.numericType != nil && second.numericType != nil
+        default: return false
+        }
     }
 
     /// Returns pango's attributes of each character and of the end. The lock must be held.

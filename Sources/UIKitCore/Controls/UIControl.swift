@@ -72,7 +72,7 @@ open class UIControl: UIView, UIContextMenuInteractionDelegate {
     /// Called after ``state`` has changed.
     func stateDidChange() {
         // A control without drawn content has nothing to redraw.
-        if layer.hasBackingStore { setNeedsDisplay() }
+        if layer.hasDrawing { setNeedsDisplay() }
         hooks?.didChangeState()
     }
 

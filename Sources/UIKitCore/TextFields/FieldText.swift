@@ -95,8 +95,9 @@ extension Substring {
     fileprivate func character(containing index: String.Index) -> Range<String.Index> {
         // Characters are found from a boundary that is certain: the beginning of the text, or a line break.
         var start = startIndex
-        var scalar = index
         let scalars = unicodeScalars
+        // An index between the surrogates of a scalar belongs to it.
+        var scalar = index.samePosition(in: base.unicodeScalars) ?? utf16.index(before: index)
         while scalar > startIndex {
             scalar = scalars.index(before: scalar)
             if scalars[scalar] == "\n", scalar < index {

@@ -114,7 +114,9 @@ extension UITextField {
     /// Replaces a range, and moves the caret behind the new text.
     func apply(_ range: Range<Int>, _ text: FieldText) {
         inputDelegate?.textWillChange(self)
-        content.replace(range, with: text, attributes: typingAttributes ?? defaultTextAttributes)
+        // They are computed from the content.
+        let attributes = typingAttributes ?? defaultTextAttributes
+        content.replace(range, with: text, attributes: attributes)
         lineDidChange()
         inputDelegate?.textDidChange(self)
         interaction.movingOffset = nil
@@ -235,7 +237,8 @@ extension UITextField {
             undo.begin(range, former: content.part(range), selection: selection)
         }
         inputDelegate?.textWillChange(self)
-        content.replace(range, with: FieldText(text), attributes: typingAttributes ?? defaultTextAttributes)
+        let attributes = typingAttributes ?? defaultTextAttributes
+        content.replace(range, with: FieldText(text), attributes: attributes)
         marked = text.isEmpty ? nil : range.lowerBound..<range.lowerBound + text.utf16.count
         if marked == nil { undo.commit(FieldText()) }
         lineDidChange()

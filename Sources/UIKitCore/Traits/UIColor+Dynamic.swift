@@ -39,7 +39,7 @@ extension UIView {
     func resolveColors() {
         resolveBackground()
         // The drawn content may depend on the traits.
-        if layer.hasBackingStore { setNeedsDisplay() }
+        if layer.hasDrawing { setNeedsDisplay() }
         updateFocusRing()
     }
 }

@@ -254,11 +254,11 @@ open class UIView: UIResponder {
     /// may override without calling `super`.
     func contentSizeCategoryChanged(_ traits: UITraitCollection) {
         // The drawn content may depend on the category.
-        if layer.hasBackingStore { setNeedsDisplay() }
+        if layer.hasDrawing { setNeedsDisplay() }
     }
 
     /// Called when the weight of text in the system font has changed, before `traitCollectionDidChange`.
-    func legibilityWeightDidChange() { if layer.hasBackingStore { setNeedsDisplay() } }
+    func legibilityWeightDidChange() { if layer.hasDrawing { setNeedsDisplay() } }
 
     /// Called when the tint color of the view has changed, in the view itself or in a superview.
     open func tintColorDidChange() {}
@@ -367,7 +367,7 @@ open class UIView: UIResponder {
     func layoutDirectionDidChange() {
         invalidateLayout()
         layoutEngineIfAny?.directionDidChange(of: self)
-        if layer.hasBackingStore { setNeedsDisplay() }
+        if layer.hasDrawing { setNeedsDisplay() }
         (self as? any LayoutDirectionObserver)?.didChangeLayoutDirection()
     }
 

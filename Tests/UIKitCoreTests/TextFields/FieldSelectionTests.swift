@@ -54,7 +54,7 @@ import UIKitTesting
     }
 
     @Test func menuActsOnTheSelection() throws {
-        let app = try FieldScreen("one two")
+        let app = try FieldScreen("one two", size: CGSize(width: 400, height: 300))
         try app.screen.doubleTap(at: point(app, 1))
         try app.screen.advance(by: 0.5)
         try app.screen.elements(label: "Cut").tap()

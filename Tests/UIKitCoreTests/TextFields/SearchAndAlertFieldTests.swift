@@ -33,7 +33,8 @@ import UIKitTesting
         try app.screen.advance(by: 1)
         let fields = try #require(alert.textFields)
         #expect(fields.count == 2 && fields[0].isEditing)
-        #expect(fields[0].frame.width > 200 && fields[1].frame.minY > fields[0].frame.maxY)
+        let frames = fields.map { $0.convert($0.bounds, to: nil) }
+        #expect(frames[0].width > 120 && frames[1].minY >= frames[0].maxY, "\(frames)")
         try app.screen.type("ann")
         try app.press(.return)
         #expect(fields[1].isEditing && alert.presentingViewController != nil)
@@ -63,17 +64,19 @@ import UIKitTesting
         bar.delegate = log
         bar.placeholder = "Stations"
         app.root.view.addSubview(bar)
+        try app.screen.advance(by: 0.1)
         try app.screen.tap(bar.searchTextField)
         try app.screen.type("ab")
         try app.press(.return)
-        #expect(log.lines == ["begin", "a", "ab", "search"] && bar.isFirstResponder)
+        #expect(log.lines == ["begin", "a", "ab", "search"], "\(log.lines)")
+        #expect(bar.searchTextField.isFirstResponder)
         log.lines = []
         bar.setShowsCancelButton(true, animated: true)
         try app.screen.advance(by: 1)
         #expect(bar.searchTextField.frame.maxX < 200)
         try app.screen.elements(label: "Cancel").tap()
         bar.resignFirstResponder()
-        #expect(log.lines == ["cancel", "end"] && bar.text == "ab")
+        #expect(log.lines == ["cancel", "end"] && bar.text == "ab", "\(log.lines) \(bar.text ?? "")")
         log.lines = []
         bar.scopeButtonTitles = ["All", "Near"]
         bar.showsScopeBar = true

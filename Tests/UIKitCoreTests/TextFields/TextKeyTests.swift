@@ -205,6 +205,7 @@ import UIKitTesting
 
     @Test func longTextScrollsToTheCaret() throws {
         let app = try FieldScreen(String(repeating: "long ", count: 40))
+        try app.screen.advance(by: 0.1)
         func caret() -> CGRect { app.field.caretRect(for: IndexedTextPosition(app.field.selection.upperBound)) }
         let area = app.field.canvas.frame
         #expect(caret().maxX <= area.maxX + 0.5 && caret().minX > area.midX)
