@@ -162,6 +162,12 @@ final class KeyReader: Sendable {
             }
         }
         thread.name = "easel-keys"
+        // The thread receives no signals: it may start before the program handles them, and would end it.
+        var all = sigset_t()
+        var former = sigset_t()
+        sigfillset(&all)
+        pthread_sigmask(SIG_SETMASK, &all, &former)
+        defer { pthread_sigmask(SIG_SETMASK, &former, nil) }
         thread.start()
     }
 
