@@ -107,7 +107,7 @@ open class NSParagraphStyle: NSObject, NSCopying, NSMutableCopying, @unchecked S
     /// The part of the width of a line that its words have to fill, from 0 to 1: a line with less is filled by the beginning of
     /// the next word, with a hyphen. The default is zero, for no hyphens.
     ///
-    /// Words are divided with the dictionary of the text's ``NSAttributedString/Key/languageIdentifier``, or of the user's first
+    /// Words are divided with the dictionary of the text's `languageIdentifier` attribute, or of the user's first
     /// language: that of a package `hyphen-…` of Debian. Without one, words are not divided.
     open var hyphenationFactor: Float { values.hyphenationFactor }
 
