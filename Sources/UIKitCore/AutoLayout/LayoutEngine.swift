@@ -210,6 +210,9 @@ final class LayoutEngine {
         }
     }
 
+    /// The number of constraints to baselines that were computed again.
+    private(set) var baselineUpdateCount = 0
+
     /// A Boolean value that indicates whether constraints refer to baselines.
     var hasBaselines: Bool { !baselineDependents.isEmpty }
 
@@ -223,6 +226,7 @@ final class LayoutEngine {
         if isOwn, dependents.baseline == baseline { return }
         for id in dependents.constraints {
             guard let constraint = installed[id], let form = form(of: constraint)?.form else { continue }
+            baselineUpdateCount += 1
             if form.expression.terms == constraint.installation?.constraint.expression.terms {
                 constantDidChange(of: constraint)
             } else {

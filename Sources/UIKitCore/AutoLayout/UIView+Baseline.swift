@@ -16,8 +16,23 @@ extension UIView {
         switch self {
         case let label as UILabel: label.textBaseline
         case let button as UIButton: button.titleLabel?.textBaseline ?? .edges
+        case let field as UITextField: field.textBaseline
         case let text as UITextView: text.textBaseline
         default: .edges
+        }
+    }
+}
+
+extension UITextField {
+    /// The baseline of the text, or where it will be.
+    fileprivate var textBaseline: ViewBaseline {
+        let line = line
+        let inset = textRect(forBounds: bounds).minY - bounds.minY
+        let rest = naturalSize.height - inset
+        switch contentVerticalAlignment {
+        case .top: return .lines(first: inset + line.ascent, last: rest - line.ascent)
+        case .bottom: return .lines(first: rest - line.descent, last: inset + line.descent)
+        case .center, .fill: return .centered(line.ascent - line.height / 2)
         }
     }
 }

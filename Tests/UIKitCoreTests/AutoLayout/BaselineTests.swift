@@ -131,6 +131,84 @@ import UIKit
         }
     }
 
+    /// Also if an app sets the font of the title's label.
+    @Test(arguments: LayoutCase.all) func baselineFollowsFontOfTitle(layoutCase: LayoutCase) throws {
+        let stage = LayoutStage(layoutCase)
+        let button = UIButton(type: .system)
+        button.setTitle("Weigh", for: .normal)
+        let title = try #require(button.titleLabel)
+        let unit = stage.add(label("kg", 12))
+        _ = stage.add(button)
+        stage.activate(
+            button.topAnchor.constraint(equalTo: stage.root.topAnchor, constant: 50),
+            button.leadingAnchor.constraint(equalTo: stage.root.leadingAnchor),
+            unit.leadingAnchor.constraint(equalTo: button.trailingAnchor),
+            unit.firstBaselineAnchor.constraint(equalTo: button.firstBaselineAnchor)
+        )
+        for size: CGFloat in [40, 60, 20] {
+            title.font = .systemFont(ofSize: size)
+            stage.controller.view.layoutIfNeeded()
+            let distance = baseline(of: unit, in: stage.root) - baseline(of: title, in: stage.root)
+            #expect(abs(distance) <= 1 / layoutCase.scale, "\(size) points: \(distance)")
+            #expect(button.frame.width >= title.frame.width && title.frame.width > size, "\(size) points")
+        }
+    }
+
+    @Test(arguments: LayoutCase.all, [UIControl.ContentVerticalAlignment.center, .top, .bottom])
+    func fieldHasBaselineOfItsText(layoutCase: LayoutCase, alignment: UIControl.ContentVerticalAlignment) {
+        for style: UITextField.BorderStyle in [.none, .roundedRect] {
+            let stage = LayoutStage(layoutCase)
+            let (name, field, unit) = (
+                stage.add(label("Name", 17)), stage.add(UITextField()), stage.add(label("kg", 12))
+            )
+            field.borderStyle = style
+            field.contentVerticalAlignment = alignment
+            stage.activate(
+                field.topAnchor.constraint(equalTo: stage.root.topAnchor, constant: 80),
+                name.leadingAnchor.constraint(equalTo: stage.root.leadingAnchor),
+                field.leadingAnchor.constraint(equalTo: name.trailingAnchor),
+                unit.leadingAnchor.constraint(equalTo: field.trailingAnchor),
+                field.widthAnchor.constraint(equalToConstant: 80),
+                name.firstBaselineAnchor.constraint(equalTo: field.firstBaselineAnchor),
+                unit.lastBaselineAnchor.constraint(equalTo: field.lastBaselineAnchor)
+            )
+            // Empty, and with texts and fonts.
+            for (text, size) in [(nil, 17), ("72", 17), ("72", 40), ("g", 12)] as [(String?, CGFloat)] {
+                field.text = text
+                field.font = .systemFont(ofSize: size)
+                stage.controller.view.layoutIfNeeded()
+                let origin = field.convert(CGPoint(x: 0, y: field.lineOrigin.y + field.line.ascent), to: stage.root)
+                for label in [name, unit] {
+                    let distance = baseline(of: label, in: stage.root) - origin.y
+                    #expect(abs(distance) <= 1 / layoutCase.scale, "\(style), \(size) points: \(distance)")
+                }
+            }
+        }
+    }
+
+    /// New texts of reused cells have the baselines of the old ones.
+    @Test func textsInTheSameFontUpdateNoConstraints() throws {
+        let stage = LayoutStage(LayoutCase.all[0])
+        let (value, unit) = (label("42", 40), label("kg", 12))
+        let row = stage.add(UIStackView(arrangedSubviews: [value, unit]))
+        row.alignment = .firstBaseline
+        stage.activate(
+            row.topAnchor.constraint(equalTo: stage.root.topAnchor),
+            row.leadingAnchor.constraint(equalTo: stage.root.leadingAnchor)
+        )
+        stage.controller.view.layoutIfNeeded()
+        let engine = try #require(stage.root.layoutRoot.autoLayout?.engine)
+        let before = engine.baselineUpdateCount
+        for text in ["43", "1,000", "7"] {
+            value.text = text
+            stage.controller.view.layoutIfNeeded()
+        }
+        #expect(engine.baselineUpdateCount == before)
+        value.font = .systemFont(ofSize: 30)
+        stage.controller.view.layoutIfNeeded()
+        #expect(engine.baselineUpdateCount > before)
+    }
+
     /// The baseline is that of the text, in place of that of the label's own font.
     @Test(arguments: LayoutCase.all) func attributedTextHasBaselineOfItsLine(layoutCase: LayoutCase) {
         let stage = LayoutStage(layoutCase)
