@@ -176,7 +176,7 @@ let package = Package(
             dependencies: [
                 "UIKit", "UIKitTesting", "CalibrateApp", "SketchApp", "ClockApp", "GalleryApp", "AnimateApp",
                 "DynamicsApp", "EffectsApp", "ShapelyApp", "GraphApp", "SettingsApp", "TrackerApp", "AppFiles",
-                "Compositor", "ImageCodecs", "Layout",
+                "Compositor", "ImageCodecs", "Layout", "Typography",
                 "CRaster", "CZlib",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]

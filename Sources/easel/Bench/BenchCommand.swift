@@ -18,8 +18,7 @@ struct BenchCommand: ParsableCommand {
         case copy, sprites
         case spritesSub = "sprites-sub"
         case cards, small, ink, paths, text, scroll, image, blur, emitter, shapes, dynamics, filters, layout, stack,
-            grow,
-            start, idle, latency, growth
+            grow, memory, start, idle, latency, growth
 
         /// The scenes that are measured if none is named: all but `growth`, which repeats some of them.
         static let usual = allCases.filter { $0 != .growth }
@@ -185,6 +184,7 @@ struct BenchCommand: ParsableCommand {
         case .layout: try LayoutScene.run(options)
         case .stack: try StackScene.run(options)
         case .grow: try SmallScene.grow(options)
+        case .memory: try MemoryScene.run(options)
         case .start: try StartScene.run(options)
         case .idle: try IdleScene.run(options, seconds: idleSeconds)
         case .growth: try GrowthScene.run(options)

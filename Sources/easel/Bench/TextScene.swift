@@ -13,7 +13,7 @@ enum TextScene {
     private static func runNew(_ options: BenchOptions) throws -> SceneResult {
         let bench = try BenchScreen(options)
         var generator = BenchGenerator()
-        let labels = makeLabels(in: bench, &generator)
+        let labels = makeLabels(in: bench.window, of: bench.size, &generator)
         return bench.measure("text", variant: "new") { _ in
             for label in labels { label.text = generator.text(length: length) }
         }
@@ -22,7 +22,7 @@ enum TextScene {
     private static func runMoved(_ options: BenchOptions) throws -> SceneResult {
         let bench = try BenchScreen(options)
         var generator = BenchGenerator()
-        let labels = makeLabels(in: bench, &generator)
+        let labels = makeLabels(in: bench.window, of: bench.size, &generator)
         return bench.measure("text", variant: "moved") { frame in
             // Down and up again, by a pixel per frame.
             let step: CGFloat = frame / 8 % 2 == 0 ? 1 : -1
@@ -30,17 +30,18 @@ enum TextScene {
         }
     }
 
-    private static func makeLabels(in bench: BenchScreen, _ generator: inout BenchGenerator) -> [UILabel] {
-        bench.window.backgroundColor = .white
-        let columns = max(1, bench.size.width / 240)
-        let rows = max(1, bench.size.height / 40)
+    /// Adds the labels to a window.
+    static func makeLabels(in window: UIWindow, of size: PixelSize, _ generator: inout BenchGenerator) -> [UILabel] {
+        window.backgroundColor = .white
+        let columns = max(1, size.width / 240)
+        let rows = max(1, size.height / 40)
         return (0..<count).map { index in
             let label = UILabel(
                 frame: CGRect(x: index % columns * 240 + 4, y: index / columns % rows * 40 + 4, width: 232, height: 24)
             )
             label.font = BenchOptions.font(ofSize: 16)
             label.text = generator.text(length: length)
-            bench.window.addSubview(label)
+            window.addSubview(label)
             return label
         }
     }
