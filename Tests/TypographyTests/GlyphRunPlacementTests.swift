@@ -54,7 +54,7 @@ import Testing
             guard case .glyphs(let text) = line.content else { return }
             var run = GlyphRun(size: Self.size)
             _ = store.place(text, scale: TextScale(x: 1, y: 1), origin: .zero, color: 1, in: &run)
-            page = store.atlas.firstPage
+            page = store.atlas.pagesInUse.first
         }
         #expect(page != nil)
         var size: CGFloat = 150
@@ -62,7 +62,7 @@ import Testing
             _ = run("WMQ@%", in: library, pointSize: size)
             size += 0.25
         }
-        #expect(page != nil && library.withStore { $0.atlas.firstPage } === page)
+        #expect(page != nil && library.withStore { $0.atlas.pagesInUse.first } === page)
     }
 
     /// Runs do not depend on a library: glyphs of several are in one run, which outlives them.
@@ -89,6 +89,87 @@ import Testing
         let expected = try #require(try place([only, only, only]).makeSurface())
         #expect(try #require(mixed.makeSurface()).firstDifference(from: expected) == nil)
         #expect(expected.firstDifference(from: .allocate(Self.size)) != nil)
+    }
+
+    /// A run with more masks than the atlas holds: pages are evicted while it is made.
+    @Test func atlasMayBeExhaustedWithinARun() throws {
+        let letters = String(
+            String.UnicodeScalarView([0x21...0x7E, 0xC0...0xFF].joined().compactMap(Unicode.Scalar.init))
+        )
+        let size = PixelSize(width: 1500, height: 240)
+        let library = try library()
+        let expected = Surface.allocate(size)
+        var run = GlyphRun(size: size)
+        for (index, pointSize) in ([170, 180, 190, 199] as [CGFloat]).enumerated() {
+            let font = FontDescription(pointSize: pointSize)
+            let transform = CGAffineTransform(translationX: -CGFloat(index) * 3000, y: 5)
+            let color = 0xFF00_0000 | UInt32(index) << 6
+            let line = TextLine(letters, font: font, library: library)
+            #expect(line.place(in: &run, transform: transform, color: color))
+            // As it is drawn into a bitmap, glyph by glyph.
+            let other = TextLine(letters, font: font, library: try self.library())
+            let form = GlyphRunPainter().form(of: other, transform: transform, limits: expected.bounds)
+            guard case .coverage(let drawn) = form else {
+                Issue.record("the line is not drawn by its coverage")
+                return
+            }
+            PixelKernels.solidOver(expected, in: drawn.bounds, color: color, mask: drawn.plane, at: .zero)
+        }
+        let counters = library.counters
+        #expect(counters.evictions > 0 && counters.glyphBytesCached == GlyphAtlas.pageLimit * GlyphAtlas.pageByteCount)
+        #expect(try #require(run.makeSurface()).firstDifference(from: expected) == nil)
+        #expect(expected.firstDifference(from: .allocate(size)) != nil)
+    }
+
+    private struct WeakPage {
+        weak var page: CoverageMemory?
+    }
+
+    /// Thousands of texts in a hundred fonts, of which the newest are shown: evicted pages are freed with their last run.
+    @Test func pagesStayFlat() throws {
+        let library = try library()
+        var pages: [WeakPage] = []
+        func alive() -> Int {
+            for page in library.withStore({ $0.atlas.pagesInUse }) where !pages.contains(where: { $0.page === page }) {
+                pages.append(WeakPage(page: page))
+            }
+            pages.removeAll { $0.page == nil }
+            return pages.count
+        }
+        let letters = Array("ABCDEFGHKMNOPQRSTUVWXYZabdeghkmnopqsuwxyz0123456789")
+        let families = [FontDescription.systemFamily, FontDescription.serifFamily, FontDescription.monospacedFamily]
+        var random = SeededGenerator(seed: 43)
+        var shown: [GlyphRun] = []
+        var (most, refused) = (0, 0)
+        var font = FontDescription(pointSize: 8)
+        for index in 0..<3000 {
+            // Loading a font takes longer than a text.
+            if index % 30 == 0 {
+                font = FontDescription(
+                    family: random.element(of: families),
+                    pointSize: random.number(8...180),
+                    weight: random.element(of: [400, 700]),
+                    isItalic: random.chance(20)
+                )
+            }
+            let text = String((0..<3).map { _ in random.element(of: letters) })
+            var run = GlyphRun(size: Self.size)
+            let line = TextLine(text, font: font, library: library)
+            if !line.place(in: &run, transform: .identity, color: 1) { refused += 1 }
+            shown.append(run)
+            if shown.count > 20 { shown.removeFirst() }
+            if index % 20 == 0 { most = max(most, alive()) }
+        }
+        let counters = library.counters
+        #expect(refused == 0 && counters.evictions > 2 * GlyphAtlas.pageLimit, "\(counters)")
+        #expect(counters.glyphBytesCached == GlyphAtlas.pageLimit * GlyphAtlas.pageByteCount)
+        // Three glyphs of a run may be on three pages.
+        #expect(most <= GlyphAtlas.pageLimit + 3 * 20, "\(most)")
+        shown = []
+        #expect(alive() == GlyphAtlas.pageLimit)
+        library.withStore { $0.releaseCaches() }
+        pages.removeAll { $0.page == nil }
+        #expect(pages.isEmpty)
     }
 
     @Test func linesThatMasksCannotShowAreRefused() throws {

@@ -6,48 +6,53 @@ import Synchronization
 ///
 /// Text has no bitmap: where its pixels map to those of the screen, its glyphs are painted. For all else, it has a
 /// ``surface`` like an image, which is made when it is first asked for.
-package final class RenderContents: Sendable {
+///
+/// Contents never change while anything refers to them. They are sendable, because only their last owner makes another text
+/// of them; see ``show(_:transform:changes:placement:)``.
+package final class RenderContents: @unchecked Sendable {
+    // Accesses are not checked for exclusivity at run time: painting reads several values.
+
     /// The bitmap, if it is no text.
-    private let bitmap: Surface?
+    @exclusivity(unchecked) private var bitmap: Surface?
 
     /// The text, or `nil` for a bitmap.
-    package let glyphs: GlyphRun?
+    @exclusivity(unchecked) package private(set) var glyphs: GlyphRun?
 
     /// A Boolean value that indicates whether glyphs are painted, and no bitmap.
-    let paintsGlyphs: Bool
+    @exclusivity(unchecked) private(set) var paintsGlyphs: Bool
 
     /// What was made from the text.
     private let made: Mutex<MadeFromGlyphs>
 
     /// The size of the bitmap.
-    package let size: PixelSize
+    @exclusivity(unchecked) package private(set) var size: PixelSize
 
     /// The visible part of the surface.
-    package let source: PixelRect
+    @exclusivity(unchecked) package private(set) var source: PixelRect
 
     /// The bounding box of the pixels of `source` that are not transparent.
-    package let ink: PixelRect
+    @exclusivity(unchecked) package private(set) var ink: PixelRect
 
     /// A Boolean value that indicates whether every pixel of `source` is opaque, so that nothing shows through.
-    package let isOpaque: Bool
+    @exclusivity(unchecked) package private(set) var isOpaque: Bool
 
     /// The transform from pixels of the surface to the layer's own coordinates.
-    package let transform: CGAffineTransform
+    @exclusivity(unchecked) package private(set) var transform: CGAffineTransform
 
     /// The placement of the contents in bounds of another size, if the layer defines one.
-    package let placement: ContentsPlacement?
+    @exclusivity(unchecked) package private(set) var placement: ContentsPlacement?
 
     /// The interpolation of pixels.
-    package let sampling: ContentsSampling
+    @exclusivity(unchecked) package private(set) var sampling: ContentsSampling
 
     /// The changes of the pixels since earlier contents of the same layer.
-    package let changes: ContentChanges
+    @exclusivity(unchecked) package private(set) var changes: ContentChanges
 
     /// The rectangle of the contents in the layer's own coordinates.
-    package let frame: CGRect
+    @exclusivity(unchecked) package private(set) var frame: CGRect
 
     /// The copy-on-write pin for pixels that are overwritten once no tree shows them, or `nil` if they never are.
-    package let pin: PixelPin?
+    @exclusivity(unchecked) package private(set) var pin: PixelPin?
 
     package convenience init(
         surface: Surface,
@@ -131,11 +136,41 @@ package final class RenderContents: Sendable {
         self.isOpaque = isOpaque
         self.transform = transform
         self.changes = changes
-        frame = CGRect(
-            x: CGFloat(self.source.minX),
-            y: CGFloat(self.source.minY),
-            width: CGFloat(self.source.width),
-            height: CGFloat(self.source.height)
+        frame = RenderContents.frame(of: self.source, transform)
+    }
+
+    /// Shows another text in place of one that nothing else refers to, in the same memory.
+    package func show(
+        _ text: GlyphRun,
+        transform: CGAffineTransform,
+        changes: ContentChanges,
+        placement: ContentsPlacement?
+    ) {
+        bitmap = nil
+        pin = nil
+        made.withLock { $0 = MadeFromGlyphs() }
+        paintsGlyphs = !text.needsSurface
+        size = text.size
+        sampling = placement?.sampling ?? []
+        self.placement = placement
+        source = PixelRect(size: size)
+        ink = text.ink.intersection(source)
+        isOpaque = text.isOpaque
+        self.transform = transform
+        self.changes = changes
+        frame = RenderContents.frame(of: source, transform)
+        glyphs = text
+    }
+
+    /// Takes the memory of the glyphs of a text that nothing else refers to.
+    func takeGlyphs() -> [GlyphRun.Glyph] { glyphs?.takeGlyphs() ?? [] }
+
+    private static func frame(of source: PixelRect, _ transform: CGAffineTransform) -> CGRect {
+        CGRect(
+            x: CGFloat(source.minX),
+            y: CGFloat(source.minY),
+            width: CGFloat(source.width),
+            height: CGFloat(source.height)
         ).applying(transform)
     }
 

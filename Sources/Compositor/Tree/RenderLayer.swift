@@ -4,60 +4,56 @@ import Raster
 /// A layer of a render tree, with its descendants. Rectangles and transforms are in points.
 ///
 /// A hidden layer has an opacity of zero, so that it keeps its position among its siblings.
-package final class RenderLayer: Sendable {
+///
+/// A layer never changes while anything refers to it. It is sendable, because only its last owner makes another layer of it;
+/// see ``reset(_:)``.
+package final class RenderLayer: @unchecked Sendable {
     /// The identifier of a model layer, the same in every commit and unique in the process.
     package typealias ID = UInt64
 
+    // Accesses are not checked for exclusivity at run time: a traversal reads several values of each layer.
+
     /// The attributes from which everything else follows.
-    package let attributes: Attributes
+    @exclusivity(unchecked) package private(set) var attributes: Attributes
 
-    /// The same object as `contents`, for traversals during which the tree stays alive: reading it does not count
-    /// references.
-    let uncountedContents: Unmanaged<RenderContents>?
-
-    /// The bounding box in the superlayer's coordinates.
-    package let extent: CGRect
-
-    private let storedPrimitiveCount: Int32
-
-    /// A Boolean value that indicates whether the layer or a descendant can be animated.
-    package let hasAnimation: Bool
-
-    /// A Boolean value that indicates whether the layer or a descendant shows its backdrop.
-    let hasBackdrop: Bool
-
-    /// A Boolean value that indicates whether `PreparedLayers` replaces the layer, its mask, or a descendant.
-    let needsPreparation: Bool
-
-    /// A Boolean value that indicates whether the layer or a descendant has a blend mode, vibrancy or additive particles.
-    let hasBlending: Bool
+    /// What follows from the attributes.
+    @exclusivity(unchecked) private var summary: Summary
 
     package init(_ attributes: consuming Attributes) {
         attributes.normalize()
-        hasAnimation = attributes.hasAnimation
-        needsPreparation = attributes.needsPreparation
-        hasBlending = attributes.hasBlending
-        uncountedContents = attributes.contents.map { .passUnretained($0) }
-        let content = attributes.measure()
-        let isSeen: Bool
-        if let projection = attributes.projected {
-            let frame = projection.curl == nil ? content.extent : attributes.bounds
-            extent = content.extent.isNull || frame.isEmpty ? .null : projection.projection.box(around: frame)
-            isSeen = !extent.isNull
-            storedPrimitiveCount = isSeen ? 1 : 0
-            hasBackdrop = false
-        } else {
-            extent = content.extent.isNull ? .null : content.extent.applying(attributes.transform)
-            isSeen = !content.extent.isNull
-            storedPrimitiveCount = isSeen ? Int32(clamping: content.primitiveCount) : 0
-            hasBackdrop = isSeen && attributes.hasBackdrop
-        }
+        summary = attributes.summary
         // Moved: a copy counts a reference for each object.
         self.attributes = consume attributes
     }
 
+    /// Makes another layer of one that nothing else refers to, in the same memory.
+    package func reset(_ attributes: consuming Attributes) {
+        attributes.normalize()
+        summary = attributes.summary
+        self.attributes = consume attributes
+    }
+
     /// The number of images and colors that the subtree paints. More than one with an opacity below 1 requires a group.
-    package var primitiveCount: Int { Int(storedPrimitiveCount) }
+    package var primitiveCount: Int { Int(summary.primitiveCount) }
+
+    /// The same object as `contents`, for traversals during which the tree stays alive: reading it does not count
+    /// references.
+    var uncountedContents: Unmanaged<RenderContents>? { summary.contents }
+
+    /// The bounding box in the superlayer's coordinates.
+    package var extent: CGRect { summary.extent }
+
+    /// A Boolean value that indicates whether the layer or a descendant can be animated.
+    package var hasAnimation: Bool { summary.hasAnimation }
+
+    /// A Boolean value that indicates whether the layer or a descendant shows its backdrop.
+    var hasBackdrop: Bool { summary.hasBackdrop }
+
+    /// A Boolean value that indicates whether `PreparedLayers` replaces the layer, its mask, or a descendant.
+    var needsPreparation: Bool { summary.needsPreparation }
+
+    /// A Boolean value that indicates whether the layer or a descendant has a blend mode, vibrancy or additive particles.
+    var hasBlending: Bool { summary.hasBlending }
 
     /// The bounding box of everything that the layer and its descendants paint, in the layer's own coordinates; `.null`
     /// for nothing. It is not stored, because few layers need it.
@@ -72,6 +68,40 @@ package final class RenderLayer: Sendable {
 }
 
 extension RenderLayer {
+    /// The values that follow from the attributes of a layer.
+    fileprivate struct Summary {
+        let contents: Unmanaged<RenderContents>?
+        let extent: CGRect
+        let primitiveCount: Int32
+        let hasAnimation: Bool
+        let hasBackdrop: Bool
+        let needsPreparation: Bool
+        let hasBlending: Bool
+    }
+
+    // MARK: Memory
+
+    /// Returns a Boolean value that indicates whether the layer holds nothing but the glyphs of a text, so that its memory is
+    /// retained for another text.
+    /// - Parameter contents: The contents of the layer that follows this one. What was made from their glyphs is retained
+    ///   anyway.
+    package func isReusable(besides contents: RenderContents?) -> Bool {
+        guard let own = attributes.contents, own.glyphs != nil else { return false }
+        return attributes.hasNoObjects && (own === contents || own.bytesMadeFromGlyphs == 0)
+    }
+
+    /// Takes the memory of the glyphs of a layer that nothing else refers to; empty if they are still in use.
+    package func takeGlyphs() -> [GlyphRun.Glyph] {
+        guard isKnownUniquelyReferenced(&attributes.contents) else { return [] }
+        return attributes.contents?.takeGlyphs() ?? []
+    }
+
+    /// Takes the contents of a layer that nothing else refers to; `nil` if they are still in use.
+    package func takeContents() -> RenderContents? {
+        guard isKnownUniquelyReferenced(&attributes.contents) else { return nil }
+        return attributes.contents.take()
+    }
+
     /// The attributes of a layer that its creator chooses.
     package struct Attributes: Sendable {
         package var id: ID
@@ -103,17 +133,23 @@ extension RenderLayer {
         private var rare: RareAttributes.Box?
 
         /// Creates the attributes of a layer.
-        fileprivate init(
+        package init(
             id: ID,
             bounds: CGRect,
-            transform: CGAffineTransform,
-            opacity: Double,
-            background: UInt32,
-            masksToBounds: Bool,
-            keepsColors: Bool,
-            contents: RenderContents?,
-            children: RenderChildren,
-            rare: RareAttributes
+            transform: CGAffineTransform = .identity,
+            projection: Projection? = nil,
+            opacity: Double = 1,
+            background: UInt32 = 0,
+            contents: RenderContents? = nil,
+            sprites: RenderSprites? = nil,
+            backdrop: RenderBackdrop? = nil,
+            masksToBounds: Bool = false,
+            edge: RenderEdge = .plain,
+            children: RenderChildren = .empty,
+            composition: LayerComposition? = nil,
+            keepsColors: Bool = false,
+            zPosition: Double = 0,
+            animation: LayerAnimation? = nil
         ) {
             self.id = id
             self.bounds = bounds
@@ -124,10 +160,21 @@ extension RenderLayer {
             self.keepsColors = keepsColors
             self.contents = contents
             self.children = children
-            var rare = rare
+            var rare = RareAttributes(
+                projected: projection.map { ProjectedLayer($0) },
+                sprites: sprites,
+                backdrop: backdrop,
+                edge: edge,
+                composition: composition,
+                zPosition: zPosition,
+                animation: animation
+            )
             rare.setTransform(transform)
             self.rare = rare.isDefault ? nil : RareAttributes.Box(rare)
         }
+
+        /// A Boolean value that indicates whether there are no children and no rare attributes.
+        fileprivate var hasNoObjects: Bool { rare == nil && children.isEmpty }
 
         /// Changes the rare attributes. The box is shared by copies and is therefore replaced.
         private mutating func changeRare(_ change: (inout RareAttributes) -> Void) {
@@ -245,6 +292,29 @@ extension RenderLayer {
 
         fileprivate var hasBackdrop: Bool { hasOwnBackdrop || children.hasBackdrop }
 
+        /// What follows from the attributes.
+        fileprivate var summary: Summary {
+            let content = measure()
+            var extent = CGRect.null
+            if let projected {
+                let frame = projected.curl == nil ? content.extent : bounds
+                if !content.extent.isNull, !frame.isEmpty { extent = projected.projection.box(around: frame) }
+            } else if !content.extent.isNull {
+                extent = content.extent.applying(transform)
+            }
+            let isFlat = projected != nil
+            let isSeen = !(isFlat ? extent : content.extent).isNull
+            return Summary(
+                contents: contents.map { .passUnretained($0) },
+                extent: extent,
+                primitiveCount: !isSeen ? 0 : isFlat ? 1 : Int32(clamping: content.primitiveCount),
+                hasAnimation: hasAnimation,
+                hasBackdrop: isSeen && !isFlat && hasBackdrop,
+                needsPreparation: needsPreparation,
+                hasBlending: hasBlending
+            )
+        }
+
         /// Returns the bounding box of what the layer and its children paint, in the layer's own coordinates, and the
         /// number of images and colors.
         fileprivate func measure() -> (extent: CGRect, primitiveCount: Int) {
@@ -345,21 +415,19 @@ extension RenderLayer {
                 id: id,
                 bounds: bounds,
                 transform: transform,
+                projection: projection,
                 opacity: opacity,
                 background: background,
-                masksToBounds: masksToBounds,
-                keepsColors: keepsColors,
                 contents: contents,
+                sprites: sprites,
+                backdrop: backdrop,
+                masksToBounds: masksToBounds,
+                edge: edge,
                 children: children,
-                rare: RareAttributes(
-                    projected: projection.map { ProjectedLayer($0) },
-                    sprites: sprites,
-                    backdrop: backdrop,
-                    edge: edge,
-                    composition: composition,
-                    zPosition: zPosition,
-                    animation: animation
-                )
+                composition: composition,
+                keepsColors: keepsColors,
+                zPosition: zPosition,
+                animation: animation
             )
         )
     }

@@ -27,6 +27,12 @@ package struct PlainText {
         self.point = point
     }
 
+    /// Returns a Boolean value that indicates whether the glyphs are those of a former text that is shown in one line.
+    package func mayBeRecolored(_ former: ShapedText?) -> Bool {
+        guard let former, case .line(let line, _) = content else { return false }
+        return line.shapedText === former
+    }
+
     /// Returns the text as glyphs with the pixels that a drawing would have, or `nil` if only a drawing can show it: a text with
     /// decorations, attachments, shadows, outlines, color glyphs, patterns as colors, or very large glyphs.
     /// - Parameters:
@@ -45,20 +51,21 @@ package struct PlainText {
         case .line(let line, let color):
             guard point.isFinite, let pixel = color.plainPixel else { return nil }
             let position = transform.translatedBy(x: point.x, y: point.y)
-            if let former, former.line === line, former.transform == position, former.run.size == size {
+            let text = line.shapedText
+            if let former, text != nil, former.text === text, former.transform == position, former.run.size == size {
                 let run = former.run.recolored(pixel, background: background)
-                return PlacedText(run: run, line: line, transform: position, glyphsPlaced: 0)
+                return PlacedText(run: run, text: text, transform: position, glyphsPlaced: 0)
             }
             var run = GlyphRun(size: size, background: background, reusing: memory)
             guard line.place(in: &run, transform: position, color: pixel) else { return nil }
-            return PlacedText(run: run, line: line, transform: position, glyphsPlaced: run.glyphs.count)
+            return PlacedText(run: run, text: text, transform: position, glyphsPlaced: run.glyphs.count)
         case .frame(let frame, let runStyles, let count):
             guard point.isFinite, runStyles.count == frame.decorations.count, runStyles.allSatisfy(\.isPlain) else {
                 return nil
             }
             var run = GlyphRun(size: size, background: background, reusing: memory)
             guard Self.place(frame.lines.prefix(count), runStyles, at: point, transform, in: &run) else { return nil }
-            return PlacedText(run: run, line: nil, transform: transform, glyphsPlaced: run.glyphs.count)
+            return PlacedText(run: run, text: nil, transform: transform, glyphsPlaced: run.glyphs.count)
         }
     }
 
@@ -91,8 +98,8 @@ package struct PlainText {
 package struct PlacedText {
     package let run: GlyphRun
 
-    /// The line, if it is the only one.
-    fileprivate let line: TextLine?
+    /// The glyphs, if they are those of one line.
+    package let text: ShapedText?
 
     /// The transform from the line to pixels.
     fileprivate let transform: CGAffineTransform

@@ -333,8 +333,10 @@ extension CALayer {
             children: children,
             composition: isTransform
                 ? nil : effects?.composition(like: renderLayer?.composition) { $0.renderLayer ?? $0.commit(pass) },
-            animation: parts.map { parts in animation?.fitting(parts.layers) } ?? animation
+            animation: parts.map { parts in animation?.fitting(parts.layers) } ?? animation,
+            reusing: displayState?.takeSpareLayer()
         )
+        displayState?.spare(commitState.renderLayer)
         commitState.renderLayer = layer
         return layer
     }
@@ -365,7 +367,8 @@ extension CALayer {
             contents: RenderContents?,
             children: RenderChildren,
             composition: LayerComposition?,
-            animation: LayerAnimation? = nil
+            animation: LayerAnimation? = nil,
+            reusing spare: RenderLayer? = nil
         ) -> RenderLayer {
             let opacity = !layer.isHidden && layer.opacity > 0 ? Double(min(1, layer.opacity)) : 0
             if layer.isTransformLayer {
@@ -381,9 +384,9 @@ extension CALayer {
                     animation: animation
                 )
             }
-            return switch self {
+            switch self {
             case .affine(let transform):
-                RenderLayer(
+                let attributes = RenderLayer.Attributes(
                     id: layer.id,
                     bounds: layer.renderBounds,
                     transform: transform,
@@ -399,8 +402,11 @@ extension CALayer {
                     zPosition: Double(layer.zPosition),
                     animation: animation
                 )
+                guard let spare else { return RenderLayer(attributes) }
+                spare.reset(attributes)
+                return spare
             case .transformed3D(let geometry):
-                RenderLayer(
+                return RenderLayer(
                     id: layer.id,
                     geometry: geometry,
                     opacity: opacity,

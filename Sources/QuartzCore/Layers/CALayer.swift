@@ -122,7 +122,7 @@ open class CALayer: NSObject {
 
     /// The view of the layer, which draws its contents and is its delegate unless another one is set; `nil` for layers
     /// without a view.
-    package final weak var owner: (any LayerOwner)?
+    @exclusivity(unchecked) package final weak var owner: (any LayerOwner)?
 
     /// The object that draws the contents instead of `draw(in:)`.
     final var contentProvider: (any LayerContentProvider)? { owner }

@@ -39,21 +39,23 @@ final class LayerDisplayState {
     @exclusivity(unchecked) fileprivate(set) var store: BackingStore?
     /// The text that is shown instead of a drawing.
     @exclusivity(unchecked) var text: LayerText?
+    /// The render layer of a former text, whose memory is reused.
+    @exclusivity(unchecked) var spareLayer: RenderLayer?
     /// The pixels of the backing store to redraw; meaningless if the layer is entirely dirty.
     @exclusivity(unchecked) fileprivate var dirtyRegion = Region.empty
     @exclusivity(unchecked) fileprivate var contentImage: CGImage?
     @exclusivity(unchecked) fileprivate var contentVersion: UInt64 = 0
     @exclusivity(unchecked) var renderContents: RenderContents?
     /// The shown part of the image, in fractions.
-    var contentsRect = ContentsPlacement.whole
+    @exclusivity(unchecked) var contentsRect = ContentsPlacement.whole
     /// The part of it that is stretched, in fractions.
-    var contentsCenter = ContentsPlacement.whole
+    @exclusivity(unchecked) var contentsCenter = ContentsPlacement.whole
     /// The interpolation of pixels.
-    var sampling: ContentsSampling = []
+    @exclusivity(unchecked) var sampling: ContentsSampling = []
     /// The parts of the image, if only its center is stretched.
-    fileprivate var slices: SlicedContents?
+    @exclusivity(unchecked) fileprivate var slices: SlicedContents?
     /// The pixels of a background pattern.
-    var patternBackground: PatternBackground?
+    @exclusivity(unchecked) var patternBackground: PatternBackground?
 }
 
 extension LayerDisplayState {
@@ -61,11 +63,12 @@ extension LayerDisplayState {
     fileprivate func removeDrawing() {
         store = nil
         text = nil
+        spareLayer = nil
     }
 
     /// Shows text instead of a drawing.
-    func show(_ text: LayerText) {
-        self.text = text
+    func show(_ placed: consuming PlacedText, _ geometry: StoreGeometry) {
+        if let text { text.show(placed, geometry) } else { text = LayerText(placed, geometry) }
         store = nil
         contentImage = nil
     }
@@ -247,6 +250,7 @@ extension CALayer {
         let displayState = makeDisplayState()
         displayState.store = target
         displayState.text = nil
+        displayState.spareLayer = nil
         displayState.contentImage = nil
         root?.counters.drawing.add(drawing.counters)
     }
@@ -272,7 +276,7 @@ extension CALayer {
             {
                 return old
             }
-            next = text.renderContents(placement, in: renderBounds)
+            next = text.renderContents(placement, in: renderBounds, reusing: displayState?.takeSpareContents())
         } else if let displayState, let image = displayState.contentImage {
             guard !bounds.isEmpty, contentsScale > 0 else { return nil }
             let placement = placement(of: image)
@@ -366,8 +370,9 @@ extension CALayer {
     /// The function that shows the parts of an image whose center is stretched, or `nil` if the image is stretched as a
     /// whole.
     func slicing(_ contents: RenderContents?) -> LayerParts.Slicing? {
-        guard let contents, let displayState, displayState.contentsCenter != ContentsPlacement.whole,
-            displayState.contentImage != nil, contents.placement?.resizes ?? false, contentsScale > 0
+        guard let displayState, displayState.contentImage != nil,
+            displayState.contentsCenter != ContentsPlacement.whole, let contents, contents.placement?.resizes ?? false,
+            contentsScale > 0
         else {
             if displayState?.slices != nil {
                 displayState?.slices = nil

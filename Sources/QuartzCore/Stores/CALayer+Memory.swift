@@ -14,7 +14,8 @@ extension CALayer {
         if let displayState {
             count += displayState.store?.byteCount ?? 0
             if let text = displayState.text {
-                count += text.byteCount + (displayState.renderContents?.bytesMadeFromGlyphs ?? 0)
+                count += text.byteCount + displayState.spareByteCount
+                count += displayState.renderContents?.bytesMadeFromGlyphs ?? 0
             }
         }
         return (sublayers ?? []).reduce(count) { $0 + $1.contentByteCount }

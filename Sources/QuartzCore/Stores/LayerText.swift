@@ -1,29 +1,77 @@
 import Compositor
 import CoreGraphics
 
-/// Text that a layer shows without a backing store.
-struct LayerText {
-    let placed: PlacedText
+/// Text that a layer shows without a backing store. It is an object, so that a layer with another text changes it in place.
+final class LayerText {
+    // Accesses are not checked for exclusivity at run time, as in layers.
+
+    @exclusivity(unchecked) private(set) var placed: PlacedText
 
     /// The geometry of the backing store that the text takes the place of.
-    let geometry: StoreGeometry
+    @exclusivity(unchecked) private(set) var geometry: StoreGeometry
 
     /// The number of the text as contents.
-    let version: UInt64
+    @exclusivity(unchecked) private(set) var version = Identifiers.next()
 
-    /// The glyphs of the text before the last one, whose memory is reused once no compositor shows it.
-    let spare: [GlyphRun.Glyph]
+    init(_ placed: consuming PlacedText, _ geometry: StoreGeometry) {
+        self.placed = placed
+        self.geometry = geometry
+    }
+
+    /// Shows another text.
+    func show(_ placed: consuming PlacedText, _ geometry: StoreGeometry) {
+        self.placed = placed
+        self.geometry = geometry
+        version = Identifiers.next()
+    }
 
     /// The number of bytes of the glyphs.
-    var byteCount: Int { placed.run.byteCount + spare.capacity * MemoryLayout<GlyphRun.Glyph>.stride }
+    var byteCount: Int { placed.run.byteCount }
 
-    func renderContents(_ placement: ContentsPlacement, in bounds: CGRect) -> RenderContents {
-        RenderContents(
-            glyphs: placed.run,
-            transform: placement.transform(in: bounds),
-            changes: ContentChanges(version: version),
-            placement: placement
-        )
+    /// Returns the contents that show the text.
+    /// - Parameter spare: Contents that nothing else refers to, whose memory is reused.
+    func renderContents(
+        _ placement: ContentsPlacement,
+        in bounds: CGRect,
+        reusing spare: RenderContents? = nil
+    ) -> RenderContents {
+        let transform = placement.transform(in: bounds)
+        let changes = ContentChanges(version: version)
+        guard let spare else {
+            return RenderContents(glyphs: placed.run, transform: transform, changes: changes, placement: placement)
+        }
+        spare.show(placed.run, transform: transform, changes: changes, placement: placement)
+        return spare
+    }
+}
+
+/// The memory of a layer's former text, which the next one reuses: its glyphs, its contents and its render layer. They are taken
+/// one after the other, each only if no tree shows it anymore.
+extension LayerDisplayState {
+    func takeSpareGlyphs() -> [GlyphRun.Glyph] {
+        guard isKnownUniquelyReferenced(&spareLayer), let spareLayer else { return [] }
+        return spareLayer.takeGlyphs()
+    }
+
+    func takeSpareContents() -> RenderContents? {
+        guard isKnownUniquelyReferenced(&spareLayer), let spareLayer else { return nil }
+        return spareLayer.takeContents()
+    }
+
+    func takeSpareLayer() -> RenderLayer? {
+        guard isKnownUniquelyReferenced(&spareLayer) else { return nil }
+        return spareLayer.take()
+    }
+
+    /// Retains the memory of a render layer for the text after the one that follows it.
+    func spare(_ layer: RenderLayer?) {
+        spareLayer = text != nil && layer?.isReusable(besides: renderContents) ?? false ? layer : nil
+    }
+
+    /// The number of bytes of the former text.
+    var spareByteCount: Int {
+        guard let contents = spareLayer?.contents, contents !== renderContents else { return 0 }
+        return (contents.glyphs?.byteCount ?? 0) + contents.bytesMadeFromGlyphs
     }
 }
 
@@ -54,33 +102,25 @@ extension CALayer {
             contentsFormat != .gray8Uint, !drawsAsynchronously
         else { return false }
         let state = makeDisplayState()
-        let former = state.text?.placed
         let placed = text.placed(
             geometry.toPixels,
             size: geometry.size,
             background: pixel,
-            former: former,
-            reusing: takeSpareGlyphs(state)
+            // Copied only if its glyphs are likely to be those of the new text.
+            former: text.mayBeRecolored(state.text?.placed.text) ? state.text?.placed : nil,
+            reusing: state.takeSpareGlyphs()
         )
         guard let placed else { return false }
-        // The glyphs of a text in another color are those of the former text.
-        let spare = placed.glyphsPlaced == 0 ? [] : former?.run.glyphs ?? []
-        state.show(LayerText(placed: placed, geometry: geometry, version: Identifiers.next(), spare: spare))
+        let glyphsPlaced = placed.glyphsPlaced
+        state.show(placed, geometry)
         root?.counters.drawing.drawCalls += 1
         root?.counters.drawing.runsMade += 1
-        root?.counters.drawing.glyphsPlaced += placed.glyphsPlaced
+        root?.counters.drawing.glyphsPlaced += glyphsPlaced
         return true
     }
 
     private func plainText(of drawer: CALayer, _ geometry: StoreGeometry) -> PlainText? {
         if let contentProvider { return contentProvider.clearsContent ? contentProvider.plainContent(of: drawer) : nil }
         return drawsReflected ? nil : (drawer as? any PlainTextLayer)?.plainText(geometry.toPixels)
-    }
-
-    /// Returns the memory of glyphs that are no longer shown. There must be no other reference to reuse it.
-    private func takeSpareGlyphs(_ state: LayerDisplayState) -> [GlyphRun.Glyph] {
-        guard let text = state.text else { return [] }
-        state.text = LayerText(placed: text.placed, geometry: text.geometry, version: text.version, spare: [])
-        return text.spare
     }
 }

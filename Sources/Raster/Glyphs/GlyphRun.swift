@@ -77,22 +77,40 @@ package struct GlyphRun: Sendable {
     /// Reserves memory for more glyphs.
     package mutating func reserve(_ count: Int) { glyphs.reserveCapacity(glyphs.count + count) }
 
+    /// A page of a run, to which glyphs refer.
+    package struct Page {
+        fileprivate let number: Int32
+        fileprivate let bytes: UnsafePointer<UInt8>
+    }
+
+    /// Returns the page of memory that contains masks. The run becomes an owner of the memory.
+    package mutating func page(_ memory: CoverageMemory) -> Page {
+        Page(number: Int32(truncatingIfNeeded: number(of: memory)), bytes: UnsafePointer(memory.bytes))
+    }
+
     /// Adds a glyph to the part that the next call of ``endPart(color:)`` completes.
     /// - Parameters:
     ///   - coverage: The first byte of the mask, in `page`. Rows are padded with zeros to multiples of sixteen bytes.
-    ///   - page: The memory, of which the run becomes an owner.
     ///   - bounds: The position and the size of the mask.
-    package mutating func append(_ coverage: UnsafePointer<UInt8>, in page: CoverageMemory, bounds: PixelRect) {
+    @inline(__always)
+    package mutating func append(_ coverage: UnsafePointer<UInt8>, in page: Page, bounds: PixelRect) {
         glyphs.append(
             Glyph(
-                offset: Int32(truncatingIfNeeded: coverage - UnsafePointer(page.bytes)),
-                page: Int32(truncatingIfNeeded: number(of: page)),
+                offset: Int32(truncatingIfNeeded: coverage - page.bytes),
+                page: page.number,
                 x: Int32(truncatingIfNeeded: bounds.minX),
                 y: Int32(truncatingIfNeeded: bounds.minY),
                 width: UInt16(truncatingIfNeeded: bounds.width),
                 height: UInt16(truncatingIfNeeded: bounds.height)
             )
         )
+    }
+
+    /// Takes the glyphs, whose memory is to be reused. The run is then of no use.
+    package mutating func takeGlyphs() -> [Glyph] {
+        var taken: [Glyph] = []
+        swap(&taken, &glyphs)
+        return taken
     }
 
     private mutating func number(of page: CoverageMemory) -> Int {
@@ -110,9 +128,7 @@ package struct GlyphRun: Sendable {
     /// - Parameter color: The premultiplied color.
     package mutating func endPart(color: UInt32) {
         let start = otherParts.last?.glyphs.upperBound ?? firstPart?.glyphs.upperBound ?? 0
-        var bounds = PixelRect.empty
-        for index in start..<glyphs.count { bounds = bounds.union(glyphs[index].bounds) }
-        let visible = bounds.intersection(PixelRect(size: size))
+        let visible = box(of: start..<glyphs.count).intersection(PixelRect(size: size))
         if visible.isEmpty {
             glyphs.removeSubrange(start...)
             return
@@ -123,6 +139,23 @@ package struct GlyphRun: Sendable {
         ink = ink.union(visible)
         let part = Part(glyphs: start..<glyphs.count, color: color, ink: visible)
         if firstPart == nil { firstPart = part } else { otherParts.append(part) }
+    }
+
+    /// Returns the bounding box of glyphs.
+    private func box(of range: Range<Int>) -> PixelRect {
+        var (minX, minY, maxX, maxY) = (Int32.max, Int32.max, Int32.min, Int32.min)
+        glyphs.withUnsafeBufferPointer { glyphs in
+            for index in range {
+                let glyph = glyphs[index]
+                if glyph.width == 0 || glyph.height == 0 { continue }
+                minX = min(minX, glyph.x)
+                minY = min(minY, glyph.y)
+                maxX = max(maxX, glyph.x &+ Int32(glyph.width))
+                maxY = max(maxY, glyph.y &+ Int32(glyph.height))
+            }
+        }
+        if minX >= maxX { return .empty }
+        return PixelRect(minX: Int(minX), minY: Int(minY), maxX: Int(maxX), maxY: Int(maxY))
     }
 
     /// Returns the same glyphs in another color and before another background.

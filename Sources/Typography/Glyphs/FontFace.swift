@@ -155,7 +155,7 @@ extension TextLine {
     /// - Parameters:
     ///   - positions: The position of each glyph relative to the origin of the line, y up.
     ///   - pointSize: The em size.
-    package convenience init(_ glyphs: [UInt32], at positions: [CGPoint], of face: GlyphFace, pointSize: CGFloat) {
+    package init(_ glyphs: [UInt32], at positions: [CGPoint], of face: GlyphFace, pointSize: CGFloat) {
         func units(_ value: CGFloat) -> Int32 {
             value.isFinite ? Int32(clamping: Int(min(max(value * CGFloat(PANGO_SCALE), -2e9), 2e9).rounded())) : 0
         }

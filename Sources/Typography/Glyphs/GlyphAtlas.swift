@@ -59,6 +59,8 @@ struct GlyphAtlas {
     /// The numbers of strikes, and their faces, which are retained because they are identified by their address.
     private var strikes: [Strike: (number: UInt64, face: GlyphFace)] = [:]
     private var nextStrike: UInt64 = 0
+    /// The strike that was looked up last, which is mostly the next one, too.
+    private var lastStrike: (strike: Strike, number: UInt64)?
     private var clock: UInt64 = 0
 
     /// A counter that changes whenever coverage that was returned becomes invalid.
@@ -69,18 +71,25 @@ struct GlyphAtlas {
     var byteCount: Int { pageCount * Self.pageByteCount }
     var glyphCount: Int { table.count }
 
-    /// The memory of the first page, for tests.
-    var firstPage: CoverageMemory? { pageCount > 0 ? pages[0].memory : nil }
+    /// The memory of the pages, for tests.
+    var pagesInUse: [CoverageMemory] { (0..<pageCount).map { pages[$0].memory } }
 
     /// Returns the number that identifies a strike of a face in `key`. Numbers are never reused.
     mutating func number(of strike: Strike, face: GlyphFace) -> UInt64 {
         clock &+= 1
-        if let known = strikes[strike] { return known.number }
-        // Limits the table for apps that animate the font size. The glyphs of removed strikes age and are evicted.
-        if strikes.count >= 256 { strikes.removeAll(keepingCapacity: true) }
-        nextStrike &+= 1
-        strikes[strike] = (nextStrike, face)
-        return nextStrike
+        if let lastStrike, lastStrike.strike == strike { return lastStrike.number }
+        let number: UInt64
+        if let known = strikes[strike] {
+            number = known.number
+        } else {
+            // Limits the table for apps that animate the font size. The glyphs of removed strikes age and are evicted.
+            if strikes.count >= 256 { strikes.removeAll(keepingCapacity: true) }
+            nextStrike &+= 1
+            strikes[strike] = (nextStrike, face)
+            number = nextStrike
+        }
+        lastStrike = (strike, number)
+        return number
     }
 
     /// Frees the memory. The atlas must not be used afterward.
@@ -96,7 +105,7 @@ struct GlyphAtlas {
         (pageCount, current) = (0, 0)
         table.deallocate()
         table = GlyphTable()
-        strikes = [:]
+        (strikes, lastStrike) = ([:], nil)
         generation &+= 1
     }
 

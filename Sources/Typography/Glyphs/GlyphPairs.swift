@@ -4,7 +4,7 @@ import CPango
 /// of a text, the text is laid out without shaping.
 ///
 /// Filled on demand, each entry by shaping one or two characters.
-struct GlyphPairs {
+final class GlyphPairs {
     private struct Character {
         var glyph: UInt32 = 0
         var x: Int32 = 0

@@ -10,7 +10,7 @@ import Geometry
 ///
 /// Metrics are in points and independent of the scale at which the line is drawn. Line breaks in the text become
 /// spaces; excessively long text is cut off. Lines may be created and drawn on any thread.
-package final class TextLine: Sendable {
+package struct TextLine: Sendable {
     /// The position at which a line that is too wide is shortened with an ellipsis.
     package enum Truncation: Sendable {
         case start
@@ -31,6 +31,11 @@ package final class TextLine: Sendable {
 
     /// The glyphs of the line.
     package let content: Content
+
+    /// The glyphs of the line, or `nil` for a pango layout.
+    package var shapedText: ShapedText? {
+        if case .glyphs(let text) = content { text } else { nil }
+    }
 
     /// The library whose caches have the line's glyphs; `nil` for the current one.
     let library: FontLibrary?
@@ -85,11 +90,12 @@ package final class TextLine: Sendable {
                 nil
             }
         let key = TextCache.Key(string: string, font: font)
-        let hash = key.hashValue
+        let hash = key.slotHash
         content = library.withStore { store in
             var known = store.texts.text(for: key, hash: hash)
             if known == nil {
-                known = store.shaper.shape(string, font: font, library: library, faces: &store.faces)
+                let spare = store.texts.takeReplaced(hash: hash)
+                known = store.shaper.shape(string, font: font, library: library, faces: &store.faces, reusing: spare)
                 if let known { store.texts.insert(known, for: key, hash: hash) }
             }
             if let known, limit.map({ known.width <= $0 }) ?? true { return .glyphs(known) }

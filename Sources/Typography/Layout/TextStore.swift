@@ -111,11 +111,19 @@ final class TextStore {
     ) -> Bool {
         var fits = true
         run.reserve(text.glyphs.count)
+        // Most glyphs are on the page of the one before. Looking up a glyph may evict a page, which then has other memory.
+        var last: (page: GlyphRun.Page, number: Int32, generation: UInt64)?
         forEachGlyph(of: text, scale) { glyph, x, y in
             if glyph.isTooLarge { fits = false }
             guard let coverage = glyph.coverage else { return }
-            let bounds = glyph.bounds.offsetBy(x: x &+ origin.x, y: y &+ origin.y)
-            run.append(coverage, in: atlas.page(of: glyph), bounds: bounds)
+            let page: GlyphRun.Page
+            if let last, last.number == glyph.page, last.generation == atlas.generation {
+                page = last.page
+            } else {
+                page = run.page(atlas.page(of: glyph))
+                last = (page, glyph.page, atlas.generation)
+            }
+            run.append(coverage, in: page, bounds: glyph.bounds.offsetBy(x: x &+ origin.x, y: y &+ origin.y))
         }
         run.endPart(color: color)
         return fits

@@ -2,7 +2,10 @@ import CPango
 
 /// The glyphs of a line and their positions, in pango's units of 1/1024 point, y down. Independent of the scale at
 /// which the line is drawn.
-package final class ShapedText: Sendable {
+///
+/// A text never changes while anything refers to it. It is sendable, because only its last owner makes another text of it;
+/// see ``reset(glyphs:spans:width:ascent:descent:)``.
+package final class ShapedText: @unchecked Sendable {
     /// A glyph and its position.
     package struct Glyph: Hashable, Sendable {
         package var id: UInt32
@@ -56,16 +59,18 @@ package final class ShapedText: Sendable {
         package func makeIterator() -> Iterator { Iterator(spans: self) }
     }
 
-    package let glyphs: [Glyph]
-    package let spans: Spans
+    // Accesses are not checked for exclusivity at run time: glyphs are looked up in a few instructions each.
+
+    @exclusivity(unchecked) package private(set) var glyphs: [Glyph]
+    @exclusivity(unchecked) package private(set) var spans: Spans
 
     /// The metrics of the line.
-    let width: Int32
-    let ascent: Int32
-    let descent: Int32
+    @exclusivity(unchecked) private(set) var width: Int32
+    @exclusivity(unchecked) private(set) var ascent: Int32
+    @exclusivity(unchecked) private(set) var descent: Int32
 
     /// The use of the text by stores; guarded by the text system's lock.
-    nonisolated(unsafe) var use = Use()
+    @exclusivity(unchecked) var use = Use()
 
     /// The state of a text that stores keep in it.
     struct Use {
@@ -85,6 +90,20 @@ package final class ShapedText: Sendable {
         self.width = width
         self.ascent = ascent
         self.descent = descent
+    }
+
+    /// Makes another text of one that nothing else refers to, in the same memory.
+    func reset(
+        glyphs new: UnsafeBufferPointer<Glyph>,
+        spans: Spans,
+        width: Int32,
+        ascent: Int32,
+        descent: Int32
+    ) {
+        glyphs.removeAll(keepingCapacity: true)
+        glyphs.append(contentsOf: new)
+        (self.spans, self.width, self.ascent, self.descent) = (spans, width, ascent, descent)
+        use = Use()
     }
 }
 

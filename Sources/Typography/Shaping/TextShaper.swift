@@ -16,6 +16,9 @@ struct TextShaper {
     /// The number of texts assembled from known characters.
     private(set) var assembledCount = 0
 
+    /// Memory for the glyphs of a text before they are stored.
+    private var scratch = UnsafeMutableBufferPointer<ShapedText.Glyph>.allocate(capacity: 256)
+
     /// A Boolean value that indicates whether every text is shaped as a unit, for tests.
     var isAssemblyOff = false
 
@@ -115,6 +118,7 @@ struct TextShaper {
     /// Frees the memory. The shaper must not be used afterward.
     func deallocate() {
         for font in fonts.values { font.release() }
+        scratch.deallocate()
         hb_buffer_destroy(buffer)
     }
 
@@ -125,11 +129,13 @@ struct TextShaper {
     }
 
     /// Shapes a text, or returns `nil` for one that needs pango.
+    /// - Parameter spare: A text that nothing else refers to, whose memory is reused.
     mutating func shape(
         _ string: String,
         font description: FontDescription,
         library: FontLibrary,
-        faces: inout GlyphFaces
+        faces: inout GlyphFaces,
+        reusing spare: ShapedText? = nil
     ) -> ShapedText? {
         var string = string
         return string.withUTF8 { utf8 in
@@ -140,53 +146,58 @@ struct TextShaper {
                 ),
                 let setting = setting(of: description, hasLetters: hasLetters, library: library, faces: &faces)
             else { return nil }
-            return shape(utf8, setting)
+            return shape(utf8, setting, reusing: spare)
         }
     }
 
-    private mutating func shape(_ utf8: UnsafeBufferPointer<UInt8>, _ setting: Setting) -> ShapedText? {
-        var width: Int32?
-        var glyphs = assemble(utf8, setting, &width)
-        if width == nil {
+    private mutating func shape(
+        _ utf8: UnsafeBufferPointer<UInt8>,
+        _ setting: Setting,
+        reusing spare: ShapedText?
+    ) -> ShapedText? {
+        reserve(utf8.count)
+        var placed = assemble(utf8, setting)
+        if placed == nil {
             guard SimpleText.forEachScalar(utf8, { setting.hasCharacter($0) }) else { return nil }
-            glyphs = shapeWhole(utf8, setting, &width)
+            placed = shapeWhole(utf8, setting)
             setting.countText()
         }
         shapedCount &+= 1
-        return ShapedText(
-            glyphs: glyphs,
-            spans: ShapedText.Spans(
-                ShapedText.Span(face: setting.face, emSize: setting.emSize, glyphs: 0..<glyphs.count)
-            ),
-            width: width ?? 0,
+        let (count, width) = placed ?? (count: 0, width: 0)
+        let text = spare ?? ShapedText(glyphs: [], spans: ShapedText.Spans([]), width: 0, ascent: 0, descent: 0)
+        text.reset(
+            glyphs: UnsafeBufferPointer(rebasing: scratch[..<count]),
+            spans: ShapedText.Spans(ShapedText.Span(face: setting.face, emSize: setting.emSize, glyphs: 0..<count)),
+            width: width,
             ascent: setting.ascent,
             descent: setting.descent
         )
+        return text
     }
 
-    /// Assembles a text from known characters, if the font has them. Leaves the width unset for a text that has to be
-    /// shaped.
+    /// Provides memory for a number of glyphs.
+    private mutating func reserve(_ count: Int) {
+        if count <= scratch.count { return }
+        scratch.deallocate()
+        scratch = .allocate(capacity: count)
+    }
+
+    /// Assembles a text from known characters, if the font has them. Returns `nil` for a text that has to be shaped.
     private mutating func assemble(
         _ utf8: UnsafeBufferPointer<UInt8>,
-        _ setting: Setting,
-        _ width: inout Int32?
-    ) -> [ShapedText.Glyph] {
-        guard !isAssemblyOff, let pairs = setting.pairs else { return [] }
-        return [ShapedText.Glyph](unsafeUninitializedCapacity: utf8.count) { glyphs, initialized in
-            guard let base = glyphs.baseAddress else { return }
-            let placed = pairs.place(utf8, in: base) { Self.shape($0, setting, buffer) }
-            guard let placed else { return }
-            initialized = placed.count
-            width = placed.width
-            assembledCount &+= 1
-        }
+        _ setting: Setting
+    ) -> (count: Int, width: Int32)? {
+        guard !isAssemblyOff, let pairs = setting.pairs, let base = scratch.baseAddress,
+            let placed = pairs.place(utf8, in: base, shape: { Self.shape($0, setting, buffer) })
+        else { return nil }
+        assembledCount &+= 1
+        return placed
     }
 
-    private func shapeWhole(
+    private mutating func shapeWhole(
         _ utf8: UnsafeBufferPointer<UInt8>,
-        _ setting: Setting,
-        _ width: inout Int32?
-    ) -> [ShapedText.Glyph] {
+        _ setting: Setting
+    ) -> (count: Int, width: Int32) {
         Self.prepare(buffer, setting)
         utf8.withMemoryRebound(to: CChar.self) {
             hb_buffer_add_utf8(buffer, $0.baseAddress, Int32($0.count), 0, Int32($0.count))
@@ -195,23 +206,18 @@ struct TextShaper {
         var count: UInt32 = 0
         let infos = hb_buffer_get_glyph_infos(buffer, &count)
         let positions = hb_buffer_get_glyph_positions(buffer, &count)
+        // A character may have several glyphs.
+        reserve(Int(count))
+        guard let base = scratch.baseAddress, let infos, let positions else { return (0, 0) }
         var x: Int32 = 0
-        defer { width = x }
-        return [ShapedText.Glyph](unsafeUninitializedCapacity: Int(count)) { glyphs, initialized in
-            guard let base = glyphs.baseAddress, let infos, let positions else { return }
-            for index in 0..<Int(count) {
-                let position = positions[index]
-                (base + index).initialize(
-                    to: ShapedText.Glyph(
-                        id: infos[index].codepoint,
-                        x: x &+ position.x_offset,
-                        y: 0 &- position.y_offset
-                    )
-                )
-                x &+= position.x_advance
-            }
-            initialized = Int(count)
+        for index in 0..<Int(count) {
+            let position = positions[index]
+            (base + index).initialize(
+                to: ShapedText.Glyph(id: infos[index].codepoint, x: x &+ position.x_offset, y: 0 &- position.y_offset)
+            )
+            x &+= position.x_advance
         }
+        return (Int(count), x)
     }
 
     /// Shapes characters in isolation. Returns `nil` if there is not one glyph per character.

@@ -174,13 +174,16 @@ extension String {
     /// A Boolean value that indicates whether the text is certain to be one line of left-to-right text. A fast test,
     /// which may return `false` for such text, too.
     var isSimpleLine: Bool {
-        var last: UInt8 = 0
-        for byte in utf8 {
-            // The right-to-left scripts begin with Hebrew, U+0590. From there on, the first UTF-8 byte is 0xD6 or
-            // greater, as it is for Unicode's own line breaks.
-            if byte >= 0xD6 || byte <= 0x0D && byte >= 0x0A || byte == 0x85 && last == 0xC2 { return false }
-            last = byte
+        var text = self
+        return text.withUTF8 { utf8 in
+            var last: UInt8 = 0
+            for byte in utf8 {
+                // The right-to-left scripts begin with Hebrew, U+0590. From there on, the first UTF-8 byte is 0xD6 or
+                // greater, as it is for Unicode's own line breaks.
+                if byte >= 0xD6 || byte <= 0x0D && byte >= 0x0A || byte == 0x85 && last == 0xC2 { return false }
+                last = byte
+            }
+            return true
         }
-        return true
     }
 }

@@ -59,6 +59,8 @@ extension UIView: UITraitEnvironment {
 
     /// Applies what the view and its controller override to inherited traits.
     private func applyOverrides(to values: inout UITraitCollection.Values) {
+        // Most views override nothing.
+        if viewController == nil, ownTraitOverrides == nil, ownTraits.overrideStyle == .unspecified { return }
         values.take(overriddenTraits)
         guard let limits = ownTraitOverrides else { return }
         values.preferredContentSizeCategory = limits.limited(values.preferredContentSizeCategory)

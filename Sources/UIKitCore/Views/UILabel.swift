@@ -358,7 +358,8 @@ open class UILabel: UIView, UIContentSizeCategoryAdjusting {
 
     final var hasText: Bool {
         if let storedAttributedText { return storedAttributedText.length > 0 }
-        return storedText.map { !$0.isEmpty } ?? false
+        guard let storedText else { return false }
+        return !storedText.isEmpty
     }
 
     var shownColor: UIColor { (isHighlighted ? highlightedTextColor : nil) ?? textColor ?? .label }

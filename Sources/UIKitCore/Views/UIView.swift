@@ -26,16 +26,16 @@ open class UIView: UIResponder {
     }
 
     // Not parts of `hierarchy`, because each access would copy its weak references.
-    final private(set) weak var storedSuperview: UIView?
-    final private(set) weak var storedWindow: UIWindow?
+    @exclusivity(unchecked) final private(set) weak var storedSuperview: UIView?
+    @exclusivity(unchecked) final private(set) weak var storedWindow: UIWindow?
 
     func setStoredSuperview(_ view: UIView?) { storedSuperview = view }
     func setStoredWindow(_ window: UIWindow?) { storedWindow = window }
 
-    final var ownTraits = OwnTraits(inherited: UIScreen.main.traitCollection)
+    @exclusivity(unchecked) final var ownTraits = OwnTraits(inherited: UIScreen.main.traitCollection)
 
     /// Properties that few views have; `nil` for most views.
-    private(set) final var extras: ViewExtras?
+    @exclusivity(unchecked) private(set) final var extras: ViewExtras?
 
     /// Returns the view's extras, created if necessary.
     final func makeExtras() -> ViewExtras {

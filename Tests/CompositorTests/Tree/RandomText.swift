@@ -60,7 +60,7 @@ struct RandomText {
                 )
                 part.masks.append(Mask(bounds, using: &generator))
             }
-            for mask in part.masks { run.append(mask.page.bytes, in: mask.page, bounds: mask.bounds) }
+            for mask in part.masks { run.append(mask.page.bytes, in: run.page(mask.page), bounds: mask.bounds) }
             run.endPart(color: part.color)
             parts.append(part)
         }

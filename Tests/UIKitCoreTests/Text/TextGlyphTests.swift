@@ -1,5 +1,6 @@
 import Compositor
 import CoreGraphics
+import ScreenSupport
 import TestSupport
 import Testing
 import UIKit
@@ -16,6 +17,12 @@ import UIKit
         "\u{5E9}\u{5DC}\u{5D5}\u{5DD} and more", "I", " ", "", "0:59", "First\nSecond", "\u{1F600} emoji",
     ]
 
+    private static let blendModes = [
+        "multiplyBlendMode", "screenBlendMode", "overlayBlendMode", "hueBlendMode", "colorBurnBlendMode",
+        "softLightBlendMode", "differenceBlendMode", "luminosityBlendMode", "linearDodgeBlendMode",
+        "sourceAtopCompositing",
+    ]
+
     /// A view whose appearance the compositor changes in some manner.
     private static func dress(_ view: UIView, using random: inout SeededGenerator) {
         switch Int.random(in: 0..<16, using: &random) {
@@ -26,7 +33,7 @@ import UIKit
             let mask = UILabel(frame: view.bounds)
             mask.text = "Mask \u{2588}\u{2588}"
             view.mask = mask
-        case 4: view.layer.compositingFilter = random.element(of: ["multiplyBlendMode", "screenBlendMode"])
+        case 4: view.layer.compositingFilter = random.element(of: blendModes)
         case 5:
             view.layer.cornerRadius = 6
             view.clipsToBounds = true
@@ -240,6 +247,105 @@ import UIKit
         view.center.x += 3
         screen.show()
         #expect(counters(screen).runsMade == 4 && counters(screen).surfacesAllocated == 0)
+    }
+
+    /// Text that changes in each frame uses the memory of the text before the last one, once no tree shows it. A tree that is
+    /// still held never changes.
+    @Test func formerTextsAreReused() throws {
+        let screen = ViewScreen()
+        screen.window.backgroundColor = .white
+        let view = label("Frame 0")
+        screen.add(view)
+        func commit(_ text: String) throws -> RenderTree {
+            view.text = text
+            let tree = try #require(screen.screen.commit()?.tree)
+            screen.screen.layers.fence.take(tree.serial)
+            return tree
+        }
+        func pixels(_ tree: RenderTree) -> Surface {
+            let shown = CompositedScreen(size: screen.surface.size)
+            _ = shown.show(tree)
+            return shown.surface
+        }
+        func textLayer(_ tree: RenderTree) throws -> RenderLayer {
+            func find(_ layer: RenderLayer) -> RenderLayer? {
+                layer.contents?.glyphs != nil ? layer : layer.children.layers.lazy.compactMap(find).first
+            }
+            return try #require(tree.root.flatMap(find))
+        }
+        var layers: [ObjectIdentifier] = []
+        var contents: [ObjectIdentifier] = []
+        for frame in 0..<8 {
+            let tree = try commit("Frame \(frame)")
+            let layer = try textLayer(tree)
+            layers.append(ObjectIdentifier(layer))
+            contents.append(ObjectIdentifier(try #require(layer.contents)))
+        }
+        for frame in 2..<8 { #expect(layers[frame] == layers[frame - 2] && contents[frame] == contents[frame - 2]) }
+        let held = try commit("Held")
+        let expected = pixels(held)
+        let id = ObjectIdentifier(try textLayer(held))
+        for frame in 0..<5 { #expect(try ObjectIdentifier(textLayer(commit("Later \(frame)"))) != id) }
+        #expect(pixels(held).firstDifference(from: expected) == nil)
+        let again = try commit("Held")
+        #expect(pixels(again).firstDifference(from: expected) == nil)
+        #expect(try pixels(commit("Other")).firstDifference(from: expected) != nil)
+    }
+
+    /// The memory of a text whose bitmap or coverage was made is not retained for another text.
+    @Test func costlyFormerTextIsReleased() throws {
+        let screen = ViewScreen()
+        let view = label("Moved")
+        screen.add(view)
+        for _ in 0..<6 {
+            view.center.y += 1
+            screen.show()
+        }
+        let moved = screen.screen.layers.contentByteCount
+        for text in ["First", "Second", "Third"] {
+            view.text = text
+            screen.show()
+        }
+        #expect(screen.screen.layers.contentByteCount < moved / 2)
+    }
+
+    /// Thousands of texts in changing fonts, with the caches released now and then: the memory stays flat, and what is shown has
+    /// the pixels of a drawing.
+    @Test func memoryOfChangingTextsStaysFlat() throws {
+        func lastFrame(showsGlyphs: Bool) throws -> (Surface, [Int]) {
+            let screen = ViewScreen(width: 120, height: 100)
+            screen.screen.layers.showsGlyphs = showsGlyphs
+            screen.window.backgroundColor = .white
+            var random = SeededGenerator(seed: 9)
+            let views = (0..<4).map { index in
+                let view = label("")
+                view.frame = CGRect(x: 2, y: index * 25, width: 110, height: 24)
+                screen.add(view)
+                return view
+            }
+            var bytes: [Int] = []
+            var font = UIFont.systemFont(ofSize: 8)
+            for frame in 0..<500 {
+                if frame % 10 == 0 {
+                    let size = random.number(8...30)
+                    font = random.element(
+                        of: [.systemFont(ofSize: size), .boldSystemFont(ofSize: size), .italicSystemFont(ofSize: size)]
+                    )
+                }
+                for (index, view) in views.enumerated() {
+                    view.font = font
+                    view.text = "Text \(index * 1000 + 1000 + frame)"
+                }
+                screen.show()
+                if frame % 100 == 50 { UIApplication.releaseCaches() }
+                if frame % 100 == 99 { bytes.append(screen.screen.layers.contentByteCount) }
+            }
+            return (screen.surface, bytes)
+        }
+        let (shown, bytes) = try lastFrame(showsGlyphs: true)
+        let (drawn, _) = try lastFrame(showsGlyphs: false)
+        #expect(shown.firstDifference(from: drawn) == nil)
+        #expect(bytes.last == bytes.first && bytes.allSatisfy { 0 < $0 && $0 < 4 * 110 * 24 }, "\(bytes)")
     }
 
     @Test func discardedTextIsShownAgain() {
