@@ -40,16 +40,18 @@ extension CGContext {
     ///   - point: The left end of the baseline in user space.
     ///   - lineWidth: The width of strokes along the outlines, or `nil` for the line width of the state.
     ///   - skew: The horizontal offset of the top of the em square, to the right.
+    ///   - stretch: The factor by which the line is drawn wider.
     func draw(
         _ line: TextLine,
         baseline point: CGPoint,
         mode: CGTextDrawingMode,
         lineWidth: CGFloat? = nil,
-        skew: CGFloat = 0
+        skew: CGFloat = 0,
+        stretch: CGFloat = 1
     ) {
         var transform = baselineTransform(point)
-        if skew != 0 {
-            transform = CGAffineTransform(a: 1, b: 0, c: -skew, d: 1, tx: 0, ty: 0).concatenating(transform)
+        if skew != 0 || stretch != 1 {
+            transform = CGAffineTransform(a: stretch, b: 0, c: -skew, d: 1, tx: 0, ty: 0).concatenating(transform)
         }
         guard transform.isInvertible else { return }
         if mode.fills {

@@ -78,7 +78,7 @@ package struct PlainText {
     ) -> Bool {
         for line in lines {
             for piece in line.pieces {
-                guard case .text(let text, let x) = piece.content,
+                guard case .text(let text, let x) = piece.content, piece.stretch == 1,
                     let pixel = runStyles[piece.run].color.plainPixel
                 else { return false }
                 // The same sums as those of a drawing, which round.

@@ -129,7 +129,8 @@ private struct LineDrawing {
                 baseline: CGPoint(x: start.x + x, y: start.y),
                 mode: mode,
                 lineWidth: width,
-                skew: style.obliqueness
+                skew: style.obliqueness,
+                stretch: piece.stretch
             )
         }
     }

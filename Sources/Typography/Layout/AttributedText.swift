@@ -14,6 +14,9 @@ package struct TextAttributes: Hashable, Sendable {
     /// The offset of glyphs above the baseline, in points.
     package var baselineOffset: CGFloat = 0
 
+    /// The natural logarithm of the factor by which glyphs are wider than in their font.
+    package var expansion: CGFloat = 0
+
     /// The language of the text, for hyphenation; `nil` for that of the paragraph.
     package var language: String?
 
@@ -35,12 +38,16 @@ package struct TextAttributes: Hashable, Sendable {
 
     package init(font: FontDescription) { self.font = font }
 
+    /// The factor by which glyphs are wider than in their font.
+    var stretch: CGFloat { expansion == 0 ? 1 : exp(expansion) }
+
     /// The same attributes, with numbers limited to a finite range.
     var sane: TextAttributes {
         var result = self
         func finite(_ value: CGFloat) -> CGFloat { value.isFinite ? min(max(value, -10_000), 10_000) : 0 }
         result.spacing = finite(spacing)
         result.baselineOffset = finite(baselineOffset)
+        result.expansion = min(max(finite(expansion), -4), 4)
         if let bounds = attachmentBounds {
             result.attachmentBounds = CGRect(
                 x: finite(bounds.minX),
@@ -114,6 +121,9 @@ package struct TextParagraphStyle: Hashable, Sendable {
 
     /// The language of hyphenation, such as `de-CH`.
     package var hyphenationLanguage = ""
+
+    /// A Boolean value that indicates whether characters are set closer together before text is truncated.
+    package var allowsTightening = false
 
     package var alignment = Alignment.natural
     package var lineBreakMode = LineBreakMode.wordWrapping
@@ -206,5 +216,21 @@ package struct AttributedText: Hashable, Sendable {
             result.runs[index].attributes.baselineOffset *= factor
         }
         return result
+    }
+
+    /// Returns the text with characters closer together, so that it fits without truncation; `nil` if it fits as it is, or does
+    /// not fit by the permitted amount.
+    package func tightened(fitting limits: TextFrame.Limits, library: FontLibrary = .current) -> AttributedText? {
+        guard !TextFrame.fits(self, in: limits, library) else { return nil }
+        // The greatest amount is that of AppKit's typesetter: 5 percent of the font size.
+        for percent in 1...5 {
+            var result = self
+            for index in result.runs.indices {
+                result.runs[index].attributes.spacing -=
+                    result.runs[index].attributes.font.pointSize * CGFloat(percent) / 100
+            }
+            if TextFrame.fits(result, in: limits, library) { return result }
+        }
+        return nil
     }
 }

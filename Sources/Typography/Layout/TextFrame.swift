@@ -73,6 +73,9 @@ package final class TextFrame: Sendable {
 
         /// The index of the run in the text.
         package let run: Int
+
+        /// The factor by which text is drawn wider, from the left end of its baseline.
+        package var stretch: CGFloat = 1
     }
 
     /// A part of a line that belongs to one run.
@@ -143,6 +146,12 @@ package final class TextFrame: Sendable {
         }
     }
 
+    /// Returns a Boolean value that indicates whether a text is shown whole.
+    static func fits(_ text: AttributedText, in limits: Limits, _ library: FontLibrary) -> Bool {
+        let frame = TextFrame.frame(of: text, in: limits, library: library)
+        return !frame.isTruncated && limits.width.map { frame.bounds.width <= $0 } ?? true
+    }
+
     /// Returns the number of lines that fit into a height; at least one, if there are any.
     package func lineCount(fitting height: CGFloat) -> Int {
         // Heights are sums of fractions, so a thousandth of a point is tolerated.
@@ -158,7 +167,10 @@ package final class TextFrame: Sendable {
                 case .attachment(let rect):
                     result = result.union(rect.offsetBy(dx: line.x, dy: line.baseline))
                 case .text(let text, let x):
-                    let ink = text.inkBounds
+                    var ink = text.inkBounds
+                    if piece.stretch != 1, !ink.isNull {
+                        ink = ink.applying(CGAffineTransform(scaleX: piece.stretch, y: 1))
+                    }
                     if !ink.isNull { result = result.union(ink.offsetBy(dx: line.x + x, dy: line.baseline)) }
                 }
             }

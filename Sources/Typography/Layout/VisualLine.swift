@@ -172,14 +172,15 @@ struct VisualLine {
                     source: TextLine.Source(string: text, font: attributes.font),
                     width: CGFloat(textLayout.width) * unit
                 )
-                pieces.append(TextFrame.Piece(content: .text(line, x: minX), run: cluster.run))
+                let stretch = attributes.stretch
+                pieces.append(TextFrame.Piece(content: .text(line, x: minX), run: cluster.run, stretch: stretch))
                 continue
             }
             if gathered.run != cluster.run { gathered.flush(into: &pieces) }
-            gathered.begin(run: cluster.run, font: attributes.font)
+            gathered.begin(run: cluster.run, font: attributes.font, stretch: attributes.stretch)
             gathered.say(paragraph.text(of: cluster), isReversed: item.level % 2 == 1)
             // Spacing after a cluster is on its left in right-to-left text.
-            var x = placed.x + (item.level % 2 == 1 ? cluster.spacing : 0)
+            var x = gathered.unstretched(placed.x + (item.level % 2 == 1 ? cluster.spacing : 0))
             for info in item.glyphs[cluster.glyphs] {
                 defer { x += Int(info.geometry.width) }
                 if info.glyph == ShapedParagraph.emptyGlyph { continue }
@@ -193,7 +194,7 @@ struct VisualLine {
                     emSize: item.emSize
                 )
             }
-            gathered.maxX = max(gathered.maxX, placed.x + placed.advance)
+            gathered.maxX = max(gathered.maxX, gathered.unstretched(placed.x + placed.advance))
         }
         gathered.flush(into: &pieces)
         return (pieces, spans)
@@ -210,12 +211,17 @@ private struct GatheredGlyphs {
     private var spanStart = 0
     private var face: GlyphFace?
     private var emSize = 0.0
+    private var stretch: CGFloat = 1
     var maxX = 0
 
-    mutating func begin(run: Int, font: FontDescription) {
+    mutating func begin(run: Int, font: FontDescription, stretch: CGFloat) {
         self.run = run
         self.font = font
+        self.stretch = stretch
     }
+
+    /// Returns a position in the glyphs before they are drawn wider.
+    func unstretched(_ x: Int) -> Int { stretch == 1 ? x : Int((CGFloat(x) / stretch).rounded()) }
 
     /// Appends the text of a cluster. Clusters arrive from left to right, and their text is stored in reading order.
     mutating func say(_ cluster: String, isReversed: Bool) {
@@ -251,7 +257,7 @@ private struct GatheredGlyphs {
                 source: TextLine.Source(string: text, font: font),
                 width: CGFloat(maxX) / CGFloat(PANGO_SCALE)
             )
-            pieces.append(TextFrame.Piece(content: .text(line, x: 0), run: run))
+            pieces.append(TextFrame.Piece(content: .text(line, x: 0), run: run, stretch: stretch))
         }
         self = GatheredGlyphs()
     }

@@ -252,6 +252,10 @@ struct ShapedParagraph {
                 continue
             default: break
             }
+            if attributes.expansion != 0, !clusters[index].isTab, !clusters[index].isAttachment {
+                let advance = CGFloat(clusters[index].advance) * attributes.stretch
+                clusters[index].advance = Int(advance.rounded())
+            }
             let spacing = Self.units(attributes.spacing)
             if spacing != 0, !clusters[index].isTab, !clusters[index].isSoftHyphen {
                 clusters[index].spacing = spacing

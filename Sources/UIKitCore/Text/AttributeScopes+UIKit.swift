@@ -36,6 +36,8 @@ extension AttributeScopes {
         public let baselineOffset: BaselineOffsetAttribute
         /// The slant of the glyphs to the right: the tangent of the angle.
         public let obliqueness: ObliquenessAttribute
+        /// The expansion of the glyphs: the natural logarithm of the factor by which they are wider.
+        public let expansion: ExpansionAttribute
         /// The attributes of Foundation.
         public let foundation: FoundationAttributes
 
@@ -157,6 +159,14 @@ extension AttributeScopes {
             public typealias Value = CGFloat
             /// The name of the attribute.
             public static let name = NSAttributedString.Key.obliqueness.rawValue
+        }
+
+        /// The attribute `expansion`.
+        @frozen public enum ExpansionAttribute: AttributedStringKey {
+            /// The type of the value.
+            public typealias Value = CGFloat
+            /// The name of the attribute.
+            public static let name = NSAttributedString.Key.expansion.rawValue
         }
     }
 }

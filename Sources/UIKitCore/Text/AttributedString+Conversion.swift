@@ -1,4 +1,5 @@
 import Foundation
+import Localization
 
 extension NSAttributedString {
     /// Creates a string with the attributes of UIKit that an attributed string has. Other attributes are not converted.
@@ -89,6 +90,25 @@ private struct ConvertedAttribute: Sendable {
         }
     }
 
+    /// The destination of a link, which may be a string in `NSAttributedString`.
+    init(link type: AttributeScopes.FoundationAttributes.LinkAttribute.Type) {
+        key = .link
+        get = { $0[type] }
+        set = { $0[type] = $1 as? URL ?? ($1 as? String).flatMap { URL(string: $0) } }
+    }
+
+    /// The meaning of a part of a text, whose value is a number in `NSAttributedString`.
+    init(intent type: AttributeScopes.LocalizedTextAttributes.InlinePresentationIntentAttribute.Type) {
+        key = .inlinePresentationIntent
+        get = { $0[type]?.rawValue }
+        set = { container, value in
+            let bits =
+                (value as? InlinePresentationIntent)?.rawValue ?? value as? UInt
+                ?? (value as? Int ?? (value as? NSNumber)?.intValue).flatMap { UInt(exactly: $0) }
+            container[type] = bits.map { InlinePresentationIntent(rawValue: $0) }
+        }
+    }
+
     private typealias Scope = AttributeScopes.UIKitAttributes
 
     static let all = [
@@ -107,5 +127,8 @@ private struct ConvertedAttribute: Sendable {
         ConvertedAttribute(Scope.StrokeColorAttribute.self),
         ConvertedAttribute(number: Scope.BaselineOffsetAttribute.self),
         ConvertedAttribute(number: Scope.ObliquenessAttribute.self),
+        ConvertedAttribute(number: Scope.ExpansionAttribute.self),
+        ConvertedAttribute(link: AttributeScopes.FoundationAttributes.LinkAttribute.self),
+        ConvertedAttribute(intent: AttributeScopes.LocalizedTextAttributes.InlinePresentationIntentAttribute.self),
     ]
 }

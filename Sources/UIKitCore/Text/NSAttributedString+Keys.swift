@@ -48,10 +48,21 @@ extension NSAttributedString.Key {
     /// The slant of the glyphs to the right, a number: the tangent of the angle.
     public static let obliqueness = NSAttributedString.Key(rawValue: "NSObliqueness")
 
+    /// The expansion of the glyphs, a number: the natural logarithm of the factor by which they are wider.
+    public static let expansion = NSAttributedString.Key(rawValue: "NSExpansion")
+
+    /// The effect of the text, a ``TextEffectStyle`` or its name.
+    public static let textEffect = NSAttributedString.Key(rawValue: "NSTextEffect")
+
+    /// The meaning of a part of a text, such as emphasis: an ``InlinePresentationIntent`` or its bits as a number. It changes the
+    /// font and the strikethrough of the part.
+    public static let inlinePresentationIntent = NSAttributedString.Key(rawValue: "NSInlinePresentationIntent")
+
     /// The attachment displayed instead of an object replacement character, an ``NSTextAttachment``.
     public static let attachment = NSAttributedString.Key(rawValue: "NSAttachment")
 
-    /// The destination of a link, a `URL` or a string. Text views show it in their own colors.
+    /// The destination of a link, a `URL` or a string. Text views show it in their own colors. Labels and strings that are drawn
+    /// show it in the color `link` with an underline, and do not open it.
     public static let link = NSAttributedString.Key(rawValue: "NSLink")
 
     /// The directions within a paragraph, outermost first: numbers, each the sum of the raw values of an
@@ -60,4 +71,19 @@ extension NSAttributedString.Key {
 
     /// The language of text, a string such as `de-CH`, for hyphenation.
     public static let languageIdentifier = NSAttributedString.Key(rawValue: "NSLanguage")
+}
+
+extension NSAttributedString {
+    /// An effect of text.
+    public struct TextEffectStyle: RawRepresentable, Hashable, Sendable {
+        /// The name, as in UIKit.
+        public let rawValue: String
+
+        /// Creates an effect with a name.
+        public init(rawValue: String) { self.rawValue = rawValue }
+
+        /// Text that seems to be pressed into the surface: it has a light lower edge, in place of a shadow. The shape of the edge is
+        /// empirical; not documented by Apple.
+        public static let letterpressStyle = TextEffectStyle(rawValue: "_UIKitNewLetterpressStyle")
+    }
 }

@@ -23,6 +23,7 @@ open class NSParagraphStyle: NSObject, NSCopying, NSMutableCopying, @unchecked S
         var defaultTabInterval: CGFloat = 0
         var hyphenationFactor: Float = 0
         var usesDefaultHyphenation = false
+        var allowsTightening = false
         var lineBreakStrategy: LineBreakStrategy = []
 
         /// The tab stops, or `nil` for the default ones.
@@ -114,6 +115,10 @@ open class NSParagraphStyle: NSObject, NSCopying, NSMutableCopying, @unchecked S
     /// A Boolean value that indicates whether words are divided if ``hyphenationFactor`` is zero: in all lines that they fill
     /// better. The default is `false`.
     open var usesDefaultHyphenation: Bool { values.usesDefaultHyphenation }
+
+    /// A Boolean value that indicates whether characters are set closer together, by at most 5 percent of the font size, if text
+    /// that would be truncated then fits. The amount is empirical; not documented by Apple. The default is `false`.
+    open var allowsDefaultTighteningForTruncation: Bool { values.allowsTightening }
 
     /// The choices among possible line breaks. The default is none.
     open var lineBreakStrategy: LineBreakStrategy { values.lineBreakStrategy }
@@ -241,6 +246,13 @@ open class NSMutableParagraphStyle: NSParagraphStyle, @unchecked Sendable {
         set { values.usesDefaultHyphenation = newValue }
     }
 
+    /// A Boolean value that indicates whether characters are set closer together if text that would be truncated then fits. The
+    /// default is `false`.
+    open override var allowsDefaultTighteningForTruncation: Bool {
+        get { values.allowsTightening }
+        set { values.allowsTightening = newValue }
+    }
+
     /// The choices among possible line breaks. The default is none.
     open override var lineBreakStrategy: LineBreakStrategy {
         get { values.lineBreakStrategy }
@@ -292,6 +304,7 @@ extension NSParagraphStyle {
         style.lineHeightMultiple = lineHeightMultiple
         style.defaultTabInterval = defaultTabInterval
         style.tabStops = tabStops.map(\.stop)
+        style.allowsTightening = allowsDefaultTighteningForTruncation
         style.hyphenationFactor =
             hyphenationFactor > 0 ? CGFloat(hyphenationFactor) : usesDefaultHyphenation ? 1 : 0
         // Texts of other languages are cached separately.

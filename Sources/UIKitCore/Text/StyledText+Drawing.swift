@@ -124,7 +124,9 @@ extension StyledText {
         let canFit = width.isFinite || isBroken && height.isFinite
         guard let drawingContext, least > 0, least < 1, canFit else {
             drawingContext?.actualScaleFactor = 1
-            return (TextFrame.frame(of: text, in: limits), 1)
+            let allowsTightening = text.runs.first?.paragraph.allowsTightening ?? false
+            let tightened = allowsTightening ? text.tightened(fitting: limits) : nil
+            return (TextFrame.frame(of: tightened ?? text, in: limits), 1)
         }
         let scale = text.scale(fitting: isBroken ? limits : TextFrame.Limits(), width, height, least: least)
         drawingContext.actualScaleFactor = scale

@@ -1,4 +1,5 @@
 import CoreGraphics
+import Localization
 import Typography
 
 /// A text prepared for layout, and the style that each of its runs is drawn with. Colors and weights are resolved with the
@@ -43,6 +44,7 @@ struct StyledText {
             }
             guard index < end else { return }
             var attributes = defaults.merging(values) { $1 }
+            if values[.link] != nil { Self.addLinkStyle(to: &attributes) }
             change(&attributes)
             append(String(source[index..<end]), attributes)
             index = end
@@ -52,6 +54,13 @@ struct StyledText {
             change(&attributes)
             append("", attributes)
         }
+    }
+
+    /// Adds the color and the underline of links, which replace those of the text. Empirical; not documented by Apple.
+    private static func addLinkStyle(to values: inout [NSAttributedString.Key: Any]) {
+        values[.foregroundColor] = UIColor.link
+        values[.underlineStyle] = NSUnderlineStyle.single.rawValue
+        values[.underlineColor] = nil
     }
 
     /// Replaces the text by one with the same runs.
@@ -104,9 +113,20 @@ struct StyledText {
         values.count <= 2 && values.keys.allSatisfy { $0 == .font || $0 == .foregroundColor }
     }
 
-    /// Returns the font that attachments fit to.
+    /// Returns the font, which the meaning of the text may change, such as emphasis.
     static func font(_ values: [NSAttributedString.Key: Any]) -> UIFont {
-        values[.font] as? UIFont ?? defaultFont
+        let font = values[.font] as? UIFont ?? defaultFont
+        return isPlain(values) ? font : intent(values).map { font.adapted(to: $0) } ?? font
+    }
+
+    /// Returns the meaning of the text, or `nil` if it has none.
+    private static func intent(_ values: [NSAttributedString.Key: Any]) -> InlinePresentationIntent? {
+        guard let value = values[.inlinePresentationIntent] else { return nil }
+        let bits = integer(value) ?? (value as? UInt).flatMap { Int(exactly: $0) }
+        let intent =
+            value as? InlinePresentationIntent
+            ?? bits.flatMap { UInt(exactly: $0) }.map { InlinePresentationIntent(rawValue: $0) }
+        return intent.flatMap { $0.isEmpty ? nil : $0 }
     }
 
     /// Returns the attributes that determine glyphs and their positions.
@@ -114,13 +134,16 @@ struct StyledText {
         _ values: [NSAttributedString.Key: Any],
         _ legibilityWeight: UILegibilityWeight
     ) -> TextAttributes {
-        var result = TextAttributes(font: font(values).face(for: legibilityWeight))
-        if isPlain(values) { return result }
+        let plainFont = values[.font] as? UIFont ?? defaultFont
+        if isPlain(values) { return TextAttributes(font: plainFont.face(for: legibilityWeight)) }
+        let font = intent(values).map { plainFont.adapted(to: $0) } ?? plainFont
+        var result = TextAttributes(font: font.face(for: legibilityWeight))
         let tracking = number(values[.tracking]) ?? 0
         result.spacing = tracking != 0 ? tracking : number(values[.kern]) ?? 0
         result.usesLigatures = integer(values[.ligature]) != 0
         result.baselineOffset = number(values[.baselineOffset]) ?? 0
-        result.attachmentBounds = (values[.attachment] as? NSTextAttachment)?.room(in: font(values))
+        result.attachmentBounds = (values[.attachment] as? NSTextAttachment)?.room(in: font)
+        result.expansion = number(values[.expansion]) ?? 0
         result.language = values[.languageIdentifier] as? String
         if let directions = values[.writingDirection] as? [Any] {
             // Deeper nesting than Unicode's own limit has no effect.
@@ -135,6 +158,20 @@ struct StyledText {
             }
         }
         return result
+    }
+
+    private static func isLetterpress(_ values: [NSAttributedString.Key: Any]) -> Bool {
+        guard let value = values[.textEffect] else { return false }
+        let name = (value as? NSAttributedString.TextEffectStyle)?.rawValue ?? value as? String
+        return name == NSAttributedString.TextEffectStyle.letterpressStyle.rawValue
+    }
+
+    /// The light edge below text that seems to be pressed into the surface.
+    private static var letterpressEdge: TextRunStyle.Shadow? {
+        let shadow = NSShadow()
+        shadow.shadowOffset = CGSize(width: 0, height: 1)
+        shadow.shadowColor = UIColor(white: 1, alpha: 0.6)
+        return shadow.textShadow
     }
 
     /// Returns the appearance, with colors that are resolved with the current traits.
@@ -152,7 +189,10 @@ struct StyledText {
         runStyle.background = color(.backgroundColor)
         runStyle.underline = rule(.underlineStyle, .underlineColor)
         runStyle.strikethrough = rule(.strikethroughStyle, .strikethroughColor)
-        runStyle.shadow = (values[.shadow] as? NSShadow)?.textShadow
+        if runStyle.strikethrough == nil, let intent = intent(values), intent.contains(.strikethrough) {
+            runStyle.strikethrough = NSUnderlineStyle.single.rule(color: color(.strikethroughColor))
+        }
+        runStyle.shadow = isLetterpress(values) ? letterpressEdge : (values[.shadow] as? NSShadow)?.textShadow
         runStyle.strokeWidth = finite(.strokeWidth)
         runStyle.strokeColor = color(.strokeColor)
         runStyle.obliqueness = finite(.obliqueness)
@@ -171,5 +211,18 @@ struct StyledText {
             }
         }
         return runStyle
+    }
+}
+
+extension UIFont {
+    /// Returns the font for the meaning of a part of a text, of the same size. A part whose family has no such font keeps its font.
+    fileprivate func adapted(to intent: InlinePresentationIntent) -> UIFont {
+        var descriptor = fontDescriptor
+        if intent.contains(.code) { descriptor = descriptor.withDesign(.monospaced) ?? descriptor }
+        var traits = descriptor.symbolicTraits
+        if intent.contains(.stronglyEmphasized) { traits.insert(.traitBold) }
+        if intent.contains(.emphasized) { traits.insert(.traitItalic) }
+        if traits != descriptor.symbolicTraits { descriptor = descriptor.withSymbolicTraits(traits) ?? descriptor }
+        return descriptor.face == face ? self : UIFont(descriptor: descriptor, size: 0)
     }
 }

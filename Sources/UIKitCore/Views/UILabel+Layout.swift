@@ -12,6 +12,7 @@ extension UILabel {
         style.alignment = resolvedAlignment
         style.lineBreakMode = lineBreakMode
         style.lineBreakStrategy = lineBreakStrategy
+        style.allowsDefaultTighteningForTruncation = allowsDefaultTighteningForTruncation
         return [.font: font ?? .systemFont(ofSize: 17), .foregroundColor: shownColor, .paragraphStyle: style]
     }
 
@@ -56,6 +57,11 @@ extension UILabel {
             let least = min(max(minimumScaleFactor, 0.01), 1)
             let scale = text.scale(fitting: limits, width, .infinity, least: least, library: fonts)
             if scale < 1 { return TextFrame.frame(of: text.scaled(by: scale), in: limits, library: fonts) }
+        }
+        if text.runs.first?.paragraph.allowsTightening ?? false, width.isFinite,
+            let tightened = text.tightened(fitting: limits, library: fonts)
+        {
+            return TextFrame.frame(of: tightened, in: limits, library: fonts)
         }
         return TextFrame.frame(of: text, in: limits, library: fonts)
     }

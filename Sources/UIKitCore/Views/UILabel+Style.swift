@@ -30,6 +30,7 @@ extension UILabel {
                 textAlignment = style.alignment
                 lineBreakMode = style.lineBreakMode
                 lineBreakStrategy = style.lineBreakStrategy
+                allowsDefaultTighteningForTruncation = style.allowsDefaultTighteningForTruncation
             }
             if let shadow = values[.shadow] as? NSShadow {
                 shadowColor = shadow.shadowColor as? UIColor
@@ -63,6 +64,7 @@ extension UILabel {
                 if style == nil { copy.alignment = textAlignment }
                 if style == nil { copy.lineBreakMode = lineBreakMode }
                 if style == nil { copy.lineBreakStrategy = lineBreakStrategy }
+                if style == nil { copy.allowsDefaultTighteningForTruncation = allowsDefaultTighteningForTruncation }
                 change(copy)
                 changed.append((range, copy))
             }

@@ -173,6 +173,17 @@ open class UILabel: UIView, UIContentSizeCategoryAdjusting {
         }
     }
 
+    /// A Boolean value that indicates whether characters are set closer together, by at most 5 percent of the font size, if text
+    /// that would be truncated then fits. The amount is empirical; not documented by Apple. The default is `false`.
+    open var allowsDefaultTighteningForTruncation = false {
+        didSet {
+            let isApplied = applyToParagraphs {
+                $0.allowsDefaultTighteningForTruncation = allowsDefaultTighteningForTruncation
+            }
+            if isApplied || allowsDefaultTighteningForTruncation != oldValue { textChanged() }
+        }
+    }
+
     /// The maximum number of lines. The default is one; zero allows as many lines as fit.
     open var numberOfLines = 1 {
         didSet { if numberOfLines != oldValue { textChanged() } }
@@ -385,7 +396,7 @@ open class UILabel: UIView, UIContentSizeCategoryAdjusting {
         if let knownPlain { return knownPlain }
         let isPlain =
             storedAttributedText == nil && numberOfLines == 1 && !adjustsFontSizeToFitWidth
-            && lineBreakMode == .byTruncatingTail
+            && lineBreakMode == .byTruncatingTail && !allowsDefaultTighteningForTruncation
             && storedText?.isSimpleLine != false
         knownPlain = isPlain
         return isPlain

@@ -40,6 +40,7 @@ extension DocumentedDefaults {
             row("alignment", object.alignment, NSTextAlignment.natural)
             row("lineBreakMode", object.lineBreakMode, NSLineBreakMode.byWordWrapping)
             row("lineBreakStrategy", object.lineBreakStrategy, NSParagraphStyle.LineBreakStrategy())
+            row("allowsDefaultTighteningForTruncation", object.allowsDefaultTighteningForTruncation, false)
             row("hyphenationFactor", object.hyphenationFactor, Float(0))
             row("usesDefaultHyphenation", object.usesDefaultHyphenation, false)
             row("lineSpacing", object.lineSpacing, CGFloat(0))

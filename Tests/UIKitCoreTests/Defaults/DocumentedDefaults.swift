@@ -116,6 +116,7 @@ struct DocumentedDefaults {
             row("lineBreakMode", object.lineBreakMode, NSLineBreakMode.byTruncatingTail)
             // That of iOS is `standard`, which would change the lines of existing interfaces.
             row("lineBreakStrategy", object.lineBreakStrategy, NSParagraphStyle.LineBreakStrategy())
+            row("allowsDefaultTighteningForTruncation", object.allowsDefaultTighteningForTruncation, false)
             row("isEnabled", object.isEnabled, true)
             row("adjustsFontSizeToFitWidth", object.adjustsFontSizeToFitWidth, false)
             row("minimumScaleFactor", object.minimumScaleFactor, CGFloat(0))
