@@ -138,4 +138,24 @@ import Testing
         let contents = FontLibrary.Contents(source: .path("/no/fonts"))
         #expect(throws: FontSourceError.notFound("/no/fonts")) { try FontLibrary.shared(contents) }
     }
+
+    /// A font's class of width is in its table `OS/2`.
+    @Test func widthSelectsAmongTheFontsOfAFamily() throws {
+        let folder = try Folder(["NotoSans-Regular"])
+        var data = try Data(contentsOf: URL(filePath: "\(folder.path)/NotoSans-Regular.ttf"))
+        func number(_ offset: Int, _ size: Int) -> Int { data[offset..<offset + size].reduce(0) { $0 << 8 | Int($1) } }
+        let entry = try #require(
+            (0..<number(4, 2)).map { 12 + 16 * $0 }.first { data[$0..<$0 + 4] == Data("OS/2".utf8) }
+        )
+        data[number(entry + 8, 4) + 7] = 3
+        try data.write(to: URL(filePath: "\(folder.path)/Condensed.ttf"))
+        let library = try FontLibrary(folder.contents)
+        #expect(library.allNames.map(\.width).sorted() == [75, 100])
+        var font = Self.font
+        for (width, found) in [(100, 100), (75, 75), (50, 75), (87, 75), (125, 100), (0, 75), (1000, 100)] {
+            font.width = width
+            #expect(library.properties(of: font).name?.width == found, "\(width)")
+        }
+        #expect(font != Self.font)
+    }
 }

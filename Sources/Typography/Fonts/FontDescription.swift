@@ -13,6 +13,9 @@ package struct FontDescription: Hashable, Sendable {
 
     package var isItalic: Bool
 
+    /// The width in percent of the normal width, from 50 to 200.
+    package var width = 100
+
     /// The OpenType features for shaping text, in CSS syntax, such as `"tnum"` or `"tnum=1, zero=1"`; empty for the
     /// default features of the font.
     package var features: String

@@ -236,6 +236,7 @@ package final class FontLibrary: Sendable {
         pango_font_description_set_absolute_size(description, font.effectivePointSize * Double(PANGO_SCALE))
         pango_font_description_set_weight(description, PangoWeight(rawValue: UInt32(min(max(font.weight, 100), 1000))))
         pango_font_description_set_style(description, font.isItalic ? PANGO_STYLE_ITALIC : PANGO_STYLE_NORMAL)
+        if font.width != 100 { pango_font_description_set_stretch(description, font.stretch) }
         return description
     }
 
@@ -289,5 +290,18 @@ package final class FontLibrary: Sendable {
         guard let context else { preconditionFailure("cannot create a Pango context") }
         pango_context_set_round_glyph_positions(context, 0)
         return context
+    }
+}
+
+extension FontDescription {
+    /// The nearest of pango's widths.
+    fileprivate var stretch: PangoStretch {
+        let widths: [(Double, PangoStretch)] = [
+            (50, PANGO_STRETCH_ULTRA_CONDENSED), (62.5, PANGO_STRETCH_EXTRA_CONDENSED), (75, PANGO_STRETCH_CONDENSED),
+            (87.5, PANGO_STRETCH_SEMI_CONDENSED), (100, PANGO_STRETCH_NORMAL), (112.5, PANGO_STRETCH_SEMI_EXPANDED),
+            (125, PANGO_STRETCH_EXPANDED), (150, PANGO_STRETCH_EXTRA_EXPANDED), (200, PANGO_STRETCH_ULTRA_EXPANDED),
+        ]
+        let width = Double(width)
+        return widths.min { abs($0.0 - width) < abs($1.0 - width) }?.1 ?? PANGO_STRETCH_NORMAL
     }
 }

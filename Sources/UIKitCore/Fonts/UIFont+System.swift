@@ -11,6 +11,14 @@ extension UIFont {
         UIFont(FontDescription(pointSize: fontSize, weight: weight.fontWeight))
     }
 
+    /// Returns the system font in a size in points, which must be greater than zero, a weight and a width. The nearest available
+    /// weight and width are used: few fonts have other widths than the standard one.
+    public class func systemFont(ofSize fontSize: CGFloat, weight: Weight, width: Width) -> UIFont {
+        var description = FontDescription(pointSize: fontSize, weight: weight.fontWeight)
+        description.width = width.percent
+        return UIFont(description)
+    }
+
     /// Returns the bold system font in a size in points, which must be greater than zero.
     public class func boldSystemFont(ofSize fontSize: CGFloat) -> UIFont {
         systemFont(ofSize: fontSize, weight: .bold)

@@ -58,6 +58,36 @@ public final class UIFont: NSObject, Sendable {
         }
     }
 
+    /// A width of fonts, from -1 to 1; zero is the standard width.
+    public struct Width: RawRepresentable, Hashable, Sendable {
+        /// The width on UIKit's scale, from -1 to 1.
+        public let rawValue: CGFloat
+
+        /// Creates a width from a value on UIKit's scale.
+        public init(rawValue: CGFloat) { self.rawValue = rawValue }
+
+        /// Creates a width from a value on UIKit's scale.
+        public init(_ rawValue: CGFloat) { self.init(rawValue: rawValue) }
+
+        /// The narrowest width.
+        public static let compressed = Width(-0.4)
+
+        /// A width narrower than the standard one.
+        public static let condensed = Width(-0.2)
+
+        /// The width of running text.
+        public static let standard = Width(0)
+
+        /// A width wider than the standard one.
+        public static let expanded = Width(0.2)
+
+        /// The width in percent, from 50 to 200.
+        var percent: Int { rawValue.isFinite ? Int(min(max(100 + 125 * rawValue, 50), 200).rounded()) : 100 }
+
+        /// Creates the width of a number in percent.
+        init(percent: Int) { self.init(CGFloat(percent - 100) / 125) }
+    }
+
     /// The description of the font and its size for text layout.
     package let face: FontDescription
 

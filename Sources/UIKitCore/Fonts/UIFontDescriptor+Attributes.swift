@@ -35,6 +35,8 @@ extension UIFontDescriptor {
         public static let symbolic = TraitKey(rawValue: "NSCTFontSymbolicTrait")
         /// The key of the weight: `UIFont.Weight`, or its number.
         public static let weight = TraitKey(rawValue: "NSCTFontWeightTrait")
+        /// The key of the width: `UIFont.Width`, or its number.
+        public static let width = TraitKey(rawValue: "NSCTFontProportionTrait")
         /// The key of the slant, a number: italic if it is greater than zero.
         public static let slant = TraitKey(rawValue: "NSCTFontSlantTrait")
     }
@@ -82,6 +84,8 @@ extension UIFontDescriptor {
         return result.with(
             weight: (traits[.weight] as? UIFont.Weight)
                 ?? Self.number(traits[.weight]).map { UIFont.Weight(CGFloat($0)) },
+            width: (traits[.width] as? UIFont.Width)
+                ?? Self.number(traits[.width]).map { UIFont.Width(CGFloat($0)) },
             slant: Self.number(traits[.slant])
         )
     }
@@ -105,14 +109,16 @@ extension UIFontDescriptor {
         case .traits:
             [
                 TraitKey.symbolic: symbolicTraits.rawValue, .weight: UIFont.Weight(fontWeight: face.weight).rawValue,
+                .width: UIFont.Width(percent: face.name?.width ?? face.width).rawValue,
                 .slant: face.isItalic ? CGFloat(1) : 0,
             ] as [TraitKey: Any]
         default: nil
         }
     }
 
-    private func with(weight: UIFont.Weight?, slant: Double?) -> UIFontDescriptor {
+    private func with(weight: UIFont.Weight?, width: UIFont.Width?, slant: Double?) -> UIFontDescriptor {
         var face = face
+        if let width { face.width = width.percent }
         if let weight { face.weight = weight.fontWeight }
         if let slant { face.isItalic = slant > 0 }
         return UIFontDescriptor(face, scaling: scaling)

@@ -43,6 +43,10 @@ public final class UIFontDescriptor: NSObject, Sendable {
         public static let traitItalic = SymbolicTraits(rawValue: 1 << 0)
         /// The trait of semibold and heavier fonts.
         public static let traitBold = SymbolicTraits(rawValue: 1 << 1)
+        /// The trait of fonts that are wider than the standard width.
+        public static let traitExpanded = SymbolicTraits(rawValue: 1 << 5)
+        /// The trait of fonts that are narrower than the standard width.
+        public static let traitCondensed = SymbolicTraits(rawValue: 1 << 6)
         /// The trait of fonts in which all characters have the same width.
         public static let traitMonoSpace = SymbolicTraits(rawValue: 1 << 10)
     }
@@ -70,6 +74,9 @@ public final class UIFontDescriptor: NSObject, Sendable {
         var traits: SymbolicTraits = []
         if face.isItalic { traits.insert(.traitItalic) }
         if face.weight >= 600 { traits.insert(.traitBold) }
+        let width = face.name?.width ?? 100
+        if width < 100 { traits.insert(.traitCondensed) }
+        if width > 100 { traits.insert(.traitExpanded) }
         let isGeneric = face.family == FontDescription.monospacedFamily
         if isGeneric || face.name?.isMonospaced == true { traits.insert(.traitMonoSpace) }
         return traits
@@ -95,6 +102,12 @@ public final class UIFontDescriptor: NSObject, Sendable {
         changed.isItalic = symbolicTraits.contains(.traitItalic)
         if symbolicTraits.contains(.traitBold) != (changed.weight >= 600) {
             changed.weight = symbolicTraits.contains(.traitBold) ? 700 : 400
+        }
+        let isWidthKnown = symbolicTraits.isDisjoint(with: [.traitCondensed, .traitExpanded])
+        changed.width = isWidthKnown ? 100 : symbolicTraits.contains(.traitCondensed) ? 75 : 125
+        if !isWidthKnown {
+            let width = changed.name?.width ?? 100
+            guard symbolicTraits.contains(.traitCondensed) ? width < 100 : width > 100 else { return nil }
         }
         guard let family = changed.name?.family,
             FontName.all.contains(where: {

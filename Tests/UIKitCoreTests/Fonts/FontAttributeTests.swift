@@ -46,6 +46,23 @@ import UIKit
         #expect(base.object(forKey: .featureSettings) == nil)
     }
 
+    @Test func widthsAreRequestedAndReported() {
+        let condensed = UIFont.systemFont(ofSize: 20, weight: .bold, width: .condensed)
+        #expect(condensed.face.width == 75 && condensed.face.weight == 700 && condensed != .boldSystemFont(ofSize: 20))
+        let standard = UIFont.systemFont(ofSize: 20, weight: .regular, width: .standard)
+        #expect(standard == .systemFont(ofSize: 20))
+        #expect([.compressed, .expanded, UIFont.Width(.nan), .init(9)].map(\.percent) == [50, 125, 100, 200])
+        for width in [UIFont.Width.expanded, UIFont.Width.expanded.rawValue, NSNumber(value: 0.2)] as [Any] {
+            let changed = base.addingAttributes([.traits: [UIFontDescriptor.TraitKey.width: width]])
+            #expect(changed.face.width == 125)
+        }
+        // The fonts of tests have the standard width only.
+        let traits = condensed.fontDescriptor.object(forKey: .traits) as? [UIFontDescriptor.TraitKey: Any]
+        #expect(traits?[.width] as? CGFloat == 0 && condensed.fontDescriptor.symbolicTraits == .traitBold)
+        #expect(base.withSymbolicTraits(.traitCondensed) == nil && base.withSymbolicTraits(.traitExpanded) == nil)
+        #expect(condensed.fontDescriptor.withSymbolicTraits([])?.face.width == 100)
+    }
+
     @Test func featuresAreThoseOfTheFontFile() {
         let digits = base.addingAttributes([
             .featureSettings: [[UIFontDescriptor.FeatureKey.type: 6, UIFontDescriptor.FeatureKey.selector: 0]]
