@@ -97,4 +97,193 @@ import UIKitTesting
         _ = try show(width: 375, height: 667)
         #expect(primary.navigationController?.viewControllers == [primary] && secondary.viewIfLoaded?.window == nil)
     }
+
+    // MARK: Gestures
+
+    @Test func fingerFromTheEdgeShowsTheColumn() throws {
+        let screen = try show(width: 800, height: 1000)
+        split.presentsWithGesture = false
+        try screen.drag(CGPoint(x: 1, y: 500), CGPoint(x: 300, y: 500))
+        try screen.advance(by: 1)
+        #expect(split.displayMode == .secondaryOnly)
+        split.presentsWithGesture = true
+        try screen.drag(CGPoint(x: 1, y: 500), CGPoint(x: 300, y: 500))
+        try screen.advance(by: 1)
+        #expect(split.displayMode == .oneOverSecondary)
+        split.hide(.primary)
+        split.primaryEdge = .trailing
+        try screen.advance(by: 1)
+        try screen.drag(CGPoint(x: 799, y: 500), CGPoint(x: 500, y: 500))
+        try screen.advance(by: 1)
+        #expect(split.displayMode == .oneOverSecondary)
+        #expect(primary.navigationController?.view.frame == CGRect(x: 480, y: 0, width: 320, height: 1000))
+    }
+
+    @Test func preferredBehaviorAdaptsTheArrangement() throws {
+        let screen = try show(width: 1024, height: 768)
+        #expect(split.splitBehavior == .tile)
+        split.preferredSplitBehavior = .overlay
+        #expect(split.displayMode == .secondaryOnly && split.splitBehavior == .overlay)
+        split.preferredDisplayMode = .twoBesideSecondary
+        #expect(split.displayMode == .oneOverSecondary)
+        split.preferredSplitBehavior = .displace
+        #expect(split.displayMode == .oneBesideSecondary)
+        split.preferredSplitBehavior = .automatic
+        split.preferredDisplayMode = .oneOverSecondary
+        #expect(split.displayMode == .oneOverSecondary && split.splitBehavior == .overlay)
+        try screen.advance(by: 1)
+        split.preferredDisplayMode = .secondaryOnly
+        split.preferredSplitBehavior = .tile
+        split.show(.primary)
+        try screen.advance(by: 1)
+        #expect(split.displayMode == .oneBesideSecondary && split.supplementaryColumnWidth == 0)
+    }
+}
+
+/// Split view controllers with three columns.
+@MainActor @Suite struct TripleSplitTests {
+    private let log = CallLog()
+    private let split = UISplitViewController(style: .tripleColumn)
+    private let columns: [UIViewController]
+
+    init() { columns = [LoggedController("P", log), LoggedController("M", log), LoggedController("S", log)] }
+
+    private final class Delegate: UISplitViewControllerDelegate {
+        var calls: [String] = []
+        var top: UISplitViewController.Column?
+
+        func splitViewController(
+            _ svc: UISplitViewController,
+            topColumnForCollapsingToProposedTopColumn proposedTopColumn: UISplitViewController.Column
+        ) -> UISplitViewController.Column { top ?? proposedTopColumn }
+
+        func splitViewController(_ svc: UISplitViewController, willShow column: UISplitViewController.Column) {
+            calls.append("show \(column)")
+        }
+
+        func splitViewController(_ svc: UISplitViewController, willHide column: UISplitViewController.Column) {
+            calls.append("hide \(column)")
+        }
+    }
+
+    private func show(width: CGFloat, height: CGFloat) throws -> VirtualScreen {
+        let screen = try VirtualScreen(size: CGSize(width: width, height: height))
+        for (controller, column) in zip(columns, [UISplitViewController.Column.primary, .supplementary, .secondary]) {
+            split.setViewController(controller, for: column)
+        }
+        try screen.show(split)
+        try screen.advance(by: 0.1)
+        return screen
+    }
+
+    /// The left edges and the widths of the columns that are not hidden, and `nil` for the others.
+    private var frames: [[CGFloat]?] {
+        columns.map { controller in
+            guard let view = controller.navigationController?.view, !view.isHidden else { return nil }
+            return [view.frame.minX, view.frame.width]
+        }
+    }
+
+    @Test func columnsAreSideBySideIfTheyFit() throws {
+        let screen = try show(width: 1366, height: 1024)
+        #expect(split.displayMode == .twoBesideSecondary && split.splitBehavior == .tile)
+        #expect(frames == [[0, 320], [321, 320], [642, 724]])
+        #expect(split.viewControllers == columns.compactMap { $0.navigationController as UIViewController? })
+        split.preferredSupplementaryColumnWidth = 400
+        split.minimumSupplementaryColumnWidth = 420
+        try screen.advance(by: 0.1)
+        #expect(frames == [[0, 320], [321, 420], [742, 624]] && split.supplementaryColumnWidth == 420)
+        let delegate = Delegate()
+        split.delegate = delegate
+        split.hide(.primary)
+        try screen.advance(by: 1)
+        #expect(split.displayMode == .oneBesideSecondary && frames == [nil, [0, 420], [421, 945]])
+        split.hide(.supplementary)
+        try screen.advance(by: 1)
+        #expect(split.displayMode == .secondaryOnly && frames == [nil, nil, [0, 1366]])
+        split.show(.primary)
+        try screen.advance(by: 1)
+        #expect(split.displayMode == .twoBesideSecondary)
+        #expect(delegate.calls == ["hide primary", "hide supplementary", "show primary", "show supplementary"])
+    }
+
+    @Test func primaryColumnDisplacesTheOthers() throws {
+        let screen = try show(width: 1024, height: 768)
+        #expect(split.displayMode == .oneBesideSecondary && frames == [nil, [0, 320], [321, 703]])
+        split.show(.primary)
+        try screen.advance(by: 1)
+        #expect(split.displayMode == .twoDisplaceSecondary && split.splitBehavior == .displace)
+        #expect(frames == [[0, 320], [321, 320], [642, 703]])
+        // A tap on the dimmed content moves it back.
+        try screen.tap(at: CGPoint(x: 1000, y: 500))
+        try screen.advance(by: 1)
+        #expect(split.displayMode == .oneBesideSecondary && frames == [nil, [0, 320], [321, 703]])
+        #expect(split.split.dimming.superview == nil)
+    }
+
+    @Test func columnsCoverThePortrait() throws {
+        let screen = try show(width: 800, height: 1000)
+        #expect(split.displayMode == .secondaryOnly && frames == [nil, nil, [0, 800]])
+        for mode in [UISplitViewController.DisplayMode.oneOverSecondary, .twoOverSecondary] {
+            try screen.drag(CGPoint(x: 1, y: 500), CGPoint(x: 300, y: 500))
+            try screen.advance(by: 1)
+            #expect(split.displayMode == mode)
+        }
+        #expect(frames == [[0, 320], [321, 320], [0, 800]])
+        let views = columns.compactMap { $0.navigationController?.view }
+        let order = views.compactMap { split.view.subviews.firstIndex(of: $0) }
+        #expect(order == order.sorted(by: >), "the primary column is in front")
+        try screen.tap(at: CGPoint(x: 780, y: 500))
+        try screen.advance(by: 1)
+        #expect(split.displayMode == .secondaryOnly && frames == [nil, nil, [0, 800]])
+    }
+
+    @Test func compactInterfaceIsOneStack() throws {
+        let screen = try show(width: 375, height: 667)
+        let navigation = try #require(columns[0].navigationController)
+        #expect(split.isCollapsed && navigation.viewControllers == columns && split.supplementaryColumnWidth == 0)
+        split.show(.supplementary)
+        try screen.advance(by: 1)
+        #expect(navigation.viewControllers == Array(columns.prefix(2)))
+        split.show(.secondary)
+        try screen.advance(by: 1)
+        #expect(navigation.viewControllers == columns)
+        split.show(.primary)
+        try screen.advance(by: 1)
+        #expect(navigation.viewControllers == [columns[0]])
+        split.show(.secondary)
+        try screen.advance(by: 1)
+        #expect(navigation.viewControllers == columns)
+    }
+
+    @Test(arguments: [UISplitViewController.Column.primary, .supplementary])
+    func delegateChoosesColumnOfCollapsedInterface(top: UISplitViewController.Column) throws {
+        let delegate = Delegate()
+        delegate.top = top
+        split.delegate = delegate
+        _ = try show(width: 375, height: 667)
+        let count = top == .primary ? 1 : 2
+        #expect(columns[0].navigationController?.viewControllers == Array(columns.prefix(count)))
+        #expect(columns[2].viewIfLoaded?.window == nil)
+    }
+
+    @Test func expandedColumnsHaveTheirControllersAgain() throws {
+        let screen = try show(width: 375, height: 667)
+        let extra = LoggedController("E", log)
+        columns[0].navigationController?.pushViewController(extra, animated: false)
+        try screen.advance(by: 1)
+        split.traitOverrides.horizontalSizeClass = .regular
+        try screen.advance(by: 1)
+        #expect(!split.isCollapsed)
+        #expect(columns.map { $0.navigationController?.viewControllers.count } == [1, 1, 2])
+        #expect(extra.navigationController === columns[2].navigationController)
+    }
+}
+
+extension VirtualScreen {
+    fileprivate func drag(_ start: CGPoint, _ end: CGPoint) throws {
+        let finger = try touch(at: start)
+        try finger.drag(to: end, duration: 0.2)
+        try finger.lift()
+    }
 }

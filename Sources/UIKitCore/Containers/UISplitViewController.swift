@@ -1,6 +1,6 @@
 import QuartzCore
 
-/// A container of two view controllers side by side, of which the secondary one shows details of the primary one.
+/// A container of two or three view controllers side by side, of which the secondary one shows details of the others.
 ///
 /// ```swift
 /// let split = UISplitViewController(style: .doubleColumn)
@@ -9,7 +9,8 @@ import QuartzCore
 /// ```
 ///
 /// In a compact width, the interface is collapsed: the secondary view controller is pushed onto the navigation controller
-/// of the primary one. With the style `doubleColumn`, view controllers that are not navigation controllers get one.
+/// of the primary one, after the supplementary one, if there is one. With the styles `doubleColumn` and `tripleColumn`, view
+/// controllers that are not navigation controllers get one.
 /// Dimensions are empirical; not documented by Apple.
 @preconcurrency @MainActor
 open class UISplitViewController: UIViewController {
@@ -19,13 +20,17 @@ open class UISplitViewController: UIViewController {
         case unspecified = 0
         /// Two columns.
         case doubleColumn = 1
+        /// Three columns: the supplementary one is between the others.
+        case tripleColumn = 2
     }
 
     /// The columns.
     public enum Column: Int, Hashable, Sendable {
         /// The column at the leading edge.
         case primary = 0
-        /// The column beside it.
+        /// The column between the primary and the secondary one, with the style `tripleColumn`.
+        case supplementary = 1
+        /// The column that shows details.
         case secondary = 2
         /// The view controller in place of the columns while the interface is collapsed.
         case compact = 3
@@ -33,14 +38,41 @@ open class UISplitViewController: UIViewController {
 
     /// The arrangements of the columns.
     public enum DisplayMode: Int, Hashable, Sendable {
-        /// The arrangement that the size determines: side by side in landscape, otherwise the secondary column only.
+        /// The arrangement that the size determines: side by side in landscape, otherwise the secondary column only. Three columns
+        /// are side by side if the secondary one is at least 600 points wide.
         case automatic = 0
         /// The secondary column only.
         case secondaryOnly = 1
-        /// The columns side by side.
+        /// One column beside the secondary one: the primary, or with three columns the supplementary one.
         case oneBesideSecondary = 2
-        /// The primary column in front of the secondary one.
+        /// One column in front of the secondary one: the primary, or with three columns the supplementary one.
         case oneOverSecondary = 3
+        /// Three columns side by side.
+        case twoBesideSecondary = 4
+        /// The primary and the supplementary column in front of the secondary one.
+        case twoOverSecondary = 5
+        /// The primary and the supplementary column, which move the secondary one partly off the screen.
+        case twoDisplaceSecondary = 6
+    }
+
+    /// The relations of the secondary column to the others.
+    public enum SplitBehavior: Int, Hashable, Sendable {
+        /// The relation that the size and the preferred arrangement determine.
+        case automatic = 0
+        /// The columns side by side.
+        case tile = 1
+        /// The others in front of the secondary column.
+        case overlay = 2
+        /// The supplementary column beside the secondary one; both move aside for the primary column.
+        case displace = 3
+    }
+
+    /// The sides of the primary column.
+    public enum PrimaryEdge: Int, Hashable, Sendable {
+        /// The leading side.
+        case leading = 0
+        /// The trailing side.
+        case trailing = 1
     }
 
     /// The width that the system chooses.
@@ -78,15 +110,17 @@ open class UISplitViewController: UIViewController {
         view.backgroundColor = .systemBackground
         view.onLayout = { [weak self] in self?.layOutColumns() }
         view.onSafeAreaChange = { [weak self] in self?.viewIfLoaded?.invalidateLayout() }
-        split.divider.backgroundColor = .separator
-        split.divider.isUserInteractionEnabled = false
+        for divider in split.dividers.values {
+            divider.backgroundColor = .separator
+            divider.isUserInteractionEnabled = false
+        }
         split.dimming.backgroundColor = UIColor(white: 0, alpha: 0.2)
         split.dimming.isOpaque = false
         let tap = UITapGestureRecognizer()
-        tap.addAction { [weak self] tap in if tap.state == .ended { self?.hide(.primary) } }
+        tap.addAction { [weak self] tap in if tap.state == .ended { self?.uncoverSecondary() } }
         split.dimming.addGestureRecognizer(tap)
         let edge = split.edgeGesture
-        edge.addAction { [weak self] edge in if edge.state == .began { self?.showPrimaryOverSecondary() } }
+        edge.addAction { [weak self] edge in if edge.state == .began { self?.showNextSidebar() } }
         view.addGestureRecognizer(edge)
         self.view = view
     }
@@ -143,8 +177,8 @@ open class UISplitViewController: UIViewController {
     /// Shows a column: in a collapsed interface, by pushing or popping view controllers.
     open func show(_ column: Column) { reveal(column) }
 
-    /// Hides a column: the primary one beside or over the secondary one. In a collapsed interface, hiding the secondary
-    /// column shows the primary one.
+    /// Hides a column beside or over the secondary one; with the supplementary column, the primary one as well. In a collapsed
+    /// interface, hiding the secondary column shows the one before it.
     open func hide(_ column: Column) { conceal(column) }
 
     /// Shows a view controller in the secondary column.
@@ -158,7 +192,7 @@ open class UISplitViewController: UIViewController {
 
     // MARK: Arrangement
 
-    /// The arrangement of the columns. It is `secondaryOnly` or `oneBesideSecondary` if the preferred one is automatic.
+    /// The arrangement of the columns, which is never `automatic`.
     open var displayMode: DisplayMode { currentMode }
 
     /// The preferred arrangement of the columns. The default is `automatic`.
@@ -170,10 +204,28 @@ open class UISplitViewController: UIViewController {
         }
     }
 
-    /// A Boolean value that indicates whether a finger from the leading edge shows the primary column. The default is
-    /// `true`.
+    /// The preferred relation of the secondary column to the others, which ``preferredDisplayMode`` is adapted to. The default is
+    /// `automatic`.
+    open var preferredSplitBehavior = SplitBehavior.automatic {
+        didSet {
+            guard preferredSplitBehavior != oldValue else { return }
+            split.chosenMode = nil
+            changeMode()
+        }
+    }
+
+    /// The relation of the secondary column to the others, which is never `automatic`.
+    open var splitBehavior: SplitBehavior { currentBehavior }
+
+    /// The side of the primary column. The default is `leading`.
+    open var primaryEdge = PrimaryEdge.leading {
+        didSet { if primaryEdge != oldValue { viewIfLoaded?.invalidateLayout() } }
+    }
+
+    /// A Boolean value that indicates whether a finger from the edge of the primary column shows the hidden columns. The default
+    /// is `true`.
     open var presentsWithGesture = true {
-        didSet { split.edgeGesture.isEnabled = presentsWithGesture }
+        didSet { updateEdgeGesture() }
     }
 
     /// The item of a navigation bar that shows and hides the primary column.
@@ -201,7 +253,33 @@ open class UISplitViewController: UIViewController {
     }
 
     /// The width of the primary column, in points; zero while the interface is collapsed.
-    open var primaryColumnWidth: CGFloat { split.isCollapsed ? 0 : columnWidth }
+    open var primaryColumnWidth: CGFloat { split.isCollapsed ? 0 : columnWidth(.primary) }
+
+    /// The preferred width of the supplementary column as a fraction of the width, or ``automaticDimension``, which is the
+    /// default. ``preferredSupplementaryColumnWidth`` takes precedence.
+    open var preferredSupplementaryColumnWidthFraction = automaticDimension {
+        didSet { viewIfLoaded?.invalidateLayout() }
+    }
+
+    /// The preferred width of the supplementary column in points, or ``automaticDimension``, which is the default.
+    open var preferredSupplementaryColumnWidth = automaticDimension {
+        didSet { viewIfLoaded?.invalidateLayout() }
+    }
+
+    /// The minimum width of the supplementary column in points, or ``automaticDimension``, which is the default.
+    open var minimumSupplementaryColumnWidth = automaticDimension {
+        didSet { viewIfLoaded?.invalidateLayout() }
+    }
+
+    /// The maximum width of the supplementary column in points, or ``automaticDimension``, which is the default.
+    open var maximumSupplementaryColumnWidth = automaticDimension {
+        didSet { viewIfLoaded?.invalidateLayout() }
+    }
+
+    /// The width of the supplementary column, in points; zero without one, and while the interface is collapsed.
+    open var supplementaryColumnWidth: CGFloat {
+        split.isCollapsed || style != .tripleColumn ? 0 : columnWidth(.supplementary)
+    }
 }
 
 /// The methods of a split view controller's delegate.
@@ -226,6 +304,12 @@ public protocol UISplitViewControllerDelegate: AnyObject {
         _ svc: UISplitViewController,
         willChangeTo displayMode: UISplitViewController.DisplayMode
     )
+
+    /// Called before a column is shown beside or over the secondary one.
+    func splitViewController(_ svc: UISplitViewController, willShow column: UISplitViewController.Column)
+
+    /// Called before a column beside or over the secondary one is hidden.
+    func splitViewController(_ svc: UISplitViewController, willHide column: UISplitViewController.Column)
 
     /// Called after the interface has collapsed.
     func splitViewControllerDidCollapse(_ svc: UISplitViewController)
@@ -253,6 +337,12 @@ extension UISplitViewControllerDelegate {
         _ svc: UISplitViewController,
         willChangeTo displayMode: UISplitViewController.DisplayMode
     ) {}
+
+    /// Does nothing.
+    public func splitViewController(_ svc: UISplitViewController, willShow column: UISplitViewController.Column) {}
+
+    /// Does nothing.
+    public func splitViewController(_ svc: UISplitViewController, willHide column: UISplitViewController.Column) {}
 
     /// Does nothing.
     public func splitViewControllerDidCollapse(_ svc: UISplitViewController) {}

@@ -62,7 +62,9 @@ extension UITabBarController {
 extension UISplitViewController {
     /// The view controllers of the columns, in the order of their paths.
     var restorableColumns: [(column: Column, controller: UIViewController)] {
-        [.primary, .secondary, .compact].compactMap { column in split.columns[column].map { (column, $0) } }
+        [.primary, .supplementary, .secondary, .compact].compactMap { column in
+            split.columns[column].map { (column, $0) }
+        }
     }
 
     func encodeColumns(with coder: NSCoder) {
@@ -72,7 +74,7 @@ extension UISplitViewController {
     }
 
     func decodeColumns(with coder: NSCoder) {
-        for column in [Column.primary, .secondary, .compact] {
+        for column in [Column.primary, .supplementary, .secondary, .compact] {
             let restored = coder.decodeObject(forKey: "\(Key.column)\(column.rawValue)") as? UIViewController
             if let restored, split.columns[column] !== restored { setViewController(restored, for: column) }
         }

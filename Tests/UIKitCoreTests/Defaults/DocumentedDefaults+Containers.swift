@@ -30,7 +30,17 @@ extension DocumentedDefaults {
                 object.preferredPrimaryColumnWidthFraction,
                 UISplitViewController.automaticDimension
             )
+            row("preferredSplitBehavior", object.preferredSplitBehavior, UISplitViewController.SplitBehavior.automatic)
             row("presentsWithGesture", object.presentsWithGesture, true)
+            row("primaryEdge", object.primaryEdge, UISplitViewController.PrimaryEdge.leading)
+            for (name, width) in [
+                ("preferredSupplementaryColumnWidthFraction", object.preferredSupplementaryColumnWidthFraction),
+                ("preferredSupplementaryColumnWidth", object.preferredSupplementaryColumnWidth),
+                ("minimumSupplementaryColumnWidth", object.minimumSupplementaryColumnWidth),
+                ("maximumSupplementaryColumnWidth", object.maximumSupplementaryColumnWidth),
+            ] {
+                row(name, width, UISplitViewController.automaticDimension)
+            }
             row("viewControllers", object.viewControllers, [UIViewController]())
         }
         add("UIPageViewController", UIPageViewController()) { object, row in
@@ -39,6 +49,7 @@ extension DocumentedDefaults {
         }
         add("UIViewController", UIViewController()) { object, row in
             row("isEditing", object.isEditing, false)
+            row("viewRespectsSystemMinimumLayoutMargins", object.viewRespectsSystemMinimumLayoutMargins, true)
         }
     }
 }
