@@ -7,6 +7,9 @@ extension FrameLoop {
     /// with the screen. Viewers elsewhere have cursors of their own.
     package func showCursor() {
         cursor = PointerCursor(screen, limit: display.cursorSize) { [compositor] in compositor.showCursor($0) }
+        let pointer = touches.hovering.pointer
+        pointer.onChange = { [weak self] in self?.cursor?.show($0) }
+        cursor?.onHide = { [weak pointer] in pointer?.end() }
     }
 
     /// Draws the cursor with the screen from now on, because the display cannot show one.

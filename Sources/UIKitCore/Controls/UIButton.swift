@@ -204,6 +204,7 @@ open class UIButton: UIControl {
     // MARK: Menu
 
     final var menus = ButtonMenu()
+    final var pointer = ButtonPointer()
 
     /// The menu that is shown by a long press, or by a touch if ``UIControl/showsMenuAsPrimaryAction`` is set. The
     /// default is `nil`.

@@ -11,6 +11,9 @@ package final class HoverTracker {
         var isRefused = false
     }
 
+    /// The style of the pointer.
+    package let pointer = PointerTracker()
+
     private var inside: [Entry] = []
     /// The device that moved the pointer last.
     private var device: DeviceID?
@@ -29,7 +32,8 @@ package final class HoverTracker {
         let modifiers = screen.session?.application.presses.modifierFlags ?? []
         let event = UIEvent(time: time, touches: [], type: .hover, modifierFlags: modifiers, gestures: arbiter)
         var found: [UIHoverGestureRecognizer] = []
-        var view = screen.hitTest(location, with: event)
+        let innermost = screen.hitTest(location, with: event)
+        var view = innermost
         while let current = view {
             for case let recognizer as UIHoverGestureRecognizer in current.attachedRecognizers.all
             where recognizer.isEnabled { found.append(recognizer) }
@@ -51,6 +55,7 @@ package final class HoverTracker {
                 inside[index].isRefused = !recognizer.settled.isActive
             }
         }
+        pointer.move(to: location, over: innermost, on: screen, modifiers)
     }
 
     /// Ends all hover gestures, because the pointer was removed.
@@ -60,6 +65,7 @@ package final class HoverTracker {
         guard removed == nil || removed == device else { return }
         for entry in inside where entry.recognizer.settled.isActive { entry.recognizer.request(.ended) }
         inside = []
+        pointer.end()
     }
 
     private func leave(exceptFor found: [UIHoverGestureRecognizer], at location: CGPoint, _ arbiter: GestureArbiter) {

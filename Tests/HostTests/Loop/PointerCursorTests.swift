@@ -109,6 +109,48 @@ import UIKitTesting
         #expect(wrong == 0)
     }
 
+    private final class StyleDelegate: UIPointerInteractionDelegate {
+        var style: UIPointerStyle?
+
+        func pointerInteraction(
+            _ interaction: UIPointerInteraction,
+            styleFor region: UIPointerRegion
+        ) -> UIPointerStyle? { style }
+    }
+
+    @Test func viewUnderThePointerDeterminesItsShape() throws {
+        defer { frames.compositor.end() }
+        let delegate = StyleDelegate()
+        let interaction = UIPointerInteraction(delegate: delegate)
+        let view = UIView(frame: CGRect(x: 60, y: 0, width: 60, height: 90))
+        window.addSubview(view)
+        view.addInteraction(interaction)
+        let shape = UIPointerShape.verticalBeam(length: 20)
+        delegate.style = UIPointerStyle(shape: shape, constrainedAxes: .vertical)
+        try move(to: 80, 20)
+        let image = display.snapshot()
+        let lit = (0..<90).flatMap { y in (0..<120).filter { image[$0, y] != 0xFF00_0000 }.map { ($0, y) } }
+        let (columns, rows) = (lit.map(\.0), lit.map(\.1))
+        let beam = try #require(PointerArrow(shape.outline, scale: 1))
+        let expected = rect(of: beam, at: 80, 45)
+        #expect((columns.min() ?? 0) >= expected.minX && (columns.max() ?? 120) < expected.maxX && columns.contains(80))
+        #expect((rows.min() ?? 0) >= expected.minY && (rows.max() ?? 90) < expected.maxY && rows.contains(36))
+        delegate.style = .hidden()
+        interaction.invalidate()
+        try step()
+        #expect(isHidden)
+        try move(to: 30, 20)
+        #expect(!isHidden)
+        try move(to: 80, 20)
+        #expect(isHidden)
+        // A touch ends the style, which the next motion applies again.
+        try touch(.direct)
+        #expect(frames.touches.hovering.pointer.appearance.y == nil)
+        delegate.style = UIPointerStyle(shape: .path(UIBezierPath(rect: CGRect(x: 0, y: 0, width: 9000, height: 1))))
+        try move(to: 81, 20)
+        #expect(!isHidden, "an arrow in place of a shape that is too large")
+    }
+
     @Test(arguments: [1.0, 1.5, 2, 3])
     func arrowIsDarkWithLightEdgeAndFitsItsImage(scale: CGFloat) throws {
         let arrow = try #require(PointerArrow(scale: scale))

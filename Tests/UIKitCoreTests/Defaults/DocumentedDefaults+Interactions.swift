@@ -16,6 +16,9 @@ extension DocumentedDefaults {
             row("contextMenuInteraction", object.contextMenuInteraction, nil)
             row("showsMenuAsPrimaryAction", object.showsMenuAsPrimaryAction, false)
         }
+        add("UIPointerInteraction", UIPointerInteraction()) { object, row in
+            row("isEnabled", object.isEnabled, true)
+        }
         add("UIPreviewParameters", UIPreviewParameters()) { object, row in
             row("visiblePath", object.visiblePath, nil)
             row("shadowPath", object.shadowPath, nil)
