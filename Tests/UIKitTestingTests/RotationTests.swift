@@ -24,6 +24,12 @@ private final class RotatingController: UIViewController {
 
     override var supportedInterfaceOrientations: UIInterfaceOrientationMask { mask }
 
+    var preferred: UIInterfaceOrientation?
+
+    override var preferredInterfaceOrientationForPresentation: UIInterfaceOrientation {
+        preferred ?? super.preferredInterfaceOrientationForPresentation
+    }
+
     override func willTransition(
         to newCollection: UITraitCollection,
         with coordinator: any UIViewControllerTransitionCoordinator
@@ -199,6 +205,43 @@ private final class TouchedView: UIView {
         controller.dismiss(animated: false)
         try screen.advance(by: 1)
         #expect(scene.interfaceOrientation == .portrait)
+    }
+
+    @Test func presentedControllerPrefersAnOrientation() throws {
+        let presented = RotatingController(Log())
+        presented.mask = [.portrait, .landscape]
+        presented.preferred = .landscapeRight
+        presented.modalPresentationStyle = .fullScreen
+        #expect(controller.preferredInterfaceOrientationForPresentation == .portrait)
+        controller.present(presented, animated: false)
+        try screen.advance(by: 1)
+        #expect(scene.interfaceOrientation == .landscapeRight && presented.view.bounds.width == 800)
+        // A rotation of the device replaces it.
+        try screen.rotateDevice(to: .portraitUpsideDown)
+        try screen.rotateDevice(to: .portrait)
+        try screen.advance(by: 1)
+        #expect(scene.interfaceOrientation == .portrait)
+        controller.dismiss(animated: false)
+        try screen.advance(by: 1)
+        presented.preferred = .portraitUpsideDown
+        for style in [UIModalPresentationStyle.fullScreen, .overFullScreen] {
+            presented.modalPresentationStyle = style
+            controller.present(presented, animated: false)
+            try screen.advance(by: 1)
+            #expect(scene.interfaceOrientation == .portrait, "not supported")
+            controller.dismiss(animated: false)
+            try screen.advance(by: 1)
+            presented.preferred = .landscapeLeft
+        }
+        presented.modalPresentationStyle = .fullScreen
+        for _ in 0..<2 {
+            controller.present(presented, animated: false)
+            try screen.advance(by: 1)
+            #expect(scene.interfaceOrientation == .landscapeLeft)
+            controller.dismiss(animated: false)
+            try screen.advance(by: 1)
+            #expect(scene.interfaceOrientation == .portrait, "that of the device again")
+        }
     }
 
     @Test func geometryRequest() throws {

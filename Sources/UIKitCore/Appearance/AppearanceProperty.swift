@@ -30,7 +30,8 @@ enum AppearanceProperty: UInt8 {
     case largeTitleTextAttributes, backIndicatorImage, barBackgroundImage, titleVerticalPositionAdjustment
     case barShadowImage, selectionIndicatorImage, unselectedItemTintColor, itemPositioning, itemWidth, itemSpacing
     // Items of bars
-    case titlePositionAdjustment, backgroundVerticalPositionAdjustment, badgeColor, badgeTextAttributes
+    case backIndicatorTransitionMaskImage, titlePositionAdjustment, backgroundVerticalPositionAdjustment, badgeColor,
+        badgeTextAttributes
 
     /// The bit of the property in ``UIView/customizedProperties``.
     fileprivate var bit: UInt64 { 1 << UInt64(rawValue) }

@@ -18,6 +18,17 @@ open class NSLayoutAnchor<AnchorType: AnyObject>: NSObject {
     /// The name of the anchor: that of its attribute.
     open var name: String { side.attribute.name }
 
+    /// Returns a Boolean value that indicates whether an object is an anchor of the same part of the same view or layout guide.
+    nonisolated open override func isEqual(_ object: Any?) -> Bool {
+        guard let other = object as? any LayoutAnchor else { return false }
+        return self === other || MainActor.assumeIsolated { side.isSame(as: other.side) }
+    }
+
+    /// A hash of the part of the view or layout guide.
+    nonisolated open override var hash: Int {
+        MainActor.assumeIsolated { side.attribute.rawValue ^ (side.item.map { ObjectIdentifier($0).hashValue } ?? 0) }
+    }
+
     /// Returns an inactive constraint: this anchor is at the other one.
     open func constraint(equalTo anchor: NSLayoutAnchor<AnchorType>) -> NSLayoutConstraint {
         make(.equal, anchor)
@@ -73,6 +84,21 @@ open class NSLayoutAnchor<AnchorType: AnyObject>: NSObject {
 
     /// The standard distance between views, in points.
     static var systemSpacing: CGFloat { 8 }
+}
+
+/// An anchor of any kind.
+@MainActor
+private protocol LayoutAnchor: AnyObject, Sendable {
+    var side: NSLayoutConstraint.Side { get }
+}
+
+extension NSLayoutAnchor: LayoutAnchor {}
+
+extension NSLayoutConstraint.Side {
+    fileprivate func isSame(as other: NSLayoutConstraint.Side) -> Bool {
+        item === other.item && attribute == other.attribute && minus?.item.item === other.minus?.item.item
+            && minus?.attribute == other.minus?.attribute
+    }
 }
 
 /// A horizontal position: a left, right, leading or trailing edge, or a center.

@@ -132,6 +132,12 @@ open class NSLayoutConstraint: NSObject {
     /// The attribute of the second item.
     open var secondAttribute: Attribute { second.attribute }
 
+    /// The anchor of the first item and its attribute. It equals the anchor of the item, such as its ``UIView/topAnchor``.
+    open var firstAnchor: NSLayoutAnchor<AnyObject> { NSLayoutAnchor(first) }
+
+    /// The anchor of the second item and its attribute, or `nil` if the constraint has no second item.
+    open var secondAnchor: NSLayoutAnchor<AnyObject>? { second.item == nil ? nil : NSLayoutAnchor(second) }
+
     /// The relation of both sides.
     public private(set) final var relation = Relation.equal
 

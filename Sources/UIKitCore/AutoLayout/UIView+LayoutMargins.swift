@@ -3,11 +3,18 @@ import CoreGraphics
 extension UIView {
     /// The margins of a view, before the safe area.
     var ownMargins: NSDirectionalEdgeInsets {
-        if let margins = autoLayout?.margins { return margins }
-        guard viewController != nil else { return NSDirectionalEdgeInsets(top: 8, leading: 8, bottom: 8, trailing: 8) }
-        // The least margins of the system for the view of a controller.
-        let side: CGFloat = traitCollection.horizontalSizeClass == .regular ? 20 : 16
-        return NSDirectionalEdgeInsets(top: 0, leading: side, bottom: 0, trailing: side)
+        let margins = autoLayout?.margins
+        guard let viewController, viewController.viewRespectsSystemMinimumLayoutMargins else {
+            return margins ?? NSDirectionalEdgeInsets(top: 8, leading: 8, bottom: 8, trailing: 8)
+        }
+        let least = viewController.systemMinimumLayoutMargins
+        guard let margins else { return least }
+        return NSDirectionalEdgeInsets(
+            top: max(margins.top, least.top),
+            leading: max(margins.leading, least.leading),
+            bottom: max(margins.bottom, least.bottom),
+            trailing: max(margins.trailing, least.trailing)
+        )
     }
 
     /// Implements `layoutMargins`.
@@ -33,7 +40,7 @@ extension UIView {
     }
 
     func setMargins(_ margins: NSDirectionalEdgeInsets) {
-        guard margins != ownMargins else { return }
+        guard margins != autoLayout?.margins ?? ownMargins else { return }
         makeAutoLayoutState().margins = margins
         marginsDidChange()
     }

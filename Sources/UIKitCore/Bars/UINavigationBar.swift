@@ -125,6 +125,7 @@ open class UINavigationBar: UIView, UIBarPositioning {
         var largeAttributes: [NSAttributedString.Key: Any]?
         var offsets: [UIBarMetrics: CGFloat] = [:]
         var backIndicator: UIImage?
+        var backIndicatorMask: UIImage?
     }
 
     /// The position of the content relative to the bar.
@@ -179,8 +180,11 @@ open class UINavigationBar: UIView, UIBarPositioning {
     private func applyLegacyTitles(to appearance: UINavigationBarAppearance) {
         if let attributes = legacyTitles.attributes { appearance.titleTextAttributes = attributes }
         if let attributes = legacyTitles.largeAttributes { appearance.largeTitleTextAttributes = attributes }
-        if let image = legacyTitles.backIndicator {
-            appearance.setBackIndicatorImage(image, transitionMaskImage: nil)
+        if legacyTitles.backIndicator != nil || legacyTitles.backIndicatorMask != nil {
+            appearance.setBackIndicatorImage(
+                legacyTitles.backIndicator,
+                transitionMaskImage: legacyTitles.backIndicatorMask
+            )
         }
     }
 
@@ -260,6 +264,16 @@ open class UINavigationBar: UIView, UIBarPositioning {
         set {
             legacyTitles.backIndicator = newValue
             customized(.backIndicatorImage, \UINavigationBar.backIndicatorImage)
+        }
+    }
+
+    /// The image that bounds the title of back buttons on iOS while it moves, or `nil` for a chevron. Here, no title moves through
+    /// the indicator, so that it is only the one of ``standardAppearance``. The default is `nil`.
+    open var backIndicatorTransitionMaskImage: UIImage? {
+        get { legacyTitles.backIndicatorMask }
+        set {
+            legacyTitles.backIndicatorMask = newValue
+            customized(.backIndicatorTransitionMaskImage, \UINavigationBar.backIndicatorTransitionMaskImage)
         }
     }
 

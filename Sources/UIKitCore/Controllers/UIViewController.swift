@@ -91,6 +91,18 @@ open class UIViewController: UIResponder {
         didSet { if additionalSafeAreaInsets != oldValue { storedView?.updateSafeArea() } }
     }
 
+    /// The smallest margins of the view: 16 points at its sides, or 20 in a regular width.
+    open var systemMinimumLayoutMargins: NSDirectionalEdgeInsets {
+        let side: CGFloat = traitCollection.horizontalSizeClass == .regular ? 20 : 16
+        return NSDirectionalEdgeInsets(top: 0, leading: side, bottom: 0, trailing: side)
+    }
+
+    /// A Boolean value that indicates whether the margins of the view are at least ``systemMinimumLayoutMargins``. The default is
+    /// `true`.
+    open var viewRespectsSystemMinimumLayoutMargins = true {
+        didSet { if viewRespectsSystemMinimumLayoutMargins != oldValue { storedView?.marginsDidChange() } }
+    }
+
     // MARK: Methods to override
 
     /// Creates the view and sets `view`. By default, it is a plain view of the size of the screen. Overrides must not
@@ -410,6 +422,12 @@ open class UIViewController: UIResponder {
     /// screen. The default is all.
     open var supportedInterfaceOrientations: UIInterfaceOrientationMask { .all }
 
+    /// The orientation in which the controller is shown first when it is presented in full screen, if it is supported. A rotation
+    /// of the device replaces it. The default is the current orientation.
+    open var preferredInterfaceOrientationForPresentation: UIInterfaceOrientation {
+        (viewIfLoaded?.session ?? UIApplication.shared.session).screen.interfaceOrientation
+    }
+
     /// Requests an update of the orientation, after the value of ``supportedInterfaceOrientations`` has changed.
     open func setNeedsUpdateOfSupportedInterfaceOrientations() {
         (viewIfLoaded?.session.application ?? .shared).setNeedsOrientationUpdate()
@@ -483,6 +501,17 @@ open class UIViewController: UIResponder {
     /// A Boolean value that indicates whether the controller prefers a hidden home indicator. The default is `false`. There is no
     /// home indicator, so nothing reads the value; it exists for classes that override it.
     open var prefersHomeIndicatorAutoHidden: Bool { false }
+
+    // MARK: Actions
+
+    /// Returns the nearest controller that can perform an action: this one or a container of it, or `nil` if there is none.
+    /// - Parameters:
+    ///   - action: The action.
+    ///   - sender: The object that requests it.
+    open func targetViewController(forAction action: Selector, sender: Any?) -> UIViewController? {
+        canPerformAction(action, withSender: sender)
+            ? self : parent?.targetViewController(forAction: action, sender: sender)
+    }
 
     // MARK: Bars
 

@@ -12,6 +12,10 @@ extension UIPresentationController {
         fileprivate var transition: ControllerTransition?
         /// A Boolean value that indicates whether the view of the presenting controller is removed.
         fileprivate(set) var removesPresenter = false
+        /// The orientation that the controller prefers, if it is not the current one: until the device is rotated.
+        var orientation: UIInterfaceOrientation?
+        /// A Boolean value that indicates whether the controller was asked for the orientation that it prefers.
+        var hasOrientation = false
         /// The superview of the presenting controller's view, from which it was removed.
         fileprivate weak var formerSuperview: UIView?
         /// The focused view at the start of the presentation.
@@ -116,6 +120,8 @@ extension UIPresentationController {
         presenter = presenting
         presentation.phase = .presenting
         presentation.removesPresenter = shouldRemovePresentersView
+        presentation.orientation = nil
+        presentation.hasOrientation = false
         presenting.links.presented = presented
         presented.links.presenting = presenting
         applyTraitOverrides()

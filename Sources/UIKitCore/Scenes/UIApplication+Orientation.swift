@@ -6,7 +6,14 @@ extension UIApplication {
     /// Follows the orientation of the device.
     func deviceDidRotate() {
         scenes.requestedOrientation = nil
+        topmostFullScreen?.links.active?.presentation.orientation = nil
         updateOrientation(animated: true)
+    }
+
+    /// The controller that covers the screen.
+    private var topmostFullScreen: UIViewController? {
+        let screen = session.screen
+        return (screen.keyWindow ?? screen.visibleWindows.last)?.rootViewController?.topmostFullScreen
     }
 
     /// The orientations that the application and the topmost controller of the key window support. If they have none in
@@ -25,11 +32,12 @@ extension UIApplication {
     func updateOrientation(animated: Bool) {
         let screen = session.screen
         let mask = supportedOrientations
-        let window = screen.keyWindow ?? screen.visibleWindows.last
-        let followsDevice = window?.rootViewController?.topmostFullScreen.shouldAutorotate ?? true
+        let controller = topmostFullScreen
         let device =
-            followsDevice ? session.userInterface.device.physicalOrientation.interfaceOrientation : nil
-        let wanted = [scenes.requestedOrientation, device, screen.interfaceOrientation].compactMap(\.self)
+            controller?.shouldAutorotate ?? true
+            ? session.userInterface.device.physicalOrientation.interfaceOrientation : nil
+        let preferred = controller?.links.active?.presentation.orientation
+        let wanted = [scenes.requestedOrientation, preferred, device, screen.interfaceOrientation].compactMap(\.self)
         let next =
             wanted.first { mask.contains(UIInterfaceOrientationMask($0)) && $0 != .unknown }
             ?? UIInterfaceOrientation.allCases.first { $0 != .unknown && mask.contains(UIInterfaceOrientationMask($0)) }
@@ -95,6 +103,9 @@ extension UIApplication {
         "UIApplicationDidChangeStatusBarOrientationNotification"
     )
 
+    /// The orientation of the user interface. Apple has deprecated it in favor of ``UIWindowScene/interfaceOrientation``.
+    public var statusBarOrientation: UIInterfaceOrientation { session.screen.interfaceOrientation }
+
     /// The key of an orientation in the user info of notifications.
     public nonisolated static let statusBarOrientationUserInfoKey = "UIApplicationStatusBarOrientationUserInfoKey"
 
@@ -111,6 +122,14 @@ extension UIViewController {
         let session = window?.screen.session ?? viewIfLoaded?.session ?? UIApplication.shared.session
         let current = session.screen.interfaceOrientation
         let device = session.userInterface.device.physicalOrientation.interfaceOrientation
+        if let active = links.active, active.presentation.removesPresenter, !active.presentation.hasOrientation {
+            active.presentation.hasOrientation = true
+            let preferred = preferredInterfaceOrientationForPresentation
+            if preferred != current, preferred != .unknown {
+                active.presentation.orientation = preferred
+                return session.application.setNeedsOrientationUpdate()
+            }
+        }
         let isWanted = device == current || device == .unknown || session.application.scenes.requestedOrientation != nil
         if isWanted, supportedInterfaceOrientations.contains(UIInterfaceOrientationMask(current)) { return }
         session.application.setNeedsOrientationUpdate()

@@ -120,4 +120,20 @@ import UIKit
             mirroredIn: nil
         )
     }
+
+    @Test func constraintsHaveTheirAnchors() throws {
+        let (root, view) = scene()
+        let constraint = view.topAnchor.constraint(equalTo: root.safeAreaLayoutGuide.bottomAnchor, constant: 3)
+        #expect(constraint.firstAnchor == view.topAnchor && constraint.firstAnchor.item === view)
+        let second = try #require(constraint.secondAnchor)
+        #expect(second == root.safeAreaLayoutGuide.bottomAnchor)
+        #expect(second != root.bottomAnchor && constraint.firstAnchor != view.bottomAnchor)
+        #expect(constraint.firstAnchor.hash == view.topAnchor.hash && view.topAnchor == view.topAnchor)
+        #expect(view.topAnchor != UIView().topAnchor && !view.topAnchor.isEqual(view))
+        let width = view.widthAnchor.constraint(equalToConstant: 4)
+        #expect(width.firstAnchor == view.widthAnchor && width.secondAnchor == nil)
+        let gap = view.leftAnchor.anchorWithOffset(to: root.leftAnchor)
+        #expect(gap != view.leftAnchor && gap != view.rightAnchor.anchorWithOffset(to: root.leftAnchor))
+        #expect(gap == view.leftAnchor.anchorWithOffset(to: root.leftAnchor))
+    }
 }

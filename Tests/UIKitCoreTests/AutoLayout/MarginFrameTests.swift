@@ -69,6 +69,7 @@ import UIKit
         stage.expect([safe, inner], [[0, 0, 320, 240], [16, 0, 288, 240]], mirroredIn: 320)
         stage.controller.additionalSafeAreaInsets = UIEdgeInsets(top: 20, left: 4, bottom: 10, right: 0)
         stage.expect([safe, inner], [[4, 20, 316, 210], [20, 20, 284, 210]], mirroredIn: nil)
+        stage.controller.viewRespectsSystemMinimumLayoutMargins = false
         content.directionalLayoutMargins = NSDirectionalEdgeInsets(top: 1, leading: 2, bottom: 3, trailing: 5)
         let x: CGFloat = layoutCase.pick(leftToRight: 6, rightToLeft: 9)
         stage.expect([inner], [[x, 21, 309, 206]], mirroredIn: nil)
@@ -125,5 +126,35 @@ import UIKit
             thirds([[100, 1, 700, 598]])
         )
         stage.expect([view], expected, mirroredIn: 300)
+    }
+
+    @Test func marginsOfControllersAreAtLeastThoseOfTheSystem() {
+        let controller = UIViewController()
+        let view: UIView = controller.view
+        controller.loadViewIfNeeded()
+        var least = controller.systemMinimumLayoutMargins
+        #expect(
+            [16, 20].contains(least.leading) && least.trailing == least.leading && least.top == 0 && least.bottom == 0
+        )
+        view.insetsLayoutMarginsFromSafeArea = false
+        #expect(view.directionalLayoutMargins == least)
+        view.directionalLayoutMargins = NSDirectionalEdgeInsets(top: 5, leading: 4, bottom: 0, trailing: 30)
+        least.top = 5
+        least.trailing = 30
+        #expect(view.directionalLayoutMargins == least)
+        controller.viewRespectsSystemMinimumLayoutMargins = false
+        #expect(view.layoutMargins == UIEdgeInsets(top: 5, left: 4, bottom: 0, right: 30))
+        view.layoutMargins = .zero
+        #expect(view.layoutMargins == .zero)
+        let inner = UIView()
+        inner.translatesAutoresizingMaskIntoConstraints = false
+        view.addSubview(inner)
+        inner.leadingAnchor.constraint(equalTo: view.layoutMarginsGuide.leadingAnchor).isActive = true
+        inner.topAnchor.constraint(equalTo: view.topAnchor).isActive = true
+        view.layoutIfNeeded()
+        #expect(inner.frame.minX == 0)
+        controller.viewRespectsSystemMinimumLayoutMargins = true
+        view.layoutIfNeeded()
+        #expect(inner.frame.minX == least.leading)
     }
 }

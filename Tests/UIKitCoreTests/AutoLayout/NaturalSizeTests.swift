@@ -221,6 +221,7 @@ import UIKitTesting
         try screen.advance(by: 0.1)
         #expect(safe.frame == CGRect(x: 4, y: 20, width: 316, height: 220))
         #expect(inner.frame == CGRect(x: 20, y: 20, width: 284, height: 220))
+        controller.viewRespectsSystemMinimumLayoutMargins = false
         root.directionalLayoutMargins = NSDirectionalEdgeInsets(top: 1, leading: 2, bottom: 3, trailing: 4)
         try screen.advance(by: 0.1)
         #expect(inner.frame == CGRect(x: 6, y: 21, width: 310, height: 216))

@@ -98,6 +98,7 @@ extension DocumentedDefaults {
         }
         add("UINavigationBar", UINavigationBar()) { object, row in
             row("backIndicatorImage", object.backIndicatorImage, nil)
+            row("backIndicatorTransitionMaskImage", object.backIndicatorTransitionMaskImage, nil)
             row("barStyle", object.barStyle, UIBarStyle.default)
             row("barTintColor", object.barTintColor, nil)
             row("compactAppearance", object.compactAppearance, nil)

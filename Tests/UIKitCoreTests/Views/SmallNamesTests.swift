@@ -165,4 +165,122 @@ import UIKitTesting
         }
         #expect(image.size.width == 2)
     }
+
+    @Test func objectsAreArgumentsOfFormats() {
+        let objects: [NSObject & CVarArg] = [
+            UIView(), UIViewController(), UIColor.red, UIFont.systemFont(ofSize: 3), UIBezierPath(), UIScreen.main,
+            UITraitCollection(userInterfaceStyle: .dark), UITapGestureRecognizer(), UIImage(), UIBarButtonItem(),
+            NSParagraphStyle(), UIView().widthAnchor.constraint(equalToConstant: 2), UIWindow(),
+        ]
+        for object in objects {
+            #expect(String(format: "%d: %@, %@", 7, object, "x") == "7: \(object.description), x")
+        }
+    }
+
+    @Test func archivesHaveEncodableValues() throws {
+        let archiver = NSKeyedArchiver(requiringSecureCoding: true)
+        let values = [["a": 1.5], ["b": 2]]
+        try archiver.encodeEncodable(values, forKey: "values")
+        try archiver.encodeEncodable("text", forKey: "text")
+        archiver.finishEncoding()
+        let unarchiver = try NSKeyedUnarchiver(forReadingFrom: archiver.encodedData)
+        #expect(unarchiver.decodeDecodable([[String: Double]].self, forKey: "values") == values)
+        #expect(try unarchiver.decodeTopLevelDecodable(String.self, forKey: "text") == "text")
+        #expect(unarchiver.decodeDecodable(String.self, forKey: "missing") == nil)
+        #expect(unarchiver.decodeDecodable(Int.self, forKey: "text") == nil)
+        #expect(throws: DecodingError.self) { _ = try unarchiver.decodeTopLevelDecodable(Int.self, forKey: "text") }
+    }
+
+    @Test func actionsHaveTargetControllers() {
+        final class Container: UIViewController {
+            override func canPerformAction(_ action: Selector, withSender sender: Any?) -> Bool {
+                action == Selector("print:") && sender is UIView
+            }
+        }
+        let (container, child) = (Container(), UIViewController())
+        container.addChild(child)
+        #expect(child.targetViewController(forAction: Selector("print:"), sender: UIView()) === container)
+        #expect(child.targetViewController(forAction: Selector("print:"), sender: nil) == nil)
+        #expect(child.targetViewController(forAction: Selector("other:"), sender: UIView()) == nil)
+    }
+
+    @Test func imagesOfSwitchesChangeNothing() {
+        func pixels(_ change: (UISwitch) -> Void) -> [UInt32] {
+            let screen = ViewScreen(width: 60, height: 40)
+            let view = UISwitch(frame: .zero)
+            change(view)
+            screen.add(view)
+            screen.show()
+            return (0..<40).flatMap { y in (0..<60).map { screen[$0, y] } }
+        }
+        let (off, on) = (pixels { _ in }, pixels { $0.isOn = true })
+        let offImage = pixels { $0.offImage = UIImage(systemName: "star") }
+        let onImage = pixels { view in
+            view.onImage = UIImage(systemName: "star")
+            view.isOn = true
+        }
+        #expect(offImage == off && onImage == on && on != off)
+    }
+
+    @Test func appearanceOfTheSystemIsLeftToControllers() {
+        final class Controller: UIViewController {
+            let child = UIViewController()
+            override var childForHomeIndicatorAutoHidden: UIViewController? { child }
+            override var childForScreenEdgesDeferringSystemGestures: UIViewController? { child }
+            override var prefersHomeIndicatorAutoHidden: Bool { !super.prefersHomeIndicatorAutoHidden }
+        }
+        let (controller, plain) = (Controller(), UIViewController())
+        #expect(controller.childForHomeIndicatorAutoHidden === controller.child)
+        #expect(controller.childForScreenEdgesDeferringSystemGestures === controller.child)
+        #expect(controller.prefersHomeIndicatorAutoHidden && !plain.prefersHomeIndicatorAutoHidden)
+        #expect(plain.childForHomeIndicatorAutoHidden == nil && plain.childForScreenEdgesDeferringSystemGestures == nil)
+        #expect(UIApplication.shared.statusBarOrientation == UIApplication.shared.session.screen.interfaceOrientation)
+    }
+
+    @Test func transitionMaskBelongsToTheAppearance() throws {
+        let bar = UINavigationBar(frame: .zero)
+        let (image, mask) = (try #require(UIImage(systemName: "star")), try #require(UIImage(systemName: "plus")))
+        bar.backIndicatorTransitionMaskImage = mask
+        #expect(bar.standardAppearance.backIndicatorTransitionMaskImage == mask)
+        #expect(bar.standardAppearance.backIndicatorImage == UINavigationBarAppearance().backIndicatorImage)
+        bar.backIndicatorImage = image
+        #expect(bar.standardAppearance.backIndicatorImage == image && bar.backIndicatorTransitionMaskImage == mask)
+        UINavigationBar.appearance().backIndicatorTransitionMaskImage = image
+        defer { UINavigationBar.appearance().backIndicatorTransitionMaskImage = nil }
+        let screen = ViewScreen()
+        let styled = UINavigationBar(frame: CGRect(x: 0, y: 0, width: 100, height: 44))
+        screen.add(styled)
+        #expect(styled.backIndicatorTransitionMaskImage == image)
+    }
+
+    @Test func geometrySurvivesArchives() throws {
+        let archiver = NSKeyedArchiver(requiringSecureCoding: true)
+        let vector = CGVector(dx: 1, dy: -2)
+        let insets = NSDirectionalEdgeInsets(top: 1, leading: 2, bottom: 3, trailing: 4)
+        archiver.encode(NSCoder.string(for: CGPoint(x: 1, y: 2.5)), forKey: "point")
+        archiver.encode(NSCoder.string(for: CGSize(width: 3, height: 0.1)), forKey: "size")
+        archiver.encode(vector, forKey: "vector")
+        archiver.encode(insets, forKey: "insets")
+        archiver.encode(UIOffset(horizontal: 5, vertical: 6), forKey: "offset")
+        archiver.finishEncoding()
+        let coder = try NSKeyedUnarchiver(forReadingFrom: archiver.encodedData)
+        #expect(coder.decodeCGPoint(forKey: "point") == CGPoint(x: 1, y: 2.5))
+        #expect(coder.decodeCGSize(forKey: "size") == CGSize(width: 3, height: 0.1))
+        #expect(coder.decodeCGVector(forKey: "vector") == vector && coder.decodeCGVector(forKey: "none") == .zero)
+        #expect(coder.decodeDirectionalEdgeInsets(forKey: "insets") == insets)
+        #expect(coder.decodeUIOffset(forKey: "offset") == UIOffset(horizontal: 5, vertical: 6))
+    }
+
+    @Test func toolbarsHaveThePositionOfTheirDelegate() {
+        final class Delegate: NSObject, UIToolbarDelegate {
+            var position = UIBarPosition.topAttached
+            func position(for bar: any UIBarPositioning) -> UIBarPosition { position }
+        }
+        let (bar, delegate) = (UIToolbar(frame: .zero), Delegate())
+        #expect(bar.barPosition == .bottom)
+        bar.delegate = delegate
+        #expect(bar.barPosition == .topAttached)
+        delegate.position = .any
+        #expect(bar.barPosition == .bottom)
+    }
 }
