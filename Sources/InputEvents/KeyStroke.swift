@@ -45,6 +45,8 @@ package struct KeyStroke: Hashable, Sendable {
     package var text: String
     /// The part of the press in a sequence of keys.
     package var composition: Composition
+    /// The text that stands for a pending sequence, such as the accent of a dead key; otherwise empty.
+    package var pendingText = ""
     /// The modifiers after the event.
     package var modifiers: KeyModifiers
 

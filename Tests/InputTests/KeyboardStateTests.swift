@@ -69,7 +69,21 @@ import Testing
         let stroke = keyboard.stroke(KeySample(time: .zero, deviceID: 0, code: 30, isDown: true))
         #expect(stroke?.characters == "a")
         #expect(notices.map(\.text) == ["there is no keyboard layout \"nowhere\"; using \"us\""])
+    }
 
+    @Test func missingKeymapIsReportedAndReplaced() {
+        let names = KeymapNames(rules: "missing", layout: "de")
+        let text = "cannot load the keymap of \"de\": check its name, and that xkb-data is installed"
+        #expect(KeyboardState.errors(of: names).map(\.description) == [text])
+        let keyboard = KeyboardState(names)
+        var notices: [LogMessage] = []
+        keyboard.onNotice = { notices.append($0) }
+        // A key with a text of its own needs no keymap.
+        let own = KeySample(time: .zero, deviceID: 0, code: 0, isDown: true, text: "é")
+        #expect(keyboard.stroke(own)?.text == "é")
+        let stroke = keyboard.stroke(KeySample(time: .zero, deviceID: 0, code: 30, isDown: true))
+        #expect(stroke?.text == "a")
+        #expect(notices.map(\.text) == ["\(text); using \"us\""])
     }
 
     @Test(arguments: [-1, 0, 248, 0x2FF, 0x300, Int.max, Int.min])

@@ -17,6 +17,9 @@ final class Composer {
     /// The `struct xkb_compose_state` of libxkbcommon.
     private var state: OpaquePointer?
 
+    /// The text that stands for the present sequence until it ends: accents, and a dot for the Compose key.
+    private(set) var preview = ""
+
     /// Creates the sequences of a locale.
     /// - Parameter locale: The name of a locale of POSIX, such as `de_DE.UTF-8`.
     init(locale: String) { self.locale = locale }
@@ -28,9 +31,14 @@ final class Composer {
         if !isLoaded, Self.canBegin(symbol) { load(context) }
         guard let state, xkb_compose_state_feed(state, symbol) == XKB_COMPOSE_FEED_ACCEPTED else { return .none }
         switch xkb_compose_state_get_status(state) {
-        case XKB_COMPOSE_COMPOSING: return .pending
-        case XKB_COMPOSE_CANCELLED: return .broken
+        case XKB_COMPOSE_COMPOSING:
+            preview += Self.preview(of: symbol)
+            return .pending
+        case XKB_COMPOSE_CANCELLED:
+            preview = ""
+            return .broken
         case XKB_COMPOSE_COMPOSED:
+            preview = ""
             // The longest text of libxkbcommon has 255 bytes.
             var buffer = [CChar](repeating: 0, count: 256)
             let length = Int(xkb_compose_state_get_utf8(state, &buffer, buffer.count))
@@ -41,7 +49,30 @@ final class Composer {
     }
 
     /// Drops the present sequence.
-    func reset() { if let state { xkb_compose_state_reset(state) } }
+    func reset() {
+        preview = ""
+        if let state { xkb_compose_state_reset(state) }
+    }
+
+    /// Returns the text that stands for a key of a sequence.
+    private static func preview(of symbol: UInt32) -> String {
+        switch symbol {
+        case 0xFE50...0xFE93: deadCharacters[symbol] ?? dot
+        case 0xFF20: dot
+        default: Keymap.characters(ofSymbol: symbol)
+        }
+    }
+
+    /// The text of the Compose key, and of dead keys without a spacing character.
+    private static let dot = "\u{B7}"
+
+    /// The spacing characters of dead keys.
+    private static let deadCharacters: [UInt32: String] = [
+        0xFE50: "`", 0xFE51: "\u{B4}", 0xFE52: "^", 0xFE53: "~", 0xFE54: "\u{AF}", 0xFE55: "\u{2D8}", 0xFE56: "\u{2D9}",
+        0xFE57: "\u{A8}", 0xFE58: "\u{2DA}", 0xFE59: "\u{2DD}", 0xFE5A: "\u{2C7}", 0xFE5B: "\u{B8}", 0xFE5C: "\u{2DB}",
+        0xFE5D: "\u{37A}", 0xFE5E: "\u{309B}", 0xFE5F: "\u{309C}", 0xFE60: ".", 0xFE63: "/", 0xFE64: "\u{1FBF}",
+        0xFE65: "\u{1FFE}", 0xFE6E: ",", 0xFE6F: "\u{A4}",
+    ]
 
     private func load(_ context: OpaquePointer) {
         isLoaded = true

@@ -108,6 +108,7 @@ package final class KeyboardState {
             if !isCommand, !isBackTab { stroke.text = Self.typed(stroke.characters) }
             // A command drops the present sequence, and is performed.
             if isCommand { composer.reset() } else { stroke.composition = composition(symbol ?? own, keymap) }
+            if stroke.composition == .pending { stroke.pendingText = composer.preview }
             if reported == nil, let code = Self.navigationCodes[symbol ?? own] { stroke.code = code }
         }
         xkb_state_update_key(state, code, phase == .began ? XKB_KEY_DOWN : XKB_KEY_UP)

@@ -1,3 +1,4 @@
+import Foundation
 import InputEvents
 
 /// Keys that type.
@@ -6,7 +7,9 @@ extension PressDispatcher {
     enum Typing: Hashable {
         case insertion(String)
         case deletion
-        /// A key that continues or breaks a sequence of dead keys, and has no other effect.
+        /// A key that begins or continues a sequence of dead keys, with the text that stands for it.
+        case mark(String)
+        /// A key that breaks a sequence, and has no other effect.
         case nothing
     }
 
@@ -16,10 +19,17 @@ extension PressDispatcher {
     func type(_ press: UIPress) -> Bool {
         guard let responder = keyInput(for: press), let typing = typing(of: press) else { return false }
         switch typing {
-        case .nothing: return true
+        case .mark(let text):
+            mark(text, in: responder)
+            return true
+        case .nothing:
+            removeMarkedText()
+            return true
         case .insertion(let text):
             if let filter = responder as? any TypedTextFilter, !filter.acceptsTypedText(text) { return false }
             responder.insertText(capitalized(text, for: responder))
+            // An input that has refused the text keeps nothing of the sequence.
+            removeMarkedText()
         case .deletion: responder.deleteBackward()
         }
         // A held key repeats its own character, not the one that it has completed.
@@ -33,10 +43,26 @@ extension PressDispatcher {
             switch typing {
             case .insertion(let text): responder.insertText(self.capitalized(text, for: responder))
             case .deletion: responder.deleteBackward()
-            case .nothing: break
+            case .mark, .nothing: break
             }
         }
         return true
+    }
+
+    /// Shows a pending sequence as marked text, unless the input is secret or no text input.
+    private func mark(_ text: String, in responder: any UIKeyInput) {
+        guard let input = responder as? any UITextInput, !input.isSecureTextEntry, !text.isEmpty else { return }
+        // Marked text of something else, such as an input view, is accepted before.
+        if input.markedTextRange != nil, markedInput !== input { input.unmarkText() }
+        input.setMarkedText(text, selectedRange: NSRange(location: text.utf16.count, length: 0))
+        markedInput = input.markedTextRange == nil ? nil : input
+    }
+
+    /// Removes the marked text of a sequence that types nothing.
+    func removeMarkedText() {
+        guard let input = markedInput else { return }
+        markedInput = nil
+        if input.markedTextRange != nil { input.setMarkedText("", selectedRange: NSRange(location: 0, length: 0)) }
     }
 
     /// Returns a text with a capital where the input wants one.
@@ -53,7 +79,7 @@ extension PressDispatcher {
     private func typing(of press: UIPress) -> Typing? {
         switch press.composition {
         case .none: break
-        case .pending: return .nothing
+        case .pending: return .mark(press.pendingText)
         case .broken: return .nothing
         case .composed(let text): return .insertion(text)
         }

@@ -65,6 +65,7 @@ package final class PressDispatcher {
         modifierFlags = []
         composer = nil
         isComposing = false
+        removeMarkedText()
         let cancelled = held
         // Cleared first, because the callbacks may call this method again.
         held = []
@@ -82,6 +83,7 @@ package final class PressDispatcher {
         let press = UIPress(type: UIPress.PressType(usage), key: UIKey(stroke, usage), at: stroke.time)
         press.text = stroke.text
         press.composition = composition(of: stroke)
+        press.pendingText = stroke.pendingText
         let application = application
         press.window = session.screen.windowForKeys
         press.responder = press.window.map { application.responderForKeys(in: $0) } ?? application
@@ -139,12 +141,18 @@ package final class PressDispatcher {
     /// The first responder of the beginning of the present sequence of dead keys.
     private weak var composer: UIResponder?
     private var isComposing = false
+    /// The input that shows the present sequence as marked text.
+    weak var markedInput: (any UITextInput)?
 
     /// Returns the part of a key in a sequence. A sequence that began in another text types nothing into the present one.
     private func composition(of stroke: KeyStroke) -> KeyStroke.Composition {
         switch stroke.composition {
         case .none:
-            if let usage = UIKeyboardHIDUsage(kernelCode: stroke.code), !usage.isModifier { isComposing = false }
+            if let usage = UIKeyboardHIDUsage(kernelCode: stroke.code), !usage.isModifier {
+                isComposing = false
+                // A command, or the first key of another keyboard, has ended the sequence.
+                removeMarkedText()
+            }
             return .none
         case .pending:
             if !isComposing { composer = application.firstResponder }
@@ -155,7 +163,13 @@ package final class PressDispatcher {
                 composer = nil
                 isComposing = false
             }
-            return composer === application.firstResponder ? stroke.composition : .none
+            guard composer === application.firstResponder else { return .none }
+            // A tap has made the accent a part of the text; the key types what it types without it.
+            if let markedInput, markedInput.markedTextRange == nil {
+                self.markedInput = nil
+                return .none
+            }
+            return stroke.composition
         }
     }
 

@@ -123,6 +123,9 @@ public final class UIPress: NSObject {
     /// The part of the key in a sequence of dead keys, of the present first responder.
     var composition = KeyStroke.Composition.none
 
+    /// The text that stands for the pending sequence of the key; empty if there is none.
+    var pendingText = ""
+
     /// The work that is repeated while the key is held, and the interval, or `nil` for the one that the user has set; set by
     /// the object that handles the beginning.
     var repetition: (interval: MonotonicDuration?, body: () -> Void)?
