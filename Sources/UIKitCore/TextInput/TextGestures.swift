@@ -15,6 +15,8 @@ final class TextGestures: UIGestureRecognizerDelegate {
     /// The end of a selection that is dragged, and the one that stays.
     private var dragged: (isStart: Bool, fixed: UITextPosition, grip: CGPoint)?
     private var isPointer = false
+    /// A Boolean value that indicates whether a drag has begun.
+    private var isDragging = false
 
     var all: [UIGestureRecognizer] { [tap, doubleTap, tripleTap, press, drag] }
 
@@ -112,6 +114,7 @@ final class TextGestures: UIGestureRecognizerDelegate {
             moveCaret(to: recognizer.location(in: input.textInputView))
         case .changed: if owner.isActive { moveCaret(to: recognizer.location(in: input.textInputView)) }
         case .ended, .cancelled:
+            owner.hideLoupe()
             guard owner.isActive else { return }
             if recognizer.state == .ended { owner.showMenu() }
             owner.delegate?.interactionDidEnd(owner)
@@ -125,6 +128,7 @@ final class TextGestures: UIGestureRecognizerDelegate {
             owner.isMadeByTouch = false
             input.selectedTextRange = input.textRange(from: position, to: position)
         }
+        if !isPointer { owner.showLoupe(at: point, position) }
     }
 
     private func dragged(_ recognizer: UIPanGestureRecognizer) {
@@ -136,15 +140,19 @@ final class TextGestures: UIGestureRecognizerDelegate {
             guard owner.isActive || owner.responder?.becomeFirstResponder() ?? false, owner.isActive else { return }
             owner.delegate?.interactionWillBegin(owner)
             owner.hideMenu()
+            isDragging = true
             let translation = recognizer.translation(in: view)
             beginDrag(CGPoint(x: point.x - translation.x, y: point.y - translation.y))
             drag(to: point)
         case .changed: drag(to: point)
         case .ended, .cancelled:
-            guard dragged != nil else { return }
+            owner.hideLoupe()
+            guard isDragging else { return }
+            isDragging = false
+            let isSelecting = dragged != nil
             dragged = nil
             owner.movingOffset = nil
-            if recognizer.state == .ended, !isPointer { owner.showMenu() }
+            if isSelecting, recognizer.state == .ended, !isPointer { owner.showMenu() }
             owner.delegate?.interactionDidEnd(owner)
         case .possible, .failed: break
         }
@@ -196,6 +204,7 @@ final class TextGestures: UIGestureRecognizerDelegate {
             owner.movingOffset = input.offset(from: input.beginningOfDocument, to: position)
             input.selectedTextRange = input.textRange(from: dragged.fixed, to: position)
         }
+        if !isPointer { owner.showLoupe(at: target, position) }
     }
 }
 

@@ -93,6 +93,7 @@ open class UITextInteraction: NSObject, UIInteraction {
     final let gestures = TextGestures()
     final let selectionViews = TextSelectionViews()
     final weak var menu: EditMenuBar?
+    final weak var loupe: TextLoupe?
     private var timer: TimerQueue.Timer?
     private var activity: (any NSObjectProtocol)?
     /// A Boolean value that indicates whether a finger has made the selection, which then has handles.
@@ -127,6 +128,7 @@ open class UITextInteraction: NSObject, UIInteraction {
         isMadeByTouch = false
         selectionViews.hide()
         hideMenu()
+        hideLoupe()
     }
 
     /// Called when the text or the selection has changed.
