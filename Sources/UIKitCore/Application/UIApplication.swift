@@ -92,7 +92,7 @@ open class UIApplication: UIResponder {
     open override func pressesBegan(_ presses: Set<UIPress>, with event: UIPressesEvent?) {
         let others = presses.filter { press in
             !performTextKey(press) && !self.presses.type(press) && !focusSystem.handle(press)
-                && !performCommand(for: press) && !performUndo(for: press)
+                && !performCommand(for: press) && !performFind(for: press) && !performUndo(for: press)
                 && !focusSystem.pressPrimaryButton(for: press)
                 && !focusSystem.scroll(for: press)
         }
