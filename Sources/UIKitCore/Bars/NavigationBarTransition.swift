@@ -54,6 +54,9 @@ final class NavigationBarTransition {
             part.transform = .identity
             part.alpha = 1
         }
+        view.searchArea?.transform = .identity
+        view.searchArea?.alpha = 1
+        for part in [view.titleHolder] + view.itemViews { part.alpha = view.rowsOpacity }
     }
 
     private func parts(of view: NavigationItemView) -> [UIView] {
@@ -74,24 +77,31 @@ final class NavigationBarTransition {
         let direction: CGFloat = upper.isRightToLeft ? -1 : 1
         let width = upper.bounds.width
         let alpha: CGFloat = upperIsShown ? 1 : 0
-        func move(_ view: UIView, by distance: CGFloat, isShown: Bool) {
+        func move(_ view: UIView, by distance: CGFloat, isShown: Bool, opacity: CGFloat = 1) {
             view.transform = isShown ? .identity : CGAffineTransform(translationX: distance, y: 0)
-            view.alpha = isShown ? 1 : 0
+            view.alpha = isShown ? opacity : 0
         }
         let titleX = lower.titleHolder.center.x
         let backTitle = backTitle(of: upper).first
         // The position of the upper item's back title in the coordinates of the bar.
         let backX = upper.backButton.flatMap { back in backTitle.map { back.center.x - back.bounds.midX + $0.center.x }
         }
-        move(lower.titleHolder, by: (backX ?? titleX - direction * width / 2) - titleX, isShown: !upperIsShown)
+        move(
+            lower.titleHolder,
+            by: (backX ?? titleX - direction * width / 2) - titleX,
+            isShown: !upperIsShown,
+            opacity: lower.rowsOpacity
+        )
         for view in self.backTitle(of: lower) { move(view, by: -direction * width / 3, isShown: !upperIsShown) }
-        move(upper.titleHolder, by: direction * width / 2, isShown: upperIsShown)
+        move(upper.titleHolder, by: direction * width / 2, isShown: upperIsShown, opacity: upper.rowsOpacity)
         if let backTitle, let backX { move(backTitle, by: titleX - backX, isShown: upperIsShown) }
         // Of two indicators, one is shown all the time.
         lower.backButton?.indicator.alpha = upper.backButton == nil ? 1 - alpha : 0
         upper.backButton?.indicator.alpha = lower.backButton == nil ? alpha : 1
-        for view in lower.itemViews { view.alpha = 1 - alpha }
-        for view in upper.itemViews { view.alpha = alpha }
+        for view in lower.itemViews { view.alpha = (1 - alpha) * lower.rowsOpacity }
+        for view in upper.itemViews { view.alpha = alpha * upper.rowsOpacity }
+        if let search = lower.searchArea { move(search, by: -direction * width, isShown: !upperIsShown) }
+        if let search = upper.searchArea { move(search, by: direction * width, isShown: upperIsShown) }
         if let large = lower.largeLabel { move(large, by: -direction * width, isShown: !upperIsShown) }
         if let large = upper.largeLabel { move(large, by: direction * width, isShown: upperIsShown) }
     }

@@ -28,6 +28,8 @@ final class NavigationItemView: UIView, BarItemContainer {
     /// The area below the buttons, which clips the large title.
     private let largeArea = UIView(frame: .zero)
     private(set) var largeLabel: NavigationTitleLabel?
+    /// The area of the search bar, which clips it while it disappears.
+    private(set) var searchArea: UIView?
     /// The width for which the groups of items were chosen.
     private var arrangedWidth: CGFloat = -1
 
@@ -66,6 +68,7 @@ final class NavigationItemView: UIView, BarItemContainer {
         showTitle(appearance)
         showPrompt(appearance)
         showLargeTitle(appearance)
+        showSearchBar()
         arrangeItems()
         invalidateLayout()
         guard animated, window != nil else { return }
@@ -200,6 +203,38 @@ final class NavigationItemView: UIView, BarItemContainer {
         )
     }
 
+    private func showSearchBar() {
+        guard let search = item.searchController else {
+            searchArea?.removeFromSuperview()
+            return searchArea = nil
+        }
+        let area = searchArea ?? UIView(frame: .zero)
+        if searchArea == nil {
+            area.isOpaque = false
+            area.clipsToBounds = true
+            addSubview(area)
+            searchArea = area
+        }
+        let searchBar = search.searchBar
+        searchBar.barMargin = bar.contentMargin
+        if searchBar.semanticContentAttribute != semanticContentAttribute {
+            searchBar.semanticContentAttribute = semanticContentAttribute
+        }
+        if searchBar.superview !== area { area.addSubview(searchBar) }
+    }
+
+    /// The opacity of the title and the buttons, which a search can hide.
+    var rowsOpacity: CGFloat { bar.hidesRows(of: item) ? 0 : 1 }
+
+    /// The visible heights of the large title and the search bar, in points.
+    var heightOfParts: (largeTitle: CGFloat, search: CGFloat) {
+        let extra = max(0, bounds.height - bar.rowsHeight(of: item))
+        let full = bar.searchHeight(of: item)
+        let reserved = bar.keepsSearchBar(of: item) ? 0 : bar.largeHeight(of: item)
+        let search = min(full, max(0, extra - reserved))
+        return (extra - search, search)
+    }
+
     // MARK: Items
 
     private var allLeading: [UIBarButtonItem] { item.leftBarButtonItems ?? [] }
@@ -242,7 +277,9 @@ final class NavigationItemView: UIView, BarItemContainer {
     /// The frame of the row of buttons.
     private var row: CGRect {
         let top = promptLabel == nil ? 0 : Self.promptHeight
-        return CGRect(x: 0, y: top, width: bounds.width, height: bar.rowHeight)
+        // A search moves the row out of the bar.
+        let y = bar.hidesRows(of: item) ? -bar.rowHeight : top
+        return CGRect(x: 0, y: y, width: bounds.width, height: bar.rowHeight)
     }
 
     private var titleSize: CGSize {
@@ -268,8 +305,9 @@ final class NavigationItemView: UIView, BarItemContainer {
         )
         layOutRow(room)
         promptLabel?.frame = CGRect(x: 16, y: 6, width: max(0, bounds.width - 32), height: 18)
-        let largeHeight = max(0, bounds.height - row.maxY)
+        let (largeHeight, searchHeight) = heightOfParts
         largeArea.frame = CGRect(x: 0, y: row.maxY, width: bounds.width, height: largeHeight)
+        layOutSearchBar(searchHeight)
         guard let largeLabel else { return }
         let size = largeLabel.sizeThatFits(.zero)
         let margin = bar.contentMargin
@@ -283,6 +321,17 @@ final class NavigationItemView: UIView, BarItemContainer {
                 height: size.height
             )
         )
+    }
+
+    private func layOutSearchBar(_ height: CGFloat) {
+        guard let searchArea, let search = item.searchController else { return }
+        if bar.transition == nil {
+            for view in [titleHolder, promptLabel, backButton] + itemViews { view?.alpha = rowsOpacity }
+        }
+        let frame = CGRect(x: 0, y: bounds.height - height, width: bounds.width, height: height)
+        if searchArea.transform.isIdentity { searchArea.frame = frame }
+        if search.searchBar.superview === searchArea { search.searchBar.frame = searchArea.bounds }
+        searchArea.accessibilityElementsHidden = height < 1
     }
 
     private func layOutRow(_ room: CGRect) {

@@ -134,8 +134,7 @@ extension UINavigationBar {
             content.titleLabel?.alpha = 1
             return
         }
-        let row = rowHeight + (content.item.prompt == nil ? 0 : NavigationItemView.promptHeight)
-        let isLarge = bounds.height - row > 14
+        let isLarge = content.heightOfParts.largeTitle > 14
         let isFirst = content.showsLargeTitle == nil
         content.showsLargeTitle = isLarge
         let alpha: CGFloat = isLarge ? 0 : 1

@@ -313,21 +313,17 @@ open class UINavigationBar: UIView, UIBarPositioning {
     /// The distance of titles and content from the sides of the bar, in points.
     final var contentMargin: CGFloat { traitCollection.horizontalSizeClass == .regular ? 20 : 16 }
 
-    /// The height of the row and of the prompt, without a large title, in points.
-    final var collapsedHeight: CGFloat {
-        rowHeight + (topItem?.prompt == nil ? 0 : NavigationItemView.promptHeight)
-    }
+    /// The height of the top item in front of scrolled content, in points.
+    final var collapsedHeight: CGFloat { topItem.map { collapsedHeight(of: $0) } ?? rowHeight }
 
     /// The height that shows all of the top item, in points.
-    final var fullHeight: CGFloat {
-        collapsedHeight + (topItem.map { hasLargeTitle($0) } ?? false ? Self.largeTitleHeight : 0)
-    }
+    final var fullHeight: CGFloat { topItem.map { fullHeight(of: $0) } ?? rowHeight }
 
     /// The height of the top item, without a width.
     open override var intrinsicContentSize: CGSize { CGSize(width: UIView.noIntrinsicMetric, height: fullHeight) }
 
     /// Returns the size of the bar for a width, in points: 44 points high, or 32 if the vertical size class is compact;
-    /// 30 more with a prompt, and 52 more with a large title.
+    /// 30 more with a prompt, 52 more with a large title, and more with a search bar.
     open override func sizeThatFits(_ size: CGSize) -> CGSize { CGSize(width: size.width, height: fullHeight) }
 
     open override func layoutSubviews() {

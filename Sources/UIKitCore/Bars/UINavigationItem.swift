@@ -43,6 +43,9 @@ open class UINavigationItem: NSObject {
     /// The bar that displays the item.
     weak var bar: UINavigationBar?
 
+    /// The view controller of the item.
+    final weak var controller: UIViewController?
+
     /// A Boolean value that indicates whether the bar animates the change in progress.
     final var animatesChange = false
 
@@ -177,6 +180,28 @@ open class UINavigationItem: NSObject {
         for group in former { group.navigationItem = nil }
         for group in groups { group.navigationItem = self }
         didChange()
+    }
+
+    // MARK: Search
+
+    /// The search controller whose bar is below the title; `nil` for none. The default is `nil`.
+    open var searchController: UISearchController? {
+        didSet {
+            guard searchController !== oldValue else { return }
+            if let oldValue, oldValue.item === self {
+                oldValue.deactivate(animated: false)
+                oldValue.item = nil
+                oldValue.searchBar.barMargin = nil
+                oldValue.searchBar.removeFromSuperview()
+            }
+            searchController?.item = self
+            didChange()
+        }
+    }
+
+    /// A Boolean value that indicates whether the search bar disappears when the content is scrolled. The default is `true`.
+    open var hidesSearchBarWhenScrolling = true {
+        didSet { if hidesSearchBarWhenScrolling != oldValue { didChange() } }
     }
 
     // MARK: Appearance

@@ -85,6 +85,7 @@ extension UIViewController {
         attachment {
             let item = UINavigationItem(title: "")
             item.title = title
+            item.controller = self
             return item
         }
     }

@@ -21,6 +21,9 @@ struct ScrollBars {
     /// The distance between the offsets at which the bar is fully visible and at which it is collapsed, in points.
     var collapse: CGFloat = 0
 
+    /// The part of ``collapse`` after which a part of the bar has disappeared, such as a search bar, in points; zero for none.
+    var firstCollapse: CGFloat = 0
+
     /// A Boolean value that indicates whether the inset and ``growth`` are being changed. Their sum, which determines the
     /// range of the offset, does not change.
     var isUpdating = false
@@ -45,8 +48,15 @@ struct ScrollBars {
     ///   - offset: The offset at which the content would come to rest.
     ///   - lower: The least offset at rest, at which the bar is fully visible.
     func restingOffset(_ offset: CGFloat, lower: CGFloat, upper: CGFloat) -> CGFloat {
-        let collapsed = lower + collapse
-        guard collapse > 0, offset > lower, offset < collapsed, upper >= collapsed else { return offset }
-        return offset - lower < collapse / 2 ? lower : collapsed
+        guard collapse > 0, offset > lower else { return offset }
+        var start: CGFloat = 0
+        for end in [firstCollapse, collapse] where end > start {
+            if offset < lower + end {
+                guard upper >= lower + end else { return offset }
+                return lower + (offset - lower - start < (end - start) / 2 ? start : end)
+            }
+            start = end
+        }
+        return offset
     }
 }

@@ -151,6 +151,12 @@ extension UINavigationController: ScrollFollower {
             follow(top.contentOfBars.barScrollView(for: .top))
             // The content may have moved with its inset.
             place(top)
+            if let scrollView = barState.scrollView, scrollView.bars.growth < 0, scrollView.isAtRest {
+                // A part of the bar has gone, and the content is at rest below its place.
+                scrollView.rangesChanged()
+                place(top)
+                updateCollapse()
+            }
         }
         layOutBars()
         announceInstalledController()
@@ -188,7 +194,7 @@ extension UINavigationController: ScrollFollower {
         let former = barState.scrollView
         if let former, former !== scrollView {
             former.bars.remove(self)
-            (former.bars.growth, former.bars.collapse) = (0, 0)
+            (former.bars.growth, former.bars.collapse, former.bars.firstCollapse) = (0, 0, 0)
         }
         barState.scrollView = scrollView
         scrollView?.bars.add(self)
@@ -207,6 +213,8 @@ extension UINavigationController: ScrollFollower {
         let isFree = !barState.isNavigationBarHidden && opaqueInsets(of: top).top == 0
         scrollView.bars.collapse = isFree ? full - navigationBar.collapsedHeight(of: item) : 0
         scrollView.bars.growth = isFree && scrollView.bars.collapse > 0 ? full - top.barInsets.top : 0
+        let hidesSearchBar = isFree && !navigationBar.keepsSearchBar(of: item)
+        scrollView.bars.firstCollapse = hidesSearchBar ? navigationBar.searchHeight(of: item) : 0
     }
 
     func contentDidMove(in scrollView: UIScrollView) {
@@ -235,6 +243,9 @@ extension UINavigationController: ScrollFollower {
             let lower = scrollView.convert(CGPoint(x: 0, y: end), to: view).y
             bottom = lower <= storedToolbar.frame.minY + 0.5 ? .atEdge : .behind
         }
+        if let search = stack.last?.navigationItem.searchController, search.isActive, search.isShowingResults {
+            top = .behind
+        }
         guard top != navigationBar.contentPosition || bottom != storedToolbar.contentPosition else { return }
         let change = { [top, bottom] in
             self.navigationBar.contentPosition = top
@@ -262,17 +273,5 @@ extension UINavigationController: ScrollFollower {
     /// Shows or hides the tab bar of the enclosing container.
     func barVisibilityDidChange(with coordinator: TransitionCoordinator? = nil) {
         (parent as? UITabBarController)?.barVisibilityDidChange(of: self, with: coordinator)
-    }
-}
-
-extension UINavigationBar {
-    /// The height of the row and of the prompt of an item, in points.
-    func collapsedHeight(of item: UINavigationItem) -> CGFloat {
-        rowHeight + (item.prompt == nil ? 0 : NavigationItemView.promptHeight)
-    }
-
-    /// The height that shows all of an item, in points.
-    func fullHeight(of item: UINavigationItem) -> CGFloat {
-        collapsedHeight(of: item) + (hasLargeTitle(item) ? Self.largeTitleHeight : 0)
     }
 }

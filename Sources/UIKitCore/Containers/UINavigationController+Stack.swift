@@ -194,6 +194,10 @@ extension UINavigationController {
     /// Goes back for a key or an assistive technology.
     /// - Returns: A Boolean value that indicates whether there was something to go back to.
     func goesBackByKey() -> Bool {
+        if let search = topViewController?.navigationItem.searchController, search.isActive {
+            search.isActive = false
+            return true
+        }
         guard stack.count > 1, let view = viewIfLoaded, view.window != nil, presentedViewController == nil,
             let item = topViewController?.navigationItem, !item.hidesBackButton
         else { return false }

@@ -20,12 +20,16 @@ extension UIScrollView {
 
     /// Returns a Boolean value that indicates whether the content can move along an axis.
     func canScroll(_ axis: ScrollAxis) -> Bool {
+        guard !isCovered else { return false }
         let range = range(axis)
         if range.upper - range.lower > 0.01 { return true }
         return bounces && (axis == .horizontal ? alwaysBounceHorizontal : alwaysBounceVertical)
     }
 
     var canScroll: Bool { isScrollEnabled && ScrollAxis.allCases.contains { canScroll($0) } }
+
+    /// A Boolean value that indicates whether a view covers the content, which therefore does not move.
+    private var isCovered: Bool { cover.map { !$0.isHidden } ?? false }
 
     /// Returns a Boolean value that indicates whether the content can move along an axis, up (`direction` positive) or down,
     /// within its range.
@@ -66,6 +70,9 @@ extension UIScrollView {
             layOutIndicators()
             attachedRefreshControl?.follow(self)
             delegate?.scrollViewDidScroll(self)
+            if let cover {
+                cover.frame = cover.frame.offsetBy(dx: present.minX - former.minX, dy: present.minY - former.minY)
+            }
             if !bars.isEmpty { bars.notify(self) }
         }
         if present.size != former.size {

@@ -129,6 +129,9 @@ open class UIScrollView: UIView {
     /// The value of ``adjustedContentInset`` when it last changed.
     var formerAdjustedInset = UIEdgeInsets.zero
 
+    /// A view that covers the visible part of the content, such as the results of a search.
+    weak var cover: UIView?
+
     open override func safeAreaInsetsDidChange() {
         super.safeAreaInsetsDidChange()
         safeAreaAdjustmentMayHaveChanged()

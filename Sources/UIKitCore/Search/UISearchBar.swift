@@ -44,6 +44,7 @@ open class UISearchBar: UIView, UIBarPositioning {
             guard searchTextField.text != newValue ?? "" else { return }
             searchTextField.text = newValue
             delegate?.searchBar(self, textDidChange: newValue ?? "")
+            searchController?.barDidChange()
         }
     }
 
@@ -92,9 +93,8 @@ open class UISearchBar: UIView, UIBarPositioning {
 
     /// Shows or hides the cancel button.
     open func setShowsCancelButton(_ showsCancelButton: Bool, animated: Bool) {
-        guard hasCancelButton != showsCancelButton else { return }
-        hasCancelButton = showsCancelButton
-        changeLayout(animated)
+        searchController?.automaticallyShowsCancelButton = false
+        showCancelButton(showsCancelButton, animated: animated)
     }
 
     /// A Boolean value that indicates whether there is a bookmark button in the empty field. The default is `false`.
@@ -126,15 +126,15 @@ open class UISearchBar: UIView, UIBarPositioning {
     }
 
     /// A Boolean value that indicates whether the scopes are shown. The default is `false`.
-    open var showsScopeBar = false {
-        didSet { if showsScopeBar != oldValue { changeLayout(false) } }
+    open var showsScopeBar: Bool {
+        get { hasScopes }
+        set { setShowsScope(newValue, animated: false) }
     }
 
     /// Shows or hides the scopes.
     open func setShowsScope(_ show: Bool, animated: Bool) {
-        guard show != showsScopeBar else { return }
-        showsScopeBar = show
-        changeLayout(animated)
+        searchController?.automaticallyShowsScopeBar = false
+        showScopes(show, animated: animated)
     }
 
     // MARK: Text input
@@ -193,9 +193,33 @@ open class UISearchBar: UIView, UIBarPositioning {
     open override func layoutSubviews() {
         super.layoutSubviews()
         layOut()
+        searchController?.placeOverlay()
+    }
+
+    /// Ends the search of a search controller for Escape.
+    open override func pressesBegan(_ presses: Set<UIPress>, with event: UIPressesEvent?) {
+        if let searchController, searchController.isActive,
+            presses.contains(where: { $0.type == .menu && $0.modifiers.isEmpty })
+        {
+            return searchController.isActive = false
+        }
+        super.pressesBegan(presses, with: event)
+    }
+
+    /// The search controller of the bar, if it belongs to one.
+    final weak var searchController: UISearchController?
+
+    /// The distance from the sides in a navigation bar, in points; `nil` outside of one.
+    final var barMargin: CGFloat? {
+        didSet {
+            guard barMargin != oldValue else { return }
+            backgroundDidChange()
+            contentDidChange()
+        }
     }
 
     private final var hasCancelButton = false
+    private final var hasScopes = false
     private final let background = UIImageView(frame: .zero)
     private final let line = UIView(frame: .zero)
     private final let promptLabel = UILabel(frame: .zero)
@@ -221,7 +245,7 @@ extension UISearchBar {
         promptLabel.textAlignment = .center
         cancelButton.setTitle(AccessibilityText.localized(.cancel), for: .normal)
         cancelButton.addAction(
-            UIAction { [weak self] _ in if let self { delegate?.searchBarCancelButtonClicked(self) } },
+            UIAction { [weak self] _ in self?.cancelButtonWasTapped() },
             for: .touchUpInside
         )
         sideButton.tintColor = .secondaryLabel
@@ -235,7 +259,29 @@ extension UISearchBar {
         backgroundDidChange()
     }
 
-    private func textDidChange() { delegate?.searchBar(self, textDidChange: searchTextField.text ?? "") }
+    private func textDidChange() {
+        delegate?.searchBar(self, textDidChange: searchTextField.text ?? "")
+        searchController?.barDidChange()
+    }
+
+    private func cancelButtonWasTapped() {
+        delegate?.searchBarCancelButtonClicked(self)
+        searchController?.isActive = false
+    }
+
+    /// Shows or hides the cancel button, for the app or a search controller.
+    func showCancelButton(_ shows: Bool, animated: Bool) {
+        guard hasCancelButton != shows else { return }
+        hasCancelButton = shows
+        changeLayout(animated)
+    }
+
+    /// Shows or hides the scopes, for the app or a search controller.
+    func showScopes(_ shows: Bool, animated: Bool) {
+        guard hasScopes != shows else { return }
+        hasScopes = shows
+        changeLayout(animated)
+    }
 
     private func sideButtonDidChange() {
         let name: String? = showsSearchResultsButton ? "list.bullet" : showsBookmarkButton ? "book" : nil
@@ -275,11 +321,12 @@ extension UISearchBar {
     private func scopeWasSelected() {
         selectedScopeButtonIndex = scopes.selectedSegmentIndex
         delegate?.searchBar(self, selectedScopeButtonIndexDidChange: selectedScopeButtonIndex)
+        searchController?.barDidChange()
     }
 
     private func backgroundDidChange() {
         background.image = backgroundImage
-        let isPlain = searchBarStyle == .minimal || backgroundImage != nil
+        let isPlain = searchBarStyle == .minimal || backgroundImage != nil || barMargin != nil
         background.backgroundColor = isPlain ? nil : barTintColor ?? .secondarySystemBackground
         line.isHidden = isPlain
     }
@@ -287,6 +334,7 @@ extension UISearchBar {
     private func contentDidChange() {
         invalidateLayout()
         invalidateIntrinsicContentSize()
+        searchController?.barSizeDidChange()
     }
 
     private func changeLayout(_ animated: Bool) {
@@ -303,9 +351,15 @@ extension UISearchBar {
         prompt == nil ? 0 : promptLabel.intrinsicContentSize.height + Self.padding
     }
 
-    private var naturalHeight: CGFloat {
-        searchTextField.intrinsicContentSize.height + 2 * Self.padding + promptHeight
+    /// The natural height, in points.
+    var naturalHeight: CGFloat {
+        searchTextField.intrinsicContentSize.height + paddings.top + paddings.bottom + promptHeight
             + (showsScopes ? Self.scopeHeight : 0)
+    }
+
+    /// The distances above and below the field, in points. In a navigation bar, it is close to what is above it.
+    private var paddings: (top: CGFloat, bottom: CGFloat) {
+        barMargin == nil ? (Self.padding, Self.padding) : (1, 15)
     }
 
     private func layOut() {
@@ -315,7 +369,7 @@ extension UISearchBar {
         let area = bounds.inset(
             by: UIEdgeInsets(top: 0, left: safeAreaInsets.left, bottom: 0, right: safeAreaInsets.right)
         )
-        .insetBy(dx: Self.margin, dy: 0)
+        .insetBy(dx: barMargin ?? Self.margin, dy: 0)
         promptLabel.isHidden = prompt == nil
         promptLabel.frame = CGRect(
             x: area.minX,
@@ -324,13 +378,20 @@ extension UISearchBar {
             height: promptLabel.intrinsicContentSize.height
         )
         let scopeHeight = showsScopes ? Self.scopeHeight : 0
-        let room = CGRect(
+        var room = CGRect(
             x: area.minX,
             y: promptHeight,
             width: area.width,
             height: max(0, bounds.height - promptHeight - scopeHeight)
         )
-        let height = min(searchTextField.intrinsicContentSize.height, room.height)
+        let natural = searchTextField.intrinsicContentSize.height
+        if barMargin != nil {
+            room.origin.y += paddings.top
+            room.size.height = max(0, room.height - paddings.top - paddings.bottom)
+            // A navigation bar that collapses makes the field lower, whose contents disappear before.
+            searchTextField.contentOpacity = min(max(2 * room.height / max(1, natural) - 1, 0), 1)
+        }
+        let height = min(natural, room.height)
         var field = CGRect(x: room.minX, y: room.midY - height / 2, width: room.width, height: height)
         let size = cancelButton.intrinsicContentSize
         let isMirrored = effectiveUserInterfaceLayoutDirection == .rightToLeft
@@ -349,39 +410,5 @@ extension UISearchBar {
         searchTextField.frame = field
         scopes.isHidden = !showsScopes
         scopes.frame = CGRect(x: area.minX, y: bounds.maxY - scopeHeight + 4, width: area.width, height: 32)
-    }
-}
-
-/// The delegate of the field of a search bar.
-private final class SearchFieldDelegate: NSObject, UITextFieldDelegate {
-    weak var bar: UISearchBar?
-
-    func textFieldShouldBeginEditing(_ textField: UITextField) -> Bool {
-        bar.flatMap { $0.delegate?.searchBarShouldBeginEditing($0) } ?? true
-    }
-
-    func textFieldDidBeginEditing(_ textField: UITextField) {
-        if let bar { bar.delegate?.searchBarTextDidBeginEditing(bar) }
-    }
-
-    func textFieldShouldEndEditing(_ textField: UITextField) -> Bool {
-        bar.flatMap { $0.delegate?.searchBarShouldEndEditing($0) } ?? true
-    }
-
-    func textFieldDidEndEditing(_ textField: UITextField) {
-        if let bar { bar.delegate?.searchBarTextDidEndEditing(bar) }
-    }
-
-    func textField(
-        _ textField: UITextField,
-        shouldChangeCharactersIn range: NSRange,
-        replacementString string: String
-    ) -> Bool {
-        bar.flatMap { $0.delegate?.searchBar($0, shouldChangeTextIn: range, replacementText: string) } ?? true
-    }
-
-    func textFieldShouldReturn(_ textField: UITextField) -> Bool {
-        if let bar { bar.delegate?.searchBarSearchButtonClicked(bar) }
-        return true
     }
 }

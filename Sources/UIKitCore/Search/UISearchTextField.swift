@@ -65,6 +65,14 @@ open class UISearchTextField: UITextField {
         return UIEdgeInsets(top: 0, left: isMirrored ? end : 0, bottom: 0, right: isMirrored ? 0 : end)
     }
 
+    /// The opacity of the text and the views beside it.
+    final var contentOpacity: CGFloat = 1 {
+        didSet {
+            guard contentOpacity != oldValue else { return }
+            for view in [canvas, leftView, rightView, clearButton] { view?.alpha = contentOpacity }
+        }
+    }
+
     override var defaultAccessibility: AccessibilityDefaults {
         AccessibilityDefaults(isElement: true, value: accessibleText, traits: stateTraits.union(.searchField))
     }

@@ -76,6 +76,36 @@ extension DocumentedDefaults {
             row("keyboardType", object.keyboardType, UIKeyboardType.default)
             row("returnKeyType", object.returnKeyType, UIReturnKeyType.search)
         }
+        add("UISearchController", UISearchController(searchResultsController: nil)) { object, row in
+            row("searchResultsUpdater", object.searchResultsUpdater == nil, true)
+            row("delegate", object.delegate == nil, true)
+            row("isActive", object.isActive, false)
+            row("obscuresBackgroundDuringPresentation", object.obscuresBackgroundDuringPresentation, true)
+            row("hidesNavigationBarDuringPresentation", object.hidesNavigationBarDuringPresentation, true)
+            row("automaticallyShowsCancelButton", object.automaticallyShowsCancelButton, true)
+            row("automaticallyShowsScopeBar", object.automaticallyShowsScopeBar, true)
+            row("scopeBarActivation", object.scopeBarActivation, UISearchController.ScopeBarActivation.automatic)
+            let automatic = object.automaticallyShowsSearchResultsController
+            row("automaticallyShowsSearchResultsController", automatic, true)
+            row("showsSearchResultsController", object.showsSearchResultsController, false)
+        }
+        add("UINavigationItem", UINavigationItem(title: "")) { object, row in
+            row("searchController", object.searchController, nil)
+            row("hidesSearchBarWhenScrolling", object.hidesSearchBarWhenScrolling, true)
+        }
+        add("UIFindSession", UIFindSession()) { object, row in
+            let style = object.searchResultDisplayStyle
+            row("searchResultDisplayStyle", style, UIFindSession.SearchResultDisplayStyle.currentAndTotal)
+        }
+        let text = UITextView()
+        text.isFindInteractionEnabled = true
+        if let interaction = text.findInteraction {
+            add("UIFindInteraction", interaction) { object, row in
+                row("searchText", object.searchText, nil)
+                row("replacementText", object.replacementText, nil)
+                row("optionsMenuProvider", object.optionsMenuProvider == nil, true)
+            }
+        }
         add("UIScrollView", UIScrollView()) { object, row in
             row("keyboardDismissMode", object.keyboardDismissMode, UIScrollView.KeyboardDismissMode.none)
         }
