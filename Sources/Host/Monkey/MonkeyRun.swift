@@ -150,6 +150,8 @@ package final class MonkeyRun {
         report.events += play.events
         report.touches += play.touches
         report.losses += play.losses
+        // A caret blinks as long as its text is edited.
+        host.session.perform { host.session.application.endTextEditing() }
         try host.run(until: host.clock.now + Self.rest)
         if let memory, let now = MemoryInUse.bytes { report.held.append(now - memory) }
 

@@ -40,4 +40,9 @@ extension UIApplication {
     package var isEnteringSecureText: Bool {
         (firstResponder as? any UITextInputTraits)?.isSecureTextEntry ?? false
     }
+
+    /// Ends the editing of a text, whether or not its delegate agrees, so that no caret blinks.
+    package func endTextEditing() {
+        if let firstResponder, firstResponder is any UIKeyInput { firstResponder.leaveAsFirstResponder() }
+    }
 }
