@@ -9,6 +9,7 @@ public final class SketchViewController: UIViewController {
     /// The views of the page on further screens.
     private var pageViews: [WeakPageView] = []
     private let notice = NoticeLabel()
+    let nameField = PageNameField()
     private lazy var bar = ToolBar(actions: actions)
     /// The drawing while it is being read.
     private var opening: SketchOpening?
@@ -91,12 +92,17 @@ public final class SketchViewController: UIViewController {
     public override func viewDidLoad() {
         super.viewDidLoad()
         view.backgroundColor = .white
-        for part in [canvas, bar, notice] { view.addSubview(part) }
+        for part in [canvas, bar, notice, nameField] { view.addSubview(part) }
         notice.isUserInteractionEnabled = false
         notice.say(lastingNotice)
-        canvas.onTouch = { [weak self] in self?.notice.say(self?.lastingNotice) }
+        canvas.onTouch = { [weak self] in
+            self?.notice.say(self?.lastingNotice)
+            self?.nameField.endEditing(false)
+        }
         sketch.onChange = { [weak self] rects in self?.show(rects) }
         bar.show(sketch, canExport: canExport)
+        nameField.onEnd = { [sketch] in sketch.name($0) }
+        nameField.show(sketch.book.page.name)
     }
 
     /// A Boolean value that indicates whether there is a folder to write to, or will be.
@@ -109,6 +115,7 @@ public final class SketchViewController: UIViewController {
         bar.frame = barFrame
         canvas.frame = canvasFrame
         for page in pageViews { page.view?.setNeedsDisplay() }
+        nameField.layOut(in: canvasFrame)
         notice.frame = CGRect(
             x: canvasFrame.minX + 8,
             y: canvasFrame.maxY - 24,
@@ -149,6 +156,8 @@ public final class SketchViewController: UIViewController {
         }
         for page in pageViews { page.view?.show(rects) }
         bar.show(sketch, canExport: canExport)
+        nameField.show(sketch.book.page.name)
+        nameField.layOut(in: canvas.frame)
     }
 
     private func show(_ state: JournalWriter.State) {
@@ -178,14 +187,17 @@ public final class SketchViewController: UIViewController {
             showPreviousPage: stopping { $0.showPreviousPage() },
             showNextPage: stopping { $0.showNextPage() },
             export: { [weak self] in self?.export() },
-            clear: { [sketch] in sketch.clear() }
+            clear: { [sketch] in sketch.clear() },
+            name: { [weak self] in self?.nameField.edit() }
         )
     }
 
     /// Ends the strokes that are still being drawn before an action, so that the action includes them.
     private func stopping(_ body: @escaping @MainActor (OpenSketchbook) -> Void) -> () -> Void {
-        { [canvas, sketch] in
+        { [canvas, sketch, nameField] in
             canvas.stopFingers()
+            // The name is that of the page before it is turned.
+            nameField.endEditing(false)
             body(sketch)
         }
     }

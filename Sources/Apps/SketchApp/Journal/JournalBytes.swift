@@ -69,6 +69,13 @@ struct JournalScanner {
     /// Reads points up to the end.
     mutating func points() -> [InkPoint]? { all(of: 20) { $0.point() } }
 
+    /// Reads the rest as UTF-8.
+    mutating func text() -> String? {
+        let text = String(validating: bytes[position...], as: UTF8.self)
+        position = bytes.count
+        return text
+    }
+
     private mutating func all<Element>(of size: Int, _ next: (inout JournalScanner) -> Element?) -> [Element]? {
         var found: [Element] = []
         found.reserveCapacity(restCount / size)

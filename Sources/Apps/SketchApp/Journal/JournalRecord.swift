@@ -13,7 +13,8 @@ package enum JournalRecord {
 
     private enum Kind: UInt8 {
         case room = 1
-        case begin, extend, end, erase, clear, undo, redo, addPage, removePage, showPage, forget, hide, history
+        case begin, extend, end, erase, clear, undo, redo, addPage, removePage, showPage, forget, hide, history,
+            namePage
 
         /// Returns a Boolean value that indicates whether a length of the content is valid.
         func mayHave(_ count: Int) -> Bool {
@@ -27,6 +28,7 @@ package enum JournalRecord {
             case .addPage: count == 4 || count == 8
             case .hide: count >= 4 && count % 4 == 0
             case .history: count >= 9 && (count - 9) % 4 == 0
+            case .namePage: (4...4 + Page.longestName).contains(count)
             }
         }
     }
@@ -139,6 +141,9 @@ package enum JournalRecord {
             if let other { bytes.append(other) }
         case .removePage(let page): append(.removePage, page)
         case .showPage(let page): append(.showPage, page)
+        case .namePage(let page, let name):
+            append(.namePage, page)
+            for byte in name.utf8 { bytes.append(byte) }
         case .forget(let page): append(.forget, page)
         case .hide(let page, let strokes):
             append(.hide, page)
@@ -193,6 +198,9 @@ package enum JournalRecord {
                 continues: flags & 2 != 0,
                 strokes: strokes
             )
+        case .namePage:
+            guard let page = scanner.number(), let name = scanner.text() else { return nil }
+            change = .namePage(page, name)
         case .end: change = scanner.number().map { .end(stroke: $0) }
         case .undo: change = scanner.number().map { .undo(page: $0) }
         case .redo: change = scanner.number().map { .redo(page: $0) }

@@ -21,6 +21,8 @@ package enum Change: Equatable, Sendable {
     /// The removal of an empty page.
     case removePage(Int)
     case showPage(Int)
+    /// The name of a page; empty for none.
+    case namePage(Int, String)
 
     /// The removal of a page's undo history. Together with the following cases, it describes the undo history in a
     /// compacted journal.

@@ -126,6 +126,15 @@ package final class OpenSketchbook {
         if !finish(.clear(page: page, gesture: makeGesture())) { finish(.removePage(page)) }
     }
 
+    /// A Boolean value that indicates whether the page can be named.
+    package var canName: Bool { !isBeingRead }
+
+    /// Names the page. Spaces around the name are removed; an empty name removes the former one.
+    package func name(_ text: String) {
+        let name = Page.name(of: text)
+        if canName, name != book.page.name { finish(.namePage(book.page.number, name)) }
+    }
+
     /// A Boolean value that indicates whether there is a previous page.
     package var canShowPreviousPage: Bool { book.previousPage != nil }
 

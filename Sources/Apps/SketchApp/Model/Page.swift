@@ -5,6 +5,21 @@ package struct Page: Sendable {
     /// The permanent and unique number of the page.
     package let number: Int
     package internal(set) var ink = Ink()
+    /// The name that the user has given to the page; empty for none.
+    package internal(set) var name = ""
+
+    /// The maximum length of a name, in bytes of UTF-8.
+    static let longestName = 256
+
+    /// Returns a text as a name: in one line, without spaces around it, and not too long.
+    static func name(of text: String) -> String {
+        let words = text.split {
+            $0.isWhitespace || $0.unicodeScalars.contains { $0.properties.generalCategory == .control }
+        }
+        var name = words.joined(separator: " ")
+        while name.utf8.count > longestName { name.removeLast() }
+        return name
+    }
 
     /// The strokes that undo or redo may show again.
     var hidden: [Int: Stroke] = [:]

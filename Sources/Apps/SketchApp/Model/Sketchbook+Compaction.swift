@@ -15,6 +15,7 @@ extension Sketchbook {
         changes += Self.additions(of: pages.map(\.number))
         // A new book contains a page 0.
         if !pages.contains(where: { $0.number == 0 }) { changes.append(.removePage(0)) }
+        changes += pages.filter { !$0.name.isEmpty }.map { .namePage($0.number, $0.name) }
 
         var strokes: [(number: Int, page: Int, stroke: Stroke)] = []
         for page in pages {

@@ -93,6 +93,10 @@ package struct Sketchbook: Sendable {
             guard let slot = self.slot(of: page) else { return nil }
             show(slot)
             return [.infinite]
+        case .namePage(let page, let name):
+            guard let slot = self.slot(of: page), name == Page.name(of: name) else { return nil }
+            list[slot].name = name
+            return []
         case .forget(let page):
             guard let slot = self.slot(of: page) else { return nil }
             (list[slot].past, list[slot].future, list[slot].hidden) = ([], [], [:])

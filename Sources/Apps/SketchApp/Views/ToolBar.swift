@@ -12,6 +12,7 @@ final class ToolBar: UIView {
         var showNextPage: () -> Void
         var export: () -> Void
         var clear: () -> Void
+        var name: () -> Void
     }
 
     private let swatches: [Swatch]
@@ -22,6 +23,7 @@ final class ToolBar: UIView {
     private let nextPage: ToolButton
     private let export: ToolButton
     private let trash: ToolButton
+    private let pageButton = UIButton(type: .custom)
     private let pageLabel = UILabel()
 
     private static let colors: [(color: UIColor, name: String)] = [
@@ -46,6 +48,11 @@ final class ToolBar: UIView {
         pageLabel.textAlignment = .center
         pageLabel.font = .systemFont(ofSize: 15)
         pageLabel.textColor = .darkGray
+        pageLabel.isAccessibilityElement = false
+        pageLabel.autoresizingMask = [.flexibleWidth, .flexibleHeight]
+        pageButton.addSubview(pageLabel)
+        pageButton.accessibilityHint = "Names the page"
+        pageButton.addAction(UIAction { _ in actions.name() }, for: .touchUpInside)
         for part in swatches + buttons { addSubview(part) }
         for swatch in swatches {
             swatch.addAction(
@@ -72,7 +79,7 @@ final class ToolBar: UIView {
     required init?(coder: NSCoder) { nil }
 
     /// All items except the colors, in order.
-    private var buttons: [UIView] { tools + [undo, redo, previousPage, pageLabel, nextPage, export, trash] }
+    private var buttons: [UIView] { tools + [undo, redo, previousPage, pageButton, nextPage, export, trash] }
 
     /// Returns the height for a width, in points.
     static func height(for width: CGFloat) -> CGFloat { isOneRow(width) ? rowHeight : 2 * smallRowHeight }
@@ -91,10 +98,12 @@ final class ToolBar: UIView {
         nextPage.isEnabled = sketch.canShowNextPage
         trash.isEnabled = sketch.canClear
         export.isEnabled = canExport
+        pageButton.isEnabled = sketch.canName
+        pageButton.accessibilityValue = book.page.name.isEmpty ? nil : book.page.name
         let text = "\(book.index + 1)/\(book.pageCount)"
         guard pageLabel.text != text else { return }
         pageLabel.text = text
-        pageLabel.accessibilityLabel = "Page \(book.index + 1) of \(book.pageCount)"
+        pageButton.accessibilityLabel = "Page \(book.index + 1) of \(book.pageCount)"
     }
 
     override func layoutSubviews() {
