@@ -4,6 +4,7 @@ import Typography
 import UIKit
 import UIKitTesting
 
+@testable import SettingsApp
 @testable import easel
 
 /// Random touches on every sample app. `EASEL_MONKEY_EVENTS` sets how many.
@@ -46,6 +47,7 @@ import UIKitTesting
     // MARK: The monkey finds what it is for
 
     private func play(
+        size: PixelSize = PixelSize(width: 100, height: 100),
         _ makeDelegate: @escaping @MainActor (VirtualHost) -> any UIApplicationDelegate
     ) throws -> MonkeyRun.Report {
         try FontLibrary.use(ScreenFonts.standard.source)
@@ -55,7 +57,7 @@ import UIKitTesting
             options,
             makeHost: {
                 let clock = VirtualClock()
-                let mode = DisplayMode(size: PixelSize(width: 100, height: 100))
+                let mode = DisplayMode(size: size)
                 let display = try VirtualDisplay(mode: mode, clock: clock)
                 let host = try VirtualHost(display: display, clock: clock, threads: 1)
                 host.session.belongToRunningTask()
@@ -114,6 +116,27 @@ import UIKitTesting
             "\(report.findings)"
         )
         #expect(try play { _ in ViewDelegate(UIButton(), nil) }.findings == [])
+    }
+
+    @Test func monkeyFindsNothingInAFormWithFields() throws {
+        let report = try play(size: PixelSize(width: 320, height: 240)) { _ in
+            let model = SettingsModel(store: nil, dates: SettingsScreen.dates)
+            return ViewDelegate(UINavigationController(rootViewController: OwnerPage(model: model)), retaining: model)
+        }
+        #expect(report.findings == [], "\(report.findings)")
+    }
+
+    @Test func monkeyEndsEditing() throws {
+        final class Field: UITextField {
+            static var edits = 0
+            override func becomeFirstResponder() -> Bool {
+                let result = super.becomeFirstResponder()
+                if result { Self.edits += 1 }
+                return result
+            }
+        }
+        let report = try play { _ in ViewDelegate(Field(), nil) }
+        #expect(report.findings == [] && Field.edits > 0, "\(report.findings)")
     }
 
     @Test func monkeyWaitsUntilScrollViewsRest() throws {
@@ -217,6 +240,13 @@ private final class ViewDelegate: UIResponder, UIApplicationDelegate {
         super.init()
         if let recognizer { view.addGestureRecognizer(recognizer) }
         controller.view = view
+        window.rootViewController = controller
+    }
+
+    /// Creates the delegate of an app of one controller.
+    init(_ controller: UIViewController, retaining retained: AnyObject? = nil) {
+        self.retained = retained
+        super.init()
         window.rootViewController = controller
     }
 

@@ -20,7 +20,8 @@ import UIKitTesting
     }
 
     nonisolated static let wide = [
-        Scene("list"), Scene("wifi", "Wi-Fi"), Scene("general", "General"), Scene("alarm", "Date & Time", "Alarm"),
+        Scene("list"), Scene("wifi", "Wi-Fi"), Scene("general", "General"), Scene("owner", "General", "Owner"),
+        Scene("alarm", "Date & Time", "Alarm"),
         Scene("controls", "Controls"), Scene("popover", "Dialogs", "Popover"), Scene("alert", "Dialogs", "Alert"),
         Scene("menu", "Dialogs", "More"),
     ]
@@ -48,7 +49,7 @@ import UIKitTesting
         try check(scene, app, isRightToLeft ? "tall-rtl" : "tall")
     }
 
-    @Test(arguments: wide.filter { ["list", "controls", "popover", "alert", "menu"].contains($0.name) })
+    @Test(arguments: wide.filter { ["list", "owner", "controls", "popover", "alert", "menu"].contains($0.name) })
     func darkStyle(scene: Scene) throws {
         try check(scene, SettingsScreen(style: .dark, isAnimated: false), "wide-dark")
     }

@@ -104,6 +104,11 @@ final class FormRow: UIControl {
         }
     }
 
+    /// Returns a Boolean value that indicates whether the title contains a text, in any case and with any accents.
+    func matches(_ text: String) -> Bool {
+        titleLabel.text?.range(of: text, options: [.caseInsensitive, .diacriticInsensitive]) != nil
+    }
+
     private func showMark() {
         markView.isHidden = mark == .none
         let isChevron = mark == .chevron
@@ -143,7 +148,8 @@ final class FormRow: UIControl {
 
     // MARK: Control
 
-    override var canBecomeFocused: Bool { super.canBecomeFocused && onSelect != nil }
+    /// A row with a field leaves the focus to it.
+    override var canBecomeFocused: Bool { super.canBecomeFocused && onSelect != nil && field == nil }
 
     override var isHighlighted: Bool { didSet { showState() } }
     override var isSelected: Bool { didSet { showState() } }

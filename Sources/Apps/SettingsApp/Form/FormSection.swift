@@ -16,6 +16,14 @@ final class FormSection: UIStackView {
         }
     }
 
+    /// Shows the rows that fulfill a condition; without any, the section is hidden.
+    func showRows(_ condition: (FormRow) -> Bool) {
+        for row in rows { row.isHidden = !condition(row) }
+        let shown = rows.filter { !$0.isHidden }
+        for row in rows { row.separator.isHidden = row === shown.last }
+        isHidden = shown.isEmpty && !rows.isEmpty
+    }
+
     /// The text below the rows.
     var footerText: String? {
         didSet {

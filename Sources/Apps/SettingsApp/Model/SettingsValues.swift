@@ -14,6 +14,17 @@ public struct SettingsValues: Codable, Equatable, Sendable {
         var red, green, blue: Double
     }
 
+    /// A person, as a form asks for them.
+    struct Owner: Codable, Equatable, Sendable {
+        var name = "Ann Lee"
+        var email = ""
+        var phone = ""
+        var room = ""
+
+        /// The maximum number of characters of a text.
+        static let longest = 80
+    }
+
     var isInAirplaneMode = false
     var hasWiFi = true
     var network = "Harbor"
@@ -39,6 +50,9 @@ public struct SettingsValues: Codable, Equatable, Sendable {
     var brightness = 0.75
     var wallpaper = 0
 
+    /// The person to whom the device belongs.
+    var owner = Owner()
+
     var birthday: Date?
     /// The minute of the day of the alarm; `nil` for none.
     var alarm: Int?
@@ -63,6 +77,9 @@ public struct SettingsValues: Codable, Equatable, Sendable {
         limit(\.drink, 0...2)
         limit(\.snack, 0...2)
         values.alarm = alarm.map { min(max($0, 0), 1439) }
+        for path in [\Owner.name, \.email, \.phone, \.room] {
+            values.owner[keyPath: path] = String(owner[keyPath: path].prefix(Owner.longest))
+        }
         // From 1900 to 2100.
         values.birthday = birthday.map {
             Date(timeIntervalSince1970: min(max($0.timeIntervalSince1970, -2_208_988_800), 4_102_444_800))

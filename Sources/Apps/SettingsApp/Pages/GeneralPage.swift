@@ -20,6 +20,9 @@ final class GeneralPage: FormViewController {
         return [
             FormSection([
                 .link("About") { [unowned self] in show(AboutPage(model: model), sender: self) },
+                .link("Owner", value: { $0.owner.name }) { [unowned self] in
+                    show(OwnerPage(model: model), sender: self)
+                },
                 FormRow("Software Update", accessory: update),
             ]),
             FormSection([used, FormRow(content: column(storage))]),

@@ -1,7 +1,7 @@
 import UIKit
 
 /// The list of pages, with some switches.
-final class SettingsListPage: FormViewController {
+final class SettingsListPage: FormViewController, UISearchResultsUpdating {
     /// The work of a tap on a page.
     var onSelect: ((SettingsPage) -> Void)?
 
@@ -11,7 +11,15 @@ final class SettingsListPage: FormViewController {
     private var pages: [SettingsPage: FormRow] = [:]
     private let last = FormSection([])
 
-    init(model: SettingsModel) { super.init("Settings", model: model) }
+    private let search = UISearchController(searchResultsController: nil)
+
+    init(model: SettingsModel) {
+        super.init("Settings", model: model)
+        search.obscuresBackgroundDuringPresentation = false
+        search.searchResultsUpdater = self
+        search.searchBar.placeholder = "Search"
+        navigationItem.searchController = search
+    }
 
     required init?(coder: NSCoder) { nil }
 
@@ -53,6 +61,12 @@ final class SettingsListPage: FormViewController {
     override func viewWillAppear(_ animated: Bool) {
         super.viewWillAppear(animated)
         showSelection()
+    }
+
+    /// Shows the rows whose titles contain the text.
+    func updateSearchResults(for searchController: UISearchController) {
+        let text = (searchController.searchBar.text ?? "").trimmingCharacters(in: .whitespaces)
+        for section in form.sections { section.showRows { text.isEmpty || $0.matches(text) } }
     }
 
     override func show(_ values: SettingsValues) {
