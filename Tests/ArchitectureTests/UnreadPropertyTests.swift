@@ -43,9 +43,11 @@ import Testing
     /// images since iOS 7. Input views and input methods read the traits of text input.
     private static let exempt: Set<String> = [
         "NSLayoutManager.allowsNonContiguousLayout", "UIGraphicsImageRendererFormat.preferredRange",
-        "UISwitch.offImage", "UISwitch.onImage", "UITextField.allowsEditingTextAttributes",
+        "UISwitch.offImage", "UISwitch.onImage",
         "UITextField.keyboardAppearance", "UITextField.passwordRules", "UITextField.smartDashesType",
         "UITextField.smartInsertDeleteType", "UITextField.smartQuotesType", "UITextField.spellCheckingType",
+        "UITextView.keyboardAppearance", "UITextView.passwordRules", "UITextView.smartDashesType",
+        "UITextView.smartInsertDeleteType", "UITextView.smartQuotesType", "UITextView.spellCheckingType",
         "UIBezierPath.flatness", "UIAction.discoverabilityTitle", "UIKeyCommand.discoverabilityTitle",
         "UIMenuElement.subtitle", "NSLayoutConstraint.shouldBeArchived",
     ]

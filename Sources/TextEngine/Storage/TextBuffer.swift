@@ -24,6 +24,9 @@ package struct TextBuffer {
         }
     }
 
+    /// Creates a text of UTF-16 units.
+    package init(units: [UInt16]) { tree = SumTree(TextChunk.chunks(units)) }
+
     private static func chunks(ascii bytes: UnsafeBufferPointer<UInt8>) -> [TextChunk] {
         var result: [TextChunk] = []
         var start = 0

@@ -52,6 +52,12 @@ package final class TextDocument {
         change(range, newLength: units.count, runs) { $0.replaceSubrange(range, with: units) }
     }
 
+    /// Replaces characters by those of another text. The whole text shares the memory of the other one.
+    package func replace(_ range: Range<Int>, with text: TextBuffer, runs: [StyleRuns.Run]) {
+        guard range.count == count else { return replace(range, with: text.units(in: 0..<text.count), runs: runs) }
+        change(range, newLength: text.count, runs) { $0 = text }
+    }
+
     private func change(
         _ range: Range<Int>,
         newLength: Int,

@@ -43,6 +43,10 @@ struct SpokenText: Equatable {
             if !traits.contains(.searchField) { add(AccessibilityText.localized(role)) }
             if field.isEditing { add(AccessibilityText.localized(.isEditing)) }
         }
+        if let view = element as? UITextView, view.isEditable {
+            add(AccessibilityText.localized(.textField))
+            if view.isBeingEdited { add(AccessibilityText.localized(.isEditing)) }
+        }
         add(.image, .image)
         add(.header, .heading)
         add(.tabBar, .tabBar)

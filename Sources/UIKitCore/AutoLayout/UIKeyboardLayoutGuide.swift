@@ -104,6 +104,8 @@ extension UIScreen {
             guard let interface = session?.userInterface, newValue != interface.keyboard else { return }
             interface.keyboard = newValue
             for window in allWindows { window.keyboardDidChange() }
+            // Its content inset depends on the keyboard.
+            (session?.application.firstResponder as? UITextView)?.setNeedsLayout()
         }
     }
 }

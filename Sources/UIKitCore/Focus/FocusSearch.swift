@@ -59,7 +59,8 @@ extension UIFocusSystem {
         _ entries: inout [(rect: CGRect, views: [UIView])]
     ) {
         guard view.isReachableByFocus else { return }
-        if !isRoot, view is UIScrollView {
+        // One that can be focused itself, such as a text view, is an item.
+        if !isRoot, view is UIScrollView, !view.canBecomeFocused {
             var content: [(rect: CGRect, views: [UIView])] = []
             for subview in view.subviews { collect(subview, isRoot: false, window, &content) }
             guard !content.isEmpty else { return }

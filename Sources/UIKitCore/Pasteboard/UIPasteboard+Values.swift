@@ -87,6 +87,8 @@ enum PasteboardValue {
     nonisolated static let urlTypes = ["public.url", "public.file-url"]
     nonisolated static let imageTypes = ["public.png", "public.jpeg", "com.apple.uikit.image"]
     nonisolated static let colorTypes = ["com.apple.uikit.color"]
+    /// The type of text with attributes.
+    nonisolated static let attributedType = "com.apple.uikit.attributedstring"
 
     static func item(_ string: String) -> [String: Any] { [stringTypes[0]: string] }
 

@@ -22,6 +22,13 @@ extension UIScrollView {
         keyboardDismissMode == .interactive || keyboardDismissMode == .interactiveWithAccessory
     }
 
+    /// The height of the part of the view that input views cover, in points.
+    var coveredHeight: CGFloat {
+        guard let window, let keyboard = window.screen.keyboard, keyboard.isDocked else { return 0 }
+        let frame = convert(bounds, to: nil)
+        return min(bounds.height, max(0, frame.maxY - keyboard.frame.minY))
+    }
+
     /// Ends editing when a drag begins, if the scroll view is set so.
     func dragDidBegin() {
         if keyboardDismissMode == .onDrag || keyboardDismissMode == .onDragWithAccessory {
@@ -43,11 +50,18 @@ extension UIScrollView {
 extension UIView {
     /// Scrolls the enclosing scroll views by as little as possible to show the view. Empirical for text that begins to be edited;
     /// not documented by Apple.
-    func scrollToVisible() {
+    /// - Parameters:
+    ///   - rect: The rectangle to show, or `nil` for the whole view.
+    ///   - animated: A Boolean value that indicates whether the movement is animated.
+    func scrollToVisible(_ rect: CGRect? = nil, animated: Bool = true) {
         var ancestor = superview
         while let current = ancestor {
             if let scrollView = current as? UIScrollView, scrollView.isScrollEnabled {
-                scrollView.scrollRectToVisible(convert(bounds, to: scrollView), animated: true)
+                var rect = convert(rect ?? bounds, to: scrollView)
+                // As far as the content allows it, the rectangle is above the input views.
+                let covered = scrollView.coveredHeight
+                if covered > 0, rect.height + covered <= scrollView.bounds.height { rect.size.height += covered }
+                scrollView.scrollRectToVisible(rect, animated: animated)
             }
             ancestor = current.superview
         }

@@ -3,7 +3,7 @@ import Foundation
 /// The text of a field: a string, or an attributed string if parts have attributes of their own. Offsets are in UTF-16 units.
 ///
 /// Plain text is not an attributed string, because Foundation on Linux does not free all memory of those.
-struct FieldText {
+struct FieldText: EditedText {
     private(set) var string = ""
     private(set) var attributed: NSAttributedString?
 

@@ -1,4 +1,5 @@
 import Foundation
+import TextEngine
 
 /// The changes of a field's text and selection.
 extension UITextField {
@@ -13,13 +14,6 @@ extension UITextField {
         interaction.textInput = self
         addInteraction(interaction)
         borderDidChange()
-    }
-
-    /// A kind of a change.
-    enum ChangeKind {
-        /// A character that was typed, or deleted backward. Such changes are undone together.
-        case typing
-        case other
     }
 
     // MARK: Texts
@@ -87,41 +81,15 @@ extension UITextField {
 
     // MARK: Changes by the user
 
-    /// Replaces a range if the delegate agrees, and sends the events of a change by the user.
-    /// - Returns: A Boolean value that indicates whether the text has changed.
-    func change(_ range: Range<Int>, to text: FieldText, _ kind: ChangeKind) -> Bool {
-        let range = range.clamped(to: content.whole)
-        guard
-            delegate?.textField(self, shouldChangeCharactersIn: NSRange(range), replacementString: text.string) ?? true
-        else { return false }
-        // The delegate may have changed the text.
-        guard range.upperBound <= content.length else { return false }
-        let isFinal = marked == range
-        if !isFinal { acceptMarkedText() }
-        marked = nil
-        let former = content.part(range)
-        let before = selection
-        apply(range, text)
-        if isFinal {
-            undo.commit(text)
-        } else if !isSecureTextEntry {
-            undo.note(range, former: former, new: text, selection: before, isTyping: kind == .typing)
-        }
-        sendChange()
-        return true
+    func permitsChange(of range: Range<Int>, to text: String) -> Bool {
+        delegate?.textField(self, shouldChangeCharactersIn: NSRange(range), replacementString: text) ?? true
     }
 
-    /// Replaces a range, and moves the caret behind the new text.
-    func apply(_ range: Range<Int>, _ text: FieldText) {
-        inputDelegate?.textWillChange(self)
+    func replaceContent(_ range: Range<Int>, with text: FieldText) {
         // They are computed from the content.
         let attributes = typingAttributes ?? defaultTextAttributes
         content.replace(range, with: text, attributes: attributes)
         lineDidChange()
-        inputDelegate?.textDidChange(self)
-        interaction.movingOffset = nil
-        let caret = content.boundary(range.lowerBound + text.length)
-        select(caret..<caret)
     }
 
     /// Sends the event and the notification of a change by the user.
@@ -160,12 +128,7 @@ extension UITextField {
     /// Inserts a text that was typed.
     func type(_ text: String) {
         if text == "\n" || text == "\r" { return handleReturn() }
-        guard isEnabled else { return }
-        let text = text.singleLine
-        guard !text.isEmpty else { return }
-        let range = takeClearedRange() ?? marked ?? selection
-        let isTyping = range == selection && selection.isEmpty
-        guard change(range, to: FieldText(text), isTyping ? .typing : .other) else { return }
+        guard insertTyped(text) else { return }
         if isSecureTextEntry, text.count == 1, selection == content.length..<content.length {
             secure.reveal(on: self)
             lineDidChange()
@@ -173,28 +136,9 @@ extension UITextField {
         }
     }
 
-    /// Deletes the selection, or the character before the caret.
-    func deleteBeforeCaret() {
-        guard isEnabled else { return }
-        secure.conceal()
-        if let range = takeClearedRange() {
-            if !range.isEmpty { _ = change(range, to: FieldText(), .other) }
-            return
-        }
-        let range = selection.isEmpty ? content.character(before: selection.lowerBound) : selection
-        guard !range.isEmpty else { return }
-        if let marked, marked.lowerBound <= range.lowerBound, range.upperBound <= marked.upperBound {
-            let rest =
-                content.part(marked.lowerBound..<range.lowerBound).string
-                + content.part(range.upperBound..<marked.upperBound).string
-            return mark(rest, NSRange(location: range.lowerBound - marked.lowerBound, length: 0))
-        }
-        _ = change(range, to: FieldText(), selection.isEmpty ? .typing : .other)
-    }
-
     /// Returns the whole text if the next change replaces it: in a field that clears on insertion, and in a secure field whose
     /// editing has begun again. Empirical for secure fields; not documented by Apple.
-    private func takeClearedRange() -> Range<Int>? {
+    func takeClearedRange() -> Range<Int>? {
         guard secure.clearsOnChange || clearsOnInsertion && selection == content.whole else { return nil }
         secure.clearsOnChange = false
         clearsOnInsertion = false
@@ -222,40 +166,10 @@ extension UITextField {
         let isBeginning = !isEditing
         apply(content.whole, FieldText())
         if !isSecureTextEntry {
-            undo.note(former.whole, former: former, new: FieldText(), selection: before, isTyping: false)
+            undo.note(former.whole, former: former, newLength: 0, selection: before, isTyping: false)
         }
         sendChange()
         if isBeginning { becomeFirstResponder() }
-    }
-
-    // MARK: Marked text
-
-    func mark(_ text: String?, _ selected: NSRange) {
-        let range = marked ?? selection
-        let text = (text ?? "").singleLine
-        if marked == nil, !isSecureTextEntry {
-            undo.begin(range, former: content.part(range), selection: selection)
-        }
-        inputDelegate?.textWillChange(self)
-        let attributes = typingAttributes ?? defaultTextAttributes
-        content.replace(range, with: FieldText(text), attributes: attributes)
-        marked = text.isEmpty ? nil : range.lowerBound..<range.lowerBound + text.utf16.count
-        if marked == nil { undo.commit(FieldText()) }
-        lineDidChange()
-        inputDelegate?.textDidChange(self)
-        let start =
-            range.lowerBound + min(max(0, selected.location == NSNotFound ? 0 : selected.location), text.utf16.count)
-        let length = min(max(0, selected.length), range.lowerBound + text.utf16.count - start)
-        select(start..<start + length)
-        sendChange()
-    }
-
-    func acceptMarkedText() {
-        guard let marked else { return }
-        self.marked = nil
-        undo.commit(content.part(marked))
-        lineDidChange()
-        interaction.selectionDidChange()
     }
 
     // MARK: Beginning and end
@@ -307,6 +221,32 @@ extension UITextField {
     }
 }
 
+extension UITextField: TextEditor {
+    var textLength: Int { content.length }
+    var isChangeable: Bool { isEnabled }
+    func part(_ range: Range<Int>) -> FieldText { content.part(range.clamped(to: content.whole)) }
+    func typedText(_ string: String) -> FieldText { FieldText(string.singleLine) }
+    func characterEnd(_ offset: Int) -> Int { content.boundary(offset) }
+    func character(before offset: Int) -> Range<Int> { content.character(before: offset) }
+    func userWillEdit() { secure.conceal() }
+    func markedTextDidChange() { lineDidChange() }
+
+    func attributedPart(_ range: Range<Int>) -> NSAttributedString? {
+        content.attributed?.attributedSubstring(from: NSRange(range))
+    }
+
+    func pastedText(_ text: NSAttributedString) -> FieldText {
+        let copy = NSMutableAttributedString(attributedString: text)
+        let units = Array(text.string.utf16)
+        for (offset, unit) in units.enumerated().reversed() where unit.isLineBreak {
+            // A line feed after a carriage return is part of it.
+            let isSecond = unit == 0x0A && offset > 0 && units[offset - 1] == 0x0D
+            copy.replaceCharacters(in: NSRange(location: offset, length: 1), with: isSecond ? "" : " ")
+        }
+        return FieldText(NSAttributedString(attributedString: copy))
+    }
+}
+
 extension UITextField: TypedTextFilter {
     /// A line has no tabs: the key moves the focus.
     func acceptsTypedText(_ text: String) -> Bool { text != "\t" }
@@ -319,11 +259,7 @@ extension UITextField: TextKeyObserver {
         interaction.layoutDidChange()
     }
 
-    func deleteByKey(_ range: UITextRange) {
-        guard isEnabled, let range = indexRange(range) else { return }
-        secure.conceal()
-        _ = change(takeClearedRange() ?? range, to: FieldText(), .other)
-    }
+    func deleteByKey(_ range: UITextRange) { deleteForKey(range) }
 }
 
 extension UITextField: FirstResponderObserver {

@@ -4,16 +4,6 @@ import Foundation
 extension UITextField {
     // MARK: Positions
 
-    /// Returns the offset of a position, limited to the text.
-    func index(_ position: UITextPosition) -> Int? {
-        (position as? IndexedTextPosition).map { min(max(0, $0.offset), content.length) }
-    }
-
-    func indexRange(_ range: UITextRange) -> Range<Int>? {
-        guard let start = index(range.start), let end = index(range.end) else { return nil }
-        return min(start, end)..<max(start, end)
-    }
-
     func step(_ position: UITextPosition, _ direction: UITextLayoutDirection, _ count: Int) -> UITextPosition? {
         guard var offset = index(position) else { return nil }
         switch direction {
@@ -86,70 +76,12 @@ extension UITextField {
         return attributed.attributes(at: min(max(0, character), attributed.length - 1), effectiveRange: nil)
     }
 
-    // MARK: Edit actions
-
-    func canPerform(_ action: Selector) -> Bool {
-        guard isEditing, let action = EditAction(rawValue: action.description) else { return false }
-        let hasSelection = !selection.isEmpty
-        switch action {
-        case .cut: return hasSelection && !isSecureTextEntry && isEnabled
-        case .copy: return hasSelection && !isSecureTextEntry
-        case .delete: return hasSelection && isEnabled
-        case .paste: return isEnabled && canPaste
-        case .select: return hasText && !hasSelection && !isSecureTextEntry
-        case .selectAll: return hasText && selection != content.whole
-        }
-    }
-
-    func copySelection() {
-        guard !selection.isEmpty, !isSecureTextEntry else { return }
-        copyToPasteboard(String(content.substring(selection)))
-    }
-
-    func cutSelection() {
-        guard !selection.isEmpty, !isSecureTextEntry, isEnabled else { return }
-        let text = String(content.substring(selection))
-        guard change(selection, to: FieldText(), .other) else { return }
-        copyToPasteboard(text)
-    }
-
-    func pasteText() {
-        guard isEnabled, canPaste, let text = pastedText?.singleLine else { return }
-        secure.conceal()
-        let range = secure.clearsOnChange ? content.whole : selection
-        secure.clearsOnChange = false
-        _ = change(range, to: FieldText(text), .other)
-    }
-
-    func selectWord() {
-        let caret = IndexedTextPosition(selection.lowerBound)
-        let forward = tokenizer.rangeEnclosingPosition(caret, with: .word, inDirection: .storage(.forward))
-        let word = forward ?? tokenizer.rangeEnclosingPosition(caret, with: .word, inDirection: .storage(.backward))
-        if let range = word.flatMap({ indexRange($0) }) { userSelects(range) }
-    }
-
     // MARK: Accessibility
 
     /// The text for assistive technologies: bullets for a hidden text, and the placeholder if there is none.
     var accessibleText: String? {
         guard hasText else { return placeholder }
         return isSecureTextEntry ? String(repeating: "\u{2022}", count: content.string.count) : content.string
-    }
-}
-
-extension UITextField: TextUndoTarget {
-    func restore(_ range: Range<Int>, _ text: FieldText, selection: Range<Int>?) {
-        guard range.upperBound <= content.length else { return }
-        if !isEditing { becomeFirstResponder() }
-        apply(range, text)
-        if let selection { select(selection) }
-        sendChange()
-    }
-
-    func cancelMarkedText(_ former: FieldText) {
-        guard let marked else { return }
-        self.marked = nil
-        apply(marked, former)
     }
 }
 

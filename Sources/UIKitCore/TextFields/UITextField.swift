@@ -33,7 +33,7 @@ open class UITextField: UIControl, UITextInput, UIContentSizeCategoryAdjusting {
     /// The selection, in UTF-16 units.
     final var selection = 0..<0
     final var marked: Range<Int>?
-    final let undo = TextUndo()
+    final let undo = TextUndo<FieldText>()
     final let secure = SecureEntry()
 
     /// The text. The default is an empty string, as which `nil` is stored.
@@ -406,8 +406,7 @@ open class UITextField: UIControl, UITextInput, UIContentSizeCategoryAdjusting {
 
     /// Replaces the text in a range.
     open func replace(_ range: UITextRange, withText text: String) {
-        guard let range = indexRange(range) else { return }
-        _ = change(range, to: FieldText(text.singleLine), .other)
+        if let range = indexRange(range) { _ = change(range, to: typedText(text), .other) }
     }
 
     /// The selection; an empty range for the caret; `nil` while the field is not edited.
@@ -436,15 +435,12 @@ open class UITextField: UIControl, UITextInput, UIContentSizeCategoryAdjusting {
 
     /// Returns the range between two positions.
     open func textRange(from fromPosition: UITextPosition, to toPosition: UITextPosition) -> UITextRange? {
-        guard let from = index(fromPosition), let to = index(toPosition) else { return nil }
-        return IndexedTextRange(min(from, to)..<max(from, to))
+        range(fromPosition, toPosition)
     }
 
     /// Returns the position at a distance in UTF-16 units, or `nil` if it is outside of the text.
     open func position(from position: UITextPosition, offset: Int) -> UITextPosition? {
-        guard let index = index(position) else { return nil }
-        let (sum, overflows) = index.addingReportingOverflow(offset)
-        return !overflows && sum >= 0 && sum <= content.length ? IndexedTextPosition(sum) : nil
+        self.position(position, movedBy: offset)
     }
 
     /// Returns the position at a distance in characters in a direction of the layout.
@@ -456,8 +452,7 @@ open class UITextField: UIControl, UITextInput, UIContentSizeCategoryAdjusting {
 
     /// Returns the order of two positions.
     open func compare(_ position: UITextPosition, to other: UITextPosition) -> ComparisonResult {
-        let (first, second) = (index(position) ?? 0, index(other) ?? 0)
-        return first < second ? .orderedAscending : first > second ? .orderedDescending : .orderedSame
+        order(position, other)
     }
 
     /// Returns the distance between two positions, in UTF-16 units.

@@ -287,7 +287,7 @@ extension UITextInteraction {
         if range.isEmpty {
             rect = input.caretRect(for: range.start)
         } else {
-            for part in input.selectionRects(for: range) { rect = rect.union(part.rect) }
+            for part in input.shownSelectionRects(for: range) { rect = rect.union(part.rect) }
         }
         if let container {
             let visible = input.textInputView.convert(container.bounds, from: container)

@@ -60,7 +60,11 @@ final class TextGestures: UIGestureRecognizerDelegate {
 
     private func tapped(_ recognizer: UIGestureRecognizer) {
         guard let owner, let input = owner.textInput else { return }
+        let host = input as? any TextSelectionHost
+        if host?.handleTap(at: recognizer.location(in: input.textInputView)) ?? false { return }
         let wasActive = owner.isActive
+        // Without a caret, there is nothing to place.
+        if owner.textInteractionMode == .nonEditable, !wasActive { return }
         guard wasActive || owner.responder?.becomeFirstResponder() ?? false, owner.isActive else { return }
         let point = recognizer.location(in: input.textInputView)
         guard let position = input.closestPosition(to: point), let selection = input.selectedTextRange else { return }
@@ -69,7 +73,7 @@ final class TextGestures: UIGestureRecognizerDelegate {
         let isInSelection =
             selection.isEmpty
             ? input.compare(position, to: selection.start) == .orderedSame
-            : input.selectionRects(for: selection).contains { $0.rect.insetBy(dx: -2, dy: -4).contains(point) }
+            : input.shownSelectionRects(for: selection).contains { $0.rect.insetBy(dx: -2, dy: -4).contains(point) }
         let isShift = recognizer.modifierFlags.contains(.shift)
         if wasActive, isInSelection, !isShift, !isPointer {
             if owner.menu == nil { owner.showMenu() } else { owner.hideMenu() }
@@ -106,6 +110,12 @@ final class TextGestures: UIGestureRecognizerDelegate {
 
     private func pressed(_ recognizer: UILongPressGestureRecognizer) {
         guard let owner, let input = owner.textInput else { return }
+        if owner.textInteractionMode == .nonEditable {
+            guard recognizer.state == .began else { return }
+            let host = input as? any TextSelectionHost
+            if host?.handleLongPress(at: recognizer.location(in: input.textInputView)) ?? false { return }
+            return selectUnit(recognizer, .word)
+        }
         switch recognizer.state {
         case .began:
             guard owner.isActive || owner.responder?.becomeFirstResponder() ?? false, owner.isActive else { return }
@@ -176,6 +186,9 @@ final class TextGestures: UIGestureRecognizerDelegate {
     }
 
     private var caretGrip = CGPoint.zero
+
+    /// A Boolean value that indicates whether a finger that is down drags the caret, a handle or a selection, and does not scroll.
+    var takesDrag: Bool { !drag.fingers.isEmpty }
 
     private func drag(to point: CGPoint) {
         guard let owner, owner.isActive, let input = owner.textInput else { return }

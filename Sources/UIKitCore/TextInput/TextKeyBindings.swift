@@ -109,6 +109,7 @@ extension UIApplication {
         if let field = responder as? UITextField, moveToNextField(from: field, press) { return true }
         guard let key = TextKey(press) else { return false }
         if case .edit(let action) = key { return action.perform(from: responder) }
+        if let observer = input as? any TextKeyObserver, !observer.handles(key) { return false }
         guard textKeys.perform(key, in: input) else { return false }
         press.repeats { [weak self, weak responder] in
             guard let self, let responder, firstResponder === responder, let input = responder as? any UITextInput
@@ -129,7 +130,7 @@ extension UIApplication {
         guard focusSystem.focusedView === field, focusSystem.move(press.modifiers.isEmpty ? .next : .previous) else {
             return false
         }
-        if let next = focusSystem.focusedView as? UITextField, next !== field { next.becomeFirstResponder() }
+        if let next = focusSystem.focusedView, next !== field, next is any TextEditor { next.becomeFirstResponder() }
         return true
     }
 
@@ -186,14 +187,25 @@ final class TextKeyMovement {
         input.position(from: input.beginningOfDocument, offset: offset) ?? input.endOfDocument
     }
 
+    /// Returns the moving end of the selection.
+    private func current(_ input: any UITextInput) -> UITextPosition {
+        if anchor == moving, let selection = input.selectedTextRange { return selection.start }
+        return position(moving, input)
+    }
+
     private func move(to target: UITextPosition, _ extends: Bool, _ input: any UITextInput) {
         moving = offset(target, input)
         if !extends { anchor = moving }
         let column = column
-        input.selectedTextRange = input.textRange(
-            from: position(min(anchor, moving), input),
-            to: position(max(anchor, moving), input)
-        )
+        if anchor == moving {
+            // With the side of the target at the end of a wrapped line.
+            input.selectedTextRange = input.textRange(from: target, to: target)
+        } else {
+            input.selectedTextRange = input.textRange(
+                from: position(min(anchor, moving), input),
+                to: position(max(anchor, moving), input)
+            )
+        }
         // The input may have moved the ends, such as to the boundary of a character.
         if let selection = input.selectedTextRange {
             let (start, end) = (offset(selection.start, input), offset(selection.end, input))
@@ -210,7 +222,7 @@ final class TextKeyMovement {
         if unit == .character, !extends, anchor != moving {
             return position(forward ? max(anchor, moving) : min(anchor, moving), input)
         }
-        return boundary(unit, forward, from: position(moving, input), input)
+        return boundary(unit, forward, from: current(input), input)
     }
 
     /// Returns the next end of a unit.
@@ -254,7 +266,7 @@ final class TextKeyMovement {
         _ extends: Bool,
         in input: any UITextInput
     ) -> UITextPosition {
-        let current = position(moving, input)
+        let current = current(input)
         let isRightToLeft = input.baseWritingDirection(for: current, in: .forward) == .rightToLeft
         let forward = right != isRightToLeft
         guard unit == .character, extends || anchor == moving else { return target(unit, forward, extends, in: input) }
@@ -263,7 +275,7 @@ final class TextKeyMovement {
     }
 
     private func lineTarget(_ down: Bool, _ input: any UITextInput) -> UITextPosition {
-        let current = position(moving, input)
+        let current = current(input)
         let caret = input.caretRect(for: current)
         let column = self.column ?? caret.midX
         self.column = column
@@ -276,7 +288,7 @@ final class TextKeyMovement {
     }
 
     private func pageTarget(_ down: Bool, _ view: UIScrollView, _ input: any UITextInput) -> UITextPosition {
-        let caret = input.caretRect(for: position(moving, input))
+        let caret = input.caretRect(for: current(input))
         let column = self.column ?? caret.midX
         self.column = column
         let page = max(
@@ -292,7 +304,7 @@ final class TextKeyMovement {
     /// Deletes the selection, or the text up to the next end of a unit.
     private func delete(_ unit: TextKey.Unit, _ forward: Bool, _ input: any UITextInput) {
         guard anchor == moving, unit != .character || forward else { return input.deleteBackward() }
-        let current = position(moving, input)
+        let current = current(input)
         var target = boundary(unit, forward, from: current, input)
         // At the end of a line or a paragraph, the line break is deleted.
         if offset(target, input) == moving, unit != .character {
@@ -321,4 +333,11 @@ protocol TextKeyObserver: AnyObject {
 
     /// Deletes a range for a key.
     func deleteByKey(_ range: UITextRange)
+
+    /// Returns a Boolean value that indicates whether a key has an effect in the input now.
+    func handles(_ key: TextKey) -> Bool
+}
+
+extension TextKeyObserver {
+    func handles(_ key: TextKey) -> Bool { true }
 }

@@ -1,37 +1,57 @@
 import Foundation
 
+/// A part of a text, with what its attributes are.
+protocol EditedText {
+    /// Creates an empty text.
+    init()
+
+    /// The number of UTF-16 units.
+    var length: Int { get }
+
+    /// The characters.
+    var string: String { get }
+
+    /// Appends a text.
+    mutating func append(_ text: Self)
+}
+
 /// A text whose changes are undone.
 @MainActor
-protocol TextUndoTarget: UIResponder {
+protocol TextUndoTarget<Content>: UIResponder {
+    associatedtype Content: EditedText
+
+    /// Returns a part of the text. The range is limited to the text.
+    func part(_ range: Range<Int>) -> Content
+
     /// Replaces a range without asking a delegate, and selects another one, or places the caret behind the new text.
-    func restore(_ range: Range<Int>, _ text: FieldText, selection: Range<Int>?)
+    func restore(_ range: Range<Int>, _ text: Content, selection: Range<Int>?)
 
     /// Replaces the marked text by the text that was there before.
-    func cancelMarkedText(_ former: FieldText)
+    func cancelMarkedText(_ former: Content)
 }
 
 /// Records the changes of a text for the undo manager of its responder. Characters that are typed one after the other are one
 /// change.
 @MainActor
-final class TextUndo {
-    weak var target: (any TextUndoTarget)?
+final class TextUndo<Content: EditedText> {
+    weak var target: (any TextUndoTarget<Content>)?
 
-    /// A change: a range of the present text, and the text that was there.
+    /// A change: the length of a part of the present text, and the text that was there.
     private final class Change {
         var location: Int
-        var former: FieldText
-        var new: FieldText
+        var former: Content
+        var newLength: Int
         /// The selection before the change, and after it; `nil` for the caret behind the text.
         let selections: (before: Range<Int>?, after: Range<Int>?)
 
         init(
             _ location: Int,
-            _ former: FieldText,
-            _ new: FieldText,
+            _ former: Content,
+            _ newLength: Int,
             _ before: Range<Int>?,
             after: Range<Int>? = nil
         ) {
-            (self.location, self.former, self.new) = (location, former, new)
+            (self.location, self.former, self.newLength) = (location, former, newLength)
             selections = (before, after)
         }
     }
@@ -44,30 +64,32 @@ final class TextUndo {
     /// Records a change.
     /// - Parameters:
     ///   - range: The range of the text before the change.
+    ///   - former: The text that was there.
+    ///   - newLength: The length of the text in its place.
     ///   - selection: The selection before the change.
     ///   - isTyping: A Boolean value that indicates whether the change is one typed or deleted character.
     func note(
         _ range: Range<Int>,
-        former: FieldText,
-        new: FieldText,
+        former: Content,
+        newLength: Int,
         selection: Range<Int>,
         isTyping: Bool
     ) {
-        guard former.length > 0 || new.length > 0 else { return }
+        guard former.length > 0 || newLength > 0 else { return }
         pending = nil
-        if isTyping, let typing, extend(typing, range, former, new) { return }
-        let change = Change(range.lowerBound, former, new, selection)
+        if isTyping, let typing, extend(typing, range, former, newLength) { return }
+        let change = Change(range.lowerBound, former, newLength, selection)
         register(change)
         typing = isTyping ? change : nil
     }
 
     /// Extends a change by a character that is typed behind it or deleted before it.
-    private func extend(_ change: Change, _ range: Range<Int>, _ former: FieldText, _ new: FieldText) -> Bool {
-        if former.length == 0, change.former.length == 0, range.lowerBound == change.location + change.new.length {
-            change.new.append(new)
+    private func extend(_ change: Change, _ range: Range<Int>, _ former: Content, _ newLength: Int) -> Bool {
+        if former.length == 0, change.former.length == 0, range.lowerBound == change.location + change.newLength {
+            change.newLength += newLength
             return true
         }
-        if new.length == 0, change.new.length == 0, range.upperBound == change.location {
+        if newLength == 0, change.newLength == 0, range.upperBound == change.location {
             change.location = range.lowerBound
             var joined = former
             joined.append(change.former)
@@ -78,17 +100,17 @@ final class TextUndo {
     }
 
     /// Begins a change whose new text is not final.
-    func begin(_ range: Range<Int>, former: FieldText, selection: Range<Int>) {
+    func begin(_ range: Range<Int>, former: Content, selection: Range<Int>) {
         typing = nil
-        pending = Change(range.lowerBound, former, FieldText(), selection)
+        pending = Change(range.lowerBound, former, 0, selection)
     }
 
-    /// Ends the change that was begun, with its new text.
-    func commit(_ new: FieldText) {
+    /// Ends the change that was begun, with the length of its new text.
+    func commit(newLength: Int) {
         guard let pending else { return }
         self.pending = nil
-        pending.new = new
-        if pending.former.length > 0 || new.length > 0 { register(pending) }
+        pending.newLength = newLength
+        if pending.former.length > 0 || newLength > 0 { register(pending) }
     }
 
     /// Makes the next typed character a change of its own.
@@ -124,9 +146,11 @@ final class TextUndo {
             self.pending = nil
             target.cancelMarkedText(pending.former)
         }
-        let range = change.location..<change.location + change.new.length
+        let range = change.location..<change.location + change.newLength
         let (before, after) = change.selections
-        register(Change(change.location, change.new, change.former, after, after: before))
+        // The present text, with the attributes that it has now.
+        let present = target.part(range)
+        register(Change(change.location, present, change.former.length, after, after: before))
         target.restore(range, change.former, selection: before)
     }
 }

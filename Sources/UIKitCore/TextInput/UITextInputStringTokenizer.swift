@@ -68,7 +68,8 @@ open class UITextInputStringTokenizer: NSObject, UITextInputTokenizer {
                 : units.last { $0.lowerBound < origin }?.lowerBound
             if let found { return input.position(from: input.beginningOfDocument, offset: found) }
             if granularity == .line || granularity == .document { return nil }
-            let paragraphs = paragraphs(around: offset, length)
+            let limit = granularity == .paragraph ? Int.max : Self.longest
+            let paragraphs = paragraphs(around: offset, length, limit: limit)
             let next = isForward ? paragraphs.last?.upperBound : paragraphs.first?.lowerBound
             guard let next, next != offset, next > 0, next < length,
                 let there = input.position(from: input.beginningOfDocument, offset: next)
@@ -90,7 +91,7 @@ open class UITextInputStringTokenizer: NSObject, UITextInputTokenizer {
     // MARK: Units
 
     /// Returns a Boolean value that indicates whether a direction is that of the text's order.
-    private func isForward(_ direction: UITextDirection, at position: UITextPosition) -> Bool {
+    final func isForward(_ direction: UITextDirection, at position: UITextPosition) -> Bool {
         switch direction.rawValue {
         case UITextStorageDirection.backward.rawValue, UITextLayoutDirection.up.rawValue: return false
         case UITextLayoutDirection.left.rawValue, UITextLayoutDirection.right.rawValue:
@@ -120,8 +121,8 @@ open class UITextInputStringTokenizer: NSObject, UITextInputTokenizer {
         case .line: return line(at: position)
         case .paragraph, .character, .word, .sentence: break
         }
-        let paragraphs = paragraphs(around: offset, length)
-        if granularity == .paragraph { return paragraphs.filter { !$0.isEmpty } }
+        if granularity == .paragraph { return paragraphs(around: offset, length).filter { !$0.isEmpty } }
+        let paragraphs = paragraphs(around: offset, length, limit: Self.longest)
         guard let first = paragraphs.first, let last = paragraphs.last else { return [] }
         let whole = first.lowerBound..<last.upperBound
         guard let range = range(whole), let text = input.text(in: range) else { return [] }
@@ -151,15 +152,19 @@ open class UITextInputStringTokenizer: NSObject, UITextInputTokenizer {
     /// The number of characters that are read at a time in search of a line break.
     private static let step = 512
 
+    /// The distance at which the search for words and sentences in a long paragraph is divided.
+    private static let longest = 4096
+
     /// Returns the paragraph of the character before an offset and, if the offset is at its end, the next one.
-    private func paragraphs(around offset: Int, _ length: Int) -> [Range<Int>] {
-        let first = paragraph(of: max(0, offset - 1), length)
+    /// - Parameter limit: The greatest distance from the offset, for a part of a long paragraph.
+    private func paragraphs(around offset: Int, _ length: Int, limit: Int = .max) -> [Range<Int>] {
+        let first = paragraph(of: max(0, offset - 1), length, limit)
         guard first.upperBound == offset, offset < length else { return [first] }
-        return [first, paragraph(of: offset, length)]
+        return [first, paragraph(of: offset, length, limit)]
     }
 
     /// Returns the paragraph of a character, with the line break at its end.
-    private func paragraph(of character: Int, _ length: Int) -> Range<Int> {
+    private func paragraph(of character: Int, _ length: Int, _ limit: Int) -> Range<Int> {
         func units(_ range: Range<Int>) -> [UInt16] {
             self.range(range).flatMap { input?.text(in: $0) }.map { Array($0.utf16) } ?? []
         }
@@ -168,7 +173,7 @@ open class UITextInputStringTokenizer: NSObject, UITextInputTokenizer {
         // A line feed belongs to the carriage return before it.
         if character > 0, character < length, units(character - 1..<character + 1) == [0x0D, 0x0A] { start -= 1 }
         var end = start
-        while start > 0 {
+        while start > 0, character - start < limit {
             let lower = max(0, start - Self.step)
             let found = units(lower..<start)
             if found.isEmpty { break }
@@ -178,7 +183,7 @@ open class UITextInputStringTokenizer: NSObject, UITextInputTokenizer {
             }
             start = lower
         }
-        while end < length {
+        while end < length, end - character < limit {
             let upper = min(length, end + Self.step)
             let found = units(end..<upper)
             if found.isEmpty { break }

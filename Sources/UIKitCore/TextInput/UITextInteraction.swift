@@ -44,6 +44,34 @@ protocol TextSelectionHost: AnyObject {
 
     /// A Boolean value that indicates whether three taps select the whole text instead of a paragraph.
     var selectsAllByTripleTap: Bool { get }
+
+    /// Returns the rectangles of a range that may be visible.
+    func visibleSelectionRects(for range: UITextRange) -> [UITextSelectionRect]
+
+    /// A Boolean value that indicates whether the caret and the selection are not shown.
+    var hidesSelection: Bool { get }
+
+    /// Handles a tap, such as on a link.
+    /// - Returns: A Boolean value that indicates whether it has no other effect.
+    func handleTap(at point: CGPoint) -> Bool
+
+    /// Handles a long press, such as on a link.
+    /// - Returns: A Boolean value that indicates whether it has no other effect.
+    func handleLongPress(at point: CGPoint) -> Bool
+}
+
+extension TextSelectionHost where Self: UITextInput {
+    func visibleSelectionRects(for range: UITextRange) -> [UITextSelectionRect] { selectionRects(for: range) }
+    var hidesSelection: Bool { false }
+    func handleTap(at point: CGPoint) -> Bool { false }
+    func handleLongPress(at point: CGPoint) -> Bool { false }
+}
+
+extension UITextInput {
+    /// Returns the rectangles of a range to show.
+    func shownSelectionRects(for range: UITextRange) -> [UITextSelectionRect] {
+        (self as? any TextSelectionHost)?.visibleSelectionRects(for: range) ?? selectionRects(for: range)
+    }
 }
 
 /// The caret, the selection, the gestures and the edit menu of a text input.
@@ -144,9 +172,9 @@ open class UITextInteraction: NSObject, UIInteraction {
 
     /// Moves the caret and the rectangles of the selection after a change of the layout.
     final func layoutDidChange() {
-        guard isActive, let input = textInput, let container, let range = input.selectedTextRange else {
-            return selectionViews.hide()
-        }
+        guard isActive, let input = textInput, let container, let range = input.selectedTextRange,
+            !((input as? any TextSelectionHost)?.hidesSelection ?? false)
+        else { return selectionViews.hide() }
         selectionViews.show(
             range,
             of: input,
@@ -246,7 +274,7 @@ final class TextSelectionViews {
             } else {
                 caret.removeFromSuperview()
             }
-            let rects = range.isEmpty ? [] : input.selectionRects(for: range)
+            let rects = range.isEmpty ? [] : input.shownSelectionRects(for: range)
             while highlights.count > rects.count { highlights.removeLast().removeFromSuperview() }
             while highlights.count < rects.count {
                 let view = UIView(frame: .zero)
@@ -277,6 +305,8 @@ final class TextSelectionViews {
         _ container: UIView
     ) {
         let source = input.textInputView
+        // Such an end is not visible.
+        if rect == nil, input is any TextSelectionHost { return handle.removeFromSuperview() }
         var caret = input.caretRect(for: position)
         if let rect {
             let isAtLeft = (rect.writingDirection == .rightToLeft) != handle.isStart

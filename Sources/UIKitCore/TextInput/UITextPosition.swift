@@ -1,4 +1,5 @@
 import Foundation
+import TextEngine
 
 /// A position in a text. An input has its own subclass, whose objects only that input understands.
 @preconcurrency @MainActor
@@ -107,8 +108,12 @@ public enum UITextGranularity: Int, Hashable, Sendable {
 final class IndexedTextPosition: UITextPosition {
     let offset: Int
 
-    init(_ offset: Int) {
+    /// The side at the end of a wrapped line, and where the direction of the text changes.
+    let affinity: TextAffinity
+
+    init(_ offset: Int, _ affinity: TextAffinity = .downstream) {
         self.offset = offset
+        self.affinity = affinity
         super.init()
     }
 
@@ -121,8 +126,12 @@ final class IndexedTextPosition: UITextPosition {
 final class IndexedTextRange: UITextRange {
     let range: NSRange
 
-    init(_ range: NSRange) {
+    /// The side of a caret.
+    let affinity: TextAffinity
+
+    init(_ range: NSRange, _ affinity: TextAffinity = .downstream) {
         self.range = range
+        self.affinity = range.length == 0 ? affinity : .downstream
         super.init()
     }
 
@@ -131,8 +140,8 @@ final class IndexedTextRange: UITextRange {
     }
 
     override var isEmpty: Bool { range.length == 0 }
-    override var start: UITextPosition { IndexedTextPosition(range.location) }
-    override var end: UITextPosition { IndexedTextPosition(range.location + range.length) }
+    override var start: UITextPosition { IndexedTextPosition(range.location, affinity) }
+    override var end: UITextPosition { IndexedTextPosition(range.location + range.length, affinity) }
 
     nonisolated override func isEqual(_ object: Any?) -> Bool { (object as? IndexedTextRange)?.range == range }
 

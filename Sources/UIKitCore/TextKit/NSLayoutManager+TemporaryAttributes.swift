@@ -55,15 +55,19 @@ extension NSLayoutManager {
     /// Returns the styles of a range for layout and display.
     final func styles(in range: Range<Int>) -> [StyleRuns.Run] {
         guard let layout else { return [] }
+        let parts = overlay.parts(in: range, of: layout.document.buffer, links: linkAttributes ?? [:])
         var result: [StyleRuns.Run] = []
         var start = range.lowerBound
-        for run in layout.document.styles.runs(in: range) {
+        for run in layout.document.styles.runs(in: range).divided(at: parts, from: start) {
             let end = start + run.length
             for part in temporary?.runs(in: start..<end) ?? [
                 StyleRuns.Run(length: run.length, style: AttributedStyle([:]))
             ] {
                 let values = (run.style as? AttributedStyle)?.values ?? [:]
-                let added = displayedAttributes(of: values, (part.style as? AttributedStyle)?.values ?? [:])
+                var added = displayedAttributes(of: values, (part.style as? AttributedStyle)?.values ?? [:])
+                if let overlay = parts.first(where: { $0.range.contains(start) }) {
+                    added.merge(overlay.values) { $1 }
+                }
                 let isAttachment = values[.attachment] is NSTextAttachment
                 if added.isEmpty, !isAttachment {
                     result.append(StyleRuns.Run(length: part.length, style: run.style))

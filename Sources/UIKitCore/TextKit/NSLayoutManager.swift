@@ -53,6 +53,14 @@ open class NSLayoutManager: NSObject {
         didSet { layout?.invalidateContent(of: 0..<length) }
     }
 
+    /// What the view displays beside the attributes of the text.
+    final var overlay = TextOverlay() {
+        didSet {
+            guard overlay != oldValue else { return }
+            for part in overlay.changedRanges(from: oldValue, length: length) { layout?.invalidateContent(of: part) }
+        }
+    }
+
     // MARK: Containers
 
     /// The containers, in the order in which text fills them.

@@ -29,6 +29,25 @@ extension NSTextStorage {
         document.replace(replaced, with: text, runs: runs)
     }
 
+    /// Replaces characters by those of a text view, without an attributed string in between.
+    final func replaceText(_ range: Range<Int>, with text: TextFragment) {
+        guard type(of: self) != NSTextStorage.self else {
+            return change(range, [.editedCharacters, .editedAttributes], length: text.length) {
+                document.replace(range, with: text.buffer, runs: text.runs)
+            }
+        }
+        // A subclass may have a text of its own, or observe the changes.
+        beginEditing()
+        replaceCharacters(in: NSRange(range), with: text.string)
+        var location = range.lowerBound
+        for run in text.runs {
+            let values = (run.style as? AttributedStyle)?.values
+            setAttributes(values, range: NSRange(location: location, length: run.length))
+            location += run.length
+        }
+        endEditing()
+    }
+
     /// Adds a change to those that are gathered.
     final func gather(_ actions: EditActions, _ range: NSRange, _ delta: Int) {
         if editedMask.isEmpty {

@@ -333,7 +333,7 @@ open class NSTextStorage: NSMutableAttributedString {
     }
 
     /// Changes the document, and reports the change.
-    private func change(_ range: Range<Int>, _ actions: EditActions, length: Int, _ body: () -> Void) {
+    final func change(_ range: Range<Int>, _ actions: EditActions, length: Int, _ body: () -> Void) {
         body()
         isDocumentCurrent = true
         edited(actions, range: NSRange(range), changeInLength: length - range.count)

@@ -16,7 +16,7 @@ extension UITextView: TextLayoutView {
     }
 
     /// Sets the size of the container to that of the view, as far as it follows it.
-    private func trackSize() {
+    final func trackSize() {
         var size = textContainer.size
         let insets = textContainerInset
         let safeArea = adjustedContentInset
@@ -36,6 +36,8 @@ extension UITextView: TextLayoutView {
         let former = textContainer.size
         trackSize()
         let hasMoved = textContainer.size != former
+        // The caret stays in view when the view is rotated.
+        if hasMoved, former.width > 1, isFirstResponder { revealsCaret = true }
         withTraitsAsCurrent {
             if hasMoved, let anchor, former.width > 1, let line = layout.line(containing: anchor.range.lowerBound) {
                 let moved = line.rect.minY - anchor.rect.minY
@@ -121,7 +123,13 @@ extension UITextView: TextLayoutView {
     // MARK: Changes
 
     func textChanged(in range: NSRange, changeInLength delta: Int, actions: NSTextStorage.EditActions) {
-        if actions.contains(.editedCharacters) {
+        if actions.contains(.editedCharacters), !isReplacing {
+            // The program has changed the text, so that the offsets of earlier changes are wrong.
+            undo.forget()
+            if marked != nil {
+                marked = nil
+                displayedTextDidChange()
+            }
             moveSelection(after: range, changeInLength: delta)
             storedTypingAttributes = nil
         }
@@ -146,10 +154,11 @@ extension UITextView: TextLayoutView {
         func moved(_ offset: Int) -> Int {
             offset >= oldEnd ? offset + delta : min(offset, NSMaxRange(range))
         }
-        let (lower, upper) = (moved(selectedRange.location), moved(NSMaxRange(selectedRange)))
         let length = textStorage.length
-        let new = NSRange(location: min(lower, length), length: max(0, min(upper, length) - min(lower, length)))
-        if new != selectedRange { moveSelection(new) }
+        let lower = min(moved(selection.lowerBound), length)
+        selection = lower..<max(lower, min(moved(selection.upperBound), length))
+        caretAffinity = .downstream
+        if isFirstResponder { interaction.selectionDidChange() }
     }
 }
 

@@ -17,7 +17,7 @@ extension UITextView {
     /// The attributes of the character before the selection, or of the first one of a selection.
     final var attributesAtSelection: [NSAttributedString.Key: Any] {
         guard textStorage.length > 0 else { return styleOfText }
-        let location = selectedRange.length > 0 ? selectedRange.location : max(0, selectedRange.location - 1)
+        let location = selection.isEmpty ? max(0, selection.lowerBound - 1) : selection.lowerBound
         var values = textStorage.attributes(at: min(location, textStorage.length - 1), effectiveRange: nil)
         values[.attachment] = nil
         values[.link] = nil
@@ -27,34 +27,54 @@ extension UITextView {
     /// Replaces the whole text by one in the view's style. The selection is then at its end.
     final func replaceText(_ text: String) {
         // Without an attributed string, of which Foundation frees no more than a part.
+        isReplacing = true
         textStorage.beginEditing()
         textStorage.replaceCharacters(in: NSRange(location: 0, length: textStorage.length), with: text)
         textStorage.setAttributes(styleOfText, range: NSRange(location: 0, length: textStorage.length))
         textStorage.endEditing()
+        isReplacing = false
         textDidReplace()
     }
 
     /// Replaces the whole text. The selection is then at its end.
     final func replaceText(_ text: NSAttributedString) {
+        isReplacing = true
         textStorage.setAttributedString(text)
+        isReplacing = false
         textDidReplace()
     }
 
     private func textDidReplace() {
+        undo.forget()
+        if marked != nil {
+            marked = nil
+            displayedTextDidChange()
+        }
         storedTypingAttributes = nil
-        moveSelection(NSRange(location: textStorage.length, length: 0))
         updateEmptyStyle()
         textGeometryChanged()
+        let end = textStorage.length
+        if isFirstResponder { return select(end..<end) }
+        selection = end..<end
+        caretAffinity = .downstream
     }
 
     /// Sets the style of an empty line at the end, to that of typed text.
     final func updateEmptyStyle() {
-        let isAtEnd = NSMaxRange(selectedRange) >= textStorage.length
+        let isAtEnd = selection.upperBound >= textStorage.length
         guard textStorage.length == 0 || storedTypingAttributes != nil && isAtEnd else {
-            textStorage.document.emptyStyle = nil
+            if textStorage.document.emptyStyle != nil { textStorage.document.emptyStyle = nil }
             return
         }
-        textStorage.document.emptyStyle = textStorage.style(for: storedTypingAttributes ?? styleOfText)
+        var values = storedTypingAttributes ?? styleOfText
+        let isMirrored = effectiveUserInterfaceLayoutDirection == .rightToLeft
+        if isMirrored, textStorage.length == 0, values[.paragraphStyle] == nil {
+            // Text without letters has the direction of the layout.
+            let style = NSMutableParagraphStyle()
+            style.baseWritingDirection = .rightToLeft
+            values[.paragraphStyle] = style
+        }
+        textStorage.document.emptyStyle = textStorage.style(for: values)
     }
 
     /// Sets properties to the attributes of the first character.

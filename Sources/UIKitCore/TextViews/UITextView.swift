@@ -2,19 +2,23 @@ import QuartzCore
 import TextEngine
 import Typography
 
-/// A view that displays a text of any length, which can scroll.
+/// A view with a text of any length, which users edit and scroll.
 ///
 /// ```swift
 /// let textView = UITextView(frame: bounds)
 /// textView.font = .preferredFont(forTextStyle: .body)
 /// textView.text = log
+/// textView.isEditable = false
 /// ```
+///
+/// A tap or a key on the focused view makes it the first responder, and thereby begins editing. The delegate decides about each
+/// change; see ``UITextViewDelegate`` for the order of the calls.
 ///
 /// The text is that of ``textStorage``, laid out by ``layoutManager`` in ``textContainer``. Only what is visible is laid out and drawn:
 /// a long text opens at once, and its ``UIScrollView/contentSize`` is an estimate until it has been laid out. If scrolling is disabled,
 /// the view is as high as its text. The view has no TextKit 2.
 @preconcurrency @MainActor
-open class UITextView: UIScrollView, UIContentSizeCategoryAdjusting {
+open class UITextView: UIScrollView, UITextInput, UIContentSizeCategoryAdjusting {
     /// Creates a view with a text container of its own.
     public convenience override init(frame: CGRect) { self.init(frame: frame, textContainer: nil) }
 
@@ -37,6 +41,8 @@ open class UITextView: UIScrollView, UIContentSizeCategoryAdjusting {
         alwaysBounceVertical = true
         isOpaque = false
         updateEmptyStyle()
+        undo.target = self
+        installInteraction()
     }
 
     /// Returns `nil`: views cannot be archived.
@@ -130,32 +136,26 @@ open class UITextView: UIScrollView, UIContentSizeCategoryAdjusting {
     open override func tintColorDidChange() {
         super.tintColorDidChange()
         if storedLinkAttributes == nil { linkAttributesChanged() }
+        interaction.tintColorDidChange()
     }
 
     // MARK: Selection
 
     /// The selected range in UTF-16 units. It is moved to the text, and to whole characters.
     open var selectedRange: NSRange {
-        get { storedSelection }
+        get { NSRange(selection) }
         set {
-            let document = textStorage.document
-            let lower = min(max(newValue.location, 0), document.count)
-            let upper = min(max(NSMaxRange(newValue), lower), document.count)
-            let range = NSRange(document.buffer.characters(covering: lower..<upper))
-            guard range != storedSelection else { return }
-            storedSelection = range
-            storedTypingAttributes = nil
-            selectionChanged()
+            let lower = min(max(newValue.location, 0), textLength)
+            let range = lower..<min(max(NSMaxRange(newValue), lower), textLength)
+            guard textStorage.document.buffer.characters(covering: range) != selection else { return }
+            userSelects(range)
         }
     }
 
-    private(set) final var storedSelection = NSRange(location: 0, length: 0)
+    final var selection = 0..<0
 
-    /// Reports a change of the selection.
-    func selectionChanged() { (delegate as? any UITextViewDelegate)?.textViewDidChangeSelection(self) }
-
-    /// Moves a selection with the text around it.
-    final func moveSelection(_ range: NSRange) { storedSelection = range }
+    /// The side of the caret at the end of a wrapped line.
+    final var caretAffinity = TextAffinity.downstream
 
     /// Scrolls by the smallest distance that makes text visible.
     open func scrollRangeToVisible(_ range: NSRange) {
@@ -193,6 +193,308 @@ open class UITextView: UIScrollView, UIContentSizeCategoryAdjusting {
         textGeometryChanged()
     }
 
+    // MARK: Editing
+
+    /// A Boolean value that indicates whether users can edit the text. The default is `true`.
+    open var isEditable = true {
+        didSet { if isEditable != oldValue { editabilityDidChange() } }
+    }
+
+    /// A Boolean value that indicates whether users can select text and open links. Without it, the text cannot be edited either.
+    /// The default is `true`.
+    open var isSelectable = true {
+        didSet { if isSelectable != oldValue { editabilityDidChange() } }
+    }
+
+    /// A Boolean value that indicates whether pasted text keeps its attributes. The default is `false`.
+    open var allowsEditingTextAttributes = false
+
+    /// A Boolean value that indicates whether the text that is inserted next replaces the whole text; then it becomes `false`. While
+    /// it is `true`, the selection is not shown. The default is `false`.
+    open var clearsOnInsertion = false {
+        didSet { if clearsOnInsertion != oldValue { interaction.selectionDidChange() } }
+    }
+
+    /// The kinds of text that are displayed as links, and opened by a tap, while the view is not editable. The default is empty.
+    open var dataDetectorTypes: UIDataDetectorTypes = [] {
+        didSet { if dataDetectorTypes != oldValue { displayedTextDidChange() } }
+    }
+
+    final let undo = TextUndo<TextFragment>()
+    final lazy var interaction = makeInteraction()
+
+    /// The range of the marked text.
+    final var marked: Range<Int>?
+
+    /// A Boolean value that indicates whether the view itself is changing the text.
+    final var isReplacing = false
+
+    /// A Boolean value that indicates whether editing has begun.
+    final var isBeingEdited = false
+
+    /// A Boolean value that indicates whether the caret is to be scrolled into view by the next layout.
+    final var revealsCaret = false
+
+    /// The height at the bottom that input views cover while the view is the first responder, in points.
+    final var coveredInset: CGFloat = 0
+
+    // MARK: Text input traits
+
+    /// The automatic capitalization of text that keys type. The default is `sentences`.
+    open var autocapitalizationType = UITextAutocapitalizationType.sentences
+    /// The automatic correction. The default is `default`.
+    open var autocorrectionType = UITextAutocorrectionType.default
+    /// The marking of misspelled words. The default is `default`.
+    open var spellCheckingType = UITextSpellCheckingType.default
+    /// The replacement of quotation marks. The default is `default`.
+    open var smartQuotesType = UITextSmartQuotesType.default
+    /// The replacement of hyphens. The default is `default`.
+    open var smartDashesType = UITextSmartDashesType.default
+    /// The adaptation of spaces. The default is `default`.
+    open var smartInsertDeleteType = UITextSmartInsertDeleteType.default
+    /// The kind of keyboard. The default is `default`.
+    open var keyboardType = UIKeyboardType.default
+    /// The appearance of the keyboard. The default is `default`.
+    open var keyboardAppearance = UIKeyboardAppearance.default
+    /// The label of the Return key. The default is `default`.
+    open var returnKeyType = UIReturnKeyType.default
+    /// A Boolean value that indicates whether the Return key does nothing while there is no text. The default is `false`.
+    open var enablesReturnKeyAutomatically = false
+    /// The meaning of the text. The default is `nil`.
+    open var textContentType: UITextContentType!
+    /// The rules for passwords. The default is `nil`.
+    open var passwordRules: UITextInputPasswordRules?
+
+    /// A Boolean value that indicates whether the text cannot be copied or cut, and is in no log, no recording and no value of
+    /// accessibility. A text view displays it, other than a text field. The default is `false`.
+    open var isSecureTextEntry = false {
+        didSet { if isSecureTextEntry != oldValue { undo.forget() } }
+    }
+
+    // MARK: Input views
+
+    /// The view at the bottom of the screen while the text is edited, in place of a keyboard. The default is `nil`.
+    open override var inputView: UIView? {
+        get { ownInputView }
+        set {
+            ownInputView = newValue
+            reloadInputViews()
+        }
+    }
+
+    /// The view above the input view, or at the bottom of the screen without one, while the text is edited. The default is
+    /// `nil`.
+    open override var inputAccessoryView: UIView? {
+        get { ownInputAccessoryView }
+        set {
+            ownInputAccessoryView = newValue
+            reloadInputViews()
+        }
+    }
+
+    private final var ownInputView: UIView?
+    private final var ownInputAccessoryView: UIView?
+
+    // MARK: First responder
+
+    /// A Boolean value that indicates whether the view is selectable.
+    open override var canBecomeFirstResponder: Bool { isSelectable }
+
+    /// Begins editing, if the view is editable and the delegate agrees. A view that is not editable becomes the first responder for
+    /// its selection.
+    @discardableResult
+    open override func becomeFirstResponder() -> Bool {
+        if isFirstResponder { return true }
+        guard canBecomeFirstResponder, window != nil else { return false }
+        guard !isChangeable || textDelegate?.textViewShouldBeginEditing(self) ?? true else { return false }
+        guard super.becomeFirstResponder() else { return false }
+        didBecomeFirst()
+        return true
+    }
+
+    open override var canResignFirstResponder: Bool { super.canResignFirstResponder }
+
+    /// Ends editing, if the delegate agrees.
+    @discardableResult
+    open override func resignFirstResponder() -> Bool {
+        guard isFirstResponder else { return super.resignFirstResponder() }
+        guard !isBeingEdited || textDelegate?.textViewShouldEndEditing(self) ?? true else { return false }
+        guard super.resignFirstResponder() else { return false }
+        didResignFirst()
+        return true
+    }
+
+    open override var canBecomeFocused: Bool { isChangeable }
+
+    /// Begins editing by a key that presses the focused view.
+    open override func pressesBegan(_ presses: Set<UIPress>, with event: UIPressesEvent?) {
+        let isActivation = isFocused && !isFirstResponder && presses.contains(where: \.isActivation)
+        if isActivation, becomeFirstResponder() { return }
+        super.pressesBegan(presses, with: event)
+    }
+
+    // MARK: Edit actions
+
+    open override func canPerformAction(_ action: Selector, withSender sender: Any?) -> Bool { canPerform(action) }
+
+    /// Copies the selection to the pasteboard and deletes it.
+    open override func cut(_ sender: Any?) { cutSelection() }
+
+    /// Copies the selection to the pasteboard.
+    open override func copy(_ sender: Any?) { copySelection() }
+
+    /// Inserts the text of the pasteboard, with its attributes if ``allowsEditingTextAttributes`` is `true`.
+    open override func paste(_ sender: Any?) { pasteText() }
+
+    /// Selects the word at the caret.
+    open override func select(_ sender: Any?) { selectWord() }
+
+    /// Selects the whole text.
+    open override func selectAll(_ sender: Any?) {
+        userSelects(0..<textLength)
+        // The text stays where it is.
+        revealsCaret = false
+    }
+
+    /// Deletes the selection.
+    open override func delete(_ sender: Any?) { if !selection.isEmpty { deleteBackward() } }
+
+    // MARK: Key input
+
+    /// A Boolean value that indicates whether there is text.
+    open var hasText: Bool { textLength > 0 }
+
+    /// Inserts a text at the caret, in place of the selection, with the ``typingAttributes``.
+    open func insertText(_ text: String) { type(text) }
+
+    /// Deletes the selection, or the character before the caret.
+    open func deleteBackward() { deleteBeforeCaret() }
+
+    // MARK: Text input
+
+    /// Returns the text in a range.
+    open func text(in range: UITextRange) -> String? {
+        indexRange(range).map { textStorage.document.buffer.string(in: $0) }
+    }
+
+    /// Replaces the text in a range.
+    open func replace(_ range: UITextRange, withText text: String) {
+        if let range = indexRange(range) { _ = change(range, to: typedText(text), .other) }
+    }
+
+    /// The selection; an empty range for the caret.
+    open var selectedTextRange: UITextRange? {
+        get { IndexedTextRange(NSRange(selection), caretAffinity) }
+        set { if let newValue { userSelects(newValue) } }
+    }
+
+    /// The side at which the caret is, if it is both at the end of a line and at the beginning of the next one.
+    open var selectionAffinity: UITextStorageDirection { caretAffinity == .upstream ? .backward : .forward }
+
+    /// The range of the marked text.
+    open var markedTextRange: UITextRange? { marked.map { IndexedTextRange($0) } }
+
+    /// The attributes with which marked text is drawn. The default underlines it.
+    open var markedTextStyle: [NSAttributedString.Key: Any]?
+
+    /// Inserts provisional text.
+    open func setMarkedText(_ markedText: String?, selectedRange: NSRange) { mark(markedText, selectedRange) }
+
+    /// Accepts the marked text.
+    open func unmarkText() { acceptMarkedText() }
+
+    /// The beginning of the text.
+    open var beginningOfDocument: UITextPosition { IndexedTextPosition(0) }
+
+    /// The end of the text.
+    open var endOfDocument: UITextPosition { IndexedTextPosition(textLength) }
+
+    /// Returns the range between two positions.
+    open func textRange(from fromPosition: UITextPosition, to toPosition: UITextPosition) -> UITextRange? {
+        range(fromPosition, toPosition)
+    }
+
+    /// Returns the position at a distance in UTF-16 units, or `nil` if it is outside of the text.
+    open func position(from position: UITextPosition, offset: Int) -> UITextPosition? {
+        self.position(position, movedBy: offset)
+    }
+
+    /// Returns the position at a distance in characters or lines in a direction of the layout.
+    open func position(
+        from position: UITextPosition,
+        in direction: UITextLayoutDirection,
+        offset: Int
+    ) -> UITextPosition? { step(position, direction, offset) }
+
+    /// Returns the order of two positions.
+    open func compare(_ position: UITextPosition, to other: UITextPosition) -> ComparisonResult {
+        order(position, other)
+    }
+
+    /// Returns the distance between two positions, in UTF-16 units.
+    open func offset(from: UITextPosition, to toPosition: UITextPosition) -> Int {
+        (index(toPosition) ?? 0) - (index(from) ?? 0)
+    }
+
+    /// Returns the position in a range that is farthest in a direction.
+    open func position(within range: UITextRange, farthestIn direction: UITextLayoutDirection) -> UITextPosition? {
+        farthest(range, direction)
+    }
+
+    /// Returns the range of the character beside a position in a direction.
+    open func characterRange(
+        byExtending position: UITextPosition,
+        in direction: UITextLayoutDirection
+    ) -> UITextRange? { step(position, direction, 1).flatMap { textRange(from: position, to: $0) } }
+
+    /// Returns the writing direction of the paragraph at a position.
+    open func baseWritingDirection(
+        for position: UITextPosition,
+        in direction: UITextStorageDirection
+    ) -> NSWritingDirection { writingDirection(position) }
+
+    /// Sets the writing direction of the paragraphs of a range.
+    open func setBaseWritingDirection(_ writingDirection: NSWritingDirection, for range: UITextRange) {
+        if let range = indexRange(range) { setWritingDirection(writingDirection, range) }
+    }
+
+    /// Returns the rectangle of the first line of a range, in points of the content.
+    open func firstRect(for range: UITextRange) -> CGRect { firstRectangle(range) }
+
+    /// Returns the rectangle of the caret at a position, in points of the content.
+    open func caretRect(for position: UITextPosition) -> CGRect { caretRectangle(position) }
+
+    /// Returns the rectangles of a range, in points of the content.
+    open func selectionRects(for range: UITextRange) -> [UITextSelectionRect] {
+        selectionRectangles(range, from: -.infinity, to: .infinity)
+    }
+
+    /// Returns the position that is closest to a point of the content.
+    open func closestPosition(to point: CGPoint) -> UITextPosition? { nearestPosition(point) }
+
+    /// Returns the position in a range that is closest to a point of the content.
+    open func closestPosition(to point: CGPoint, within range: UITextRange) -> UITextPosition? {
+        guard let range = indexRange(range) else { return nil }
+        let found = nearestPosition(point)
+        if range.lowerBound <= found.offset, found.offset <= range.upperBound { return found }
+        return IndexedTextPosition(min(max(found.offset, range.lowerBound), range.upperBound))
+    }
+
+    /// Returns the range of the character at a point of the content.
+    open func characterRange(at point: CGPoint) -> UITextRange? { character(at: point).map { IndexedTextRange($0) } }
+
+    /// The object that is called before and after changes that are not made by the methods of `UITextInput`.
+    open weak var inputDelegate: (any UITextInputDelegate)?
+
+    /// The object that finds words and sentences.
+    open lazy var tokenizer: any UITextInputTokenizer = TextViewTokenizer(self)
+
+    /// Returns the attributes of the text at a position.
+    open func textStyling(
+        at position: UITextPosition,
+        in direction: UITextStorageDirection
+    ) -> [NSAttributedString.Key: Any]? { styling(index(position) ?? 0, direction) }
+
     // MARK: State
 
     /// The sizes of the text in lines of a width, zero for no limit, in the fonts of a library.
@@ -220,7 +522,33 @@ open class UITextView: UIScrollView, UIContentSizeCategoryAdjusting {
 
     open override func layoutSubviews() {
         super.layoutSubviews()
+        updateCoveredInset()
         layOutText()
+        if revealsCaret {
+            revealCaret()
+            layOutText()
+        }
+        if isFirstResponder { interaction.layoutDidChange() }
+    }
+
+    /// The effective insets around the content, in points. While the view is the first responder, input views do not cover the end of
+    /// the text, other than on iOS.
+    open override var adjustedContentInset: UIEdgeInsets {
+        var inset = super.adjustedContentInset
+        inset.bottom = max(inset.bottom, coveredInset)
+        return inset
+    }
+
+    open override func gestureRecognizerShouldBegin(_ gestureRecognizer: UIGestureRecognizer) -> Bool {
+        // A finger on the caret or on a handle, and a pointer, select text instead.
+        if gestureRecognizer === pan, interaction.gestures.takesDrag { return false }
+        return super.gestureRecognizerShouldBegin(gestureRecognizer)
+    }
+
+    override func layoutDirectionDidChange() {
+        super.layoutDirectionDidChange()
+        updateEmptyStyle()
+        textGeometryChanged()
     }
 
     open override func adjustedContentInsetDidChange() {
@@ -240,11 +568,15 @@ open class UITextView: UIScrollView, UIContentSizeCategoryAdjusting {
     }
 
     override var defaultAccessibility: AccessibilityDefaults {
-        AccessibilityDefaults(isElement: true, value: accessibleText, traits: .staticText)
+        AccessibilityDefaults(isElement: true, value: accessibleText, traits: isChangeable ? [] : .staticText)
     }
 
-    /// The text for assistive technologies: of a long one, what is visible.
+    /// Begins editing.
+    open override func accessibilityActivate() -> Bool { isChangeable && becomeFirstResponder() }
+
+    /// The text for assistive technologies: of a long one, what is visible; bullets for a secret one.
     private var accessibleText: String {
+        if isSecureTextEntry { return String(repeating: "\u{2022}", count: textStorage.string.count) }
         if textStorage.length <= 10_000 { return textStorage.string }
         let origin = textOrigin
         let lines = layoutManager.layout?.lines(from: bounds.minY - origin.y, to: bounds.maxY - origin.y) ?? []

@@ -4,8 +4,8 @@ import UIKit
 
 @testable import UIKitCore
 
-/// Random trees of labels with attributes, stack views, zoomed scroll views and plain views: a second layout changes nothing, and
-/// partial repaints show the same pixels as a full one.
+/// Random trees of labels with attributes, stack views, zoomed scroll views, text fields and text views that are edited, and plain
+/// views: a second layout changes nothing, and partial repaints show the same pixels as a full one.
 @MainActor
 @Suite struct RandomTreeTests {
     @Test(arguments: 0..<TestEffort.rounds(10_000, reduced: 300) / 100)
@@ -60,7 +60,21 @@ private struct RandomTree {
     }
 
     private mutating func makeView() -> UIView {
-        switch Int.random(in: 0..<4, using: &random) {
+        switch Int.random(in: 0..<6, using: &random) {
+        case 4:
+            let field = UITextField()
+            field.borderStyle = pick([.none, .roundedRect, .line])
+            field.font = .systemFont(ofSize: 9)
+            field.text = pick(["", "word", "ab שלום cd"])
+            field.widthAnchor.constraint(equalToConstant: 35).isActive = true
+            return field
+        case 5:
+            let view = UITextView()
+            view.isScrollEnabled = random.chance(50)
+            view.attributedText = text()
+            view.widthAnchor.constraint(equalToConstant: 40).isActive = true
+            if view.isScrollEnabled { view.heightAnchor.constraint(equalToConstant: 30).isActive = true }
+            return view
         case 0:
             let label = UILabel()
             label.attributedText = text()
@@ -107,8 +121,10 @@ private struct RandomTree {
     private mutating func add() {
         let view = makeView()
         view.translatesAutoresizingMaskIntoConstraints = false
+        // Texts have places of their own: typing moves no other views.
+        let isText = view is any UITextInput
         let stacks = views.compactMap { $0 as? UIStackView }.filter { $0.isDescendant(of: root) }
-        if !stacks.isEmpty, random.chance(60) {
+        if !stacks.isEmpty, !isText, random.chance(60) {
             pick(stacks).addArrangedSubview(view)
         } else {
             root.addSubview(view)
@@ -123,7 +139,7 @@ private struct RandomTree {
                     constant: CGFloat(Int.random(in: 0...30, using: &random))
                 ),
             ])
-            if let other, random.chance(30) {
+            if let other, !isText, !(other is any UITextInput), random.chance(30) {
                 let baseline = view.firstBaselineAnchor.constraint(equalTo: other.firstBaselineAnchor)
                 baseline.priority = .defaultHigh
                 baseline.isActive = true
@@ -134,7 +150,8 @@ private struct RandomTree {
 
     private mutating func change() {
         let view = pick(views)
-        switch Int.random(in: 0..<6, using: &random) {
+        switch Int.random(in: 0..<8, using: &random) {
+        case 6, 7: editText()
         case 0: add()
         case 1: view.isHidden.toggle()
         case 2: view.removeFromSuperview()
@@ -143,6 +160,21 @@ private struct RandomTree {
             guard let label = view as? UILabel else { return }
             if random.chance(50) { label.attributedText = text() } else { label.font = .systemFont(ofSize: 11) }
         default: (view as? UIStackView)?.axis = pick([.horizontal, .vertical])
+        }
+    }
+
+    /// Types, deletes or selects in a text.
+    private mutating func editText() {
+        let inputs = views.filter { $0 is any UITextInput && $0.window != nil }
+        guard let view = inputs.isEmpty ? nil : pick(inputs), let input = view as? any UITextInput else { return }
+        view.becomeFirstResponder()
+        let length = input.offset(from: input.beginningOfDocument, to: input.endOfDocument)
+        let ends = [Int.random(in: 0...length, using: &random), Int.random(in: 0...length, using: &random)].sorted()
+        switch Int.random(in: 0..<4, using: &random) {
+        case 0: input.insertText(pick(["x", "several words ", "\n", "ש"]))
+        case 1: input.deleteBackward()
+        case 2: input.selectedTextRange = IndexedTextRange(ends[0]..<ends[1])
+        default: input.selectedTextRange = IndexedTextRange(ends[0]..<ends[0])
         }
     }
 

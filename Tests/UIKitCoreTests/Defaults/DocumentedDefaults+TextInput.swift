@@ -48,6 +48,21 @@ extension DocumentedDefaults {
             row("passwordRules", object.passwordRules, nil)
             row("isSecureTextEntry", object.isSecureTextEntry, false)
         }
+        add("UITextView", UITextView()) { object, row in
+            row("autocapitalizationType", object.autocapitalizationType, UITextAutocapitalizationType.sentences)
+            row("autocorrectionType", object.autocorrectionType, UITextAutocorrectionType.default)
+            row("spellCheckingType", object.spellCheckingType, UITextSpellCheckingType.default)
+            row("smartQuotesType", object.smartQuotesType, UITextSmartQuotesType.default)
+            row("smartDashesType", object.smartDashesType, UITextSmartDashesType.default)
+            row("smartInsertDeleteType", object.smartInsertDeleteType, UITextSmartInsertDeleteType.default)
+            row("keyboardType", object.keyboardType, UIKeyboardType.default)
+            row("keyboardAppearance", object.keyboardAppearance, UIKeyboardAppearance.default)
+            row("returnKeyType", object.returnKeyType, UIReturnKeyType.default)
+            row("enablesReturnKeyAutomatically", object.enablesReturnKeyAutomatically, false)
+            row("textContentType", object.textContentType == nil, true)
+            row("passwordRules", object.passwordRules, nil)
+            row("isSecureTextEntry", object.isSecureTextEntry, false)
+        }
         add("UITextInteraction", UITextInteraction(for: .editable)) { object, row in
             row("delegate", object.delegate == nil, true)
             row("textInput", object.textInput == nil, true)

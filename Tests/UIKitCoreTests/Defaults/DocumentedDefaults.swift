@@ -60,6 +60,16 @@ struct DocumentedDefaults {
             row("textAlignment", object.textAlignment, NSTextAlignment.natural)
             row("selectedRange", object.selectedRange, NSRange(location: 0, length: 0))
             row("adjustsFontForContentSizeCategory", object.adjustsFontForContentSizeCategory, false)
+            row("isEditable", object.isEditable, true)
+            row("isSelectable", object.isSelectable, true)
+            row("allowsEditingTextAttributes", object.allowsEditingTextAttributes, false)
+            row("clearsOnInsertion", object.clearsOnInsertion, false)
+            row("dataDetectorTypes", object.dataDetectorTypes.rawValue, UInt(0))
+            row("inputView", object.inputView, nil)
+            row("inputAccessoryView", object.inputAccessoryView, nil)
+            row("selectedTextRange", object.selectedTextRange?.isEmpty, true)
+            row("markedTextStyle", object.markedTextStyle == nil, true)
+            row("inputDelegate", object.inputDelegate == nil, true)
         }
         add("NSTextContainer", NSTextContainer()) { object, row in
             row("layoutManager", object.layoutManager, nil)

@@ -45,7 +45,7 @@ import UIKitTesting
         app.field.cut(nil)
         try app.press(.c, .command)
         try app.press(.x, .command)
-        #expect(app.field.pastedText == nil && app.field.text == secret)
+        #expect(UIPasteboard.general.string == nil && app.field.text == secret)
         #expect(app.screen.host.session.application.isEnteringSecureText)
         #expect(app.field.undoManager?.canUndo == false)
         #expect(app.field.line.edges.count == count + 1, "each character has one bullet")
