@@ -8,8 +8,11 @@
 #include <QImage>
 #include <QPainter>
 #include <QPainterPath>
+#include <QPlainTextEdit>
 #include <QScrollBar>
 #include <QStaticText>
+#include <QTextCursor>
+#include <QTextEdit>
 
 #include <algorithm>
 #include <cmath>
@@ -390,6 +393,57 @@ void scroll(Bench &bench) {
                  [&](int frame) { view.verticalScrollBar()->setValue((frame + 1) * scrollStep % room); });
 }
 
+/// A text widget that counts its frames, so that only painted frames are measured.
+template <class Edit>
+class TypedText : public Edit {
+public:
+    int paintings = 0;
+
+    TypedText(int width, int height, const QString &text) {
+        this->setFrameShape(QFrame::NoFrame);
+        this->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+        this->setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+        this->setFont(labelFont());
+        this->setGeometry(0, 0, width, height);
+        this->setPlainText(text);
+        this->show();
+        this->activateWindow();
+        this->setFocus();
+        QCoreApplication::processEvents();
+    }
+
+protected:
+    void paintEvent(QPaintEvent *event) override {
+        paintings++;
+        Edit::paintEvent(event);
+    }
+};
+
+/// A character is typed in the middle of a text of 20,000 lines, with undo as in Easel.
+template <class Edit>
+void typing(Bench &bench, const char *variant) {
+    using namespace scene;
+    Generator generator;
+    QString text;
+    for (int i = 0; i < typedLineCount; i++) text += QString::fromStdString(generator.text(typedLineLength)) + "\n";
+    TypedText<Edit> view(bench.width(), bench.height(), text);
+    QTextCursor cursor = view.textCursor();
+    cursor.setPosition(typedLineCount / 2 * (typedLineLength + 1) + typedLineLength / 2);
+    view.setTextCursor(cursor);
+    view.ensureCursorVisible();
+    QCoreApplication::processEvents();
+    bench.measure("typing", variant, [&](int frame) {
+        int before = view.paintings;
+        view.textCursor().insertText("x");
+        view.ensureCursorVisible();
+        QCoreApplication::processEvents();
+        if (view.paintings == before) {
+            fprintf(stderr, "typing %s: frame %d was not painted\n", variant, frame);
+            exit(70);
+        }
+    });
+}
+
 /// A grid of 500 widgets. Each column has a width and each row a height, which is all that such a layout can express.
 struct Grid {
     QWidget root;
@@ -460,6 +514,12 @@ int main(int count, char **arguments) {
             for (const char *paint : {"solid", "linear", "radial"}) paths(bench, side, paint);
     if (bench.wants("text"))
         for (bool isNew : {true, false}) text(bench, isNew);
+    if (bench.wants("typing")) {
+        // Without frames of a blinking caret.
+        QApplication::setCursorFlashTime(0);
+        typing<QPlainTextEdit>(bench, "plain");
+        typing<QTextEdit>(bench, "rich");
+    }
     if (bench.wants("scroll")) scroll(bench);
     if (bench.wants("image")) image(bench);
     if (bench.wants("layout")) layout(bench);

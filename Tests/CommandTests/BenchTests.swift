@@ -68,6 +68,7 @@ import Testing
             rates: ["butterfly", "circle", "polygon", "polygon-stroke", "rect", "round-rect"]
         ),
         Form(scene: "text", variants: ["new", "moved"], times: frameTimes, counts: frameCounts),
+        Form(scene: "typing", times: frameTimes, counts: (frameCounts + ["paragraphs-laid-out"]).sorted()),
         Form(scene: "scroll", times: frameTimes, counts: frameCounts),
         Form(scene: "image", times: frameTimes, counts: frameCounts),
         Form(scene: "emitter", variants: ["normal", "additive"], times: frameTimes, counts: frameCounts),

@@ -17,8 +17,8 @@ struct BenchCommand: ParsableCommand {
     enum Scene: String, CaseIterable, ExpressibleByArgument {
         case copy, sprites
         case spritesSub = "sprites-sub"
-        case cards, small, ink, paths, text, scroll, image, blur, emitter, shapes, dynamics, filters, layout, stack,
-            grow, memory, start, idle, latency, growth
+        case cards, small, ink, paths, text, typing, scroll, image, blur, emitter, shapes, dynamics, filters, layout,
+            stack, grow, memory, start, idle, latency, growth
 
         /// The scenes that are measured if none is named: all but `growth`, which repeats some of them.
         static let usual = allCases.filter { $0 != .growth }
@@ -174,6 +174,7 @@ struct BenchCommand: ParsableCommand {
         case .ink: try InkScene.run(options)
         case .paths: try PathScene.run(options)
         case .text: try TextScene.run(options)
+        case .typing: try TypingScene.run(options)
         case .scroll: try ScrollScene.run(options)
         case .image: try ImageScene.run(options)
         case .blur: try BlurScene.run(options)
