@@ -232,13 +232,13 @@ import Testing
         )
         // A commit creates new render layers on the path to the one that moved.
         #expect(try #require(results.first?.counts["allocations"]) > 0)
-        // Of a label with new text: the text itself, which the scene makes, and its glyphs. The memory of the line, the contents
+        // Of a label with new text: only the text itself, which the scene makes. The memory of the line, its glyphs, the contents
         // for the compositor and the layer is that of a former text. Of a label that moves: the access to its center, which the
         // language allocates. Besides, there are those of the frame. Without optimization more values are boxed.
         let texts = try results.filter { $0.scene == "text" }.map { try #require($0.counts["allocations"]) }
         try #require(texts.count == 2)
         for count in texts {
-            #expect(count >= 200 && count < (_isDebugAssertConfiguration() ? 40 * 200 : 2.3 * 200), "\(texts)")
+            #expect(count >= 200 && count < (_isDebugAssertConfiguration() ? 40 * 200 : 1.3 * 200), "\(texts)")
         }
         // Of growing ink: the tree and the three layers of the path from its root to the view, the drawing, its contents for
         // the compositor, and the list of their changes.

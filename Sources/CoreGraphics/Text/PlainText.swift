@@ -10,10 +10,14 @@ package struct PlainText {
     private let content: Content
     private let point: CGPoint
 
+    /// The glyphs, if they are those of one line.
+    private let text: ShapedText?
+
     /// Creates a line in one color.
     /// - Parameter point: The top-left corner of the line in user space, where y points down.
     package init(_ line: TextLine, color: CGColor, at point: CGPoint) {
         content = .line(line, color)
+        text = line.shapedText
         self.point = point
     }
 
@@ -24,13 +28,13 @@ package struct PlainText {
     ///   - count: The number of lines to show, or `nil` for all.
     package init(_ frame: TextFrame, runStyles: [TextRunStyle], at point: CGPoint, lineCount count: Int? = nil) {
         content = .frame(frame, runStyles, lineCount: count ?? frame.lines.count)
+        text = nil
         self.point = point
     }
 
     /// Returns a Boolean value that indicates whether the glyphs are those of a former text that is shown in one line.
     package func mayBeRecolored(_ former: ShapedText?) -> Bool {
-        guard let former, case .line(let line, _) = content else { return false }
-        return line.shapedText === former
+        former != nil && former === text
     }
 
     /// Returns the text as glyphs with the pixels that a drawing would have, or `nil` if only a drawing can show it: a text with
@@ -51,19 +55,18 @@ package struct PlainText {
         case .line(let line, let color):
             guard point.isFinite, let pixel = color.plainPixel else { return nil }
             let position = transform.translatedBy(x: point.x, y: point.y)
-            let text = line.shapedText
-            if let former, text != nil, former.text === text, former.transform == position, former.run.size == size {
+            if let former, mayBeRecolored(former.text), former.transform == position, former.run.size == size {
                 let run = former.run.recolored(pixel, background: background)
                 return PlacedText(run: run, text: text, transform: position, glyphsPlaced: 0)
             }
-            var run = GlyphRun(size: size, background: background, reusing: memory)
+            var run = GlyphRun(size: size, background: background, reusing: consume memory)
             guard line.place(in: &run, transform: position, color: pixel) else { return nil }
             return PlacedText(run: run, text: text, transform: position, glyphsPlaced: run.glyphs.count)
         case .frame(let frame, let runStyles, let count):
             guard point.isFinite, runStyles.count == frame.decorations.count, runStyles.allSatisfy(\.isPlain) else {
                 return nil
             }
-            var run = GlyphRun(size: size, background: background, reusing: memory)
+            var run = GlyphRun(size: size, background: background, reusing: consume memory)
             guard Self.place(frame.lines.prefix(count), runStyles, at: point, transform, in: &run) else { return nil }
             return PlacedText(run: run, text: nil, transform: transform, glyphsPlaced: run.glyphs.count)
         }

@@ -50,7 +50,8 @@ package struct GlyphRun: Sendable {
         precondition(background == 0 || background >> 24 == 255)
         self.size = size
         self.background = background
-        glyphs = memory
+        // Moved: a copy would have memory of its own.
+        glyphs = consume memory
         glyphs.removeAll(keepingCapacity: true)
         ink = background == 0 ? .empty : PixelRect(size: size)
     }
