@@ -151,12 +151,6 @@ extension UINavigationController: ScrollFollower {
             follow(top.contentOfBars.barScrollView(for: .top))
             // The content may have moved with its inset.
             place(top)
-            if let scrollView = barState.scrollView, scrollView.bars.growth < 0, scrollView.isAtRest {
-                // A part of the bar has gone, and the content is at rest below its place.
-                scrollView.rangesChanged()
-                place(top)
-                updateCollapse()
-            }
         }
         layOutBars()
         announceInstalledController()

@@ -87,12 +87,9 @@ import UIKitTesting
         #expect(stage.bar.frame.height == 96 + height && stage.contentTop == 96 + height)
         let field = stage.search.searchBar.searchTextField
         #expect(field.convert(field.bounds, to: nil) == CGRect(x: 16, y: 97, width: 288, height: height - 16))
-        stage.bar.prefersLargeTitles = false
-        try stage.screen.advance(by: 0.5)
-        #expect(stage.bar.frame.height == 44 + height && stage.contentTop == 44 + height)
         stage.list.navigationItem.searchController = nil
         try stage.screen.advance(by: 0.5)
-        #expect(stage.bar.frame.height == 44 && stage.search.searchBar.window == nil)
+        #expect(stage.bar.content?.searchArea == nil && stage.search.searchBar.window == nil)
     }
 
     @Test func scrollingHidesTheSearchBarFirst() throws {
