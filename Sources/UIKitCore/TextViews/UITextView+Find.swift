@@ -25,8 +25,8 @@ extension UITextView: UITextSearching {
         interactions.lazy.compactMap { $0 as? TextViewFindInteraction }.first
     }
 
-    /// A Boolean value that indicates whether results can be replaced.
-    public var supportsTextReplacement: Bool { true }
+    /// A Boolean value that indicates whether results can be replaced: whether the text is editable.
+    public var supportsTextReplacement: Bool { isEditable }
 
     /// Returns the order of two ranges.
     public func compare(
