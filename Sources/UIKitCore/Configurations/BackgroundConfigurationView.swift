@@ -2,7 +2,7 @@ import QuartzCore
 
 /// A view that shows a background configuration. Colors, corners and strokes are those of layers, so that nothing is
 /// drawn.
-final class BackgroundConfigurationView: UIView {
+package final class BackgroundConfigurationView: UIView {
     private let fill = UIView(frame: .zero)
     private let stroke = UIView(frame: .zero)
     private var effectView: UIVisualEffectView?
@@ -13,7 +13,7 @@ final class BackgroundConfigurationView: UIView {
     /// The radius of the corners, in points; infinity for a capsule.
     private var cornerRadius: CGFloat = 0
 
-    override init(frame: CGRect) {
+    package override init(frame: CGRect) {
         super.init(frame: frame)
         isOpaque = false
         isUserInteractionEnabled = false
@@ -23,14 +23,14 @@ final class BackgroundConfigurationView: UIView {
         }
     }
 
-    required init?(coder: NSCoder) { super.init(coder: coder) }
+    package required init?(coder: NSCoder) { super.init(coder: coder) }
 
     /// Shows a configuration.
     /// - Parameters:
     ///   - cornerRadius: The radius of the corners, in points; infinity for a capsule. It replaces that of the
     ///     configuration.
     ///   - tintColor: The tint color.
-    func show(_ configuration: UIBackgroundConfiguration, cornerRadius: CGFloat, tintColor: UIColor) {
+    package func show(_ configuration: UIBackgroundConfiguration, cornerRadius: CGFloat, tintColor: UIColor) {
         self.configuration = configuration
         self.cornerRadius = cornerRadius
         let color = configuration.resolvedBackgroundColor(for: tintColor)
@@ -49,7 +49,7 @@ final class BackgroundConfigurationView: UIView {
         didSet { stroke.layer.borderColor = strokeColor.resolvedColor(with: traitCollection).cgColor }
     }
 
-    override func traitCollectionDidChange(_ previousTraitCollection: UITraitCollection?) {
+    package override func traitCollectionDidChange(_ previousTraitCollection: UITraitCollection?) {
         super.traitCollectionDidChange(previousTraitCollection)
         stroke.layer.borderColor = strokeColor.resolvedColor(with: traitCollection).cgColor
     }
@@ -93,7 +93,7 @@ final class BackgroundConfigurationView: UIView {
         if let customView { insertSubview(customView, belowSubview: stroke) }
     }
 
-    override func layoutSubviews() {
+    package override func layoutSubviews() {
         super.layoutSubviews()
         let isMirrored = effectiveUserInterfaceLayoutDirection == .rightToLeft
         var area = bounds.inset(by: configuration.backgroundInsets.resolved(isMirrored: isMirrored))

@@ -1,9 +1,9 @@
 import Foundation
 
 /// The identity of the function of a transformer: functions cannot be compared.
-final class TransformerIdentity: Hashable, Sendable {
-    static func == (left: TransformerIdentity, right: TransformerIdentity) -> Bool { left === right }
-    func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
+package final class TransformerIdentity: Hashable, Sendable {
+    package static func == (left: TransformerIdentity, right: TransformerIdentity) -> Bool { left === right }
+    package func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 }
 
 /// Configurations are equal if all of their values are. Transformers are equal if one is a copy of the other; views and
@@ -13,7 +13,7 @@ extension UIBackgroundConfiguration: @MainActor Hashable {
         [
             customView, cornerRadius, backgroundInsets, backgroundColor, backgroundColorTransformer?.identity,
             visualEffect, image, imageContentMode, strokeColor, strokeColorTransformer?.identity, strokeWidth,
-            strokeOutset,
+            strokeOutset, listElement,
         ]
     }
 

@@ -4,13 +4,22 @@ import CoreGraphics
 @preconcurrency @MainActor
 public struct UIBackgroundConfiguration {
     /// Creates a background with the tint color and square corners.
-    init() {}
+    package init() {}
 
     /// Returns a transparent background.
     public static func clear() -> UIBackgroundConfiguration {
         var configuration = UIBackgroundConfiguration()
         configuration.backgroundColor = .clear
         return configuration
+    }
+
+    /// The part of a list that the background is for, whose colors follow its state; `nil` for others.
+    package var listElement: ListElement?
+
+    /// The parts of lists that have backgrounds.
+    package enum ListElement: Hashable, Sendable {
+        case plainCell, groupedCell, sidebarCell, accompaniedSidebarCell, plainHeaderFooter, groupedHeaderFooter
+        case sidebarHeader
     }
 
     /// The view behind the content, in front of color, effect and image. It has the size of the background, and its

@@ -9,7 +9,7 @@ public struct UIConfigurationColorTransformer: Sendable {
     /// The function.
     public let transform: @Sendable (UIColor) -> UIColor
 
-    let identity = TransformerIdentity()
+    package let identity = TransformerIdentity()
 
     /// Creates a transformer.
     public init(_ transform: @escaping @Sendable (UIColor) -> UIColor) { self.transform = transform }
@@ -42,7 +42,7 @@ public struct UIConfigurationTextAttributesTransformer: Sendable {
     /// The function.
     public let transform: @Sendable (AttributeContainer) -> AttributeContainer
 
-    let identity = TransformerIdentity()
+    package let identity = TransformerIdentity()
 
     /// Creates a transformer.
     public init(_ transform: @escaping @Sendable (AttributeContainer) -> AttributeContainer) {
