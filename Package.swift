@@ -140,13 +140,14 @@ let package = Package(
         // Parts of UIKit that neither views nor the process need.
         .target(name: "UIDynamics", dependencies: ["UIKitCore", "QuartzCore", "CBox2D"]),
         .target(name: "UIPickers", dependencies: ["UIKitCore", "QuartzCore", "Localization"]),
+        .target(name: "UILists", dependencies: ["UIKitCore", "QuartzCore"]),
 
         // The umbrella module, and the library for tests.
         .target(
             name: "UIKit",
             dependencies: [
-                "UIKitCore", "UIDynamics", "UIPickers", "QuartzCore", "CoreImage", "CoreGraphics", "Localization",
-                "Host",
+                "UIKitCore", "UIDynamics", "UIPickers", "UILists", "QuartzCore", "CoreImage", "CoreGraphics",
+                "Localization", "Host",
                 "CSubmodules",
             ]
         ),
@@ -324,6 +325,10 @@ let package = Package(
             exclude: ["Goldens"]
         ),
         .testTarget(
+            name: "UIListsTests",
+            dependencies: ["TestSupport", "UIKit", "UIKitTesting", "UILists", "UIKitCore"]
+        ),
+        .testTarget(
             name: "SourceCompatibilityTests",
             dependencies: ["UIKit", "UIKitTesting", "UIKitTestingTraits"],
             path: "Tests/SourceCompatibility",
@@ -400,7 +405,8 @@ for target in package.targets {
     }
     guard dependsOn("UIKit") else { continue }
     let reexports = [
-        "UIKitCore", "UIDynamics", "UIPickers", "QuartzCore", "CoreImage", "CoreGraphics", "Localization", "Host",
+        "UIKitCore", "UIDynamics", "UIPickers", "UILists", "QuartzCore", "CoreImage", "CoreGraphics", "Localization",
+        "Host",
     ]
     for name in reexports where !dependsOn(name) { target.dependencies.append(.byName(name: name)) }
 }

@@ -6,6 +6,7 @@
 @_exported import QuartzCore
 @_exported import UIDynamics
 @_exported import UIKitCore
+@_exported import UILists
 @_exported import UIPickers
 
 extension UIApplicationDelegate {

@@ -62,6 +62,7 @@ enum WorkingCopy {
         ("UIKitCore", "CGuardian"), ("_Testing_UIKit", "UIKit"), ("SymbolShapes", "QuartzCore"),
         ("UIKitCore", "UIDynamics"), ("Host", "UIDynamics"), ("UIDynamics", "Host"),
         ("UIKitCore", "UIPickers"), ("Host", "UIPickers"), ("UIPickers", "UIDynamics"),
+        ("UIKitCore", "UILists"), ("Host", "UILists"), ("UILists", "UIPickers"),
     ])
     func forbiddenEdgesAreFound(from target: String, to other: String) {
         var graph = Self.plan
@@ -187,6 +188,7 @@ enum WorkingCopy {
         ),
         PackageGraph.Target(name: "UIDynamics", path: "Sources/UIDynamics", dependencies: ["UIKitCore"]),
         PackageGraph.Target(name: "UIPickers", path: "Sources/UIPickers", dependencies: ["UIKitCore"]),
+        PackageGraph.Target(name: "UILists", path: "Sources/UILists", dependencies: ["UIKitCore"]),
         PackageGraph.Target(name: "UIKit", path: "Sources/UIKit", dependencies: ["Host", "UIKitCore"]),
         PackageGraph.Target(name: "UIKitTesting", path: "Sources/UIKitTesting", dependencies: ["UIKit"]),
         PackageGraph.Target(name: "SketchApp", path: "Sources/Apps/SketchApp", dependencies: ["UIKit"]),

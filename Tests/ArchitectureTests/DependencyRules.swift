@@ -44,6 +44,7 @@ struct DependencyRules {
         ("Host", everythingAbove),
         ("UIDynamics", ["UIKitCore", "QuartzCore", "CBox2D"]),
         ("UIPickers", ["UIKitCore", "QuartzCore", "Localization"]),
+        ("UILists", ["UIKitCore", "QuartzCore"]),
         ("UIKit", everythingAbove),
         ("UIKitTesting", ["UIKit", "ImageCodecs", "Typography"]),
         ("UIKitTestingTraits", ["UIKitTesting"]),
@@ -66,7 +67,8 @@ struct DependencyRules {
     /// The modules that UIKit re-exports. Whatever depends on UIKit names them among its dependencies, since incremental
     /// builds pass a change on to no others.
     static let reexportsOfUIKit: Set<String> = [
-        "UIKitCore", "UIDynamics", "UIPickers", "QuartzCore", "CoreImage", "CoreGraphics", "Localization", "Host",
+        "UIKitCore", "UIDynamics", "UIPickers", "UILists", "QuartzCore", "CoreImage", "CoreGraphics", "Localization",
+        "Host",
     ]
 
     /// Products of other packages, by the targets that may use them.

@@ -7,7 +7,8 @@ struct SymbolGraph {
     }
 
     static let modules = [
-        "UIKitCore", "UIDynamics", "UIPickers", "QuartzCore", "CoreImage", "CoreGraphics", "Localization", "Geometry",
+        "UIKitCore", "UIDynamics", "UIPickers", "UILists", "QuartzCore", "CoreImage", "CoreGraphics", "Localization",
+        "Geometry",
         // Modules that apps import by their own names.
         "CoreText", "ImageIO", "UniformTypeIdentifiers",
     ]

@@ -248,6 +248,7 @@ struct DocumentedDefaults {
             row("preferredCurrentPageIndicatorImage", object.preferredCurrentPageIndicatorImage == nil, true)
         }
         addPickers()
+        addLists()
         add("UIRefreshControl", UIRefreshControl()) { object, row in
             row("attributedTitle", object.attributedTitle, nil)
             row("isRefreshing", object.isRefreshing, false)
@@ -374,6 +375,10 @@ struct DocumentedDefaults {
 
     /// Settable properties whose defaults the reference does not document.
     static let undocumented: Set<String> = [
+        // The position of texts, colors of the system, and values that initializers get.
+        "UITableView.separatorColor", "UITableView.separatorInset", "UITableViewCell.separatorInset",
+        "UITableViewController.tableView", "UIListContentView.configuration", "UIContextualAction.title",
+        "UIContextualAction.backgroundColor", "UITableViewDiffableDataSource.defaultRowAnimation",
         "UITextView.font", "UITextView.textColor", "UITextView.typingAttributes", "UITextView.linkTextAttributes",
         "UIBarAppearance.backgroundEffect", "UIBarAppearance.shadowColor", "UINavigationBar.standardAppearance",
         "UIToolbar.standardAppearance", "UITabBar.standardAppearance", "UINavigationItem.title",

@@ -1,0 +1,83 @@
+import QuartzCore
+import UIKitCore
+
+/// The state of a cell, and the views that only some cells have.
+@MainActor
+final class CellParts {
+    var isSelected = false
+    var isHighlighted = false
+    var isEditing = false
+    var isSwiped = false
+    var isReordering = false
+    var needsConfigurationUpdate = false
+
+    var hasOwnBackgroundColor = false
+    var ownBackgroundColor: UIColor?
+    var separatorInset: UIEdgeInsets?
+    /// The corners that are rounded, as those of the first and the last row of an inset section.
+    var corners: CACornerMask = []
+
+    // Labels and the image of cells without a content configuration.
+    var textLabel: UILabel?
+    var detailLabel: UILabel?
+    var imageView: UIImageView?
+
+    // Backgrounds
+    var background: BackgroundConfigurationView?
+    /// The gray background of selected cells.
+    var mark: UIView?
+    /// The background that is shown for the selection.
+    weak var shownMark: UIView?
+
+    // Accessories
+    var accessories: [UIView] = []
+    var separator: UIView?
+    var sectionEdge: UIView?
+    var editControl: CellControl?
+    var reorderControl: CellControl?
+}
+
+/// A control of a cell: an image without a border, in an area that is large enough for a finger.
+final class CellControl: UIControl, AccessibilityDefaultsProvider {
+    private let imageView = UIImageView(frame: .zero)
+    private let label: String
+
+    /// Creates a control.
+    /// - Parameters:
+    ///   - label: The text that a screen reader speaks.
+    ///   - onTap: A closure that is called when the control is activated.
+    init(_ symbol: String, _ color: UIColor?, label: String, size: CGFloat = 22, onTap: @escaping () -> Void) {
+        self.label = label
+        super.init(frame: .zero)
+        isOpaque = false
+        imageView.isOpaque = false
+        imageView.isUserInteractionEnabled = false
+        imageView.contentMode = .center
+        show(symbol, color, size: size)
+        addSubview(imageView)
+        addAction(UIAction { _ in onTap() }, for: .touchUpInside)
+    }
+
+    required init?(coder: NSCoder) { nil }
+
+    func show(_ symbol: String, _ color: UIColor?, size: CGFloat = 22) {
+        imageView.image = UIImage(
+            systemName: symbol,
+            withConfiguration: UIImage.SymbolConfiguration(pointSize: size, weight: .regular)
+        )?.withRenderingMode(.alwaysTemplate)
+        imageView.tintColor = color
+        invalidateLayout()
+    }
+
+    /// The width of the image, in points.
+    var imageWidth: CGFloat { imageView.sizeThatFits(.zero).width }
+
+    override func layoutSubviews() {
+        super.layoutSubviews()
+        imageView.frame = bounds
+    }
+
+    var providedAccessibility: AccessibilityDefaults {
+        AccessibilityDefaults(isElement: true, label: label, traits: stateTraits.union(.button))
+    }
+}

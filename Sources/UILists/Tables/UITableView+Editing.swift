@@ -1,0 +1,34 @@
+import UIKitCore
+
+/// The controls of rows for editing.
+extension UITableView {
+    func updateEditing(animated: Bool) {
+        for (index, cell) in cells { showEditing(cell, index, animated: animated) }
+    }
+
+    /// Shows the controls of a row if the table view is edited.
+    func showEditing(_ cell: UITableViewCell, _ index: ListIndex, animated: Bool) {
+        if isInEditing {
+            let canEdit = dataSource?.tableView(self, canEditRowAt: index.path) ?? false
+            cell.editingStyle =
+                canEdit ? tableDelegate?.tableView(self, editingStyleForRowAt: index.path) ?? .delete : .none
+            if let tableDelegate {
+                cell.shouldIndentWhileEditing = tableDelegate.tableView(self, shouldIndentWhileEditingRowAt: index.path)
+            }
+        }
+        cell.setEditing(isInEditing, animated: animated)
+        if isInEditing { cell.showEditing(animated: animated) }
+    }
+
+    func editControlTapped(_ cell: UITableViewCell) {
+        guard let index = cell.index, cells[index] === cell else { return }
+        if cell.editingStyle == .delete { return confirmDeletion(cell, index) }
+        dataSource?.tableView(self, commit: cell.editingStyle, forRowAt: index.path)
+    }
+
+    /// Returns a Boolean value that indicates whether the user can move the row of a cell.
+    func canMove(_ cell: UITableViewCell) -> Bool {
+        guard let index = cell.index else { return false }
+        return dataSource?.tableView(self, canMoveRowAt: index.path) ?? false
+    }
+}

@@ -1,0 +1,105 @@
+import QuartzCore
+import UIKitCore
+
+/// The row that a finger moves by its handle.
+struct RowMove {
+    let source: ListIndex
+    var current: ListIndex
+    /// The distance of the finger from the middle of the row, in points.
+    let grip: CGFloat
+}
+
+extension UITableView {
+    /// Follows a finger on the handle of a row.
+    func reorder(_ cell: UITableViewCell, _ press: UILongPressGestureRecognizer) {
+        let y = press.location(in: self).y
+        switch press.state {
+        case .began:
+            guard rowMove == nil, let index = cell.index, cells[index] === cell else { return }
+            closeSwipe(animated: true)
+            rowMove = RowMove(source: index, current: index, grip: y - cell.center.y)
+            update.liftedCell = cell
+            lift(cell, true)
+            bringSubviewToFront(cell)
+        case .changed:
+            guard let move = rowMove, update.liftedCell === cell else { return }
+            cell.center.y = y - move.grip
+            followMove(cell)
+        case .ended, .cancelled:
+            guard rowMove != nil, update.liftedCell === cell else { return }
+            endMove(cell, isCancelled: press.state == .cancelled)
+        case .possible, .failed: break
+        }
+    }
+
+    private func lift(_ cell: UITableViewCell, _ isLifted: Bool) {
+        cell.parts.isReordering = isLifted
+        cell.setNeedsUpdateConfiguration()
+        cell.layer.shadowOpacity = isLifted ? 0.2 : 0
+        cell.layer.shadowRadius = 6
+        cell.layer.shadowOffset = CGSize(width: 0, height: 2)
+    }
+
+    /// Moves the row to the position under the lifted cell.
+    private func followMove(_ cell: UITableViewCell) {
+        guard var move = rowMove else { return }
+        let middle = min(max(cell.center.y, contentStart), contentStart + geometry.total - 1)
+        guard let proposed = rows(in: CGRect(x: 0, y: middle, width: 1, height: 0)).first, proposed != move.current
+        else {
+            return
+        }
+        let path = tableDelegate?.tableView(
+            self,
+            targetIndexPathForMoveFromRowAt: move.source.path,
+            toProposedIndexPath: proposed.path
+        )
+        guard let target = path.flatMap(ListIndex.init) ?? (tableDelegate == nil ? proposed : nil),
+            target != move.current
+        else { return }
+        moveDisplayed(from: move.current, to: target)
+        move.current = target
+        rowMove = move
+    }
+
+    /// Moves a row on the screen. The data source moves it at the end.
+    private func moveDisplayed(from: ListIndex, to: ListIndex) {
+        let before = geometry.sections.map(\.rows.count)
+        var after = before
+        guard after.indices.contains(to.section) else { return }
+        after[from.section] -= 1
+        after[to.section] += 1
+        var changes = BatchUpdate<RowAnimation>()
+        changes.movedItems = [(from, to)]
+        do {
+            apply(changes, try BatchMapping(changes, before: before, after: after), after) { _ in }
+        } catch {
+            ListFailure.fail("\(error) Table view: \(self)")
+        }
+    }
+
+    private func endMove(_ cell: UITableViewCell, isCancelled: Bool) {
+        guard let move = rowMove else { return }
+        if isCancelled, move.current != move.source { moveDisplayed(from: move.current, to: move.source) }
+        rowMove = nil
+        update.liftedCell = nil
+        if !isCancelled, move.current != move.source {
+            dataSource?.tableView(self, moveRowAt: move.source.path, to: move.current.path)
+        }
+        let settle = {
+            if let index = cell.index, self.geometry.contains(index) { self.place(cell, index) }
+        }
+        if window != nil, UIView.areAnimationsEnabled {
+            UIView.animate(
+                withDuration: Self.updateDuration,
+                delay: 0,
+                options: .allowUserInteraction,
+                animations: settle,
+                completion: { [weak self] _ in self?.lift(cell, false) }
+            )
+        } else {
+            settle()
+            lift(cell, false)
+        }
+        invalidateLayout()
+    }
+}

@@ -1,0 +1,147 @@
+import UIKitCore
+
+/// The selection by code, fingers and keys.
+extension UITableView {
+    /// A Boolean value that indicates whether the user can select rows now.
+    var isSelectionAllowed: Bool {
+        isInEditing ? allowsSelectionDuringEditing || allowsMultipleSelectionDuringEditing : allowsSelection
+    }
+
+    private var allowsSeveral: Bool {
+        isInEditing ? allowsMultipleSelectionDuringEditing : allowsMultipleSelection
+    }
+
+    // MARK: Code
+
+    /// Selects a row; `nil` deselects all rows.
+    func select(_ index: ListIndex?, animated: Bool) {
+        loadIfNeeded()
+        guard let index else {
+            for index in selection { deselect(index, animated: animated) }
+            return
+        }
+        guard geometry.contains(index) else { return }
+        if !allowsSeveral { for other in selection where other != index { deselect(other, animated: animated) } }
+        guard !selection.contains(index) else { return }
+        selection.append(index)
+        cells[index]?.setSelected(true, animated: animated)
+    }
+
+    func deselect(_ index: ListIndex, animated: Bool) {
+        guard let position = selection.firstIndex(of: index) else { return }
+        selection.remove(at: position)
+        cells[index]?.setSelected(false, animated: animated)
+    }
+
+    // MARK: User
+
+    /// Selects a row for the user, or deselects it if several rows can be selected.
+    func userSelect(_ index: ListIndex) {
+        guard isSelectionAllowed, geometry.contains(index) else { return }
+        if allowsSeveral, selection.contains(index) { return userDeselect(index) }
+        var target = index
+        if let tableDelegate {
+            guard let path = tableDelegate.tableView(self, willSelectRowAt: index.path), let found = ListIndex(path),
+                geometry.contains(found)
+            else { return }
+            target = found
+        }
+        if !allowsSeveral { for other in selection where other != target { userDeselect(other) } }
+        if !selection.contains(target) {
+            selection.append(target)
+            cells[target]?.setSelected(true, animated: false)
+        }
+        tableDelegate?.tableView(self, didSelectRowAt: target.path)
+    }
+
+    private func userDeselect(_ index: ListIndex) {
+        var target = index
+        if let tableDelegate {
+            guard let path = tableDelegate.tableView(self, willDeselectRowAt: index.path), let found = ListIndex(path)
+            else { return }
+            target = found
+        }
+        deselect(target, animated: false)
+        tableDelegate?.tableView(self, didDeselectRowAt: target.path)
+    }
+
+    // MARK: Touches
+
+    func touchBegan(_ touches: Set<UITouch>) {
+        if swipe != nil { return closeSwipe(animated: true) }
+        guard highlighted == nil, touches.count == 1, let view = touches.first?.view, let cell = cell(around: view),
+            let index = cell.index, cells[index] === cell
+        else { return }
+        highlight(index, cell)
+    }
+
+    func touchEnded(_ touches: Set<UITouch>) {
+        guard let index = highlighted, let touch = touches.first, let cell = cells[index] else { return unhighlight() }
+        let isInside = cell.bounds.contains(touch.location(in: cell))
+        unhighlight()
+        if isInside { userSelect(index) }
+    }
+
+    /// Returns the cell of this table view that contains a view.
+    private func cell(around view: UIView) -> UITableViewCell? {
+        var current: UIView? = view
+        while let candidate = current, candidate !== self {
+            if let cell = candidate as? UITableViewCell, cell.table === self { return cell }
+            current = candidate.superview
+        }
+        return nil
+    }
+
+    private func highlight(_ index: ListIndex, _ cell: UITableViewCell) {
+        guard isSelectionAllowed, tableDelegate?.tableView(self, shouldHighlightRowAt: index.path) ?? true else {
+            return
+        }
+        highlighted = index
+        cell.setHighlighted(true, animated: false)
+        tableDelegate?.tableView(self, didHighlightRowAt: index.path)
+    }
+
+    /// Removes the highlight of the row under a finger.
+    func unhighlight() {
+        guard let index = highlighted else { return }
+        highlighted = nil
+        cells[index]?.setHighlighted(false, animated: false)
+        tableDelegate?.tableView(self, didUnhighlightRowAt: index.path)
+    }
+
+    func accessoryTapped(_ cell: UITableViewCell) {
+        guard let index = cell.index else { return }
+        tableDelegate?.tableView(self, accessoryButtonTappedForRowWith: index.path)
+    }
+
+    // MARK: Keys and focus
+
+    func canFocus(_ cell: UITableViewCell) -> Bool {
+        guard let index = cell.index, cells[index] === cell else { return false }
+        return tableDelegate?.tableView(self, canFocusRowAt: index.path) ?? isSelectionAllowed
+    }
+
+    /// Selects the focused row for a press of Return, Enter, OK or the space bar.
+    func activateFocusedRow(with press: UIPress) -> Bool {
+        guard press.isActivation, let cell = focusSystem.focusedItem as? UITableViewCell, cell.table === self,
+            let index = cell.index
+        else { return false }
+        guard isSelectionAllowed, tableDelegate?.tableView(self, shouldHighlightRowAt: index.path) ?? true else {
+            return false
+        }
+        userSelect(index)
+        return true
+    }
+
+    func focusMoved(to view: UIView?) {
+        let isInside = view?.isDescendant(of: self) ?? false
+        if isInside != hasFocus {
+            hasFocus = isInside
+            invalidateLayout()
+        }
+        guard selectionFollowsFocus, let cell = view as? UITableViewCell, cell.table === self, let index = cell.index,
+            !selection.contains(index)
+        else { return }
+        userSelect(index)
+    }
+}
