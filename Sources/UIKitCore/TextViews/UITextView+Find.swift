@@ -131,12 +131,7 @@ extension UITextView: UITextSearching {
         document: AnyHashable??,
         withText replacementText: String
     ) {
-        guard let indices = (range as? IndexedTextRange)?.range else { return }
-        if let input = self as? any UITextInput {
-            input.replace(range, withText: replacementText)
-        } else {
-            textStorage.replaceCharacters(in: indices, with: replacementText)
-        }
+        replace(range, withText: replacementText)
     }
 
     /// Replaces all results of a search.
@@ -152,11 +147,6 @@ extension UITextView: UITextSearching {
             replace(foundTextRange: range, document: nil, withText: replacementText)
         }
     }
-}
-
-extension UITextSearching where Self: UITextView {
-    /// The selection.
-    public var selectedTextRange: UITextRange? { IndexedTextRange(selectedRange) }
 }
 
 /// The find interaction of a text view, which retains its delegate.

@@ -10,7 +10,7 @@ extension UITextView: TextLayoutView {
 
     /// Lays out the text again, and adapts the size of the content.
     final func textGeometryChanged() {
-        knownSizes = [:]
+        measuredTexts = [:]
         setNeedsLayout()
         if !isScrollEnabled { invalidateIntrinsicContentSize() }
     }
@@ -73,9 +73,12 @@ extension UITextView: TextLayoutView {
     // MARK: Natural size
 
     /// Returns the size of the text and the insets, with lines of at most a width.
-    final func sizeOfText(width: CGFloat?) -> CGSize {
+    final func sizeOfText(width: CGFloat?) -> CGSize { measuredText(width: width).size }
+
+    /// Returns the text with the insets, with lines of at most a width.
+    private func measuredText(width: CGFloat?) -> MeasuredText {
         let insets = textContainerInset
-        if let known = knownSizes[width ?? 0], known.fonts === fonts { return known.size }
+        if let known = measuredTexts[width ?? 0], known.fonts === fonts { return known }
         var region = textContainer.region
         if textContainer.widthTracksTextView || width == nil {
             region = TextRegion(
@@ -86,7 +89,7 @@ extension UITextView: TextLayoutView {
                 truncation: textContainer.lineBreakMode.inText
             )
         }
-        let size = withTraitsAsCurrent {
+        let text = withTraitsAsCurrent {
             let measured: DocumentLayout
             if let own = layoutManager.layout, own.regions == [region], own.library === fonts {
                 measured = own
@@ -98,26 +101,33 @@ extension UITextView: TextLayoutView {
             measured.layOut(0..<textStorage.length)
             let used = measured.usedBounds(ofRegion: 0)
             let textWidth = used.isNull ? 0 : used.width + max(0, used.minX - region.padding)
-            return CGSize(
+            let size = CGSize(
                 width: (textWidth + 2 * region.padding + insets.left + insets.right).rounded(.up),
                 height: (measured.height + insets.top + insets.bottom).rounded(.up)
             )
+            var baseline = ViewBaseline.edges
+            if let first = measured.line(containing: 0),
+                let last = measured.line(containing: textStorage.length, affinity: .upstream)
+            {
+                baseline = .lines(
+                    first: insets.top + first.baseline,
+                    last: insets.bottom + measured.height - last.baseline
+                )
+            }
+            return MeasuredText(fonts: fonts, size: size, baseline: baseline)
         }
-        knownSizes[width ?? 0] = (fonts, size)
-        return size
+        measuredTexts[width ?? 0] = text
+        return text
     }
 
-    /// The baselines of the first and the last line.
+    /// The baselines of the first and the last line, with lines of the width that Auto Layout has found: the view gets it later.
     final var textBaseline: ViewBaseline {
-        guard let layout = layoutManager.layout, let first = layout.line(containing: 0) else { return .edges }
         if isScrollEnabled {
+            guard let first = layoutManager.layout?.line(containing: 0) else { return .edges }
             return .lines(first: textContainerInset.top + first.baseline, last: textContainerInset.bottom)
         }
-        guard let last = layout.line(containing: textStorage.length, affinity: .upstream) else { return .edges }
-        return .lines(
-            first: textContainerInset.top + first.baseline,
-            last: textContainerInset.bottom + layout.height - last.baseline
-        )
+        let width = autoLayout?.wrappingWidth ?? 0
+        return measuredText(width: width > 0 && width < sizeOfText(width: nil).width ? width : nil).baseline
     }
 
     // MARK: Changes
@@ -160,6 +170,13 @@ extension UITextView: TextLayoutView {
         caretAffinity = .downstream
         if isFirstResponder { interaction.selectionDidChange() }
     }
+}
+
+/// The size and the baselines of the text of a view, in points.
+struct MeasuredText {
+    let fonts: FontLibrary
+    let size: CGSize
+    let baseline: ViewBaseline
 }
 
 extension UITextView: WrappingView {

@@ -498,7 +498,7 @@ open class UITextView: UIScrollView, UITextInput, UIContentSizeCategoryAdjusting
     // MARK: State
 
     /// The sizes of the text in lines of a width, zero for no limit, in the fonts of a library.
-    final var knownSizes: [CGFloat: (fonts: FontLibrary, size: CGSize)] = [:]
+    final var measuredTexts: [CGFloat: MeasuredText] = [:]
 
     /// The views that draw the text.
     final let canvas = TextCanvas()
