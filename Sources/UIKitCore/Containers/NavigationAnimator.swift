@@ -63,9 +63,10 @@ final class NavigationPopGestureDelegate: UIGestureRecognizerDelegate {
     weak var owner: UINavigationController?
 
     func gestureRecognizerShouldBegin(_ gestureRecognizer: UIGestureRecognizer) -> Bool {
-        guard let owner, owner.currentTransition == nil, let item = owner.topViewController?.navigationItem else {
-            return false
-        }
+        // With nothing to go back to, the finger is left to a container, such as a split view controller.
+        guard let owner, owner.viewControllers.count > 1, owner.currentTransition == nil,
+            let item = owner.topViewController?.navigationItem
+        else { return false }
         let replacesBack = item.leftBarButtonItems?.isEmpty == false && !item.leftItemsSupplementBackButton
         return !item.hidesBackButton && !replacesBack && item.backAction == nil && !owner.isNavigationBarHidden
     }

@@ -126,7 +126,11 @@ extension NSCoder {
     /// Encodes an offset.
     public func encode(_ offset: UIOffset, forKey key: String) { encode(NSCoder.string(for: offset), forKey: key) }
 
-    private func text(_ key: String) -> String { decodeObject(of: NSString.self, forKey: key).map { "\($0)" } ?? "" }
+    private func text(_ key: String) -> String {
+        // Foundation on Linux traps for a key without a value.
+        guard containsValue(forKey: key) else { return "" }
+        return decodeObject(of: NSString.self, forKey: key).map { "\($0)" } ?? ""
+    }
 
     /// Decodes a point; zero if there is none.
     public func decodeCGPoint(forKey key: String) -> CGPoint { NSCoder.cgPoint(for: text(key)) }

@@ -25,7 +25,8 @@ extension NSKeyedUnarchiver {
     /// Returns a value that was encoded with ``NSKeyedArchiver/encodeEncodable(_:forKey:)``, or `nil` if there is none.
     /// - Throws: The error of the value, or of a decoder for property lists.
     public func decodeTopLevelDecodable<T: Decodable>(_ type: T.Type, forKey key: String) throws -> T? {
-        guard let data = decodeObject(of: NSData.self, forKey: key) else { return nil }
+        // Foundation on Linux traps for a key without a value.
+        guard containsValue(forKey: key), let data = decodeObject(of: NSData.self, forKey: key) else { return nil }
         return try PropertyListDecoder().decode([T].self, from: Data(referencing: data)).first
     }
 }

@@ -53,6 +53,33 @@ private final class Editor {
         #expect(!manager.canRedo, "a new change clears those to redo")
     }
 
+    @Test func managersReportTheirState() {
+        let (manager, editor) = make()
+        @MainActor final class Log { var lines: [String] = [] }
+        let log = Log()
+        var observers: [any NSObjectProtocol] = []
+        for name in [Notification.Name.NSUndoManagerCheckpoint, .NSUndoManagerWillUndoChange] {
+            let observer = NotificationCenter.default.addObserver(forName: name, object: manager, queue: nil) { _ in
+                MainActor.assumeIsolated { log.lines.append(name == .NSUndoManagerCheckpoint ? "checkpoint" : "undo") }
+            }
+            observers.append(observer)
+        }
+        defer { for observer in observers { NotificationCenter.default.removeObserver(observer) } }
+        var states: [[Bool]] = []
+        func note() {
+            manager.registerUndo(withTarget: editor) { [manager] _ in
+                states.append([manager.isUndoing, manager.isRedoing])
+                note()
+            }
+        }
+        group(manager) { note() }
+        let before = log.lines.count
+        manager.undo()
+        #expect(log.lines[before...].contains("undo") && log.lines[before...].contains("checkpoint"))
+        manager.redo()
+        #expect(states == [[true, false], [false, true]] && !manager.isUndoing && !manager.isRedoing)
+    }
+
     @Test func groupsAreUndoneAsAWhole() {
         let (manager, editor) = make()
         group(manager) {
@@ -250,32 +277,5 @@ private final class Editor {
         #expect(editor.value == 2, "other modifiers are other commands")
         for _ in 0..<3 { try screen.press(.init(.keyboardZ), modifiers: .command) }
         #expect(editor.value == 0)
-    }
-
-    @Test func managersReportTheirState() {
-        let (manager, editor) = make()
-        @MainActor final class Log { var lines: [String] = [] }
-        let log = Log()
-        var observers: [any NSObjectProtocol] = []
-        for name in [Notification.Name.NSUndoManagerCheckpoint, .NSUndoManagerWillUndoChange] {
-            let observer = NotificationCenter.default.addObserver(forName: name, object: manager, queue: nil) { _ in
-                MainActor.assumeIsolated { log.lines.append(name == .NSUndoManagerCheckpoint ? "checkpoint" : "undo") }
-            }
-            observers.append(observer)
-        }
-        defer { for observer in observers { NotificationCenter.default.removeObserver(observer) } }
-        var states: [[Bool]] = []
-        func note() {
-            manager.registerUndo(withTarget: editor) { [manager] _ in
-                states.append([manager.isUndoing, manager.isRedoing])
-                note()
-            }
-        }
-        group(manager) { note() }
-        let before = log.lines.count
-        manager.undo()
-        #expect(log.lines[before...].contains("undo") && log.lines[before...].contains("checkpoint"))
-        manager.redo()
-        #expect(states == [[true, false], [false, true]] && !manager.isUndoing && !manager.isRedoing)
     }
 }

@@ -167,10 +167,11 @@ import UIKitTesting
     }
 
     @Test func objectsAreArgumentsOfFormats() {
+        let view = UIView()
         let objects: [NSObject & CVarArg] = [
-            UIView(), UIViewController(), UIColor.red, UIFont.systemFont(ofSize: 3), UIBezierPath(), UIScreen.main,
+            view, UIViewController(), UIColor.red, UIFont.systemFont(ofSize: 3), UIBezierPath(), UIScreen.main,
             UITraitCollection(userInterfaceStyle: .dark), UITapGestureRecognizer(), UIImage(), UIBarButtonItem(),
-            NSParagraphStyle(), UIView().widthAnchor.constraint(equalToConstant: 2), UIWindow(),
+            NSParagraphStyle(), view.widthAnchor.constraint(equalToConstant: 2), UIWindow(),
         ]
         for object in objects {
             #expect(String(format: "%d: %@, %@", 7, object, "x") == "7: \(object.description), x")
@@ -184,6 +185,7 @@ import UIKitTesting
         try archiver.encodeEncodable("text", forKey: "text")
         archiver.finishEncoding()
         let unarchiver = try NSKeyedUnarchiver(forReadingFrom: archiver.encodedData)
+        unarchiver.decodingFailurePolicy = .setErrorAndReturn
         #expect(unarchiver.decodeDecodable([[String: Double]].self, forKey: "values") == values)
         #expect(try unarchiver.decodeTopLevelDecodable(String.self, forKey: "text") == "text")
         #expect(unarchiver.decodeDecodable(String.self, forKey: "missing") == nil)
@@ -238,16 +240,18 @@ import UIKitTesting
     }
 
     @Test func transitionMaskBelongsToTheAppearance() throws {
-        let bar = UINavigationBar(frame: .zero)
+        let (bar, other) = (UINavigationBar(frame: .zero), UINavigationBar(frame: .zero))
         let (image, mask) = (try #require(UIImage(systemName: "star")), try #require(UIImage(systemName: "plus")))
         bar.backIndicatorTransitionMaskImage = mask
         #expect(bar.standardAppearance.backIndicatorTransitionMaskImage == mask)
         #expect(bar.standardAppearance.backIndicatorImage == UINavigationBarAppearance().backIndicatorImage)
-        bar.backIndicatorImage = image
-        #expect(bar.standardAppearance.backIndicatorImage == image && bar.backIndicatorTransitionMaskImage == mask)
+        other.backIndicatorTransitionMaskImage = mask
+        other.backIndicatorImage = image
+        #expect(other.standardAppearance.backIndicatorImage == image && other.backIndicatorTransitionMaskImage == mask)
+        #expect(other.standardAppearance.backIndicatorTransitionMaskImage == mask)
+        let screen = ViewScreen()
         UINavigationBar.appearance().backIndicatorTransitionMaskImage = image
         defer { UINavigationBar.appearance().backIndicatorTransitionMaskImage = nil }
-        let screen = ViewScreen()
         let styled = UINavigationBar(frame: CGRect(x: 0, y: 0, width: 100, height: 44))
         screen.add(styled)
         #expect(styled.backIndicatorTransitionMaskImage == image)
@@ -264,6 +268,7 @@ import UIKitTesting
         archiver.encode(UIOffset(horizontal: 5, vertical: 6), forKey: "offset")
         archiver.finishEncoding()
         let coder = try NSKeyedUnarchiver(forReadingFrom: archiver.encodedData)
+        coder.decodingFailurePolicy = .setErrorAndReturn
         #expect(coder.decodeCGPoint(forKey: "point") == CGPoint(x: 1, y: 2.5))
         #expect(coder.decodeCGSize(forKey: "size") == CGSize(width: 3, height: 0.1))
         #expect(coder.decodeCGVector(forKey: "vector") == vector && coder.decodeCGVector(forKey: "none") == .zero)
