@@ -7,6 +7,7 @@ import UIKit
 import UIKitTesting
 
 @testable import Host
+@testable import UIKitCore
 
 /// The cursor of the pointing devices of this machine, drawn with the screen.
 @MainActor @Suite struct PointerCursorTests {
@@ -129,8 +130,8 @@ import UIKitTesting
         delegate.style = UIPointerStyle(shape: shape, constrainedAxes: .vertical)
         try move(to: 80, 20)
         let image = display.snapshot()
-        let lit = (0..<90).flatMap { y in (0..<120).filter { image[$0, y] != 0xFF00_0000 }.map { ($0, y) } }
-        let (columns, rows) = (lit.map(\.0), lit.map(\.1))
+        let columns = (0..<120).filter { x in (0..<90).contains { image[x, $0] != 0xFF00_0000 } }
+        let rows = (0..<90).filter { y in (0..<120).contains { image[$0, y] != 0xFF00_0000 } }
         let beam = try #require(PointerArrow(shape.outline, scale: 1))
         let expected = rect(of: beam, at: 80, 45)
         #expect((columns.min() ?? 0) >= expected.minX && (columns.max() ?? 120) < expected.maxX && columns.contains(80))
