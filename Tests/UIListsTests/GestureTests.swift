@@ -121,6 +121,67 @@ import UIKitTesting
         #expect(mail.log == ["begin 2"] && stage.table.cellForRow(at: stage.path(2))?.frame.minX == width)
     }
 
+    @Test func rowAtTheEdgeScrolls() throws {
+        let rows = Rows(count: 40)
+        rows.configure = { cell, text in
+            cell.textLabel?.text = text
+            cell.showsReorderControl = true
+        }
+        let stage = try TableStage(rows) { $0.table.rowHeight = 44 }
+        stage.table.setEditing(true, animated: false)
+        try stage.screen.advance(by: 0.1)
+        let finger = try stage.screen.touch(at: CGPoint(x: 300, y: 380))
+        try finger.drag(to: CGPoint(x: 300, y: 435), duration: 0.2)
+        try stage.screen.advance(by: 2)
+        #expect(stage.table.contentOffset.y > 500 && stage.table.contentOffset.y < 700)
+        try finger.lift()
+        try stage.screen.advance(by: 1)
+        let offset = stage.table.contentOffset.y
+        let row = try #require(rows.sections[0].firstIndex(of: "Row 8"))
+        #expect(CGFloat(row) * 44 > offset && CGFloat(row) * 44 < offset + 440)
+        try stage.screen.advance(by: 1)
+        #expect(stage.table.contentOffset.y == offset)
+    }
+
+    private final class Names: UITableViewDataSource {
+        let letters = ["A", "B", "C", "D", "E"]
+        func numberOfSections(in tableView: UITableView) -> Int { letters.count }
+        func tableView(_ tableView: UITableView, numberOfRowsInSection section: Int) -> Int { 20 }
+        func tableView(_ tableView: UITableView, titleForHeaderInSection section: Int) -> String? { letters[section] }
+        func sectionIndexTitles(for tableView: UITableView) -> [String]? { letters }
+        func tableView(_ tableView: UITableView, cellForRowAt indexPath: IndexPath) -> UITableViewCell {
+            tableView.dequeueReusableCell(withIdentifier: "cell", for: indexPath)
+        }
+    }
+
+    @Test func sectionIndexScrollsToSections() throws {
+        let names = Names()
+        let stage = try TableStage(Rows([])) {
+            $0.table.rowHeight = 44
+            $0.table.delegate = nil
+            $0.table.dataSource = names
+        }
+        let index = try #require(stage.table.sectionIndexView)
+        #expect(index.frame == CGRect(x: 304, y: 0, width: 16, height: 440))
+        let cell = try #require(stage.table.visibleCells.first)
+        #expect(cell.contentView.frame.maxX == 304)
+        // Five titles of 14 points around the middle.
+        let finger = try stage.screen.touch(at: CGPoint(x: 312, y: 220 + 1))
+        try stage.screen.advance(by: 0.3)
+        #expect(stage.table.indexPathsForVisibleRows?.first?.section == 2)
+        try finger.drag(to: CGPoint(x: 312, y: 220 + 30), duration: 0.2)
+        try stage.screen.advance(by: 0.1)
+        #expect(
+            stage.table.indexPathsForVisibleRows?.last?.section == 4 && index.frame.minY == stage.table.contentOffset.y
+        )
+        try finger.lift()
+        index.accessibilityDecrement()
+        #expect(index.accessibilityValue == "D")
+        #expect(SectionIndexView.fitting(["a", "b", "c", "d", "e"], capacity: 4) == ["a", "•", "e"])
+        stage.table.sectionIndexMinimumDisplayRowCount = 1000
+        #expect(stage.table.sectionIndexView == nil)
+    }
+
     @Test func verticalDragScrollsAndShowsNoActions() throws {
         let mail = Mail()
         let stage = try TableStage(Rows(count: 50)) {

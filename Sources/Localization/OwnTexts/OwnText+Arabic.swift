@@ -103,6 +103,10 @@ extension OwnText {
         case .minute: "الدقيقة"
         case .hours: "الساعات"
         case .minutes: "الدقائق"
+        case .reorder: "إعادة الترتيب"
+        case .sectionIndex: "فهرس الأقسام"
+        case .moveUp: "نقل لأعلى"
+        case .moveDown: "نقل لأسفل"
         }
     }
 }

@@ -103,6 +103,10 @@ extension OwnText {
         case .minute: "Minuut"
         case .hours: "Uren"
         case .minutes: "Minuten"
+        case .reorder: "Wijzig volgorde"
+        case .sectionIndex: "Sectie-index"
+        case .moveUp: "Verplaats omhoog"
+        case .moveDown: "Verplaats omlaag"
         }
     }
 }

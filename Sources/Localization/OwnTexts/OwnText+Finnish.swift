@@ -103,6 +103,10 @@ extension OwnText {
         case .minute: "Minuutti"
         case .hours: "Tunnit"
         case .minutes: "Minuutit"
+        case .reorder: "Järjestä uudelleen"
+        case .sectionIndex: "Osiohakemisto"
+        case .moveUp: "Siirrä ylös"
+        case .moveDown: "Siirrä alas"
         }
     }
 }

@@ -103,6 +103,10 @@ extension OwnText {
         case .minute: "Minute"
         case .hours: "Heures"
         case .minutes: "Minutes"
+        case .reorder: "Réorganiser"
+        case .sectionIndex: "Index des sections"
+        case .moveUp: "Déplacer vers le haut"
+        case .moveDown: "Déplacer vers le bas"
         }
     }
 }

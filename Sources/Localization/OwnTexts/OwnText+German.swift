@@ -103,6 +103,10 @@ extension OwnText {
         case .minute: "Minute"
         case .hours: "Stunden"
         case .minutes: "Minuten"
+        case .reorder: "Neu anordnen"
+        case .sectionIndex: "Abschnittsindex"
+        case .moveUp: "Nach oben"
+        case .moveDown: "Nach unten"
         }
     }
 }

@@ -103,6 +103,10 @@ extension OwnText {
         case .minute: "Λεπτό"
         case .hours: "Ώρες"
         case .minutes: "Λεπτά"
+        case .reorder: "Αναδιάταξη"
+        case .sectionIndex: "Ευρετήριο ενοτήτων"
+        case .moveUp: "Μετακίνηση επάνω"
+        case .moveDown: "Μετακίνηση κάτω"
         }
     }
 }

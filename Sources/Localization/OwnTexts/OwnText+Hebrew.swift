@@ -103,6 +103,10 @@ extension OwnText {
         case .minute: "דקה"
         case .hours: "שעות"
         case .minutes: "דקות"
+        case .reorder: "סידור מחדש"
+        case .sectionIndex: "אינדקס מקטעים"
+        case .moveUp: "העבר למעלה"
+        case .moveDown: "העבר למטה"
         }
     }
 }

@@ -103,6 +103,10 @@ extension OwnText {
         case .minute: "मिनट"
         case .hours: "घंटे"
         case .minutes: "मिनट"
+        case .reorder: "फिर से क्रम दें"
+        case .sectionIndex: "अनुभाग सूची"
+        case .moveUp: "ऊपर ले जाएँ"
+        case .moveDown: "नीचे ले जाएँ"
         }
     }
 }

@@ -103,6 +103,10 @@ extension OwnText {
         case .minute: "Minuto"
         case .hours: "Ore"
         case .minutes: "Minuti"
+        case .reorder: "Riordina"
+        case .sectionIndex: "Indice delle sezioni"
+        case .moveUp: "Sposta su"
+        case .moveDown: "Sposta giù"
         }
     }
 }

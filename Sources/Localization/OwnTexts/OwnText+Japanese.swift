@@ -103,6 +103,10 @@ extension OwnText {
         case .minute: "分"
         case .hours: "時間"
         case .minutes: "分"
+        case .reorder: "並べ替え"
+        case .sectionIndex: "セクション索引"
+        case .moveUp: "上へ移動"
+        case .moveDown: "下へ移動"
         }
     }
 }

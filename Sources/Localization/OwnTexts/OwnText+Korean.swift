@@ -103,6 +103,10 @@ extension OwnText {
         case .minute: "분"
         case .hours: "시간"
         case .minutes: "분"
+        case .reorder: "순서 변경"
+        case .sectionIndex: "섹션 색인"
+        case .moveUp: "위로 이동"
+        case .moveDown: "아래로 이동"
         }
     }
 }

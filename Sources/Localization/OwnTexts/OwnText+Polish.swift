@@ -103,6 +103,10 @@ extension OwnText {
         case .minute: "Minuta"
         case .hours: "Godziny"
         case .minutes: "Minuty"
+        case .reorder: "Zmień kolejność"
+        case .sectionIndex: "Indeks sekcji"
+        case .moveUp: "Przenieś w górę"
+        case .moveDown: "Przenieś w dół"
         }
     }
 }

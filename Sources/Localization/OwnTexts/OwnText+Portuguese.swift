@@ -103,6 +103,10 @@ extension OwnText {
         case .minute: "Minuto"
         case .hours: "Horas"
         case .minutes: "Minutos"
+        case .reorder: "Reordenar"
+        case .sectionIndex: "Índice de Seções"
+        case .moveUp: "Mover para Cima"
+        case .moveDown: "Mover para Baixo"
         }
     }
 }

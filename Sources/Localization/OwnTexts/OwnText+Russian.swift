@@ -103,6 +103,10 @@ extension OwnText {
         case .minute: "Минута"
         case .hours: "Часы"
         case .minutes: "Минуты"
+        case .reorder: "Изменить порядок"
+        case .sectionIndex: "Указатель разделов"
+        case .moveUp: "Переместить вверх"
+        case .moveDown: "Переместить вниз"
         }
     }
 }

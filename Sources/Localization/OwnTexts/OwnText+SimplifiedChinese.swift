@@ -103,6 +103,10 @@ extension OwnText {
         case .minute: "分钟"
         case .hours: "小时"
         case .minutes: "分钟"
+        case .reorder: "重新排序"
+        case .sectionIndex: "章节索引"
+        case .moveUp: "上移"
+        case .moveDown: "下移"
         }
     }
 }

@@ -103,6 +103,10 @@ extension OwnText {
         case .minute: "Minuto"
         case .hours: "Horas"
         case .minutes: "Minutos"
+        case .reorder: "Reordenar"
+        case .sectionIndex: "Índice de secciones"
+        case .moveUp: "Mover arriba"
+        case .moveDown: "Mover abajo"
         }
     }
 }

@@ -103,6 +103,10 @@ extension OwnText {
         case .minute: "Minut"
         case .hours: "Timmar"
         case .minutes: "Minuter"
+        case .reorder: "Ändra ordning"
+        case .sectionIndex: "Avsnittsindex"
+        case .moveUp: "Flytta uppåt"
+        case .moveDown: "Flytta nedåt"
         }
     }
 }

@@ -103,6 +103,10 @@ extension OwnText {
         case .minute: "分鐘"
         case .hours: "小時"
         case .minutes: "分鐘"
+        case .reorder: "重新排序"
+        case .sectionIndex: "章節索引"
+        case .moveUp: "上移"
+        case .moveDown: "下移"
         }
     }
 }

@@ -103,6 +103,10 @@ extension OwnText {
         case .minute: "Dakika"
         case .hours: "Saat"
         case .minutes: "Dakika"
+        case .reorder: "Yeniden Sırala"
+        case .sectionIndex: "Bölüm Dizini"
+        case .moveUp: "Yukarı Taşı"
+        case .moveDown: "Aşağı Taşı"
         }
     }
 }

@@ -103,6 +103,10 @@ package enum OwnText: String, CaseIterable, Sendable {
     case minute = "Minute"
     case hours = "Hours"
     case minutes = "Minutes"
+    case reorder = "Reorder"
+    case sectionIndex = "Section index"
+    case moveUp = "Move Up"
+    case moveDown = "Move Down"
 }
 
 extension OwnText {

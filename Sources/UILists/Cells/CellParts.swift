@@ -41,6 +41,12 @@ final class CellParts {
 final class CellControl: UIControl, AccessibilityDefaultsProvider {
     private let imageView = UIImageView(frame: .zero)
     private let label: String
+    /// The color of the sign in a filled circle, which is an opening of the symbol.
+    private var plate: UIView?
+
+    /// Functions that return the value and the actions for a screen reader.
+    var spokenValue: (() -> String?)?
+    var customActions: (() -> [UIAccessibilityCustomAction])?
 
     /// Creates a control.
     /// - Parameters:
@@ -66,7 +72,25 @@ final class CellControl: UIControl, AccessibilityDefaultsProvider {
             withConfiguration: UIImage.SymbolConfiguration(pointSize: size, weight: .regular)
         )?.withRenderingMode(.alwaysTemplate)
         imageView.tintColor = color
+        showPlate(symbol.hasSuffix(".circle.fill"), size: size)
         invalidateLayout()
+    }
+
+    private func showPlate(_ isShown: Bool, size: CGFloat) {
+        guard isShown else {
+            plate?.removeFromSuperview()
+            plate = nil
+            return
+        }
+        guard plate == nil else { return }
+        // Large enough for the sign, and within the circle.
+        let side = (size * 0.7).rounded()
+        let view = UIView(frame: CGRect(x: 0, y: 0, width: side, height: side))
+        view.backgroundColor = .white
+        view.layer.cornerRadius = side / 2
+        view.isUserInteractionEnabled = false
+        insertSubview(view, at: 0)
+        plate = view
     }
 
     /// The width of the image, in points.
@@ -75,9 +99,20 @@ final class CellControl: UIControl, AccessibilityDefaultsProvider {
     override func layoutSubviews() {
         super.layoutSubviews()
         imageView.frame = bounds
+        plate?.center = CGPoint(x: bounds.midX, y: bounds.midY)
     }
 
     var providedAccessibility: AccessibilityDefaults {
-        AccessibilityDefaults(isElement: true, label: label, traits: stateTraits.union(.button))
+        AccessibilityDefaults(
+            isElement: true,
+            label: label,
+            value: spokenValue?(),
+            traits: stateTraits.union(.button)
+        )
+    }
+
+    override var accessibilityCustomActions: [UIAccessibilityCustomAction]? {
+        get { super.accessibilityCustomActions ?? customActions?() }
+        set { super.accessibilityCustomActions = newValue }
     }
 }

@@ -41,7 +41,7 @@ extension UITableViewCell {
             start += Self.editWidth
         }
         start += max(0, CGFloat(indentationLevel)) * indentationWidth
-        var end = size.width - accessoryWidth
+        var end = size.width - accessoryWidth - (table?.sectionIndexWidth ?? 0)
         if showsReorder { end -= Self.reorderWidth }
         return CGRect(x: start, y: 0, width: max(0, end - start), height: size.height)
     }
@@ -56,7 +56,7 @@ extension UITableViewCell {
     }
 
     private func layOutAccessories(_ size: CGSize) {
-        var end = size.width - margin
+        var end = size.width - margin - (table?.sectionIndexWidth ?? 0)
         if let control = parts.reorderControl {
             let x = showsReorder ? size.width - Self.reorderWidth : size.width
             control.setFrame(placed(CGRect(x: x, y: 0, width: Self.reorderWidth, height: size.height), in: size.width))
@@ -143,7 +143,7 @@ extension UITableViewCell {
             let control = CellControl(
                 "line.3.horizontal",
                 .tertiaryLabel,
-                label: AccessibilityText.localized("Reorder"),
+                label: AccessibilityText.localized(.reorder),
                 size: 18
             ) {}
             let press = UILongPressGestureRecognizer()
@@ -153,6 +153,8 @@ extension UITableViewCell {
                 table?.reorder(self, press)
             }
             control.addGestureRecognizer(press)
+            control.spokenValue = { [weak self] in self?.spokenText }
+            control.customActions = { [weak self] in self.map { $0.table?.moveActions($0) ?? [] } ?? [] }
             parts.reorderControl = control
             addSubview(control)
         } else if !moves {

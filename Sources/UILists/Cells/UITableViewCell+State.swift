@@ -132,6 +132,12 @@ extension UITableViewCell {
         )
     }
 
+    /// The texts of the cell.
+    var spokenText: String? {
+        let content = texts(in: contentView)
+        return content.isEmpty ? nil : content.joined(separator: ", ")
+    }
+
     private func texts(in view: UIView) -> [String] {
         var found: [String] = []
         for subview in view.subviews where !subview.isHidden {

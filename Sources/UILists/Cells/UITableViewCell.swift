@@ -401,4 +401,10 @@ open class UITableViewCell: UIView, AccessibilityDefaultsProvider {
     // MARK: Accessibility
 
     package var providedAccessibility: AccessibilityDefaults { cellAccessibility }
+
+    /// The actions that a screen reader offers. By default, those that swipes over the row reveal.
+    open override var accessibilityCustomActions: [UIAccessibilityCustomAction]? {
+        get { super.accessibilityCustomActions ?? table?.swipeActions(self) }
+        set { super.accessibilityCustomActions = newValue }
+    }
 }

@@ -64,6 +64,17 @@ open class UITableViewDiffableDataSource<SectionIdentifierType: Hashable, ItemId
         if animatingDifferences { run() } else { UIView.performWithoutAnimation(run) }
     }
 
+    /// Shows a snapshot, and returns at the end of the animations.
+    /// - Parameter animatingDifferences: A Boolean value that indicates whether the changes are animated.
+    open func apply(
+        _ snapshot: NSDiffableDataSourceSnapshot<SectionIdentifierType, ItemIdentifierType>,
+        animatingDifferences: Bool = true
+    ) async {
+        await withCheckedContinuation { continuation in
+            apply(snapshot, animatingDifferences: animatingDifferences) { continuation.resume() }
+        }
+    }
+
     /// Shows a snapshot without comparing it with the former one.
     open func applySnapshotUsingReloadData(
         _ snapshot: NSDiffableDataSourceSnapshot<SectionIdentifierType, ItemIdentifierType>,
@@ -72,6 +83,15 @@ open class UITableViewDiffableDataSource<SectionIdentifierType: Hashable, ItemId
         replace(snapshot)
         tableView?.reloadData()
         completion?()
+    }
+
+    /// Shows a snapshot without comparing it with the former one.
+    open func applySnapshotUsingReloadData(
+        _ snapshot: NSDiffableDataSourceSnapshot<SectionIdentifierType, ItemIdentifierType>
+    ) async {
+        await withCheckedContinuation { continuation in
+            applySnapshotUsingReloadData(snapshot) { continuation.resume() }
+        }
     }
 
     private func replace(_ snapshot: NSDiffableDataSourceSnapshot<SectionIdentifierType, ItemIdentifierType>) {
@@ -134,6 +154,14 @@ open class UITableViewDiffableDataSource<SectionIdentifierType: Hashable, ItemId
 
     /// Returns `nil`.
     open func tableView(_ tableView: UITableView, titleForFooterInSection section: Int) -> String? { nil }
+
+    /// Returns `nil`.
+    open func sectionIndexTitles(for tableView: UITableView) -> [String]? { nil }
+
+    /// Returns the index of the title.
+    open func tableView(_ tableView: UITableView, sectionForSectionIndexTitle title: String, at index: Int) -> Int {
+        index
+    }
 
     /// Returns `false`.
     open func tableView(_ tableView: UITableView, canEditRowAt indexPath: IndexPath) -> Bool { false }

@@ -22,7 +22,8 @@ extension UITableView {
             cells[index] != nil
         else { return false }
         let isTrailing = (motion.x < 0) != isRightToLeft
-        guard let configuration = configuration(index, isTrailing: isTrailing), !configuration.actions.isEmpty else {
+        guard let configuration = swipeConfiguration(index, isTrailing: isTrailing), !configuration.actions.isEmpty
+        else {
             return false
         }
         pendingSwipe = (index, isTrailing, configuration)
@@ -32,7 +33,7 @@ extension UITableView {
     private var isSwipingAllowed: Bool { !isInEditing || swipe != nil }
 
     /// Returns the actions of a row, or those for its deletion.
-    private func configuration(_ index: ListIndex, isTrailing: Bool) -> UISwipeActionsConfiguration? {
+    func swipeConfiguration(_ index: ListIndex, isTrailing: Bool) -> UISwipeActionsConfiguration? {
         guard let tableDelegate, let dataSource else { return nil }
         guard dataSource.tableView(self, canEditRowAt: index.path) else { return nil }
         if !isTrailing {

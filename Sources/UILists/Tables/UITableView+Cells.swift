@@ -35,12 +35,7 @@ extension UITableView {
         cell.table = self
         cell.index = index
         cells[index] = cell
-        var margins = cell.directionalLayoutMargins
-        if margins.leading != sideMargin || margins.trailing != sideMargin {
-            (margins.leading, margins.trailing) = (sideMargin, sideMargin)
-            cell.directionalLayoutMargins = margins
-            if !(cell.contentView is any UIContentView) { cell.contentView.directionalLayoutMargins = margins }
-        }
+        setMargins(of: cell, content: cell.contentView)
         if cell.superview !== self { insertCell(cell) }
         if cell.isHidden { cell.isHidden = false }
         cell.setHighlighted(false, animated: false)
@@ -122,6 +117,7 @@ extension UITableView {
     /// Adds a header or a footer in front of the rows.
     func insertBar(_ view: UIView) {
         if view.superview !== self { addSubview(view) }
+        if let sectionIndexView { bringSubviewToFront(sectionIndexView) }
     }
 
     /// Measures a header or a footer whose height is an estimate.
@@ -171,11 +167,26 @@ extension UITableView {
 
     private func adopt(_ view: UITableViewHeaderFooterView) {
         view.table = self
+        setMargins(of: view, content: view.contentView)
+    }
+
+    /// Sets the margins of a cell, a header or a footer at both sides.
+    private func setMargins(of view: UIView, content: UIView) {
+        let side = sideMargin
         var margins = view.directionalLayoutMargins
-        guard margins.leading != sideMargin || margins.trailing != sideMargin else { return }
-        (margins.leading, margins.trailing) = (sideMargin, sideMargin)
+        guard margins.leading != side || margins.trailing != side else { return }
+        (margins.leading, margins.trailing) = (side, side)
         view.directionalLayoutMargins = margins
-        if !(view.contentView is any UIContentView) { view.contentView.directionalLayoutMargins = margins }
+        if !(content is any UIContentView) { content.directionalLayoutMargins = margins }
+        view.invalidateLayout()
+    }
+
+    /// Sets the margins of the cells, headers and footers for another width or other traits.
+    func updateMargins() {
+        for cell in cells.values { setMargins(of: cell, content: cell.contentView) }
+        for case let view as UITableViewHeaderFooterView in bars.values {
+            setMargins(of: view, content: view.contentView)
+        }
     }
 
     private func makeTitleView(_ key: BarKey) -> UIView? {

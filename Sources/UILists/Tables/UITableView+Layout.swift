@@ -3,11 +3,23 @@ import UIKitCore
 
 /// The positions of rows, headers and footers.
 extension UITableView {
-    /// The distance of texts from the edges, in points. Empirical; not documented by Apple.
-    var sideMargin: CGFloat { traitCollection.horizontalSizeClass == .regular ? 20 : 16 }
+    /// The least distance of texts and inset sections from the edges, in points. Empirical; not documented by Apple.
+    private var leastMargin: CGFloat { traitCollection.horizontalSizeClass == .regular ? 20 : 16 }
+
+    /// The distance of texts and inset sections from the edges of the table view, in points. It leaves no more than the width in
+    /// which texts are easy to read, if ``cellLayoutMarginsFollowReadableWidth`` is set.
+    private var outerMargin: CGFloat {
+        guard cellLayoutMarginsFollowReadableWidth else { return leastMargin }
+        // Empirical; the same as that of the readable content guide.
+        let most = UIFontMetrics(forTextStyle: .body).scaledValue(for: 672, compatibleWith: traitCollection)
+        return max(leastMargin, (bounds.width - most) / 2)
+    }
+
+    /// The distance of texts from the edges of rows, in points.
+    var sideMargin: CGFloat { style == .insetGrouped ? leastMargin : outerMargin }
 
     /// The distance of rows from the edges, in points.
-    var rowInset: CGFloat { style == .insetGrouped ? sideMargin : 0 }
+    var rowInset: CGFloat { style == .insetGrouped ? outerMargin : 0 }
 
     /// The width of rows, in points.
     var rowWidth: CGFloat { max(0, bounds.width - 2 * rowInset) }
@@ -78,6 +90,7 @@ extension UITableView {
         while placeRows(), passes < 20 { passes += 1 }
         if isDragging { closeSwipe(animated: true) } else { placeSwipe() }
         placeBars()
+        placeSectionIndex()
         backgroundView?.setFrame(bounds)
         prefetch()
     }
@@ -238,11 +251,11 @@ extension UITableView {
         let isForward = offset >= formerOffset
         var ahead: [ListIndex] = []
         var index = isForward ? last : first
-        while ahead.count < visible.count, let next = isForward ? row(after: index) : row(before: index) {
+        while ahead.count < 2 * visible.count, let next = isForward ? row(after: index) : row(before: index) {
             ahead.append(next)
             index = next
         }
-        let change = prefetchWindow.update(ahead: ahead, visible: Set(visible))
+        let change = prefetchWindow.update(ahead: ahead, count: visible.count, visible: Set(visible))
         if !change.start.isEmpty { prefetchDataSource.tableView(self, prefetchRowsAt: change.start.map(\.path)) }
         if !change.cancel.isEmpty {
             prefetchDataSource.tableView(self, cancelPrefetchingForRowsAt: change.cancel.map(\.path))

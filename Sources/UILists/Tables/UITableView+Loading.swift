@@ -26,6 +26,7 @@ extension UITableView {
         let counts = requestCounts()
         geometry = TableGeometry(counts.indices.map { makeSection($0, counts[$0]) })
         selection = selection.filter(geometry.contains)
+        loadSectionIndex()
         updateContentSize()
     }
 
@@ -264,6 +265,7 @@ extension UITableView {
     /// Measures all rows, headers and footers again that determine their heights themselves.
     func invalidateHeights() {
         guard isLoaded else { return }
+        updateMargins()
         let areRowsMeasured = tableDelegate != nil && callees.mayImplement(.rowHeight) || rowHeight < 0
         for section in geometry.sections.indices {
             let former = geometry[section]

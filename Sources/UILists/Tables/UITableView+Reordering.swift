@@ -7,6 +7,8 @@ struct RowMove {
     var current: ListIndex
     /// The distance of the finger from the middle of the row, in points.
     let grip: CGFloat
+    /// Scrolls while the row is at an edge.
+    var link: CADisplayLink?
 }
 
 extension UITableView {
@@ -25,6 +27,7 @@ extension UITableView {
             guard let move = rowMove, update.liftedCell === cell else { return }
             cell.center.y = y - move.grip
             followMove(cell)
+            updateMoveScrolling(cell)
         case .ended, .cancelled:
             guard rowMove != nil, update.liftedCell === cell else { return }
             endMove(cell, isCancelled: press.state == .cancelled)
@@ -48,17 +51,32 @@ extension UITableView {
         else {
             return
         }
-        let path = tableDelegate?.tableView(
-            self,
-            targetIndexPathForMoveFromRowAt: move.source.path,
-            toProposedIndexPath: proposed.path
-        )
-        guard let target = path.flatMap(ListIndex.init) ?? (tableDelegate == nil ? proposed : nil),
-            target != move.current
-        else { return }
+        guard let target = moveTarget(from: move.source, proposed: proposed), target != move.current else { return }
         moveDisplayed(from: move.current, to: target)
         move.current = target
         rowMove = move
+    }
+
+    /// Returns the position to which a row is moved in place of a proposed one.
+    private func moveTarget(from source: ListIndex, proposed: ListIndex) -> ListIndex? {
+        guard let tableDelegate else { return proposed }
+        let path = tableDelegate.tableView(
+            self,
+            targetIndexPathForMoveFromRowAt: source.path,
+            toProposedIndexPath: proposed.path
+        )
+        return ListIndex(path)
+    }
+
+    /// Moves a row for the user without a finger.
+    /// - Returns: A Boolean value that indicates whether the row was moved.
+    func moveRow(from source: ListIndex, proposed: ListIndex) -> Bool {
+        guard rowMove == nil, let target = moveTarget(from: source, proposed: proposed), target != source,
+            geometry.sections.indices.contains(target.section)
+        else { return false }
+        dataSource?.tableView(self, moveRowAt: source.path, to: target.path)
+        moveDisplayed(from: source, to: target)
+        return true
     }
 
     /// Moves a row on the screen. The data source moves it at the end.
@@ -77,9 +95,44 @@ extension UITableView {
         }
     }
 
+    /// Returns the velocity of the content while a row is at an edge of the visible area, in points per second.
+    private func moveVelocity(_ cell: UITableViewCell) -> CGFloat {
+        let area = bounds.inset(by: adjustedContentInset)
+        if cell.frame.minY < area.minY { return -Self.moveSpeed }
+        return cell.frame.maxY > area.maxY ? Self.moveSpeed : 0
+    }
+
+    /// The velocity of the content, in points per second. A chosen value.
+    private static let moveSpeed: CGFloat = 300
+
+    private func updateMoveScrolling(_ cell: UITableViewCell) {
+        if moveVelocity(cell) == 0 {
+            rowMove?.link?.invalidate()
+            rowMove?.link = nil
+        } else if rowMove?.link == nil, window != nil {
+            let link = CADisplayLink(target: self, action: UITableView.scrollForMove)
+            link.add(to: .main, forMode: .common)
+            rowMove?.link = link
+        }
+    }
+
+    /// Scrolls by a frame, with the row under the finger.
+    private func scrollForMove(_ link: CADisplayLink) {
+        guard rowMove != nil, let cell = update.liftedCell else { return link.invalidate() }
+        let inset = adjustedContentInset
+        let distance = moveVelocity(cell) * CGFloat(max(0, link.targetTimestamp - link.timestamp))
+        let upper = max(-inset.top, contentSize.height + inset.bottom - bounds.height)
+        let y = toPixels(min(max(contentOffset.y + distance, -inset.top), upper))
+        guard y != contentOffset.y else { return }
+        cell.center.y += y - contentOffset.y
+        contentOffset.y = y
+        followMove(cell)
+    }
+
     private func endMove(_ cell: UITableViewCell, isCancelled: Bool) {
         guard let move = rowMove else { return }
         if isCancelled, move.current != move.source { moveDisplayed(from: move.current, to: move.source) }
+        move.link?.invalidate()
         rowMove = nil
         update.liftedCell = nil
         if !isCancelled, move.current != move.source {

@@ -102,6 +102,7 @@ open class UITableView: UIScrollView {
         didSet {
             guard delegate !== oldValue else { return }
             tableDelegate = delegate as? any UITableViewDelegate
+            addRowMenus()
             callees.reset(dataSource: false)
             unload()
         }
@@ -173,6 +174,12 @@ open class UITableView: UIScrollView {
         didSet { if sectionHeaderTopPadding != oldValue { unload() } }
     }
 
+    /// A Boolean value that indicates whether the margins of cells leave a width in which texts are easy to read. The default is
+    /// `false`.
+    open var cellLayoutMarginsFollowReadableWidth = false {
+        didSet { if cellLayoutMarginsFollowReadableWidth != oldValue { invalidateHeights() } }
+    }
+
     // MARK: Headers and background
 
     /// The view above the first section, which has the width of the table view and its own height. The default is `nil`.
@@ -224,6 +231,31 @@ open class UITableView: UIScrollView {
     open var separatorInsetReference = SeparatorInsetReference.fromCellEdges {
         didSet { if separatorInsetReference != oldValue { updateSeparators() } }
     }
+
+    // MARK: Section index
+
+    /// The least number of rows for which the section index is shown. The default is 0.
+    open var sectionIndexMinimumDisplayRowCount = 0 {
+        didSet { if sectionIndexMinimumDisplayRowCount != oldValue { reloadSectionIndexTitles() } }
+    }
+
+    /// The color of the titles of the section index. The default is `nil`, for the tint color.
+    open var sectionIndexColor: UIColor? {
+        didSet { updateSectionIndexColors() }
+    }
+
+    /// The color behind the titles of the section index. The default is `nil`.
+    open var sectionIndexBackgroundColor: UIColor? {
+        didSet { updateSectionIndexColors() }
+    }
+
+    /// The color behind the titles of the section index while a finger is on them. The default is `nil`.
+    open var sectionIndexTrackingBackgroundColor: UIColor? {
+        didSet { updateSectionIndexColors() }
+    }
+
+    /// Asks the data source for the titles of the section index again.
+    open func reloadSectionIndexTitles() { if isLoaded { loadSectionIndex() } }
 
     // MARK: Selection
 
@@ -277,11 +309,14 @@ open class UITableView: UIScrollView {
     open func setEditing(_ editing: Bool, animated: Bool) {
         guard editing != isInEditing else { return }
         isInEditing = editing
-        if !allowsSelectionDuringEditing, !allowsMultipleSelectionDuringEditing || !editing {
-            select(nil, animated: animated)
-        }
+        if !allowsSelectionDuringEditing { select(nil, animated: animated) }
         updateEditing(animated: animated)
     }
+
+    // MARK: Context menus
+
+    /// The interaction that shows the context menus of rows; `nil` without a ``UITableViewDelegate``.
+    open var contextMenuInteraction: UIContextMenuInteraction? { rowMenus?.interaction }
 
     // MARK: Registration
 
@@ -514,9 +549,11 @@ open class UITableView: UIScrollView {
     final var isLayingOut = false
     /// A Boolean value that indicates whether the focus is in the table view.
     final var hasFocus = false
+    final var sectionIndexView: SectionIndexView?
     final var swipe: RowSwipe?
     final var pendingSwipe: (index: ListIndex, isTrailing: Bool, configuration: UISwipeActionsConfiguration)?
     final var rowMove: RowMove?
+    final var rowMenus: RowMenus?
     let swipeRecognizer = UIPanGestureRecognizer()
     final var update = UpdateAnimation()
     final var batch: BatchUpdate<RowAnimation>?

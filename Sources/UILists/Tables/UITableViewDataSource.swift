@@ -18,6 +18,12 @@ public protocol UITableViewDataSource: AnyObject {
     /// Returns the title of a footer, or `nil`, which is the default, for none.
     func tableView(_ tableView: UITableView, titleForFooterInSection section: Int) -> String?
 
+    /// Returns the titles of the section index, or `nil`, which is the default, for none.
+    func sectionIndexTitles(for tableView: UITableView) -> [String]?
+
+    /// Returns the section of a title of the section index. By default, returns the index of the title.
+    func tableView(_ tableView: UITableView, sectionForSectionIndexTitle title: String, at index: Int) -> Int
+
     /// Returns a Boolean value that indicates whether a row can be deleted, or whether rows can be inserted at it. By default,
     /// returns `true`.
     func tableView(_ tableView: UITableView, canEditRowAt indexPath: IndexPath) -> Bool
@@ -47,6 +53,14 @@ extension UITableViewDataSource {
 
     /// Returns `nil`.
     public func tableView(_ tableView: UITableView, titleForFooterInSection section: Int) -> String? { nil }
+
+    /// Returns `nil`.
+    public func sectionIndexTitles(for tableView: UITableView) -> [String]? { nil }
+
+    /// Returns the index of the title.
+    public func tableView(_ tableView: UITableView, sectionForSectionIndexTitle title: String, at index: Int) -> Int {
+        index
+    }
 
     /// Returns `true`.
     public func tableView(_ tableView: UITableView, canEditRowAt indexPath: IndexPath) -> Bool {

@@ -14,6 +14,7 @@ extension DocumentedDefaults {
             row("estimatedSectionHeaderHeight", object.estimatedSectionHeaderHeight, automatic)
             row("estimatedSectionFooterHeight", object.estimatedSectionFooterHeight, automatic)
             row("sectionHeaderTopPadding", object.sectionHeaderTopPadding, automatic)
+            row("cellLayoutMarginsFollowReadableWidth", object.cellLayoutMarginsFollowReadableWidth, false)
             row("tableHeaderView", object.tableHeaderView, nil)
             row("tableFooterView", object.tableFooterView, nil)
             row("backgroundView", object.backgroundView, nil)
@@ -23,6 +24,10 @@ extension DocumentedDefaults {
                 object.separatorInsetReference,
                 UITableView.SeparatorInsetReference.fromCellEdges
             )
+            row("sectionIndexMinimumDisplayRowCount", object.sectionIndexMinimumDisplayRowCount, 0)
+            row("sectionIndexColor", object.sectionIndexColor, nil)
+            row("sectionIndexBackgroundColor", object.sectionIndexBackgroundColor, nil)
+            row("sectionIndexTrackingBackgroundColor", object.sectionIndexTrackingBackgroundColor, nil)
             row("allowsSelection", object.allowsSelection, true)
             row("allowsMultipleSelection", object.allowsMultipleSelection, false)
             row("allowsSelectionDuringEditing", object.allowsSelectionDuringEditing, false)
