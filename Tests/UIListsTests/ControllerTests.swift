@@ -154,6 +154,26 @@ import UIKitTesting
         #expect(table.cellForRow(at: stage.path(0))?.frame.minY == 100)
     }
 
+    @Test func controlsForEditingLeaveLessWidthToTexts() throws {
+        let rows = Rows([["short", "A text that has two lines in a cell of this width"]])
+        rows.configure = { cell, text in
+            cell.textLabel?.numberOfLines = 0
+            cell.textLabel?.text = text
+        }
+        for isAnimated in [false, true] {
+            let stage = try TableStage(rows, size: CGSize(width: 250, height: 300))
+            let former = stage.table.rectForRow(at: stage.path(1)).height
+            let cell = try #require(stage.table.cellForRow(at: stage.path(1)))
+            stage.table.setEditing(true, animated: isAnimated)
+            try stage.screen.advance(by: 0.5)
+            #expect(cell.frame.height > former && stage.table.cellForRow(at: stage.path(1)) === cell)
+            #expect(stage.table.contentSize.height == 44 + cell.frame.height)
+            stage.table.setEditing(false, animated: isAnimated)
+            try stage.screen.advance(by: 0.5)
+            #expect(cell.frame.height == former)
+        }
+    }
+
     @Test func editingSelectsSeveralRowsWithCircles() throws {
         let rows = Rows(count: 5)
         let stage = try TableStage(rows) {

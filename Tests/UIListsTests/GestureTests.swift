@@ -98,6 +98,34 @@ import UIKitTesting
         #expect(mail.log == ["begin 0", "end 0"])
     }
 
+    @Test func contentOfInsetRowsSlidesInTheirSection() throws {
+        let mail = Mail()
+        for isRightToLeft in [false, true] {
+            let stage = try TableStage(Rows(count: 3), style: .insetGrouped) {
+                $0.table.rowHeight = 44
+                $0.table.delegate = mail
+                if isRightToLeft { $0.table.semanticContentAttribute = .forceRightToLeft }
+            }
+            let finger = try stage.screen.touch(at: CGPoint(x: 160, y: 35 + 22))
+            try finger.drag(to: CGPoint(x: isRightToLeft ? 270 : 50, y: 35 + 24), duration: 0.2)
+            try stage.screen.advance(by: 0.3)
+            try finger.lift()
+            try stage.screen.advance(by: 0.6)
+            let cell = try #require(stage.table.cellForRow(at: stage.path(0)))
+            let actions = try #require(stage.table.swipe?.view)
+            let width = actions.naturalWidth
+            #expect(cell.frame == CGRect(x: 16, y: 35, width: 288, height: 44) && cell.clipsToBounds)
+            #expect(cell.bounds.origin.x == (isRightToLeft ? -width : width))
+            #expect(actions.frame == CGRect(x: isRightToLeft ? 16 : 304 - width, y: 35, width: width, height: 44))
+            #expect(actions.layer.cornerRadius == 10)
+            #expect(actions.layer.maskedCorners == (isRightToLeft ? .layerMinXMinYCorner : .layerMaxXMinYCorner))
+            try stage.screen.tap(at: CGPoint(x: isRightToLeft ? 30 : 290, y: 35 + 22))
+            try stage.screen.advance(by: 0.6)
+            #expect(mail.log.contains("delete 0") && cell.bounds.origin == .zero && stage.table.swipe == nil)
+            mail.log = []
+        }
+    }
+
     @Test func leadingSwipeAndRightToLeft() throws {
         let mail = Mail()
         var stage = try TableStage(Rows(count: 8)) {

@@ -115,6 +115,7 @@ import UIKitTesting
         }
         let stage = try TableStage(rows)
         #expect((0..<2).map { stage.table.rectForRow(at: stage.path($0)).height } == [70, 30])
+        #expect(stage.table.session.userInterface.layoutConflicts.map(\.description) == [])
     }
 
     @Test func visibleRowsStayWhileRowsAboveThemAreMeasured() throws {

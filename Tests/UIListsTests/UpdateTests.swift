@@ -254,6 +254,18 @@ import UIKitTesting
         #expect(message(result).contains("Invalid row height provided by table delegate. Value must be at least 0.0"))
         result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             await MainActor.run {
+                let rows = Rows(count: 3)
+                rows.height = { $0 == "Row 1" ? -5 : 44 }
+                let table = UITableView(frame: CGRect(x: 0, y: 0, width: 100, height: 100))
+                table.register(UITableViewCell.self, forCellReuseIdentifier: "cell")
+                table.dataSource = rows
+                table.delegate = rows
+                table.layoutIfNeeded()
+            }
+        }
+        #expect(message(result).contains("or UITableView.automaticDimension: -5.0 for row 1 in section 0"))
+        result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+            await MainActor.run {
                 var snapshot = NSDiffableDataSourceSnapshot<Int, Int>()
                 snapshot.appendSections([0])
                 snapshot.appendItems([1, 2, 1])

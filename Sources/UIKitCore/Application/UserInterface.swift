@@ -45,8 +45,12 @@ package final class UserInterface {
     /// The latest contradictions of constraints, at most a hundred.
     package private(set) var layoutConflicts: [LayoutConflict] = []
 
+    /// A Boolean value that indicates whether contradictions are reported. Views whose size is not determined yet have some.
+    package var reportsLayoutConflicts = true
+
     /// Logs a contradiction of constraints.
     func report(_ conflict: LayoutConflict) {
+        guard reportsLayoutConflicts else { return }
         if layoutConflicts.count == 100 { layoutConflicts.removeFirst() }
         layoutConflicts.append(conflict)
         Log.write(LogMessage("\(conflict)", .warning), from: "UIKit")

@@ -310,9 +310,10 @@ final class LayoutEngine {
 
     func report(_ conflicts: [LayoutSolver.Conflict]) {
         guard fitting == nil else { return }
-        // The size of a view outside of any window is not final: constraints are usually added before there is a frame.
-        let given = root.flatMap { $0.window == nil ? boxIfAny(of: $0) : nil }
-        for conflict in conflicts where !conflict.constraints.contains(where: { given?.gives($0) ?? false }) {
+        // The frames of views outside of any window are not final: constraints are usually added before there is a frame.
+        let given = root.map { $0.window == nil } ?? false ? Array(boxes.values) : []
+        for conflict in conflicts
+        where !conflict.constraints.contains(where: { form in given.contains { $0.gives(form) } }) {
             let lines = conflict.constraints.map { describe($0) }
             let conflict = LayoutConflict(constraints: lines, broken: describe(conflict.broken))
             (root?.session ?? UIApplication.shared.session).userInterface.report(conflict)

@@ -46,9 +46,15 @@ extension UITableViewCell {
         return CGRect(x: start, y: 0, width: max(0, end - start), height: size.height)
     }
 
-    func layOut() {
+    /// Sets the frame of the content view.
+    func placeContent() {
         let size = bounds.size
         contentView.setFrame(placed(contentArea(in: size), in: size.width))
+    }
+
+    func layOut() {
+        let size = bounds.size
+        placeContent()
         if contentConfiguration == nil, !(contentView is any UIContentView) { layOutStyle() }
         for case let view? in [backgroundView, parts.background, parts.shownMark] { view.setFrame(bounds) }
         layOutAccessories(size)

@@ -356,8 +356,9 @@ open class UITableViewCell: UIView, AccessibilityDefaultsProvider {
     /// Positions the content view, the accessories and the line below the cell. Overrides call `super`.
     open override func layoutSubviews() {
         updateConfigurationIfNeeded()
-        super.layoutSubviews()
+        // Constraints are solved for the present size of the content view.
         layOut()
+        super.layoutSubviews()
     }
 
     /// Returns the size that the content needs in a width. Overridden by cells that determine their height themselves.

@@ -71,7 +71,11 @@ extension UITableView {
         cell.parts.isSwiped = true
         cell.setNeedsUpdateConfiguration()
         swipe.view.semanticContentAttribute = isRightToLeft ? .forceRightToLeft : .forceLeftToRight
-        insertSubview(swipe.view, belowSubview: cell)
+        if slidesInside {
+            insertSubview(swipe.view, aboveSubview: cell)
+        } else {
+            insertSubview(swipe.view, belowSubview: cell)
+        }
         placeSwipe()
     }
 
@@ -89,6 +93,11 @@ extension UITableView {
         guard let swipe, geometry.contains(swipe.index), let cell = cells[swipe.index] else { return }
         let rect = rowRect(swipe.index)
         cell.setFrame(swipedRect(rect, swipe.index))
+        if slidesInside {
+            cell.clipsToBounds = true
+            slide(cell, by: swipe.isTrailing != isRightToLeft ? swipe.offset : -swipe.offset)
+            roundCorners(of: swipe)
+        }
         let width = max(0, swipe.offset)
         let isRight = swipe.isTrailing != isRightToLeft
         swipe.view.setFrame(
@@ -96,9 +105,32 @@ extension UITableView {
         )
     }
 
+    /// A Boolean value that indicates whether the content of a row slides inside the row, which stays in its section.
+    private var slidesInside: Bool { style == .insetGrouped }
+
+    private func slide(_ cell: UITableViewCell, by distance: CGFloat) {
+        if cell.bounds.origin.x != distance { cell.bounds.origin.x = distance }
+    }
+
+    /// Ends the clipping of a row whose content slid.
+    private func unclip(_ cell: UITableViewCell) {
+        guard slidesInside, cell.parts.corners.isEmpty, swipe.map({ cells[$0.index] !== cell }) ?? true else { return }
+        cell.clipsToBounds = false
+    }
+
+    /// Rounds the corners of the actions at their edge of the section.
+    private func roundCorners(of swipe: RowSwipe) {
+        let edge: CACornerMask =
+            swipe.isTrailing != isRightToLeft
+            ? [.layerMaxXMinYCorner, .layerMaxXMaxYCorner] : [.layerMinXMinYCorner, .layerMinXMaxYCorner]
+        let corners = sectionCorners(swipe.index).intersection(edge)
+        swipe.view.layer.maskedCorners = corners
+        swipe.view.layer.cornerRadius = corners.isEmpty ? 0 : Self.cornerRadius
+    }
+
     /// Returns the frame of a row that is moved to the side.
     func swipedRect(_ rect: CGRect, _ index: ListIndex) -> CGRect {
-        guard let swipe, swipe.index == index else { return rect }
+        guard let swipe, swipe.index == index, !slidesInside else { return rect }
         return rect.offsetBy(dx: swipe.isTrailing != isRightToLeft ? -swipe.offset : swipe.offset, dy: 0)
     }
 
@@ -113,7 +145,10 @@ extension UITableView {
         closed.view.isUserInteractionEnabled = false
         let target = geometry.contains(index) ? rowRect(index) : nil
         let move = {
-            if let target, let cell { cell.setFrame(target) }
+            if let cell {
+                if let target { cell.setFrame(target) }
+                self.slide(cell, by: 0)
+            }
             let isRight = closed.isTrailing != self.isRightToLeft
             let frame = closed.view.frame
             closed.view.frame = CGRect(
@@ -129,11 +164,15 @@ extension UITableView {
                 delay: 0,
                 options: .allowUserInteraction,
                 animations: move,
-                completion: { _ in closed.view.removeFromSuperview() }
+                completion: { [weak self] _ in
+                    closed.view.removeFromSuperview()
+                    if let self, let cell { unclip(cell) }
+                }
             )
         } else {
             move()
             closed.view.removeFromSuperview()
+            if let cell { unclip(cell) }
         }
         tableDelegate?.tableView(self, didEndEditingRowAt: index.path)
     }

@@ -26,9 +26,18 @@ extension UITableView {
                         + "\(index.item) in section \(index.section) of \(self); dequeue a cell for each row"
                 )
             }
-            prepare(cell, index)
+            ignoringConflicts { prepare(cell, index) }
             return cell
         }
+    }
+
+    /// Returns the result of a function in which the heights of views do not fit to their constraints yet.
+    func ignoringConflicts<Result>(_ body: () -> Result) -> Result {
+        let interface = session.userInterface
+        let former = interface.reportsLayoutConflicts
+        interface.reportsLayoutConflicts = false
+        defer { interface.reportsLayoutConflicts = former }
+        return body()
     }
 
     private func prepare(_ cell: UITableViewCell, _ index: ListIndex) {
@@ -58,7 +67,10 @@ extension UITableView {
         let target = rowRect(index)
         UIView.performWithoutAnimation {
             let start = update.start(of: index, target: target)
-            cell.frame = start.frame
+            ignoringConflicts {
+                cell.frame = start.frame
+                cell.placeContent()
+            }
             if start.isTransparent { cell.alpha = 0 }
             if let tableDelegate {
                 cell.indentationLevel = tableDelegate.tableView(self, indentationLevelForRowAt: index.path)

@@ -4,6 +4,10 @@ import UIKitCore
 extension UITableView {
     func updateEditing(animated: Bool) {
         for (index, cell) in cells { showEditing(cell, index, animated: animated) }
+        // The controls leave less width to texts.
+        guard isLoaded else { return }
+        invalidateHeights()
+        if animated { animate([]) { _ in } }
     }
 
     /// Shows the controls of a row if the table view is edited.

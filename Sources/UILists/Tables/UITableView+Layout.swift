@@ -25,7 +25,7 @@ extension UITableView {
     var rowWidth: CGFloat { max(0, bounds.width - 2 * rowInset) }
 
     /// The radius of the corners of inset sections, in points. Empirical; not documented by Apple.
-    private static let cornerRadius: CGFloat = 10
+    static let cornerRadius: CGFloat = 10
 
     /// The offset at which the first section begins.
     var contentStart: CGFloat { tableHeaderView?.frame.height ?? 0 }
@@ -161,7 +161,7 @@ extension UITableView {
         // The data source may have changed the table view.
         guard isLoaded, geometry.contains(index), cells[index] === cell else { return true }
         if !isMeasured {
-            let height = UIView.performing { measuredHeight(index, cell) }
+            let height = UIView.performing { ignoringConflicts { measuredHeight(index, cell) } }
             geometry.change(index.section) { $0.rows.measure(index.item, height) }
         }
         if isNew { display(cell, index) }
@@ -178,12 +178,17 @@ extension UITableView {
     /// Rounds the corners of the first and the last row of an inset section.
     func roundCorners(of cell: UITableViewCell, _ index: ListIndex) {
         guard style == .insetGrouped else { return }
+        cell.round(sectionCorners(index), radius: Self.cornerRadius)
+    }
+
+    /// Returns the corners of an inset section that are those of a row.
+    func sectionCorners(_ index: ListIndex) -> CACornerMask {
         var corners: CACornerMask = []
         if index.item == 0 { corners.formUnion([.layerMinXMinYCorner, .layerMaxXMinYCorner]) }
         if index.item == geometry[index.section].rows.count - 1 {
             corners.formUnion([.layerMinXMaxYCorner, .layerMaxXMaxYCorner])
         }
-        cell.round(corners, radius: Self.cornerRadius)
+        return corners
     }
 
     // MARK: Size

@@ -5,6 +5,8 @@ import UIKitCore
 struct RowMove {
     let source: ListIndex
     var current: ListIndex
+    /// The row under the finger, for which the delegate was asked last.
+    var proposed: ListIndex
     /// The distance of the finger from the middle of the row, in points.
     let grip: CGFloat
     /// Scrolls while the row is at an edge.
@@ -19,7 +21,7 @@ extension UITableView {
         case .began:
             guard rowMove == nil, let index = cell.index, cells[index] === cell else { return }
             closeSwipe(animated: true)
-            rowMove = RowMove(source: index, current: index, grip: y - cell.center.y)
+            rowMove = RowMove(source: index, current: index, proposed: index, grip: y - cell.center.y)
             update.liftedCell = cell
             lift(cell, true)
             bringSubviewToFront(cell)
@@ -47,10 +49,10 @@ extension UITableView {
     private func followMove(_ cell: UITableViewCell) {
         guard var move = rowMove else { return }
         let middle = min(max(cell.center.y, contentStart), contentStart + geometry.total - 1)
-        guard let proposed = rows(in: CGRect(x: 0, y: middle, width: 1, height: 0)).first, proposed != move.current
-        else {
-            return
-        }
+        guard let proposed = rows(in: CGRect(x: 0, y: middle, width: 1, height: 0)).first, proposed != move.proposed
+        else { return }
+        rowMove?.proposed = proposed
+        move.proposed = proposed
         guard let target = moveTarget(from: move.source, proposed: proposed), target != move.current else { return }
         moveDisplayed(from: move.current, to: target)
         move.current = target
