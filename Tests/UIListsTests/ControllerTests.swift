@@ -75,6 +75,32 @@ import UIKitTesting
         }
     }
 
+    @Test func constraintsDetermineHeightsOfHeaders() throws {
+        final class Tall: UITableViewDelegate {
+            func tableView(_ tableView: UITableView, viewForHeaderInSection section: Int) -> UIView? {
+                let view = UITableViewHeaderFooterView(reuseIdentifier: nil)
+                let box = UIView()
+                box.translatesAutoresizingMaskIntoConstraints = false
+                view.contentView.addSubview(box)
+                NSLayoutConstraint.activate([
+                    box.topAnchor.constraint(equalTo: view.contentView.topAnchor),
+                    box.bottomAnchor.constraint(equalTo: view.contentView.bottomAnchor),
+                    box.leadingAnchor.constraint(equalTo: view.contentView.leadingAnchor),
+                    box.trailingAnchor.constraint(equalTo: view.contentView.trailingAnchor),
+                    box.heightAnchor.constraint(equalToConstant: 60 + CGFloat(section)),
+                ])
+                return view
+            }
+        }
+        let tall = Tall()
+        let stage = try TableStage(Rows([["a"], ["b"]])) {
+            $0.table.sectionHeaderTopPadding = 0
+            $0.table.delegate = tall
+        }
+        #expect((0..<2).map { stage.table.rectForHeader(inSection: $0).height } == [60, 61])
+        #expect(stage.table.session.userInterface.layoutConflicts.map(\.description) == [])
+    }
+
     @Test func headersOfDelegateAreDisplayedOnceEach() throws {
         let headers = Headers()
         let rows = Rows((0..<6).map { section in (0..<10).map { "\(section) \($0)" } })

@@ -17,7 +17,6 @@ extension UITableViewCell {
         if let label = parts.textLabel { return label }
         let label =
             style == .value2 ? makeLabel(.footnote, tintColor) : makeLabel(.body, .label)
-        if style == .value2 { label.textAlignment = isRightToLeft ? .left : .right }
         parts.textLabel = label
         return label
     }
@@ -140,6 +139,7 @@ extension UITableViewCell {
         let detail = parts.detailLabel?.fittingSize(width) ?? .zero
         let name = CGRect(x: margin, y: (size.height - height) / 2, width: Self.nameWidth, height: height)
         let value = CGRect(x: start, y: (size.height - detail.height) / 2, width: width, height: detail.height)
+        parts.textLabel?.textAlignment = isRightToLeft ? .left : .right
         parts.textLabel?.setFrame(contentView.placed(name, in: size.width))
         parts.detailLabel?.setFrame(contentView.placed(value, in: size.width))
     }

@@ -193,8 +193,9 @@ open class UITableViewHeaderFooterView: UIView, AccessibilityDefaultsProvider {
     /// Positions the content and the background. Overrides call `super`.
     open override func layoutSubviews() {
         updateConfigurationIfNeeded()
-        super.layoutSubviews()
+        // Constraints are solved for the present size of the content view.
         contentView.setFrame(bounds)
+        super.layoutSubviews()
         for case let view? in [backgroundView, background] { view.setFrame(bounds) }
         guard contentConfiguration == nil else { return }
         let layout = layout(in: bounds.size)

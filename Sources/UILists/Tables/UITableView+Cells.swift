@@ -140,7 +140,7 @@ extension UITableView {
         var measured = bar
         measured.isMeasured = true
         if let view = UIView.performing({ makeBarView(key) }) {
-            measured.length = UIView.performing { measuredHeight(view) }
+            measured.length = UIView.performing { ignoringConflicts { measuredHeight(view) } }
         } else {
             measured.hasView = false
             measured.padding = 0
@@ -172,7 +172,7 @@ extension UITableView {
         guard let view = requestView(key) ?? makeTitleView(key) else { return nil }
         bars[key] = view
         view.isHidden = true
-        insertBar(view)
+        ignoringConflicts { insertBar(view) }
         if let view = view as? UITableViewHeaderFooterView { adopt(view) }
         return view
     }
@@ -270,7 +270,10 @@ extension UITableView {
         UIView.performWithoutAnimation {
             view.isHidden = false
             view.alpha = 1
-            view.frame = rect
+            ignoringConflicts {
+                view.frame = rect
+                (view as? UITableViewHeaderFooterView)?.contentView.frame = view.bounds
+            }
             switch key {
             case .header(let section):
                 tableDelegate?.tableView(self, willDisplayHeaderView: view, forSection: section)

@@ -198,7 +198,7 @@ extension UITableView {
             // Used when the section is displayed.
             bars[key] = view
             view.isHidden = true
-            insertBar(view)
+            ignoringConflicts { insertBar(view) }
         }
         return callees.mayImplement(method)
     }
