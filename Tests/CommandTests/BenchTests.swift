@@ -70,6 +70,11 @@ import Testing
         Form(scene: "text", variants: ["new", "moved"], times: frameTimes, counts: frameCounts),
         Form(scene: "typing", times: frameTimes, counts: (frameCounts + ["paragraphs-laid-out"]).sorted()),
         Form(scene: "scroll", times: frameTimes, counts: frameCounts),
+        Form(
+            scene: "table",
+            times: frameTimes,
+            counts: (frameCounts + ["cells-configured", "cells-laid-out", "cells-made", "rows-bytes"]).sorted()
+        ),
         Form(scene: "image", times: frameTimes, counts: frameCounts),
         Form(scene: "emitter", variants: ["normal", "additive"], times: frameTimes, counts: frameCounts),
         Form(scene: "shapes", times: frameTimes, counts: frameCounts),
@@ -162,6 +167,18 @@ import Testing
         #expect(list.counts["pixels-composited"] == 400.0 * 8)
         #expect(list.counts["pixels-moved"] == 400.0 * 632)
         #expect(list.counts["bytes-copied-out"] == 400.0 * 640 * 4)
+    }
+
+    /// Rows that come into view are configured once and laid out once, except that a cell is laid out again after it was made.
+    /// Other rows are not. A row costs 40 bytes at most.
+    @Test func tableSceneLaysOutNewRowsOnly() throws {
+        let table = try #require(try bench("table", "--frames", "60", "--size", "400x640").first)
+        let configured = try #require(table.counts["cells-configured"])
+        #expect(configured > 0.2 && configured < 1.5)
+        #expect((try #require(table.counts["cells-laid-out"]) - configured) * 60 < 2.5)
+        #expect(table.counts["pixels-composited"] == 400.0 * 50)
+        #expect(try #require(table.counts["cells-made"]) < 20)
+        #expect(try #require(table.counts["rows-bytes"]) <= 4e6)
     }
 
     @Test func threadsShareLargeFramesOnly() throws {
