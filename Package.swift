@@ -326,7 +326,8 @@ let package = Package(
         ),
         .testTarget(
             name: "UIListsTests",
-            dependencies: ["TestSupport", "UIKit", "UIKitTesting", "UILists", "UIKitCore"]
+            dependencies: ["TestSupport", "UIKit", "UIKitTesting", "UILists", "UIKitCore"],
+            exclude: ["Goldens"]
         ),
         .testTarget(
             name: "SourceCompatibilityTests",

@@ -1,4 +1,4 @@
-import CoreGraphics
+import UIKitCore
 
 /// The sums of the first elements of a sequence of lengths. A change and a search take logarithmic time.
 ///

@@ -1,4 +1,4 @@
-import CoreGraphics
+import UIKitCore
 
 /// The lengths of the items of a section along the axis of scrolling.
 ///

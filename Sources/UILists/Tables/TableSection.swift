@@ -1,4 +1,4 @@
-import CoreGraphics
+import UIKitCore
 
 /// A header or a footer of a section.
 struct TableBar: Equatable {
