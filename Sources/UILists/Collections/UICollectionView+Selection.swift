@@ -1,0 +1,143 @@
+import UIKitCore
+
+/// The selection by code, fingers and keys.
+extension UICollectionView {
+    /// A Boolean value that indicates whether the user can select items now.
+    var isSelectionAllowed: Bool {
+        isEditing ? allowsSelectionDuringEditing || allowsMultipleSelectionDuringEditing : allowsSelection
+    }
+
+    private var allowsSeveral: Bool { isEditing ? allowsMultipleSelectionDuringEditing : allowsMultipleSelection }
+
+    private func cell(_ index: ListIndex) -> UICollectionViewCell? { views[ElementKey(index)] as? UICollectionViewCell }
+
+    func contains(_ index: ListIndex) -> Bool {
+        counts.indices.contains(index.section) && index.item >= 0 && index.item < counts[index.section]
+    }
+
+    // MARK: Code
+
+    /// Selects an item; `nil` deselects all items.
+    func select(_ index: ListIndex?) {
+        guard let index else {
+            for index in selection { deselect(index) }
+            return
+        }
+        loadIfNeeded()
+        guard contains(index) else { return }
+        if !allowsSeveral { for other in selection where other != index { deselect(other) } }
+        guard !selection.contains(index) else { return }
+        selection.append(index)
+        cell(index)?.isSelected = true
+    }
+
+    func deselect(_ index: ListIndex) {
+        guard let position = selection.firstIndex(of: index) else { return }
+        selection.remove(at: position)
+        cell(index)?.isSelected = false
+    }
+
+    func keepOneSelected() { for index in selection.dropLast() { deselect(index) } }
+
+    func editingChanged() {
+        if !isSelectionAllowed { select(nil) } else if !allowsSeveral { keepOneSelected() }
+        for case let cell as UICollectionViewCell in views.values { cell.setNeedsUpdateConfiguration() }
+    }
+
+    // MARK: User
+
+    /// Selects an item for the user, or deselects it if several items can be selected.
+    func userSelect(_ index: ListIndex) {
+        guard isSelectionAllowed, contains(index) else { return }
+        if selection.contains(index) {
+            if allowsSeveral { userDeselect(index) }
+        } else {
+            guard collectionDelegate?.collectionView(self, shouldSelectItemAt: index.path) ?? true else { return }
+            if !allowsSeveral { for other in selection where other != index { userDeselect(other) } }
+            if contains(index), !selection.contains(index) {
+                selection.append(index)
+                cell(index)?.isSelected = true
+            }
+            collectionDelegate?.collectionView(self, didSelectItemAt: index.path)
+        }
+        guard let collectionDelegate, contains(index),
+            collectionDelegate.collectionView(self, canPerformPrimaryActionForItemAt: index.path)
+        else { return }
+        collectionDelegate.collectionView(self, performPrimaryActionForItemAt: index.path)
+    }
+
+    private func userDeselect(_ index: ListIndex) {
+        guard collectionDelegate?.collectionView(self, shouldDeselectItemAt: index.path) ?? true else { return }
+        deselect(index)
+        collectionDelegate?.collectionView(self, didDeselectItemAt: index.path)
+    }
+
+    // MARK: Touches
+
+    func touchBegan(_ touches: Set<UITouch>) {
+        guard highlighted == nil, touches.count == 1, let view = touches.first?.view, let cell = cell(around: view),
+            let index = cell.element?.cellIndex
+        else { return }
+        highlight(index, cell)
+    }
+
+    func touchEnded(_ touches: Set<UITouch>) {
+        guard let index = highlighted, let touch = touches.first, let cell = cell(index) else { return unhighlight() }
+        let isInside = cell.bounds.contains(touch.location(in: cell))
+        unhighlight()
+        if isInside { userSelect(index) }
+    }
+
+    /// Returns the cell of this collection view that contains a view.
+    private func cell(around view: UIView) -> UICollectionViewCell? {
+        var current: UIView? = view
+        while let candidate = current, candidate !== self {
+            if let cell = candidate as? UICollectionViewCell, cell.collection === self {
+                guard let element = cell.element, views[element] === cell else { return nil }
+                return cell
+            }
+            current = candidate.superview
+        }
+        return nil
+    }
+
+    private func highlight(_ index: ListIndex, _ cell: UICollectionViewCell) {
+        guard isSelectionAllowed, collectionDelegate?.collectionView(self, shouldHighlightItemAt: index.path) ?? true
+        else { return }
+        highlighted = index
+        cell.isHighlighted = true
+        collectionDelegate?.collectionView(self, didHighlightItemAt: index.path)
+    }
+
+    /// Removes the highlight of the item under a finger.
+    func unhighlight() {
+        guard let index = highlighted else { return }
+        highlighted = nil
+        cell(index)?.isHighlighted = false
+        collectionDelegate?.collectionView(self, didUnhighlightItemAt: index.path)
+    }
+
+    // MARK: Keys and focus
+
+    func canFocus(_ cell: UICollectionViewCell) -> Bool {
+        guard let element = cell.element, views[element] === cell else { return false }
+        return collectionDelegate?.collectionView(self, canFocusItemAt: element.path) ?? isSelectionAllowed
+    }
+
+    /// Selects the focused item for a press of Return, Enter, OK or the space bar.
+    func activateFocusedItem(with press: UIPress) -> Bool {
+        guard press.isActivation, let cell = focusSystem.focusedItem as? UICollectionViewCell,
+            cell.collection === self, let index = cell.element?.cellIndex, isSelectionAllowed,
+            collectionDelegate?.collectionView(self, shouldHighlightItemAt: index.path) ?? true
+        else { return false }
+        userSelect(index)
+        return true
+    }
+
+    func focusMoved(to view: UIView?) {
+        guard selectionFollowsFocus, let cell = view as? UICollectionViewCell, cell.collection === self,
+            let index = cell.element?.cellIndex, !selection.contains(index)
+        else { return }
+        userSelect(index)
+    }
+}

@@ -1,0 +1,364 @@
+import QuartzCore
+import UIKitCore
+
+/// The animation of a batch of changes, or of the change to another layout.
+@MainActor
+struct CollectionUpdate {
+    /// The number of animations that run. Views that leave the visible area are used again after them.
+    var runningCount = 0
+
+    /// The attributes before the changes of the elements in and around the visible area, in the coordinates of the layout.
+    var former: [ElementKey: UICollectionViewLayoutAttributes] = [:]
+
+    /// A function that returns the element before the changes, while an animation is being begun.
+    var oldElement: ((ElementKey) -> ElementKey?)?
+
+    /// A Boolean value that indicates whether the layout is replaced.
+    var isTransition = false
+
+    var isRunning: Bool { runningCount > 0 }
+    var isStarting: Bool { oldElement != nil }
+}
+
+/// Batches of changes.
+extension UICollectionView {
+    func beginBatch() {
+        if batchDepth == 0 {
+            loadIfNeeded()
+            batch = BatchUpdate()
+            rememberAttributes()
+        }
+        batchDepth += 1
+    }
+
+    private func rememberAttributes() {
+        update.former = [:]
+        guard window != nil, bounds.width > 0, bounds.height > 0 else { return }
+        let area = bounds.insetBy(dx: -bounds.width, dy: -bounds.height)
+        for attributes in layoutAttributes(in: area) { update.former[attributes.element] = attributes }
+    }
+
+    /// Adds changes to the current batch, or applies them.
+    func change(_ body: (inout BatchUpdate<Void>) -> Void) {
+        beginBatch()
+        if var changes = batch {
+            batch = nil
+            body(&changes)
+            batch = changes
+        }
+        endBatch()
+    }
+
+    func endBatch() {
+        guard batchDepth > 0 else { return }
+        batchDepth -= 1
+        guard batchDepth == 0, let changes = batch else { return }
+        batch = nil
+        let completions = batchCompletions
+        batchCompletions = []
+        let finish = { (isFinished: Bool) in for completion in completions { completion(isFinished) } }
+        if changes.isEmpty {
+            currentLayout.invalidateLayout()
+            update.oldElement = { $0 }
+            animate([], finish)
+            update.oldElement = nil
+            update.former = [:]
+            return
+        }
+        unhighlight()
+        let before = counts
+        let after = requestCounts()
+        do {
+            let mapping = try BatchMapping(changes, before: before, after: after, names: .collection)
+            apply(changes, mapping, after, finish)
+        } catch {
+            ListFailure.fail("\(error) Collection view: \(self)")
+        }
+    }
+
+    // MARK: Application
+
+    /// A view that disappears.
+    struct Leaving {
+        let view: UICollectionReusableView
+        let element: ElementKey
+    }
+
+    private func apply(
+        _ changes: BatchUpdate<Void>,
+        _ mapping: BatchMapping,
+        _ after: [Int],
+        _ completion: @escaping (Bool) -> Void
+    ) {
+        counts = after
+        let reloaded = Set(changes.reloadedItems.keys)
+        selection = selection.compactMap { reloaded.contains($0) ? nil : mapping.newIndex(of: $0) }
+        prefetchWindow.move(mapping.newIndex)
+        currentLayout.itemsMoved(mapping, reloaded: reloaded)
+        let context = currentLayout.makeContext()
+        context.invalidateDataSourceCounts = true
+        currentLayout.invalidateLayout(with: context)
+        prepareLayoutIfNeeded()
+        let leaving = moveViews(reloaded, mapping)
+        currentLayout.prepare(forCollectionViewUpdates: items(of: changes, mapping))
+        for index in changes.reconfiguredItems.sorted() {
+            if let new = mapping.newIndex(of: index) { reconfigure(new) }
+        }
+        update.oldElement = { [weak self] in self?.oldElement(of: $0, reloaded, mapping) }
+        animate(leaving, completion)
+        update.oldElement = nil
+        update.former = [:]
+    }
+
+    /// Returns the changes for the layout.
+    private func items(of changes: BatchUpdate<Void>, _ mapping: BatchMapping) -> [UICollectionViewUpdateItem] {
+        typealias Item = UICollectionViewUpdateItem
+        func path(_ section: Int) -> IndexPath { IndexPath(item: NSNotFound, section: section) }
+        var items: [Item] = []
+        for section in changes.deletedSections.keys.sorted() {
+            items.append(Item(.delete, before: path(section), after: nil))
+        }
+        for section in changes.insertedSections.keys.sorted() {
+            items.append(Item(.insert, before: nil, after: path(section)))
+        }
+        for section in changes.reloadedSections.keys.sorted() {
+            items.append(Item(.reload, before: path(section), after: mapping.newSection(of: section).map(path)))
+        }
+        for (from, to) in changes.movedSections { items.append(Item(.move, before: path(from), after: path(to))) }
+        for index in changes.deletedItems.keys.sorted() { items.append(Item(.delete, before: index.path, after: nil)) }
+        for index in changes.insertedItems.keys.sorted() { items.append(Item(.insert, before: nil, after: index.path)) }
+        for index in changes.reloadedItems.keys.sorted() {
+            items.append(Item(.reload, before: index.path, after: mapping.newIndex(of: index)?.path))
+        }
+        for (from, to) in changes.movedItems { items.append(Item(.move, before: from.path, after: to.path)) }
+        return items
+    }
+
+    /// Returns an element after the changes, or `nil` if it disappears.
+    private func newElement(of old: ElementKey, _ reloaded: Set<ListIndex>, _ mapping: BatchMapping) -> ElementKey? {
+        convert(old, items: { reloaded.contains($0) ? nil : mapping.newIndex(of: $0) }) { section in
+            mapping.newSection(of: section).flatMap { mapping.isReloaded(section: $0) ? nil : $0 }
+        }
+    }
+
+    /// Returns an element before the changes, or `nil` if it appears.
+    private func oldElement(of new: ElementKey, _ reloaded: Set<ListIndex>, _ mapping: BatchMapping) -> ElementKey? {
+        convert(new) { index in
+            mapping.oldIndex(of: index).flatMap { reloaded.contains($0) ? nil : $0 }
+        } sections: { section in
+            mapping.isReloaded(section: section) ? nil : mapping.oldSection(of: section)
+        }
+    }
+
+    private func convert(
+        _ key: ElementKey,
+        items: (ListIndex) -> ListIndex?,
+        sections: (Int) -> Int?
+    ) -> ElementKey? {
+        var key = key
+        if key.category == .cell || key.category == .supplementaryView && currentLayout.belongsToItems(key.kind) {
+            guard let index = ListIndex(key.path).flatMap(items) else { return nil }
+            key.path = index.path
+        } else if key.path.count > 1 {
+            guard let section = sections(key.path[0]) else { return nil }
+            key.path[0] = section
+        }
+        return key
+    }
+
+    private func moveViews(_ reloaded: Set<ListIndex>, _ mapping: BatchMapping) -> [Leaving] {
+        var leaving: [Leaving] = []
+        let former = sortedViews
+        views = [:]
+        for (key, view) in former {
+            if let new = newElement(of: key, reloaded, mapping), layoutAttributes(new) != nil {
+                view.element = new
+                views[new] = view
+            } else {
+                view.element = nil
+                leaving.append(Leaving(view: view, element: key))
+            }
+        }
+        return leaving
+    }
+
+    /// Asks the data source to configure the cell of an item again.
+    private func reconfigure(_ index: ListIndex) {
+        guard let cell = views[ElementKey(index)] as? UICollectionViewCell, let dataSource else { return }
+        reconfiguredCell = cell
+        let returned = dataSource.collectionView(self, cellForItemAt: index.path)
+        reconfiguredCell = nil
+        guard returned === cell else {
+            ListFailure.fail(
+                "Attempted to reconfigure the item at index path \(index.section) - \(index.item), but the data source "
+                    + "returned a different cell than the existing one; dequeue it with the same reuse identifier"
+            )
+        }
+        guard currentLayout.asksForPreferredAttributes, let attributes = layoutAttributes(ElementKey(index)) else {
+            return
+        }
+        let preferred = UIView.performing { cell.preferredLayoutAttributesFitting(attributes) }
+        if currentLayout.shouldInvalidateLayout(
+            forPreferredLayoutAttributes: preferred,
+            withOriginalAttributes: attributes
+        ) {
+            currentLayout.invalidateLayout(
+                with: currentLayout.invalidationContext(
+                    forPreferredLayoutAttributes: preferred,
+                    withOriginalAttributes: attributes
+                )
+            )
+        }
+    }
+
+    // MARK: Starts and ends
+
+    /// Returns the attributes from which an element appears, in the coordinates of the layout.
+    func start(of element: ElementKey) -> UICollectionViewLayoutAttributes? {
+        if update.isTransition { return standardStart(element) }
+        return switch element.category {
+        case .cell: currentLayout.initialLayoutAttributesForAppearingItem(at: element.path)
+        case .supplementaryView:
+            currentLayout.initialLayoutAttributesForAppearingSupplementaryElement(
+                ofKind: element.kind,
+                at: element.path
+            )
+        case .decorationView:
+            currentLayout.initialLayoutAttributesForAppearingDecorationElement(ofKind: element.kind, at: element.path)
+        }
+    }
+
+    /// Returns the attributes to which an element disappears, in the coordinates of the layout.
+    private func end(of element: ElementKey) -> UICollectionViewLayoutAttributes? {
+        if update.isTransition { return standardEnd(element) }
+        return switch element.category {
+        case .cell: currentLayout.finalLayoutAttributesForDisappearingItem(at: element.path)
+        case .supplementaryView:
+            currentLayout.finalLayoutAttributesForDisappearingSupplementaryElement(
+                ofKind: element.kind,
+                at: element.path
+            )
+        case .decorationView:
+            currentLayout.finalLayoutAttributesForDisappearingDecorationElement(ofKind: element.kind, at: element.path)
+        }
+    }
+
+    /// Returns the start of an element without one of the layout.
+    func standardStart(_ element: ElementKey) -> UICollectionViewLayoutAttributes? {
+        guard let oldElement = update.oldElement else { return nil }
+        if let old = oldElement(element), let former = update.former[old] {
+            let start = former.duplicate()
+            start.element = element
+            return start
+        }
+        let start = layoutAttributes(element)?.duplicate()
+        start?.alpha = 0
+        return start
+    }
+
+    /// Returns the end of an element without one of the layout.
+    func standardEnd(_ element: ElementKey) -> UICollectionViewLayoutAttributes? {
+        let end = update.former[element]?.duplicate()
+        end?.alpha = 0
+        return end
+    }
+
+    // MARK: Animation
+
+    /// Moves everything to its position, and ends the display of what leaves.
+    func animate(_ leaving: [Leaving], _ completion: @escaping (Bool) -> Void) {
+        let finish = { [weak self] (isFinished: Bool) in
+            for item in leaving { self?.retire(item.view, item.element) }
+            self?.update.runningCount -= 1
+            self?.invalidateLayout()
+            completion(isFinished)
+        }
+        let isTransition = update.isTransition
+        let layout = currentLayout
+        let move = {
+            self.updateContentSize()
+            self.moveToTargetOffset()
+            self.layOutContent()
+            if isTransition { layout.finalizeLayoutTransition() } else { layout.finalizeCollectionViewUpdates() }
+        }
+        update.runningCount += 1
+        invalidateLayout()
+        guard window != nil, UIView.areAnimationsEnabled, bounds.width > 0, bounds.height > 0 else {
+            // Nothing moves, so that what leaves can be used again at once.
+            finish(true)
+            move()
+            return
+        }
+        UIView.animate(
+            withDuration: UITableView.updateDuration,
+            delay: 0,
+            options: [.allowUserInteraction, .curveEaseInOut],
+            animations: {
+                move()
+                for item in leaving {
+                    guard let end = self.end(of: item.element) else { continue }
+                    let shown = self.displayed(end)
+                    shown.isHidden = false
+                    self.apply(shown, to: item.view)
+                }
+            },
+            completion: finish
+        )
+    }
+
+    private func moveToTargetOffset() {
+        let proposed = contentOffset
+        var target = currentLayout.targetContentOffset(forProposedContentOffset: proposed)
+        if let collectionDelegate {
+            target = collectionDelegate.collectionView(self, targetContentOffsetForProposedContentOffset: target)
+        }
+        if target != proposed { contentOffset = target }
+    }
+
+    // MARK: Layouts
+
+    /// Replaces the layout.
+    func replaceLayout(_ layout: UICollectionViewLayout, animated: Bool, _ completion: ((Bool) -> Void)?) {
+        let old = currentLayout
+        guard layout !== old else {
+            completion?(true)
+            return
+        }
+        if let other = layout.collectionView, other !== self {
+            ListFailure.fail("\(layout) is the layout of another collection view: \(other)")
+        }
+        if isLoaded { rememberAttributes() } else { update.former = [:] }
+        old.prepareForTransition(to: layout)
+        layout.prepareForTransition(from: old)
+        for view in views.values { view.willTransition(from: old, to: layout) }
+        currentLayout = layout
+        old.collectionView = nil
+        layout.collectionView = self
+        let context = layout.makeContext()
+        context.invalidateEverything = true
+        layout.invalidateLayout(with: context)
+        laidOutBounds = nil
+        guard isLoaded, bounds.width > 0, bounds.height > 0 else {
+            invalidateLayout()
+            completion?(true)
+            return
+        }
+        var leaving: [Leaving] = []
+        for (key, view) in sortedViews where layoutAttributes(key) == nil {
+            views[key] = nil
+            view.element = nil
+            leaving.append(Leaving(view: view, element: key))
+        }
+        update.oldElement = { $0 }
+        update.isTransition = true
+        let finish = { [weak self] (isFinished: Bool) in
+            for view in self?.views.values.map({ $0 }) ?? [] { view.didTransition(from: old, to: layout) }
+            completion?(isFinished)
+        }
+        if animated { animate(leaving, finish) } else { UIView.performWithoutAnimation { animate(leaving, finish) } }
+        old.finalizeLayoutTransition()
+        update.oldElement = nil
+        update.former = [:]
+        update.isTransition = false
+    }
+}

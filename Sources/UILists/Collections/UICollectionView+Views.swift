@@ -1,0 +1,189 @@
+import QuartzCore
+import UIKitCore
+
+/// The views of the visible elements.
+extension UICollectionView {
+    func supplementaryIdentifier(_ kind: String, _ identifier: String) -> String { "\(kind)/\(identifier)" }
+
+    private func decorationIdentifier(_ kind: String) -> String { "decoration/\(kind)" }
+
+    // MARK: Reuse
+
+    func dequeueCell(_ identifier: String) -> UICollectionViewCell {
+        if let cell = reconfiguredCell, cell.reuseIdentifier == identifier { return cell }
+        let spare = cellPool.takeSpare(identifier)
+        spare?.prepareForReuse()
+        guard let cell = (spare ?? cellPool.make(identifier)) as? UICollectionViewCell else {
+            ListFailure.fail(
+                "could not dequeue a view of kind: UICollectionElementKindCell with identifier \(identifier) - must register "
+                    + "a nib or a class for the identifier or connect a prototype cell in a storyboard"
+            )
+        }
+        cell.reuseIdentifier = identifier
+        cell.collection = self
+        return cell
+    }
+
+    func dequeueView(_ kind: String, _ identifier: String) -> UICollectionReusableView {
+        let key = supplementaryIdentifier(kind, identifier)
+        let spare = viewPool.takeSpare(key)
+        spare?.prepareForReuse()
+        guard let view = spare ?? viewPool.make(key) else {
+            ListFailure.fail(
+                "could not dequeue a view of kind: \(kind) with identifier \(identifier) - must register a nib or a class for "
+                    + "the identifier or connect a prototype view in a storyboard"
+            )
+        }
+        view.reuseIdentifier = identifier
+        view.collection = self
+        return view
+    }
+
+    /// Returns the view of an element that has none.
+    func makeView(_ key: ElementKey) -> UICollectionReusableView {
+        UIView.performing {
+            let view =
+                switch key.category {
+                case .cell: requestCell(key)
+                case .supplementaryView: requestSupplementaryView(key)
+                case .decorationView: makeDecorationView(key)
+                }
+            if let other = view.element, views[other] === view, other != key {
+                ListFailure.fail(
+                    "the data source returned \(other.text) for \(key.text); dequeue a view for each element"
+                )
+            }
+            view.collection = self
+            view.element = key
+            view.attributes = nil
+            view.isDisplayed = false
+            views[key] = view
+            if view.superview !== self { insertSubview(view, at: 0) }
+            if view.isHidden { view.isHidden = false }
+            if let cell = view as? UICollectionViewCell, let index = key.cellIndex {
+                cell.isHighlighted = false
+                cell.isSelected = selection.contains(index)
+            }
+            return view
+        }
+    }
+
+    private func requestCell(_ key: ElementKey) -> UICollectionReusableView {
+        guard let dataSource else { preconditionFailure("items without a data source") }
+        let cell = dataSource.collectionView(self, cellForItemAt: key.path)
+        guard cell.reuseIdentifier != nil else {
+            ListFailure.fail(
+                "the cell returned from collectionView(_:cellForItemAt:) does not have a reuseIdentifier - cells must be "
+                    + "retrieved by calling dequeueReusableCell(withReuseIdentifier:for:)"
+            )
+        }
+        return cell
+    }
+
+    private func requestSupplementaryView(_ key: ElementKey) -> UICollectionReusableView {
+        guard let dataSource else {
+            ListFailure.fail("the collection view has no data source for \(key.text)")
+        }
+        let view = dataSource.collectionView(self, viewForSupplementaryElementOfKind: key.kind, at: key.path)
+        guard view.reuseIdentifier != nil else {
+            ListFailure.fail(
+                "the view returned from collectionView(_:viewForSupplementaryElementOfKind:at:) for \(key.text) does not have "
+                    + "a reuseIdentifier - views must be retrieved by calling "
+                    + "dequeueReusableSupplementaryView(ofKind:withReuseIdentifier:for:)"
+            )
+        }
+        return view
+    }
+
+    private func makeDecorationView(_ key: ElementKey) -> UICollectionReusableView {
+        let identifier = decorationIdentifier(key.kind)
+        if let view = viewPool.takeSpare(identifier) {
+            view.prepareForReuse()
+            return view
+        }
+        guard let maker = currentLayout.decorationMakers[key.kind] else {
+            ListFailure.fail(
+                "could not dequeue a decoration view of kind: \(key.kind) - must register a class or nib as a decoration view "
+                    + "for the kind"
+            )
+        }
+        let view = maker()
+        view.reuseIdentifier = key.kind
+        return view
+    }
+
+    // MARK: Display
+
+    /// Positions a view that was not visible, and reports it.
+    func display(_ view: UICollectionReusableView, _ target: UICollectionViewLayoutAttributes) {
+        guard let key = view.element else { return }
+        UIView.performWithoutAnimation {
+            apply(update.isStarting ? start(of: key).map(displayed) ?? target : target, to: view)
+            view.isDisplayed = true
+            report(view, key, begins: true)
+            view.invalidateLayout()
+            if update.isStarting { view.layoutIfNeeded() }
+        }
+    }
+
+    private func report(_ view: UICollectionReusableView, _ key: ElementKey, begins: Bool) {
+        guard let collectionDelegate else { return }
+        switch key.category {
+        case .cell:
+            guard let cell = view as? UICollectionViewCell else { return }
+            if begins {
+                collectionDelegate.collectionView(self, willDisplay: cell, forItemAt: key.path)
+            } else {
+                collectionDelegate.collectionView(self, didEndDisplaying: cell, forItemAt: key.path)
+            }
+        case .supplementaryView:
+            if begins {
+                collectionDelegate.collectionView(
+                    self,
+                    willDisplaySupplementaryView: view,
+                    forElementKind: key.kind,
+                    at: key.path
+                )
+            } else {
+                collectionDelegate.collectionView(
+                    self,
+                    didEndDisplayingSupplementaryView: view,
+                    forElementOfKind: key.kind,
+                    at: key.path
+                )
+            }
+        case .decorationView: break
+        }
+    }
+
+    /// Ends the display of the views of other elements.
+    func recycle(except shown: Set<ElementKey>) {
+        guard !update.isRunning else { return }
+        let input = session.application.textInput as? UIView
+        for (key, view) in sortedViews where !shown.contains(key) {
+            // Typing continues in a field that is not visible any more, and so does the movement of the focus.
+            if view.isFocused || (input?.isDescendant(of: view) ?? false), layoutAttributes(key) != nil { continue }
+            retire(view, key)
+        }
+    }
+
+    /// Ends the display of a view, which can be used again then.
+    func retire(_ view: UICollectionReusableView, _ key: ElementKey) {
+        if views[key] === view { views[key] = nil }
+        view.element = nil
+        let wasDisplayed = view.isDisplayed
+        view.isDisplayed = false
+        if wasDisplayed { report(view, key, begins: false) }
+        guard let identifier = view.reuseIdentifier else { return view.removeFromSuperview() }
+        UIView.performWithoutAnimation {
+            view.isHidden = true
+            view.alpha = 1
+            view.attributes = nil
+        }
+        switch key.category {
+        case .cell: cellPool.add(view, identifier)
+        case .supplementaryView: viewPool.add(view, supplementaryIdentifier(key.kind, identifier))
+        case .decorationView: viewPool.add(view, decorationIdentifier(key.kind))
+        }
+    }
+}

@@ -1,0 +1,450 @@
+import QuartzCore
+import UIKitCore
+
+/// A view that shows items in an arrangement that a layout determines.
+///
+/// ```swift
+/// let layout = UICollectionViewFlowLayout()
+/// layout.itemSize = CGSize(width: 96, height: 96)
+/// let collectionView = UICollectionView(frame: bounds, collectionViewLayout: layout)
+/// collectionView.register(PhotoCell.self, forCellWithReuseIdentifier: "photo")
+/// collectionView.dataSource = self
+/// ```
+///
+/// Only visible items have cells; a cell that leaves the visible area is used again.
+@preconcurrency @MainActor
+open class UICollectionView: UIScrollView {
+    /// The categories of elements.
+    public enum ElementCategory: UInt, Hashable, Sendable {
+        /// A cell of an item.
+        case cell = 0
+        /// A view of the data source that is not an item, such as a header.
+        case supplementaryView = 1
+        /// A view of the layout.
+        case decorationView = 2
+    }
+
+    /// The positions of an item to which a collection view scrolls: at most one for each direction.
+    public struct ScrollPosition: OptionSet, Hashable, Sendable {
+        /// The bits of the positions.
+        public let rawValue: UInt
+
+        /// Creates positions by their bits.
+        public init(rawValue: UInt) { self.rawValue = rawValue }
+
+        /// The top of the visible area.
+        public static let top = ScrollPosition(rawValue: 1 << 0)
+        /// The middle of the visible area, vertically.
+        public static let centeredVertically = ScrollPosition(rawValue: 1 << 1)
+        /// The bottom of the visible area.
+        public static let bottom = ScrollPosition(rawValue: 1 << 2)
+        /// The left edge of the visible area.
+        public static let left = ScrollPosition(rawValue: 1 << 3)
+        /// The middle of the visible area, horizontally.
+        public static let centeredHorizontally = ScrollPosition(rawValue: 1 << 4)
+        /// The right edge of the visible area.
+        public static let right = ScrollPosition(rawValue: 1 << 5)
+    }
+
+    /// The kind of the headers of sections.
+    nonisolated public static let elementKindSectionHeader = "UICollectionElementKindSectionHeader"
+
+    /// The kind of the footers of sections.
+    nonisolated public static let elementKindSectionFooter = "UICollectionElementKindSectionFooter"
+
+    /// Creates a collection view with a layout.
+    public init(frame: CGRect, collectionViewLayout layout: UICollectionViewLayout) {
+        currentLayout = layout
+        super.init(frame: frame)
+        layout.collectionView = self
+    }
+
+    /// Always returns `nil`, because archives are not supported.
+    public required init?(coder: NSCoder) { nil }
+
+    // MARK: Data
+
+    /// The object that provides the items, which is held weakly.
+    open weak var dataSource: (any UICollectionViewDataSource)? {
+        didSet { if dataSource !== oldValue { unload() } }
+    }
+
+    /// The delegate, which is held weakly. A ``UICollectionViewDelegate`` is asked about items and gets reports about them.
+    open override weak var delegate: (any UIScrollViewDelegate)? {
+        didSet {
+            guard delegate !== oldValue else { return }
+            collectionDelegate = delegate as? any UICollectionViewDelegate
+            delegateChanged()
+        }
+    }
+
+    /// The object that loads data before cells need it, which is held weakly.
+    open weak var prefetchDataSource: (any UICollectionViewDataSourcePrefetching)?
+
+    /// A Boolean value that indicates whether ``prefetchDataSource`` is called. The default is `true`.
+    open var isPrefetchingEnabled = true
+
+    /// The number of sections.
+    open var numberOfSections: Int {
+        loadIfNeeded()
+        return counts.count
+    }
+
+    /// Returns the number of items of a section; 0 for a section that does not exist.
+    open func numberOfItems(inSection section: Int) -> Int {
+        loadIfNeeded()
+        return counts.indices.contains(section) ? counts[section] : 0
+    }
+
+    /// Asks the data source for all sections and items again. Nothing is selected afterward, and no animation runs.
+    open func reloadData() {
+        selection = []
+        unload()
+    }
+
+    /// A Boolean value that indicates whether changes of the data source were not reloaded yet.
+    open var hasUncommittedUpdates: Bool { batch != nil }
+
+    // MARK: Layout
+
+    /// The layout. Setting it does not animate.
+    open var collectionViewLayout: UICollectionViewLayout {
+        get { currentLayout }
+        set { replaceLayout(newValue, animated: false, nil) }
+    }
+
+    /// Replaces the layout.
+    /// - Parameter animated: A Boolean value that indicates whether the elements move to their new positions.
+    open func setCollectionViewLayout(_ layout: UICollectionViewLayout, animated: Bool) {
+        replaceLayout(layout, animated: animated, nil)
+    }
+
+    /// Replaces the layout.
+    /// - Parameters:
+    ///   - animated: A Boolean value that indicates whether the elements move to their new positions.
+    ///   - completion: A closure that is called at the end of the animation.
+    open func setCollectionViewLayout(
+        _ layout: UICollectionViewLayout,
+        animated: Bool,
+        completion: ((Bool) -> Void)? = nil
+    ) { replaceLayout(layout, animated: animated, completion) }
+
+    /// Returns the attributes of an item, or `nil`.
+    open func layoutAttributesForItem(at indexPath: IndexPath) -> UICollectionViewLayoutAttributes? {
+        attributes(ElementKey(.cell, "", indexPath))
+    }
+
+    /// Returns the attributes of a supplementary view, or `nil`.
+    open func layoutAttributesForSupplementaryElement(
+        ofKind kind: String,
+        at indexPath: IndexPath
+    ) -> UICollectionViewLayoutAttributes? { attributes(ElementKey(.supplementaryView, kind, indexPath)) }
+
+    /// The view behind the items. It has the size of the collection view, and does not scroll. The default is `nil`.
+    open var backgroundView: UIView? {
+        didSet {
+            guard backgroundView !== oldValue else { return }
+            if oldValue?.superview === self { oldValue?.removeFromSuperview() }
+            if let backgroundView { insertSubview(backgroundView, at: 0) }
+            invalidateLayout()
+        }
+    }
+
+    // MARK: Registration
+
+    /// Registers a class of cells for an identifier; `nil` removes the registration.
+    open func register(_ cellClass: AnyClass?, forCellWithReuseIdentifier identifier: String) {
+        guard let cellClass else { return cellPool.register(identifier, nil) }
+        guard let type = cellClass as? UICollectionViewCell.Type else {
+            ListFailure.fail(
+                "must register a class that inherits from UICollectionViewCell for the identifier \(identifier), not "
+                    + "\(cellClass)"
+            )
+        }
+        cellPool.register(identifier) { UICollectionReusableView.make(type) }
+    }
+
+    /// Registers a class of supplementary views for a kind and an identifier; `nil` removes the registration.
+    open func register(
+        _ viewClass: AnyClass?,
+        forSupplementaryViewOfKind elementKind: String,
+        withReuseIdentifier identifier: String
+    ) {
+        let key = supplementaryIdentifier(elementKind, identifier)
+        guard let viewClass else { return viewPool.register(key, nil) }
+        guard let type = viewClass as? UICollectionReusableView.Type else {
+            ListFailure.fail(
+                "must register a class that inherits from UICollectionReusableView for the kind \(elementKind) and the "
+                    + "identifier \(identifier), not \(viewClass)"
+            )
+        }
+        viewPool.register(key) { UICollectionReusableView.make(type) }
+    }
+
+    /// Returns a cell for an item: one that is not visible, or a new one of the registered class. Ends the program if no class is
+    /// registered.
+    open func dequeueReusableCell(
+        withReuseIdentifier identifier: String,
+        for indexPath: IndexPath
+    ) -> UICollectionViewCell { dequeueCell(identifier) }
+
+    /// Returns a supplementary view: one that is not visible, or a new one of the registered class. Ends the program if no class
+    /// is registered.
+    open func dequeueReusableSupplementaryView(
+        ofKind elementKind: String,
+        withReuseIdentifier identifier: String,
+        for indexPath: IndexPath
+    ) -> UICollectionReusableView { dequeueView(elementKind, identifier) }
+
+    // MARK: Selection
+
+    /// A Boolean value that indicates whether items can be selected. The default is `true`.
+    open var allowsSelection = true {
+        didSet { if !allowsSelection, !isEditing { select(nil) } }
+    }
+
+    /// A Boolean value that indicates whether several items can be selected. The default is `false`.
+    open var allowsMultipleSelection = false {
+        didSet { if !allowsMultipleSelection, !isEditing { keepOneSelected() } }
+    }
+
+    /// A Boolean value that indicates whether items can be selected while the collection view is edited. The default is `false`.
+    open var allowsSelectionDuringEditing = false {
+        didSet { if !allowsSelectionDuringEditing, isEditing { select(nil) } }
+    }
+
+    /// A Boolean value that indicates whether several items can be selected while the collection view is edited. The default is
+    /// `false`.
+    open var allowsMultipleSelectionDuringEditing = false {
+        didSet { if !allowsMultipleSelectionDuringEditing, isEditing { keepOneSelected() } }
+    }
+
+    /// A Boolean value that indicates whether an item is selected when the focus comes to it. The default is `false`.
+    open var selectionFollowsFocus = false
+
+    /// A Boolean value that indicates whether the collection view is edited, which its cells get with their state. The default is
+    /// `false`.
+    open var isEditing = false {
+        didSet { if isEditing != oldValue { editingChanged() } }
+    }
+
+    /// The selected items, in the order of their selection. It is never `nil`.
+    open var indexPathsForSelectedItems: [IndexPath]? { selection.map(\.path) }
+
+    /// Selects an item, without a call of the delegate, and scrolls to it.
+    /// - Parameters:
+    ///   - indexPath: The item; `nil` deselects all items.
+    ///   - scrollPosition: The position to which the item is scrolled; empty for no scrolling.
+    open func selectItem(at indexPath: IndexPath?, animated: Bool, scrollPosition: ScrollPosition) {
+        select(indexPath.flatMap(ListIndex.init))
+        if let indexPath, !scrollPosition.isEmpty {
+            scrollToItem(at: indexPath, at: scrollPosition, animated: animated)
+        }
+    }
+
+    /// Deselects an item, without a call of the delegate.
+    open func deselectItem(at indexPath: IndexPath, animated: Bool) {
+        if let index = ListIndex(indexPath) { deselect(index) }
+    }
+
+    // MARK: Changes
+
+    /// Inserts items, which the data source already has.
+    /// - Parameter indexPaths: The items by their indexes after the change.
+    open func insertItems(at indexPaths: [IndexPath]) {
+        change { for index in indexPaths.compactMap(ListIndex.init) { $0.insertedItems[index] = () } }
+    }
+
+    /// Deletes items, which the data source does not have any more.
+    /// - Parameter indexPaths: The items by their indexes before the change.
+    open func deleteItems(at indexPaths: [IndexPath]) {
+        change { for index in indexPaths.compactMap(ListIndex.init) { $0.deletedItems[index] = () } }
+    }
+
+    /// Asks the data source for new cells of items.
+    open func reloadItems(at indexPaths: [IndexPath]) {
+        change { for index in indexPaths.compactMap(ListIndex.init) { $0.reloadedItems[index] = () } }
+    }
+
+    /// Asks the data source to configure the cells of items again, without new cells.
+    open func reconfigureItems(at indexPaths: [IndexPath]) {
+        change { $0.reconfiguredItems.formUnion(indexPaths.compactMap(ListIndex.init)) }
+    }
+
+    /// Moves an item, which the data source has already moved.
+    open func moveItem(at indexPath: IndexPath, to newIndexPath: IndexPath) {
+        guard let from = ListIndex(indexPath), let to = ListIndex(newIndexPath) else { return }
+        change { $0.movedItems.append((from, to)) }
+    }
+
+    /// Inserts sections, which the data source already has.
+    open func insertSections(_ sections: IndexSet) {
+        change { for section in sections { $0.insertedSections[section] = () } }
+    }
+
+    /// Deletes sections, which the data source does not have any more.
+    open func deleteSections(_ sections: IndexSet) {
+        change { for section in sections { $0.deletedSections[section] = () } }
+    }
+
+    /// Asks the data source for all items of sections again.
+    open func reloadSections(_ sections: IndexSet) {
+        change { for section in sections { $0.reloadedSections[section] = () } }
+    }
+
+    /// Moves a section, which the data source has already moved.
+    open func moveSection(_ section: Int, toSection newSection: Int) {
+        change { $0.movedSections.append((section, newSection)) }
+    }
+
+    /// Applies several changes at once, animated.
+    ///
+    /// Items and sections that are deleted, moved or reloaded are named by their indexes before all changes, and those that are
+    /// inserted by their indexes after them.
+    /// - Parameter completion: A closure that is called at the end of the animations.
+    open func performBatchUpdates(_ updates: (() -> Void)?, completion: ((Bool) -> Void)? = nil) {
+        beginBatch()
+        updates?()
+        if let completion { batchCompletions.append(completion) }
+        endBatch()
+    }
+
+    // MARK: Elements
+
+    /// Returns the item at a point in the coordinates of the collection view, or `nil`.
+    open func indexPathForItem(at point: CGPoint) -> IndexPath? { item(at: point)?.path }
+
+    /// Returns the item that a cell shows, or `nil`.
+    open func indexPath(for cell: UICollectionViewCell) -> IndexPath? {
+        guard let element = cell.element, views[element] === cell else { return nil }
+        return element.path
+    }
+
+    /// Returns the position of a supplementary view, or `nil`.
+    open func indexPath(forSupplementaryView supplementaryView: UICollectionReusableView) -> IndexPath? {
+        guard let element = supplementaryView.element, views[element] === supplementaryView,
+            element.category == .supplementaryView
+        else { return nil }
+        return element.path
+    }
+
+    /// Returns the cell of an item, or `nil` if it is not visible.
+    open func cellForItem(at indexPath: IndexPath) -> UICollectionViewCell? {
+        views[ElementKey(.cell, "", indexPath)] as? UICollectionViewCell
+    }
+
+    /// The visible cells, in no particular order.
+    open var visibleCells: [UICollectionViewCell] {
+        layoutIfNeeded()
+        return visibleIndexes.compactMap { views[ElementKey($0)] as? UICollectionViewCell }
+    }
+
+    /// The visible items, in no particular order.
+    open var indexPathsForVisibleItems: [IndexPath] {
+        layoutIfNeeded()
+        return visibleIndexes.map(\.path)
+    }
+
+    /// Returns a supplementary view, or `nil` if it is not visible.
+    open func supplementaryView(forElementKind elementKind: String, at indexPath: IndexPath)
+        -> UICollectionReusableView?
+    { views[ElementKey(.supplementaryView, elementKind, indexPath)] }
+
+    /// Returns the visible supplementary views of a kind.
+    open func visibleSupplementaryViews(ofKind elementKind: String) -> [UICollectionReusableView] {
+        indexPathsForVisibleSupplementaryElements(ofKind: elementKind).compactMap {
+            views[ElementKey(.supplementaryView, elementKind, $0)]
+        }
+    }
+
+    /// Returns the positions of the visible supplementary views of a kind.
+    open func indexPathsForVisibleSupplementaryElements(ofKind elementKind: String) -> [IndexPath] {
+        layoutIfNeeded()
+        return views.keys.filter { $0.category == .supplementaryView && $0.kind == elementKind }.map(\.path).sorted()
+    }
+
+    // MARK: Scrolling
+
+    /// Scrolls until an item is at a position.
+    open func scrollToItem(at indexPath: IndexPath, at scrollPosition: ScrollPosition, animated: Bool) {
+        if let index = ListIndex(indexPath) { scroll(to: index, scrollPosition, animated: animated) }
+    }
+
+    // MARK: State of the implementation
+
+    final var currentLayout: UICollectionViewLayout
+    final weak var collectionDelegate: (any UICollectionViewDelegate)?
+    final var isLoaded = false
+    final var counts: [Int] = []
+    final var views: [ElementKey: UICollectionReusableView] = [:]
+    final var cellPool = ReusePool<UICollectionReusableView>()
+    final var viewPool = ReusePool<UICollectionReusableView>()
+    final var tokens = RegistrationTokens()
+    final var prefetchWindow = PrefetchWindow()
+    final var formerOffset = CGPoint.zero
+    final var selection: [ListIndex] = []
+    final var highlighted: ListIndex?
+    final var isLayingOut = false
+    final var laidOutBounds: CGRect?
+    final var update = CollectionUpdate()
+    final var batch: BatchUpdate<Void>?
+    final var batchDepth = 0
+    final var batchCompletions: [(Bool) -> Void] = []
+    /// The cell that the data source configures again.
+    final var reconfiguredCell: UICollectionViewCell?
+
+    // MARK: Overrides
+
+    /// Positions the visible elements. Overrides call `super`.
+    open override func layoutSubviews() {
+        super.layoutSubviews()
+        layOutContent()
+    }
+
+    /// Computes the layout again for other traits.
+    open override func traitCollectionDidChange(_ previousTraitCollection: UITraitCollection?) {
+        super.traitCollectionDidChange(previousTraitCollection)
+        traitsChanged(from: previousTraitCollection)
+    }
+
+    /// Called after the insets have changed, on which the layout depends.
+    open override func adjustedContentInsetDidChange() {
+        super.adjustedContentInsetDidChange()
+        if laidOutBounds != nil { laidOutBounds = .null }
+        invalidateLayout()
+    }
+
+    /// Highlights the item under a finger.
+    open override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent?) {
+        super.touchesBegan(touches, with: event)
+        touchBegan(touches)
+    }
+
+    /// Selects the item under the finger.
+    open override func touchesEnded(_ touches: Set<UITouch>, with event: UIEvent?) {
+        super.touchesEnded(touches, with: event)
+        touchEnded(touches)
+    }
+
+    /// Removes the highlight.
+    open override func touchesCancelled(_ touches: Set<UITouch>, with event: UIEvent?) {
+        super.touchesCancelled(touches, with: event)
+        unhighlight()
+    }
+
+    /// Selects the focused item.
+    open override func pressesBegan(_ presses: Set<UIPress>, with event: UIPressesEvent?) {
+        guard let press = presses.first, activateFocusedItem(with: press) else {
+            return super.pressesBegan(presses, with: event)
+        }
+    }
+
+    /// Selects a focused item, if the selection follows the focus.
+    open override func didUpdateFocus(
+        in context: UIFocusUpdateContext,
+        with coordinator: UIFocusAnimationCoordinator
+    ) {
+        super.didUpdateFocus(in: context, with: coordinator)
+        focusMoved(to: context.nextFocusedView)
+    }
+}

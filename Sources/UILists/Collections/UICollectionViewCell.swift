@@ -1,0 +1,302 @@
+import QuartzCore
+import UIKitCore
+
+/// A cell of a collection view.
+///
+/// ```swift
+/// final class PhotoCell: UICollectionViewCell {
+///     let imageView = UIImageView()
+///     override init(frame: CGRect) {
+///         super.init(frame: frame)
+///         contentView.addSubview(imageView)
+///     }
+/// }
+/// ```
+@preconcurrency @MainActor
+open class UICollectionViewCell: UICollectionReusableView, AccessibilityDefaultsProvider {
+    /// Creates a cell.
+    public override init(frame: CGRect) {
+        contentView = UIView(frame: CGRect(origin: .zero, size: frame.size))
+        super.init(frame: frame)
+        contentView.isOpaque = false
+        addSubview(contentView)
+    }
+
+    /// Always returns `nil`, because archives are not supported.
+    public required init?(coder: NSCoder) { nil }
+
+    private var isMarkedSelected = false
+    private var isMarkedHighlighted = false
+    private var needsConfigurationUpdate = false
+    private var background: BackgroundConfigurationView?
+
+    // MARK: Content
+
+    /// The view for the content of the cell. The view of a content configuration replaces it.
+    open private(set) var contentView: UIView
+
+    /// The content as a value. Setting it replaces ``contentView``, unless that shows a configuration of the same type. The
+    /// default is `nil`.
+    open var contentConfiguration: (any UIContentConfiguration)? {
+        didSet {
+            showContent()
+            setNeedsUpdateConfiguration()
+        }
+    }
+
+    /// A Boolean value that indicates whether the content configuration is updated for each state. The default is `true`.
+    open var automaticallyUpdatesContentConfiguration = true
+
+    private func showContent() {
+        guard let contentConfiguration else {
+            if contentView is any UIContentView { replaceContentView(with: UIView(frame: .zero)) }
+            return
+        }
+        let shown =
+            automaticallyUpdatesContentConfiguration
+            ? contentConfiguration.updated(for: configurationState) : contentConfiguration
+        if let view = contentView as? any UIContentView, view.supports(shown) {
+            view.configuration = shown
+        } else {
+            replaceContentView(with: shown.makeContentView())
+        }
+        invalidateLayout()
+    }
+
+    private func replaceContentView(with view: UIView) {
+        view.isOpaque = false
+        view.frame = contentView.frame
+        insertSubview(view, aboveSubview: contentView)
+        contentView.removeFromSuperview()
+        contentView = view
+    }
+
+    // MARK: Background
+
+    /// The background as a value, which replaces the background views. The default is `nil`.
+    open var backgroundConfiguration: UIBackgroundConfiguration? {
+        didSet {
+            showBackground()
+            setNeedsUpdateConfiguration()
+        }
+    }
+
+    /// A Boolean value that indicates whether the background configuration is updated for each state. The default is `true`.
+    open var automaticallyUpdatesBackgroundConfiguration = true
+
+    /// The view behind the content. The default is `nil`.
+    open var backgroundView: UIView? {
+        didSet {
+            guard backgroundView !== oldValue else { return }
+            if oldValue?.superview === self { oldValue?.removeFromSuperview() }
+            if let backgroundView { insertSubview(backgroundView, at: 0) }
+            invalidateLayout()
+        }
+    }
+
+    /// The view behind the content, in front of ``backgroundView``, while the cell is selected or highlighted. The default is
+    /// `nil`.
+    open var selectedBackgroundView: UIView? {
+        didSet {
+            guard selectedBackgroundView !== oldValue else { return }
+            if oldValue?.superview === self { oldValue?.removeFromSuperview() }
+            showSelection()
+        }
+    }
+
+    private func showBackground() {
+        guard var shown = backgroundConfiguration else {
+            background?.removeFromSuperview()
+            background = nil
+            return showSelection()
+        }
+        let view = background ?? BackgroundConfigurationView(frame: bounds)
+        if background == nil {
+            background = view
+            insertSubview(view, at: 0)
+        }
+        if automaticallyUpdatesBackgroundConfiguration { shown = shown.updated(for: configurationState) }
+        view.show(shown, cornerRadius: shown.cornerRadius, tintColor: tintColor)
+        showSelection()
+    }
+
+    private func showSelection() {
+        guard let view = selectedBackgroundView else { return }
+        guard isSelected || isHighlighted, backgroundConfiguration == nil else {
+            if view.superview === self { view.removeFromSuperview() }
+            return
+        }
+        guard view.superview !== self else { return }
+        view.frame = bounds
+        if let backgroundView, backgroundView.superview === self {
+            insertSubview(view, aboveSubview: backgroundView)
+        } else {
+            insertSubview(view, at: 0)
+        }
+    }
+
+    // MARK: State
+
+    /// A Boolean value that indicates whether the cell is selected. The collection view sets it. The default is `false`.
+    open var isSelected: Bool {
+        get { isMarkedSelected }
+        set {
+            guard newValue != isMarkedSelected else { return }
+            isMarkedSelected = newValue
+            stateDidChange()
+        }
+    }
+
+    /// A Boolean value that indicates whether the cell is highlighted, as under a finger. The default is `false`.
+    open var isHighlighted: Bool {
+        get { isMarkedHighlighted }
+        set {
+            guard newValue != isMarkedHighlighted else { return }
+            isMarkedHighlighted = newValue
+            stateDidChange()
+        }
+    }
+
+    private func stateDidChange() {
+        showSelection()
+        highlight(contentView, isSelected || isHighlighted)
+        setNeedsUpdateConfiguration()
+    }
+
+    /// Highlights the labels and images in a view, except for those in controls.
+    private func highlight(_ view: UIView, _ isHighlighted: Bool) {
+        for subview in view.subviews {
+            switch subview {
+            case let label as UILabel: if label.isHighlighted != isHighlighted { label.isHighlighted = isHighlighted }
+            case let image as UIImageView:
+                if image.isHighlighted != isHighlighted { image.isHighlighted = isHighlighted }
+            case is UIControl: break
+            default: highlight(subview, isHighlighted)
+            }
+        }
+    }
+
+    /// The state of the cell, from which its configurations derive colors.
+    open var configurationState: UICellConfigurationState {
+        var state = UICellConfigurationState(traitCollection: traitCollection)
+        state.isSelected = isSelected
+        state.isHighlighted = isHighlighted
+        state.isFocused = isFocused
+        state.isDisabled = !isUserInteractionEnabled
+        state.isEditing = collection?.isEditing ?? false
+        return state
+    }
+
+    /// Requests a call of ``updateConfiguration(using:)`` before the next layout of the cell.
+    open func setNeedsUpdateConfiguration() {
+        needsConfigurationUpdate = true
+        invalidateLayout()
+    }
+
+    /// Updates the configurations of the cell for a state. Overrides call `super` and set configurations.
+    open func updateConfiguration(using state: UICellConfigurationState) {}
+
+    /// A function that updates the configurations of a cell for a state.
+    public typealias ConfigurationUpdateHandler =
+        @MainActor (
+            _ cell: UICollectionViewCell, _ state: UICellConfigurationState
+        ) -> Void
+
+    /// A function that updates the configurations of a cell for a state. The default is `nil`.
+    open var configurationUpdateHandler: ConfigurationUpdateHandler? {
+        didSet { setNeedsUpdateConfiguration() }
+    }
+
+    private func updateConfigurationIfNeeded() {
+        guard needsConfigurationUpdate else { return }
+        needsConfigurationUpdate = false
+        let state = configurationState
+        updateConfiguration(using: state)
+        configurationUpdateHandler?(self, state)
+        // Not requested again by what the functions have set.
+        needsConfigurationUpdate = false
+        if contentConfiguration != nil, automaticallyUpdatesContentConfiguration { showContent() }
+        if backgroundConfiguration != nil { showBackground() }
+    }
+
+    // MARK: Layout
+
+    /// Positions the content view and the backgrounds. Overrides call `super`.
+    open override func layoutSubviews() {
+        updateConfigurationIfNeeded()
+        super.layoutSubviews()
+        contentView.setFrame(bounds)
+        for case let view? in [backgroundView, background, selectedBackgroundView] { view.setFrame(bounds) }
+    }
+
+    override var determinesSize: Bool {
+        contentView is any UIContentView || !contentView.constraints.isEmpty || !constraints.isEmpty
+    }
+
+    /// Returns the size that the content needs.
+    open override func systemLayoutSizeFitting(
+        _ targetSize: CGSize,
+        withHorizontalFittingPriority horizontalFittingPriority: UILayoutPriority,
+        verticalFittingPriority: UILayoutPriority
+    ) -> CGSize {
+        updateConfigurationIfNeeded()
+        contentView.setFrame(bounds)
+        return contentView.systemLayoutSizeFitting(
+            targetSize,
+            withHorizontalFittingPriority: horizontalFittingPriority,
+            verticalFittingPriority: verticalFittingPriority
+        )
+    }
+
+    /// Updates the configurations for other traits.
+    open override func traitCollectionDidChange(_ previousTraitCollection: UITraitCollection?) {
+        super.traitCollectionDidChange(previousTraitCollection)
+        setNeedsUpdateConfiguration()
+    }
+
+    // MARK: Focus
+
+    /// A Boolean value that indicates whether the focus can come to the item, which the collection view determines.
+    open override var canBecomeFocused: Bool { collection?.canFocus(self) ?? false }
+
+    /// Updates the configurations after the focus has moved to the cell, or from it.
+    open override func didUpdateFocus(
+        in context: UIFocusUpdateContext,
+        with coordinator: UIFocusAnimationCoordinator
+    ) {
+        super.didUpdateFocus(in: context, with: coordinator)
+        if context.nextFocusedView === self || context.previouslyFocusedView === self { setNeedsUpdateConfiguration() }
+    }
+
+    // MARK: Accessibility
+
+    /// A cell without controls is one element, whose label is the text of its labels.
+    package var providedAccessibility: AccessibilityDefaults {
+        var traits = inheritedTraits
+        if isSelected { traits.insert(.selected) }
+        if collection?.allowsSelection ?? false { traits.insert(.button) }
+        let texts = texts(in: contentView)
+        return AccessibilityDefaults(
+            isElement: !texts.isEmpty && !hasControls(self),
+            label: texts.isEmpty ? nil : texts.joined(separator: ", "),
+            traits: traits,
+            groupsChildren: true
+        )
+    }
+
+    private func texts(in view: UIView) -> [String] {
+        var found: [String] = []
+        for subview in view.subviews where !subview.isHidden {
+            if let text = subview.accessibilityLabel, subview.isAccessibilityElement {
+                found.append(text)
+            } else {
+                found += texts(in: subview)
+            }
+        }
+        return found
+    }
+
+    private func hasControls(_ view: UIView) -> Bool {
+        view.subviews.contains { !$0.isHidden && ($0 is UIControl || hasControls($0)) }
+    }
+}

@@ -1,0 +1,61 @@
+import UIKitCore
+
+/// The object that provides the items of a collection view. The numbers of items and the cells are required.
+@preconcurrency @MainActor
+public protocol UICollectionViewDataSource: AnyObject {
+    /// Returns the number of items of a section.
+    func collectionView(_ collectionView: UICollectionView, numberOfItemsInSection section: Int) -> Int
+
+    /// Returns the cell for an item: one that a method to dequeue cells has returned.
+    func collectionView(
+        _ collectionView: UICollectionView,
+        cellForItemAt indexPath: IndexPath
+    ) -> UICollectionViewCell
+
+    /// Returns the number of sections. By default, returns 1.
+    func numberOfSections(in collectionView: UICollectionView) -> Int
+
+    /// Returns a supplementary view, such as a header: one that a method to dequeue supplementary views has returned. Required if
+    /// the layout has supplementary views.
+    func collectionView(
+        _ collectionView: UICollectionView,
+        viewForSupplementaryElementOfKind kind: String,
+        at indexPath: IndexPath
+    ) -> UICollectionReusableView
+}
+
+extension UICollectionViewDataSource {
+    /// Returns 1.
+    public func numberOfSections(in collectionView: UICollectionView) -> Int { 1 }
+
+    /// Ends the program.
+    public func collectionView(
+        _ collectionView: UICollectionView,
+        viewForSupplementaryElementOfKind kind: String,
+        at indexPath: IndexPath
+    ) -> UICollectionReusableView {
+        ListFailure.fail(
+            "the collection view's data source did not return a valid view: "
+                + "\(type(of: self)) must implement collectionView(_:viewForSupplementaryElementOfKind:at:) for "
+                + ElementKey(.supplementaryView, kind, indexPath).text
+        )
+    }
+}
+
+/// The object whose methods are called before cells are needed, so that it can load their data.
+@preconcurrency @MainActor
+public protocol UICollectionViewDataSourcePrefetching: AnyObject {
+    /// Called with items that will be visible soon, the nearest first.
+    func collectionView(_ collectionView: UICollectionView, prefetchItemsAt indexPaths: [IndexPath])
+
+    /// Called with items whose data is not needed any more. By default, does nothing.
+    func collectionView(_ collectionView: UICollectionView, cancelPrefetchingForItemsAt indexPaths: [IndexPath])
+}
+
+extension UICollectionViewDataSourcePrefetching {
+    /// Does nothing.
+    public func collectionView(
+        _ collectionView: UICollectionView,
+        cancelPrefetchingForItemsAt indexPaths: [IndexPath]
+    ) {}
+}

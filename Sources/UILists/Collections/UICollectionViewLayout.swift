@@ -1,0 +1,217 @@
+import UIKitCore
+
+/// The arrangement of the elements of a collection view: an abstract class.
+///
+/// A subclass returns the size of the content, and the attributes of the elements in a rectangle and at a position. It computes
+/// them in ``prepare()``, which is called before, again after each invalidation.
+@preconcurrency @MainActor
+open class UICollectionViewLayout: NSObject {
+    /// Creates a layout.
+    public override init() { super.init() }
+
+    /// The collection view that uses the layout; `nil` for none.
+    open internal(set) weak var collectionView: UICollectionView?
+
+    final var decorationMakers: [String: () -> UICollectionReusableView] = [:]
+    final var isInvalid = true
+
+    // MARK: Classes
+
+    /// The class of the attributes of the layout. Overridden for a subclass.
+    open class var layoutAttributesClass: AnyClass { UICollectionViewLayoutAttributes.self }
+
+    /// The class of the invalidation contexts of the layout. Overridden for a subclass.
+    open class var invalidationContextClass: AnyClass { UICollectionViewLayoutInvalidationContext.self }
+
+    /// Returns attributes of the class of the layout.
+    final func makeAttributes(_ element: ElementKey) -> UICollectionViewLayoutAttributes {
+        let type = Self.layoutAttributesClass as? UICollectionViewLayoutAttributes.Type
+        let attributes = UICollectionViewLayoutAttributes.make(type ?? UICollectionViewLayoutAttributes.self)
+        attributes.element = element
+        return attributes
+    }
+
+    /// Returns a context of the class of the layout.
+    final func makeContext() -> UICollectionViewLayoutInvalidationContext {
+        let type = Self.invalidationContextClass as? UICollectionViewLayoutInvalidationContext.Type
+        return .make(type ?? UICollectionViewLayoutInvalidationContext.self)
+    }
+
+    // MARK: Content
+
+    /// Computes the layout. By default, does nothing.
+    open func prepare() {}
+
+    /// The size of the content, in points. The default is zero.
+    open var collectionViewContentSize: CGSize { .zero }
+
+    /// Returns the attributes of the elements that intersect a rectangle. By default, returns `nil`.
+    open func layoutAttributesForElements(in rect: CGRect) -> [UICollectionViewLayoutAttributes]? { nil }
+
+    /// Returns the attributes of an item, or `nil`. By default, returns `nil`.
+    open func layoutAttributesForItem(at indexPath: IndexPath) -> UICollectionViewLayoutAttributes? { nil }
+
+    /// Returns the attributes of a supplementary view, or `nil`. By default, returns `nil`.
+    open func layoutAttributesForSupplementaryView(
+        ofKind elementKind: String,
+        at indexPath: IndexPath
+    ) -> UICollectionViewLayoutAttributes? { nil }
+
+    /// Returns the attributes of a decoration view, or `nil`. By default, returns `nil`.
+    open func layoutAttributesForDecorationView(
+        ofKind elementKind: String,
+        at indexPath: IndexPath
+    ) -> UICollectionViewLayoutAttributes? { nil }
+
+    /// Returns the content offset after an animated change. By default, returns the proposed one.
+    open func targetContentOffset(forProposedContentOffset proposedContentOffset: CGPoint) -> CGPoint {
+        proposedContentOffset
+    }
+
+    // MARK: Direction
+
+    /// The direction for which the layout is written. The default is that of the development language: left to right.
+    open var developmentLayoutDirection: UIUserInterfaceLayoutDirection { .leftToRight }
+
+    /// A Boolean value that indicates whether the layout is mirrored in the other direction. The default is `false`.
+    open var flipsHorizontallyInOppositeLayoutDirection: Bool { false }
+
+    // MARK: Decoration
+
+    /// Registers a class of decoration views for a kind; `nil` removes the registration.
+    open func register(_ viewClass: AnyClass?, forDecorationViewOfKind elementKind: String) {
+        guard let viewClass else { return decorationMakers[elementKind] = nil }
+        guard let type = viewClass as? UICollectionReusableView.Type else {
+            ListFailure.fail(
+                "must register a class that inherits from UICollectionReusableView for the decoration view of kind "
+                    + "\(elementKind), not \(viewClass)"
+            )
+        }
+        decorationMakers[elementKind] = { UICollectionReusableView.make(type) }
+    }
+
+    // MARK: Invalidation
+
+    /// Invalidates the whole layout. The layout is computed again before the next frame.
+    open func invalidateLayout() { invalidateLayout(with: makeContext()) }
+
+    /// Invalidates parts of the layout. Overrides call `super`.
+    open func invalidateLayout(with context: UICollectionViewLayoutInvalidationContext) {
+        isInvalid = true
+        collectionView?.layoutWasInvalidated(context)
+    }
+
+    /// Returns a Boolean value that indicates whether other bounds, as after scrolling, need another layout. By default, returns
+    /// `false`.
+    open func shouldInvalidateLayout(forBoundsChange newBounds: CGRect) -> Bool { false }
+
+    /// Returns the context of an invalidation by other bounds.
+    open func invalidationContext(forBoundsChange newBounds: CGRect) -> UICollectionViewLayoutInvalidationContext {
+        makeContext()
+    }
+
+    /// Returns a Boolean value that indicates whether the attributes that a view prefers need another layout. By default, returns
+    /// `false`.
+    open func shouldInvalidateLayout(
+        forPreferredLayoutAttributes preferredAttributes: UICollectionViewLayoutAttributes,
+        withOriginalAttributes originalAttributes: UICollectionViewLayoutAttributes
+    ) -> Bool { false }
+
+    /// Returns the context of an invalidation by the attributes that a view prefers.
+    open func invalidationContext(
+        forPreferredLayoutAttributes preferredAttributes: UICollectionViewLayoutAttributes,
+        withOriginalAttributes originalAttributes: UICollectionViewLayoutAttributes
+    ) -> UICollectionViewLayoutInvalidationContext {
+        let context = makeContext()
+        let path = preferredAttributes.indexPath
+        switch preferredAttributes.representedElementCategory {
+        case .cell: context.invalidateItems(at: [path])
+        case .supplementaryView:
+            context.invalidateSupplementaryElements(ofKind: preferredAttributes.element.kind, at: [path])
+        case .decorationView:
+            context.invalidateDecorationElements(ofKind: preferredAttributes.element.kind, at: [path])
+        }
+        return context
+    }
+
+    // MARK: Changes
+
+    /// Called before the attributes for the animation of changes are requested. Overrides call `super`.
+    open func prepare(forCollectionViewUpdates updateItems: [UICollectionViewUpdateItem]) {}
+
+    /// Called in the animation of changes. Overrides call `super`.
+    open func finalizeCollectionViewUpdates() {}
+
+    /// Returns the attributes from which an item appears. By default, an inserted item becomes opaque at its position, and one
+    /// that comes from outside of the visible area moves.
+    open func initialLayoutAttributesForAppearingItem(
+        at itemIndexPath: IndexPath
+    ) -> UICollectionViewLayoutAttributes? {
+        collectionView?.standardStart(ElementKey(.cell, "", itemIndexPath))
+    }
+
+    /// Returns the attributes to which an item disappears. By default, a deleted item becomes transparent at its position, and
+    /// one that leaves the visible area moves.
+    open func finalLayoutAttributesForDisappearingItem(
+        at itemIndexPath: IndexPath
+    ) -> UICollectionViewLayoutAttributes? {
+        collectionView?.standardEnd(ElementKey(.cell, "", itemIndexPath))
+    }
+
+    /// Returns the attributes from which a supplementary view appears.
+    open func initialLayoutAttributesForAppearingSupplementaryElement(
+        ofKind elementKind: String,
+        at elementIndexPath: IndexPath
+    ) -> UICollectionViewLayoutAttributes? {
+        collectionView?.standardStart(ElementKey(.supplementaryView, elementKind, elementIndexPath))
+    }
+
+    /// Returns the attributes to which a supplementary view disappears.
+    open func finalLayoutAttributesForDisappearingSupplementaryElement(
+        ofKind elementKind: String,
+        at elementIndexPath: IndexPath
+    ) -> UICollectionViewLayoutAttributes? {
+        collectionView?.standardEnd(ElementKey(.supplementaryView, elementKind, elementIndexPath))
+    }
+
+    /// Returns the attributes from which a decoration view appears.
+    open func initialLayoutAttributesForAppearingDecorationElement(
+        ofKind elementKind: String,
+        at decorationIndexPath: IndexPath
+    ) -> UICollectionViewLayoutAttributes? {
+        collectionView?.standardStart(ElementKey(.decorationView, elementKind, decorationIndexPath))
+    }
+
+    /// Returns the attributes to which a decoration view disappears.
+    open func finalLayoutAttributesForDisappearingDecorationElement(
+        ofKind elementKind: String,
+        at decorationIndexPath: IndexPath
+    ) -> UICollectionViewLayoutAttributes? {
+        collectionView?.standardEnd(ElementKey(.decorationView, elementKind, decorationIndexPath))
+    }
+
+    // MARK: Transitions
+
+    /// Called before another layout replaces this one. By default, does nothing.
+    open func prepareForTransition(to newLayout: UICollectionViewLayout) {}
+
+    /// Called before this layout replaces another one. By default, does nothing.
+    open func prepareForTransition(from oldLayout: UICollectionViewLayout) {}
+
+    /// Called on both layouts after one has replaced the other, in the animation. By default, does nothing.
+    open func finalizeLayoutTransition() {}
+
+    // MARK: Layouts of this module
+
+    /// A Boolean value that indicates whether views are asked for the attributes that they prefer.
+    var asksForPreferredAttributes: Bool { true }
+
+    /// A Boolean value that indicates whether visible items stay where they are if others get another size.
+    var keepsVisibleItems: Bool { false }
+
+    /// Returns a Boolean value that indicates whether supplementary views of a kind belong to items, and not to sections.
+    func belongsToItems(_ kind: String) -> Bool { false }
+
+    /// Called after the positions of items have changed by a batch of changes.
+    func itemsMoved(_ mapping: BatchMapping, reloaded: Set<ListIndex>) {}
+}
