@@ -14,6 +14,9 @@ open class UICollectionViewLayoutInvalidationContext: NSObject {
     /// A Boolean value that indicates whether the numbers of sections and items are invalid.
     open internal(set) var invalidateDataSourceCounts = false
 
+    /// A Boolean value that indicates whether a compositional layout keeps its sections, and moves only what has another size.
+    final var keepsArrangement = false
+
     /// The distance by which the content offset changes, in points. The default is zero.
     open var contentOffsetAdjustment = CGPoint.zero
 

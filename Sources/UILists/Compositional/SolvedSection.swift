@@ -1,0 +1,180 @@
+import UIKitCore
+
+/// A supplementary view at an edge of a section or of a layout.
+struct BoundaryPlacement {
+    var item: NSCollectionLayoutBoundarySupplementaryItem
+    var element: ElementKey
+    /// The frame relative to the start of the container.
+    var frame: CGRect
+    var isAtStart: Bool
+    var isAtEnd: Bool
+}
+
+/// The positions of a section of a compositional layout, relative to its start.
+@MainActor
+struct SolvedSection {
+    let section: NSCollectionLayoutSection
+    private(set) var placements: [GroupSolver.Placement] = []
+    private(set) var bars: [BoundaryPlacement] = []
+    /// The groups: their range in the direction of scrolling, and the items in them.
+    private(set) var groups: [(start: CGFloat, end: CGFloat, items: Range<Int>)] = []
+    private(set) var length: CGFloat = 0
+    /// The range in which headers and footers stay.
+    private(set) var startLength: CGFloat = 0
+    private(set) var endLength: CGFloat = 0
+
+    /// Places the groups and the supplementary views.
+    /// - Parameters:
+    ///   - container: The visible area without the content insets, in points.
+    ///   - further: The further insets across, of the safe area or of margins.
+    init(
+        _ section: NSCollectionLayoutSection,
+        index: Int,
+        _ solver: GroupSolver,
+        _ axis: FlowAxis,
+        container: CGSize,
+        further: UIEdgeInsets,
+        measured: (ElementKey) -> CGSize?
+    ) {
+        self.section = section
+        let own = section.contentInsets.edges
+        let insets = UIEdgeInsets(
+            top: own.top + further.top,
+            left: own.left + further.left,
+            bottom: own.bottom + further.bottom,
+            right: own.right + further.right
+        )
+        let (mainInset, crossInset) = (axis.main(insets), axis.cross(insets))
+        let inner = axis.size(
+            main: max(0, axis.main(container) - mainInset.start - mainInset.end),
+            cross: max(0, axis.cross(container) - crossInset.start - crossInset.end)
+        )
+        bars = BoundaryPlacement.make(section.boundarySupplementaryItems, section: index, axis, inner, measured)
+        startLength = bars.reduce(0) { $0 + ($1.isAtStart && $1.item.extendsBoundary ? axis.main($1.frame.size) : 0) }
+        endLength = bars.reduce(0) { $0 + ($1.isAtEnd && $1.item.extendsBoundary ? axis.main($1.frame.size) : 0) }
+        // Headers are outside of the insets. Empirical; not documented by Apple.
+        var position = startLength + mainInset.start
+        let edges = section.group.edgeSpacing
+        let (before, after) = axis.isVertical ? (edges?.top, edges?.bottom) : (edges?.leading, edges?.trailing)
+        let across = (axis.isVertical ? edges?.leading : edges?.top)?.spacing ?? 0
+        while placements.count < solver.count {
+            let first = placements.count
+            let solution = solver.solve(section.group, in: inner, from: first)
+            guard !solution.placements.isEmpty else { break }
+            if first > 0 { position += section.interGroupSpacing }
+            position += before?.spacing ?? 0
+            var (low, high) = (position, position + axis.main(solution.size))
+            for placement in solution.placements {
+                let range = axis.range(placement.frame)
+                var placed = placement
+                placed.frame = axis.rect(
+                    main: position + range.start,
+                    cross: crossInset.start + across + axis.crossRange(placement.frame).start,
+                    placement.frame.size
+                )
+                low = min(low, position + range.start)
+                high = max(high, position + range.end)
+                placements.append(placed)
+            }
+            groups.append((low, high, first..<placements.count))
+            position += axis.main(solution.size) + (after?.spacing ?? 0)
+        }
+        length = position + mainInset.end + endLength
+        BoundaryPlacement.place(&bars, axis, length: length, crossStart: crossInset.start, axis.cross(inner))
+    }
+
+    /// Returns the items of the groups in a range.
+    func items(from start: CGFloat, to end: CGFloat) -> Range<Int> {
+        // Groups may be higher than the distance between them, but not by more than a group.
+        let first = groups.partitioning { $0.end > start }
+        let last = groups.partitioning { $0.start >= end }
+        guard first < last else { return 0..<0 }
+        return groups[first].items.lowerBound..<groups[last - 1].items.upperBound
+    }
+}
+
+@MainActor
+extension BoundaryPlacement {
+    /// Returns the supplementary views with their sizes.
+    static func make(
+        _ items: [NSCollectionLayoutBoundarySupplementaryItem],
+        section: Int?,
+        _ axis: FlowAxis,
+        _ container: CGSize,
+        _ measured: (ElementKey) -> CGSize?
+    ) -> [BoundaryPlacement] {
+        var numbers: [String: Int] = [:]
+        return items.map { item in
+            let number = numbers[item.elementKind, default: 0]
+            numbers[item.elementKind] = number + 1
+            let path = section.map { IndexPath(item: number, section: $0) } ?? IndexPath(index: number)
+            let element = ElementKey(.supplementaryView, item.elementKind, path)
+            var size = item.layoutSize.size(in: container)
+            if let preferred = measured(element) {
+                if item.layoutSize.widthDimension.isEstimated { size.width = preferred.width }
+                if item.layoutSize.heightDimension.isEstimated { size.height = preferred.height }
+            }
+            let edges = item.alignment.edges
+            return BoundaryPlacement(
+                item: item,
+                element: element,
+                frame: CGRect(origin: .zero, size: size),
+                isAtStart: edges.contains(axis.isVertical ? .top : .leading),
+                isAtEnd: edges.contains(axis.isVertical ? .bottom : .trailing)
+            )
+        }
+    }
+
+    /// Sets the positions in a container of a length.
+    static func place(
+        _ bars: inout [BoundaryPlacement],
+        _ axis: FlowAxis,
+        length: CGFloat,
+        crossStart: CGFloat,
+        _ crossLength: CGFloat
+    ) {
+        let startLength = bars.reduce(0) {
+            $0 + ($1.isAtStart && $1.item.extendsBoundary ? axis.main($1.frame.size) : 0)
+        }
+        let endLength = bars.reduce(0) { $0 + ($1.isAtEnd && $1.item.extendsBoundary ? axis.main($1.frame.size) : 0) }
+        var (start, end) = (CGFloat(0), length - endLength)
+        for index in bars.indices {
+            let bar = bars[index]
+            let (main, cross) = (axis.main(bar.frame.size), axis.cross(bar.frame.size))
+            var position: CGFloat
+            if bar.isAtStart {
+                position = bar.item.extendsBoundary ? start : startLength
+                if bar.item.extendsBoundary { start += main }
+            } else if bar.isAtEnd {
+                position = bar.item.extendsBoundary ? end : length - endLength - main
+                if bar.item.extendsBoundary { end += main }
+            } else {
+                position = startLength + (length - startLength - endLength - main) / 2
+            }
+            let edges = bar.item.alignment.edges
+            let isLeading = edges.contains(axis.isVertical ? .leading : .top)
+            let isTrailing = edges.contains(axis.isVertical ? .trailing : .bottom)
+            let rest = crossLength - cross
+            let across = crossStart + (isLeading ? 0 : isTrailing ? rest : rest / 2)
+            bars[index].frame = axis.rect(main: position, cross: across, bar.frame.size)
+                .offsetBy(dx: bar.item.offset.x, dy: bar.item.offset.y)
+        }
+    }
+
+    /// Returns the frame in the content, from which the visible area may move it.
+    func frame(
+        _ axis: FlowAxis,
+        start: CGFloat,
+        range: (start: CGFloat, end: CGFloat),
+        visible: (start: CGFloat, end: CGFloat)
+    ) -> CGRect {
+        let own = axis.range(frame)
+        let length = own.end - own.start
+        var position = start + own.start
+        if item.pinToVisibleBounds {
+            if isAtStart { position = max(position, min(visible.start, range.end - length)) }
+            if isAtEnd { position = min(position, max(visible.end - length, range.start)) }
+        }
+        return axis.rect(main: position, cross: axis.crossRange(frame).start, frame.size)
+    }
+}
