@@ -74,6 +74,11 @@ open class UISearchTextField: UITextField {
     }
 
     override var defaultAccessibility: AccessibilityDefaults {
-        AccessibilityDefaults(isElement: true, value: accessibleText, traits: stateTraits.union(.searchField))
+        AccessibilityDefaults(
+            isElement: true,
+            label: placeholder ?? AccessibilityText.localized(.search),
+            value: hasText ? accessibleText : nil,
+            traits: stateTraits.union(.searchField)
+        )
     }
 }

@@ -93,6 +93,6 @@ import UIKitTesting
             try app.screen.press(.tab, duration: 0.01)
             if let row = try focused(app) as? FormRow { seen.insert(row.titleLabel.text ?? "") }
         }
-        #expect(seen == ["About", "Reset All Settings"])
+        #expect(seen == ["About", "Owner", "Reset All Settings"])
     }
 }

@@ -20,13 +20,15 @@ import UIKitTesting
         let app = try SettingsScreen(size: SettingsScreen.tall)
         let list = try #require(try app.page as? SettingsListPage)
         let bar = try #require(list.navigationController?.navigationBar)
-        #expect(frame(bar) == CGRect(x: 0, y: 0, width: 390, height: 44 + 52))
+        let search = try #require(list.navigationItem.searchController?.searchBar)
+        let height = 44 + 52 + search.bounds.height
+        #expect(frame(bar) == CGRect(x: 0, y: 0, width: 390, height: height) && search.bounds.height > 44)
         #expect(frame(try app.root.tabBar).height == 49)
         let sections = list.form.sections
         for row in sections.flatMap(\.rows) {
             #expect(frame(row).minX == 16 && frame(row).width == 390 - 32 && frame(row).height == 44)
         }
-        #expect(abs(frame(sections[0]).minY - (96 + 16)) < 0.01)
+        #expect(abs(frame(sections[0]).minY - (height + 16)) < 0.01)
         #expect(frame(sections[1]).minY - frame(sections[0]).maxY == 35)
         let row = sections[0].rows[1]
         #expect(abs(frame(row.titleLabel).minX - (16 + 16 + 29 + 15)) < 0.01)
