@@ -30,7 +30,9 @@ import UIKitTesting
 
     // MARK: The main queue
 
-    @Test func mainQueueBlocksRunInOrderInTheNextAdvance() throws {
+    @Test func mainQueueBlocksRunInOrderInTheNextAdvance() async throws {
+        // The queue runs one operation at a time, and those of other tests are on the main queue of the process.
+        while OperationQueue.main.operationCount > 0 { await Task.yield() }
         let (screen, log) = try start()
         for entry in ["a", "b", "c"] { DispatchQueue.main.async { [log] in log.note(entry) } }
         RunLoop.main.perform { [log] in log.note("d") }
