@@ -249,6 +249,7 @@ struct DocumentedDefaults {
         }
         addPickers()
         addLists()
+        addCollections()
         add("UIRefreshControl", UIRefreshControl()) { object, row in
             row("attributedTitle", object.attributedTitle, nil)
             row("isRefreshing", object.isRefreshing, false)
@@ -376,6 +377,9 @@ struct DocumentedDefaults {
     /// Settable properties whose defaults the reference does not document.
     static let undocumented: Set<String> = [
         // The position of texts, colors of the system, and values that initializers get.
+        "UICollectionView.collectionViewLayout", "UICollectionViewController.collectionView",
+        "UICollectionViewCompositionalLayout.configuration", "UICollectionViewLayoutAttributes.indexPath",
+        "UICollectionViewDiffableDataSource.supplementaryViewProvider",
         "UITableView.separatorColor", "UITableView.separatorInset", "UITableViewCell.separatorInset",
         "UITableViewController.tableView", "UIListContentView.configuration", "UIContextualAction.title",
         "UIContextualAction.backgroundColor", "UITableViewDiffableDataSource.defaultRowAnimation",
