@@ -1,4 +1,3 @@
-import CoreGraphics
 import UIKitCore
 
 /// The direction in which a content scrolls, and the one across it, in which items are in lines.

@@ -1,4 +1,3 @@
-import CoreGraphics
 import UIKitCore
 
 /// The distances of a section of a flow layout.
