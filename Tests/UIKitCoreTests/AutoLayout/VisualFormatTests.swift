@@ -6,6 +6,8 @@ import UIKit
 @MainActor @Suite struct VisualFormatTests {
     private func scene() -> (root: UIView, views: [String: Any]) {
         let root = UIView(frame: CGRect(x: 0, y: 0, width: 300, height: 100))
+        // Without a screen of its own, a view has the direction of the one that another test has shown last.
+        root.semanticContentAttribute = .forceLeftToRight
         var views: [String: Any] = [:]
         for name in ["a", "b", "c"] {
             let view = UIView()
