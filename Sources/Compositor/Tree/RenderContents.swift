@@ -21,7 +21,7 @@ package final class RenderContents: @unchecked Sendable {
     /// A Boolean value that indicates whether glyphs are painted, and no bitmap.
     @exclusivity(unchecked) private(set) var paintsGlyphs: Bool
 
-    /// What was made from the text.
+    /// The objects that were made from the text.
     private let made: Mutex<MadeFromGlyphs>
 
     /// The size of the bitmap.
@@ -214,7 +214,7 @@ package final class RenderContents: @unchecked Sendable {
     }
 }
 
-/// What was made from the glyphs of contents, because it was needed or because it pays off.
+/// Objects that were made from the glyphs of contents, because they were needed or because they pay off.
 private struct MadeFromGlyphs {
     /// The bitmap.
     var surface: Surface?

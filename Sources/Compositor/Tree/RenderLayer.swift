@@ -16,7 +16,7 @@ package final class RenderLayer: @unchecked Sendable {
     /// The attributes from which everything else follows.
     @exclusivity(unchecked) package private(set) var attributes: Attributes
 
-    /// What follows from the attributes.
+    /// The values that follow from the attributes.
     @exclusivity(unchecked) private var summary: Summary
 
     package init(_ attributes: consuming Attributes) {
@@ -292,7 +292,7 @@ extension RenderLayer {
 
         fileprivate var hasBackdrop: Bool { hasOwnBackdrop || children.hasBackdrop }
 
-        /// What follows from the attributes.
+        /// The values that follow from the attributes.
         fileprivate var summary: Summary {
             let content = measure()
             var extent = CGRect.null

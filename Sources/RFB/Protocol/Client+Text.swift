@@ -3,7 +3,7 @@
 /// Texts are exchanged only if the configuration says so, and not with clients that only watch. A longer text than
 /// `SharedText.mostBytes` is ignored.
 extension Client {
-    /// What a client and the server are about to tell each other.
+    /// The texts that a client and the server are about to exchange.
     struct TextExchange {
         /// A Boolean value that indicates whether the client has been told what the server supports.
         var isIntroduced = false

@@ -64,7 +64,7 @@ final class Client {
     var wantsUpdate = false
     /// The rest of the update that is being sent; `nil` if there is none.
     var rest: PartialUpdate?
-    /// What the client is about to be told about texts.
+    /// The messages about texts that the client is about to receive.
     var exchange = TextExchange()
 
     /// The state that all clients share.

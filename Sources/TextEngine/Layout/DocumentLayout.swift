@@ -67,7 +67,7 @@ package final class DocumentLayout {
     /// The area of the changes since it was last asked for, before and after them.
     var changedArea: ChangedArea?
 
-    /// What is recorded about the text before a change.
+    /// The record of the text before a change.
     var recorded: (beginsLineAfter: Bool, unbroken: Range<Int>)?
 
     package init(_ document: TextDocument, regions: [TextRegion], library: FontLibrary? = nil) {

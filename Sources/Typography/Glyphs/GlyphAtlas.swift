@@ -125,7 +125,7 @@ struct GlyphAtlas {
         return glyph
     }
 
-    /// Returns the memory of a glyph's mask. Whoever holds it keeps the mask from being overwritten.
+    /// Returns the memory of a glyph's mask. A reference to it keeps the mask from being overwritten.
     @inline(__always)
     func page(of glyph: Glyph) -> CoverageMemory { pages[Int(glyph.page)].memory }
 
