@@ -7,6 +7,10 @@ final class ControllerBars: ControllerAttachment {
     var hidesBottomBarWhenPushed = false
     /// The parts of the controller's view that bars of its container cover, in points. They are parts of the safe area.
     var insets = UIEdgeInsets.zero
+    /// The heights of the navigation bar for which ``insets`` were computed, or `nil` before that.
+    var barHeights: NavigationBarHeights?
+    /// The state of the navigation bar when its heights changed, until the user moves the content; otherwise `nil`.
+    var barState: NavigationBarHeights.State?
 
     private(set) var isEditing = false
     private var editItem: UIBarButtonItem?

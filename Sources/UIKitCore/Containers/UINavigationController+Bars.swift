@@ -83,13 +83,31 @@ extension UINavigationController: ScrollFollower {
         barState.isToolbarHidden ? 0 : storedToolbar.sizeThatFits(view.bounds.size).height
     }
 
+    /// Returns a Boolean value that indicates whether a view controller extends behind the navigation bar.
+    private func extendsBehindBar(_ controller: UIViewController) -> Bool {
+        !barState.isNavigationBarHidden && opaqueInsets(of: controller).top == 0
+    }
+
+    /// Returns the heights at which the bar comes to rest over the content of a view controller.
+    private func barHeights(over controller: UIViewController) -> NavigationBarHeights {
+        guard extendsBehindBar(controller) else { return NavigationBarHeights() }
+        let item = controller.navigationItem
+        let full = navigationBar.fullHeight(of: item)
+        let hidden = navigationBar.keepsSearchBar(of: item) ? 0 : navigationBar.searchHeight(of: item)
+        return NavigationBarHeights(
+            collapsed: navigationBar.collapsedHeight(of: item),
+            withoutSearchBar: full - hidden,
+            full: full
+        )
+    }
+
     /// Returns the height of the navigation bar over a view controller, as its scroll view determines it.
     private func barHeight(over controller: UIViewController?) -> CGFloat {
         guard let controller else { return navigationBar.collapsedHeight }
         let item = controller.navigationItem
         let (least, full) = (navigationBar.collapsedHeight(of: item), navigationBar.fullHeight(of: item))
-        guard full > least, let scrollView = controller.contentOfBars.barScrollView(for: .top),
-            scrollView.superview != nil,
+        guard full > least, extendsBehindBar(controller),
+            let scrollView = controller.contentOfBars.barScrollView(for: .top), scrollView.superview != nil,
             controller.viewIfLoaded?.window != nil
         else { return full }
         let edge = scrollView.convert(CGPoint(x: 0, y: -scrollView.contentInset.top), to: view).y
@@ -127,15 +145,39 @@ extension UINavigationController: ScrollFollower {
     }
 
     /// Sets the frame and the insets of a view controller's view.
-    func place(_ controller: UIViewController) {
-        guard let child = controller.view else { return }
+    /// - Returns: A Boolean value that indicates whether the heights of the navigation bar over the view have changed.
+    @discardableResult func place(_ controller: UIViewController) -> Bool {
+        guard let child = controller.view else { return false }
         let frame = frame(of: controller)
         if child.transform.isIdentity, child.frame != frame { child.frame = frame }
-        let opaque = opaqueInsets(of: controller)
+        let (heights, former) = (barHeights(over: controller), controller.bars.barHeights)
         var insets = UIEdgeInsets.zero
-        if !barState.isNavigationBarHidden, opaque.top == 0 { insets.top = barHeight(over: controller) }
-        if opaque.bottom == 0 { insets.bottom = toolbarHeight }
+        if let height = restingHeight(over: controller, afterChangeTo: heights) {
+            insets.top = height
+        } else if former == heights, child.window == nil {
+            // A view controller to which a transition leads shows its content where it was.
+            insets.top = controller.barInsets.top
+        } else {
+            insets.top = barInset(over: controller)
+        }
+        controller.bars.barHeights = heights
+        if opaqueInsets(of: controller).bottom == 0 { insets.bottom = toolbarHeight }
         controller.barInsets = insets
+        return former.map { $0 != heights } ?? false
+    }
+
+    /// Returns the height of the part of a view controller's view that the navigation bar covers.
+    private func barInset(over controller: UIViewController) -> CGFloat {
+        extendsBehindBar(controller) ? barHeight(over: controller) : 0
+    }
+
+    /// Sets the insets of a view controller's view and the heights of its scroll view together, after the bar has followed the
+    /// content. The range of the content does not change.
+    private func placeFollowing(_ controller: UIViewController, _ scrollView: UIScrollView) {
+        scrollView.bars.isUpdating = true
+        place(controller)
+        updateCollapse()
+        scrollView.bars.isUpdating = false
     }
 
     // MARK: Layout
@@ -147,10 +189,16 @@ extension UINavigationController: ScrollFollower {
         defer { barState.isLayingOut = false }
         transitionView.frame = view.bounds
         if currentTransition == nil, let top = stack.last, installed === top {
-            place(top)
+            let haveHeightsChanged = place(top)
             follow(top.contentOfBars.barScrollView(for: .top))
             // The content may have moved with its inset.
             place(top)
+            if haveHeightsChanged, let scrollView = barState.scrollView {
+                updateCollapse()
+                // Content that is short may have no room to remain scrolled.
+                scrollView.rangesChanged()
+                placeFollowing(top, scrollView)
+            }
         }
         layOutBars()
         announceInstalledController()
@@ -202,13 +250,10 @@ extension UINavigationController: ScrollFollower {
     /// Gives the scroll view the heights of the navigation bar.
     private func updateCollapse() {
         guard let scrollView = barState.scrollView, let top = stack.last else { return }
-        let item = top.navigationItem
-        let full = navigationBar.fullHeight(of: item)
-        let isFree = !barState.isNavigationBarHidden && opaqueInsets(of: top).top == 0
-        scrollView.bars.collapse = isFree ? full - navigationBar.collapsedHeight(of: item) : 0
-        scrollView.bars.growth = isFree && scrollView.bars.collapse > 0 ? full - top.barInsets.top : 0
-        let hidesSearchBar = isFree && !navigationBar.keepsSearchBar(of: item)
-        scrollView.bars.firstCollapse = hidesSearchBar ? navigationBar.searchHeight(of: item) : 0
+        let heights = barHeights(over: top)
+        scrollView.bars.collapse = heights.full - heights.collapsed
+        scrollView.bars.growth = scrollView.bars.collapse > 0 ? heights.full - top.barInsets.top : 0
+        scrollView.bars.firstCollapse = heights.full - heights.withoutSearchBar
     }
 
     func contentDidMove(in scrollView: UIScrollView) {
@@ -216,11 +261,9 @@ extension UINavigationController: ScrollFollower {
             scrollView === barState.scrollView, view.window != nil
         else { return }
         barState.isLayingOut = true
+        if !scrollView.isAtRest { top.bars.barState = nil }
         if scrollView.bars.collapse > 0 {
-            scrollView.bars.isUpdating = true
-            place(top)
-            updateCollapse()
-            scrollView.bars.isUpdating = false
+            placeFollowing(top, scrollView)
             layOutBars()
         }
         barState.isLayingOut = false

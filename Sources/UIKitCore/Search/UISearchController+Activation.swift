@@ -54,7 +54,6 @@ extension UISearchController {
         state.change += 1
         let change = state.change
         let navigation = navigation
-        let isExpanding = navigation?.isContentAtBar ?? false
         let isAnimated = animated && UIView.areAnimationsEnabled && state.owner?.viewIfLoaded?.window != nil
         let overlay = viewIfLoaded
         if isAnimated { navigation?.view.layoutIfNeeded() }
@@ -63,7 +62,7 @@ extension UISearchController {
             updateContents()
             if let item {
                 item.didChange()
-                navigation?.searchDidChange(expands: isExpanding && !state.isActive)
+                if let navigation, navigation.isViewLoaded { navigation.layOutContents() }
             } else if hidesNavigationBarDuringPresentation {
                 hideBar(of: navigation)
             }
@@ -236,25 +235,5 @@ extension UIViewController {
             controller = current.parent
         }
         return false
-    }
-}
-
-extension UINavigationController {
-    /// A Boolean value that indicates whether the content begins at the lower edge of the bar, or there is none that scrolls.
-    fileprivate var isContentAtBar: Bool {
-        guard let scrollView = barState.scrollView, scrollView.window != nil else { return true }
-        return scrollView.isAtRest && scrollView.contentOffset.y <= 0.5 - scrollView.adjustedContentInset.top
-    }
-
-    /// Lays out the bars after the beginning or the end of a search.
-    /// - Parameter expands: A Boolean value that indicates whether the bar shows all of its item, with the content below it.
-    fileprivate func searchDidChange(expands: Bool) {
-        guard isViewLoaded else { return }
-        layOutContents()
-        if expands, let scrollView = barState.scrollView, let item = topViewController?.navigationItem {
-            let missing = navigationBar.fullHeight(of: item) - navigationBar.frame.height
-            if missing > 0 { scrollView.contentOffset.y -= missing }
-        }
-        layOutContents()
     }
 }
