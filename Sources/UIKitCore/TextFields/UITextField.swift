@@ -319,9 +319,7 @@ open class UITextField: UIControl, UITextInput, UIContentSizeCategoryAdjusting {
     open override func traitCollectionDidChange(_ previousTraitCollection: UITraitCollection?) {
         super.traitCollectionDidChange(previousTraitCollection)
         // Colors and fonts are resolved when the line is laid out.
-        laidOut = nil
-        shown = nil
-        canvas.setNeedsDisplay()
+        lineDidChange()
     }
 
     open override func tintColorDidChange() {
@@ -331,9 +329,7 @@ open class UITextField: UIControl, UITextInput, UIContentSizeCategoryAdjusting {
 
     open override func didMoveToWindow() {
         super.didMoveToWindow()
-        laidOut = nil
-        shown = nil
-        invalidateLayout()
+        lineDidChange()
     }
 
     // MARK: First responder

@@ -12,7 +12,12 @@ extension UITextView: TextLayoutView {
     final func textGeometryChanged() {
         measuredTexts = [:]
         setNeedsLayout()
-        if !isScrollEnabled { invalidateIntrinsicContentSize() }
+        naturalTextDidChange()
+    }
+
+    /// Updates the natural size, and the constraints to the baselines.
+    private func naturalTextDidChange() {
+        if !isScrollEnabled || autoLayout != nil { invalidateIntrinsicContentSize() }
     }
 
     /// Sets the size of the container to that of the view, as far as it follows it.
@@ -38,6 +43,7 @@ extension UITextView: TextLayoutView {
         let hasMoved = textContainer.size != former
         // The caret stays in view when the view is rotated.
         if hasMoved, former.width > 1, isFirstResponder { revealsCaret = true }
+        if hasMoved, isScrollEnabled { naturalTextDidChange() }
         withTraitsAsCurrent {
             if hasMoved, let anchor, former.width > 1, let line = layout.line(containing: anchor.range.lowerBound) {
                 let moved = line.rect.minY - anchor.rect.minY

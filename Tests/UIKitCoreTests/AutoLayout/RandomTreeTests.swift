@@ -121,10 +121,8 @@ private struct RandomTree {
     private mutating func add() {
         let view = makeView()
         view.translatesAutoresizingMaskIntoConstraints = false
-        // Texts have places of their own: typing moves no other views.
-        let isText = view is any UITextInput
         let stacks = views.compactMap { $0 as? UIStackView }.filter { $0.isDescendant(of: root) }
-        if !stacks.isEmpty, !isText, random.chance(60) {
+        if !stacks.isEmpty, random.chance(60) {
             pick(stacks).addArrangedSubview(view)
         } else {
             root.addSubview(view)
@@ -139,7 +137,7 @@ private struct RandomTree {
                     constant: CGFloat(Int.random(in: 0...30, using: &random))
                 ),
             ])
-            if let other, !isText, !(other is any UITextInput), random.chance(30) {
+            if let other, random.chance(30) {
                 let baseline = view.firstBaselineAnchor.constraint(equalTo: other.firstBaselineAnchor)
                 baseline.priority = .defaultHigh
                 baseline.isActive = true
