@@ -64,6 +64,11 @@ struct FieldText: EditedText {
         replace(length..<length, with: text, attributes: [:])
     }
 
+    /// Gives a plain text attributes.
+    mutating func addAttributes(_ values: [NSAttributedString.Key: Any]) {
+        if attributed == nil, length > 0 { attributed = NSAttributedString(string: string, attributes: values) }
+    }
+
     /// Changes the attributes of the whole text, if it has any.
     mutating func changeAttributes(_ change: (NSMutableAttributedString) -> Void) {
         guard let attributed else { return }
@@ -116,6 +121,15 @@ extension Substring {
             start = end
         }
         return endIndex..<endIndex
+    }
+}
+
+extension NSAttributedString {
+    /// Returns the parts of a range that have the same attributes.
+    func parts(in range: Range<Int>) -> [(range: NSRange, values: [NSAttributedString.Key: Any])] {
+        var parts: [(range: NSRange, values: [NSAttributedString.Key: Any])] = []
+        enumerateAttributes(in: NSRange(range), options: []) { values, range, _ in parts.append((range, values)) }
+        return parts
     }
 }
 

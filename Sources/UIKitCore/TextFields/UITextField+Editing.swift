@@ -88,6 +88,12 @@ extension UITextField {
     func replaceContent(_ range: Range<Int>, with text: FieldText) {
         // They are computed from the content.
         let attributes = typingAttributes ?? defaultTextAttributes
+        var text = text
+        if let own = ownTypingAttributes, text.attributed == nil, text.length > 0 {
+            text = FieldText(NSAttributedString(string: text.string, attributes: own))
+            // The text around it remains as it is.
+            if content.attributed == nil { content.addAttributes(defaultTextAttributes) }
+        }
         content.replace(range, with: text, attributes: attributes)
         lineDidChange()
     }
@@ -233,6 +239,26 @@ extension UITextField: TextEditor {
 
     func attributedPart(_ range: Range<Int>) -> NSAttributedString? {
         content.attributed?.attributedSubstring(from: NSRange(range))
+    }
+
+    func paragraphs(of range: Range<Int>) -> Range<Int> { 0..<0 }
+
+    var nextAttributes: [NSAttributedString.Key: Any] {
+        get { typingAttributes ?? defaultTextAttributes }
+        set { typingAttributes = newValue }
+    }
+
+    func attributes(in range: Range<Int>) -> [(range: NSRange, values: [NSAttributedString.Key: Any])] {
+        content.attributed?.parts(in: range) ?? [(NSRange(range), defaultTextAttributes)]
+    }
+
+    func setAttributes(_ parts: [(range: NSRange, values: [NSAttributedString.Key: Any])]) {
+        if content.attributed == nil { content.addAttributes(defaultTextAttributes) }
+        content.changeAttributes { text in
+            for (range, values) in parts { text.setAttributes(values, range: range) }
+        }
+        lineDidChange()
+        interaction.selectionDidChange()
     }
 
     func pastedText(_ text: NSAttributedString) -> FieldText {

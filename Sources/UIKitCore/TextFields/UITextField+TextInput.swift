@@ -87,11 +87,5 @@ extension UITextField {
 
 extension UITextField: TextSelectionHost {
     var selectionContainer: UIView { canvas }
-
-    func editMenu(for range: UITextRange, suggested: [UIMenuElement]) -> UIMenu? {
-        guard let range = indexRange(range) else { return nil }
-        return delegate?.textField(self, editMenuForCharactersIn: NSRange(range), suggestedActions: suggested)
-    }
-
     var selectsAllByTripleTap: Bool { true }
 }

@@ -56,6 +56,18 @@ public protocol UITextFieldDelegate: NSObjectProtocol {
         editMenuForCharactersIn range: NSRange,
         suggestedActions: [UIMenuElement]
     ) -> UIMenu?
+
+    /// Called before the edit menu appears.
+    /// - Parameters:
+    ///   - textField: The field.
+    ///   - animator: The animation of the menu.
+    func textField(_ textField: UITextField, willPresentEditMenuWith animator: any UIEditMenuInteractionAnimating)
+
+    /// Called before the edit menu disappears.
+    /// - Parameters:
+    ///   - textField: The field.
+    ///   - animator: The animation of the menu.
+    func textField(_ textField: UITextField, willDismissEditMenuWith animator: any UIEditMenuInteractionAnimating)
 }
 
 extension UITextFieldDelegate {
@@ -98,6 +110,18 @@ extension UITextFieldDelegate {
         editMenuForCharactersIn range: NSRange,
         suggestedActions: [UIMenuElement]
     ) -> UIMenu? { nil }
+
+    /// Does nothing.
+    public func textField(
+        _ textField: UITextField,
+        willPresentEditMenuWith animator: any UIEditMenuInteractionAnimating
+    ) {}
+
+    /// Does nothing.
+    public func textField(
+        _ textField: UITextField,
+        willDismissEditMenuWith animator: any UIEditMenuInteractionAnimating
+    ) {}
 }
 
 extension UITextField {

@@ -24,10 +24,10 @@ final class EditMenuBar: UIView {
     private let perform: (UIAction) -> Void
     private let observer = MenuTouchObserver()
 
-    /// Called once when the menu closes.
-    var didDismiss: (() -> Void)?
+    /// Called once before the menu closes, with the animation.
+    var willDismiss: ((any UIEditMenuInteractionAnimating) -> Void)?
 
-    /// Shows a menu.
+    /// Creates a menu, which ``present(_:)`` shows; `nil` if it has no elements.
     /// - Parameters:
     ///   - elements: The elements; the children of inline menus are among them.
     ///   - source: The rectangle, in the coordinates of the window.
@@ -52,10 +52,26 @@ final class EditMenuBar: UIView {
         observer.cancelsTouchesInView = false
         observer.delaysTouchesEnded = false
         window.addGestureRecognizer(observer)
-        build()
         UIView.performWithoutAnimation { alpha = 0 }
-        UIView.animate(withDuration: 0.15, delay: 0, options: .allowUserInteraction) { self.alpha = 1 }
+        build()
+    }
+
+    /// Shows the menu.
+    /// - Parameter willPresent: A closure that is called before, with the animation.
+    func present(_ willPresent: (any UIEditMenuInteractionAnimating) -> Void) {
+        let animator = EditMenuAnimator()
+        willPresent(animator)
+        animator.run { self.alpha = 1 }
         UIAccessibility.post(notification: .layoutChanged, argument: buttons.first)
+    }
+
+    /// Replaces the elements. A menu without elements closes.
+    func show(_ elements: [UIMenuElement]) {
+        let elements = Self.flattened(elements)
+        guard !elements.isEmpty else { return dismiss() }
+        stack = [elements]
+        page = 0
+        build()
     }
 
     required init?(coder: NSCoder) { nil }
@@ -244,13 +260,31 @@ final class EditMenuBar: UIView {
         isUserInteractionEnabled = false
         accessibilityElementsHidden = true
         observer.view?.removeGestureRecognizer(observer)
-        let didDismiss = didDismiss
-        self.didDismiss = nil
-        didDismiss?()
+        let animator = EditMenuAnimator()
+        let willDismiss = willDismiss
+        self.willDismiss = nil
+        willDismiss?(animator)
+        animator.addCompletion { self.removeFromSuperview() }
+        animator.run { self.alpha = 0 }
+    }
+}
+
+/// The animation of a menu, and of changes that are made with it.
+private final class EditMenuAnimator: NSObject, UIEditMenuInteractionAnimating {
+    private var animations: [() -> Void] = []
+    private var completions: [() -> Void] = []
+
+    func addAnimations(_ animations: @escaping () -> Void) { self.animations.append(animations) }
+    func addCompletion(_ completion: @escaping () -> Void) { completions.append(completion) }
+
+    /// Runs the animation.
+    /// - Parameter body: The changes of the menu itself.
+    func run(_ body: @escaping () -> Void) {
         UIView.animate(withDuration: 0.15, delay: 0, options: .allowUserInteraction) {
-            self.alpha = 0
+            body()
+            for animation in self.animations { animation() }
         } completion: { _ in
-            self.removeFromSuperview()
+            for completion in self.completions { completion() }
         }
     }
 }
@@ -282,7 +316,7 @@ extension UITextInteraction {
             }
             if action == .select || action == .selectAll { showMenu() }
         }
-        let custom = (input as? any TextSelectionHost)?.editMenu(for: range, suggested: suggested)
+        let elements = input.editMenu(for: range, suggestedActions: suggested)?.children ?? suggested
         var rect = CGRect.null
         if range.isEmpty {
             rect = input.caretRect(for: range.start)
@@ -294,13 +328,13 @@ extension UITextInteraction {
             if container.clipsToBounds, rect.intersects(visible) { rect = rect.intersection(visible) }
         }
         guard !rect.isNull else { return }
-        let bar = EditMenuBar(
-            custom?.children ?? suggested,
-            at: input.textInputView.convert(rect, to: nil),
-            in: window
-        ) { [weak view] in $0.performWithSender(view) }
-        bar?.overrideUserInterfaceStyle = view.traitCollection.userInterfaceStyle
+        let source = input.textInputView.convert(rect, to: nil)
+        let bar = EditMenuBar(elements, at: source, in: window) { [weak view] in $0.performWithSender(view) }
+        guard let bar else { return }
+        bar.overrideUserInterfaceStyle = view.traitCollection.userInterfaceStyle
         menu = bar
+        bar.willDismiss = { [weak input] in input?.willDismissEditMenu(animator: $0) }
+        bar.present { input.willPresentEditMenu(animator: $0) }
     }
 
     /// Closes the edit menu.
@@ -312,7 +346,14 @@ extension UITextInteraction {
 
 extension EditAction {
     /// The actions of the menu, in their order.
-    fileprivate static let menu: [EditAction] = [.cut, .copy, .paste, .select, .selectAll]
+    private static let menu: [(EditAction, OwnText)] = [
+        (.cut, .cut), (.copy, .copy), (.paste, .paste), (.select, .select), (.selectAll, .selectAll),
+    ]
+
+    /// The actions of the menu of styles.
+    private static let styles: [(EditAction, OwnText)] = [
+        (.toggleBoldface, .bold), (.toggleItalics, .italic), (.toggleUnderline, .underline),
+    ]
 
     /// Returns the actions that the responders of a chain can perform now.
     @MainActor
@@ -320,21 +361,17 @@ extension EditAction {
         for responder: UIResponder,
         _ perform: @escaping @MainActor (EditAction) -> Void
     ) -> [UIMenuElement] {
-        menu.filter { responder.target(forAction: $0.selector, withSender: nil) != nil }.map { action in
-            UIAction(title: AccessibilityText.localized(action.title), identifier: .init(action.rawValue)) { _ in
-                perform(action)
+        func elements(_ actions: [(EditAction, OwnText)]) -> [UIMenuElement] {
+            actions.filter { responder.target(forAction: $0.0.selector, withSender: nil) != nil }.map { action, title in
+                UIAction(title: AccessibilityText.localized(title), identifier: .init(action.rawValue)) { _ in
+                    perform(action)
+                }
             }
         }
-    }
-
-    fileprivate var title: OwnText {
-        switch self {
-        case .cut: .cut
-        case .copy: .copy
-        case .paste: .paste
-        case .delete: .delete
-        case .select: .select
-        case .selectAll: .selectAll
-        }
+        // The style of text that is typed next is changed by keys only.
+        let hasSelection = (responder as? any UITextInput)?.selectedTextRange.map { !$0.isEmpty } ?? false
+        let styles = hasSelection ? elements(styles) : []
+        let format = UIMenu(title: AccessibilityText.localized(.format), children: styles)
+        return elements(menu) + (styles.isEmpty ? [] : [format])
     }
 }

@@ -45,6 +45,9 @@ extension TextEditor {
         case .paste: return isChangeable && canPaste
         case .select: return hasText && !hasSelection && !isSecureTextEntry
         case .selectAll: return hasText && selection != 0..<textLength
+        case .toggleBoldface, .toggleItalics, .toggleUnderline, .increaseSize, .decreaseSize: return canChangeStyle
+        case .makeLeftToRight: return isChangeable && writingDirection != .leftToRight
+        case .makeRightToLeft: return isChangeable && writingDirection != .rightToLeft
         }
     }
 

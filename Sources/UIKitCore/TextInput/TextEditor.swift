@@ -18,8 +18,20 @@ protocol TextEditor<Content>: UITextInput, TextUndoTarget {
     /// A Boolean value that indicates whether the user may change the text now.
     var isChangeable: Bool { get }
 
-    /// A Boolean value that indicates whether pasted text keeps its attributes.
+    /// A Boolean value that indicates whether users change attributes, and pasted text keeps its own.
     var allowsEditingTextAttributes: Bool { get }
+
+    /// The attributes of text that is typed next.
+    var nextAttributes: [NSAttributedString.Key: Any] { get set }
+
+    /// Returns the parts of a range that have the same attributes.
+    func attributes(in range: Range<Int>) -> [(range: NSRange, values: [NSAttributedString.Key: Any])]
+
+    /// Returns the range of the paragraphs of a range; that of a field, which has one writing direction, is empty.
+    func paragraphs(of range: Range<Int>) -> Range<Int>
+
+    /// Replaces the attributes of parts of the text.
+    func setAttributes(_ parts: [(range: NSRange, values: [NSAttributedString.Key: Any])])
 
     /// Returns a typed or pasted text as the editor accepts it, in the style of typed text.
     func typedText(_ string: String) -> Content

@@ -59,7 +59,8 @@ extension TextKey {
         case .keyboardPaste: self = .edit(.paste)
         default:
             let letter = key.charactersIgnoringModifiers.lowercased()
-            if held == .command, !extends, let action = Self.commands[letter] {
+            // Some keyboards have the plus sign on a key of its own, and some with Shift.
+            if held == .command, let action = Self.commands[letter], !extends || action == .increaseSize {
                 self = .edit(action)
             } else if held == .control, let action = Self.emacs(letter, extends) {
                 self = action
@@ -78,7 +79,10 @@ extension TextKey {
         }
     }
 
-    private static let commands: [String: EditAction] = ["x": .cut, "c": .copy, "v": .paste, "a": .selectAll]
+    private static let commands: [String: EditAction] = [
+        "x": .cut, "c": .copy, "v": .paste, "a": .selectAll, "b": .toggleBoldface, "i": .toggleItalics,
+        "u": .toggleUnderline, "-": .decreaseSize, "+": .increaseSize, "=": .increaseSize,
+    ]
 
     /// Returns the action of a letter with Control.
     private static func emacs(_ letter: String, _ extends: Bool) -> TextKey? {

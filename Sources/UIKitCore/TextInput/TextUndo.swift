@@ -67,18 +67,20 @@ final class TextUndo<Content: EditedText> {
     ///   - former: The text that was there.
     ///   - newLength: The length of the text in its place.
     ///   - selection: The selection before the change.
+    ///   - after: The selection after the change, or `nil` for the caret behind the text.
     ///   - isTyping: A Boolean value that indicates whether the change is one typed or deleted character.
     func note(
         _ range: Range<Int>,
         former: Content,
         newLength: Int,
         selection: Range<Int>,
+        after: Range<Int>? = nil,
         isTyping: Bool
     ) {
         guard former.length > 0 || newLength > 0 else { return }
         pending = nil
         if isTyping, let typing, extend(typing, range, former, newLength) { return }
-        let change = Change(range.lowerBound, former, newLength, selection)
+        let change = Change(range.lowerBound, former, newLength, selection, after: after)
         register(change)
         typing = isTyping ? change : nil
     }

@@ -20,6 +20,16 @@ open class UIEditMenuConfiguration: NSObject {
     }
 }
 
+/// The animation with which an edit menu appears or disappears.
+@preconcurrency @MainActor
+public protocol UIEditMenuInteractionAnimating: NSObjectProtocol {
+    /// Adds changes that are animated together with the menu.
+    func addAnimations(_ animations: @escaping () -> Void)
+
+    /// Adds a closure that is called after the animation.
+    func addCompletion(_ completion: @escaping () -> Void)
+}
+
 /// The methods by which an edit menu asks for its contents and reports its state. All methods are optional.
 @preconcurrency @MainActor
 public protocol UIEditMenuInteractionDelegate: AnyObject {
@@ -35,6 +45,28 @@ public protocol UIEditMenuInteractionDelegate: AnyObject {
         _ interaction: UIEditMenuInteraction,
         targetRectFor configuration: UIEditMenuConfiguration
     ) -> CGRect
+
+    /// Called before a menu appears.
+    /// - Parameters:
+    ///   - interaction: The interaction.
+    ///   - configuration: The configuration of the menu.
+    ///   - animator: The animation of the menu.
+    func editMenuInteraction(
+        _ interaction: UIEditMenuInteraction,
+        willPresentMenuFor configuration: UIEditMenuConfiguration,
+        animator: any UIEditMenuInteractionAnimating
+    )
+
+    /// Called before a menu disappears.
+    /// - Parameters:
+    ///   - interaction: The interaction.
+    ///   - configuration: The configuration of the menu.
+    ///   - animator: The animation of the menu.
+    func editMenuInteraction(
+        _ interaction: UIEditMenuInteraction,
+        willDismissMenuFor configuration: UIEditMenuConfiguration,
+        animator: any UIEditMenuInteractionAnimating
+    )
 }
 
 extension UIEditMenuInteractionDelegate {
@@ -50,6 +82,20 @@ extension UIEditMenuInteractionDelegate {
         _ interaction: UIEditMenuInteraction,
         targetRectFor configuration: UIEditMenuConfiguration
     ) -> CGRect { CGRect(origin: configuration.sourcePoint, size: .zero) }
+
+    /// Does nothing.
+    public func editMenuInteraction(
+        _ interaction: UIEditMenuInteraction,
+        willPresentMenuFor configuration: UIEditMenuConfiguration,
+        animator: any UIEditMenuInteractionAnimating
+    ) {}
+
+    /// Does nothing.
+    public func editMenuInteraction(
+        _ interaction: UIEditMenuInteraction,
+        willDismissMenuFor configuration: UIEditMenuConfiguration,
+        animator: any UIEditMenuInteractionAnimating
+    ) {}
 }
 
 /// An edit menu for a view of an app: a bar of actions beside a point.
@@ -81,29 +127,48 @@ open class UIEditMenuInteraction: NSObject, UIInteraction {
     open func presentEditMenu(with configuration: UIEditMenuConfiguration) {
         dismissMenu()
         guard let view, let window = view.window else { return }
+        let elements = elements(for: configuration, in: view)
+        let rect =
+            delegate?.editMenuInteraction(self, targetRectFor: configuration)
+            ?? CGRect(origin: configuration.sourcePoint, size: .zero)
+        guard
+            let bar = EditMenuBar(
+                elements,
+                at: view.convert(rect, to: nil),
+                in: window,
+                perform: { [weak view] in $0.performWithSender(view) }
+            )
+        else { return }
+        self.configuration = configuration
+        self.bar = bar
+        bar.overrideUserInterfaceStyle = view.traitCollection.userInterfaceStyle
+        bar.willDismiss = { [weak self] in
+            guard let self else { return }
+            self.configuration = nil
+            delegate?.editMenuInteraction(self, willDismissMenuFor: configuration, animator: $0)
+        }
+        bar.present { delegate?.editMenuInteraction(self, willPresentMenuFor: configuration, animator: $0) }
+    }
+
+    private func elements(for configuration: UIEditMenuConfiguration, in view: UIView) -> [UIMenuElement] {
         let suggested = EditAction.suggestions(for: view) { [weak view] in
             if let view { $0.perform(from: view.window?.session.application.firstResponder ?? view) }
         }
         let menu = delegate?.editMenuInteraction(self, menuFor: configuration, suggestedActions: suggested)
-        let rect =
-            delegate?.editMenuInteraction(self, targetRectFor: configuration)
-            ?? CGRect(origin: configuration.sourcePoint, size: .zero)
-        self.configuration = configuration
-        bar = EditMenuBar(menu?.children ?? suggested, at: view.convert(rect, to: nil), in: window) { [weak view] in
-            $0.performWithSender(view)
-        }
-        bar?.overrideUserInterfaceStyle = view.traitCollection.userInterfaceStyle
+        return menu?.children ?? suggested
     }
 
     /// Closes the menu.
     open func dismissMenu() {
         bar?.dismiss()
         bar = nil
-        configuration = nil
     }
 
-    /// Shows the menu with its present contents, if it is open.
-    open func reloadVisibleMenu() { if bar != nil, let configuration { presentEditMenu(with: configuration) } }
+    /// Shows the present contents in the menu, if it is open.
+    open func reloadVisibleMenu() {
+        guard let bar, let configuration, let view else { return }
+        bar.show(elements(for: configuration, in: view))
+    }
 
     /// Moves the menu to the present rectangle, if it is open.
     open func updateVisibleMenuPosition(animated: Bool) {

@@ -37,6 +37,27 @@ public protocol UIResponderStandardEditActions: NSObjectProtocol {
 
     /// Deletes the selection.
     func delete(_ sender: Any?)
+
+    /// Makes the selection bold, or no longer bold.
+    func toggleBoldface(_ sender: Any?)
+
+    /// Makes the selection italic, or no longer italic.
+    func toggleItalics(_ sender: Any?)
+
+    /// Underlines the selection, or removes its underline.
+    func toggleUnderline(_ sender: Any?)
+
+    /// Makes the text of the selection larger.
+    func increaseSize(_ sender: Any?)
+
+    /// Makes the text of the selection smaller.
+    func decreaseSize(_ sender: Any?)
+
+    /// Makes the writing direction of the selected paragraphs left to right.
+    func makeTextWritingDirectionLeftToRight(_ sender: Any?)
+
+    /// Makes the writing direction of the selected paragraphs right to left.
+    func makeTextWritingDirectionRightToLeft(_ sender: Any?)
 }
 
 extension UIResponder: UIResponderStandardEditActions {}
@@ -49,6 +70,13 @@ enum EditAction: String, CaseIterable {
     case delete = "delete:"
     case select = "select:"
     case selectAll = "selectAll:"
+    case toggleBoldface = "toggleBoldface:"
+    case toggleItalics = "toggleItalics:"
+    case toggleUnderline = "toggleUnderline:"
+    case increaseSize = "increaseSize:"
+    case decreaseSize = "decreaseSize:"
+    case makeLeftToRight = "makeTextWritingDirectionLeftToRight:"
+    case makeRightToLeft = "makeTextWritingDirectionRightToLeft:"
 
     var selector: Selector { Selector(rawValue) }
 
@@ -67,6 +95,13 @@ enum EditAction: String, CaseIterable {
         case .delete: target.delete(sender)
         case .select: target.select(sender)
         case .selectAll: target.selectAll(sender)
+        case .toggleBoldface: target.toggleBoldface(sender)
+        case .toggleItalics: target.toggleItalics(sender)
+        case .toggleUnderline: target.toggleUnderline(sender)
+        case .increaseSize: target.increaseSize(sender)
+        case .decreaseSize: target.decreaseSize(sender)
+        case .makeLeftToRight: target.makeTextWritingDirectionLeftToRight(sender)
+        case .makeRightToLeft: target.makeTextWritingDirectionRightToLeft(sender)
         }
         return true
     }

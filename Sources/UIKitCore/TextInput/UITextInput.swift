@@ -123,6 +123,22 @@ public protocol UITextInput: UIKeyInput {
 
     /// The object that finds words, sentences and other units.
     var tokenizer: any UITextInputTokenizer { get }
+
+    // MARK: Edit menu
+
+    /// Returns the edit menu for a range, or `nil` for the usual one. By default, returns `nil`.
+    /// - Parameters:
+    ///   - textRange: The range.
+    ///   - suggestedActions: The elements of the usual menu.
+    func editMenu(for textRange: UITextRange, suggestedActions: [UIMenuElement]) -> UIMenu?
+
+    /// Called before the edit menu appears.
+    /// - Parameter animator: The animation of the menu.
+    func willPresentEditMenu(animator: any UIEditMenuInteractionAnimating)
+
+    /// Called before the edit menu disappears.
+    /// - Parameter animator: The animation of the menu.
+    func willDismissEditMenu(animator: any UIEditMenuInteractionAnimating)
 }
 
 extension UITextInput {
@@ -147,6 +163,15 @@ extension UITextInput {
     public func characterOffset(of position: UITextPosition, within range: UITextRange) -> Int {
         offset(from: range.start, to: position)
     }
+
+    /// Returns `nil`.
+    public func editMenu(for textRange: UITextRange, suggestedActions: [UIMenuElement]) -> UIMenu? { nil }
+
+    /// Does nothing.
+    public func willPresentEditMenu(animator: any UIEditMenuInteractionAnimating) {}
+
+    /// Does nothing.
+    public func willDismissEditMenu(animator: any UIEditMenuInteractionAnimating) {}
 
     /// Returns the object itself. An object that is no view must define the property.
     public var textInputView: UIView {

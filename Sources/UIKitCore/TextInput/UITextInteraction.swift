@@ -33,14 +33,11 @@ extension UITextInteractionDelegate {
     public func interactionDidEnd(_ interaction: UITextInteraction) {}
 }
 
-/// A view that shows the selection of a text input in a view of its own, and customizes the edit menu.
+/// A view that shows the selection of a text input in a view of its own.
 @MainActor
 protocol TextSelectionHost: AnyObject {
     /// The view to which the caret and the selection are added, and which clips them.
     var selectionContainer: UIView { get }
-
-    /// Returns the edit menu for a range, or `nil` for the usual one.
-    func editMenu(for range: UITextRange, suggested: [UIMenuElement]) -> UIMenu?
 
     /// A Boolean value that indicates whether three taps select the whole text instead of a paragraph.
     var selectsAllByTripleTap: Bool { get }

@@ -69,14 +69,16 @@ extension UITextView {
         return textStorage.style(for: typingAttributes)
     }
 
+    /// Returns the range of the paragraphs of a range.
+    final func paragraphs(of range: Range<Int>) -> Range<Int> {
+        let buffer = textStorage.document.buffer
+        let last = buffer.paragraphRange(containing: max(range.lowerBound, range.upperBound - 1))
+        return buffer.paragraphRange(containing: range.lowerBound).lowerBound..<last.upperBound
+    }
+
     /// Sets the writing direction of the paragraphs of a range.
     final func setWritingDirection(_ direction: NSWritingDirection, _ range: Range<Int>) {
-        let buffer = textStorage.document.buffer
-        let paragraphs =
-            buffer.paragraphRange(containing: range.lowerBound)
-            .lowerBound..<buffer.paragraphRange(
-                containing: max(range.lowerBound, range.upperBound - 1)
-            ).upperBound
+        let paragraphs = paragraphs(of: range)
         var changed: [(NSRange, NSParagraphStyle)] = []
         textStorage.enumerateAttribute(.paragraphStyle, in: NSRange(paragraphs), options: []) { value, range, _ in
             let copy = (value as? NSParagraphStyle)?.mutableCopy() as? NSMutableParagraphStyle
@@ -141,6 +143,23 @@ extension UITextView: TextEditor {
 
     /// The length of the longest text that is copied with its attributes. Of a longer one, the pasteboard has the characters.
     private static var longestAttributedCopy: Int { 1 << 20 }
+
+    final var nextAttributes: [NSAttributedString.Key: Any] {
+        get { typingAttributes }
+        set { typingAttributes = newValue }
+    }
+
+    final func attributes(in range: Range<Int>) -> [(range: NSRange, values: [NSAttributedString.Key: Any])] {
+        textStorage.parts(in: range)
+    }
+
+    final func setAttributes(_ parts: [(range: NSRange, values: [NSAttributedString.Key: Any])]) {
+        textStorage.beginEditing()
+        for (range, values) in parts { textStorage.setAttributes(values, range: range) }
+        textStorage.endEditing()
+        storedTypingAttributes = nil
+        interaction.selectionDidChange()
+    }
 
     final func attributedPart(_ range: Range<Int>) -> NSAttributedString? {
         guard range.count <= Self.longestAttributedCopy else { return nil }
@@ -250,12 +269,6 @@ extension UITextView: FirstResponderObserver {
 
 extension UITextView: TextSelectionHost {
     var selectionContainer: UIView { self }
-
-    func editMenu(for range: UITextRange, suggested: [UIMenuElement]) -> UIMenu? {
-        guard let range = indexRange(range) else { return nil }
-        return textDelegate?.textView(self, editMenuForTextIn: NSRange(range), suggestedActions: suggested)
-    }
-
     var selectsAllByTripleTap: Bool { false }
     var hidesSelection: Bool { clearsOnInsertion }
 

@@ -206,7 +206,8 @@ open class UITextView: UIScrollView, UITextInput, UIContentSizeCategoryAdjusting
         didSet { if isSelectable != oldValue { editabilityDidChange() } }
     }
 
-    /// A Boolean value that indicates whether pasted text keeps its attributes. The default is `false`.
+    /// A Boolean value that indicates whether users can change the style of the text, and paste text with its attributes. The
+    /// default is `false`.
     open var allowsEditingTextAttributes = false
 
     /// A Boolean value that indicates whether the text that is inserted next replaces the whole text; then it becomes `false`. While
@@ -358,6 +359,44 @@ open class UITextView: UIScrollView, UITextInput, UIContentSizeCategoryAdjusting
 
     /// Deletes the selection.
     open override func delete(_ sender: Any?) { if !selection.isEmpty { deleteBackward() } }
+
+    /// Makes the selection bold, or no longer bold, if ``allowsEditingTextAttributes`` is `true`. Without a selection, the text that is
+    /// typed next changes; the same applies to the following methods.
+    open override func toggleBoldface(_ sender: Any?) { toggleTrait(.traitBold) }
+
+    /// Makes the selection italic, or no longer italic.
+    open override func toggleItalics(_ sender: Any?) { toggleTrait(.traitItalic) }
+
+    /// Underlines the selection, or removes its underline.
+    open override func toggleUnderline(_ sender: Any?) { toggleUnderline() }
+
+    /// Makes the text of the selection larger by one point. Empirical; not documented by Apple.
+    open override func increaseSize(_ sender: Any?) { changeFontSize(by: 1) }
+
+    /// Makes the text of the selection smaller by one point. Empirical; not documented by Apple.
+    open override func decreaseSize(_ sender: Any?) { changeFontSize(by: -1) }
+
+    /// Makes the writing direction of the selected paragraphs left to right.
+    open override func makeTextWritingDirectionLeftToRight(_ sender: Any?) { makeWritingDirection(.leftToRight) }
+
+    /// Makes the writing direction of the selected paragraphs right to left.
+    open override func makeTextWritingDirectionRightToLeft(_ sender: Any?) { makeWritingDirection(.rightToLeft) }
+
+    /// Returns the edit menu of the delegate for a range, or `nil` for the usual one.
+    open func editMenu(for textRange: UITextRange, suggestedActions: [UIMenuElement]) -> UIMenu? {
+        guard let range = indexRange(textRange) else { return nil }
+        return textDelegate?.textView(self, editMenuForTextIn: NSRange(range), suggestedActions: suggestedActions)
+    }
+
+    /// Notifies the delegate.
+    open func willPresentEditMenu(animator: any UIEditMenuInteractionAnimating) {
+        textDelegate?.textView(self, willPresentEditMenuWith: animator)
+    }
+
+    /// Notifies the delegate.
+    open func willDismissEditMenu(animator: any UIEditMenuInteractionAnimating) {
+        textDelegate?.textView(self, willDismissEditMenuWith: animator)
+    }
 
     // MARK: Key input
 

@@ -44,6 +44,18 @@ public protocol UITextViewDelegate: UIScrollViewDelegate {
         suggestedActions: [UIMenuElement]
     ) -> UIMenu?
 
+    /// Called before the edit menu appears.
+    /// - Parameters:
+    ///   - textView: The view.
+    ///   - animator: The animation of the menu.
+    func textView(_ textView: UITextView, willPresentEditMenuWith animator: any UIEditMenuInteractionAnimating)
+
+    /// Called before the edit menu disappears.
+    /// - Parameters:
+    ///   - textView: The view.
+    ///   - animator: The animation of the menu.
+    func textView(_ textView: UITextView, willDismissEditMenuWith animator: any UIEditMenuInteractionAnimating)
+
     /// Returns a Boolean value that indicates whether a link is opened. By default, returns `true`.
     /// - Parameters:
     ///   - textView: The view.
@@ -103,6 +115,14 @@ extension UITextViewDelegate {
         editMenuForTextIn range: NSRange,
         suggestedActions: [UIMenuElement]
     ) -> UIMenu? { nil }
+
+    /// Does nothing.
+    public func textView(_ textView: UITextView, willPresentEditMenuWith animator: any UIEditMenuInteractionAnimating) {
+    }
+
+    /// Does nothing.
+    public func textView(_ textView: UITextView, willDismissEditMenuWith animator: any UIEditMenuInteractionAnimating) {
+    }
 
     /// Returns `true`.
     public func textView(

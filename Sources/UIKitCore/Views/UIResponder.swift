@@ -355,6 +355,27 @@ open class UIResponder: NSObject {
     /// Deletes the selection.
     open func delete(_ sender: Any?) {}
 
+    /// Makes the selection bold, or no longer bold.
+    open func toggleBoldface(_ sender: Any?) {}
+
+    /// Makes the selection italic, or no longer italic.
+    open func toggleItalics(_ sender: Any?) {}
+
+    /// Underlines the selection, or removes its underline.
+    open func toggleUnderline(_ sender: Any?) {}
+
+    /// Makes the text of the selection larger.
+    open func increaseSize(_ sender: Any?) {}
+
+    /// Makes the text of the selection smaller.
+    open func decreaseSize(_ sender: Any?) {}
+
+    /// Makes the writing direction of the selected paragraphs left to right.
+    open func makeTextWritingDirectionLeftToRight(_ sender: Any?) {}
+
+    /// Makes the writing direction of the selected paragraphs right to left.
+    open func makeTextWritingDirectionRightToLeft(_ sender: Any?) {}
+
     // MARK: First responder
 
     /// A Boolean value that indicates whether the object is the first responder, which receives key presses first.

@@ -30,6 +30,7 @@ import UIKit
                 styled.addAttribute(.font, value: font, range: NSRange(location: 1, length: 3))
             }
             view.attributedText = styled
+            view.allowsEditingTextAttributes = true
             screen.add(view)
             view.becomeFirstResponder()
             let start = state(view)
@@ -63,17 +64,28 @@ import UIKit
         }
     }
 
-    /// The text and the font of each character.
+    /// The text, and the font, the underline and the writing direction of each character.
     private func state(_ view: UITextView) -> [String] {
-        let sizes = (0..<view.textLength).map {
-            (view.textStorage.attribute(.font, at: $0, effectiveRange: nil) as? UIFont)?.pointSize ?? 0
-        }
-        return [view.text, "\(sizes)"]
+        [view.text]
+            + (0..<view.textLength).map { index in
+                let values = view.textStorage.attributes(at: index, effectiveRange: nil)
+                let font = values[.font] as? UIFont
+                let direction = (values[.paragraphStyle] as? NSParagraphStyle)?.baseWritingDirection ?? .natural
+                let traits = font?.fontDescriptor.symbolicTraits.rawValue ?? 0
+                return "\(font?.pointSize ?? 0) \(traits) \(values[.underlineStyle] as? Int ?? 0) \(direction)"
+            }
     }
 
     private func edit(_ view: UITextView, _ random: inout SeededGenerator) {
         let length = view.textLength
-        switch Int.random(in: 0..<8, using: &random) {
+        switch Int.random(in: 0..<10, using: &random) {
+        case 8: changeStyle(view, &random)
+        case 9:
+            if random.chance(50) {
+                view.makeTextWritingDirectionLeftToRight(nil)
+            } else {
+                view.makeTextWritingDirectionRightToLeft(nil)
+            }
         case 0, 1, 2: view.insertText(random.element(of: Self.parts))
         case 3: view.deleteBackward()
         case 4:
@@ -88,6 +100,16 @@ import UIKit
         default:
             view.setMarkedText(random.element(of: Self.parts), selectedRange: NSRange(location: 0, length: 0))
             if random.chance(50) { view.unmarkText() }
+        }
+    }
+
+    private func changeStyle(_ view: UITextView, _ random: inout SeededGenerator) {
+        switch Int.random(in: 0..<5, using: &random) {
+        case 0: view.toggleBoldface(nil)
+        case 1: view.toggleItalics(nil)
+        case 2: view.toggleUnderline(nil)
+        case 3: view.increaseSize(nil)
+        default: view.decreaseSize(nil)
         }
     }
 
