@@ -40,15 +40,28 @@ public enum CTLineBreakMode: UInt8, Hashable, Sendable {
 }
 
 /// The direction of a paragraph.
-public enum CTWritingDirection: Int8, Hashable, Sendable {
+///
+/// Settings have it as one byte in memory, which an enumeration of Swift with a negative value would not be.
+public struct CTWritingDirection: RawRepresentable, Hashable, Sendable {
+    /// The direction as a number.
+    public let rawValue: Int8
+
+    /// Creates a direction from a number, or returns `nil` for other numbers.
+    public init?(rawValue: Int8) {
+        guard (-1...1).contains(rawValue) else { return nil }
+        self.init(rawValue)
+    }
+
+    private init(_ rawValue: Int8) { self.rawValue = rawValue }
+
     /// The direction of the first letter that has one.
-    case natural = -1
+    public static let natural = CTWritingDirection(-1)
 
     /// The direction from left to right.
-    case leftToRight = 0
+    public static let leftToRight = CTWritingDirection(0)
 
     /// The direction from right to left.
-    case rightToLeft = 1
+    public static let rightToLeft = CTWritingDirection(1)
 }
 
 /// A value of a paragraph style. Each names the type of its value.
@@ -331,9 +344,9 @@ extension CTLineBreakMode {
 extension CTWritingDirection {
     fileprivate var inText: TextParagraphStyle.Direction {
         switch self {
-        case .natural: .natural
         case .leftToRight: .leftToRight
         case .rightToLeft: .rightToLeft
+        default: .natural
         }
     }
 

@@ -194,6 +194,29 @@ import Typography
 
     // MARK: Drawing
 
+    @Test func ligaturesCanBeOff() throws {
+        let font = CTFontTests.font(16)
+        func count(_ values: [String: Any]) -> Int {
+            let text = NSAttributedString(
+                string: "office",
+                attributes: values.merging([kCTFontAttributeName: font]) { $1 }.reduce(into: [:]) {
+                    $0[NSAttributedString.Key(rawValue: $1.key)] = $1.value
+                }
+            )
+            return CTLineGetGlyphCount(CTLineCreateWithAttributedString(text))
+        }
+        #expect(count([kCTLigatureAttributeName: 0]) == 6 && count([:]) < 6)
+    }
+
+    @Test func runsHaveAStatus() throws {
+        let status = runs(line("ab")).map { CTRunGetStatus($0) }
+        #expect(status == [[]])
+        #expect(runs(line("שלום")).map { CTRunGetStatus($0) } == [.rightToLeft])
+        // The vowel is before its consonant.
+        #expect(runs(line("कि")).allSatisfy { !CTRunGetStatus($0).contains(.rightToLeft) })
+        #expect(CTRunStatus(rawValue: 3) == [.rightToLeft, .nonMonotonic])
+    }
+
     @Test func drawsAtTextPosition() {
         let canvas = Canvas(80, 50)
         canvas.context.textMatrix = CGAffineTransform(scaleX: 1, y: -1)

@@ -99,6 +99,13 @@ import Testing
         #expect(boxes.count > 3 && boxes[0].minX > 190 && boxes[1].maxX <= 100)
     }
 
+    @Test func frameHasTheAttributesOfItsCreation() {
+        let path = CGPath(rect: CGRect(x: 0, y: 0, width: 200, height: 100), transform: nil)
+        #expect(CTFrameGetFrameAttributes(frame(path)) == nil)
+        let attributes: CFDictionary = [kCTFrameClippingPathsAttributeName: [CGPath]()]
+        #expect(CTFrameGetFrameAttributes(frame(path, Self.words, attributes))?.count == 1)
+    }
+
     @Test func pathsWithoutRoomHaveNoLines() {
         let triangle = CGMutablePath()
         triangle.addLines(between: [CGPoint(x: 0, y: 0), CGPoint(x: 4, y: 0), CGPoint(x: 2, y: 300)])
@@ -209,6 +216,30 @@ import Testing
         }
         let line = CTLineCreateWithAttributedString(string("a\tb", tabbed))
         #expect(abs(CTLineGetOffsetForStringIndex(line, 2, nil) - 40) < 0.1)
+    }
+
+    @Test func tabsAndCopiesHaveTheirValues() {
+        let tab = CTTextTabCreate(.right, 40, nil)
+        #expect(CTTextTabGetAlignment(tab) == .right && CTTextTabGetLocation(tab) == 40)
+        let copy = CTParagraphStyleCreateCopy(style([.firstLineHeadIndent: 7]))
+        var indent: CGFloat = 0
+        #expect(
+            CTParagraphStyleGetValueForSpecifier(copy, .firstLineHeadIndent, MemoryLayout<CGFloat>.size, &indent)
+                && indent == 7
+        )
+        var direction = CTWritingDirection.leftToRight
+        let size = MemoryLayout<CTWritingDirection>.size
+        #expect(CTParagraphStyleGetValueForSpecifier(copy, .baseWritingDirection, size, &direction))
+        #expect(size == 1 && direction == .natural && CTWritingDirection(rawValue: 2) == nil)
+        for wanted in [CTWritingDirection.natural, .leftToRight, .rightToLeft] {
+            var value = wanted
+            let made = withUnsafePointer(to: &value) { pointer in
+                var setting = CTParagraphStyleSetting(spec: .baseWritingDirection, valueSize: size, value: pointer)
+                return CTParagraphStyleCreate(&setting, 1)
+            }
+            #expect(CTParagraphStyleGetValueForSpecifier(made, .baseWritingDirection, size, &direction))
+            #expect(direction == wanted)
+        }
     }
 
     @Test func justifiedLineHasWidth() throws {

@@ -162,6 +162,17 @@ struct CGImageDestinationTests {
         #expect(!CGImageDestinationFinalize(destination))
     }
 
+    @Test func consumerReceivesTheFile() throws {
+        let data = NSMutableData()
+        let consumer = try #require(CGDataConsumer(data: data))
+        let destination = try #require(CGImageDestinationCreateWithDataConsumer(consumer, "public.png", 1, nil))
+        let image = try image()
+        CGImageDestinationAddImage(destination, image, nil)
+        #expect(data.length == 0 && CGImageDestinationFinalize(destination))
+        #expect(try pixels(read(Data(referencing: data))) == pixels(image))
+        #expect(CGImageDestinationCreateWithDataConsumer(consumer, "public.nothing", 1, nil) == nil)
+    }
+
     @Test func finalizeFailsWithoutImage() throws {
         let data = NSMutableData()
         let destination = try #require(CGImageDestinationCreateWithData(data, "public.png", 1, nil))

@@ -237,7 +237,11 @@ final class NavigationItemView: UIView, BarItemContainer {
 
     // MARK: Items
 
-    private var allLeading: [UIBarButtonItem] { item.leftBarButtonItems ?? [] }
+    private var allLeading: [UIBarButtonItem] {
+        let items = item.leftBarButtonItems ?? []
+        guard let first = item.columnItem, !items.contains(where: { $0 === first }) else { return items }
+        return [first] + items
+    }
 
     /// The items at the trailing edge, from the edge inward.
     private var allTrailing: [UIBarButtonItem] { item.rightBarButtonItems ?? [] }

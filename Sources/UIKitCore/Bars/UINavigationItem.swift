@@ -46,6 +46,11 @@ open class UINavigationItem: NSObject {
     /// The view controller of the item.
     final weak var controller: UIViewController?
 
+    /// The item by which a split view controller shows its columns, before those at the leading edge.
+    final var columnItem: UIBarButtonItem? {
+        didSet { if columnItem !== oldValue { didChange() } }
+    }
+
     /// A Boolean value that indicates whether the bar animates the change in progress.
     final var animatesChange = false
 

@@ -61,6 +61,7 @@ extension UINavigationController {
     }
 
     private func finish(_ change: Change) {
+        (parent as? UISplitViewController)?.showModeItem()
         for controller in change.removed where controller.parent === self { controller.removeFromParent() }
         for controller in change.added where controller.parent === self { controller.didMove(toParent: self) }
     }

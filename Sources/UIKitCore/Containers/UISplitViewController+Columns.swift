@@ -18,6 +18,8 @@ struct SplitState {
     /// The arrangement that is displayed.
     var shownMode = UISplitViewController.DisplayMode.automatic
     var modeItem: UIBarButtonItem?
+    /// The item of the navigation bar that shows ``modeItem``.
+    weak var modeItemHost: UINavigationItem?
     /// The lines beside the columns, on the side of the secondary one.
     let dividers = [UISplitViewController.Column.primary: UIView(frame: .zero), .supplementary: UIView(frame: .zero)]
     let dimming = UIView(frame: .zero)
@@ -255,6 +257,16 @@ extension UISplitViewController {
         item.accessibilityLabel = AccessibilityText.localized(.sidebar)
         split.modeItem = item
         return item
+    }
+
+    /// Shows the item of the mode in the bar of the secondary column, or removes it.
+    func showModeItem() {
+        let isShown = displayModeButtonVisibility == .always && style != .unspecified && !split.isCollapsed
+        let navigation = isShown ? child(.secondary) as? UINavigationController : nil
+        let host = navigation?.viewControllers.first?.navigationItem
+        if let former = split.modeItemHost, former !== host { former.columnItem = nil }
+        split.modeItemHost = host
+        host?.columnItem = displayModeButtonItem
     }
 
     /// Shows one more of the columns beside the secondary one.

@@ -134,6 +134,7 @@ extension UISplitViewController {
     /// Sets the frames of the columns. Animation blocks animate them.
     func layOutColumns() {
         guard isViewLoaded, split.isArranged else { return }
+        showModeItem()
         let bounds = view.bounds
         guard !split.isCollapsed else {
             for child in displayedControllers {

@@ -75,6 +75,17 @@ open class UISplitViewController: UIViewController {
         case trailing = 1
     }
 
+    /// The visibilities of the item that shows and hides the primary column.
+    public enum DisplayModeButtonVisibility: Int, Hashable, Sendable {
+        /// The visibility that the system chooses. Here, the item is hidden.
+        case automatic = 0
+        /// The item is hidden.
+        case never = 1
+        /// The item is the first one in the bar of the secondary column, below which there is no other view controller, unless the
+        /// interface is collapsed.
+        case always = 2
+    }
+
     /// The width that the system chooses.
     public static let automaticDimension = -CGFloat.greatestFiniteMagnitude
 
@@ -226,6 +237,12 @@ open class UISplitViewController: UIViewController {
     /// is `true`.
     open var presentsWithGesture = true {
         didSet { updateEdgeGesture() }
+    }
+
+    /// The visibility of the item that shows and hides the primary column in the bar of the secondary one, which must be a
+    /// navigation controller or get one. The default is `automatic`.
+    open var displayModeButtonVisibility = DisplayModeButtonVisibility.automatic {
+        didSet { if displayModeButtonVisibility != oldValue { showModeItem() } }
     }
 
     /// The item of a navigation bar that shows and hides the primary column.

@@ -464,12 +464,29 @@ extension UIButton {
     /// Creates a system button with an image.
     /// - Parameters:
     ///   - image: The image.
-    ///   - target: The object whose method is called when the button is tapped; it is referenced weakly.
+    ///   - target: The object whose method is called when the button is tapped; it is referenced weakly. If it is `nil`, the
+    ///     first object of the method's class in the responder chain is the target.
     ///   - action: The method.
     public class func systemButton<Target: AnyObject>(
         with image: UIImage,
         target: Target?,
         action: @escaping @MainActor (Target) -> @MainActor () -> Void
+    ) -> UIButton {
+        let button = systemButton(with: image)
+        button.addTarget(target, action: action, for: .touchUpInside)
+        return button
+    }
+
+    /// Creates a system button with an image, whose method has the button as its parameter.
+    /// - Parameters:
+    ///   - image: The image.
+    ///   - target: The object whose method is called when the button is tapped; it is referenced weakly. If it is `nil`, the
+    ///     first object of the method's class in the responder chain is the target.
+    ///   - action: The method.
+    public class func systemButton<Target: AnyObject>(
+        with image: UIImage,
+        target: Target?,
+        action: @escaping @MainActor (Target) -> @MainActor (UIButton) -> Void
     ) -> UIButton {
         let button = systemButton(with: image)
         button.addTarget(target, action: action, for: .touchUpInside)

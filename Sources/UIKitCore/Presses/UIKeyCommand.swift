@@ -45,7 +45,7 @@ open class UIKeyCommand: UIMenuElement {
     private init(
         title: String,
         image: UIImage?,
-        input: String,
+        input: String?,
         modifierFlags: UIKeyModifierFlags,
         propertyList: Any?,
         discoverabilityTitle: String?,
@@ -63,6 +63,20 @@ open class UIKeyCommand: UIMenuElement {
         ownTitle = title
         ownImage = image
         super.init(title: title, subtitle: nil, image: image)
+    }
+
+    /// Creates a command without keys and without a method, which has no effect.
+    public convenience init() {
+        self.init(
+            title: "",
+            image: nil,
+            input: nil,
+            modifierFlags: [],
+            propertyList: nil,
+            discoverabilityTitle: nil,
+            attributes: [],
+            state: .off
+        ) { _, _ in false }
     }
 
     /// Creates a command whose method has no parameters.

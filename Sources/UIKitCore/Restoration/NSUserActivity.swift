@@ -61,6 +61,15 @@ open class NSUserActivity: NSObject {
     open func invalidate() { isInvalid = true }
 }
 
+/// An object that restores the state of an activity.
+@preconcurrency @MainActor
+public protocol UIUserActivityRestoring: NSObjectProtocol {
+    /// Restores the state of an activity.
+    func restoreUserActivityState(_ userActivity: NSUserActivity)
+}
+
+extension UIResponder: UIUserActivityRestoring {}
+
 /// The methods that an activity calls on its delegate.
 @preconcurrency @MainActor
 public protocol NSUserActivityDelegate: NSObjectProtocol {

@@ -17,6 +17,11 @@ extension DocumentedDefaults {
         }
         add("UISplitViewController", UISplitViewController()) { object, row in
             row("delegate", object.delegate == nil, true)
+            row(
+                "displayModeButtonVisibility",
+                object.displayModeButtonVisibility,
+                UISplitViewController.DisplayModeButtonVisibility.automatic
+            )
             row("maximumPrimaryColumnWidth", object.maximumPrimaryColumnWidth, UISplitViewController.automaticDimension)
             row("minimumPrimaryColumnWidth", object.minimumPrimaryColumnWidth, UISplitViewController.automaticDimension)
             row("preferredDisplayMode", object.preferredDisplayMode, UISplitViewController.DisplayMode.automatic)

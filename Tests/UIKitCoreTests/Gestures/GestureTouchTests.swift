@@ -30,6 +30,7 @@ import UIKitTesting
         let touch = screen.view.touches[0]
         #expect(touch.type == .pencil && touch.force == 0.25 && touch.maximumPossibleForce == 1)
         #expect(touch.majorRadius == 4 && touch.majorRadiusTolerance == 0)
+        #expect(touch.precisePreviousLocation(in: nil) == CGPoint(x: 50, y: 50))
         send(.moved, 0.75, 5)
         #expect(touch.force == 0.75 && touch.majorRadius == 5)
         send(.ended, 0, nil)
@@ -37,6 +38,18 @@ import UIKitTesting
         #expect(touch.preciseLocation(in: nil) == CGPoint(x: 50, y: 50))
         #expect(touch.estimatedProperties.isEmpty && touch.estimatedPropertiesExpectingUpdates.isEmpty)
         #expect(touch.estimationUpdateIndex == nil)
+    }
+
+    @Test func preciseLocationsFollowTheFinger() {
+        let screen = GestureScreen()
+        screen.view.frame = CGRect(x: 10, y: 20, width: 300, height: 300)
+        screen.down(100.25, 100)
+        screen.move(from: (100.25, 100), to: (104.25, 102.5), samples: 1)
+        let touch = screen.view.touches[0]
+        #expect(touch.preciseLocation(in: nil) == CGPoint(x: 104.25, y: 102.5))
+        #expect(touch.precisePreviousLocation(in: nil) == CGPoint(x: 100.25, y: 100))
+        #expect(touch.precisePreviousLocation(in: screen.view) == CGPoint(x: 90.25, y: 80))
+        screen.up(104.25, 102.5)
     }
 
     @Test func predictedTouchesExtrapolateTheMovement() {

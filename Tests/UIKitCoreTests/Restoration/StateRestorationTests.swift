@@ -148,6 +148,34 @@ class RestoringDelegate: UIResponder, UIApplicationDelegate {
     }
 }
 
+/// An object that its class creates.
+final class RestorableModel: NSObject, UIStateRestoring, UIObjectRestoration {
+    /// The paths of the objects that the class was asked for.
+    static var made: [[String]] = []
+    static var kept: RestorableModel?
+    var text: String
+    var isMade = false
+
+    init(_ text: String) { self.text = text }
+
+    var objectRestorationClass: (any UIObjectRestoration.Type)? { RestorableModel.self }
+    func encodeRestorableState(with coder: NSCoder) { coder.encode(text, forKey: "text") }
+    func decodeRestorableState(with coder: NSCoder) {
+        text = coder.decodeObject(of: NSString.self, forKey: "text").map { "\($0)" } ?? ""
+    }
+
+    static func object(
+        withRestorationIdentifierPath identifierComponents: [String],
+        coder: NSCoder
+    ) -> (any UIStateRestoring)? {
+        made.append(identifierComponents)
+        let model = RestorableModel("")
+        model.isMade = true
+        kept = model
+        return model
+    }
+}
+
 /// The restoration of an application without scene delegates, by launches one after another.
 @MainActor
 @Suite struct StateRestorationTests {
@@ -337,6 +365,25 @@ class RestoringDelegate: UIResponder, UIApplicationDelegate {
             }
             #expect(model.value == 5)
         }
+    }
+
+    @Test func classesCreateTheObjectsThatTheyRestore() throws {
+        for launchIndex in 0..<2 {
+            RestorableModel.made = []
+            _ = try launch(RestorableController("root", isMade: false)) { delegate in
+                guard launchIndex == 0 else { return }
+                let makeRoot = delegate.makeRoot
+                delegate.makeRoot = {
+                    let model = RestorableModel("first")
+                    RestorableModel.kept = model
+                    UIApplication.registerObject(forStateRestoration: model, restorationIdentifier: "model")
+                    return makeRoot()
+                }
+            }
+        }
+        #expect(RestorableModel.made == [["model"]])
+        #expect(RestorableModel.kept?.text == "first" && RestorableModel.kept?.isMade == true)
+        RestorableModel.kept = nil
     }
 
     @Test func largeStatesAreNotSaved() throws {

@@ -41,6 +41,52 @@ import UIKitTesting
         #expect(button.bounds.width > 0)
     }
 
+    @Test func systemButtonsWithoutATargetCallTheResponderChain() {
+        final class Owner: UIView {
+            var senders: [UIButton] = []
+            func tapped(_ sender: UIButton) { senders.append(sender) }
+        }
+        let screen = ViewScreen()
+        let owner = Owner(frame: CGRect(x: 0, y: 0, width: 50, height: 50))
+        let button = UIButton.systemButton(with: UIImage(), target: nil, action: Owner.tapped)
+        owner.addSubview(button)
+        screen.add(owner)
+        button.sendActions(for: .touchUpInside)
+        #expect(owner.senders == [button])
+    }
+
+    @Test func keyCommandsWithoutKeysDoNothing() {
+        let command = UIKeyCommand()
+        #expect(command.input == nil && command.modifierFlags == [] && command.title == "")
+        let named = UIKeyCommand(input: "a", modifierFlags: .command, action: UIView.setNeedsLayout)
+        #expect(named.input == "a")
+    }
+
+    @Test func respondersRestoreActivities() {
+        final class Reader: UIResponder {
+            var page: Int?
+            override func restoreUserActivityState(_ activity: NSUserActivity) {
+                super.restoreUserActivityState(activity)
+                page = activity.userInfo?["page"] as? Int
+            }
+        }
+        let reader = Reader()
+        let activity = NSUserActivity(activityType: "org.example.reading")
+        activity.addUserInfoEntries(from: ["page": 7])
+        let restoring: [any UIUserActivityRestoring] = [reader]
+        for object in restoring { object.restoreUserActivityState(activity) }
+        #expect(reader.page == 7)
+    }
+
+    @Test func defaultsHaveKeyValueAccess() {
+        let defaults = UserDefaults()
+        let key = "SmallNamesTests.\(UUID().uuidString)"
+        defaults.setValue([1, 2], forKey: key)
+        #expect(defaults.value(forKey: key) as? [Int] == [1, 2] && defaults.array(forKey: key)?.count == 2)
+        defaults.setValue(nil, forKey: key)
+        #expect(defaults.value(forKey: key) == nil && defaults.object(forKey: key) == nil)
+    }
+
     @Test func invalidatingPropertiesMarkTheirViews() {
         final class Shape: UIView {
             @Invalidating(.display, .layout) var radius: CGFloat = 1
