@@ -48,10 +48,11 @@ import UIKitTesting
 
     private func play(
         size: PixelSize = PixelSize(width: 100, height: 100),
+        events: Int = 2000,
         _ makeDelegate: @escaping @MainActor (VirtualHost) -> any UIApplicationDelegate
     ) throws -> MonkeyRun.Report {
         try FontLibrary.use(ScreenFonts.standard.source)
-        var options = MonkeyRun.Options(seed: 5, events: 2000)
+        var options = MonkeyRun.Options(seed: 5, events: events)
         options.memoryLimit = Self.memoryLimit
         let monkey = MonkeyRun(
             options,
@@ -119,7 +120,7 @@ import UIKitTesting
     }
 
     @Test func monkeyFindsNothingInAFormWithFields() throws {
-        let report = try play(size: PixelSize(width: 320, height: 240)) { _ in
+        let report = try play(size: PixelSize(width: 320, height: 240), events: Self.count) { _ in
             let model = SettingsModel(store: nil, dates: SettingsScreen.dates)
             return ViewDelegate(UINavigationController(rootViewController: OwnerPage(model: model)), retaining: model)
         }
