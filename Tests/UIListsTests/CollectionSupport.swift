@@ -134,6 +134,30 @@ class Items: UICollectionViewDataSource, UICollectionViewDelegate, UICollectionV
         note("act \(name(indexPath))")
     }
 
+    var canMove: (IndexPath) -> Bool = { _ in false }
+    var moveTarget: (_ current: IndexPath, _ proposed: IndexPath) -> IndexPath = { $1 }
+
+    func collectionView(_ collectionView: UICollectionView, canMoveItemAt indexPath: IndexPath) -> Bool {
+        canMove(indexPath)
+    }
+
+    func collectionView(
+        _ collectionView: UICollectionView,
+        moveItemAt sourceIndexPath: IndexPath,
+        to destinationIndexPath: IndexPath
+    ) {
+        note("move \(name(sourceIndexPath)) \(name(destinationIndexPath))")
+        let text = sections[sourceIndexPath.section].remove(at: sourceIndexPath.item)
+        sections[destinationIndexPath.section].insert(text, at: destinationIndexPath.item)
+    }
+
+    func collectionView(
+        _ collectionView: UICollectionView,
+        targetIndexPathForMoveOfItemFromOriginalIndexPath originalIndexPath: IndexPath,
+        atCurrentIndexPath currentIndexPath: IndexPath,
+        toProposedIndexPath proposedIndexPath: IndexPath
+    ) -> IndexPath { moveTarget(currentIndexPath, proposedIndexPath) }
+
     func collectionView(_ collectionView: UICollectionView, prefetchItemsAt indexPaths: [IndexPath]) {
         note("prefetch " + indexPaths.map(name).joined(separator: " "))
     }

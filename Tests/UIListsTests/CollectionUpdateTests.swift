@@ -38,8 +38,10 @@ import UIKitTesting
     private func expectSameAsFresh(_ stage: CollectionStage, _ layout: UICollectionViewLayout, _ step: Int) throws {
         let view = stage.view
         view.layoutIfNeeded()
-        let other = Items(stage.items.sections)
+        let isList = stage.items is ListItems
+        let other = isList ? ListItems(stage.items.sections) : Items(stage.items.sections)
         let fresh = makeCollection(other, layout, view.bounds.size)
+        if isList { registerListViews(fresh, bars: false) }
         defer { withExtendedLifetime(other) {} }
         fresh.layoutIfNeeded()
         fresh.contentOffset = view.contentOffset
@@ -53,8 +55,16 @@ import UIKitTesting
                 "step \(step) \(key.text)"
             )
             #expect((cell as? TextCell)?.label.text == (same as? TextCell)?.label.text, "step \(step) \(key.text)")
+            if let cell = cell as? UICollectionViewListCell, let same = same as? UICollectionViewListCell {
+                let contents = [cell, same].map { ($0.contentConfiguration as? UIListContentConfiguration)?.text }
+                #expect(
+                    cell.list.context == same.list.context && contents[0] == contents[1],
+                    "step \(step) \(key.text)"
+                )
+                #expect(cell.roundedCorners == same.roundedCorners && cell.bounds.minX == 0, "step \(step) \(key.text)")
+            }
             if let index = key.cellIndex {
-                #expect((cell as? TextCell)?.isSelected == view.selection.contains(index), "step \(step)")
+                #expect((cell as? UICollectionViewCell)?.isSelected == view.selection.contains(index), "step \(step)")
             }
         }
         #expect(Set(view.views.values.map(ObjectIdentifier.init)).count == view.views.count)
@@ -95,14 +105,47 @@ import UIKitTesting
         return layout
     }
 
-    @Test(arguments: [false, true]) func randomBatchesEndLikeAFreshReload(isComposition: Bool) throws {
-        func makeLayout() -> UICollectionViewLayout { isComposition ? makeComposition() : self.makeLayout() }
+    /// A list with headers.
+    private func makeList() -> UICollectionViewLayout {
+        var configuration = UICollectionLayoutListConfiguration(appearance: .insetGrouped)
+        configuration.headerMode = .supplementary
+        return UICollectionViewCompositionalLayout.list(using: configuration)
+    }
+
+    enum Kind: CaseIterable { case flow, composition, list }
+
+    @Test func completionsFollowTheNewPositions() throws {
+        for layout in [makeLayout(), makeComposition(), makeList()] {
+            let stage = try CollectionStage(Items([["a", "b", "c"]]), layout)
+            stage.items.sections[0].remove(at: 0)
+            var frames: [CGRect?] = []
+            UIView.performWithoutAnimation {
+                stage.view.performBatchUpdates {
+                    stage.view.deleteItems(at: [stage.path(0)])
+                } completion: { isFinished in
+                    let cell = stage.view.cellForItem(at: stage.path(0)) as? TextCell
+                    frames = [isFinished && cell?.label.text == "b" ? cell?.frame : nil, stage.frame(0)]
+                }
+            }
+            #expect(frames.count == 2 && frames[0] != nil && frames[0] == frames[1])
+        }
+    }
+
+    @Test(arguments: Kind.allCases) func randomBatchesEndLikeAFreshReload(kind: Kind) throws {
+        func makeLayout() -> UICollectionViewLayout {
+            switch kind {
+            case .flow: self.makeLayout()
+            case .composition: makeComposition()
+            case .list: makeList()
+            }
+        }
         var random = SeededGenerator(seed: 46)
         var model = BatchModel(sectionCount: 3, itemLimit: 14, &random)
         func texts() -> [[String]] { model.sections.map { $0.items.map { "\($0)" } } }
-        let items = Items(texts())
+        let items = kind == .list ? ListItems(texts()) : Items(texts())
         let stage = try CollectionStage(items, makeLayout(), size: CGSize(width: 200, height: 240)) {
             $0.allowsMultipleSelection = true
+            if kind == .list { registerListViews($0, bars: false) }
         }
         let view = stage.view
         for step in 0..<TestEffort.rounds(300, reduced: 42) {

@@ -250,4 +250,19 @@ import UIKitTesting
         try stage.screen.advance(by: 0.6)
         #expect(rows.take() == [] && stage.texts.first == "Row 0")
     }
+
+    @Test func rowsThatAppearDuringAMoveAreThoseOfTheDataSource() throws {
+        let rows = Rows(count: 60)
+        let stage = try TableStage(rows) { $0.table.rowHeight = 44 }
+        stage.table.rowMove = ItemMove(ListIndex(0, 1), grip: .zero)
+        stage.table.rowMove?.current = ListIndex(0, 30)
+        stage.table.contentOffset.y = 44 * 20
+        stage.table.layoutIfNeeded()
+        // The rows behind the one that is moved have one position less.
+        #expect(stage.texts.first == "Row 21")
+        #expect(stage.table.cellForRow(at: stage.path(29))?.textLabel?.text == "Row 30")
+        #expect(stage.table.dataPath(ListIndex(0, 30)) == stage.path(1))
+        #expect(stage.table.dataPath(ListIndex(0, 31)) == stage.path(31))
+        stage.table.rowMove = nil
+    }
 }

@@ -284,4 +284,67 @@ import UIKitTesting
             #expect(stage.table.contentSize.height == height * 50 && stage.table.visibleCells.count <= 50)
         }
     }
+
+    @Test func completionsFollowTheNewPositions() throws {
+        let rows = Rows(count: 3)
+        let stage = try TableStage(rows) { $0.table.rowHeight = 44 }
+        rows.sections[0].remove(at: 0)
+        var found: (text: String?, frame: CGRect?)
+        UIView.performWithoutAnimation {
+            stage.table.performBatchUpdates {
+                stage.table.deleteRows(at: [stage.path(0)], with: .fade)
+            } completion: { _ in
+                let cell = stage.table.cellForRow(at: stage.path(0))
+                found = (cell?.textLabel?.text, cell?.frame)
+            }
+        }
+        #expect(found.text == "Row 1" && found.frame == CGRect(x: 0, y: 0, width: 320, height: 44))
+    }
+
+    @Test func cellsAreMeasuredAgainForAnotherContent() throws {
+        let rows = Rows(count: 5)
+        rows.configure = { cell, text in
+            var content = UIListContentConfiguration.cell()
+            content.text = text
+            cell.contentConfiguration = content
+        }
+        let stage = try TableStage(rows) { $0.table.rowHeight = UITableView.automaticDimension }
+        #expect(stage.table.rectForRow(at: stage.path(1)).height == 44)
+        let cell = try #require(stage.table.cellForRow(at: stage.path(1)))
+        var content = UIListContentConfiguration.cell()
+        content.text = String(repeating: "Long text ", count: 20)
+        UIView.performWithoutAnimation { cell.contentConfiguration = content }
+        try stage.screen.advance(by: 0.02)
+        let height = stage.table.rectForRow(at: stage.path(1)).height
+        #expect(height > 60 && cell.frame.height == height)
+        #expect(stage.table.rectForRow(at: stage.path(2)).minY == 44 + height)
+        stage.table.selfSizingInvalidation = .disabled
+        content.text = "Short"
+        cell.contentConfiguration = content
+        try stage.screen.advance(by: 0.5)
+        #expect(cell.frame.height == height)
+        stage.table.selfSizingInvalidation = .enabled
+        cell.invalidateIntrinsicContentSize()
+        try stage.screen.advance(by: 0.1)
+        let presented = cell.frame.height
+        try stage.screen.advance(by: 0.5)
+        #expect(presented == 44 && cell.frame.height == 44)
+        // Constraints in the content view.
+        stage.table.selfSizingInvalidation = .enabledIncludingConstraints
+        let other = try #require(stage.table.cellForRow(at: stage.path(3)))
+        other.contentConfiguration = nil
+        let box = UIView(frame: .zero)
+        other.contentView.addSubview(box)
+        box.translatesAutoresizingMaskIntoConstraints = false
+        let high = box.heightAnchor.constraint(equalToConstant: 90)
+        NSLayoutConstraint.activate([
+            high, box.topAnchor.constraint(equalTo: other.contentView.topAnchor),
+            box.bottomAnchor.constraint(equalTo: other.contentView.bottomAnchor),
+        ])
+        try stage.screen.advance(by: 0.5)
+        #expect(other.frame.height == 90)
+        high.constant = 120
+        try stage.screen.advance(by: 0.5)
+        #expect(other.frame.height == 120)
+    }
 }

@@ -41,8 +41,15 @@ final class CellParts {
 final class CellControl: UIControl, AccessibilityDefaultsProvider {
     private let imageView = UIImageView(frame: .zero)
     private let label: String
+    private let weight: UIImage.SymbolWeight
+    private var shown: (symbol: String, size: CGFloat)?
     /// The color of the sign in a filled circle, which is an opening of the symbol.
     private var plate: UIView?
+
+    /// The color of the sign in a filled circle.
+    var plateColor = UIColor.white {
+        didSet { plate?.backgroundColor = plateColor }
+    }
 
     /// Functions that return the value and the actions for a screen reader.
     var spokenValue: (() -> String?)?
@@ -52,8 +59,16 @@ final class CellControl: UIControl, AccessibilityDefaultsProvider {
     /// - Parameters:
     ///   - label: The text that a screen reader speaks.
     ///   - onTap: A closure that is called when the control is activated.
-    init(_ symbol: String, _ color: UIColor?, label: String, size: CGFloat = 22, onTap: @escaping () -> Void) {
+    init(
+        _ symbol: String,
+        _ color: UIColor?,
+        label: String,
+        size: CGFloat = 22,
+        weight: UIImage.SymbolWeight = .regular,
+        onTap: @escaping () -> Void
+    ) {
         self.label = label
+        self.weight = weight
         super.init(frame: .zero)
         isOpaque = false
         imageView.isOpaque = false
@@ -67,11 +82,13 @@ final class CellControl: UIControl, AccessibilityDefaultsProvider {
     required init?(coder: NSCoder) { nil }
 
     func show(_ symbol: String, _ color: UIColor?, size: CGFloat = 22) {
+        imageView.tintColor = color
+        if let shown, shown == (symbol, size) { return }
+        shown = (symbol, size)
         imageView.image = UIImage(
             systemName: symbol,
-            withConfiguration: UIImage.SymbolConfiguration(pointSize: size, weight: .regular)
+            withConfiguration: UIImage.SymbolConfiguration(pointSize: size, weight: weight)
         )?.withRenderingMode(.alwaysTemplate)
-        imageView.tintColor = color
         showPlate(symbol.hasSuffix(".circle.fill"), size: size)
         invalidateLayout()
     }
@@ -86,11 +103,18 @@ final class CellControl: UIControl, AccessibilityDefaultsProvider {
         // Large enough for the sign, and within the circle.
         let side = (size * 0.7).rounded()
         let view = UIView(frame: CGRect(x: 0, y: 0, width: side, height: side))
-        view.backgroundColor = .white
+        view.backgroundColor = plateColor
         view.layer.cornerRadius = side / 2
         view.isUserInteractionEnabled = false
         insertSubview(view, at: 0)
         plate = view
+    }
+
+    /// The rotation of the image, in radians.
+    var rotation: CGFloat = 0 {
+        didSet {
+            if rotation != oldValue { imageView.transform = CGAffineTransform(rotationAngle: rotation) }
+        }
     }
 
     /// The width of the image, in points.
@@ -98,7 +122,12 @@ final class CellControl: UIControl, AccessibilityDefaultsProvider {
 
     override func layoutSubviews() {
         super.layoutSubviews()
-        imageView.frame = bounds
+        if rotation == 0 {
+            imageView.frame = bounds
+        } else {
+            imageView.bounds = CGRect(origin: .zero, size: bounds.size)
+            imageView.center = CGPoint(x: bounds.midX, y: bounds.midY)
+        }
         plate?.center = CGPoint(x: bounds.midX, y: bounds.midY)
     }
 

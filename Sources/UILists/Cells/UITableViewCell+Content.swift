@@ -48,7 +48,7 @@ extension UITableViewCell {
     func showContentConfiguration() {
         guard let contentConfiguration else {
             guard contentView is any UIContentView else { return }
-            return replaceContentView(with: UIView(frame: .zero))
+            return replaceContentView(with: RowContentView(frame: .zero))
         }
         let configuration =
             automaticallyUpdatesContentConfiguration
@@ -160,24 +160,9 @@ extension UITableViewCell {
         if bounds.width != width { frame.size.width = width }
         let area = contentArea(in: CGSize(width: width, height: bounds.height))
         contentView.setFrame(placed(area, in: width))
+        if let height = contentView.rowContentHeight(width: area.width, minimum: Self.minimumHeight) { return height }
         let target = CGSize(width: area.width, height: 0)
-        let height: CGFloat
-        if let view = contentView as? UIListContentView {
-            height = view.sizeThatFits(target).height
-        } else if contentView is any UIContentView || hasConstraints {
-            let fitting = contentView.systemLayoutSizeFitting(
-                target,
-                withHorizontalFittingPriority: .required,
-                verticalFittingPriority: .fittingSizeLevel
-            )
-            // A height that constraints determine may be less than that of a standard cell.
-            if fitting.height > 0 { return roundedUp(fitting.height) }
-            height = 0
-        } else {
-            height = style == .value2 ? Self.minimumHeight : styleLayout(in: target).height
-        }
+        let height = style == .value2 ? Self.minimumHeight : styleLayout(in: target).height
         return roundedUp(max(Self.minimumHeight, height))
     }
-
-    private var hasConstraints: Bool { !contentView.constraints.isEmpty }
 }

@@ -263,10 +263,3 @@ extension UITableViewCell {
     /// Shows the lines after a change of the table view.
     func updateSeparator() { layOutSeparator(bounds.size) }
 }
-
-/// The lines at the edges of a cell.
-struct SeparatorLines: Equatable {
-    enum Bottom { case none, inset, full }
-    var top = false
-    var bottom = Bottom.none
-}

@@ -102,14 +102,10 @@ extension UITableViewCell {
     }
 
     /// Rounds the corners of the cell, as those of the first and the last row of an inset section.
-    func round(_ corners: CACornerMask, radius: CGFloat) {
+    func round(_ corners: CACornerMask) {
         guard corners != parts.corners else { return }
         parts.corners = corners
-        layer.cornerRadius = corners.isEmpty ? 0 : radius
-        layer.maskedCorners =
-            corners.isEmpty
-            ? [.layerMinXMinYCorner, .layerMaxXMinYCorner, .layerMinXMaxYCorner, .layerMaxXMaxYCorner] : corners
-        clipsToBounds = !corners.isEmpty
+        roundRow(corners)
     }
 
     // MARK: Accessibility

@@ -76,7 +76,7 @@ open class UITableViewCell: UIView, AccessibilityDefaultsProvider {
     public init(style: CellStyle, reuseIdentifier: String?) {
         self.style = style
         self.reuseIdentifier = reuseIdentifier
-        contentView = UIView(frame: .zero)
+        contentView = RowContentView(frame: .zero)
         super.init(frame: CGRect(x: 0, y: 0, width: 320, height: Self.minimumHeight))
         isOpaque = false
         contentView.isOpaque = false
@@ -140,6 +140,7 @@ open class UITableViewCell: UIView, AccessibilityDefaultsProvider {
         didSet {
             showContentConfiguration()
             setNeedsUpdateConfiguration()
+            table?.sizeMayHaveChanged(self)
         }
     }
 
@@ -164,6 +165,11 @@ open class UITableViewCell: UIView, AccessibilityDefaultsProvider {
             showBackground()
             setNeedsUpdateConfiguration()
         }
+    }
+
+    /// Returns the background for the style of the table view.
+    open func defaultBackgroundConfiguration() -> UIBackgroundConfiguration {
+        table?.style ?? .plain == .plain ? .listPlainCell() : .listGroupedCell()
     }
 
     /// A Boolean value that indicates whether the background configuration is updated for each state. The default is `true`.
@@ -359,6 +365,12 @@ open class UITableViewCell: UIView, AccessibilityDefaultsProvider {
         // Constraints are solved for the present size of the content view.
         layOut()
         super.layoutSubviews()
+    }
+
+    /// Lets the table view measure the cell again, as its ``UITableView/selfSizingInvalidation`` allows.
+    open override func invalidateIntrinsicContentSize() {
+        super.invalidateIntrinsicContentSize()
+        table?.sizeMayHaveChanged(self)
     }
 
     /// Returns the size that the content needs in a width. Overridden by cells that determine their height themselves.

@@ -101,6 +101,11 @@ open class UITableViewHeaderFooterView: UIView, AccessibilityDefaultsProvider {
         didSet { setNeedsUpdateConfiguration() }
     }
 
+    /// Returns the background for the style of the table view.
+    open func defaultBackgroundConfiguration() -> UIBackgroundConfiguration {
+        table?.style ?? .plain == .plain ? .listPlainHeaderFooter() : .listGroupedHeaderFooter()
+    }
+
     /// A Boolean value that indicates whether the background configuration is updated for each state. The default is `true`.
     open var automaticallyUpdatesBackgroundConfiguration = true
 

@@ -16,6 +16,7 @@ extension UICollectionView {
         guard !isLoaded else { return }
         isLoaded = true
         unhighlight()
+        closeSwipe(animated: false)
         for (key, view) in sortedViews { retire(view, key) }
         prefetchWindow.reset()
         counts = requestCounts()
@@ -209,6 +210,8 @@ extension UICollectionView {
             updateContentSize()
             passes += 1
         } while placeElements() && passes < 20
+        updateLists()
+        updateSwipe()
         backgroundView?.setFrame(bounds)
         prefetch()
     }
@@ -228,7 +231,7 @@ extension UICollectionView {
     /// - Returns: A Boolean value that indicates whether the layout has changed.
     private func placeElements() -> Bool {
         let former = bounds
-        let elements = layoutAttributes(in: former)
+        let elements = layoutAttributes(in: focusArea)
         recycle(except: Set(elements.map(\.element)))
         let anchor = currentLayout.keepsVisibleItems ? visibleIndexes.first : nil
         let position = anchor.flatMap { layoutAttributes(ElementKey($0))?.frame.origin }
@@ -239,7 +242,7 @@ extension UICollectionView {
         }
         let hasChanged = currentLayout.isInvalid
         if hasChanged, let anchor, let position { keep(anchor, at: position) }
-        for (key, view) in views {
+        for (key, view) in views where view !== lists.liftedCell {
             if let attributes = attributes(key) { apply(attributes, to: view) }
         }
         return hasChanged || bounds != former
@@ -287,6 +290,7 @@ extension UICollectionView {
         if let former = view.attributes, former.matches(attributes) { return }
         let formerIndex = view.attributes?.zIndex
         view.attributes = attributes
+        (view as? UICollectionViewListCell)?.showPinned(attributes.isPinned)
         if CATransform3DIsIdentity(attributes.transform3D) {
             if !CATransform3DIsIdentity(view.transform3D) { view.transform3D = CATransform3DIdentity }
             view.setFrame(attributes.frame)

@@ -7,7 +7,7 @@ extension UICollectionView {
         isEditing ? allowsSelectionDuringEditing || allowsMultipleSelectionDuringEditing : allowsSelection
     }
 
-    private var allowsSeveral: Bool { isEditing ? allowsMultipleSelectionDuringEditing : allowsMultipleSelection }
+    var allowsSeveral: Bool { isEditing ? allowsMultipleSelectionDuringEditing : allowsMultipleSelection }
 
     private func cell(_ index: ListIndex) -> UICollectionViewCell? { views[ElementKey(index)] as? UICollectionViewCell }
 
@@ -41,7 +41,9 @@ extension UICollectionView {
 
     func editingChanged() {
         if !isSelectionAllowed { select(nil) } else if !allowsSeveral { keepOneSelected() }
+        closeSwipe(animated: true)
         for case let cell as UICollectionViewCell in views.values { cell.setNeedsUpdateConfiguration() }
+        updateListEditing()
     }
 
     // MARK: User
@@ -49,6 +51,7 @@ extension UICollectionView {
     /// Selects an item for the user, or deselects it if several items can be selected.
     func userSelect(_ index: ListIndex) {
         guard isSelectionAllowed, contains(index) else { return }
+        if let cell = cell(index) as? UICollectionViewListCell, cell.togglesByTap { return toggleExpansion(cell) }
         if selection.contains(index) {
             if allowsSeveral { userDeselect(index) }
         } else {
@@ -75,6 +78,7 @@ extension UICollectionView {
     // MARK: Touches
 
     func touchBegan(_ touches: Set<UITouch>) {
+        if swipe != nil { return closeSwipe(animated: true) }
         guard highlighted == nil, touches.count == 1, let view = touches.first?.view, let cell = cell(around: view),
             let index = cell.element?.cellIndex
         else { return }

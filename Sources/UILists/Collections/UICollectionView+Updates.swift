@@ -22,58 +22,12 @@ struct CollectionUpdate {
 
 /// Batches of changes.
 extension UICollectionView {
-    func beginBatch() {
-        if batchDepth == 0 {
-            loadIfNeeded()
-            batch = BatchUpdate()
-            rememberAttributes()
-        }
-        batchDepth += 1
-    }
-
-    private func rememberAttributes() {
+    /// Notes the attributes of the elements in and around the visible area.
+    func rememberAttributes() {
         update.former = [:]
         guard window != nil, bounds.width > 0, bounds.height > 0 else { return }
         let area = bounds.insetBy(dx: -bounds.width, dy: -bounds.height)
         for attributes in layoutAttributes(in: area) { update.former[attributes.element] = attributes }
-    }
-
-    /// Adds changes to the current batch, or applies them.
-    func change(_ body: (inout BatchUpdate<Void>) -> Void) {
-        beginBatch()
-        if var changes = batch {
-            batch = nil
-            body(&changes)
-            batch = changes
-        }
-        endBatch()
-    }
-
-    func endBatch() {
-        guard batchDepth > 0 else { return }
-        batchDepth -= 1
-        guard batchDepth == 0, let changes = batch else { return }
-        batch = nil
-        let completions = batchCompletions
-        batchCompletions = []
-        let finish = { (isFinished: Bool) in for completion in completions { completion(isFinished) } }
-        if changes.isEmpty {
-            currentLayout.invalidateLayout()
-            update.oldElement = { $0 }
-            animate([], finish)
-            update.oldElement = nil
-            update.former = [:]
-            return
-        }
-        unhighlight()
-        let before = counts
-        let after = requestCounts()
-        do {
-            let mapping = try BatchMapping(changes, before: before, after: after, names: .collection)
-            apply(changes, mapping, after, finish)
-        } catch {
-            ListFailure.fail("\(error) Collection view: \(self)")
-        }
     }
 
     // MARK: Application
@@ -84,10 +38,12 @@ extension UICollectionView {
         let element: ElementKey
     }
 
-    private func apply(
+    /// Changes the numbers, the selection and the views, and animates them to their new positions.
+    func apply(
         _ changes: BatchUpdate<Void>,
         _ mapping: BatchMapping,
         _ after: [Int],
+        _ context: UICollectionViewLayoutInvalidationContext? = nil,
         _ completion: @escaping (Bool) -> Void
     ) {
         counts = after
@@ -95,7 +51,7 @@ extension UICollectionView {
         selection = selection.compactMap { reloaded.contains($0) ? nil : mapping.newIndex(of: $0) }
         prefetchWindow.move(mapping.newIndex)
         currentLayout.itemsMoved(mapping, reloaded: reloaded)
-        let context = currentLayout.makeContext()
+        let context = context ?? currentLayout.makeContext()
         context.invalidateDataSourceCounts = true
         currentLayout.invalidateLayout(with: context)
         prepareLayoutIfNeeded()
@@ -186,7 +142,7 @@ extension UICollectionView {
     private func reconfigure(_ index: ListIndex) {
         guard let cell = views[ElementKey(index)] as? UICollectionViewCell, let dataSource else { return }
         reconfiguredCell = cell
-        let returned = dataSource.collectionView(self, cellForItemAt: index.path)
+        let returned = dataSource.collectionView(self, cellForItemAt: dataPath(index))
         reconfiguredCell = nil
         guard returned === cell else {
             ListFailure.fail(
@@ -267,11 +223,10 @@ extension UICollectionView {
 
     /// Moves everything to its position, and ends the display of what leaves.
     func animate(_ leaving: [Leaving], _ completion: @escaping (Bool) -> Void) {
-        let finish = { [weak self] (isFinished: Bool) in
+        let end = { [weak self] in
             for item in leaving { self?.retire(item.view, item.element) }
             self?.update.runningCount -= 1
             self?.invalidateLayout()
-            completion(isFinished)
         }
         let isTransition = update.isTransition
         let layout = currentLayout
@@ -285,9 +240,9 @@ extension UICollectionView {
         invalidateLayout()
         guard window != nil, UIView.areAnimationsEnabled, bounds.width > 0, bounds.height > 0 else {
             // Nothing moves, so that what leaves can be used again at once.
-            finish(true)
+            end()
             move()
-            return
+            return completion(true)
         }
         UIView.animate(
             withDuration: UITableView.updateDuration,
@@ -302,7 +257,10 @@ extension UICollectionView {
                     self.apply(shown, to: item.view)
                 }
             },
-            completion: finish
+            completion: { isFinished in
+                end()
+                completion(isFinished)
+            }
         )
     }
 

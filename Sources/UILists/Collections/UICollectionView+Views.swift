@@ -56,6 +56,7 @@ extension UICollectionView {
             view.collection = self
             view.element = key
             view.attributes = nil
+            prepareListView(view, key)
             view.isDisplayed = false
             views[key] = view
             if view.superview !== self { insertSubview(view, at: 0) }
@@ -70,7 +71,7 @@ extension UICollectionView {
 
     private func requestCell(_ key: ElementKey) -> UICollectionReusableView {
         guard let dataSource else { preconditionFailure("items without a data source") }
-        let cell = dataSource.collectionView(self, cellForItemAt: key.path)
+        let cell = dataSource.collectionView(self, cellForItemAt: key.cellIndex.map(dataPath) ?? key.path)
         guard cell.reuseIdentifier != nil else {
             ListFailure.fail(
                 "the cell returned from collectionView(_:cellForItemAt:) does not have a reuseIdentifier - cells must be "
@@ -162,7 +163,11 @@ extension UICollectionView {
         let input = session.application.textInput as? UIView
         for (key, view) in sortedViews where !shown.contains(key) {
             // Typing continues in a field that is not visible any more, and so does the movement of the focus.
-            if view.isFocused || (input?.isDescendant(of: view) ?? false), layoutAttributes(key) != nil { continue }
+            if view === lists.liftedCell || view.isFocused || (input?.isDescendant(of: view) ?? false),
+                layoutAttributes(key) != nil
+            {
+                continue
+            }
             retire(view, key)
         }
     }

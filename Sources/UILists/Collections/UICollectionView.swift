@@ -186,7 +186,11 @@ open class UICollectionView: UIScrollView {
     open func dequeueReusableCell(
         withReuseIdentifier identifier: String,
         for indexPath: IndexPath
-    ) -> UICollectionViewCell { dequeueCell(identifier) }
+    ) -> UICollectionViewCell {
+        let cell = dequeueCell(identifier)
+        adoptList(cell, ElementKey(.cell, "", indexPath))
+        return cell
+    }
 
     /// Returns a supplementary view: one that is not visible, or a new one of the registered class. Ends the program if no class
     /// is registered.
@@ -194,7 +198,11 @@ open class UICollectionView: UIScrollView {
         ofKind elementKind: String,
         withReuseIdentifier identifier: String,
         for indexPath: IndexPath
-    ) -> UICollectionReusableView { dequeueView(elementKind, identifier) }
+    ) -> UICollectionReusableView {
+        let view = dequeueView(elementKind, identifier)
+        adoptList(view, ElementKey(.supplementaryView, elementKind, indexPath))
+        return view
+    }
 
     // MARK: Selection
 
@@ -303,10 +311,7 @@ open class UICollectionView: UIScrollView {
     /// inserted by their indexes after them.
     /// - Parameter completion: A closure that is called at the end of the animations.
     open func performBatchUpdates(_ updates: (() -> Void)?, completion: ((Bool) -> Void)? = nil) {
-        beginBatch()
-        updates?()
-        if let completion { batchCompletions.append(completion) }
-        endBatch()
+        performBatch(updates, completion)
     }
 
     // MARK: Elements
@@ -384,6 +389,7 @@ open class UICollectionView: UIScrollView {
     final var formerOffset = CGPoint.zero
     final var selection: [ListIndex] = []
     final var highlighted: ListIndex?
+    final let lists = CollectionListState()
     final var isLayingOut = false
     final var laidOutBounds: CGRect?
     final var update = CollectionUpdate()
@@ -398,6 +404,7 @@ open class UICollectionView: UIScrollView {
     /// Positions the visible elements. Overrides call `super`.
     open override func layoutSubviews() {
         super.layoutSubviews()
+        resizeCells()
         layOutContent()
     }
 
@@ -446,5 +453,6 @@ open class UICollectionView: UIScrollView {
     ) {
         super.didUpdateFocus(in: context, with: coordinator)
         focusMoved(to: context.nextFocusedView)
+        noteFocus(context.nextFocusedView)
     }
 }

@@ -16,7 +16,7 @@ import UIKitCore
 open class UICollectionViewCell: UICollectionReusableView, AccessibilityDefaultsProvider {
     /// Creates a cell.
     public override init(frame: CGRect) {
-        contentView = UIView(frame: CGRect(origin: .zero, size: frame.size))
+        contentView = RowContentView(frame: CGRect(origin: .zero, size: frame.size))
         super.init(frame: frame)
         contentView.isOpaque = false
         addSubview(contentView)
@@ -41,15 +41,22 @@ open class UICollectionViewCell: UICollectionReusableView, AccessibilityDefaults
         didSet {
             showContent()
             setNeedsUpdateConfiguration()
+            collection?.sizeMayHaveChanged(self)
         }
     }
 
     /// A Boolean value that indicates whether the content configuration is updated for each state. The default is `true`.
     open var automaticallyUpdatesContentConfiguration = true
 
+    /// Returns the background of a cell of its kind, without changes.
+    open func defaultBackgroundConfiguration() -> UIBackgroundConfiguration { .clear() }
+
+    /// The background that is shown: ``backgroundConfiguration``, or that of the kind of cell.
+    var shownBackgroundConfiguration: UIBackgroundConfiguration? { backgroundConfiguration }
+
     private func showContent() {
         guard let contentConfiguration else {
-            if contentView is any UIContentView { replaceContentView(with: UIView(frame: .zero)) }
+            if contentView is any UIContentView { replaceContentView(with: RowContentView(frame: .zero)) }
             return
         }
         let shown =
@@ -90,6 +97,7 @@ open class UICollectionViewCell: UICollectionReusableView, AccessibilityDefaults
             guard backgroundView !== oldValue else { return }
             if oldValue?.superview === self { oldValue?.removeFromSuperview() }
             if let backgroundView { insertSubview(backgroundView, at: 0) }
+            showBackground()
             invalidateLayout()
         }
     }
@@ -104,8 +112,8 @@ open class UICollectionViewCell: UICollectionReusableView, AccessibilityDefaults
         }
     }
 
-    private func showBackground() {
-        guard var shown = backgroundConfiguration else {
+    final func showBackground() {
+        guard var shown = shownBackgroundConfiguration else {
             background?.removeFromSuperview()
             background = nil
             return showSelection()
@@ -122,7 +130,7 @@ open class UICollectionViewCell: UICollectionReusableView, AccessibilityDefaults
 
     private func showSelection() {
         guard let view = selectedBackgroundView else { return }
-        guard isSelected || isHighlighted, backgroundConfiguration == nil else {
+        guard isSelected || isHighlighted, shownBackgroundConfiguration == nil else {
             if view.superview === self { view.removeFromSuperview() }
             return
         }
@@ -161,7 +169,11 @@ open class UICollectionViewCell: UICollectionReusableView, AccessibilityDefaults
         showSelection()
         highlight(contentView, isSelected || isHighlighted)
         setNeedsUpdateConfiguration()
+        markedStateDidChange()
     }
+
+    /// Called after the cell was selected, highlighted, or the reverse.
+    func markedStateDidChange() {}
 
     /// Highlights the labels and images in a view, except for those in controls.
     private func highlight(_ view: UIView, _ isHighlighted: Bool) {
@@ -202,12 +214,13 @@ open class UICollectionViewCell: UICollectionReusableView, AccessibilityDefaults
             _ cell: UICollectionViewCell, _ state: UICellConfigurationState
         ) -> Void
 
+    // Not open: a subclass in this module could not be linked in debug builds.
     /// A function that updates the configurations of a cell for a state. The default is `nil`.
-    open var configurationUpdateHandler: ConfigurationUpdateHandler? {
+    public final var configurationUpdateHandler: ConfigurationUpdateHandler? {
         didSet { setNeedsUpdateConfiguration() }
     }
 
-    private func updateConfigurationIfNeeded() {
+    final func updateConfigurationIfNeeded() {
         guard needsConfigurationUpdate else { return }
         needsConfigurationUpdate = false
         let state = configurationState
@@ -216,7 +229,7 @@ open class UICollectionViewCell: UICollectionReusableView, AccessibilityDefaults
         // Not requested again by what the functions have set.
         needsConfigurationUpdate = false
         if contentConfiguration != nil, automaticallyUpdatesContentConfiguration { showContent() }
-        if backgroundConfiguration != nil { showBackground() }
+        if shownBackgroundConfiguration != nil { showBackground() }
     }
 
     // MARK: Layout
@@ -225,9 +238,20 @@ open class UICollectionViewCell: UICollectionReusableView, AccessibilityDefaults
     open override func layoutSubviews() {
         updateConfigurationIfNeeded()
         super.layoutSubviews()
-        contentView.setFrame(bounds)
-        for case let view? in [backgroundView, background, selectedBackgroundView] { view.setFrame(bounds) }
+        contentView.setFrame(contentFrame(in: bounds.size))
+        // The origin of the bounds is another one while actions are revealed.
+        let whole = CGRect(origin: .zero, size: bounds.size)
+        for case let view? in [backgroundView, background, selectedBackgroundView] { view.setFrame(whole) }
     }
+
+    /// Lets the collection view measure the cell again, as its ``UICollectionView/selfSizingInvalidation`` allows.
+    open override func invalidateIntrinsicContentSize() {
+        super.invalidateIntrinsicContentSize()
+        collection?.sizeMayHaveChanged(self)
+    }
+
+    /// Returns the frame of the content view in a cell of a size.
+    func contentFrame(in size: CGSize) -> CGRect { CGRect(origin: .zero, size: size) }
 
     override var determinesSize: Bool {
         contentView is any UIContentView || !contentView.constraints.isEmpty || !constraints.isEmpty
@@ -240,7 +264,7 @@ open class UICollectionViewCell: UICollectionReusableView, AccessibilityDefaults
         verticalFittingPriority: UILayoutPriority
     ) -> CGSize {
         updateConfigurationIfNeeded()
-        contentView.setFrame(bounds)
+        contentView.setFrame(contentFrame(in: bounds.size))
         return contentView.systemLayoutSizeFitting(
             targetSize,
             withHorizontalFittingPriority: horizontalFittingPriority,
@@ -282,6 +306,12 @@ open class UICollectionViewCell: UICollectionReusableView, AccessibilityDefaults
             traits: traits,
             groupsChildren: true
         )
+    }
+
+    /// The texts of the cell.
+    final var spokenText: String? {
+        let content = texts(in: contentView)
+        return content.isEmpty ? nil : content.joined(separator: ", ")
     }
 
     private func texts(in view: UIView) -> [String] {

@@ -28,6 +28,21 @@ open class UICollectionViewController: UIViewController, UICollectionViewDataSou
     /// A Boolean value that indicates whether the selection is removed when the view appears. The default is `true`.
     open var clearsSelectionOnViewWillAppear = true
 
+    /// A Boolean value that indicates whether items that the data source can move are moved by a long press. The default is
+    /// `true`.
+    open var installsStandardGestureForInteractiveMovement = true {
+        didSet { movementGesture.isEnabled = installsStandardGestureForInteractiveMovement }
+    }
+
+    private let movementGesture = MovementGesture()
+
+    /// Adds the long press that moves items.
+    open override func viewDidLoad() {
+        super.viewDidLoad()
+        movementGesture.isEnabled = installsStandardGestureForInteractiveMovement
+        if let collectionView { movementGesture.add(to: collectionView) }
+    }
+
     /// Creates the collection view.
     open override func loadView() {
         let collectionView = UICollectionView(frame: UIScreen.main.bounds, collectionViewLayout: layout)
@@ -79,6 +94,24 @@ open class UICollectionViewController: UIViewController, UICollectionViewDataSou
                 + ElementKey(.supplementaryView, kind, indexPath).text
         )
     }
+
+    /// Returns `false`.
+    open func collectionView(_ collectionView: UICollectionView, canMoveItemAt indexPath: IndexPath) -> Bool { false }
+
+    /// Does nothing.
+    open func collectionView(
+        _ collectionView: UICollectionView,
+        moveItemAt sourceIndexPath: IndexPath,
+        to destinationIndexPath: IndexPath
+    ) {}
+
+    /// Returns the proposed position.
+    open func collectionView(
+        _ collectionView: UICollectionView,
+        targetIndexPathForMoveOfItemFromOriginalIndexPath originalIndexPath: IndexPath,
+        atCurrentIndexPath currentIndexPath: IndexPath,
+        toProposedIndexPath proposedIndexPath: IndexPath
+    ) -> IndexPath { proposedIndexPath }
 
     // MARK: Selection
 

@@ -190,6 +190,52 @@ open class UICollectionViewLayout: NSObject {
         collectionView?.standardEnd(ElementKey(.decorationView, elementKind, decorationIndexPath))
     }
 
+    // MARK: Movements by the user
+
+    /// Returns the position to which an item is moved by the user: that of the item under the position of its middle.
+    open func targetIndexPath(
+        forInteractivelyMovingItem previousIndexPath: IndexPath,
+        withPosition position: CGPoint
+    ) -> IndexPath { movementTarget(previousIndexPath, position) }
+
+    /// Returns the attributes of an item while the user moves it. By default, its own attributes with another center.
+    open func layoutAttributesForInteractivelyMovingItem(
+        at indexPath: IndexPath,
+        withTargetPosition position: CGPoint
+    ) -> UICollectionViewLayoutAttributes {
+        let attributes =
+            layoutAttributesForItem(at: indexPath)?.duplicate()
+            ?? makeAttributes(ElementKey(.cell, "", indexPath))
+        attributes.center = position
+        return attributes
+    }
+
+    /// Returns the context of an invalidation by an item that the user moves to another position.
+    open func invalidationContext(
+        forInteractivelyMovingItems targetIndexPaths: [IndexPath],
+        withTargetPosition targetPosition: CGPoint,
+        previousIndexPaths: [IndexPath],
+        previousPosition: CGPoint
+    ) -> UICollectionViewLayoutInvalidationContext {
+        let context = makeContext()
+        context.previousIndexPathsForInteractivelyMovingItems = previousIndexPaths
+        context.targetIndexPathsForInteractivelyMovingItems = targetIndexPaths
+        context.interactiveMovementTarget = targetPosition
+        return context
+    }
+
+    /// Returns the context of an invalidation by the end of a movement by the user.
+    open func invalidationContextForEndingInteractiveMovementOfItems(
+        toFinalIndexPaths indexPaths: [IndexPath],
+        previousIndexPaths: [IndexPath],
+        movementCancelled: Bool
+    ) -> UICollectionViewLayoutInvalidationContext {
+        let context = makeContext()
+        context.previousIndexPathsForInteractivelyMovingItems = previousIndexPaths
+        context.targetIndexPathsForInteractivelyMovingItems = indexPaths
+        return context
+    }
+
     // MARK: Transitions
 
     /// Called before another layout replaces this one. By default, does nothing.

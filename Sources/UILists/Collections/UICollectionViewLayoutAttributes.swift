@@ -109,6 +109,9 @@ open class UICollectionViewLayoutAttributes: NSObject, @MainActor NSCopying {
     /// A Boolean value that indicates whether the size is an estimate, for which the view is asked.
     final var isEstimated = false
 
+    /// A Boolean value that indicates whether the element is not at its own position, but at an edge of the visible area.
+    final var isPinned = false
+
     /// Returns a Boolean value that indicates whether other attributes have the same values. Values of subclasses are not known.
     final func matches(_ other: UICollectionViewLayoutAttributes) -> Bool {
         type(of: self) == UICollectionViewLayoutAttributes.self && type(of: other) == type(of: self)
@@ -131,6 +134,7 @@ open class UICollectionViewLayoutAttributes: NSObject, @MainActor NSCopying {
         copy.fitsWidth = fitsWidth
         copy.fitsHeight = fitsHeight
         copy.isEstimated = isEstimated
+        copy.isPinned = isPinned
         return copy
     }
 

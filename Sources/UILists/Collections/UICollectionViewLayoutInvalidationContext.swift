@@ -32,6 +32,15 @@ open class UICollectionViewLayoutInvalidationContext: NSObject {
     /// The invalid decoration views by kind; `nil` without any.
     open private(set) var invalidatedDecorationIndexPaths: [String: [IndexPath]]?
 
+    /// The positions before a movement by the user; `nil` without one.
+    open internal(set) var previousIndexPathsForInteractivelyMovingItems: [IndexPath]?
+
+    /// The positions after a movement by the user; `nil` without one.
+    open internal(set) var targetIndexPathsForInteractivelyMovingItems: [IndexPath]?
+
+    /// The middle of the item that the user moves, in points of the content.
+    open internal(set) var interactiveMovementTarget = CGPoint.zero
+
     /// Adds items.
     open func invalidateItems(at indexPaths: [IndexPath]) {
         invalidatedItemIndexPaths = (invalidatedItemIndexPaths ?? []) + indexPaths

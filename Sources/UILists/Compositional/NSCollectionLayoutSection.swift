@@ -25,6 +25,9 @@ open class NSCollectionLayoutSection: NSObject {
 
     let group: NSCollectionLayoutGroup
 
+    /// The description of a list; `nil` for other sections.
+    final var list: UICollectionLayoutListConfiguration?
+
     /// The distances of the groups from the headers, the footers and the edges, in points. The default is zero.
     open var contentInsets = NSDirectionalEdgeInsets.zero
 

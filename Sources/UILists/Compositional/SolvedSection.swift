@@ -18,6 +18,8 @@ struct SolvedSection {
     private(set) var bars: [BoundaryPlacement] = []
     /// The groups: their range in the direction of scrolling, and the items in them.
     private(set) var groups: [(start: CGFloat, end: CGFloat, items: Range<Int>)] = []
+    /// The rows of a list, in place of placements and groups.
+    private(set) var rows: ListRows?
     private(set) var length: CGFloat = 0
     /// The range in which headers and footers stay.
     private(set) var startLength: CGFloat = 0
@@ -34,7 +36,8 @@ struct SolvedSection {
         _ axis: FlowAxis,
         container: CGSize,
         further: UIEdgeInsets,
-        measured: (ElementKey) -> CGSize?
+        measured: (ElementKey) -> CGSize?,
+        rows sizes: ItemSizes? = nil
     ) {
         self.section = section
         let own = section.contentInsets.edges
@@ -52,6 +55,21 @@ struct SolvedSection {
         bars = BoundaryPlacement.make(section.boundarySupplementaryItems, section: index, axis, inner, measured)
         startLength = bars.reduce(0) { $0 + ($1.isAtStart && $1.item.extendsBoundary ? axis.main($1.frame.size) : 0) }
         endLength = bars.reduce(0) { $0 + ($1.isAtEnd && $1.item.extendsBoundary ? axis.main($1.frame.size) : 0) }
+        if let list = section.list, let sizes {
+            let padding = startLength > 0 ? list.resolvedHeaderPadding : 0
+            startLength += padding
+            rows = ListRows(
+                sizes: sizes,
+                start: startLength + mainInset.start,
+                spacing: section.interGroupSpacing,
+                cross: crossInset.start,
+                width: axis.cross(inner),
+                tail: mainInset.end + endLength,
+                headerPadding: padding
+            )
+            placeRows(axis)
+            return
+        }
         // Headers are outside of the insets. Empirical; not documented by Apple.
         var position = startLength + mainInset.start
         let edges = section.group.edgeSpacing
@@ -83,8 +101,38 @@ struct SolvedSection {
         BoundaryPlacement.place(&bars, axis, length: length, crossStart: crossInset.start, axis.cross(inner))
     }
 
+    /// Sets the length, and the positions of the supplementary views, to those of the rows of a list.
+    private mutating func placeRows(_ axis: FlowAxis) {
+        guard let rows else { return }
+        length = rows.end + rows.tail
+        BoundaryPlacement.place(
+            &bars,
+            axis,
+            length: length - rows.headerPadding,
+            crossStart: rows.cross,
+            rows.width
+        )
+        for index in bars.indices { bars[index].frame.origin.y += rows.headerPadding }
+    }
+
+    /// Sets the height of a row of a list.
+    mutating func measureRow(_ item: Int, _ height: CGFloat, _ axis: FlowAxis) {
+        rows?.measure(item, height)
+        placeRows(axis)
+    }
+
+    /// The number of items.
+    var itemCount: Int { rows?.sizes.count ?? placements.count }
+
+    /// Returns the position of an item, relative to the start of the section.
+    func placement(_ item: Int) -> GroupSolver.Placement {
+        guard let rows else { return placements[item] }
+        return GroupSolver.Placement(frame: rows.frame(item), item: section.group.subitems.first)
+    }
+
     /// Returns the items of the groups in a range.
     func items(from start: CGFloat, to end: CGFloat) -> Range<Int> {
+        if let rows { return rows.items(from: start, to: end) }
         // Groups may be higher than the distance between them, but not by more than a group.
         let first = groups.partitioning { $0.end > start }
         let last = groups.partitioning { $0.start >= end }

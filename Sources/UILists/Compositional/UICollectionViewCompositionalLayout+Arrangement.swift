@@ -26,6 +26,7 @@ extension UICollectionViewCompositionalLayout {
         if needsSections || size != container || sections.count != collectionView.numberOfSections {
             container = size
             let environment = LayoutEnvironment(size, .zero, collectionView.traitCollection)
+            beginLists()
             sections = (0..<collectionView.numberOfSections).map { index in
                 guard let section = provider(index, environment) else {
                     ListFailure.fail(
@@ -34,6 +35,7 @@ extension UICollectionViewCompositionalLayout {
                 }
                 return solve(section, index, collectionView)
             }
+            endLists()
         } else {
             for index in dirtySections where sections.indices.contains(index) {
                 sections[index] = solve(sections[index].section, index, collectionView)
@@ -78,7 +80,8 @@ extension UICollectionViewCompositionalLayout {
             axis,
             container: container,
             further: furtherInset(section, collectionView),
-            measured: { measured[$0] }
+            measured: { measured[$0] },
+            rows: rowSizes(section, index, solver.count)
         )
     }
 
@@ -135,11 +138,11 @@ extension UICollectionViewCompositionalLayout {
         }
         measured[element] = size
         guard size != original.size else { return false }
-        if element.path.count > 1 { dirtySections.insert(element.path[0]) }
+        if element.path.count > 1, !measureRow(element, size) { dirtySections.insert(element.path[0]) }
         return true
     }
 
-    private func note(_ layoutSize: NSCollectionLayoutSize?, _ attributes: UICollectionViewLayoutAttributes) {
+    func note(_ layoutSize: NSCollectionLayoutSize?, _ attributes: UICollectionViewLayoutAttributes) {
         attributes.fitsWidth = layoutSize?.widthDimension.isEstimated ?? false
         attributes.fitsHeight = layoutSize?.heightDimension.isEstimated ?? false
         attributes.isEstimated =
@@ -148,7 +151,7 @@ extension UICollectionViewCompositionalLayout {
 
     // MARK: Attributes
 
-    private func atPixels(_ rect: CGRect) -> CGRect {
+    func atPixels(_ rect: CGRect) -> CGRect {
         guard let collectionView else { return rect }
         let origin = CGPoint(x: collectionView.toPixels(rect.minX), y: collectionView.toPixels(rect.minY))
         return CGRect(origin: origin, size: rect.size)
@@ -169,10 +172,11 @@ extension UICollectionViewCompositionalLayout {
                 decoration($0.elementKind, IndexPath(item: 0, section: index))
             }
             found += section.bars.map { attributes($0, index) }
+            found.append(listBackground(index))
             // A badge may be outside of its item.
             for item in section.items(from: low - starts[index], to: high - starts[index]) {
                 found.append(attributes(ListIndex(index, item)))
-                for badge in section.placements[item].item?.supplementaryItems ?? [] {
+                for badge in section.placement(item).item?.supplementaryItems ?? [] {
                     found.append(supplementary(badge.elementKind, IndexPath(item: item, section: index)))
                 }
             }
@@ -187,9 +191,9 @@ extension UICollectionViewCompositionalLayout {
     /// Returns the attributes of an item, or `nil` if it does not exist.
     func attributes(_ index: ListIndex) -> UICollectionViewLayoutAttributes? {
         guard sections.indices.contains(index.section), index.item >= 0,
-            index.item < sections[index.section].placements.count
+            index.item < sections[index.section].itemCount
         else { return nil }
-        let placement = sections[index.section].placements[index.item]
+        let placement = sections[index.section].placement(index.item)
         let attributes = makeAttributes(ElementKey(index))
         attributes.frame = atPixels(moved(placement.frame, by: starts[index.section]))
         attributes.zIndex = placement.zIndex
@@ -205,7 +209,7 @@ extension UICollectionViewCompositionalLayout {
         let section = sections[index.section]
         if let bar = section.bars.first(where: { $0.element == element }) { return attributes(bar, index.section) }
         guard let item = attributes(index),
-            let badge = section.placements[index.item].item?.supplementaryItems.first(where: { $0.elementKind == kind })
+            let badge = section.placement(index.item).item?.supplementaryItems.first(where: { $0.elementKind == kind })
         else { return nil }
         var size = badge.layoutSize.size(in: item.size)
         if let preferred = measured[element] {
@@ -229,7 +233,10 @@ extension UICollectionViewCompositionalLayout {
     private func attributes(_ bar: BoundaryPlacement, _ index: Int) -> UICollectionViewLayoutAttributes {
         let (start, section) = (starts[index], sections[index])
         let range = (start + section.startLength, start + section.length - section.endLength)
-        return attributes(bar, bar.frame(axis, start: start, range: range, visible: visible))
+        let frame = bar.frame(axis, start: start, range: range, visible: visible)
+        let attributes = attributes(bar, frame)
+        attributes.isPinned = axis.range(frame).start != start + axis.range(bar.frame).start
+        return attributes
     }
 
     private func attributes(_ bar: BoundaryPlacement) -> UICollectionViewLayoutAttributes {
@@ -248,6 +255,7 @@ extension UICollectionViewCompositionalLayout {
     func decoration(_ kind: String, _ path: IndexPath) -> UICollectionViewLayoutAttributes? {
         guard let index = ListIndex(path), index.item == 0, sections.indices.contains(index.section) else { return nil }
         let section = sections[index.section]
+        if kind == ListBackgroundView.kind { return listBackground(index.section) }
         guard let item = section.section.decorationItems.first(where: { $0.elementKind == kind }) else { return nil }
         let whole = axis.rect(
             main: starts[index.section],

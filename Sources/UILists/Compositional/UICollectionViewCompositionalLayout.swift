@@ -75,6 +75,7 @@ open class UICollectionViewCompositionalLayout: UICollectionViewLayout {
     final var measured: [ElementKey: CGSize] = [:]
     final var needsSections = true
     final var dirtySections: Set<Int> = []
+    final var lists = LayoutLists()
 
     // MARK: Layout
 

@@ -174,6 +174,16 @@ open class UIListContentView: UIView, UIContentView {
         verticalFittingPriority: UILayoutPriority
     ) -> CGSize { sizeThatFits(targetSize) }
 
+    /// Lets the list measure the cell of the content again.
+    open override func invalidateIntrinsicContentSize() {
+        super.invalidateIntrinsicContentSize()
+        switch superview {
+        case let cell as UITableViewCell: cell.table?.sizeMayHaveChanged(cell)
+        case let cell as UICollectionViewCell: cell.collection?.sizeMayHaveChanged(cell)
+        default: break
+        }
+    }
+
     /// The height of the content in the width of the view.
     open override var intrinsicContentSize: CGSize {
         let width = bounds.width > 0 ? bounds.width : CGFloat.greatestFiniteMagnitude

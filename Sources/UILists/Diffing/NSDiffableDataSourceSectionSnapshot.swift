@@ -57,6 +57,32 @@ public struct NSDiffableDataSourceSectionSnapshot<ItemIdentifierType: Hashable> 
         return level
     }
 
+    /// Returns the items directly below an item, in order.
+    func children(of parent: ItemIdentifierType) -> [ItemIdentifierType] { children[parent] ?? [] }
+
+    /// Inserts the items of a snapshot before an item, with those below them.
+    mutating func insert(_ branch: Self, before item: ItemIdentifierType) {
+        insert(branch.rootItems, before: item)
+        copyChildren(of: branch)
+    }
+
+    /// Inserts the items of a snapshot after an item, with those below them.
+    mutating func insert(_ branch: Self, after item: ItemIdentifierType) {
+        insert(branch.rootItems, after: item)
+        copyChildren(of: branch)
+    }
+
+    /// Appends the items of a snapshot, with those below them.
+    mutating func insert(_ branch: Self) {
+        append(branch.rootItems)
+        copyChildren(of: branch)
+    }
+
+    private mutating func copyChildren(of branch: Self) {
+        for item in branch.rootItems { copy(branch.children[item] ?? [], from: branch, to: item) }
+        expanded.formUnion(branch.expanded)
+    }
+
     /// Returns the item above an item, or `nil`.
     public func parent(of child: ItemIdentifierType) -> ItemIdentifierType? { parents[child] }
 

@@ -24,9 +24,9 @@ open class UICollectionViewDiffableDataSource<SectionIdentifierType: Hashable, I
             _ collectionView: UICollectionView, _ elementKind: String, _ indexPath: IndexPath
         ) -> UICollectionReusableView?
 
-    private weak var collectionView: UICollectionView?
+    final weak var collectionView: UICollectionView?
     private let cellProvider: CellProvider
-    private var current = NSDiffableDataSourceSnapshot<SectionIdentifierType, ItemIdentifierType>()
+    final var store = SnapshotStore<SectionIdentifierType, ItemIdentifierType>()
 
     /// Creates a data source, and makes it that of a collection view.
     public init(collectionView: UICollectionView, cellProvider: @escaping CellProvider) {
@@ -39,10 +39,16 @@ open class UICollectionViewDiffableDataSource<SectionIdentifierType: Hashable, I
     /// A function that returns supplementary views. Required if the layout has any. The default is `nil`.
     public var supplementaryViewProvider: SupplementaryViewProvider?
 
+    /// The functions that allow the user to move items, and follow the movements.
+    public var reorderingHandlers = ReorderingHandlers()
+
+    /// The functions that allow the user to expand and collapse items of section snapshots, and follow it.
+    public var sectionSnapshotHandlers = SectionSnapshotHandlers<ItemIdentifierType>()
+
     // MARK: Snapshots
 
     /// Returns the snapshot that is shown.
-    open func snapshot() -> NSDiffableDataSourceSnapshot<SectionIdentifierType, ItemIdentifierType> { current }
+    open func snapshot() -> NSDiffableDataSourceSnapshot<SectionIdentifierType, ItemIdentifierType> { store.current }
 
     /// Shows a snapshot.
     /// - Parameters:
@@ -53,19 +59,25 @@ open class UICollectionViewDiffableDataSource<SectionIdentifierType: Hashable, I
         animatingDifferences: Bool = true,
         completion: (() -> Void)? = nil
     ) {
-        guard let collectionView, collectionView.isLoaded, collectionView.window != nil else {
-            return applySnapshotUsingReloadData(snapshot, completion: completion)
+        store.show(
+            snapshot,
+            in: collectionView,
+            animation: (),
+            isAnimated: animatingDifferences,
+            replace: { self.replace(snapshot) },
+            completion: completion
+        )
+    }
+
+    /// Shows a snapshot, and returns at the end of the animations.
+    /// - Parameter animatingDifferences: A Boolean value that indicates whether the changes are animated.
+    open func apply(
+        _ snapshot: NSDiffableDataSourceSnapshot<SectionIdentifierType, ItemIdentifierType>,
+        animatingDifferences: Bool = true
+    ) async {
+        await withCheckedContinuation { continuation in
+            apply(snapshot, animatingDifferences: animatingDifferences) { continuation.resume() }
         }
-        let changes = SnapshotDifference.changes(from: current, to: snapshot, animation: ())
-        let run = {
-            collectionView.performBatchUpdates {
-                self.replace(snapshot)
-                collectionView.change { $0 = changes }
-            } completion: { _ in
-                completion?()
-            }
-        }
-        if animatingDifferences { run() } else { UIView.performWithoutAnimation(run) }
     }
 
     /// Shows a snapshot without comparing it with the former one.
@@ -78,6 +90,15 @@ open class UICollectionViewDiffableDataSource<SectionIdentifierType: Hashable, I
         completion?()
     }
 
+    /// Shows a snapshot without comparing it with the former one.
+    open func applySnapshotUsingReloadData(
+        _ snapshot: NSDiffableDataSourceSnapshot<SectionIdentifierType, ItemIdentifierType>
+    ) async {
+        await withCheckedContinuation { continuation in
+            applySnapshotUsingReloadData(snapshot) { continuation.resume() }
+        }
+    }
+
     /// Shows the items of a section snapshot in a section, which is appended if it does not exist.
     /// - Parameters:
     ///   - animatingDifferences: A Boolean value that indicates whether the changes are animated.
@@ -88,12 +109,24 @@ open class UICollectionViewDiffableDataSource<SectionIdentifierType: Hashable, I
         animatingDifferences: Bool = true,
         completion: (() -> Void)? = nil
     ) {
-        var whole = current
+        var whole = store.current
         if whole.indexOfSection(section) == nil { whole.appendSections([section]) }
         whole.deleteItems(whole.itemIdentifiers(inSection: section))
         whole.appendItems(snapshot.visibleItems, toSection: section)
         outlines[section] = snapshot
         apply(whole, animatingDifferences: animatingDifferences, completion: completion)
+    }
+
+    /// Shows the items of a section snapshot in a section, and returns at the end of the animations.
+    /// - Parameter animatingDifferences: A Boolean value that indicates whether the changes are animated.
+    open func apply(
+        _ snapshot: NSDiffableDataSourceSectionSnapshot<ItemIdentifierType>,
+        to section: SectionIdentifierType,
+        animatingDifferences: Bool = true
+    ) async {
+        await withCheckedContinuation { continuation in
+            apply(snapshot, to: section, animatingDifferences: animatingDifferences) { continuation.resume() }
+        }
     }
 
     /// Returns the section snapshot that is shown in a section. Ends the program if the section does not exist.
@@ -102,16 +135,15 @@ open class UICollectionViewDiffableDataSource<SectionIdentifierType: Hashable, I
     ) -> NSDiffableDataSourceSectionSnapshot<ItemIdentifierType> {
         if let outline = outlines[section] { return outline }
         var flat = NSDiffableDataSourceSectionSnapshot<ItemIdentifierType>()
-        flat.append(current.itemIdentifiers(inSection: section))
+        flat.append(store.current.itemIdentifiers(inSection: section))
         return flat
     }
 
     /// The section snapshots by section.
-    private var outlines: [SectionIdentifierType: NSDiffableDataSourceSectionSnapshot<ItemIdentifierType>] = [:]
+    final var outlines: [SectionIdentifierType: NSDiffableDataSourceSectionSnapshot<ItemIdentifierType>] = [:]
 
-    private func replace(_ snapshot: NSDiffableDataSourceSnapshot<SectionIdentifierType, ItemIdentifierType>) {
-        current = snapshot
-        current.removeMarks()
+    final func replace(_ snapshot: NSDiffableDataSourceSnapshot<SectionIdentifierType, ItemIdentifierType>) {
+        store.replace(snapshot)
         // A snapshot of all sections replaces the outlines that it does not contain.
         outlines = outlines.filter { section, outline in
             snapshot.indexOfSection(section) != nil
@@ -122,37 +154,27 @@ open class UICollectionViewDiffableDataSource<SectionIdentifierType: Hashable, I
     // MARK: Identifiers
 
     /// Returns the identifier of the item at a position, or `nil`.
-    open func itemIdentifier(for indexPath: IndexPath) -> ItemIdentifierType? {
-        guard let index = ListIndex(indexPath), let section = sectionIdentifier(for: index.section) else { return nil }
-        let items = current.itemIdentifiers(inSection: section)
-        return items.indices.contains(index.item) ? items[index.item] : nil
-    }
+    open func itemIdentifier(for indexPath: IndexPath) -> ItemIdentifierType? { store.itemIdentifier(for: indexPath) }
 
     /// Returns the position of an item, or `nil`.
-    open func indexPath(for itemIdentifier: ItemIdentifierType) -> IndexPath? {
-        guard let section = current.sectionIdentifier(containingItem: itemIdentifier),
-            let index = current.indexOfSection(section),
-            let item = current.itemIdentifiers(inSection: section).firstIndex(of: itemIdentifier)
-        else { return nil }
-        return IndexPath(item: item, section: index)
-    }
+    open func indexPath(for itemIdentifier: ItemIdentifierType) -> IndexPath? { store.indexPath(for: itemIdentifier) }
 
     /// Returns the identifier of the section at an index, or `nil`.
-    open func sectionIdentifier(for index: Int) -> SectionIdentifierType? {
-        current.sectionIdentifiers.indices.contains(index) ? current.sectionIdentifiers[index] : nil
-    }
+    open func sectionIdentifier(for index: Int) -> SectionIdentifierType? { store.sectionIdentifier(for: index) }
 
     /// Returns the index of a section, or `nil`.
-    open func index(for sectionIdentifier: SectionIdentifierType) -> Int? { current.indexOfSection(sectionIdentifier) }
+    open func index(for sectionIdentifier: SectionIdentifierType) -> Int? {
+        store.current.indexOfSection(sectionIdentifier)
+    }
 
     // MARK: Data source
 
     /// Returns the number of sections of the snapshot.
-    open func numberOfSections(in collectionView: UICollectionView) -> Int { current.numberOfSections }
+    open func numberOfSections(in collectionView: UICollectionView) -> Int { store.current.numberOfSections }
 
     /// Returns the number of items of a section of the snapshot.
     open func collectionView(_ collectionView: UICollectionView, numberOfItemsInSection section: Int) -> Int {
-        sectionIdentifier(for: section).map { current.numberOfItems(inSection: $0) } ?? 0
+        store.numberOfItems(inSection: section)
     }
 
     /// Returns the cell that the cell provider returns.
@@ -160,17 +182,23 @@ open class UICollectionViewDiffableDataSource<SectionIdentifierType: Hashable, I
         _ collectionView: UICollectionView,
         cellForItemAt indexPath: IndexPath
     ) -> UICollectionViewCell {
-        guard let item = itemIdentifier(for: indexPath) else {
-            ListFailure.fail("the snapshot has no item at the index path \(indexPath.section) - \(indexPath.item)")
+        store.cell(at: indexPath, of: "UICollectionViewDiffableDataSource") {
+            cellProvider(collectionView, indexPath, $0)
         }
-        guard let cell = cellProvider(collectionView, indexPath, item) else {
-            ListFailure.fail(
-                "UICollectionViewDiffableDataSource cell provider returned nil for index path \(indexPath.section) - "
-                    + "\(indexPath.item) with item identifier \(item), which is not allowed"
-            )
-        }
-        return cell
     }
+
+    /// Returns whether ``reorderingHandlers`` allow the movement of an item.
+    open func collectionView(_ collectionView: UICollectionView, canMoveItemAt indexPath: IndexPath) -> Bool {
+        guard let item = itemIdentifier(for: indexPath) else { return false }
+        return reorderingHandlers.canReorderItem?(item) ?? false
+    }
+
+    /// Moves an item in the snapshot, and calls ``reorderingHandlers``.
+    open func collectionView(
+        _ collectionView: UICollectionView,
+        moveItemAt sourceIndexPath: IndexPath,
+        to destinationIndexPath: IndexPath
+    ) { reorder(from: sourceIndexPath, to: destinationIndexPath) }
 
     /// Returns the view that ``supplementaryViewProvider`` returns.
     open func collectionView(

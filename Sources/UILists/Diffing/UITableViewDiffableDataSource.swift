@@ -22,7 +22,7 @@ open class UITableViewDiffableDataSource<SectionIdentifierType: Hashable, ItemId
 
     private weak var tableView: UITableView?
     private let cellProvider: CellProvider
-    private var current = NSDiffableDataSourceSnapshot<SectionIdentifierType, ItemIdentifierType>()
+    private var store = SnapshotStore<SectionIdentifierType, ItemIdentifierType>()
 
     /// Creates a data source, and makes it that of a table view.
     public init(tableView: UITableView, cellProvider: @escaping CellProvider) {
@@ -38,7 +38,7 @@ open class UITableViewDiffableDataSource<SectionIdentifierType: Hashable, ItemId
     // MARK: Snapshots
 
     /// Returns the snapshot that is shown.
-    open func snapshot() -> NSDiffableDataSourceSnapshot<SectionIdentifierType, ItemIdentifierType> { current }
+    open func snapshot() -> NSDiffableDataSourceSnapshot<SectionIdentifierType, ItemIdentifierType> { store.current }
 
     /// Shows a snapshot.
     /// - Parameters:
@@ -49,19 +49,14 @@ open class UITableViewDiffableDataSource<SectionIdentifierType: Hashable, ItemId
         animatingDifferences: Bool = true,
         completion: (() -> Void)? = nil
     ) {
-        guard let tableView, tableView.isLoaded, tableView.window != nil else {
-            return applySnapshotUsingReloadData(snapshot, completion: completion)
-        }
-        let changes = SnapshotDifference.changes(from: current, to: snapshot, animation: defaultRowAnimation)
-        let run = {
-            tableView.performBatchUpdates {
-                self.replace(snapshot)
-                tableView.change { $0 = changes }
-            } completion: { _ in
-                completion?()
-            }
-        }
-        if animatingDifferences { run() } else { UIView.performWithoutAnimation(run) }
+        store.show(
+            snapshot,
+            in: tableView,
+            animation: defaultRowAnimation,
+            isAnimated: animatingDifferences,
+            replace: { self.store.replace(snapshot) },
+            completion: completion
+        )
     }
 
     /// Shows a snapshot, and returns at the end of the animations.
@@ -80,7 +75,7 @@ open class UITableViewDiffableDataSource<SectionIdentifierType: Hashable, ItemId
         _ snapshot: NSDiffableDataSourceSnapshot<SectionIdentifierType, ItemIdentifierType>,
         completion: (() -> Void)? = nil
     ) {
-        replace(snapshot)
+        store.replace(snapshot)
         tableView?.reloadData()
         completion?()
     }
@@ -94,59 +89,35 @@ open class UITableViewDiffableDataSource<SectionIdentifierType: Hashable, ItemId
         }
     }
 
-    private func replace(_ snapshot: NSDiffableDataSourceSnapshot<SectionIdentifierType, ItemIdentifierType>) {
-        current = snapshot
-        current.removeMarks()
-    }
-
     // MARK: Identifiers
 
     /// Returns the identifier of the item at a position, or `nil`.
-    open func itemIdentifier(for indexPath: IndexPath) -> ItemIdentifierType? {
-        guard let index = ListIndex(indexPath), let section = sectionIdentifier(for: index.section) else { return nil }
-        let items = current.itemIdentifiers(inSection: section)
-        return items.indices.contains(index.item) ? items[index.item] : nil
-    }
+    open func itemIdentifier(for indexPath: IndexPath) -> ItemIdentifierType? { store.itemIdentifier(for: indexPath) }
 
     /// Returns the position of an item, or `nil`.
-    open func indexPath(for itemIdentifier: ItemIdentifierType) -> IndexPath? {
-        guard let section = current.sectionIdentifier(containingItem: itemIdentifier),
-            let index = current.indexOfSection(section),
-            let item = current.itemIdentifiers(inSection: section).firstIndex(of: itemIdentifier)
-        else { return nil }
-        return IndexPath(row: item, section: index)
-    }
+    open func indexPath(for itemIdentifier: ItemIdentifierType) -> IndexPath? { store.indexPath(for: itemIdentifier) }
 
     /// Returns the identifier of the section at an index, or `nil`.
-    open func sectionIdentifier(for index: Int) -> SectionIdentifierType? {
-        current.sectionIdentifiers.indices.contains(index) ? current.sectionIdentifiers[index] : nil
-    }
+    open func sectionIdentifier(for index: Int) -> SectionIdentifierType? { store.sectionIdentifier(for: index) }
 
     /// Returns the index of a section, or `nil`.
-    open func index(for sectionIdentifier: SectionIdentifierType) -> Int? { current.indexOfSection(sectionIdentifier) }
+    open func index(for sectionIdentifier: SectionIdentifierType) -> Int? {
+        store.current.indexOfSection(sectionIdentifier)
+    }
 
     // MARK: Data source
 
     /// Returns the number of sections of the snapshot.
-    open func numberOfSections(in tableView: UITableView) -> Int { current.numberOfSections }
+    open func numberOfSections(in tableView: UITableView) -> Int { store.current.numberOfSections }
 
     /// Returns the number of items of a section of the snapshot.
     open func tableView(_ tableView: UITableView, numberOfRowsInSection section: Int) -> Int {
-        sectionIdentifier(for: section).map { current.numberOfItems(inSection: $0) } ?? 0
+        store.numberOfItems(inSection: section)
     }
 
     /// Returns the cell that the cell provider returns.
     open func tableView(_ tableView: UITableView, cellForRowAt indexPath: IndexPath) -> UITableViewCell {
-        guard let item = itemIdentifier(for: indexPath) else {
-            ListFailure.fail("the snapshot has no item at the index path \(indexPath.section) - \(indexPath.row)")
-        }
-        guard let cell = cellProvider(tableView, indexPath, item) else {
-            ListFailure.fail(
-                "UITableViewDiffableDataSource cell provider returned nil for index path \(indexPath.section) - "
-                    + "\(indexPath.row) with item identifier \(item), which is not allowed"
-            )
-        }
-        return cell
+        store.cell(at: indexPath, of: "UITableViewDiffableDataSource") { cellProvider(tableView, indexPath, $0) }
     }
 
     /// Returns `nil`.

@@ -19,7 +19,7 @@ extension UITableView {
     func makeCell(_ index: ListIndex) -> UITableViewCell {
         guard let dataSource else { preconditionFailure("rows without a data source") }
         return UIView.performing {
-            let cell = dataSource.tableView(self, cellForRowAt: index.path)
+            let cell = dataSource.tableView(self, cellForRowAt: dataPath(index))
             if let other = cell.index, cells[other] === cell, other != index {
                 ListFailure.fail(
                     "the data source returned the cell of row \(other.item) in section \(other.section) for row "
@@ -107,7 +107,7 @@ extension UITableView {
         guard let identifier = cell.reuseIdentifier else { return cell.removeFromSuperview() }
         UIView.performWithoutAnimation {
             cell.isHidden = true
-            cell.round([], radius: 0)
+            cell.round([])
         }
         cellPool.add(cell, identifier)
     }

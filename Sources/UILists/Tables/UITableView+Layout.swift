@@ -3,8 +3,8 @@ import UIKitCore
 
 /// The positions of rows, headers and footers.
 extension UITableView {
-    /// The least distance of texts and inset sections from the edges, in points. Empirical; not documented by Apple.
-    private var leastMargin: CGFloat { traitCollection.horizontalSizeClass == .regular ? 20 : 16 }
+    /// The least distance of texts and inset sections from the edges, in points.
+    private var leastMargin: CGFloat { ListMetrics.leastMargin(traitCollection) }
 
     /// The distance of texts and inset sections from the edges of the table view, in points. It leaves no more than the width in
     /// which texts are easy to read, if ``cellLayoutMarginsFollowReadableWidth`` is set.
@@ -23,9 +23,6 @@ extension UITableView {
 
     /// The width of rows, in points.
     var rowWidth: CGFloat { max(0, bounds.width - 2 * rowInset) }
-
-    /// The radius of the corners of inset sections, in points. Empirical; not documented by Apple.
-    static let cornerRadius: CGFloat = 10
 
     /// The offset at which the first section begins.
     var contentStart: CGFloat { tableHeaderView?.frame.height ?? 0 }
@@ -178,17 +175,15 @@ extension UITableView {
     /// Rounds the corners of the first and the last row of an inset section.
     func roundCorners(of cell: UITableViewCell, _ index: ListIndex) {
         guard style == .insetGrouped else { return }
-        cell.round(sectionCorners(index), radius: Self.cornerRadius)
+        cell.round(sectionCorners(index))
     }
 
     /// Returns the corners of an inset section that are those of a row.
     func sectionCorners(_ index: ListIndex) -> CACornerMask {
-        var corners: CACornerMask = []
-        if index.item == 0 { corners.formUnion([.layerMinXMinYCorner, .layerMaxXMinYCorner]) }
-        if index.item == geometry[index.section].rows.count - 1 {
-            corners.formUnion([.layerMinXMaxYCorner, .layerMaxXMaxYCorner])
-        }
-        return corners
+        ListMetrics.corners(
+            isFirst: index.item == 0,
+            isLast: index.item == geometry[index.section].rows.count - 1
+        )
     }
 
     // MARK: Size
@@ -232,11 +227,13 @@ extension UITableView {
     func separatorLines(_ index: ListIndex) -> SeparatorLines {
         guard geometry.contains(index) else { return SeparatorLines() }
         let isLast = index.item == geometry[index.section].rows.count - 1
-        return switch style {
-        case .plain: SeparatorLines(bottom: .inset)
-        case .grouped: SeparatorLines(top: index.item == 0, bottom: isLast ? .full : .inset)
-        case .insetGrouped: SeparatorLines(bottom: isLast ? .none : .inset)
-        }
+        let lines: SeparatorLines.Style =
+            switch style {
+            case .plain: .plain
+            case .grouped: .grouped
+            case .insetGrouped: .insetGrouped
+            }
+        return SeparatorLines(lines, isFirst: index.item == 0, isLast: isLast)
     }
 
     func updateSeparators() { for cell in cells.values { cell.updateSeparator() } }

@@ -3,8 +3,8 @@ import UIKitCore
 /// The numbers of rows and their heights, from the data source and the delegate.
 extension UITableView {
     /// The height of rows and the estimate without others, in points.
-    static let standardRowHeight: CGFloat = 44
-    private static let standardBarHeight: CGFloat = 28
+    static let standardRowHeight = ListMetrics.rowHeight
+    private static let standardBarHeight = ListMetrics.barHeight
 
     /// Requests everything from the data source again.
     func unload() {
@@ -120,7 +120,7 @@ extension UITableView {
     /// Returns the height of a row from the delegate, or `nil` if it does not implement the method.
     func givenHeight(_ index: ListIndex) -> CGFloat? {
         guard let tableDelegate, callees.mayImplement(.rowHeight) else { return nil }
-        let height = tableDelegate.tableView(self, heightForRowAt: index.path)
+        let height = tableDelegate.tableView(self, heightForRowAt: dataPath(index))
         return callees.mayImplement(.rowHeight) ? validated(height, index) : nil
     }
 
@@ -178,16 +178,14 @@ extension UITableView {
         return bar
     }
 
-    /// The distance above headers, in points. Empirical; not documented by Apple.
-    private var topPadding: CGFloat {
-        sectionHeaderTopPadding >= 0 && sectionHeaderTopPadding.isFinite ? sectionHeaderTopPadding : 22
-    }
+    /// The distance above headers, in points.
+    private var topPadding: CGFloat { ListMetrics.headerPadding(sectionHeaderTopPadding) }
 
     /// Returns the distance between sections without a header or a footer, in points. Empirical; not documented by Apple.
     func emptyBarHeight(_ key: BarKey) -> CGFloat {
         guard style != .plain else { return 0 }
-        if case .header(0) = key { return tableHeaderView == nil ? 35 : 18 }
-        return 18
+        if case .header(0) = key { return tableHeaderView == nil ? 35 : ListMetrics.groupDistance }
+        return ListMetrics.groupDistance
     }
 
     /// Returns a Boolean value that indicates whether the delegate may provide a view. It is asked once.

@@ -1,18 +1,7 @@
 import QuartzCore
 import UIKitCore
 
-/// The row that a finger moves by its handle.
-struct RowMove {
-    let source: ListIndex
-    var current: ListIndex
-    /// The row under the finger, for which the delegate was asked last.
-    var proposed: ListIndex
-    /// The distance of the finger from the middle of the row, in points.
-    let grip: CGFloat
-    /// Scrolls while the row is at an edge.
-    var link: CADisplayLink?
-}
-
+/// Rows that a finger moves by their handles.
 extension UITableView {
     /// Follows a finger on the handle of a row.
     func reorder(_ cell: UITableViewCell, _ press: UILongPressGestureRecognizer) {
@@ -21,15 +10,20 @@ extension UITableView {
         case .began:
             guard rowMove == nil, let index = cell.index, cells[index] === cell else { return }
             closeSwipe(animated: true)
-            rowMove = RowMove(source: index, current: index, proposed: index, grip: y - cell.center.y)
+            rowMove = ItemMove(index, grip: CGPoint(x: 0, y: y - cell.center.y))
+            moveScroller = EdgeScroller(self) { [weak self, weak cell] distance in
+                guard let self, let cell, rowMove != nil else { return }
+                cell.center.y += distance.y
+                followMove(cell)
+            }
             update.liftedCell = cell
             lift(cell, true)
             bringSubviewToFront(cell)
         case .changed:
             guard let move = rowMove, update.liftedCell === cell else { return }
-            cell.center.y = y - move.grip
+            cell.center.y = y - move.grip.y
             followMove(cell)
-            updateMoveScrolling(cell)
+            moveScroller?.follow(cell.frame)
         case .ended, .cancelled:
             guard rowMove != nil, update.liftedCell === cell else { return }
             endMove(cell, isCancelled: press.state == .cancelled)
@@ -40,23 +34,21 @@ extension UITableView {
     private func lift(_ cell: UITableViewCell, _ isLifted: Bool) {
         cell.parts.isReordering = isLifted
         cell.setNeedsUpdateConfiguration()
-        cell.layer.shadowOpacity = isLifted ? 0.2 : 0
-        cell.layer.shadowRadius = 6
-        cell.layer.shadowOffset = CGSize(width: 0, height: 2)
+        cell.liftRow(isLifted)
     }
 
     /// Moves the row to the position under the lifted cell.
     private func followMove(_ cell: UITableViewCell) {
-        guard var move = rowMove else { return }
+        guard let move = rowMove else { return }
         let middle = min(max(cell.center.y, contentStart), contentStart + geometry.total - 1)
         guard let proposed = rows(in: CGRect(x: 0, y: middle, width: 1, height: 0)).first, proposed != move.proposed
         else { return }
         rowMove?.proposed = proposed
-        move.proposed = proposed
         guard let target = moveTarget(from: move.source, proposed: proposed), target != move.current else { return }
-        moveDisplayed(from: move.current, to: target)
-        move.current = target
-        rowMove = move
+        let former = move.current
+        // Cells that become visible are requested by their position in the data source.
+        rowMove?.current = target
+        moveDisplayed(from: former, to: target)
     }
 
     /// Returns the position to which a row is moved in place of a proposed one.
@@ -84,57 +76,26 @@ extension UITableView {
     /// Moves a row on the screen. The data source moves it at the end.
     private func moveDisplayed(from: ListIndex, to: ListIndex) {
         let before = geometry.sections.map(\.rows.count)
-        var after = before
-        guard after.indices.contains(to.section) else { return }
-        after[from.section] -= 1
-        after[to.section] += 1
-        var changes = BatchUpdate<RowAnimation>()
-        changes.movedItems = [(from, to)]
+        guard let move: (after: [Int], changes: BatchUpdate<RowAnimation>) = ItemMove.change(from: from, to: to, before)
+        else { return }
         do {
-            apply(changes, try BatchMapping(changes, before: before, after: after), after) { _ in }
+            apply(move.changes, try BatchMapping(move.changes, before: before, after: move.after), move.after) { _ in }
         } catch {
             ListFailure.fail("\(error) Table view: \(self)")
         }
     }
 
-    /// Returns the velocity of the content while a row is at an edge of the visible area, in points per second.
-    private func moveVelocity(_ cell: UITableViewCell) -> CGFloat {
-        let area = bounds.inset(by: adjustedContentInset)
-        if cell.frame.minY < area.minY { return -Self.moveSpeed }
-        return cell.frame.maxY > area.maxY ? Self.moveSpeed : 0
-    }
-
-    /// The velocity of the content, in points per second. A chosen value.
-    private static let moveSpeed: CGFloat = 300
-
-    private func updateMoveScrolling(_ cell: UITableViewCell) {
-        if moveVelocity(cell) == 0 {
-            rowMove?.link?.invalidate()
-            rowMove?.link = nil
-        } else if rowMove?.link == nil, window != nil {
-            let link = CADisplayLink(target: self, action: UITableView.scrollForMove)
-            link.add(to: .main, forMode: .common)
-            rowMove?.link = link
-        }
-    }
-
-    /// Scrolls by a frame, with the row under the finger.
-    private func scrollForMove(_ link: CADisplayLink) {
-        guard rowMove != nil, let cell = update.liftedCell else { return link.invalidate() }
-        let inset = adjustedContentInset
-        let distance = moveVelocity(cell) * CGFloat(max(0, link.targetTimestamp - link.timestamp))
-        let upper = max(-inset.top, contentSize.height + inset.bottom - bounds.height)
-        let y = toPixels(min(max(contentOffset.y + distance, -inset.top), upper))
-        guard y != contentOffset.y else { return }
-        cell.center.y += y - contentOffset.y
-        contentOffset.y = y
-        followMove(cell)
-    }
+    /// Returns the position of a row in the data source, which moves a row only at the end.
+    func dataPath(_ index: ListIndex) -> IndexPath { (rowMove?.dataIndex(of: index) ?? index).path }
 
     private func endMove(_ cell: UITableViewCell, isCancelled: Bool) {
         guard let move = rowMove else { return }
-        if isCancelled, move.current != move.source { moveDisplayed(from: move.current, to: move.source) }
-        move.link?.invalidate()
+        if isCancelled, move.current != move.source {
+            rowMove?.current = move.source
+            moveDisplayed(from: move.current, to: move.source)
+        }
+        moveScroller?.stop()
+        moveScroller = nil
         rowMove = nil
         update.liftedCell = nil
         if !isCancelled, move.current != move.source {

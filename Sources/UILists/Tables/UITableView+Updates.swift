@@ -6,50 +6,6 @@ extension UITableView {
     /// The duration of animated changes, in seconds. Empirical; not documented by Apple.
     static let updateDuration: TimeInterval = 0.3
 
-    func beginBatch() {
-        if batchDepth == 0 {
-            loadIfNeeded()
-            batch = BatchUpdate()
-        }
-        batchDepth += 1
-    }
-
-    /// Adds changes to the current batch, or applies them.
-    func change(_ body: (inout BatchUpdate<RowAnimation>) -> Void) {
-        beginBatch()
-        if var changes = batch {
-            batch = nil
-            body(&changes)
-            batch = changes
-        }
-        endBatch()
-    }
-
-    func endBatch() {
-        guard batchDepth > 0 else { return }
-        batchDepth -= 1
-        guard batchDepth == 0, let changes = batch else { return }
-        batch = nil
-        let completions = batchCompletions
-        batchCompletions = []
-        let finish = { (isFinished: Bool) in for completion in completions { completion(isFinished) } }
-        if changes.isEmpty {
-            // Heights may have become different.
-            invalidateHeights()
-            return animate([], finish)
-        }
-        unhighlight()
-        closeSwipe(animated: false)
-        let before = geometry.sections.map(\.rows.count)
-        let after = requestCounts()
-        do {
-            let mapping = try BatchMapping(changes, before: before, after: after)
-            apply(changes, mapping, after, finish)
-        } catch {
-            ListFailure.fail("\(error) Table view: \(self)")
-        }
-    }
-
     // MARK: Application
 
     /// A cell, a header or a footer that disappears.
@@ -199,20 +155,19 @@ extension UITableView {
     /// Moves everything to its position, and ends the display of what leaves.
     func animate(_ leaving: [Leaving], _ completion: @escaping (Bool) -> Void) {
         let width = bounds.width
-        let finish = { [weak self] (isFinished: Bool) in
+        let end = { [weak self] in
             for item in leaving { item.end() }
             self?.update.runningCount -= 1
             self?.invalidateLayout()
-            completion(isFinished)
         }
         update.runningCount += 1
         invalidateLayout()
         guard window != nil, UIView.areAnimationsEnabled, bounds.width > 0 else {
             updateContentSize()
             // Nothing moves, so that what leaves can be used again at once.
-            finish(true)
+            end()
             layOutContent()
-            return
+            return completion(true)
         }
         for item in leaving { sendBehindRows(item.view) }
         UIView.animate(
@@ -228,7 +183,10 @@ extension UITableView {
                     if end.isTransparent || item.animation == .none { item.view.alpha = 0 }
                 }
             },
-            completion: finish
+            completion: { isFinished in
+                end()
+                completion(isFinished)
+            }
         )
     }
 

@@ -551,8 +551,10 @@ open class UITableView: UIScrollView {
     final var hasFocus = false
     final var sectionIndexView: SectionIndexView?
     final var swipe: RowSwipe?
-    final var pendingSwipe: (index: ListIndex, isTrailing: Bool, configuration: UISwipeActionsConfiguration)?
-    final var rowMove: RowMove?
+    final var pendingSwipe: PendingSwipe?
+    final var rowMove: ItemMove?
+    final var moveScroller: EdgeScroller?
+    final var resizing = CellResizing()
     final var rowMenus: RowMenus?
     let swipeRecognizer = UIPanGestureRecognizer()
     final var update = UpdateAnimation()
@@ -567,6 +569,7 @@ open class UITableView: UIScrollView {
     /// Positions the visible rows. Overrides call `super`.
     open override func layoutSubviews() {
         super.layoutSubviews()
+        resizeCells()
         layOutContent()
     }
 

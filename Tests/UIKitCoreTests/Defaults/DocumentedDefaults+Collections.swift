@@ -17,6 +17,8 @@ extension DocumentedDefaults {
         }
         add("UICollectionViewController", UICollectionViewController(collectionViewLayout: flow)) { object, row in
             row("clearsSelectionOnViewWillAppear", object.clearsSelectionOnViewWillAppear, true)
+            let movesByLongPress = object.installsStandardGestureForInteractiveMovement
+            row("installsStandardGestureForInteractiveMovement", movesByLongPress, true)
         }
         add("UICollectionViewCell", UICollectionViewCell(frame: .zero)) { object, row in
             row("contentConfiguration", object.contentConfiguration == nil, true)
@@ -28,6 +30,12 @@ extension DocumentedDefaults {
             row("isSelected", object.isSelected, false)
             row("isHighlighted", object.isHighlighted, false)
             row("configurationUpdateHandler", object.configurationUpdateHandler == nil, true)
+        }
+        add("UICollectionViewListCell", UICollectionViewListCell(frame: .zero)) { object, row in
+            row("indentationLevel", object.indentationLevel, 0)
+            row("indentationWidth", object.indentationWidth, CGFloat(10))
+            row("indentsAccessories", object.indentsAccessories, true)
+            row("accessories", object.accessories.isEmpty, true)
         }
         add("UICollectionViewLayoutAttributes", UICollectionViewLayoutAttributes()) { object, row in
             row("center", object.center, CGPoint.zero)

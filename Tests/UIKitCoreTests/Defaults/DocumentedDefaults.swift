@@ -380,6 +380,8 @@ struct DocumentedDefaults {
         "UICollectionView.collectionViewLayout", "UICollectionViewController.collectionView",
         "UICollectionViewCompositionalLayout.configuration", "UICollectionViewLayoutAttributes.indexPath",
         "UICollectionViewDiffableDataSource.supplementaryViewProvider",
+        "UICollectionViewDiffableDataSource.reorderingHandlers",
+        "UICollectionViewDiffableDataSource.sectionSnapshotHandlers",
         "UITableView.separatorColor", "UITableView.separatorInset", "UITableViewCell.separatorInset",
         "UITableViewController.tableView", "UIListContentView.configuration", "UIContextualAction.title",
         "UIContextualAction.backgroundColor", "UITableViewDiffableDataSource.defaultRowAnimation",
