@@ -192,3 +192,50 @@ import UIKitTesting
         #expect(cell.accessibilityTraits.contains(.selected))
     }
 }
+
+/// Layouts of cells in a fling.
+@MainActor
+@Suite struct FlingTests {
+    private final class Counted: UITableViewCell {
+        static var layouts: [ObjectIdentifier] = []
+
+        override func layoutSubviews() {
+            Self.layouts.append(ObjectIdentifier(self))
+            super.layoutSubviews()
+        }
+    }
+
+    private func configure(_ cell: UITableViewCell, _ text: String) {
+        var content = UIListContentConfiguration.subtitleCell()
+        content.image = UIImage(systemName: "gear")
+        content.text = text
+        content.secondaryText = String(repeating: "Words ", count: text.hashValue.magnitude.isMultiple(of: 3) ? 12 : 2)
+        content.secondaryTextProperties.numberOfLines = 0
+        cell.contentConfiguration = content
+    }
+
+    @Test(arguments: [false, true]) func onlyNewCellsAreLaidOut(hasFixedHeights: Bool) throws {
+        let rows = Rows(count: 2000)
+        rows.configure = configure
+        let stage = try TableStage(rows) {
+            $0.table.register(Counted.self, forCellReuseIdentifier: "cell")
+            if hasFixedHeights { $0.table.rowHeight = 44 }
+        }
+        try stage.screen.advance(by: 0.2)
+        let finger = try stage.screen.touch(at: CGPoint(x: 160, y: 400))
+        try finger.drag(to: CGPoint(x: 160, y: 100), duration: 0.1)
+        try finger.lift()
+        var frames = 0
+        var scrolled = stage.table.contentOffset.y
+        while frames < 60 {
+            Counted.layouts = []
+            _ = rows.take()
+            try stage.screen.advance(by: 1 / 60)
+            let new = rows.take().filter { $0.hasPrefix("show") }.count
+            #expect(Counted.layouts.count <= new, "frame \(frames): \(Counted.layouts.count) layouts, \(new) new cells")
+            frames += 1
+        }
+        scrolled = stage.table.contentOffset.y - scrolled
+        #expect(scrolled > 500)
+    }
+}

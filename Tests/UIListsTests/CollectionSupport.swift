@@ -69,8 +69,16 @@ class Items: UICollectionViewDataSource, UICollectionViewDelegate, UICollectionV
         viewForSupplementaryElementOfKind kind: String,
         at indexPath: IndexPath
     ) -> UICollectionReusableView {
-        collectionView.dequeueReusableSupplementaryView(ofKind: kind, withReuseIdentifier: "bar", for: indexPath)
+        header(collectionView, indexPath)
+            ?? collectionView.dequeueReusableSupplementaryView(
+                ofKind: kind,
+                withReuseIdentifier: "bar",
+                for: indexPath
+            )
     }
+
+    /// Returns a header of a subclass.
+    func header(_ view: UICollectionView, _ path: IndexPath) -> UICollectionReusableView? { nil }
 
     func collectionView(
         _ collectionView: UICollectionView,

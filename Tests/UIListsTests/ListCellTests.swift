@@ -239,23 +239,36 @@ import UIKitTesting
         #expect(stage.frame(1)?.height == 44 && cell.frame.height == 44)
     }
 
-    @Test func onlyNewCellsAreLaidOutWhileScrolling() throws {
-        let items = ListItems(count: 400)
-        items.height = { _ in 50 }
-        let stage = try makeListStage(items, UICollectionLayoutListConfiguration(appearance: .plain))
-        stage.view.contentOffset.y = 100
-        try stage.screen.advance(by: 0.1)
+    @Test func onlyNewCellsAreLaidOutInAFling() throws {
+        let items = ListItems(count: 2000)
+        items.height = { 40 + CGFloat((Int($0) ?? 0) % 4) * 10 }
+        items.decorate = { cell, text in
+            cell.accessories = [.disclosureIndicator(), .label(text: text)]
+            cell.configurationUpdateHandler = { cell, state in
+                var content = UIListContentConfiguration.valueCell()
+                content.text = text
+                content.secondaryText = state.isSelected ? "Selected" : "Value"
+                cell.contentConfiguration = content
+                (cell as? UICollectionViewListCell)?.accessories = [.disclosureIndicator(), .label(text: text)]
+            }
+        }
+        let stage = try makeListStage(items, UICollectionLayoutListConfiguration(appearance: .insetGrouped))
+        try stage.screen.advance(by: 0.2)
+        let finger = try stage.screen.touch(at: CGPoint(x: 160, y: 380))
+        try finger.drag(to: CGPoint(x: 160, y: 80), duration: 0.1)
+        try finger.lift()
         func layouts() -> Int {
             stage.view.subviews.compactMap { $0 as? HighListCell }.reduce(0) { $0 + $1.layouts }
         }
-        for step in 0..<20 {
-            let (before, shown) = (layouts(), items.take().count)
-            _ = shown
-            stage.view.contentOffset.y += 35
-            try stage.screen.advance(by: 0.02)
+        let start = stage.view.contentOffset.y
+        for frame in 0..<60 {
+            let before = layouts()
+            _ = items.take()
+            try stage.screen.advance(by: 1 / 60)
             let new = items.take().filter { $0.hasPrefix("show") }.count
-            #expect(layouts() - before <= new, "step \(step): \(layouts() - before) layouts, \(new) new cells")
+            #expect(layouts() - before <= new, "frame \(frame): \(layouts() - before) layouts, \(new) new cells")
         }
+        #expect(stage.view.contentOffset.y - start > 500)
     }
 
     @Test func focusReachesItemsThatAreNotVisible() throws {

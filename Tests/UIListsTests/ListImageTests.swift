@@ -8,7 +8,7 @@ import UIKitTesting
 /// The appearance of list sections and their cells.
 @MainActor
 @Suite struct ListImageTests {
-    private static let goldens = GoldenImages(directory: Checkout.url("Tests/UIListsTests/Goldens").path)
+    static let goldens = GoldenImages(directory: Checkout.url("Tests/UIListsTests/Goldens").path)
 
     private func decorate(_ cell: UICollectionViewListCell, _ text: String) {
         var content = cell.defaultContentConfiguration()

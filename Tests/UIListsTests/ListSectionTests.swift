@@ -72,6 +72,65 @@ import UIKitTesting
         }
     }
 
+    @Test func sectionsAreChangedByTheApp() throws {
+        let layout = UICollectionViewCompositionalLayout { index, environment in
+            var configuration = Configuration(appearance: index == 0 ? .insetGrouped : .plain)
+            configuration.headerMode = index == 0 ? .supplementary : .none
+            let section = NSCollectionLayoutSection.list(using: configuration, layoutEnvironment: environment)
+            section.contentInsets = NSDirectionalEdgeInsets(top: 3, leading: 20, bottom: 5, trailing: 40)
+            section.interGroupSpacing = 6
+            return section
+        }
+        for isMirrored in [false, true] {
+            let stage = try CollectionStage(ListItems([["a", "b", "c"], ["d", "e"]]), layout) {
+                registerListViews($0)
+                $0.semanticContentAttribute = isMirrored ? .forceRightToLeft : .forceLeftToRight
+            }
+            let x: CGFloat = isMirrored ? 40 : 20
+            #expect(stage.bar(UICollectionView.elementKindSectionHeader, 0)?.origin == CGPoint(x: x, y: 0))
+            for item in 0..<3 {
+                let y = 33 + CGFloat(item) * 50
+                #expect(stage.frame(item) == CGRect(x: x, y: y, width: 240, height: 44))
+            }
+            #expect(stage.frame(1, 1) == CGRect(x: x, y: 33 + 144 + 5 + 3 + 50, width: 240, height: 44))
+            let height: CGFloat = 33 + 144 + 5 + 3 + 94 + 5
+            #expect(stage.view.contentSize.height == height)
+            stage.view.collectionViewLayout = UICollectionViewFlowLayout()
+        }
+    }
+
+    @Test func listCellsAreHeadersThatFloat() throws {
+        var configuration = Configuration(appearance: .plain)
+        configuration.headerMode = .supplementary
+        let registration = UICollectionView.SupplementaryRegistration<UICollectionViewListCell>(
+            elementKind: UICollectionView.elementKindSectionHeader
+        ) { cell, _, path in
+            var content = cell.defaultContentConfiguration()
+            content.text = "Section \(path.section)"
+            cell.contentConfiguration = content
+        }
+        final class Source: ListItems {
+            var registration: UICollectionView.SupplementaryRegistration<UICollectionViewListCell>?
+            override func header(_ view: UICollectionView, _ path: IndexPath) -> UICollectionReusableView? {
+                registration.map { view.dequeueConfiguredReusableSupplementary(using: $0, for: path) }
+            }
+        }
+        let items = Source([(0..<30).map { "Row \($0)" }])
+        items.registration = registration
+        let stage = try makeListStage(items, configuration, size: CGSize(width: 260, height: 300))
+        let kind = UICollectionView.elementKindSectionHeader
+        let header = try #require(
+            stage.view.supplementaryView(forElementKind: kind, at: stage.path(0)) as? UICollectionViewListCell
+        )
+        #expect((header.contentConfiguration as? UIListContentConfiguration)?.style == .plainHeader)
+        #expect(header.frame.minY == 22 && header.frame.height < 44 && !header.configurationState.isPinned)
+        #expect(header.list.bottomLine?.isHidden ?? true)
+        stage.view.contentOffset.y = 100
+        try stage.screen.advance(by: 0.1)
+        #expect(header.frame.minY == 100 && header.configurationState.isPinned)
+        try stage.screen.expectImage(equalTo: "list-plain", in: ListImageTests.goldens)
+    }
+
     @Test func plainHeadersFloat() throws {
         var configuration = Configuration(appearance: .plain)
         configuration.headerMode = .supplementary

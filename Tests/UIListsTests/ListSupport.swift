@@ -41,7 +41,7 @@ final class HighBar: UICollectionReusableView {
 
 /// Items in list cells.
 @MainActor
-final class ListItems: Items {
+class ListItems: Items {
     var height: (String) -> CGFloat = { _ in 44 }
     var decorate: (UICollectionViewListCell, String) -> Void = { _, _ in }
 

@@ -274,4 +274,62 @@ import UIKitTesting
         #expect(moves().isEmpty && Array(stage.texts.prefix(5)) == ["0", "2", "3", "1", "4"])
         #expect(view.cellForItem(at: stage.path(0))?.frame.origin == .zero)
     }
+
+    private final class Photos: UICollectionViewController {
+        var names = (0..<9).map { "\($0)" }
+
+        override func viewDidLoad() {
+            super.viewDidLoad()
+            collectionView.register(TextCell.self, forCellWithReuseIdentifier: "cell")
+        }
+
+        override func collectionView(_ collectionView: UICollectionView, numberOfItemsInSection section: Int) -> Int {
+            names.count
+        }
+
+        override func collectionView(
+            _ collectionView: UICollectionView,
+            cellForItemAt indexPath: IndexPath
+        ) -> UICollectionViewCell {
+            let cell = collectionView.dequeueReusableCell(withReuseIdentifier: "cell", for: indexPath)
+            (cell as? TextCell)?.label.text = names[indexPath.item]
+            return cell
+        }
+
+        override func collectionView(_ collectionView: UICollectionView, canMoveItemAt indexPath: IndexPath) -> Bool {
+            true
+        }
+
+        override func collectionView(
+            _ collectionView: UICollectionView,
+            moveItemAt sourceIndexPath: IndexPath,
+            to destinationIndexPath: IndexPath
+        ) { names.insert(names.remove(at: sourceIndexPath.item), at: destinationIndexPath.item) }
+    }
+
+    @Test func longPressesMoveItemsOfControllers() throws {
+        let layout = UICollectionViewFlowLayout()
+        layout.itemSize = CGSize(width: 100, height: 100)
+        layout.minimumLineSpacing = 0
+        layout.minimumInteritemSpacing = 0
+        let screen = try VirtualScreen(size: CGSize(width: 300, height: 300))
+        let photos = Photos(collectionViewLayout: layout)
+        try screen.show(photos)
+        try screen.advance(by: 0.1)
+        func drag() throws {
+            let finger = try screen.touch(at: CGPoint(x: 50, y: 50))
+            try screen.advance(by: 0.8)
+            try finger.drag(to: CGPoint(x: 150, y: 150), duration: 0.3)
+            try screen.advance(by: 0.3)
+            try finger.lift()
+            try screen.advance(by: 0.6)
+        }
+        try drag()
+        #expect(photos.names == ["1", "2", "3", "4", "0", "5", "6", "7", "8"])
+        let cell = photos.collectionView.cellForItem(at: IndexPath(item: 4, section: 0)) as? TextCell
+        #expect(cell?.label.text == "0" && cell?.frame.origin == CGPoint(x: 100, y: 100))
+        photos.installsStandardGestureForInteractiveMovement = false
+        try drag()
+        #expect(photos.names == ["1", "2", "3", "4", "0", "5", "6", "7", "8"])
+    }
 }

@@ -10,6 +10,8 @@ final class CellParts {
     var isSwiped = false
     var isReordering = false
     var needsConfigurationUpdate = false
+    /// A Boolean value that indicates whether the configurations are updated in a layout, which positions everything afterward.
+    var isUpdatingInLayout = false
 
     var hasOwnBackgroundColor = false
     var ownBackgroundColor: UIColor?

@@ -61,7 +61,7 @@ extension UITableViewCell {
             parts.imageView = nil
             replaceContentView(with: configuration.makeContentView())
         }
-        invalidateLayout()
+        if !parts.isUpdatingInLayout { invalidateLayout() }
     }
 
     private func replaceContentView(with view: UIView) {
@@ -75,9 +75,12 @@ extension UITableViewCell {
     }
 
     /// Updates the configurations if it was requested.
-    func updateConfigurationIfNeeded() {
+    /// - Parameter isInLayout: A Boolean value that indicates whether a layout of the cell follows anyway.
+    func updateConfigurationIfNeeded(isInLayout: Bool = false) {
         guard parts.needsConfigurationUpdate else { return }
         parts.needsConfigurationUpdate = false
+        parts.isUpdatingInLayout = isInLayout
+        defer { parts.isUpdatingInLayout = false }
         let state = configurationState
         updateConfiguration(using: state)
         configurationUpdateHandler?(self, state)

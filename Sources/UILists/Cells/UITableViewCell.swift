@@ -264,7 +264,7 @@ open class UITableViewCell: UIView, AccessibilityDefaultsProvider {
     /// Requests a call of ``updateConfiguration(using:)`` before the next layout of the cell.
     open func setNeedsUpdateConfiguration() {
         parts.needsConfigurationUpdate = true
-        invalidateLayout()
+        if !parts.isUpdatingInLayout { invalidateLayout() }
     }
 
     /// Updates the configurations of the cell for a state. Overrides call `super` and set configurations.
@@ -361,7 +361,7 @@ open class UITableViewCell: UIView, AccessibilityDefaultsProvider {
 
     /// Positions the content view, the accessories and the line below the cell. Overrides call `super`.
     open override func layoutSubviews() {
-        updateConfigurationIfNeeded()
+        updateConfigurationIfNeeded(isInLayout: true)
         // Constraints are solved for the present size of the content view.
         layOut()
         super.layoutSubviews()

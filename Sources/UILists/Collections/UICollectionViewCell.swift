@@ -28,6 +28,8 @@ open class UICollectionViewCell: UICollectionReusableView, AccessibilityDefaults
     private var isMarkedSelected = false
     private var isMarkedHighlighted = false
     private var needsConfigurationUpdate = false
+    // The configurations are updated in a layout, which positions everything afterward.
+    final private(set) var isUpdatingInLayout = false
     private var background: BackgroundConfigurationView?
 
     // MARK: Content
@@ -67,7 +69,7 @@ open class UICollectionViewCell: UICollectionReusableView, AccessibilityDefaults
         } else {
             replaceContentView(with: shown.makeContentView())
         }
-        invalidateLayout()
+        if !isUpdatingInLayout { invalidateLayout() }
     }
 
     private func replaceContentView(with view: UIView) {
@@ -202,7 +204,7 @@ open class UICollectionViewCell: UICollectionReusableView, AccessibilityDefaults
     /// Requests a call of ``updateConfiguration(using:)`` before the next layout of the cell.
     open func setNeedsUpdateConfiguration() {
         needsConfigurationUpdate = true
-        invalidateLayout()
+        if !isUpdatingInLayout { invalidateLayout() }
     }
 
     /// Updates the configurations of the cell for a state. Overrides call `super` and set configurations.
@@ -220,9 +222,13 @@ open class UICollectionViewCell: UICollectionReusableView, AccessibilityDefaults
         didSet { setNeedsUpdateConfiguration() }
     }
 
-    final func updateConfigurationIfNeeded() {
+    /// Updates the configurations if it was requested.
+    /// - Parameter isInLayout: A Boolean value that indicates whether a layout of the cell follows anyway.
+    final func updateConfigurationIfNeeded(isInLayout: Bool = false) {
         guard needsConfigurationUpdate else { return }
         needsConfigurationUpdate = false
+        isUpdatingInLayout = isInLayout
+        defer { isUpdatingInLayout = false }
         let state = configurationState
         updateConfiguration(using: state)
         configurationUpdateHandler?(self, state)
@@ -236,7 +242,7 @@ open class UICollectionViewCell: UICollectionReusableView, AccessibilityDefaults
 
     /// Positions the content view and the backgrounds. Overrides call `super`.
     open override func layoutSubviews() {
-        updateConfigurationIfNeeded()
+        updateConfigurationIfNeeded(isInLayout: true)
         super.layoutSubviews()
         contentView.setFrame(contentFrame(in: bounds.size))
         // The origin of the bounds is another one while actions are revealed.

@@ -36,7 +36,7 @@ extension UICollectionViewListCell {
 
     /// Called when the content has another width.
     func accessoryLayoutDidChange() {
-        invalidateLayout()
+        if !isUpdatingInLayout { invalidateLayout() }
         collection?.sizeMayHaveChanged(self)
     }
 
