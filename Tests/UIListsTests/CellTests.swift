@@ -209,7 +209,8 @@ import UIKitTesting
         var content = UIListContentConfiguration.subtitleCell()
         content.image = UIImage(systemName: "gear")
         content.text = text
-        content.secondaryText = String(repeating: "Words ", count: text.hashValue.magnitude.isMultiple(of: 3) ? 12 : 2)
+        let number = Int(text.dropFirst(4)) ?? 0
+        content.secondaryText = String(repeating: "Words ", count: 2 + number * 7 % 30)
         content.secondaryTextProperties.numberOfLines = 0
         cell.contentConfiguration = content
     }
@@ -234,6 +235,14 @@ import UIKitTesting
             let new = rows.take().filter { $0.hasPrefix("show") }.count
             #expect(Counted.layouts.count <= new, "frame \(frames): \(Counted.layouts.count) layouts, \(new) new cells")
             frames += 1
+        }
+        for step in 0..<40 {
+            Counted.layouts = []
+            _ = rows.take()
+            stage.table.contentOffset.y += 50
+            try stage.screen.advance(by: 1 / 60)
+            let new = rows.take().filter { $0.hasPrefix("show") }.count
+            #expect(Counted.layouts.count <= new, "step \(step): \(Counted.layouts.count) layouts, \(new) new cells")
         }
         scrolled = stage.table.contentOffset.y - scrolled
         #expect(scrolled > 500)

@@ -241,7 +241,7 @@ import UIKitTesting
 
     @Test func onlyNewCellsAreLaidOutInAFling() throws {
         let items = ListItems(count: 2000)
-        items.height = { 40 + CGFloat((Int($0) ?? 0) % 4) * 10 }
+        items.height = { (Int($0) ?? 0) < 8 ? 90 : 40 + CGFloat((Int($0) ?? 0) % 4) * 10 }
         items.decorate = { cell, text in
             cell.accessories = [.disclosureIndicator(), .label(text: text)]
             cell.configurationUpdateHandler = { cell, state in

@@ -252,10 +252,12 @@ import UIKitTesting
         view.layoutIfNeeded()
         #expect(layout.log == ["1-3"] && moves().isEmpty)
         #expect(view.cellForItem(at: stage.path(3))?.center == CGPoint(x: 40, y: 160))
+        try stage.screen.advance(by: 0.6)
         // Cells that become visible are those of the data source, which has not moved the item yet.
         view.contentOffset.y = 200
         view.layoutIfNeeded()
         #expect(stage.texts.contains("8") && stage.texts.contains("10"))
+        #expect(view.cellForItem(at: stage.path(0)) == nil)
         view.contentOffset.y = 0
         view.layoutIfNeeded()
         #expect(Array(stage.texts.prefix(5)) == ["0", "2", "3", "1", "4"])

@@ -201,6 +201,7 @@ extension UICollectionViewListCell {
         }
         if former?.isExpanded != context?.isExpanded { showExpansion(animated: animated) }
         if former?.appearance != context?.appearance || former?.role != context?.role { showBackground() }
+        prepareSeparators()
         setNeedsUpdateConfiguration()
     }
 }

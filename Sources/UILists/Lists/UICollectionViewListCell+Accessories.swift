@@ -22,7 +22,12 @@ extension UICollectionViewListCell {
                     return view
                 }
                 let view = ListAccessoryView(accessory, self)
-                if view.view.superview !== self { addSubview(view.view) }
+                guard view.view.superview !== self else { return view }
+                if let line = list.bottomLine {
+                    insertSubview(view.view, belowSubview: line)
+                } else {
+                    addSubview(view.view)
+                }
                 return view
             }
         }

@@ -107,6 +107,14 @@ extension UICollectionViewListCell {
         return CGRect(x: isRightToLeft ? size.width - start - width : start, y: y, width: width, height: hairline)
     }
 
+    /// Adds the line at the bottom. A line that the layout adds would need another layout.
+    func prepareSeparators() {
+        guard let context = list.context, context.showsSeparators, list.bottomLine == nil,
+            context.lines.bottom != .none, context.separators.bottomSeparatorVisibility != .hidden
+        else { return }
+        show(&list.bottomLine, true) { .zero }
+    }
+
     private func show(_ view: inout UIView?, _ isShown: Bool, _ rect: () -> CGRect) {
         guard isShown else {
             view?.isHidden = true

@@ -77,6 +77,8 @@ extension UITableView {
             }
             roundCorners(of: cell, index)
             tableDelegate?.tableView(self, willDisplay: cell, forRowAt: index.path)
+            // A line that the layout adds would need another layout.
+            if cell.parts.separator == nil { cell.updateSeparator() }
             cell.invalidateLayout()
             if update.isStarting { cell.layoutIfNeeded() }
         }
