@@ -54,6 +54,45 @@ struct UnchangedSourceTests {
         #expect(screen.statistics.framesMissed == 0)
     }
 
+    @Test("An outline of places in a list") func placesViewControllerWorks() throws {
+        let screen = try VirtualScreen(size: CGSize(width: 320, height: 500))
+        let controller = PlacesViewController()
+        try screen.show(controller)
+        try screen.advance(by: 0.3)
+        let view = try #require(controller.collectionView)
+        func names() -> [String] { controller.dataSource.snapshot().itemIdentifiers.map(\.name) }
+        func tap(_ item: Int, _ section: Int) throws {
+            let path = IndexPath(item: item, section: section)
+            let frame = try #require(view.cellForItem(at: path)?.frame)
+            try screen.tap(at: view.convert(CGPoint(x: frame.midX, y: frame.midY), to: nil))
+            try screen.advance(by: 0.6)
+        }
+        #expect(names() == ["Hall", "Yard", "Tank", "Gate", "Roof"])
+        try tap(0, 0)
+        #expect(names() == ["Hall", "Pump 1", "Pump 2", "Yard", "Tank", "Gate", "Roof"])
+        try tap(1, 1)
+        #expect(controller.selected == ["Gate"] && view.indexPathsForSelectedItems == [])
+        // A full swipe deletes.
+        let row = try #require(view.cellForItem(at: IndexPath(item: 0, section: 1))?.frame)
+        let start = view.convert(CGPoint(x: row.maxX - 10, y: row.midY), to: nil)
+        let finger = try screen.touch(at: start)
+        try finger.drag(to: CGPoint(x: start.x - 250, y: start.y), duration: 0.3)
+        try finger.lift()
+        try screen.advance(by: 0.8)
+        #expect(controller.deleted == ["Tank"] && names().suffix(2) == ["Gate", "Roof"])
+        // A handle moves.
+        controller.setEditing(true, animated: true)
+        try screen.advance(by: 0.6)
+        let last = try #require(view.cellForItem(at: IndexPath(item: 1, section: 1))?.frame)
+        let handle = view.convert(CGPoint(x: last.maxX - 26, y: last.midY), to: nil)
+        let mover = try screen.touch(at: handle)
+        try screen.advance(by: 0.1)
+        try mover.drag(to: CGPoint(x: handle.x, y: handle.y - 50), duration: 0.4)
+        try mover.lift()
+        try screen.advance(by: 0.8)
+        #expect(controller.order == ["Roof", "Gate"] && names().suffix(2) == ["Roof", "Gate"])
+    }
+
     @Test("A list with storage, undo and localized texts") func notesViewControllerWorks() throws {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent("notes-\(UUID()).resources")
         defer { try? FileManager.default.removeItem(at: folder) }
