@@ -73,7 +73,7 @@ import UIKitTesting
             #expect(view.accessibilityValue == bullets)
             expectAbsent("\(view) \(view.debugDescription) \(view.layer)", "the description")
             view.becomeFirstResponder()
-            (view as? UIResponder)?.selectAll(nil)
+            view.selectAll(nil)
             try screen.press(.c, modifiers: .command)
             try screen.press(.x, modifiers: .command)
         }
