@@ -265,4 +265,27 @@ import UIKitTesting
         #expect(stage.table.dataPath(ListIndex(0, 31)) == stage.path(31))
         stage.table.rowMove = nil
     }
+
+    @Test func changesOfTheDataEndMovements() throws {
+        let rows = Rows(count: 12)
+        let stage = try TableStage(rows) {
+            $0.table.rowHeight = 44
+            rows.configure = { cell, text in
+                cell.textLabel?.text = text
+                cell.showsReorderControl = true
+            }
+        }
+        stage.table.setEditing(true, animated: false)
+        try stage.screen.advance(by: 0.1)
+        let finger = try stage.screen.touch(at: CGPoint(x: 300, y: 22))
+        try finger.drag(to: CGPoint(x: 300, y: 200), duration: 0.3)
+        #expect(stage.table.rowMove?.current == ListIndex(0, 4))
+        rows.sections[0].remove(at: 2)
+        stage.table.deleteRows(at: [stage.path(2)], with: .fade)
+        try stage.screen.advance(by: 0.6)
+        #expect(stage.table.rowMove == nil && stage.texts == Array(rows.sections[0].prefix(10)))
+        try finger.lift()
+        try stage.screen.advance(by: 0.3)
+        #expect(!rows.take().contains { $0.hasPrefix("move") })
+    }
 }

@@ -277,6 +277,33 @@ import UIKitTesting
         #expect(view.cellForItem(at: stage.path(0))?.frame.origin == .zero)
     }
 
+    @Test func changesOfTheDataEndMovements() throws {
+        let items = ListItems(count: 12)
+        items.canMove = { _ in true }
+        let stage = try makeListStage(items, UICollectionLayoutListConfiguration(appearance: .plain))
+        let view = stage.view
+        for reloads in [false, true] {
+            let cell = try stage.cell(0)
+            #expect(view.beginInteractiveMovementForItem(at: stage.path(0)))
+            view.updateInteractiveMovementTargetPosition(CGPoint(x: 150, y: 200))
+            try stage.screen.advance(by: 0.4)
+            #expect(cell.element?.path == stage.path(4) && cell.layer.shadowOpacity > 0)
+            #expect(view.subviews.last { $0 is UICollectionReusableView } === cell)
+            items.sections[0].remove(at: 2)
+            if reloads { view.reloadData() } else { view.deleteItems(at: [stage.path(2)]) }
+            try stage.screen.advance(by: 0.6)
+            #expect(view.lists.move == nil && view.lists.liftedCell == nil)
+            let shown = try (0..<5).map { item in
+                (try stage.cell(item).contentConfiguration as? UIListContentConfiguration)?.text ?? ""
+            }
+            #expect(shown == Array(items.sections[0].prefix(5)))
+            #expect(try stage.cell(0).frame.minY == 0 && cell.layer.shadowOpacity == 0)
+            view.updateInteractiveMovementTargetPosition(CGPoint(x: 150, y: 300))
+            view.endInteractiveMovement()
+            #expect(!items.take().contains { $0.hasPrefix("move") })
+        }
+    }
+
     private final class Photos: UICollectionViewController {
         var names = (0..<9).map { "\($0)" }
 

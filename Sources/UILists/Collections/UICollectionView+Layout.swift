@@ -14,6 +14,7 @@ extension UICollectionView {
     /// Asks the data source for the numbers of items, if they are not known.
     func loadIfNeeded() {
         guard !isLoaded else { return }
+        abandonMove()
         isLoaded = true
         unhighlight()
         closeSwipe(animated: false)
@@ -212,6 +213,7 @@ extension UICollectionView {
         } while placeElements() && passes < 20
         updateLists()
         updateSwipe()
+        bringLiftedCellToFront()
         backgroundView?.setFrame(bounds)
         prefetch()
     }

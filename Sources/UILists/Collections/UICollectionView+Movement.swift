@@ -129,11 +129,26 @@ extension UICollectionView {
         }
     }
 
+    /// Ends the movement without a change, before everything is requested from the data source again.
+    func abandonMove() {
+        guard lists.move != nil else { return }
+        if let cell = lists.liftedCell { lift(cell, false) }
+        lists.moveScroller?.stop()
+        lists.moveScroller = nil
+        lists.move = nil
+        lists.liftedCell = nil
+    }
+
+    /// Moves the cell that the user moves in front of cells that were created since.
+    func bringLiftedCellToFront() {
+        guard let cell = lists.liftedCell, let last = subviews.last(where: { $0 is UICollectionReusableView }),
+            last !== cell
+        else { return }
+        insertSubview(cell, aboveSubview: last)
+    }
+
     private func finishMove(isCancelled: Bool) {
-        guard let move = lists.move, let cell = lists.liftedCell ?? nil else {
-            lists.move = nil
-            return
-        }
+        guard let move = lists.move, let cell = lists.liftedCell else { return abandonMove() }
         if isCancelled, move.current != move.source { moveDisplayed(to: move.source, nil) }
         lists.moveScroller?.stop()
         lists.moveScroller = nil

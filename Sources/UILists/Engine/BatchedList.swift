@@ -106,7 +106,11 @@ extension UITableView: BatchedList {
 
     static var names: ListNames { .table }
     var displayedCounts: [Int] { geometry.sections.map(\.rows.count) }
-    func batchWillBegin() { loadIfNeeded() }
+
+    func batchWillBegin() {
+        cancelMove()
+        loadIfNeeded()
+    }
 
     func applyEmptyBatch(_ completion: @escaping (Bool) -> Void) {
         // Heights may have become different.
@@ -129,6 +133,8 @@ extension UICollectionView: BatchedList {
     var displayedCounts: [Int] { counts }
 
     func batchWillBegin() {
+        // Changes are those of the data source, which has not moved the item.
+        if lists.move != nil { cancelInteractiveMovement() }
         loadIfNeeded()
         rememberAttributes()
     }

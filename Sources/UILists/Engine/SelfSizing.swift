@@ -110,21 +110,20 @@ extension UICollectionView {
         prepareLayoutIfNeeded()
         let changed = cells.compactMap { ($0 as? UICollectionViewCell).flatMap(preference) }
         guard !changed.isEmpty else { return }
-        let invalidate = {
-            for (preferred, present) in changed
-            where self.currentLayout.shouldInvalidateLayout(
-                forPreferredLayoutAttributes: preferred,
-                withOriginalAttributes: present
-            ) {
-                self.currentLayout.invalidateLayout(
-                    with: self.currentLayout.invalidationContext(
+        animateLayout(isAnimated: isAnimated) {
+            let contexts = changed.compactMap { preferred, present in
+                currentLayout.shouldInvalidateLayout(
+                    forPreferredLayoutAttributes: preferred,
+                    withOriginalAttributes: present
+                )
+                    ? currentLayout.invalidationContext(
                         forPreferredLayoutAttributes: preferred,
                         withOriginalAttributes: present
-                    )
-                )
+                    ) : nil
             }
+            for context in contexts { currentLayout.invalidateLayout(with: context) }
+            return !contexts.isEmpty
         }
-        if isAnimated { animateLayout(invalidate) } else { invalidate() }
     }
 }
 

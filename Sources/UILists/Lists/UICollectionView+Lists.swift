@@ -130,20 +130,21 @@ extension UICollectionView: SwipeHost {
         let isAnimated = window != nil && UIView.areAnimationsEnabled
         for cell in cells { cell.editingDidChange(animated: isAnimated) }
         // The accessories leave another width to texts.
-        if isAnimated {
-            animateLayout { currentLayout.invalidateLayout() }
-        } else {
+        animateLayout(isAnimated: isAnimated) {
             currentLayout.invalidateLayout()
+            return true
         }
     }
 
     /// Moves the elements to their positions in a layout that a function invalidates.
-    func animateLayout(_ invalidate: () -> Void) {
+    /// - Parameter invalidate: A closure that returns whether the layout was invalidated.
+    func animateLayout(isAnimated: Bool, _ invalidate: () -> Bool) {
         rememberAttributes()
-        invalidate()
-        update.oldElement = { $0 }
-        animate([]) { _ in }
-        update.oldElement = nil
+        if invalidate(), isAnimated {
+            update.oldElement = { $0 }
+            animate([]) { _ in }
+            update.oldElement = nil
+        }
         update.former = [:]
     }
 

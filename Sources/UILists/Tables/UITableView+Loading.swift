@@ -15,6 +15,7 @@ extension UITableView {
     /// Asks the data source for the numbers of rows, if they are not known.
     func loadIfNeeded() {
         guard !isLoaded else { return }
+        cancelMove()
         isLoaded = true
         unhighlight()
         closeSwipe(animated: false)

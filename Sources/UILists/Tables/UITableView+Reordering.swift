@@ -88,6 +88,17 @@ extension UITableView {
     /// Returns the position of a row in the data source, which moves a row only at the end.
     func dataPath(_ index: ListIndex) -> IndexPath { (rowMove?.dataIndex(of: index) ?? index).path }
 
+    /// Returns the row that is moved to the position at which it was, before the data source changes.
+    func cancelMove() {
+        guard rowMove != nil else { return }
+        if isLoaded, let cell = update.liftedCell { return endMove(cell, isCancelled: true) }
+        if let cell = update.liftedCell { lift(cell, false) }
+        moveScroller?.stop()
+        moveScroller = nil
+        rowMove = nil
+        update.liftedCell = nil
+    }
+
     private func endMove(_ cell: UITableViewCell, isCancelled: Bool) {
         guard let move = rowMove else { return }
         if isCancelled, move.current != move.source {
