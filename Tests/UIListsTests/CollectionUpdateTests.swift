@@ -307,6 +307,14 @@ import UIKitTesting
             }
         }
         #expect(message(result).contains("negative sizes are not supported in the flow layout"))
+        result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+            await MainActor.run { UICollectionViewListCell().accessories = [.delete(), .checkmark(), .delete()] }
+        }
+        #expect(
+            message(result).contains(
+                "Accessories array contains more than one system accessory of the same type. Duplicate accessory: delete"
+            )
+        )
     }
 
     @Test func unusualSizesDoNotTrap() throws {

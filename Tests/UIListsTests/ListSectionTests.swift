@@ -326,4 +326,68 @@ import UIKitTesting
             #expect(stage.view.swipe == nil)
         }
     }
+
+    @Test func callsFollowTheOrderOfUIKit() throws {
+        let items = ListItems(count: 12)
+        var calls: [String] = []
+        var configuration = Configuration(appearance: .plain)
+        weak var collection: UICollectionView?
+        configuration.trailingSwipeActionsConfigurationProvider = { path in
+            calls.append("provide \(path.item)")
+            return UISwipeActionsConfiguration(actions: [
+                UIContextualAction(style: .destructive, title: "Delete") { _, _, completion in
+                    items.sections[0].remove(at: path.item)
+                    collection?.deleteItems(at: [path])
+                    completion(true)
+                }
+            ])
+        }
+        let stage = try makeListStage(items, configuration)
+        collection = stage.view
+        try stage.screen.advance(by: 0.1)
+        _ = items.take()
+        // Deletion by a full swipe: ten cells are visible, and one more becomes so.
+        let finger = try stage.screen.touch(at: CGPoint(x: 280, y: 66))
+        try finger.drag(to: CGPoint(x: 20, y: 67), duration: 0.2)
+        try finger.lift()
+        try stage.screen.advance(by: 0.8)
+        #expect(calls == ["provide 1"])
+        let log = items.take().filter { !$0.contains("highlight") }
+        #expect(log == ["sections", "items 0", "show 0.9", "hide 0.1"])
+        // Movement: the data source is asked, the delegate for each position, and the data source moves at the end.
+        items.canMove = { path in
+            calls.append("can move \(path.item)")
+            return true
+        }
+        items.moveTarget = { current, proposed in
+            calls.append("target \(current.item) \(proposed.item)")
+            return proposed
+        }
+        calls = []
+        #expect(stage.view.beginInteractiveMovementForItem(at: stage.path(0)))
+        stage.view.updateInteractiveMovementTargetPosition(CGPoint(x: 150, y: 70))
+        stage.view.updateInteractiveMovementTargetPosition(CGPoint(x: 150, y: 72))
+        stage.view.updateInteractiveMovementTargetPosition(CGPoint(x: 150, y: 110))
+        #expect(items.take() == [])
+        stage.view.endInteractiveMovement()
+        try stage.screen.advance(by: 0.6)
+        #expect(calls == ["can move 0", "target 0 1", "target 1 2"] && items.take() == ["move 0.0 0.2"])
+    }
+
+    @Test func unusualValuesDoNotTrap() throws {
+        for value in [CGFloat.nan, .infinity, -1e9, 1e9] {
+            var configuration = Configuration(appearance: .plain)
+            configuration.headerMode = .supplementary
+            configuration.headerTopPadding = value
+            configuration.separatorConfiguration.bottomSeparatorInsets.leading = value
+            let items = ListItems(count: 5)
+            items.decorate = { cell, _ in
+                cell.indentationWidth = value
+                cell.indentationLevel = 1
+                cell.accessories = [.checkmark(options: .init(reservedLayoutWidth: .custom(value)))]
+            }
+            let stage = try makeListStage(items, configuration)
+            #expect(stage.view.contentSize.height >= 5 * 44 && stage.view.contentSize.height.isFinite)
+        }
+    }
 }

@@ -42,7 +42,7 @@ final class ListAccessoryView {
         switch accessory.options.width {
         case .actual: size.width
         case .standard: view is CellControl || view is UIImageView ? max(Self.standardWidth, size.width) : size.width
-        case .custom(let width): max(0, width)
+        case .custom(let width): width.isFinite ? max(0, width) : 0
         }
     }
 

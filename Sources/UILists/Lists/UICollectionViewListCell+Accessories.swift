@@ -47,7 +47,10 @@ extension UICollectionViewListCell {
 
     // MARK: Layout
 
-    private var indentation: CGFloat { max(0, CGFloat(indentationLevel)) * max(0, indentationWidth) }
+    private var indentation: CGFloat {
+        guard indentationWidth.isFinite else { return 0 }
+        return max(0, CGFloat(indentationLevel)) * max(0, indentationWidth)
+    }
 
     /// Returns the positions of the accessories in a width.
     func accessoryLayout(in width: CGFloat) -> AccessoryLayout {

@@ -93,15 +93,13 @@ extension UICollectionViewListCell {
         isTop: Bool
     ) -> CGRect {
         let size = bounds.size
-        let undefined = UIListSeparatorConfiguration.automaticInsets.leading
-        let start = insets.leading == undefined ? automatic.start : insets.leading
-        let end = insets.trailing == undefined ? automatic.end : size.width - insets.trailing
-        var y: CGFloat
-        if isTop {
-            y = insets.top == undefined ? 0 : insets.top
-        } else {
-            y = size.height - hairline - (insets.bottom == undefined ? 0 : insets.bottom)
+        func defined(_ inset: CGFloat) -> CGFloat? {
+            inset == UIListSeparatorConfiguration.automaticInsets.leading || !inset.isFinite ? nil : inset
         }
+        let start = defined(insets.leading) ?? automatic.start
+        let end = defined(insets.trailing).map { size.width - $0 } ?? automatic.end
+        var y = defined(insets.top) ?? 0
+        if !isTop { y = size.height - hairline - (defined(insets.bottom) ?? 0) }
         y = toPixels(y)
         let width = max(0, end - start)
         return CGRect(x: isRightToLeft ? size.width - start - width : start, y: y, width: width, height: hairline)
