@@ -140,7 +140,7 @@ let package = Package(
         // Parts of UIKit that neither views nor the process need.
         .target(name: "UIDynamics", dependencies: ["UIKitCore", "QuartzCore", "CBox2D"]),
         .target(name: "UIPickers", dependencies: ["UIKitCore", "QuartzCore", "Localization"]),
-        .target(name: "UILists", dependencies: ["UIKitCore", "QuartzCore"]),
+        .target(name: "UILists", dependencies: ["UIKitCore", "UIDynamics", "QuartzCore"]),
 
         // The umbrella module, and the library for tests.
         .target(

@@ -243,8 +243,10 @@ open class UICollisionBehavior: UIDynamicBehavior {
     }
 
     private var referenceBoundary: CollisionBoundary? {
-        guard let referenceInsets, let view = dynamicAnimator?.referenceView else { return nil }
-        let rect = view.bounds.inset(by: referenceInsets)
+        guard let referenceInsets, let animator = dynamicAnimator,
+            let bounds = animator.referenceView?.bounds ?? animator.reference?.dynamicsBounds
+        else { return nil }
+        let rect = bounds.inset(by: referenceInsets)
         guard !rect.isNull, rect.width > 0, rect.height > 0 else { return nil }
         let path = UIBezierPath(rect: rect)
         return CollisionBoundary(self, nil, path: path, segments: path.cgPath.segments)

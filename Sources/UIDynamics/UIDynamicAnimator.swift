@@ -18,6 +18,19 @@ extension UIDynamicAnimatorDelegate {
     public func dynamicAnimatorDidPause(_ animator: UIDynamicAnimator) {}
 }
 
+/// An object in whose coordinates the items of an animator move, as views are.
+@MainActor
+package protocol DynamicsReference: AnyObject {
+    /// The area of the items, in points.
+    var dynamicsBounds: CGRect { get }
+
+    /// A view that shows the items, or `nil`.
+    var dynamicsView: UIView? { get }
+
+    /// Called after the items were moved.
+    func dynamicsDidAdvance()
+}
+
 /// An object that moves views by the laws of physics.
 ///
 /// ```swift
@@ -36,6 +49,9 @@ extension UIDynamicAnimatorDelegate {
 /// An app keeps a reference to the animator. Call `updateItem(usingCurrentState:)` after changing an item yourself.
 @preconcurrency @MainActor
 open class UIDynamicAnimator: NSObject {
+    /// The object in whose coordinates items that are not views move; `nil` if there is none.
+    package final weak var reference: (any DynamicsReference)?
+
     /// The view in whose coordinates items move; `nil` if there is none.
     public private(set) weak var referenceView: UIView?
 
@@ -129,14 +145,14 @@ open class UIDynamicAnimator: NSObject {
 
     private var leaves: [UIDynamicBehavior] { behaviors.flatMap(\.tree) }
 
-    private var allItems: [any UIDynamicItem] {
+    package final var allItems: [any UIDynamicItem] {
         var known: Set<ObjectIdentifier> = []
         return leaves.flatMap(\.ownItems).filter { known.insert(ObjectIdentifier($0)).inserted }
     }
 
     /// Brings the simulation up to date with the behaviors.
     func update() {
-        let bounds = referenceView?.bounds ?? .null
+        let bounds = referenceView?.bounds ?? reference?.dynamicsBounds ?? .null
         if bounds != referenceBounds {
             referenceBounds = bounds
             needsUpdate = true
@@ -202,7 +218,7 @@ open class UIDynamicAnimator: NSObject {
         }
         // The link retains its target, so that is not the animator.
         let target = FrameTarget(animator: self)
-        let session = referenceView?.session ?? UIApplication.shared.session
+        let session = (referenceView ?? reference?.dynamicsView)?.session ?? UIApplication.shared.session
         let link = CADisplayLink(target: target, action: FrameTarget.step, links: session.displayLinks)
         link.add(to: .main, forMode: .common)
         self.link = link
@@ -243,9 +259,11 @@ open class UIDynamicAnimator: NSObject {
         let progress = 1 - (Double(stepCount) * step - elapsedTime) / step
         for body in world.bodies.values { body.writeItem(progress: min(max(CGFloat(progress), 0), 1)) }
         for behavior in leaves { behavior.action?() }
+        reference?.dynamicsDidAdvance()
         notify(of: world.takeContacts())
         if !needsUpdate, stirred.isEmpty, world.isAtRest {
             for body in world.bodies.values { body.writeItem(progress: 1) }
+            reference?.dynamicsDidAdvance()
             pause()
         }
     }

@@ -44,7 +44,7 @@ struct DependencyRules {
         ("Host", everythingAbove),
         ("UIDynamics", ["UIKitCore", "QuartzCore", "CBox2D"]),
         ("UIPickers", ["UIKitCore", "QuartzCore", "Localization"]),
-        ("UILists", ["UIKitCore", "QuartzCore"]),
+        ("UILists", ["UIKitCore", "UIDynamics", "QuartzCore"]),
         ("UIKit", everythingAbove),
         ("UIKitTesting", ["UIKit", "ImageCodecs", "Typography"]),
         ("UIKitTestingTraits", ["UIKitTesting"]),

@@ -151,7 +151,7 @@ extension UIScrollView {
 
     /// Moves content that lies beyond its edge, or between pages, to where it can rest.
     func settle(at time: TimeInterval) {
-        if let motion = plan(velocity: .zero, at: time) { decelerate(motion) }
+        if let motion = plan(velocity: .zero, at: time, to: settledOffset?()) { decelerate(motion) }
     }
 
     /// Animates the content to an offset.

@@ -168,6 +168,10 @@ open class UIScrollView: UIView {
     /// in points; `nil` if it may rest anywhere.
     package final var restingStep: CGFloat?
 
+    /// A closure that returns the offset to which content moves that fingers have stopped, and released without a drag; `nil` for
+    /// the offset at which it was stopped.
+    package final var settledOffset: (() -> CGPoint?)?
+
     /// A Boolean value that indicates whether the content can be dragged beyond its edge, from where it returns. The
     /// default is `true`.
     open var bounces = true

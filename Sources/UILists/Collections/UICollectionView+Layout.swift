@@ -76,6 +76,7 @@ extension UICollectionView {
         if distance != .zero {
             contentOffset = CGPoint(x: contentOffset.x + distance.x, y: contentOffset.y + distance.y)
         }
+        if interactiveTransition != nil { currentLayout.isInvalid = true }
         let growth = context.contentSizeAdjustment
         if growth != .zero {
             contentSize = CGSize(
@@ -120,7 +121,7 @@ extension UICollectionView {
     }
 
     /// Returns a rectangle of the view in the coordinates of the layout, and the reverse.
-    private func mirrored(_ rect: CGRect) -> CGRect {
+    func mirrored(_ rect: CGRect) -> CGRect {
         guard isFlipped else { return rect }
         return CGRect(x: contentSize.width - rect.maxX, y: rect.minY, width: rect.width, height: rect.height)
     }
@@ -132,7 +133,13 @@ extension UICollectionView {
     func displayed(_ attributes: UICollectionViewLayoutAttributes) -> UICollectionViewLayoutAttributes {
         guard isFlipped else { return attributes }
         let copy = attributes.duplicate()
-        copy.frame = mirrored(attributes.frame)
+        if let scroll = attributes.scroll, scroll.isHorizontal {
+            let frame = attributes.frame
+            copy.frame.origin.x = scroll.length - frame.maxX
+            copy.scroll = scroll.mirrored
+        } else {
+            copy.frame = mirrored(attributes.frame)
+        }
         return copy
     }
 
@@ -169,7 +176,7 @@ extension UICollectionView {
         return all.filter { attributes in
             guard !attributes.isHidden else { return false }
             guard CATransform3DIsIdentity(attributes.transform3D) else { return true }
-            let frame = attributes.frame
+            let frame = attributes.visibleFrame
             return frame.maxX > area.minX && frame.minX < area.maxX && frame.maxY > area.minY && frame.minY < area.maxY
         }
     }
@@ -179,7 +186,7 @@ extension UICollectionView {
         guard point.isFinite else { return nil }
         let found = layoutAttributes(in: CGRect(x: point.x - 0.5, y: point.y - 0.5, width: 1, height: 1))
         let mirrored = mirrored(CGRect(origin: point, size: .zero)).origin
-        return found.filter { $0.element.cellIndex != nil && $0.frame.contains(mirrored) }
+        return found.filter { $0.element.cellIndex != nil && $0.visibleFrame.contains(mirrored) }
             .max { $0.zIndex < $1.zIndex }?.element.cellIndex
     }
 
@@ -187,7 +194,7 @@ extension UICollectionView {
     var visibleIndexes: [ListIndex] {
         let area = bounds
         return views.compactMap { key, view in
-            guard let index = key.cellIndex, let frame = view.attributes?.frame else { return nil }
+            guard let index = key.cellIndex, let frame = view.attributes?.visibleFrame else { return nil }
             let isInside =
                 frame.maxX > area.minX && frame.minX < area.maxX && frame.maxY > area.minY && frame.minY < area.maxY
             return isInside ? index : nil
@@ -233,10 +240,13 @@ extension UICollectionView {
     /// - Returns: A Boolean value that indicates whether the layout has changed.
     private func placeElements() -> Bool {
         let former = bounds
-        let elements = layoutAttributes(in: focusArea)
+        let area = focusArea
+        placeSectionScrollViews(in: area)
+        let elements = layoutAttributes(in: area)
         recycle(except: Set(elements.map(\.element)))
         let anchor = currentLayout.keepsVisibleItems ? visibleIndexes.first : nil
-        let position = anchor.flatMap { layoutAttributes(ElementKey($0))?.frame.origin }
+        let position = anchor.flatMap { layoutAttributes(ElementKey($0))?.visibleFrame.origin }
+        let anchors = sectionAnchors()
         for attributes in elements {
             show(attributes)
             // The data source may have reloaded the collection view.
@@ -244,8 +254,17 @@ extension UICollectionView {
         }
         let hasChanged = currentLayout.isInvalid
         if hasChanged, let anchor, let position { keep(anchor, at: position) }
-        for (key, view) in views where view !== lists.liftedCell {
-            if let attributes = attributes(key) { apply(attributes, to: view) }
+        if hasChanged {
+            prepareLayoutIfNeeded()
+            keep(anchors)
+            placeSectionScrollViews(in: area)
+        }
+        if currentLayout.hasHandlers {
+            placeViewsWithHandlers()
+        } else {
+            for (key, view) in views where view !== lists.liftedCell {
+                if let attributes = attributes(key) { apply(attributes, to: view) }
+            }
         }
         return hasChanged || bounds != former
     }
@@ -253,7 +272,7 @@ extension UICollectionView {
     /// Moves the content so that an item stays where it is, after items above it have got other sizes.
     private func keep(_ index: ListIndex, at position: CGPoint) {
         updateContentSize()
-        guard let origin = layoutAttributes(ElementKey(index))?.frame.origin else { return }
+        guard let origin = layoutAttributes(ElementKey(index))?.visibleFrame.origin else { return }
         let inset = adjustedContentInset
         var offset = contentOffset
         let dx = isFlipped ? 0 : origin.x - position.x
@@ -288,10 +307,24 @@ extension UICollectionView {
     }
 
     /// Applies attributes to a view.
-    func apply(_ attributes: UICollectionViewLayoutAttributes, to view: UICollectionReusableView) {
-        if let former = view.attributes, former.matches(attributes) { return }
-        let formerIndex = view.attributes?.zIndex
-        view.attributes = attributes
+    /// - Parameter isLeaving: A Boolean value that indicates whether the view disappears, and stays in its superview.
+    func apply(
+        _ attributes: UICollectionViewLayoutAttributes,
+        to view: UICollectionReusableView,
+        isLeaving: Bool = false
+    ) {
+        if let former = view.attributes, former.matches(attributes) {
+            former.scroll = attributes.scroll
+            return
+        }
+        var formerIndex = view.attributes?.zIndex
+        let container = isLeaving ? view.superview ?? self : container(for: attributes)
+        if view.superview !== container {
+            move(view, to: container)
+            formerIndex = nil
+        }
+        // A layout may change its attributes and return them again.
+        view.attributes = attributes.duplicate()
         (view as? UICollectionViewListCell)?.showPinned(attributes.isPinned)
         if CATransform3DIsIdentity(attributes.transform3D) {
             if !CATransform3DIsIdentity(view.transform3D) { view.transform3D = CATransform3DIdentity }
@@ -307,18 +340,36 @@ extension UICollectionView {
         view.apply(attributes)
     }
 
+    /// Moves a view to another superview, where it stays at its position in the window.
+    private func move(_ view: UICollectionReusableView, to container: UIView) {
+        UIView.performWithoutAnimation {
+            let center = view.attributes == nil ? nil : view.superview?.convert(view.center, to: container)
+            container.insertSubview(view, at: 0)
+            if let center { view.center = center }
+        }
+    }
+
     /// Moves a view between those with smaller and those with greater numbers.
-    private func order(_ view: UICollectionReusableView, _ zIndex: Int) {
+    func order(_ view: UIView, _ zIndex: Int) {
+        let container = view.superview ?? self
         var last: UIView?
-        for subview in subviews where subview !== view {
-            guard let other = subview as? UICollectionReusableView else {
+        for subview in container.subviews where subview !== view {
+            let index: Int?
+            switch subview {
+            case let other as UICollectionReusableView: index = other.attributes?.zIndex
+            case is SectionScrollView: index = 0
+            default:
                 if subview === backgroundView || subview is UIRefreshControl { last = subview }
                 continue
             }
-            if let index = other.attributes?.zIndex, index > zIndex { return insertSubview(view, belowSubview: other) }
-            last = other
+            if let index, index > zIndex { return container.insertSubview(view, belowSubview: subview) }
+            last = subview
         }
-        if let last { insertSubview(view, aboveSubview: last) } else { insertSubview(view, at: 0) }
+        if let last {
+            container.insertSubview(view, aboveSubview: last)
+        } else {
+            container.insertSubview(view, at: 0)
+        }
     }
 
     // MARK: Prefetching
@@ -337,7 +388,10 @@ extension UICollectionView {
         let shown = Set(visible)
         var ahead = layoutAttributes(in: area).compactMap(\.element.cellIndex).filter { !shown.contains($0) }.sorted()
         if movement < 0 { ahead.reverse() }
-        let change = prefetchWindow.update(ahead: Array(ahead.prefix(visible.count)), visible: shown)
+        ahead = Array(ahead.prefix(visible.count))
+        let further = itemsAheadInSections(shown)
+        if !further.isEmpty { ahead += further.filter { !ahead.contains($0) } }
+        let change = prefetchWindow.update(ahead: ahead, visible: shown)
         if !change.start.isEmpty { prefetchDataSource.collectionView(self, prefetchItemsAt: change.start.map(\.path)) }
         if !change.cancel.isEmpty {
             prefetchDataSource.collectionView(self, cancelPrefetchingForItemsAt: change.cancel.map(\.path))

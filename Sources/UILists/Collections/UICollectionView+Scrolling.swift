@@ -15,12 +15,15 @@ extension UICollectionView {
         }
         layoutIfNeeded()
         guard !animated || window == nil || !UIView.areAnimationsEnabled else {
+            scrollSection(to: index, position, animated: true)
             guard let target = offset(of: index, position) else { return }
             return setContentOffset(target, animated: true)
         }
         // Items that become visible are measured, and the item has another position then.
         var attempts = 0
         while attempts < 20 {
+            scrollSection(to: index, position, animated: false)
+            if attempts > 0, currentLayout.scrolling(ofSection: index.section) != nil { layOutContent() }
             guard let target = offset(of: index, position) else { return }
             let distance = max(abs(target.x - contentOffset.x), abs(target.y - contentOffset.y))
             if attempts > 0, distance < 0.01 { return }
@@ -34,6 +37,7 @@ extension UICollectionView {
     private func offset(of index: ListIndex, _ position: ScrollPosition) -> CGPoint? {
         guard let rect = attributes(ElementKey(index))?.frame else { return nil }
         let inset = adjustedContentInset
+        let isNearest = isMissingMainPosition(index, position)
         var (x, y) = (contentOffset.x, contentOffset.y)
         if position.contains(.top) {
             y = rect.minY - inset.top
@@ -41,7 +45,7 @@ extension UICollectionView {
             y = rect.maxY + inset.bottom - bounds.height
         } else if position.contains(.centeredVertically) {
             y = rect.midY - inset.top - (bounds.height - inset.top - inset.bottom) / 2
-        } else if position.isEmpty {
+        } else if isNearest {
             y = min(max(y, rect.maxY + inset.bottom - bounds.height), rect.minY - inset.top)
         }
         if position.contains(.left) {
@@ -50,7 +54,7 @@ extension UICollectionView {
             x = rect.maxX + inset.right - bounds.width
         } else if position.contains(.centeredHorizontally) {
             x = rect.midX - inset.left - (bounds.width - inset.left - inset.right) / 2
-        } else if position.isEmpty {
+        } else if isNearest {
             x = min(max(x, rect.maxX + inset.right - bounds.width), rect.minX - inset.left)
         }
         return limited(CGPoint(x: toPixels(x), y: toPixels(y)))

@@ -139,6 +139,11 @@ extension UICollectionView {
     }
 
     func focusMoved(to view: UIView?) {
+        let isInside = view?.isDescendant(of: self) ?? false
+        if isInside != hasFocus {
+            hasFocus = isInside
+            invalidateLayout()
+        }
         guard selectionFollowsFocus, let cell = view as? UICollectionViewCell, cell.collection === self,
             let index = cell.element?.cellIndex, !selection.contains(index)
         else { return }

@@ -51,6 +51,7 @@ extension UICollectionView {
         selection = selection.compactMap { reloaded.contains($0) ? nil : mapping.newIndex(of: $0) }
         prefetchWindow.move(mapping.newIndex)
         currentLayout.itemsMoved(mapping, reloaded: reloaded)
+        sectionScrollViews.move(mapping.newSection)
         let context = context ?? currentLayout.makeContext()
         context.invalidateDataSourceCounts = true
         currentLayout.invalidateLayout(with: context)
@@ -254,7 +255,7 @@ extension UICollectionView {
                     guard let end = self.end(of: item.element) else { continue }
                     let shown = self.displayed(end)
                     shown.isHidden = false
-                    self.apply(shown, to: item.view)
+                    self.apply(shown, to: item.view, isLeaving: true)
                 }
             },
             completion: { isFinished in
@@ -281,6 +282,9 @@ extension UICollectionView {
         guard layout !== old else {
             completion?(true)
             return
+        }
+        guard interactiveTransition == nil else {
+            ListFailure.fail("the layout cannot be set in an interactive transition. Collection view: \(self)")
         }
         if let other = layout.collectionView, other !== self {
             ListFailure.fail("\(layout) is the layout of another collection view: \(other)")

@@ -59,7 +59,7 @@ extension UICollectionView {
             prepareListView(view, key)
             view.isDisplayed = false
             views[key] = view
-            if view.superview !== self { insertSubview(view, at: 0) }
+            if !view.isDescendant(of: self) { insertSubview(view, at: 0) }
             if view.isHidden { view.isHidden = false }
             if let cell = view as? UICollectionViewCell, let index = key.cellIndex {
                 cell.isHighlighted = false
@@ -102,7 +102,7 @@ extension UICollectionView {
             view.prepareForReuse()
             return view
         }
-        guard let maker = currentLayout.decorationMakers[key.kind] else {
+        guard let maker = currentLayout.decorationMaker(key.kind) else {
             ListFailure.fail(
                 "could not dequeue a decoration view of kind: \(key.kind) - must register a class or nib as a decoration view "
                     + "for the kind"

@@ -129,6 +129,26 @@ open class UICollectionView: UIScrollView {
         completion: ((Bool) -> Void)? = nil
     ) { replaceLayout(layout, animated: animated, completion) }
 
+    /// A closure that is called at the end of an interactive transition, with two Boolean values: whether its animation has
+    /// completed, and whether the transition was finished.
+    public typealias LayoutInteractiveTransitionCompletion = @MainActor (Bool, Bool) -> Void
+
+    /// Begins a change to another layout whose progress a gesture controls.
+    /// - Parameters:
+    ///   - collectionViewLayout: The layout at the end.
+    ///   - completion: A closure that is called after the transition was finished or canceled.
+    /// - Returns: The layout in between, which has the progress. The delegate can provide it.
+    open func startInteractiveTransition(
+        to collectionViewLayout: UICollectionViewLayout,
+        completion: LayoutInteractiveTransitionCompletion? = nil
+    ) -> UICollectionViewTransitionLayout { beginTransition(to: collectionViewLayout, completion) }
+
+    /// Finishes an interactive transition: the elements move to their positions in the new layout.
+    open func finishInteractiveTransition() { endTransition(isFinished: true) }
+
+    /// Cancels an interactive transition: the elements return to their positions in the former layout.
+    open func cancelInteractiveTransition() { endTransition(isFinished: false) }
+
     /// Returns the attributes of an item, or `nil`.
     open func layoutAttributesForItem(at indexPath: IndexPath) -> UICollectionViewLayoutAttributes? {
         attributes(ElementKey(.cell, "", indexPath))
@@ -383,6 +403,10 @@ open class UICollectionView: UIScrollView {
     final var counts: [Int] = []
     final var views: [ElementKey: UICollectionReusableView] = [:]
     final var cellPool = ReusePool<UICollectionReusableView>()
+    final var interactiveTransition: InteractiveTransition?
+    final var sectionScrollViews = SectionScrollViews()
+    /// A Boolean value that indicates whether the focus is in the collection view.
+    final var hasFocus = false
     final var viewPool = ReusePool<UICollectionReusableView>()
     final var tokens = RegistrationTokens()
     final var prefetchWindow = PrefetchWindow()

@@ -249,6 +249,9 @@ open class UICollectionViewLayout: NSObject {
 
     // MARK: Layouts of this module
 
+    /// Returns a function that creates the decoration views of a kind, or `nil`.
+    func decorationMaker(_ kind: String) -> (() -> UICollectionReusableView)? { decorationMakers[kind] }
+
     /// A Boolean value that indicates whether views are asked for the attributes that they prefer.
     var asksForPreferredAttributes: Bool { true }
 
@@ -257,6 +260,35 @@ open class UICollectionViewLayout: NSObject {
 
     /// Returns a Boolean value that indicates whether supplementary views of a kind belong to items, and not to sections.
     func belongsToItems(_ kind: String) -> Bool { false }
+
+    /// A Boolean value that indicates whether sections that scroll by themselves do so along the horizontal axis.
+    var sectionsScrollHorizontally: Bool { true }
+
+    /// Returns the content of a section that scrolls by itself, and its area in the layout; `nil` for other sections.
+    func scrolling(ofSection section: Int) -> (OrthogonalScrolling, CGRect)? { nil }
+
+    /// Returns the sections that scroll by themselves, and intersect a rectangle.
+    func scrollingSections(in rect: CGRect) -> [Int] { [] }
+
+    /// Returns the motion of a section that scrolls by itself.
+    func scrollingProperties(ofSection section: Int) -> UICollectionLayoutSectionOrthogonalScrollingProperties {
+        UICollectionLayoutSectionOrthogonalScrollingProperties()
+    }
+
+    /// Returns the offset of a section that scrolls by itself, in points.
+    func scrollOffset(ofSection section: Int) -> CGFloat { 0 }
+
+    /// Called after a section has scrolled by itself.
+    func setScrollOffset(_ offset: CGFloat, ofSection section: Int) {}
+
+    /// A Boolean value that indicates whether a section has a handler of its visible elements.
+    var hasHandlers: Bool { false }
+
+    /// Returns a Boolean value that indicates whether a section has a handler of its visible elements.
+    func hasHandler(ofSection section: Int) -> Bool { false }
+
+    /// Calls the handler of a section.
+    func callHandler(ofSection section: Int, _ items: [VisibleItem], _ offset: CGPoint) {}
 
     /// Called after the positions of items have changed by a batch of changes.
     func itemsMoved(_ mapping: BatchMapping, reloaded: Set<ListIndex>) {}

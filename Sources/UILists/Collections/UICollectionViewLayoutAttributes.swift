@@ -112,11 +112,14 @@ open class UICollectionViewLayoutAttributes: NSObject, @MainActor NSCopying {
     /// A Boolean value that indicates whether the element is not at its own position, but at an edge of the visible area.
     final var isPinned = false
 
+    /// The section that scrolls by itself and contains the element; `nil` for the content of the collection view.
+    final var scroll: ItemScroll?
+
     /// Returns a Boolean value that indicates whether other attributes have the same values. Values of subclasses are not known.
     final func matches(_ other: UICollectionViewLayoutAttributes) -> Bool {
         type(of: self) == UICollectionViewLayoutAttributes.self && type(of: other) == type(of: self)
             && element == other.element && storedFrame == other.storedFrame && alpha == other.alpha
-            && zIndex == other.zIndex && isHidden == other.isHidden
+            && zIndex == other.zIndex && isHidden == other.isHidden && scroll?.section == other.scroll?.section
             && CATransform3DEqualToTransform(transform3D, other.transform3D)
     }
 
@@ -135,6 +138,7 @@ open class UICollectionViewLayoutAttributes: NSObject, @MainActor NSCopying {
         copy.fitsHeight = fitsHeight
         copy.isEstimated = isEstimated
         copy.isPinned = isPinned
+        copy.scroll = scroll
         return copy
     }
 

@@ -42,6 +42,17 @@ open class NSCollectionLayoutSection: NSObject {
 
     /// The decoration views behind the section. The default is none.
     open var decorationItems: [NSCollectionLayoutDecorationItem] = []
+
+    /// The scrolling of the section across the direction of the layout: its groups follow each other in that direction. The
+    /// default is `none`.
+    open var orthogonalScrollingBehavior = UICollectionLayoutSectionOrthogonalScrollingBehavior.none
+
+    /// The motion of the section if it scrolls by itself.
+    public final let orthogonalScrollingProperties = UICollectionLayoutSectionOrthogonalScrollingProperties()
+
+    /// A function that changes the visible elements of the section, such as by their distance from the middle. The default is
+    /// `nil`.
+    open var visibleItemsInvalidationHandler: NSCollectionLayoutSectionVisibleItemsInvalidationHandler?
 }
 
 /// The properties of a whole compositional layout.

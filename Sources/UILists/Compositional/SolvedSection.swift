@@ -24,6 +24,9 @@ struct SolvedSection {
     /// The range in which headers and footers stay.
     private(set) var startLength: CGFloat = 0
     private(set) var endLength: CGFloat = 0
+    /// The scrolling of the section across the direction of the layout, if it scrolls by itself. The ranges of the groups are
+    /// across then.
+    private(set) var orthogonal: OrthogonalScrolling?
 
     /// Places the groups and the supplementary views.
     /// - Parameters:
@@ -68,6 +71,11 @@ struct SolvedSection {
                 headerPadding: padding
             )
             placeRows(axis)
+            return
+        }
+        if section.orthogonalScrollingBehavior != .none {
+            placeAcross(solver, axis, container, inner, mainInset, crossInset)
+            BoundaryPlacement.place(&bars, axis, length: length, crossStart: crossInset.start, axis.cross(inner))
             return
         }
         // Headers are outside of the insets. Empirical; not documented by Apple.
@@ -128,6 +136,57 @@ struct SolvedSection {
     func placement(_ item: Int) -> GroupSolver.Placement {
         guard let rows else { return placements[item] }
         return GroupSolver.Placement(frame: rows.frame(item), item: section.group.subitems.first)
+    }
+
+    /// Places the groups across the direction of the layout.
+    private mutating func placeAcross(
+        _ solver: GroupSolver,
+        _ axis: FlowAxis,
+        _ container: CGSize,
+        _ inner: CGSize,
+        _ mainInset: (start: CGFloat, end: CGFloat),
+        _ crossInset: (start: CGFloat, end: CGFloat)
+    ) {
+        let edges = section.group.edgeSpacing
+        let (before, after) = axis.isVertical ? (edges?.leading, edges?.trailing) : (edges?.top, edges?.bottom)
+        let (above, below) = axis.isVertical ? (edges?.top, edges?.bottom) : (edges?.leading, edges?.trailing)
+        let start = startLength + mainInset.start + (above?.spacing ?? 0)
+        var position = crossInset.start
+        var depth: CGFloat = 0
+        var extents: [(start: CGFloat, end: CGFloat)] = []
+        while placements.count < solver.count {
+            let first = placements.count
+            let solution = solver.solve(section.group, in: inner, from: first)
+            guard !solution.placements.isEmpty else { break }
+            if first > 0 { position += section.interGroupSpacing }
+            position += before?.spacing ?? 0
+            let end = position + axis.cross(solution.size)
+            var (low, high) = (position, end)
+            for placement in solution.placements {
+                let range = axis.crossRange(placement.frame)
+                var placed = placement
+                placed.frame = axis.rect(
+                    main: start + axis.range(placement.frame).start,
+                    cross: position + range.start,
+                    placement.frame.size
+                )
+                low = min(low, position + range.start)
+                high = max(high, position + range.end)
+                placements.append(placed)
+            }
+            groups.append((low, high, first..<placements.count))
+            extents.append((position, end))
+            position = end + (after?.spacing ?? 0)
+            depth = max(depth, (above?.spacing ?? 0) + axis.main(solution.size) + (below?.spacing ?? 0))
+        }
+        length = startLength + mainInset.start + depth + mainInset.end + endLength
+        orthogonal = OrthogonalScrolling(
+            section.orthogonalScrollingBehavior,
+            groups: extents,
+            content: position + crossInset.end,
+            viewport: axis.cross(container),
+            insets: crossInset
+        )
     }
 
     /// Returns the items of the groups in a range.

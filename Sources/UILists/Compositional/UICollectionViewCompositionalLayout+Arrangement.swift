@@ -174,7 +174,7 @@ extension UICollectionViewCompositionalLayout {
             found += section.bars.map { attributes($0, index) }
             found.append(listBackground(index))
             // A badge may be outside of its item.
-            for item in section.items(from: low - starts[index], to: high - starts[index]) {
+            for item in items(index, in: rect) {
                 found.append(attributes(ListIndex(index, item)))
                 for badge in section.placement(item).item?.supplementaryItems ?? [] {
                     found.append(supplementary(badge.elementKind, IndexPath(item: item, section: index)))
@@ -183,7 +183,7 @@ extension UICollectionViewCompositionalLayout {
             index += 1
         }
         return found.compactMap { attributes in
-            guard let attributes, attributes.frame.intersects(rect) else { return nil }
+            guard let attributes, attributes.visibleFrame.intersects(rect) else { return nil }
             return attributes
         }
     }
@@ -197,6 +197,7 @@ extension UICollectionViewCompositionalLayout {
         let attributes = makeAttributes(ElementKey(index))
         attributes.frame = atPixels(moved(placement.frame, by: starts[index.section]))
         attributes.zIndex = placement.zIndex
+        attributes.scroll = itemScroll(index.section)
         note(placement.item?.layoutSize, attributes)
         return attributes
     }
@@ -219,6 +220,7 @@ extension UICollectionViewCompositionalLayout {
         let attributes = makeAttributes(element)
         attributes.frame = atPixels(badge.frame(at: item.frame, size))
         attributes.zIndex = item.zIndex + badge.zIndex
+        attributes.scroll = item.scroll
         note(badge.layoutSize, attributes)
         return attributes
     }

@@ -76,6 +76,8 @@ open class UICollectionViewCompositionalLayout: UICollectionViewLayout {
     final var needsSections = true
     final var dirtySections: Set<Int> = []
     final var lists = LayoutLists()
+    /// The offsets of the sections that scroll by themselves.
+    final var orthogonalOffsets: [Int: CGFloat] = [:]
 
     // MARK: Layout
 
@@ -165,6 +167,34 @@ open class UICollectionViewCompositionalLayout: UICollectionViewLayout {
             && !bars.contains { $0.item.elementKind == kind }
     }
 
+    // MARK: Sections that scroll by themselves
+
+    override var sectionsScrollHorizontally: Bool { axis.isVertical }
+
+    override func scrolling(ofSection section: Int) -> (OrthogonalScrolling, CGRect)? { orthogonalScrolling(section) }
+
+    override func scrollingSections(in rect: CGRect) -> [Int] { orthogonalSections(in: rect) }
+
+    override func scrollingProperties(
+        ofSection section: Int
+    ) -> UICollectionLayoutSectionOrthogonalScrollingProperties {
+        sections[section].section.orthogonalScrollingProperties
+    }
+
+    override func scrollOffset(ofSection section: Int) -> CGFloat { orthogonalOffset(section) }
+
+    override func setScrollOffset(_ offset: CGFloat, ofSection section: Int) { orthogonalOffsets[section] = offset }
+
+    override var hasHandlers: Bool { sections.contains { $0.section.visibleItemsInvalidationHandler != nil } }
+
+    override func hasHandler(ofSection section: Int) -> Bool {
+        sections.indices.contains(section) && sections[section].section.visibleItemsInvalidationHandler != nil
+    }
+
+    override func callHandler(ofSection section: Int, _ items: [VisibleItem], _ offset: CGPoint) {
+        callVisibleItemsHandler(section, items, offset)
+    }
+
     override func itemsMoved(_ mapping: BatchMapping, reloaded: Set<ListIndex>) {
         var moved: [ElementKey: CGSize] = [:]
         for (key, size) in measured {
@@ -181,5 +211,10 @@ open class UICollectionViewCompositionalLayout: UICollectionViewLayout {
             moved[key] = size
         }
         measured = moved
+        var offsets: [Int: CGFloat] = [:]
+        for (section, offset) in orthogonalOffsets {
+            if let new = mapping.newSection(of: section) { offsets[new] = offset }
+        }
+        orthogonalOffsets = offsets
     }
 }
