@@ -142,6 +142,39 @@ open class UIViewController: UIResponder {
     /// `super` last.
     open func updateViewConstraints() { viewIfLoaded?.updateConstraints() }
 
+    // MARK: Unavailable content
+
+    /// A content in place of that of the view, such as for a search without results; `nil`, which is the default, for none. It
+    /// covers the view, without its bars.
+    ///
+    /// ```swift
+    /// override func updateContentUnavailableConfiguration(using state: UIContentUnavailableConfigurationState) {
+    ///     contentUnavailableConfiguration = pumps.isEmpty ? UIContentUnavailableConfiguration.search() : nil
+    /// }
+    /// ```
+    open var contentUnavailableConfiguration: (any UIContentConfiguration)? {
+        didSet { showContentUnavailable() }
+    }
+
+    /// The state for ``contentUnavailableConfiguration``.
+    open var contentUnavailableConfigurationState: UIContentUnavailableConfigurationState {
+        presentContentUnavailableState
+    }
+
+    /// Requests a call of ``updateContentUnavailableConfiguration(using:)`` before the next layout of the view.
+    open func setNeedsUpdateContentUnavailableConfiguration() {
+        contentUnavailable.needsUpdate = true
+        viewIfLoaded?.setNeedsLayout()
+    }
+
+    /// Sets ``contentUnavailableConfiguration`` for a state. Called before the first layout of the view, and when traits or the text
+    /// of a search have changed. By default, updates the present configuration.
+    open func updateContentUnavailableConfiguration(using state: UIContentUnavailableConfigurationState) {
+        updatePresentContentUnavailable(state)
+    }
+
+    final var contentUnavailable = ContentUnavailable()
+
     /// Called before the view lays out its subviews.
     open func viewWillLayoutSubviews() {}
 

@@ -127,7 +127,12 @@ extension UISearchController {
     /// Called after the size of the bar has changed.
     func barSizeDidChange() { item?.bar?.heightMayHaveChanged() }
 
-    private func updateResults() { searchResultsUpdater?.updateSearchResults(for: self) }
+    private func updateResults() {
+        searchResultsUpdater?.updateSearchResults(for: self)
+        for controller in [searchedController, searchResultsController] {
+            controller?.setNeedsUpdateContentUnavailableConfiguration()
+        }
+    }
 
     /// Shows or hides the cancel button and the scopes.
     func updateBar(animated: Bool) {

@@ -155,6 +155,9 @@ extension UIView: UITraitEnvironment {
             }
             if notifiesController, let viewController {
                 viewController.traitCollectionDidChange(previous)
+                if viewController.contentUnavailable.view != nil {
+                    viewController.setNeedsUpdateContentUnavailableConfiguration()
+                }
                 viewController.notifyOfTraitChange(from: previous, to: new)
             }
             traitCollectionDidChange(previous)

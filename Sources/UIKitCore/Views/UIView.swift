@@ -761,8 +761,10 @@ open class UIView: UIResponder {
         withTraitsAsCurrent {
             updateConstraintsInside()
             viewController?.announceAppearance()
+            viewController?.updateContentUnavailableIfNeeded()
             viewController?.viewWillLayoutSubviews()
             layoutSubviews()
+            viewController?.layOutContentUnavailable()
             viewController?.viewDidLayoutSubviews()
         }
         updateFocusRing()

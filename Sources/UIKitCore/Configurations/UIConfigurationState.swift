@@ -1,5 +1,3 @@
-import UIKitCore
-
 /// A key of a value that an app adds to the state of a cell.
 public struct UIConfigurationStateCustomKey: RawRepresentable, Hashable, Sendable {
     /// The name of the key.

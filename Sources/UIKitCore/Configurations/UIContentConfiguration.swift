@@ -1,5 +1,3 @@
-import UIKitCore
-
 /// A description of the content of a view.
 ///
 /// A configuration is a value: a cell that gets one with the same type of content view updates that view and creates no other.
