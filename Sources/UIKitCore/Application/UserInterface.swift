@@ -59,6 +59,9 @@ package final class UserInterface {
     /// The keyboard that covers a part of the screen. Changed only by the screen.
     var keyboard: ScreenKeyboard?
 
+    /// The drag of items that is in progress; `nil` if there is none. Changed only by `DragController`.
+    var drag: DragController?
+
     /// The repetition of held keys.
     package var keyRepetition = KeyRepetition()
 

@@ -39,52 +39,10 @@ final class ContextMenuStage: UIView {
         platter.layer.shadowRadius = 20
         platter.layer.shadowOffset = CGSize(width: 0, height: 8)
         window.addSubview(self)
-        if controller == nil { show(preview) }
+        if controller == nil { preview.fill(platter, size) }
     }
 
     required init?(coder: NSCoder) { nil }
-
-    /// Shows a snapshot of the visible part of a view, or the view itself if it is in no window.
-    private func show(_ preview: UITargetedPreview) {
-        let (view, parameters) = (preview.view, preview.parameters)
-        let bounds = view.bounds
-        let isAttached = view.window != nil
-        guard let content = isAttached ? view.snapshotView(afterScreenUpdates: true) : view else { return }
-        let part = parameters.visiblePath.map { $0.bounds.intersection(bounds) } ?? bounds
-        let visible = part.isNull || part.isEmpty ? bounds : part
-        let clip = UIView(frame: CGRect(origin: .zero, size: size))
-        clip.isOpaque = false
-        clip.backgroundColor = parameters.backgroundColor ?? .systemBackground
-        clip.clipsToBounds = true
-        let outline: UIBezierPath
-        if let path = parameters.visiblePath {
-            outline = UIBezierPath(cgPath: path.cgPath)
-            outline.apply(CGAffineTransform(translationX: -visible.minX, y: -visible.minY))
-            let mask = CAShapeLayer()
-            mask.frame = clip.bounds
-            mask.path = outline.cgPath
-            clip.layer.mask = mask
-        } else {
-            clip.layer.cornerRadius = view.layer.cornerRadius
-            outline = UIBezierPath(roundedRect: clip.bounds, cornerRadius: view.layer.cornerRadius)
-        }
-        content.frame = CGRect(
-            x: bounds.minX - visible.minX,
-            y: bounds.minY - visible.minY,
-            width: bounds.width,
-            height: bounds.height
-        )
-        clip.addSubview(content)
-        platter.addSubview(clip)
-        platter.bounds.size = size
-        if let path = parameters.shadowPath {
-            let shadow = UIBezierPath(cgPath: path.cgPath)
-            shadow.apply(CGAffineTransform(translationX: -visible.minX, y: -visible.minY))
-            platter.layer.shadowPath = shadow.cgPath
-        } else {
-            platter.layer.shadowPath = outline.cgPath
-        }
-    }
 
     /// Shows the view of the controller in its final size.
     private func show(_ controller: UIViewController) {

@@ -9,6 +9,7 @@ final class CellParts {
     var isEditing = false
     var isSwiped = false
     var isReordering = false
+    var dragState = UICellConfigurationState.DragState.none
     var needsConfigurationUpdate = false
     /// A Boolean value that indicates whether the configurations are updated in a layout, which positions everything afterward.
     var isUpdatingInLayout = false

@@ -258,7 +258,31 @@ open class UITableViewCell: UIView, AccessibilityDefaultsProvider {
         state.isDisabled = !isUserInteractionEnabled
         state.isSwiped = parts.isSwiped
         state.isReordering = parts.isReordering
+        state.cellDragState = parts.dragState
+        if let table, let index { state.cellDropState = table.drops?.state(of: index) ?? .none }
         return state
+    }
+
+    /// The states of a cell while it is dragged.
+    public enum DragState: Int, Hashable, Sendable {
+        /// The cell is not dragged.
+        case none = 0
+        /// The cell is lifted.
+        case lifting = 1
+        /// The cell is dragged.
+        case dragging = 2
+    }
+
+    /// Called when the cell is lifted, when its row is dragged, and at the end. Overrides call `super`.
+    open func dragStateDidChange(_ dragState: DragState) {}
+
+    final func showDrag(_ state: UICellConfigurationState.DragState) {
+        guard state != parts.dragState else { return }
+        parts.dragState = state
+        // The cell stays where it is, and its preview is dragged.
+        contentView.alpha = state == .dragging ? 0.5 : 1
+        setNeedsUpdateConfiguration()
+        dragStateDidChange(DragState(rawValue: state.index) ?? .none)
     }
 
     /// Requests a call of ``updateConfiguration(using:)`` before the next layout of the cell.

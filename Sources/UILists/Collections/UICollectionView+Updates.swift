@@ -50,6 +50,7 @@ extension UICollectionView {
         let reloaded = Set(changes.reloadedItems.keys)
         selection = selection.compactMap { reloaded.contains($0) ? nil : mapping.newIndex(of: $0) }
         prefetchWindow.move(mapping.newIndex)
+        drags?.move(mapping.newIndex)
         currentLayout.itemsMoved(mapping, reloaded: reloaded)
         sectionScrollViews.move(mapping.newSection)
         let context = context ?? currentLayout.makeContext()

@@ -64,6 +64,7 @@ extension UICollectionView {
             if let cell = view as? UICollectionViewCell, let index = key.cellIndex {
                 cell.isHighlighted = false
                 cell.isSelected = selection.contains(index)
+                cell.showDrag(drags?.state(of: index) ?? .none)
             }
             return view
         }

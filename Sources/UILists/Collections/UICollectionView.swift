@@ -423,6 +423,33 @@ open class UICollectionView: UIScrollView {
     /// The cell that the data source configures again.
     final var reconfiguredCell: UICollectionViewCell?
 
+    // MARK: Drag and drop
+
+    /// The object that provides the items of drags, which is held weakly.
+    open weak var dragDelegate: (any UICollectionViewDragDelegate)? {
+        didSet { if dragDelegate !== oldValue { dragDelegateChanged() } }
+    }
+
+    /// The object that receives dropped items, which is held weakly.
+    open weak var dropDelegate: (any UICollectionViewDropDelegate)? {
+        didSet { if dropDelegate !== oldValue { dropDelegateChanged() } }
+    }
+
+    /// A Boolean value that indicates whether items can be dragged. The default is `true`.
+    open var dragInteractionEnabled = true {
+        didSet { drags?.interaction.isEnabled = dragInteractionEnabled }
+    }
+
+    /// A Boolean value that indicates whether items are dragged.
+    open var hasActiveDrag: Bool { drags?.session != nil }
+
+    /// A Boolean value that indicates whether items are dragged over the collection view.
+    open var hasActiveDrop: Bool { drops?.session != nil }
+
+    final var drags: ListDrags?
+    final var drops: ListDrops?
+    final var springs: ListSprings?
+
     // MARK: Overrides
 
     /// Positions the visible elements. Overrides call `super`.

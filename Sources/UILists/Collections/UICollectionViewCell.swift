@@ -27,6 +27,7 @@ open class UICollectionViewCell: UICollectionReusableView, AccessibilityDefaults
 
     private var isMarkedSelected = false
     private var isMarkedHighlighted = false
+    private final var dragState = UICellConfigurationState.DragState.none
     private var needsConfigurationUpdate = false
     // The configurations are updated in a layout, which positions everything afterward.
     final private(set) var isUpdatingInLayout = false
@@ -198,7 +199,31 @@ open class UICollectionViewCell: UICollectionReusableView, AccessibilityDefaults
         state.isFocused = isFocused
         state.isDisabled = !isUserInteractionEnabled
         state.isEditing = collection?.isEditing ?? false
+        state.cellDragState = dragState
+        if let index = element?.cellIndex { state.cellDropState = collection?.drops?.state(of: index) ?? .none }
         return state
+    }
+
+    /// The states of a cell while it is dragged.
+    public enum DragState: Int, Hashable, Sendable {
+        /// The cell is not dragged.
+        case none = 0
+        /// The cell is lifted.
+        case lifting = 1
+        /// The cell is dragged.
+        case dragging = 2
+    }
+
+    /// Called when the cell is lifted, when its item is dragged, and at the end. Overrides call `super`.
+    open func dragStateDidChange(_ dragState: DragState) {}
+
+    final func showDrag(_ state: UICellConfigurationState.DragState) {
+        guard state != dragState else { return }
+        dragState = state
+        // The cell stays where it is, and its preview is dragged.
+        contentView.alpha = state == .dragging ? 0.5 : 1
+        setNeedsUpdateConfiguration()
+        dragStateDidChange(DragState(rawValue: state.index) ?? .none)
     }
 
     /// Requests a call of ``updateConfiguration(using:)`` before the next layout of the cell.

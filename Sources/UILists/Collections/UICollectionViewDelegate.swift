@@ -100,6 +100,14 @@ public protocol UICollectionViewDelegate: UIScrollViewDelegate {
         toProposedIndexPath proposedIndexPath: IndexPath
     ) -> IndexPath
 
+    /// Returns a Boolean value that indicates whether an item of a spring-loaded collection view is selected when items that are
+    /// dragged stay over it. By default, returns `true`.
+    func collectionView(
+        _ collectionView: UICollectionView,
+        shouldSpringLoadItemAt indexPath: IndexPath,
+        with context: any UISpringLoadedInteractionContext
+    ) -> Bool
+
     // MARK: Transitions
 
     /// Returns the layout between two others, for an interactive transition. By default, returns a standard one.
@@ -111,6 +119,13 @@ public protocol UICollectionViewDelegate: UIScrollViewDelegate {
 }
 
 extension UICollectionViewDelegate {
+    /// Returns `true`.
+    public func collectionView(
+        _ collectionView: UICollectionView,
+        shouldSpringLoadItemAt indexPath: IndexPath,
+        with context: any UISpringLoadedInteractionContext
+    ) -> Bool { true }
+
     /// Returns `true`.
     public func collectionView(
         _ collectionView: UICollectionView,

@@ -171,7 +171,7 @@ extension UICollectionView {
     /// Applies the attributes of all views, which the handlers of their sections may change.
     func placeViewsWithHandlers() {
         var sections: [Int: [(UICollectionViewLayoutAttributes, UICollectionReusableView)]] = [:]
-        for (key, view) in sortedViews {
+        for (key, view) in sortedViews where view !== lists.liftedCell {
             guard let attributes = attributes(key) else { continue }
             // Views that only the focus needs are not visible.
             guard key.path.count > 1, currentLayout.hasHandler(ofSection: key.path[0]),

@@ -49,6 +49,7 @@ extension UITableView {
         if cell.isHidden { cell.isHidden = false }
         cell.setHighlighted(false, animated: false)
         cell.setSelected(selection.contains(index), animated: false)
+        cell.showDrag(drags?.state(of: index) ?? .none)
         cell.showBackground()
         showEditing(cell, index, animated: false)
     }

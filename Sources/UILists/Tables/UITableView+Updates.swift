@@ -29,6 +29,7 @@ extension UITableView {
         )
         selection = selection.compactMap { changes.reloadedItems[$0] == nil ? mapping.newIndex(of: $0) : nil }
         prefetchWindow.move(mapping.newIndex)
+        drags?.move(mapping.newIndex)
         let leaving = moveCells(changes, mapping) + moveBars(changes, mapping)
         for index in changes.reconfiguredItems.sorted() {
             if let new = mapping.newIndex(of: index) { reconfigure(new) }

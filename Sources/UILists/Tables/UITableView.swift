@@ -564,6 +564,33 @@ open class UITableView: UIScrollView {
     /// The cell that the data source configures again.
     final var reconfiguredCell: UITableViewCell?
 
+    // MARK: Drag and drop
+
+    /// The object that provides the items of drags, which is held weakly.
+    open weak var dragDelegate: (any UITableViewDragDelegate)? {
+        didSet { if dragDelegate !== oldValue { dragDelegateChanged() } }
+    }
+
+    /// The object that receives dropped items, which is held weakly.
+    open weak var dropDelegate: (any UITableViewDropDelegate)? {
+        didSet { if dropDelegate !== oldValue { dropDelegateChanged() } }
+    }
+
+    /// A Boolean value that indicates whether rows can be dragged. The default is `true`.
+    open var dragInteractionEnabled = true {
+        didSet { drags?.interaction.isEnabled = dragInteractionEnabled }
+    }
+
+    /// A Boolean value that indicates whether rows are dragged.
+    open var hasActiveDrag: Bool { drags?.session != nil }
+
+    /// A Boolean value that indicates whether items are dragged over the table view.
+    open var hasActiveDrop: Bool { drops?.session != nil }
+
+    final var drags: ListDrags?
+    final var drops: ListDrops?
+    final var springs: ListSprings?
+
     // MARK: Overrides
 
     /// Positions the visible rows. Overrides call `super`.

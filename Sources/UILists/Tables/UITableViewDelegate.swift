@@ -76,6 +76,14 @@ public protocol UITableViewDelegate: UIScrollViewDelegate {
     /// Called after the user has tapped the button for details in a row.
     func tableView(_ tableView: UITableView, accessoryButtonTappedForRowWith indexPath: IndexPath)
 
+    /// Returns a Boolean value that indicates whether a row of a spring-loaded table view is selected when items that are dragged
+    /// stay over it. By default, returns `true`.
+    func tableView(
+        _ tableView: UITableView,
+        shouldSpringLoadRowAt indexPath: IndexPath,
+        with context: any UISpringLoadedInteractionContext
+    ) -> Bool
+
     /// Returns a Boolean value that indicates whether the focus can come to a row. By default, returns whether the table view
     /// allows a selection.
     func tableView(_ tableView: UITableView, canFocusRowAt indexPath: IndexPath) -> Bool
@@ -166,6 +174,13 @@ public protocol UITableViewDelegate: UIScrollViewDelegate {
 }
 
 extension UITableViewDelegate {
+    /// Returns `true`.
+    public func tableView(
+        _ tableView: UITableView,
+        shouldSpringLoadRowAt indexPath: IndexPath,
+        with context: any UISpringLoadedInteractionContext
+    ) -> Bool { true }
+
     /// Does nothing.
     public func tableView(_ tableView: UITableView, willDisplay cell: UITableViewCell, forRowAt indexPath: IndexPath) {}
 

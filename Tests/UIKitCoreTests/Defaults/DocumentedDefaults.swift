@@ -249,6 +249,7 @@ struct DocumentedDefaults {
         }
         addPickers()
         addLists()
+        addDragAndDrop()
         addCollections()
         add("UIRefreshControl", UIRefreshControl()) { object, row in
             row("attributedTitle", object.attributedTitle, nil)
@@ -383,7 +384,8 @@ struct DocumentedDefaults {
         "UICollectionViewDiffableDataSource.reorderingHandlers",
         "UICollectionViewDiffableDataSource.sectionSnapshotHandlers",
         "UITableView.separatorColor", "UITableView.separatorInset", "UITableViewCell.separatorInset",
-        "UITableViewController.tableView", "UIListContentView.configuration", "UIContextualAction.title",
+        "UITableViewController.tableView", "UIListContentView.configuration",
+        "UIContentUnavailableView.configuration", "UIContextualAction.title",
         "UIContextualAction.backgroundColor", "UITableViewDiffableDataSource.defaultRowAnimation",
         "UITextView.font", "UITextView.textColor", "UITextView.typingAttributes", "UITextView.linkTextAttributes",
         "UIBarAppearance.backgroundEffect", "UIBarAppearance.shadowColor", "UINavigationBar.standardAppearance",
