@@ -50,6 +50,8 @@ import Testing
         "UITextView.smartInsertDeleteType", "UITextView.smartQuotesType", "UITextView.spellCheckingType",
         "UIBezierPath.flatness", "UIAction.discoverabilityTitle", "UIKeyCommand.discoverabilityTitle",
         "UIMenuElement.subtitle", "NSLayoutConstraint.shouldBeArchived",
+        // A value of the app, for the app.
+        "UIDragItem.localObject",
     ]
 
     /// The public stored properties, as `Class.property`, whose names nothing in the sources reads: apart from assignments,

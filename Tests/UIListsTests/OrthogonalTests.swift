@@ -278,6 +278,29 @@ import UIKitTesting
         #expect(view.offset == 60)
     }
 
+    @Test(arguments: [false, true])
+    func wheelsMoveByGroups(_ isMirrored: Bool) throws {
+        let sign: CGFloat = isMirrored ? -1 : 1
+        for (behavior, ends) in [
+            (Behavior.groupPaging, [130, 390, 260]), (.groupPagingCentered, [60, 320, 190]),
+            (.continuousGroupLeadingBoundary, [130, 390, 260]), (.paging, [300, 900, 600]),
+            (.continuous, [48, 144, 96]),
+        ] as [(Behavior, [CGFloat])] {
+            let stage = try stage(behavior, isMirrored: isMirrored)
+            let view = try scrollView(stage)
+            for (index, clicks) in [1, 2, -1].enumerated() {
+                for _ in 0..<abs(clicks) {
+                    let delta = CGVector(dx: sign * CGFloat(clicks.signum()), dy: 0)
+                    try stage.screen.scrollWheel(at: CGPoint(x: 150, y: 40), clicks: delta)
+                    try stage.screen.advance(by: 0.05)
+                }
+                try stage.screen.advance(by: 1)
+                #expect(view.offset == ends[index], "\(behavior)")
+            }
+            #expect(stage.view.contentOffset == .zero)
+        }
+    }
+
     @Test func aRepeatedFlingIsExact() throws {
         func run() throws -> [CGFloat] {
             let stage = try stage(.groupPaging)

@@ -25,6 +25,7 @@ extension UIScrollView {
         let axes = ScrollAxis.allCases.filter { canScroll($0) }
         var target = start
         for axis in axes where motion[axis] != 0 { target[axis] = resting(axis, from: start[axis], by: -motion[axis]) }
+        if let own = steppedOffset?(start, motion) { target = own }
         beginDragging(along: axes)
         endDragging(velocity: velocity, at: time, to: pixelAligned(clamp(target)))
     }

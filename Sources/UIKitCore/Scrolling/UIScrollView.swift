@@ -172,6 +172,10 @@ open class UIScrollView: UIView {
     /// the offset at which it was stopped.
     package final var settledOffset: (() -> CGPoint?)?
 
+    /// A closure that returns the offset after a step of a wheel, for the offset before it and the motion of the content; `nil` for
+    /// the standard one.
+    package final var steppedOffset: ((_ start: CGPoint, _ motion: CGPoint) -> CGPoint?)?
+
     /// A Boolean value that indicates whether the content can be dragged beyond its edge, from where it returns. The
     /// default is `true`.
     open var bounces = true

@@ -323,8 +323,8 @@ extension UICollectionView {
             move(view, to: container)
             formerIndex = nil
         }
-        // A layout may change its attributes and return them again.
-        view.attributes = attributes.duplicate()
+        // A layout of an app may change its attributes and return them again.
+        view.attributes = currentLayout.createsAttributes ? attributes : attributes.duplicate()
         (view as? UICollectionViewListCell)?.showPinned(attributes.isPinned)
         if CATransform3DIsIdentity(attributes.transform3D) {
             if !CATransform3DIsIdentity(view.transform3D) { view.transform3D = CATransform3DIdentity }

@@ -255,6 +255,11 @@ open class UICollectionViewLayout: NSObject {
     /// A Boolean value that indicates whether views are asked for the attributes that they prefer.
     var asksForPreferredAttributes: Bool { true }
 
+    /// A Boolean value that indicates whether the layout creates the attributes that it returns for each call.
+    final var createsAttributes: Bool {
+        type(of: self) == UICollectionViewFlowLayout.self || type(of: self) == UICollectionViewCompositionalLayout.self
+    }
+
     /// A Boolean value that indicates whether visible items stay where they are if others get another size.
     var keepsVisibleItems: Bool { false }
 

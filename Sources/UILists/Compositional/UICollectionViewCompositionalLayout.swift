@@ -76,6 +76,8 @@ open class UICollectionViewCompositionalLayout: UICollectionViewLayout {
     final var needsSections = true
     final var dirtySections: Set<Int> = []
     final var lists = LayoutLists()
+    /// A Boolean value that indicates whether a section has a handler of its visible elements.
+    final var hasVisibleItemsHandlers = false
     /// The offsets of the sections that scroll by themselves.
     final var orthogonalOffsets: [Int: CGFloat] = [:]
 
@@ -85,6 +87,7 @@ open class UICollectionViewCompositionalLayout: UICollectionViewLayout {
     open override func prepare() {
         super.prepare()
         arrange()
+        hasVisibleItemsHandlers = sections.contains { $0.section.visibleItemsInvalidationHandler != nil }
     }
 
     /// The size of the content, in points.
@@ -185,7 +188,7 @@ open class UICollectionViewCompositionalLayout: UICollectionViewLayout {
 
     override func setScrollOffset(_ offset: CGFloat, ofSection section: Int) { orthogonalOffsets[section] = offset }
 
-    override var hasHandlers: Bool { sections.contains { $0.section.visibleItemsInvalidationHandler != nil } }
+    override var hasHandlers: Bool { hasVisibleItemsHandlers }
 
     override func hasHandler(ofSection section: Int) -> Bool {
         sections.indices.contains(section) && sections[section].section.visibleItemsInvalidationHandler != nil

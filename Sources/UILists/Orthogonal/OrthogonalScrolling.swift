@@ -127,6 +127,16 @@ struct OrthogonalScrolling: Equatable {
         }
     }
 
+    /// Returns the offset after a step of a wheel; `nil` for a section that comes to rest anywhere.
+    func step(from offset: CGFloat, isForward: Bool) -> CGFloat? {
+        switch behavior {
+        case .none, .continuous: nil
+        case .paging: page(from: offset, velocity: isForward ? Self.flickVelocity : -Self.flickVelocity)
+        case .continuousGroupLeadingBoundary, .groupPaging, .groupPagingCentered:
+            isForward ? stops.first { $0 > offset + 1 } ?? stops.last : stops.last { $0 < offset - 1 } ?? stops.first
+        }
+    }
+
     /// Returns the offset of a page. Pages are counted from the leading edge, unlike those of scroll views.
     private func page(from offset: CGFloat, velocity: CGFloat) -> CGFloat? {
         guard viewport > 0 else { return nil }

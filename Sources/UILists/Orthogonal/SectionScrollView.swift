@@ -14,6 +14,8 @@ final class SectionScrollView: UIScrollView, UIScrollViewDelegate {
     private var isFlipped = false
     /// The offset for which the items were placed.
     private var placedOffset = CGPoint.zero
+    /// A Boolean value that indicates whether a wheel moves the content by a step.
+    private var isStepping = false
     /// The offset at the former request of data.
     var prefetchedOffset: CGFloat?
 
@@ -29,6 +31,7 @@ final class SectionScrollView: UIScrollView, UIScrollViewDelegate {
         delegate = self
         // Content that a finger has stopped does not stay between groups.
         settledOffset = { [weak self] in self?.restingOffset(velocity: .zero, natural: self?.contentOffset ?? .zero) }
+        steppedOffset = { [weak self] in self?.offset(after: $0, $1) }
     }
 
     required init?(coder: NSCoder) { nil }
@@ -132,8 +135,22 @@ final class SectionScrollView: UIScrollView, UIScrollViewDelegate {
         withVelocity velocity: CGPoint,
         targetContentOffset: UnsafeMutablePointer<CGPoint>
     ) {
+        // The step of a wheel leads to a group already.
+        guard !isStepping else { return isStepping = false }
         let natural = targetContentOffset.pointee
         if let target = restingOffset(velocity: velocity, natural: natural) { targetContentOffset.pointee = target }
+    }
+
+    /// Returns the content offset after a step of a wheel; `nil` for a section that comes to rest anywhere.
+    private func offset(after start: CGPoint, _ motion: CGPoint) -> CGPoint? {
+        let distance = isHorizontal ? -motion.x : -motion.y
+        guard let content, distance != 0 else { return nil }
+        let from = logical(isHorizontal ? start.x : start.y, content)
+        let isForward = (distance > 0) != (isFlipped && isHorizontal)
+        guard let target = content.step(from: from, isForward: isForward) else { return nil }
+        isStepping = true
+        let shown = contentOffset(for: content.clamped(target))
+        return isHorizontal ? CGPoint(x: toPixels(shown.x), y: start.y) : CGPoint(x: start.x, y: toPixels(shown.y))
     }
 
     /// Returns the content offset at which the section comes to rest; `nil` for any.
