@@ -49,6 +49,9 @@ let package = Package(
         .target(name: "CYAML", dependencies: ["CLoader"]),
         .target(name: "CBarcodes", linkerSettings: [.linkedLibrary("zint")]),
         .target(name: "CBox2D", linkerSettings: [.linkedLibrary("box2d")]),
+        // Of location, which only apps that use it are linked with.
+        .systemLibrary(name: "CExpat", pkgConfig: "expat", providers: [.apt(["libexpat1-dev"])]),
+        .target(name: "CGeographicLib", linkerSettings: [.linkedLibrary("GeographicLib")]),
         .target(name: "CTOML"),
         .target(name: "CLinux"),
         .target(
@@ -158,6 +161,9 @@ let package = Package(
         ),
         // Imports Swift Testing, which `easel` must not be linked with.
         .target(name: "UIKitTestingTraits", dependencies: ["UIKitTesting"]),
+
+        // Location, which UIKit does not re-export: the model and the sources without UIKit, and the module by Apple's name.
+        .target(name: "LocationCore", dependencies: ["LinuxIO", "CGeographicLib", "CExpat"]),
 
         // Apps, their shared code for files, and the command.
         .target(name: "AppFiles", dependencies: ["CZlib"]),
@@ -353,6 +359,11 @@ let package = Package(
             ],
             path: "Tests/Kernel/Tests"
         ),
+        .testTarget(
+            name: "LocationTests",
+            dependencies: ["TestSupport", "LocationCore", "LinuxIO"],
+            resources: [.copy("Data")]
+        ),
         .testTarget(name: "ArchitectureTests", dependencies: ["TestSupport"]),
         .testTarget(name: "KioskTests", dependencies: ["TestSupport"]),
         .testTarget(
@@ -381,14 +392,17 @@ if let library = Context.environment["EASEL_FUZZ"] {
         .target(name: "FuzzDriver", dependencies: ["CFuzzer"], path: "Tests/Fuzz/Driver"),
         program("assets", ["UIKitCore"]),
         program("control", ["Host"]),
+        program("gpx", ["LocationCore"]),
         program("images", ["ImageCodecs"]),
+        program("gpsd", ["LocationCore"]),
         program("journal", ["UIKit", "SketchApp", "AppFiles"]),
         program("recordings", ["Input"]),
+        program("nmea", ["LocationCore"]),
         program("rfb", ["RFB", "LinuxIO", "Geometry", "Raster"]),
         program("toml", ["Host"]),
     ]
     let counting: Set = [
-        "AppFiles", "CImageCodecs", "CTOML", "Host", "ImageCodecs", "Input", "RFB", "SketchApp", "UIKitCore",
+        "AppFiles", "CImageCodecs", "CTOML", "Host", "ImageCodecs", "Input", "LocationCore", "RFB", "SketchApp", "UIKitCore",
     ]
     let coverage = "inline-8bit-counters,pc-table,trace-cmp,indirect-calls"
     for target in package.targets where counting.contains(target.name) {

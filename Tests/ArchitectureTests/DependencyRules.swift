@@ -48,6 +48,7 @@ struct DependencyRules {
         ("UIKit", everythingAbove),
         ("UIKitTesting", ["UIKit", "ImageCodecs", "Typography"]),
         ("UIKitTestingTraits", ["UIKitTesting"]),
+        ("LocationCore", ["LinuxIO", "CGeographicLib", "CExpat"]),
         ("AppFiles", []),
     ]
 
@@ -59,7 +60,9 @@ struct DependencyRules {
     ]
 
     /// The C modules that a target which must not use others may depend on.
-    private static let singleCModules: Set<String> = ["CBarcodes", "CBox2D", "CLanguage", "CRaster"]
+    private static let singleCModules: Set<String> = [
+        "CBarcodes", "CBox2D", "CExpat", "CGeographicLib", "CLanguage", "CRaster",
+    ]
 
     /// The modules that a target may import through a re-export of the target below it.
     private static let reexports = ["UIKitCore": "CoreGraphics"]
