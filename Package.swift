@@ -17,8 +17,12 @@ let package = Package(
         .library(name: "ImageIO", targets: ["ImageIO"]),
         .library(name: "UniformTypeIdentifiers", targets: ["UniformTypeIdentifiers"]),
         .library(name: "Combine", targets: ["Combine"]),
+        .library(name: "CoreLocation", targets: ["CoreLocation"]),
+        .library(name: "Contacts", targets: ["Contacts"]),
+        .library(name: "CoreLocationTesting", targets: ["CoreLocationTesting"]),
         .library(name: "UIKitTesting", targets: ["UIKitTesting", "UIKitTestingTraits"]),
         .executable(name: "easel", targets: ["easel"]),
+        .executable(name: "whereabouts", targets: ["whereabouts"]),
     ],
     traits: [
         .trait(name: "Combine", description: "The module Combine has the names of OpenCombine."),
@@ -164,6 +168,9 @@ let package = Package(
 
         // Location, which UIKit does not re-export: the model and the sources without UIKit, and the module by Apple's name.
         .target(name: "LocationCore", dependencies: ["LinuxIO", "CGeographicLib", "CExpat"]),
+        .target(name: "Contacts"),
+        .target(name: "CoreLocation", dependencies: ["UIKit", "LocationCore", "Contacts"]),
+        .target(name: "CoreLocationTesting", dependencies: ["UIKit", "UIKitTesting", "CoreLocation", "LocationCore"]),
 
         // Apps, their shared code for files, and the command.
         .target(name: "AppFiles", dependencies: ["CZlib"]),
@@ -178,6 +185,13 @@ let package = Package(
         .target(name: "GraphApp", dependencies: ["UIKit", "AppFiles"], path: "Sources/Apps/GraphApp"),
         .target(name: "SettingsApp", dependencies: ["UIKit", "AppFiles"], path: "Sources/Apps/SettingsApp"),
         .target(name: "TrackerApp", dependencies: ["UIKit"], path: "Sources/Apps/TrackerApp"),
+        // An executable of its own, because the command does not link location.
+        .executableTarget(
+            name: "whereabouts",
+            dependencies: ["UIKit", "CoreLocation"],
+            path: "Sources/Apps/WhereaboutsApp",
+            resources: [.copy("whereabouts-Info.plist"), .copy("InfoPlist.xcstrings"), .copy("Localizable.xcstrings")]
+        ),
         .executableTarget(
             name: "easel",
             dependencies: [
@@ -361,7 +375,11 @@ let package = Package(
         ),
         .testTarget(
             name: "LocationTests",
-            dependencies: ["TestSupport", "LocationCore", "LinuxIO"],
+            dependencies: [
+                "TestSupport", "UIKit", "UIKitTesting", "CoreLocation", "CoreLocationTesting", "LocationCore",
+                "Contacts", "LinuxIO", "whereabouts",
+            ],
+            exclude: ["Goldens"],
             resources: [.copy("Data")]
         ),
         .testTarget(name: "ArchitectureTests", dependencies: ["TestSupport"]),
@@ -402,7 +420,8 @@ if let library = Context.environment["EASEL_FUZZ"] {
         program("toml", ["Host"]),
     ]
     let counting: Set = [
-        "AppFiles", "CImageCodecs", "CTOML", "Host", "ImageCodecs", "Input", "LocationCore", "RFB", "SketchApp", "UIKitCore",
+        "AppFiles", "CImageCodecs", "CTOML", "Host", "ImageCodecs", "Input", "LocationCore", "RFB", "SketchApp",
+        "UIKitCore",
     ]
     let coverage = "inline-8bit-counters,pc-table,trace-cmp,indirect-calls"
     for target in package.targets where counting.contains(target.name) {

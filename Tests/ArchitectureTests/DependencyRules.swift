@@ -49,6 +49,9 @@ struct DependencyRules {
         ("UIKitTesting", ["UIKit", "ImageCodecs", "Typography"]),
         ("UIKitTestingTraits", ["UIKitTesting"]),
         ("LocationCore", ["LinuxIO", "CGeographicLib", "CExpat"]),
+        ("Contacts", []),
+        ("CoreLocation", ["UIKit", "LocationCore", "Contacts"]),
+        ("CoreLocationTesting", ["UIKit", "UIKitTesting", "CoreLocation", "LocationCore"]),
         ("AppFiles", []),
     ]
 
@@ -94,7 +97,9 @@ struct DependencyRules {
         if loadingTargets.contains(target.name) { return other.name == "CLoader" || other.kind == .systemLibrary }
         if target.kind != .swift || target.name.hasPrefix("_Testing_") { return false }
         if target.path.hasPrefix("Sources/Apps/") {
+            // An app that uses location is an executable of its own: the command links the other ones.
             return other.name == "UIKit" || other.name == "AppFiles"
+                || (other.name == "CoreLocation" && target.name == "whereabouts")
         }
         guard let row = below.firstIndex(where: { $0.name == target.name }) else { return nil }
         if other.kind != .swift {

@@ -91,7 +91,7 @@ import Testing
     @Test func dropInsAreDocumentedAndOff() throws {
         let folder = Checkout.url("packaging/drop-ins").path
         let names = try FileManager.default.contentsOfDirectory(atPath: folder).sorted()
-        #expect(names == ["bus.conf", "network.conf", "vnc.conf"])
+        #expect(names == ["bus.conf", "location.conf", "network.conf", "vnc.conf"])
         let page = try Checkout.text(of: "docs/kiosk.md")
         for name in names {
             #expect(page.contains("| `\(name)` |"), "docs/kiosk.md does not describe \(name)")
@@ -104,6 +104,9 @@ import Testing
         #expect(bus.words("Service.BindReadOnlyPaths") == ["-/run/dbus"])
         let network = try UnitFile("packaging/drop-ins/network.conf")
         #expect(network.words("Service.RestrictAddressFamilies") == ["AF_INET", "AF_INET6"])
+        let location = try UnitFile("packaging/drop-ins/location.conf")
+        #expect(location.words("Service.RestrictAddressFamilies") == ["AF_INET", "AF_INET6"])
+        #expect(location.words("Service.IPAddressAllow") == ["localhost"])
         let remote = try UnitFile("packaging/drop-ins/vnc.conf")
         #expect(remote["Unit.Wants"] == "easel-kiosk-vnc@%i.socket" && remote["Service.IPAddressAllow"] == nil)
         #expect(service["Unit.Sockets"] == nil && !service.words("Unit.Wants").contains("easel-kiosk-vnc@%i.socket"))

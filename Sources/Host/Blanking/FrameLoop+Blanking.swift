@@ -81,5 +81,6 @@ extension FrameLoop {
             blanking.panelWillComeOn()
             for output in outputs { output.compositor.setPanelOn(true) }
         }
+        session.userInterface.isPanelOff = stage == .off
     }
 }

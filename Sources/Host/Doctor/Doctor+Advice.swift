@@ -46,6 +46,7 @@ extension Doctor {
             add("cannot take over the console: \(problem)", "sudo usermod -aG tty \(report.account.user)")
         }
         addFontAdvice(report, add)
+        addLocationAdvice(report, add)
         return list
     }
 
@@ -55,6 +56,16 @@ extension Doctor {
         }
         guard family != "Inter" else { return }
         add("the system font is \(family); install Inter, which has all weights", "sudo apt install fonts-inter")
+    }
+
+    /// Advice on a service that is incomplete. A machine without a receiver needs none.
+    private func addLocationAdvice(_ report: DoctorReport, _ add: (String, String) -> Void) {
+        let hasReceiver = exists("/dev/gps0") || exists("/dev/gnss0")
+        if hasReceiver, !report.location.hasService {
+            add("a receiver of positions is connected, but gpsd is not installed", "sudo apt install gpsd")
+        } else if report.location.hasService, !report.location.isReachable {
+            add("gpsd is not running, so apps have no positions", "sudo systemctl enable --now gpsd.socket")
+        }
     }
 
     private func addInputAdvice(

@@ -38,11 +38,12 @@ package struct Doctor: Sendable {
         report.console = examineConsole()
         report.fonts.systemFamily = systemFontFamily()
         report.memory.reportsPressure = exists(MemoryPressure.path)
+        report.location = examineLocation()
         report.advice = advice(on: report)
         return report
     }
 
-    private func exists(_ path: String) -> Bool { FileManager.default.fileExists(atPath: root + path) }
+    func exists(_ path: String) -> Bool { FileManager.default.fileExists(atPath: root + path) }
 
     /// Returns the names in a folder that consist of a prefix and a number, in numerical order.
     private func names(in folder: String, _ prefix: String) -> [String] {
@@ -114,6 +115,18 @@ package struct Doctor: Sendable {
             }
             return result
         }
+    }
+
+    private func examineLocation() -> DoctorReport.Location {
+        let devices = "/sys/bus/iio/devices"
+        let sensors = ["in_rot_from_north_magnetic_tilt_comp_raw", "in_rot_from_north_magnetic_raw", "in_magn_x_raw"]
+        return DoctorReport.Location(
+            hasService: exists("/usr/sbin/gpsd"),
+            isReachable: exists("/run/gpsd.sock"),
+            compass: names(in: devices, "iio:device").first { device in
+                sensors.contains { exists("\(devices)/\(device)/\($0)") }
+            }
+        )
     }
 
     private func examineConsole() -> DoctorReport.Console {

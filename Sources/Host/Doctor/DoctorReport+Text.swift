@@ -19,6 +19,10 @@ extension DoctorReport: CustomStringConvertible {
         lines.append(
             "  warnings of low memory: \(memory.reportsPressure ? "yes" : "no, the kernel does not report pressure")"
         )
+        lines.append("Location, for apps that use it")
+        let service =
+            location.isReachable ? "gpsd running" : location.hasService ? "gpsd not running" : "gpsd not installed"
+        lines.append("  \(service), \(location.compass.map { "compass \($0)" } ?? "no compass")")
         lines.append("Seat")
         let parts = [("udev", seat.hasUdev), ("logind", seat.hasLogind), ("seatd", seat.hasSeatd)]
         lines.append(

@@ -67,6 +67,15 @@ package struct DoctorReport: Encodable, Sendable {
         var reportsPressure = false
     }
 
+    package struct Location: Encodable, Sendable {
+        /// A Boolean value that indicates whether gpsd is installed.
+        var hasService = false
+        /// A Boolean value that indicates whether gpsd, or systemd for it, accepts connections.
+        var isReachable = false
+        /// The compass, such as `iio:device0`; `nil` if there is none.
+        var compass: String?
+    }
+
     package struct Seat: Encodable, Sendable {
         var name = "seat0"
         var hasUdev: Bool
@@ -91,6 +100,7 @@ package struct DoctorReport: Encodable, Sendable {
     package var console = Console()
     package var fonts = Fonts()
     package var memory = Memory()
+    package var location = Location()
     package var seat: Seat
     package var account: Account
     package var advice: [Advice] = []
@@ -106,7 +116,7 @@ package struct DoctorReport: Encodable, Sendable {
     }
 
     enum CodingKeys: String, CodingKey {
-        case cards, framebuffers, devices, console, fonts, memory, seat, account, advice, canShow, canTouch
+        case cards, framebuffers, devices, console, fonts, memory, location, seat, account, advice, canShow, canTouch
     }
 
     package func encode(to encoder: any Encoder) throws {
@@ -117,6 +127,7 @@ package struct DoctorReport: Encodable, Sendable {
         try container.encode(console, forKey: .console)
         try container.encode(fonts, forKey: .fonts)
         try container.encode(memory, forKey: .memory)
+        try container.encode(location, forKey: .location)
         try container.encode(seat, forKey: .seat)
         try container.encode(account, forKey: .account)
         try container.encode(advice, forKey: .advice)

@@ -66,6 +66,13 @@ package struct AppFolders: Equatable {
     /// The folder of the preferences; `nil` if it is not known.
     package var preferences: String? { root.map { "\($0)/Library/Preferences" } ?? userPreferences }
 
+    /// The file with the user's permissions of services; `nil` if they cannot be stored.
+    package var permissions: String? {
+        let name = app.replacingOccurrences(of: "/", with: "_")
+        return root.map { "\($0)/Library/Permissions.json" }
+            ?? userStates.map { "\($0)/easel/\(name).permissions.json" }
+    }
+
     /// The file with the saved state of the user interface; `nil` if it cannot be saved.
     package var savedState: String? {
         let name = "\(app.replacingOccurrences(of: "/", with: "_")).savedState"

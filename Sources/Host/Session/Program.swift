@@ -28,6 +28,7 @@ package enum Program {
             folders.begin()
             var settings = try RunSettings(configuration)
             settings.savedState = folders.savedState
+            settings.permissions = folders.permissions
             settings.infoPath = settings.infoPath ?? InfoPropertyList.pathBesideProgram()
             settings.moduleName = String(String(reflecting: delegate).prefix { $0 != "." })
             settings.arguments = Array(CommandLine.arguments.dropFirst())
@@ -89,6 +90,8 @@ package enum Program {
         if settings.snapshotPath == nil, settings.recordingPath == nil {
             host.session.restorationStore = settings.savedState.map { SavedState(path: $0) }
         }
+        host.session.userInterface.locationSetting = settings.location
+        host.session.userInterface.permissionStore = settings.permissions.map { PermissionFile(path: $0) }
         if let remote, let viewers { try share(host, remote, viewers) }
         try reportStatus(of: host, settings, version: request.manifest.version)
         if opened.kind == .drm, let devices { try host.watch(devices) }

@@ -37,6 +37,8 @@ package enum VirtualProgram {
         settings.appearance.apply(to: host.session, fonts: fonts)
         host.blank(settings.blanking)
         if settings.display.cursor.isShown(on: .virtual) { host.showCursor() }
+        // The same on every machine: neither the receiver nor the user's decisions have an effect.
+        host.session.userInterface.locationSetting = settings.location ?? "none"
         try host.launch(makeDelegate(), launch)
         var end = end
         if let recording {

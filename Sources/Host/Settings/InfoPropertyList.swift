@@ -1,5 +1,6 @@
 import Foundation
 import LinuxIO
+import Localization
 import UIKitCore
 
 /// An error in the `Info.plist` of a program.
@@ -62,15 +63,20 @@ package struct InfoPropertyList {
         root = Node(path: path, key: "", value: values)
     }
 
-    /// Returns the path of the file beside the running program, or `nil` if there is none: `NAME-Info.plist` for a program
-    /// of that name, or else `Info.plist`.
+    /// Returns the path of the file of the running program, or `nil` if there is none. For a program `NAME`, it is
+    /// `NAME-Info.plist` or `Info.plist` beside the program, or `NAME-Info.plist` among the resources of the target `NAME`: the
+    /// package manager reserves the other name.
     package static func pathBesideProgram(
         _ program: String = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath().path
     ) -> String? {
         let program = URL(fileURLWithPath: program)
         let folder = program.deletingLastPathComponent()
-        return ["\(program.lastPathComponent)-Info.plist", "Info.plist"]
-            .map { folder.appendingPathComponent($0).path }
+        let name = program.lastPathComponent
+        let resources = ApplicationResources.targets(in: folder, program: name).filter {
+            $0.lastPathComponent.hasSuffix("_\(name).resources")
+        }
+        let files = ["\(name)-Info.plist", "Info.plist"].map { folder.appendingPathComponent($0) }
+        return (files + resources.map { $0.appendingPathComponent("\(name)-Info.plist") }).map(\.path)
             .first { FileManager.default.fileExists(atPath: $0) }
     }
 
@@ -81,10 +87,19 @@ package struct InfoPropertyList {
         manifest.urlSchemes = try urlSchemes()
         manifest.style = try style()
         manifest.orientations = try orientations()
-        _ = try root.string("CFBundleName")
         manifest.identifier = try root.string("CFBundleIdentifier")
         manifest.version = try root.string("CFBundleShortVersionString")
         manifest.bundleVersion = try root.string("CFBundleVersion")
+        manifest.displayName = try root.string("CFBundleName")
+        if let name = try root.string("CFBundleDisplayName") { manifest.displayName = name }
+        for key in root.keys where key.hasPrefix("NS") && key.hasSuffix("UsageDescription") {
+            manifest.usageDescriptions[key] = try root.string(key)
+        }
+        if let purposes = try root.dictionary("NSLocationTemporaryUsageDescriptionDictionary") {
+            for key in purposes.keys { manifest.accuracyPurposes[key] = try purposes.string(key) }
+        }
+        manifest.prefersReducedAccuracy = try root.bool("NSLocationDefaultAccuracyReduced") ?? false
+        manifest.backgroundModes = Set(try root.strings("UIBackgroundModes") ?? [])
         return manifest
     }
 

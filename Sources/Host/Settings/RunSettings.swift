@@ -69,6 +69,12 @@ package struct RunSettings: Sendable {
     /// The path of the program's `Info.plist`; `nil` for none.
     package var infoPath: String?
 
+    /// The source of the device's position; `nil` for the default.
+    package var location: String?
+
+    /// The file with the user's permissions of services; `nil` if they are not stored.
+    package var permissions: String?
+
     /// The file with the saved state of the app; `nil` if it is not saved.
     package var savedState: String?
     /// The name of the program's module; `nil` if it is not known.

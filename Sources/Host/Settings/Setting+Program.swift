@@ -240,6 +240,22 @@ extension Setting {
         page: "configuration.md",
         store: { _, _ in true }
     )
+    /// The source of positions, which the module of location reads: it is linked only with apps that use it.
+    package static let location = Setting(
+        "EASEL_LOCATION",
+        .only("--location", of: "run", "replay"),
+        key: "program.location",
+        sample: "60.1699,24.9384",
+        subject: .program,
+        "the source of the device's position",
+        "`gpsd`, `gpsd://HOST:PORT`, `LATITUDE,LONGITUDE`, the path of a GPX or NMEA file, or `none`",
+        default: .text("`gpsd`; `none` on the virtual clock"),
+        page: "location.md#sources",
+        store: {
+            $0.location = $1
+            return true
+        }
+    )
     package static let infoPropertyList = Setting(
         "EASEL_INFO_PLIST",
         nil,
@@ -247,7 +263,7 @@ extension Setting {
         sample: "/usr/share/app/Info.plist",
         subject: .program,
         "the `Info.plist` of the program",
-        default: .text("`NAME-Info.plist` or `Info.plist` beside the program"),
+        default: .text("`NAME-Info.plist` or `Info.plist` beside the program, or among the resources of its target"),
         page: "scenes.md",
         store: {
             $0.infoPath = $1

@@ -114,6 +114,13 @@ extension OwnText {
         case .sectionIndex: "فهرس الأقسام"
         case .moveUp: "نقل لأعلى"
         case .moveDown: "نقل لأسفل"
+        case .allowLocation: "هل تسمح لـ “%@” باستخدام موقعك؟"
+        case .allowWhileUsing: "السماح أثناء استخدام التطبيق"
+        case .allowOnce: "السماح مرة واحدة"
+        case .allowAlways: "السماح دائمًا"
+        case .doNotAllow: "عدم السماح"
+        case .keepWhileUsing: "الإبقاء أثناء الاستخدام فقط"
+        case .allowPreciseLocation: "هل تسمح لـ “%@” باستخدام موقعك الدقيق؟"
         }
     }
 }

@@ -114,6 +114,13 @@ extension OwnText {
         case .sectionIndex: "Sectie-index"
         case .moveUp: "Verplaats omhoog"
         case .moveDown: "Verplaats omlaag"
+        case .allowLocation: "Sta je toe dat ‘%@’ je locatie gebruikt?"
+        case .allowWhileUsing: "Sta toe bij gebruik van app"
+        case .allowOnce: "Sta één keer toe"
+        case .allowAlways: "Sta altijd toe"
+        case .doNotAllow: "Sta niet toe"
+        case .keepWhileUsing: "Behoud alleen bij gebruik"
+        case .allowPreciseLocation: "Sta je toe dat ‘%@’ je exacte locatie gebruikt?"
         }
     }
 }

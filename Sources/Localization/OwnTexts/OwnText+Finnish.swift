@@ -114,6 +114,13 @@ extension OwnText {
         case .sectionIndex: "Osiohakemisto"
         case .moveUp: "Siirrä ylös"
         case .moveDown: "Siirrä alas"
+        case .allowLocation: "Saako ”%@” käyttää sijaintiasi?"
+        case .allowWhileUsing: "Salli, kun appia käytetään"
+        case .allowOnce: "Salli kerran"
+        case .allowAlways: "Salli aina"
+        case .doNotAllow: "Älä salli"
+        case .keepWhileUsing: "Säilytä vain käytettäessä"
+        case .allowPreciseLocation: "Saako ”%@” käyttää tarkkaa sijaintiasi?"
         }
     }
 }

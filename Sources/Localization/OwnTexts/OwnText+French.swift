@@ -114,6 +114,13 @@ extension OwnText {
         case .sectionIndex: "Index des sections"
         case .moveUp: "Déplacer vers le haut"
         case .moveDown: "Déplacer vers le bas"
+        case .allowLocation: "Autoriser « %@ » à utiliser votre position ?"
+        case .allowWhileUsing: "Autoriser lorsque l’app est active"
+        case .allowOnce: "Autoriser une fois"
+        case .allowAlways: "Toujours autoriser"
+        case .doNotAllow: "Ne pas autoriser"
+        case .keepWhileUsing: "Conserver lorsque l’app est active"
+        case .allowPreciseLocation: "Autoriser « %@ » à utiliser votre position exacte ?"
         }
     }
 }

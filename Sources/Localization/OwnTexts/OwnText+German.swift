@@ -114,6 +114,13 @@ extension OwnText {
         case .sectionIndex: "Abschnittsindex"
         case .moveUp: "Nach oben"
         case .moveDown: "Nach unten"
+        case .allowLocation: "„%@“ die Verwendung deines Standorts erlauben?"
+        case .allowWhileUsing: "Beim Verwenden der App erlauben"
+        case .allowOnce: "Einmal erlauben"
+        case .allowAlways: "Immer erlauben"
+        case .doNotAllow: "Nicht erlauben"
+        case .keepWhileUsing: "Nur beim Verwenden erlauben"
+        case .allowPreciseLocation: "„%@“ die Verwendung deines genauen Standorts erlauben?"
         }
     }
 }

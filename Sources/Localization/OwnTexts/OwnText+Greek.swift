@@ -114,6 +114,13 @@ extension OwnText {
         case .sectionIndex: "Ευρετήριο ενοτήτων"
         case .moveUp: "Μετακίνηση επάνω"
         case .moveDown: "Μετακίνηση κάτω"
+        case .allowLocation: "Να επιτρέπεται στην εφαρμογή «%@» να χρησιμοποιεί την τοποθεσία σας;"
+        case .allowWhileUsing: "Να επιτρέπεται κατά τη χρήση της εφαρμογής"
+        case .allowOnce: "Να επιτρέπεται μία φορά"
+        case .allowAlways: "Να επιτρέπεται πάντα"
+        case .doNotAllow: "Να μην επιτρέπεται"
+        case .keepWhileUsing: "Διατήρηση μόνο κατά τη χρήση"
+        case .allowPreciseLocation: "Να επιτρέπεται στην εφαρμογή «%@» να χρησιμοποιεί την ακριβή τοποθεσία σας;"
         }
     }
 }

@@ -114,6 +114,13 @@ extension OwnText {
         case .sectionIndex: "אינדקס מקטעים"
         case .moveUp: "העבר למעלה"
         case .moveDown: "העבר למטה"
+        case .allowLocation: "לאפשר ל״%@״ להשתמש במיקום שלך?"
+        case .allowWhileUsing: "לאפשר בזמן השימוש ביישום"
+        case .allowOnce: "לאפשר פעם אחת"
+        case .allowAlways: "לאפשר תמיד"
+        case .doNotAllow: "לא לאפשר"
+        case .keepWhileUsing: "להשאיר רק בזמן השימוש"
+        case .allowPreciseLocation: "לאפשר ל״%@״ להשתמש במיקום המדויק שלך?"
         }
     }
 }

@@ -114,6 +114,13 @@ extension OwnText {
         case .sectionIndex: "अनुभाग सूची"
         case .moveUp: "ऊपर ले जाएँ"
         case .moveDown: "नीचे ले जाएँ"
+        case .allowLocation: "“%@” को आपके स्थान का उपयोग करने दें?"
+        case .allowWhileUsing: "ऐप का उपयोग करते समय अनुमति दें"
+        case .allowOnce: "एक बार अनुमति दें"
+        case .allowAlways: "हमेशा अनुमति दें"
+        case .doNotAllow: "अनुमति न दें"
+        case .keepWhileUsing: "केवल उपयोग करते समय रखें"
+        case .allowPreciseLocation: "“%@” को आपके सटीक स्थान का उपयोग करने दें?"
         }
     }
 }

@@ -114,6 +114,13 @@ extension OwnText {
         case .sectionIndex: "Indice delle sezioni"
         case .moveUp: "Sposta su"
         case .moveDown: "Sposta giù"
+        case .allowLocation: "Consentire a “%@” di usare la tua posizione?"
+        case .allowWhileUsing: "Consenti quando utilizzi l’app"
+        case .allowOnce: "Consenti una volta"
+        case .allowAlways: "Consenti sempre"
+        case .doNotAllow: "Non consentire"
+        case .keepWhileUsing: "Mantieni solo quando utilizzi l’app"
+        case .allowPreciseLocation: "Consentire a “%@” di usare la tua posizione esatta?"
         }
     }
 }

@@ -114,6 +114,13 @@ extension OwnText {
         case .sectionIndex: "セクション索引"
         case .moveUp: "上へ移動"
         case .moveDown: "下へ移動"
+        case .allowLocation: "“%@”に位置情報の使用を許可しますか?"
+        case .allowWhileUsing: "アプリの使用中は許可"
+        case .allowOnce: "1度だけ許可"
+        case .allowAlways: "常に許可"
+        case .doNotAllow: "許可しない"
+        case .keepWhileUsing: "使用中のみのままにする"
+        case .allowPreciseLocation: "“%@”に正確な位置情報の使用を許可しますか?"
         }
     }
 }

@@ -114,6 +114,13 @@ extension OwnText {
         case .sectionIndex: "섹션 색인"
         case .moveUp: "위로 이동"
         case .moveDown: "아래로 이동"
+        case .allowLocation: "‘%@’이(가) 사용자의 위치를 사용하도록 허용하겠습니까?"
+        case .allowWhileUsing: "앱을 사용하는 동안 허용"
+        case .allowOnce: "한 번 허용"
+        case .allowAlways: "항상 허용"
+        case .doNotAllow: "허용 안 함"
+        case .keepWhileUsing: "사용하는 동안만 유지"
+        case .allowPreciseLocation: "‘%@’이(가) 사용자의 정확한 위치를 사용하도록 허용하겠습니까?"
         }
     }
 }

@@ -114,6 +114,13 @@ extension OwnText {
         case .sectionIndex: "Indeks sekcji"
         case .moveUp: "Przenieś w górę"
         case .moveDown: "Przenieś w dół"
+        case .allowLocation: "Pozwolić aplikacji „%@” na używanie Twojego położenia?"
+        case .allowWhileUsing: "Pozwól podczas używania aplikacji"
+        case .allowOnce: "Pozwól raz"
+        case .allowAlways: "Pozwalaj zawsze"
+        case .doNotAllow: "Nie pozwalaj"
+        case .keepWhileUsing: "Zachowaj tylko podczas używania"
+        case .allowPreciseLocation: "Pozwolić aplikacji „%@” na używanie Twojego dokładnego położenia?"
         }
     }
 }

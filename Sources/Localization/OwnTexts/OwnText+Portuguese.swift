@@ -114,6 +114,13 @@ extension OwnText {
         case .sectionIndex: "Índice de Seções"
         case .moveUp: "Mover para Cima"
         case .moveDown: "Mover para Baixo"
+        case .allowLocation: "Permitir que “%@” use a sua localização?"
+        case .allowWhileUsing: "Permitir durante o uso do app"
+        case .allowOnce: "Permitir uma vez"
+        case .allowAlways: "Permitir sempre"
+        case .doNotAllow: "Não permitir"
+        case .keepWhileUsing: "Manter só durante o uso do app"
+        case .allowPreciseLocation: "Permitir que “%@” use a sua localização exata?"
         }
     }
 }

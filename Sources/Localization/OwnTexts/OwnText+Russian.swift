@@ -114,6 +114,13 @@ extension OwnText {
         case .sectionIndex: "Указатель разделов"
         case .moveUp: "Переместить вверх"
         case .moveDown: "Переместить вниз"
+        case .allowLocation: "Разрешить приложению «%@» использовать Вашу геопозицию?"
+        case .allowWhileUsing: "Разрешить при использовании приложения"
+        case .allowOnce: "Разрешить один раз"
+        case .allowAlways: "Разрешать всегда"
+        case .doNotAllow: "Не разрешать"
+        case .keepWhileUsing: "Оставить только при использовании"
+        case .allowPreciseLocation: "Разрешить приложению «%@» использовать Вашу точную геопозицию?"
         }
     }
 }

@@ -114,6 +114,13 @@ extension OwnText {
         case .sectionIndex: "章节索引"
         case .moveUp: "上移"
         case .moveDown: "下移"
+        case .allowLocation: "允许“%@”使用你的位置？"
+        case .allowWhileUsing: "使用App时允许"
+        case .allowOnce: "允许一次"
+        case .allowAlways: "始终允许"
+        case .doNotAllow: "不允许"
+        case .keepWhileUsing: "仅在使用时保留"
+        case .allowPreciseLocation: "允许“%@”使用你的精确位置？"
         }
     }
 }

@@ -114,6 +114,13 @@ extension OwnText {
         case .sectionIndex: "Índice de secciones"
         case .moveUp: "Mover arriba"
         case .moveDown: "Mover abajo"
+        case .allowLocation: "¿Permitir que “%@” use tu ubicación?"
+        case .allowWhileUsing: "Permitir al usar la app"
+        case .allowOnce: "Permitir una vez"
+        case .allowAlways: "Permitir siempre"
+        case .doNotAllow: "No permitir"
+        case .keepWhileUsing: "Mantener solo al usar la app"
+        case .allowPreciseLocation: "¿Permitir que “%@” use tu ubicación exacta?"
         }
     }
 }

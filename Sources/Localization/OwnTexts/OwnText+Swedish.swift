@@ -114,6 +114,13 @@ extension OwnText {
         case .sectionIndex: "Avsnittsindex"
         case .moveUp: "Flytta uppåt"
         case .moveDown: "Flytta nedåt"
+        case .allowLocation: "Vill du tillåta att ”%@” använder din plats?"
+        case .allowWhileUsing: "Tillåt när appen används"
+        case .allowOnce: "Tillåt en gång"
+        case .allowAlways: "Tillåt alltid"
+        case .doNotAllow: "Tillåt inte"
+        case .keepWhileUsing: "Behåll endast när appen används"
+        case .allowPreciseLocation: "Vill du tillåta att ”%@” använder din exakta plats?"
         }
     }
 }

@@ -114,6 +114,13 @@ extension OwnText {
         case .sectionIndex: "章節索引"
         case .moveUp: "上移"
         case .moveDown: "下移"
+        case .allowLocation: "允許「%@」使用您的位置？"
+        case .allowWhileUsing: "使用App期間允許"
+        case .allowOnce: "允許一次"
+        case .allowAlways: "永遠允許"
+        case .doNotAllow: "不允許"
+        case .keepWhileUsing: "僅在使用期間保留"
+        case .allowPreciseLocation: "允許「%@」使用您的精確位置？"
         }
     }
 }

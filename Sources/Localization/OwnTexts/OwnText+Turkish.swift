@@ -114,6 +114,13 @@ extension OwnText {
         case .sectionIndex: "Bölüm Dizini"
         case .moveUp: "Yukarı Taşı"
         case .moveDown: "Aşağı Taşı"
+        case .allowLocation: "“%@” konumunuzu kullanabilsin mi?"
+        case .allowWhileUsing: "Uygulamayı kullanırken izin ver"
+        case .allowOnce: "Bir kez izin ver"
+        case .allowAlways: "Her zaman izin ver"
+        case .doNotAllow: "İzin verme"
+        case .keepWhileUsing: "Yalnızca kullanırken koru"
+        case .allowPreciseLocation: "“%@” tam konumunuzu kullanabilsin mi?"
         }
     }
 }

@@ -114,6 +114,13 @@ package enum OwnText: String, CaseIterable, Sendable {
     case sectionIndex = "Section index"
     case moveUp = "Move Up"
     case moveDown = "Move Down"
+    case allowLocation = "Allow “%@” to use your location?"
+    case allowWhileUsing = "Allow While Using App"
+    case allowOnce = "Allow Once"
+    case allowAlways = "Always Allow"
+    case doNotAllow = "Don’t Allow"
+    case keepWhileUsing = "Keep Only While Using"
+    case allowPreciseLocation = "Allow “%@” to use your precise location?"
 }
 
 extension OwnText {

@@ -19,7 +19,7 @@ package struct LocationFilter: Sendable {
     package mutating func accepts(_ location: CLLocation, at time: MonotonicInstant) -> Bool {
         if let last {
             // Receivers are late or early by some milliseconds.
-            guard (time - last.time).seconds >= interval * 0.9 else { return false }
+            guard (time - last.time).seconds >= interval - min(0.5, interval * 0.1) else { return false }
             if distance > 0, Geodesy.distance(from: last.coordinate, to: location.coordinate) < distance {
                 return false
             }

@@ -23,13 +23,12 @@ package final class GPSDClient: @unchecked Sendable {
     /// The intervals from which on the receivers are released between two positions, in seconds. gpsd closes receivers that no
     /// client watches, and some of them sleep then.
     package static let releasingInterval = 30.0
-    /// The time without a report after which a receiver counts as silent, in seconds.
-    package static let patience = 10.0
     /// The times between attempts to connect, in seconds. The last one is repeated.
     private static let delays = [1.0, 2, 4, 8, 16, 30]
     private static let longestLine = 1 << 16
 
     private let address: GPSDAddress
+    private let patience: Double
     private let queue = DispatchQueue(label: "easel.gpsd", qos: .utility)
     private let counted = Mutex(Counters())
 
@@ -49,7 +48,12 @@ package final class GPSDClient: @unchecked Sendable {
     /// A Boolean value that indicates whether gpsd sends each position.
     private var isWatching = false
 
-    package init(_ address: GPSDAddress = GPSDAddress()) { self.address = address }
+    /// - Parameter patience: The time without a report after which a receiver counts as silent, in seconds. gpsd does not report
+    ///   that a receiver is unplugged.
+    package init(_ address: GPSDAddress = GPSDAddress(), patience: Double = 10) {
+        self.address = address
+        self.patience = patience
+    }
 
     deinit { reader?.cancel() }
 
@@ -179,7 +183,10 @@ package final class GPSDClient: @unchecked Sendable {
     }
 
     private func expectReport() {
-        setTimer(after: Self.patience) { [weak self] in self?.lose(.silent(seconds: Int(Self.patience))) }
+        setTimer(after: patience) { [weak self] in
+            guard let self else { return }
+            lose(.silent(seconds: Int(patience)))
+        }
     }
 
     private func setTimer(after delay: Double, _ body: @escaping () -> Void) {

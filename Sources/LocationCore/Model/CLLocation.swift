@@ -165,6 +165,7 @@ open class CLLocation: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable 
 
     // MARK: Archives
 
+    /// A Boolean value that indicates whether archives are secure: true.
     public static var supportsSecureCoding: Bool { true }
 
     /// The keys of an archive, with the values that they have.

@@ -68,6 +68,26 @@ package final class UserInterface {
     /// The place of the saved state of applications; `nil` if it is not saved.
     var restorationStore: (any RestorationStore)?
 
+    /// The place of the user's permissions of services; `nil` if they are not stored.
+    package var permissionStore: (any PermissionStore)?
+
+    /// The source of positions that the user has selected, as the setting has it; `nil` for the default.
+    package var locationSetting: String?
+
+    /// The objects of modules above UIKit that belong to the session, by their types.
+    package var services: [ObjectIdentifier: AnyObject] = [:]
+
+    /// A Boolean value that indicates whether the panel is switched off because there was no input. Set by the host.
+    package var isPanelOff = false {
+        didSet {
+            guard isPanelOff != oldValue else { return }
+            NotificationCenter.default.post(name: Self.panelDidChangeNotification, object: application)
+        }
+    }
+
+    /// A notification that is posted when ``isPanelOff`` has changed. Its object is the application.
+    package nonisolated static let panelDidChangeNotification = Notification.Name("EaselPanelDidChangeNotification")
+
     /// The device that vibrates, or `nil` if there is none.
     var feedbackPlayer: (any FeedbackPlayer)?
 

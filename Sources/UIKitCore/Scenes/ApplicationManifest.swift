@@ -43,6 +43,22 @@ package struct ApplicationManifest {
     /// The version of the program's build, such as `12`.
     package var bundleVersion: String?
 
+    /// The name of the program for users; `nil` if it states none.
+    package var displayName: String?
+
+    /// The reasons for which the program uses services of the system, by their keys, such as
+    /// `NSLocationWhenInUseUsageDescription`.
+    package var usageDescriptions: [String: String] = [:]
+
+    /// The reasons for which the program needs the accurate position for a time, by the keys of their purposes.
+    package var accuracyPurposes: [String: String] = [:]
+
+    /// A Boolean value that indicates whether the program asks for coarse positions only.
+    package var prefersReducedAccuracy = false
+
+    /// The services that the program uses in the background, such as `location`.
+    package var backgroundModes: Set<String> = []
+
     package init() {}
 
     /// Returns a Boolean value that indicates whether a URL has one of the program's schemes.
