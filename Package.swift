@@ -373,10 +373,18 @@ let package = Package(
             ],
             path: "Tests/Kernel/Tests"
         ),
+        // Sources of iOS apps in the language mode that most of them have.
+        .target(
+            name: "LocationListings",
+            dependencies: ["UIKit", "CoreLocation"],
+            path: "Tests/LocationListings",
+            swiftSettings: [.swiftLanguageMode(.v5)]
+        ),
         .testTarget(
             name: "LocationTests",
             dependencies: [
-                "TestSupport", "UIKit", "UIKitTesting", "CoreLocation", "CoreLocationTesting", "LocationCore",
+                "LocationListings", "TestSupport", "UIKit", "UIKitTesting", "CoreLocation", "CoreLocationTesting",
+                "LocationCore",
                 "Contacts", "LinuxIO", "whereabouts",
             ],
             exclude: ["Goldens"],

@@ -22,12 +22,13 @@ final class LocationAuthorization {
     private var isGrantedOnce = false
     private var isAccuracyGrantedOnce = false
     private let store: (any PermissionStore)?
-    private let prefersReducedAccuracy: Bool
+    private let prefersReducedAccuracy: @MainActor () -> Bool
 
     /// A Boolean value that indicates whether the device has location services.
     var areServicesEnabled = true
 
-    init(store: (any PermissionStore)?, prefersReducedAccuracy: Bool) {
+    /// - Parameter prefersReducedAccuracy: Returns a Boolean value that indicates whether the app asks for coarse positions only.
+    init(store: (any PermissionStore)?, prefersReducedAccuracy: @escaping @MainActor () -> Bool) {
         self.store = store
         self.prefersReducedAccuracy = prefersReducedAccuracy
     }
@@ -57,7 +58,7 @@ final class LocationAuthorization {
             switch self[Name.accuracy] {
             case "reduced": return .reducedAccuracy
             case "full": return .fullAccuracy
-            default: return prefersReducedAccuracy ? .reducedAccuracy : .fullAccuracy
+            default: return prefersReducedAccuracy() ? .reducedAccuracy : .fullAccuracy
             }
         }
         set {

@@ -63,8 +63,14 @@ final class LocationClient {
         motion = MotionDetector()
         isPaused = false
         reportDenial()
+        updateFromLastLocation()
+    }
+
+    /// Lets the source work, and takes the last position if it works already. A source that starts reports its position by itself.
+    private func updateFromLastLocation() {
+        let isRunning = service.currentInterval != nil
         service.update()
-        service.offerLastLocation(to: self)
+        if isRunning { service.offerLastLocation(to: self) }
     }
 
     func stop() {
@@ -84,7 +90,7 @@ final class LocationClient {
         cancelRequest = service.scheduler.schedule(at: service.scheduler.now + .seconds(Self.patience)) { [weak self] in
             self?.finishRequest()
         }
-        service.update()
+        updateFromLastLocation()
     }
 
     private func cancel() {

@@ -34,7 +34,8 @@ package final class LocationService {
         let interface = session.userInterface
         authorization = LocationAuthorization(
             store: interface.permissionStore,
-            prefersReducedAccuracy: session.application.manifest.prefersReducedAccuracy
+            // An app may create a manager before it is launched with the description of the program.
+            prefersReducedAccuracy: { [unowned session] in session.application.manifest.prefersReducedAccuracy }
         )
         compass = Compass()
         select(interface.locationSetting)
@@ -137,7 +138,8 @@ package final class LocationService {
     private func receive(_ report: LocationReport) {
         switch report {
         case .location(let location):
-            guard jumps.accepts(location) else { return }
+            // A position that was set may be anywhere.
+            guard jumps.accepts(location) || source?.keepsPosition == true else { return }
             isLost = false
             lastLocation = location
             let now = scheduler.now
@@ -155,11 +157,11 @@ package final class LocationService {
 
     /// Reports the last position to a client that starts, if it is not old. Another client may receive positions rarely.
     func offerLastLocation(to client: LocationClient) {
-        guard interval != nil, let location = lastLocation, let lastTime,
-            (scheduler.now - lastTime).seconds <= Self.freshness
+        guard interval != nil, let source, let location = lastLocation, let lastTime,
+            source.keepsPosition || (scheduler.now - lastTime).seconds <= Self.freshness
         else { return }
         scheduler.soon { [weak self, weak client] in
-            guard let self, let client, client.isUpdating, lastLocation === location else { return }
+            guard let self, let client, lastLocation === location else { return }
             client.receive(location, at: scheduler.now)
         }
     }

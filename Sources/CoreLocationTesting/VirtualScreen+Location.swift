@@ -80,4 +80,6 @@ private final class TestSource: LocationSource {
     }
 
     func stop() { report = nil }
+
+    var keepsPosition: Bool { location != nil }
 }

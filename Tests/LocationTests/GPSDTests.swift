@@ -141,12 +141,14 @@ private final class Reports: Sendable {
         let reports = Reports()
         let client = GPSDClient(GPSDAddress(host: "127.0.0.1", port: port))
         client.start(interval: 0) { reports.add($0) }
-        #expect(try await wait { reports.locations.contains { $0.verticalAccuracy > 0 } })
+        // A report may precede the sentence with the motion, or that with the errors.
+        let isWhole: (CLLocation) -> Bool = { $0.verticalAccuracy > 0 && $0.speed > 0 && $0.course >= 0 }
+        #expect(try await wait { reports.locations.contains(where: isWhole) })
         client.stop()
         client.wait()
         fake.terminate()
         fake.waitUntilExit()
-        let location = try #require(reports.locations.last { $0.verticalAccuracy > 0 })
+        let location = try #require(reports.locations.last(where: isWhole))
         #expect(abs(location.coordinate.latitude - 48.1173) < 1e-6 && location.altitude == 545.4)
         #expect(abs(location.ellipsoidalAltitude - 592.3) < 0.01 && location.horizontalAccuracy > 0)
         #expect(abs(location.speed - 5.144) < 0.01 && location.course == 90)

@@ -5,7 +5,7 @@ import Testing
 import UIKit
 import UIKitTesting
 
-/// A screen with an app that uses location, and what its delegate is told.
+/// A screen with an app that uses location, and the calls of its delegate.
 @MainActor
 final class LocationStage {
     let screen: VirtualScreen
@@ -57,7 +57,7 @@ final class LocationStage {
         delegate.take()
     }
 
-    /// Moves the device, and returns what the delegate was told.
+    /// Moves the device, and returns the calls of the delegate.
     @discardableResult
     func move(to coordinate: (Double, Double), accuracy: Double = 5, after seconds: Double = 10) throws -> [String] {
         try screen.advance(by: seconds)
@@ -78,7 +78,7 @@ final class LocationStage {
         return try move(to: (coordinate.latitude, coordinate.longitude), after: seconds)
     }
 
-    /// Calls a closure in the session, and returns what the delegate is told in the next turn.
+    /// Calls a closure in the session, and returns the calls of the delegate in the next turn.
     @discardableResult
     func act(_ body: (CLLocationManager) -> Void) throws -> [String] {
         screen.host.session.perform { body(manager) }

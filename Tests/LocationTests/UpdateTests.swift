@@ -6,6 +6,18 @@ import UIKit
 import UIKitTesting
 
 @MainActor @Suite struct UpdateTests {
+    @Test func propertiesHaveTheirDocumentedDefaults() throws {
+        let screen = try VirtualScreen(size: CGSize(width: 100, height: 100))
+        let manager = screen.host.session.perform { CLLocationManager() }
+        #expect(manager.desiredAccuracy == kCLLocationAccuracyBest && manager.distanceFilter == kCLDistanceFilterNone)
+        #expect(manager.pausesLocationUpdatesAutomatically && !manager.allowsBackgroundLocationUpdates)
+        #expect(manager.activityType == .other && manager.headingFilter == 1 && manager.headingOrientation == .portrait)
+        #expect(manager.location == nil && manager.heading == nil && manager.monitoredRegions.isEmpty)
+        #expect(manager.authorizationStatus == .notDetermined && manager.accuracyAuthorization == .fullAccuracy)
+        #expect(CLLocationManager.isMonitoringAvailable(for: CLCircularRegion.self))
+        #expect(!CLLocationManager.isMonitoringAvailable(for: CLRegion.self))
+    }
+
     @Test func positionsAreReportedUntilStopped() throws {
         let stage = try LocationStage()
         #expect(try stage.act { $0.startUpdatingLocation() } == [])
@@ -203,6 +215,44 @@ import UIKitTesting
         stage.screen.location = CLLocation(latitude: 48.0001, longitude: 11)
         try stage.screen.advance(by: 0)
         #expect(stage.delegate.take() == ["at 48.0001 11.0000"])
+        // A manager that starts much later, and a request.
+        let other = stage.screen.host.session.perform { CLLocationManager() }
+        let recorder = LocationRecorder()
+        try stage.screen.advance(by: 600)
+        try stage.act { _ in
+            other.delegate = recorder
+            other.startUpdatingLocation()
+        }
+        #expect(recorder.take() == ["authorization: authorizedWhenInUse", "at 48.0001 11.0000"])
+        #expect(try stage.act { $0.requestLocation() } == ["at 48.0001 11.0000"])
+    }
+
+    @Test func settingSelectsAFixedPositionAndATrack() throws {
+        func positions(_ setting: String, after seconds: Double) throws -> [String] {
+            let screen = try VirtualScreen(size: CGSize(width: 100, height: 100))
+            screen.host.session.userInterface.locationSetting = setting
+            screen.setLocationAuthorization(.authorizedWhenInUse)
+            let recorder = LocationRecorder()
+            let manager = screen.host.session.perform {
+                let manager = CLLocationManager()
+                manager.delegate = recorder
+                manager.startUpdatingLocation()
+                return manager
+            }
+            try screen.advance(by: seconds)
+            _ = recorder.take()
+            // Once more, for the last position.
+            screen.host.session.perform { manager.requestLocation() }
+            try screen.advance(by: 0)
+            return recorder.take()
+        }
+        #expect(try positions("60.25,-24.5,12", after: 100) == ["at 60.2500 -24.5000"])
+        let folder = try ScratchFolder()
+        let log =
+            nmea("GPRMC,120000,A,4830.0000,N,01115.0000,E,,,010526,,")
+            + nmea("GPRMC,120010,A,4830.1000,N,01115.0000,E,,,010526,,")
+        #expect(try positions(folder.write(log, "ride.nmea"), after: 100) == ["at 48.5017 11.2500"])
+        #expect(try positions("nowhere", after: 1) == [])
     }
 
     @Test func trackIsReplayedOnTheClockOfTheScreen() throws {
@@ -324,7 +374,9 @@ import UIKitTesting
         _ = try folder.write("0.001\n", "\(device)/in_magn_scale")
         let stage = try LocationStage()
         let service = LocationService.of(stage.screen.host.session.application)
-        service.use(try #require(Compass(root: folder.url.path)))
+        let compass = Compass(root: folder.url.path)
+        try #require(compass != nil)
+        service.use(compass)
         #expect(try stage.act { $0.startUpdatingHeading() } == ["heading 90.0 -1.0"])
         #expect(abs((stage.manager.heading?.x ?? 0) + 30) < 1e-9)
         try stage.screen.advance(by: 1)

@@ -55,15 +55,19 @@ enum BuildProducts {
 
     /// The objects of UIKit and UIKitTesting, and of everything below them.
     ///
-    /// They are among those of the tests. The modules are those in the folder of sources, but for the command, and those of
-    /// other packages.
+    /// They are among those of the tests. The modules are those in the folder of sources, but for the command and location, and
+    /// those of other packages.
     private static func clientObjects() throws -> [String] {
         let products = try folder()
         let list = products.appending(path: "EaselPackageTests.product/Objects.LinkFileList")
         let sources = try FileManager.default.contentsOfDirectory(
             atPath: Readme.folder.appending(path: "Sources").path
         )
-        let modules = Set(sources).subtracting(["easel"]).union(["SystemPackage", "CSystem", "Logging"])
+        // A program that does not import location is linked with none of its modules and libraries.
+        let location: Set = ["CGeographicLib", "LocationCore", "Contacts", "CoreLocation", "CoreLocationTesting"]
+        let modules = Set(sources).subtracting(["easel"]).subtracting(location).union([
+            "SystemPackage", "CSystem", "Logging",
+        ])
         let objects = try String(contentsOf: list, encoding: .utf8).split(separator: "\n").filter { line in
             guard let target = line.firstMatch(of: /(\w+)\.build\//)?.output.1 else { return false }
             return modules.contains(String(target))

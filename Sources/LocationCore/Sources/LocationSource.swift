@@ -14,6 +14,14 @@ package protocol LocationSource: AnyObject {
 
     /// Stops the reports.
     func stop()
+
+    /// A Boolean value that indicates whether the last position is valid until the next one, however long that takes.
+    var keepsPosition: Bool { get }
+}
+
+extension LocationSource {
+    /// A Boolean value that indicates whether the last position is valid until the next one: false for a receiver.
+    package var keepsPosition: Bool { false }
 }
 
 /// A report of a source.
@@ -69,6 +77,7 @@ package final class FixedSource: LocationSource {
     private let scheduler: any LocationScheduler
     private let date: @MainActor () -> Date
     private var cancel: (@MainActor () -> Void)?
+    private var isStarted = false
 
     /// - Parameter date: Returns the present date.
     package init(
@@ -82,8 +91,9 @@ package final class FixedSource: LocationSource {
     }
 
     package func start(interval: Double, _ report: @escaping @MainActor (LocationReport) -> Void) {
-        cancel?()
         // Once: the position does not change, and an idle program is not woken.
+        guard !isStarted else { return }
+        isStarted = true
         cancel = scheduler.schedule(at: scheduler.now) { [weak self] in
             guard let self else { return }
             cancel = nil
@@ -94,7 +104,10 @@ package final class FixedSource: LocationSource {
     }
 
     package func stop() {
+        isStarted = false
         cancel?()
         cancel = nil
     }
+
+    package var keepsPosition: Bool { true }
 }

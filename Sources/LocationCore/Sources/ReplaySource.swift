@@ -56,6 +56,9 @@ package final class ReplaySource: LocationSource {
         lastReport = -.infinity
     }
 
+    /// A track that is over stays at its end.
+    package var keepsPosition: Bool { report != nil && cancel == nil && !hasFailed }
+
     private func schedule() {
         do throws(TrackError) {
             guard !hasFailed, let begin, report != nil, let next = try upcoming() else { return }

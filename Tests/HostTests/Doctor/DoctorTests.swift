@@ -47,6 +47,20 @@ import UIKit
         #expect(report.console.active == nil)
     }
 
+    @Test func locationServiceThatIsMissingIsNamed() throws {
+        #expect("\(examine())".contains("gpsd not installed, no compass"))
+        try make("/dev/gnss0")
+        #expect(examine().advice.contains { $0.command == "sudo apt install gpsd" })
+        try make("/usr/sbin/gpsd")
+        try make("/sys/bus/iio/devices/iio:device0/in_accel_x_raw")
+        try make("/sys/bus/iio/devices/iio:device1/in_magn_x_raw")
+        let stopped = examine()
+        #expect("\(stopped)".contains("gpsd not running, compass iio:device1"))
+        #expect(stopped.advice.contains { $0.command == "sudo systemctl enable --now gpsd.socket" })
+        try make("/run/gpsd.sock")
+        #expect("\(examine())".contains("gpsd running") && !examine().advice.contains { $0.problem.contains("gpsd") })
+    }
+
     @Test func examineReadyCard() throws {
         try make("/dev/dri/card0")
         try make("/run/udev/control")

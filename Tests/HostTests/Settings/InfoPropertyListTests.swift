@@ -55,6 +55,43 @@ final class NoSceneDelegate: NSObject {}
         #expect(!manifest.declares(try #require(URL(string: "three:x"))))
     }
 
+    @Test func keysOfLocation() throws {
+        let values: [String: Any] = [
+            "CFBundleName": "tram", "CFBundleDisplayName": "Tram",
+            "NSLocationWhenInUseUsageDescription": "To show the next stop.", "NSOther": 1,
+            "NSLocationTemporaryUsageDescriptionDictionary": ["Ride": "To find your seat."],
+            "NSLocationDefaultAccuracyReduced": true, "UIBackgroundModes": ["location", "audio"],
+        ]
+        let manifest = try manifest(values)
+        #expect(manifest.displayName == "Tram" && manifest.accuracyPurposes == ["Ride": "To find your seat."])
+        #expect(manifest.usageDescriptions == ["NSLocationWhenInUseUsageDescription": "To show the next stop."])
+        #expect(manifest.prefersReducedAccuracy && manifest.backgroundModes == ["location", "audio"])
+        #expect(try self.manifest(["CFBundleName": "tram"]).displayName == "tram")
+        let expected = "Info.plist: NSLocationAlwaysUsageDescription: expected a string"
+        #expect(try message(["NSLocationAlwaysUsageDescription": 1]) == expected)
+        #expect(
+            try message(["UIBackgroundModes": "location"])
+                == "Info.plist: UIBackgroundModes: expected an array of strings"
+        )
+    }
+
+    @Test func fileIsFoundAmongTheResourcesOfItsTarget() throws {
+        let folder = NSTemporaryDirectory() + "easel-info-\(UUID())"
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        for name in ["Package_other.resources", "Package_tram.resources"] {
+            try FileManager.default.createDirectory(atPath: "\(folder)/\(name)", withIntermediateDirectories: true)
+        }
+        for name in ["Package_other.resources/other-Info.plist", "Package_tram.resources/tram-Info.plist"] {
+            try Data().write(to: URL(fileURLWithPath: "\(folder)/\(name)"))
+        }
+        let found = "\(folder)/Package_tram.resources/tram-Info.plist"
+        #expect(InfoPropertyList.pathBesideProgram("\(folder)/tram") == found)
+        #expect(InfoPropertyList.pathBesideProgram("\(folder)/train") == nil)
+        // A file beside the program has precedence.
+        try Data().write(to: URL(fileURLWithPath: "\(folder)/Info.plist"))
+        #expect(InfoPropertyList.pathBesideProgram("\(folder)/tram") == "\(folder)/Info.plist")
+    }
+
     @Test func absentKeysHaveDefaults() throws {
         let manifest = try manifest([:])
         #expect(manifest.scenes == nil && manifest.orientations == nil && manifest.style == nil)
