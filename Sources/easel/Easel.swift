@@ -13,7 +13,8 @@ struct Easel: ParsableCommand {
             NewCommand.self, RunCommand.self, CalibrateCommand.self, RecordCommand.self, ReplayCommand.self,
             SnapshotCommand.self,
             InspectCommand.self, MonkeyCommand.self, ExportCommand.self, BenchCommand.self, DoctorCommand.self,
-            ConfigCommand.self, PermissionsCommand.self, StatusCommand.self, ScreenshotCommand.self, ReportCommand.self, ImageCommand.self,
+            ConfigCommand.self, PermissionsCommand.self, StatusCommand.self, ScreenshotCommand.self, ReportCommand.self,
+            ImageCommand.self,
             ShowFailureCommand.self, ViewMemoryProbeCommand.self,
         ]
     )

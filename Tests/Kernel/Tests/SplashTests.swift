@@ -134,7 +134,8 @@ extension KernelTests {
         private static func messages(of result: MachineResult) -> String {
             let kernel = String(decoding: result.file("kernel") ?? Data(), as: UTF8.self)
             let ofProcess = kernel.split(separator: "\n").filter { $0.contains("plymouth") }
-            return String(decoding: result.file("plymouth") ?? Data(), as: UTF8.self) + ofProcess.joined(separator: "\n")
+            return String(decoding: result.file("plymouth") ?? Data(), as: UTF8.self)
+                + ofProcess.joined(separator: "\n")
         }
 
         /// The kernel's log of the card has no mode set, and no other framebuffers than those of the splash and the app.
