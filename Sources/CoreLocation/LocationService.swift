@@ -6,7 +6,8 @@ import UIKit
 /// The source works only while a client needs it. Without one there is no timer, no connection and no thread.
 @MainActor
 package final class LocationService {
-    private unowned let session: Session
+    /// The session, which ends before managers that an app still holds.
+    private weak var session: Session?
     let scheduler: SessionScheduler
     let authorization: LocationAuthorization
     private var clients: [WeakClient] = []
@@ -35,7 +36,9 @@ package final class LocationService {
         authorization = LocationAuthorization(
             store: interface.permissionStore,
             // An app may create a manager before it is launched with the description of the program.
-            prefersReducedAccuracy: { [unowned session] in session.application.manifest.prefersReducedAccuracy }
+            prefersReducedAccuracy: { [weak session] in
+                session?.application.manifest.prefersReducedAccuracy == true
+            }
         )
         compass = Compass()
         select(interface.locationSetting)
@@ -58,13 +61,14 @@ package final class LocationService {
     /// The service of the current application.
     static var current: LocationService { of(.shared) }
 
-    private func inSession(_ body: (LocationService) -> Void) { session.perform { body(self) } }
+    private func inSession(_ body: (LocationService) -> Void) { session?.perform { body(self) } }
 
     // MARK: Source
 
     private func select(_ text: String?) {
         // A virtual screen has the positions that its test sets.
-        if text == nil, session.clock is VirtualClock { return }
+        let isVirtual = session?.clock is VirtualClock
+        if text == nil, isVirtual { return }
         guard let setting = LocationSetting(text ?? "gpsd") else {
             let expected = "gpsd, gpsd://HOST:PORT, LATITUDE,LONGITUDE, the path of a GPX or NMEA file, or none"
             Log.write(
@@ -81,12 +85,11 @@ package final class LocationService {
             guard let location = setting.location else { return }
             source = FixedSource(location, scheduler: scheduler, date: wallClock)
         case .track(let path):
-            let isVirtual = session.clock is VirtualClock
             source = ReplaySource(path: path, scheduler: scheduler, date: isVirtual ? nil : wallClock)
         }
     }
 
-    private var date: Date { session.userInterface.wallClock() }
+    private var date: Date { session?.userInterface.wallClock() ?? Date() }
 
     /// Replaces the source.
     package func use(_ source: any LocationSource) {
@@ -171,7 +174,9 @@ package final class LocationService {
     /// A Boolean value that indicates whether the app is not in use: its seat is gone, or its panel is dark.
     private(set) var isInBackground = false
 
-    var declaresBackground: Bool { session.application.manifest.backgroundModes.contains("location") }
+    var declaresBackground: Bool {
+        session?.application.manifest.backgroundModes.contains("location") == true
+    }
 
     private func observe() {
         let names = [
@@ -183,19 +188,19 @@ package final class LocationService {
                 [weak self] notification in
                 let application = notification.object as? UIApplication
                 MainActor.assumeIsolated {
-                    guard let self, application === self.session.application else { return }
+                    guard let self, let session = self.session, application === session.application else { return }
                     self.updateBackground(isLeaving: name == UIApplication.didEnterBackgroundNotification)
                 }
             }
             observers.append(observer)
         }
-        isInBackground = session.application.applicationState == .background
+        isInBackground = session?.application.applicationState == .background
     }
 
     isolated deinit { for observer in observers { NotificationCenter.default.removeObserver(observer) } }
 
     private func updateBackground(isLeaving: Bool) {
-        let isInBackground = isLeaving || session.userInterface.isPanelOff
+        let isInBackground = isLeaving || session?.userInterface.isPanelOff == true
         guard isInBackground != self.isInBackground else { return }
         self.isInBackground = isInBackground
         update()
@@ -212,7 +217,7 @@ package final class LocationService {
         let status = authorization.status
         let isUpgrade = request == .always && status == .authorizedWhenInUse && !authorization.hasAskedForAlways
         guard status == .notDetermined || isUpgrade, dialog == nil else { return }
-        let reasons = session.application.manifest.usageDescriptions
+        let reasons = session?.application.manifest.usageDescriptions ?? [:]
         let keys =
             request == .whenInUse
             ? ["NSLocationWhenInUseUsageDescription"]
@@ -238,7 +243,9 @@ package final class LocationService {
         }
     }
 
-    private var appName: String { session.application.manifest.displayName ?? ProcessInfo.processInfo.processName }
+    private var appName: String {
+        session?.application.manifest.displayName ?? ProcessInfo.processInfo.processName
+    }
 
     /// Returns the text for a key in the app's table `InfoPlist`, or the text of `Info.plist`. Resources of other programs in the same
     /// folder have tables of their own.
@@ -270,7 +277,7 @@ package final class LocationService {
         guard !isInBackground, !isPresenting else { return }
         isPresenting = true
         scheduler.soon { [weak self] in
-            guard let self else { return }
+            guard let self, let session else { return }
             isPresenting = false
             dialog = AuthorizationDialog(on: session.application, title: title, reason: reason, choices: choices)
             whenShown()
@@ -289,7 +296,7 @@ package final class LocationService {
             let isFull = authorization.isAuthorized && authorization.accuracy == .fullAccuracy
             return scheduler.soon { completion(isFull ? nil : CLError(.promptDeclined)) }
         }
-        guard let reason = session.application.manifest.accuracyPurposes[purpose] else {
+        guard let reason = session?.application.manifest.accuracyPurposes[purpose] else {
             let text =
                 "the app cannot ask for its accurate position: NSLocationTemporaryUsageDescriptionDictionary in Info.plist has "
                 + "no \(purpose)"
