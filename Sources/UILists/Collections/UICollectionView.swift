@@ -504,6 +504,5 @@ open class UICollectionView: UIScrollView {
     ) {
         super.didUpdateFocus(in: context, with: coordinator)
         focusMoved(to: context.nextFocusedView)
-        noteFocus(context.nextFocusedView)
     }
 }

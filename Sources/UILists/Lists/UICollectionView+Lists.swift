@@ -16,8 +16,6 @@ final class CollectionListState {
     var move: ItemMove?
     weak var liftedCell: UICollectionViewCell?
     var moveScroller: EdgeScroller?
-    /// A Boolean value that indicates whether the focus is in the collection view.
-    var hasFocus = false
     var resizing = CellResizing()
 }
 
@@ -108,17 +106,12 @@ extension UICollectionView: SwipeHost {
 
     /// The area whose elements have views. The focus moves to items that are not visible yet.
     var focusArea: CGRect {
-        guard lists.hasFocus else { return bounds }
-        let (scrollsDown, scrollsAcross) = (contentSize.height > bounds.height, contentSize.width > bounds.width)
+        guard hasFocus else { return bounds }
+        // Sections that scroll by themselves do so across the content.
+        let hasSections = !sectionScrollViews.views.isEmpty
+        let scrollsDown = hasSections || contentSize.height > bounds.height
+        let scrollsAcross = hasSections || contentSize.width > bounds.width
         return bounds.insetBy(dx: scrollsAcross ? -bounds.width : 0, dy: scrollsDown ? -bounds.height : 0)
-    }
-
-    /// Creates the views of the items around the visible area while the focus is in the collection view.
-    func noteFocus(_ view: UIView?) {
-        let isInside = view?.isDescendant(of: self) ?? false
-        guard isInside != lists.hasFocus else { return }
-        lists.hasFocus = isInside
-        invalidateLayout()
     }
 
     // MARK: Editing
