@@ -491,13 +491,9 @@ if Context.environment["EASEL_CI"] == "1" {
         target.swiftSettings = (target.swiftSettings ?? []) + [.treatAllWarnings(as: .error)]
         target.cSettings = (target.cSettings ?? []) + [.treatAllWarnings(as: .error)]
     }
-    // Only these compute much themselves. Optimizing the others takes longer than it saves.
-    let busy: Set = [
-        "RasterTests", "ImageCodecsTests", "TypographyTests", "CoreGraphicsTests", "CoreImageTests", "CompositorTests",
-    ]
     for target in package.targets where target.type == .test {
         // The package manager reads the index of tests, and needs no entries for the modules of the toolchain.
         target.swiftSettings?.append(.unsafeFlags(["-index-ignore-system-modules"]))
-        if !busy.contains(target.name) { target.swiftSettings?.append(.unsafeFlags(["-Onone"])) }
+        target.swiftSettings?.append(.unsafeFlags(["-Onone"]))
     }
 }
