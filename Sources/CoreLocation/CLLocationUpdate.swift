@@ -1,4 +1,5 @@
 import LocationCore
+import Synchronization
 import UIKit
 
 /// A position of a sequence, or the reason why there is none.
@@ -69,34 +70,81 @@ public struct CLLocationUpdate: Sendable {
         /// The iterator of a sequence, which requests positions as long as it exists.
         public struct AsyncIterator: AsyncIteratorProtocol {
             private let feed: LiveFeed
-            private var stream: AsyncStream<CLLocationUpdate>.Iterator
 
-            fileprivate init(_ feed: LiveFeed, _ stream: AsyncStream<CLLocationUpdate>) {
-                self.feed = feed
-                self.stream = stream.makeAsyncIterator()
-            }
+            fileprivate init(_ feed: LiveFeed) { self.feed = feed }
 
             /// Returns the next position, or `nil` if the task was canceled.
-            public mutating func next() async throws -> CLLocationUpdate? { await stream.next() }
+            public mutating func next() async throws -> CLLocationUpdate? { await feed.queue.next(isolation: nil) }
 
             /// Returns the next position, or `nil` if the task was canceled.
             public mutating func next(
                 isolation actor: isolated (any Actor)?
             ) async throws(any Error) -> CLLocationUpdate? {
-                await stream.next(isolation: actor)
+                await feed.queue.next(isolation: actor)
             }
         }
 
         /// Starts the updates.
         public func makeAsyncIterator() -> AsyncIterator {
-            // A consumer that is slow receives the latest positions.
-            let (stream, continuation) = AsyncStream.makeStream(
-                of: CLLocationUpdate.self,
-                bufferingPolicy: .bufferingNewest(64)
-            )
-            let feed = onMain { LiveFeed(continuation, accuracy: configuration.accuracy) }
-            return AsyncIterator(feed, stream)
+            AsyncIterator(onMain { LiveFeed(accuracy: configuration.accuracy) })
         }
+    }
+}
+
+/// The updates that a task has not received yet: the latest ones for a task that is slow.
+///
+/// A task that waits stays on its actor, unlike with `AsyncStream`, which waits on a thread of the pool.
+private final class UpdateQueue: Sendable {
+    private struct State {
+        var updates: [CLLocationUpdate] = []
+        var waiting: CheckedContinuation<CLLocationUpdate?, Never>?
+        var hasEnded = false
+    }
+
+    private static let capacity = 64
+
+    private let state = Mutex(State())
+
+    func add(_ update: CLLocationUpdate) {
+        let waiting = state.withLock { state -> CheckedContinuation<CLLocationUpdate?, Never>? in
+            guard !state.hasEnded else { return nil }
+            if let waiting = state.waiting {
+                state.waiting = nil
+                return waiting
+            }
+            if state.updates.count == Self.capacity { state.updates.removeFirst() }
+            state.updates.append(update)
+            return nil
+        }
+        waiting?.resume(returning: update)
+    }
+
+    func end() {
+        let waiting = state.withLock { state in
+            state.hasEnded = true
+            defer { state.waiting = nil }
+            return state.waiting
+        }
+        waiting?.resume(returning: nil)
+    }
+
+    /// Returns the next update, or `nil` if the task was canceled.
+    func next(isolation actor: isolated (any Actor)?) async -> CLLocationUpdate? {
+        await withTaskCancellationHandler(
+            operation: {
+                await withCheckedContinuation(isolation: actor) { continuation in
+                    let ready = state.withLock { state -> CLLocationUpdate?? in
+                        if !state.updates.isEmpty { return .some(state.updates.removeFirst()) }
+                        if state.hasEnded { return .some(nil) }
+                        state.waiting = continuation
+                        return nil
+                    }
+                    if let ready { continuation.resume(returning: ready) }
+                }
+            },
+            onCancel: { end() },
+            isolation: actor
+        )
     }
 }
 
@@ -104,12 +152,11 @@ public struct CLLocationUpdate: Sendable {
 @MainActor
 private final class LiveFeed: LocationOutput {
     private let client: LocationClient
-    private let continuation: AsyncStream<CLLocationUpdate>.Continuation
+    nonisolated let queue = UpdateQueue()
     private var isStationary = false
     private var last: CLLocation?
 
-    init(_ continuation: AsyncStream<CLLocationUpdate>.Continuation, accuracy: CLLocationAccuracy) {
-        self.continuation = continuation
+    init(accuracy: CLLocationAccuracy) {
         let service = LocationService.current
         service.noteAuthorization()
         client = LocationClient(service: service)
@@ -119,12 +166,10 @@ private final class LiveFeed: LocationOutput {
         if !service.authorization.isAuthorized { send(nil) }
     }
 
-    isolated deinit { continuation.finish() }
-
     private func send(_ location: CLLocation?, isUnavailable: Bool = false) {
         let authorization = client.service.authorization
         let status = authorization.status
-        continuation.yield(
+        queue.add(
             CLLocationUpdate(
                 location: location,
                 stationary: isStationary,

@@ -18,9 +18,14 @@ private final class GPSDaemon: @unchecked Sendable {
     /// The latitude that the receiver reports, in minutes north of 48°; `nil` without a fix.
     private let minutes = Mutex<Double?>(7)
     private let time = Mutex(0)
+    /// Sends sentences at all times, also while other tests keep the threads of this one busy.
+    private let queue = DispatchQueue(label: "receiver")
+    private let feeding: any DispatchSourceTimer
+    private let extra = Mutex("")
 
     init() throws {
         port = try Self.freePort()
+        feeding = DispatchSource.makeTimerSource(queue: queue)
         receiver = open("/dev/ptmx", O_RDWR | O_NOCTTY | O_CLOEXEC | O_NONBLOCK)
         // TIOCSPTLCK and TIOCGPTN, which Swift does not import.
         var (isLocked, number): (CInt, CInt) = (0, 0)
@@ -28,10 +33,16 @@ private final class GPSDaemon: @unchecked Sendable {
         devicePath = "/dev/pts/\(number)"
         // gpsd opens it without the rights of root.
         chmod(devicePath, 0o666)
+        feeding.setEventHandler { [weak self] in self?.tick() }
+        feeding.schedule(deadline: .now(), repeating: .milliseconds(50))
+        feeding.resume()
         try start()
     }
 
-    deinit { stop() }
+    deinit {
+        feeding.cancel()
+        stop()
+    }
 
     static func freePort() throws -> UInt16 {
         let descriptor = socket(AF_INET, CInt(SOCK_STREAM.rawValue), 0)
@@ -73,12 +84,18 @@ private final class GPSDaemon: @unchecked Sendable {
     }
 
     /// Removes the receiver, as if its cable was pulled.
-    func unplug() { close(receiver) }
+    func unplug() {
+        feeding.cancel()
+        queue.sync { _ = close(receiver) }
+    }
+
+    /// Sends text after each group of sentences.
+    func append(_ text: String) { extra.withLock { $0 = text } }
 
     func move(to minutes: Double?) { self.minutes.withLock { $0 = minutes } }
 
     /// Sends the sentences of the next second.
-    func tick(_ extra: String = "") {
+    private func tick() {
         let second = time.withLock {
             $0 += 1
             return $0
@@ -96,7 +113,7 @@ private final class GPSDaemon: @unchecked Sendable {
                 nmea("GPRMC,\(clock),V,,,,,,,010526,,,N") + nmea("GPGGA,\(clock),,,,,0,00,,,M,,M,,")
                 + nmea("GPGSA,A,1,,,,,,,,,,,,,,,")
         }
-        _ = (text + extra).withCString { write(receiver, $0, strlen($0)) }
+        _ = (text + extra.withLock { $0 }).withCString { write(receiver, $0, strlen($0)) }
     }
 }
 
@@ -113,11 +130,10 @@ private final class Reports: Sendable {
 
 /// Tests with the real gpsd and its `gpsfake`, which scripts/dependencies installs.
 @Suite(.enabled(if: GPSDaemon.isInstalled)) struct GPSDTests {
-    /// Repeats an action until a condition holds, for some seconds at most.
-    private func wait(_ condition: () -> Bool, action: () -> Void = {}) async throws -> Bool {
-        for _ in 0..<150 {
+    /// Waits until a condition holds, for two minutes at most.
+    private func wait(_ condition: () -> Bool) async throws -> Bool {
+        for _ in 0..<2400 {
             if condition() { return true }
-            action()
             try await Task.sleep(for: .milliseconds(50))
         }
         return condition()
@@ -157,27 +173,26 @@ private final class Reports: Sendable {
 
     @Test func brokenSentencesLossOfFixUnpluggedReceiverAndRestart() async throws {
         let daemon = try GPSDaemon()
+        daemon.append("$GPGGA,broken\r\n$$*\u{1}\r\n")
         let reports = Reports()
         let client = GPSDClient(GPSDAddress(host: "127.0.0.1", port: daemon.port), patience: 2)
         client.start(interval: 0) { reports.add($0) }
         // gpsd may begin later than the client, which connects again.
-        #expect(try await wait({ !reports.locations.isEmpty }) { daemon.tick("$GPGGA,broken\r\n$$*\u{1}\r\n") })
+        #expect(try await wait { !reports.locations.isEmpty })
         let before = reports.losses.count
         daemon.move(to: nil)
-        #expect(try await wait({ reports.losses.count > before }) { daemon.tick() })
+        #expect(try await wait { reports.losses.count > before })
         #expect(reports.losses.last == .noFix)
         daemon.move(to: 8)
         let isBack = { abs((reports.locations.last?.coordinate.latitude ?? 0) - 48.133333) < 1e-5 }
-        #expect(try await wait(isBack) { daemon.tick() })
+        #expect(try await wait(isBack))
         // gpsd is restarted.
         let connections = client.counters.connections
         daemon.stop()
         #expect(try await wait { reports.losses.last == .disconnected(address: "127.0.0.1:\(daemon.port)") })
         try daemon.start()
         daemon.move(to: 9)
-        #expect(
-            try await wait({ abs((reports.locations.last?.coordinate.latitude ?? 0) - 48.15) < 1e-5 }) { daemon.tick() }
-        )
+        #expect(try await wait { abs((reports.locations.last?.coordinate.latitude ?? 0) - 48.15) < 1e-5 })
         #expect(client.counters.connections > connections)
         // The receiver is unplugged.
         let losses = reports.losses.count
@@ -197,19 +212,17 @@ private final class Reports: Sendable {
         let client = GPSDClient(GPSDAddress(host: "127.0.0.1", port: daemon.port))
         // The receivers are released when there is a position.
         client.start(interval: 60) { reports.add($0) }
-        #expect(try await wait({ !reports.locations.isEmpty }) { daemon.tick() })
-        for _ in 0..<10 {
-            daemon.tick()
-            try await Task.sleep(for: .milliseconds(20))
-        }
+        #expect(try await wait { !reports.locations.isEmpty })
+        try await Task.sleep(for: .milliseconds(200))
         client.wait()
         #expect(reports.locations.count == 1 && client.counters.pauses == 1 && client.counters.watches == 1)
         #expect(client.counters.polls == 0)
         // The latest position is requested in an interval.
         client.start(interval: 1.2) { reports.add($0) }
-        #expect(try await wait({ client.counters.polls == 2 }) { daemon.tick() })
+        #expect(try await wait { client.counters.polls >= 2 })
         client.wait()
-        #expect(client.counters.reports <= 4 && client.counters.watches == 2)
+        let counters = client.counters
+        #expect(counters.reports <= counters.polls + 2 && counters.watches == 2)
         client.stop()
         client.wait()
     }
