@@ -92,8 +92,6 @@ public struct CLLocationUpdate: Sendable {
 }
 
 /// The updates that a task has not received yet: the latest ones for a task that is slow.
-///
-/// A task that waits stays on its actor, unlike with `AsyncStream`, which waits on a thread of the pool.
 private final class UpdateQueue: Sendable {
     private struct State {
         var updates: [CLLocationUpdate] = []

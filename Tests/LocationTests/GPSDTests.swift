@@ -211,7 +211,7 @@ private final class Reports: Sendable {
         let reports = Reports()
         let client = GPSDClient(GPSDAddress(host: "127.0.0.1", port: daemon.port))
         // The receivers are released when there is a position.
-        client.start(interval: 60) { reports.add($0) }
+        client.start(interval: 3600) { reports.add($0) }
         #expect(try await wait { !reports.locations.isEmpty })
         try await Task.sleep(for: .milliseconds(200))
         client.wait()

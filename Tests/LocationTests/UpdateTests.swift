@@ -287,35 +287,40 @@ import UIKitTesting
 
     // MARK: Async
 
-    @MainActor
-    private final class Received { var updates: [CLLocationUpdate] = [] }
-
+    /// The test awaits the updates itself: a task of its own would wait for a thread that other tests keep busy.
     @Test func liveUpdatesReportPositionsAndTheAuthorization() async throws {
         let stage = try LocationStage(status: .notDetermined)
-        let received = Received()
-        let task = Task { @MainActor in
-            for try await update in CLLocationUpdate.liveUpdates() { received.updates.append(update) }
-        }
-        func next() throws -> [CLLocationUpdate] {
-            try stage.screen.advance(by: 0.1)
-            defer { received.updates = [] }
-            return received.updates
-        }
-        let first = try next()
-        #expect(first.count == 1 && first[0].location == nil && !first[0].authorizationDenied)
+        var iterator: CLLocationUpdate.Updates.AsyncIterator? = CLLocationUpdate.liveUpdates().makeAsyncIterator()
+        let first = try #require(try await iterator?.next(isolation: #isolation))
+        #expect(first.location == nil && !first.authorizationDenied)
         stage.screen.setLocationAuthorization(.authorizedWhenInUse)
-        #expect(try next().count == 1)
+        try stage.screen.advance(by: 0.1)
+        let second = try #require(try await iterator?.next(isolation: #isolation))
+        #expect(second.location == nil && !second.authorizationDenied)
         #expect(stage.source.interval == 1)
         try stage.move(north: 0)
-        #expect(try next().first?.location?.coordinate.latitude == 60)
+        #expect(try await iterator?.next(isolation: #isolation)?.location?.coordinate.latitude == 60)
         stage.source.send(.lost(.noFix))
-        #expect(try next().first?.locationUnavailable == true)
+        #expect(try await iterator?.next(isolation: #isolation)?.locationUnavailable == true)
         stage.screen.setLocationAuthorization(.denied)
-        #expect(try next().first?.authorizationDenied == true)
-        task.cancel()
-        _ = try next()
+        try stage.screen.advance(by: 0.1)
+        #expect(try await iterator?.next(isolation: #isolation)?.authorizationDenied == true)
+        iterator = nil
         stage.screen.setLocationAuthorization(.authorizedWhenInUse)
-        #expect(try next().isEmpty && stage.source.interval == nil, "the client ends with the task")
+        try stage.screen.advance(by: 0.1)
+        #expect(stage.source.interval == nil, "the client ends with the iterator")
+    }
+
+    @Test func canceledTasksReceiveNothingMore() async throws {
+        let stage = try LocationStage(status: .notDetermined)
+        let task = Task { @MainActor in
+            var count = 0
+            for try await _ in CLLocationUpdate.liveUpdates() { count += 1 }
+            return count
+        }
+        task.cancel()
+        #expect(try await task.value <= 1, "the state of the authorization at most")
+        withExtendedLifetime(stage) {}
     }
 }
 
