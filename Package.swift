@@ -494,6 +494,7 @@ if Context.environment["EASEL_CI"] == "1" {
     for target in package.targets where target.type == .test {
         // The package manager reads the index of tests, and needs no entries for the modules of the toolchain.
         target.swiftSettings?.append(.unsafeFlags(["-index-ignore-system-modules"]))
-        target.swiftSettings?.append(.unsafeFlags(["-Onone"]))
+        // Optimizing tests takes longer than it saves, but for those that scripts/sanitizers names.
+        if Context.environment["EASEL_OPTIMIZED"] == nil { target.swiftSettings?.append(.unsafeFlags(["-Onone"])) }
     }
 }
