@@ -19,6 +19,7 @@ let package = Package(
         .library(name: "Combine", targets: ["Combine"]),
         .library(name: "CoreLocation", targets: ["CoreLocation"]),
         .library(name: "Contacts", targets: ["Contacts"]),
+        .library(name: "RecordStore", targets: ["RecordStore"]),
         .library(name: "CoreLocationTesting", targets: ["CoreLocationTesting"]),
         .library(name: "UIKitTesting", targets: ["UIKitTesting", "UIKitTestingTraits"]),
         .executable(name: "easel", targets: ["easel"]),
@@ -56,6 +57,8 @@ let package = Package(
         // Of location, which only apps that use it are linked with.
         .systemLibrary(name: "CExpat", pkgConfig: "expat", providers: [.apt(["libexpat1-dev"])]),
         .target(name: "CGeographicLib", linkerSettings: [.linkedLibrary("GeographicLib")]),
+        // Of records, which only apps and servers that use them are linked with.
+        .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
         .target(name: "CTOML"),
         .target(name: "CLinux"),
         .target(
@@ -171,6 +174,9 @@ let package = Package(
         .target(name: "Contacts"),
         .target(name: "CoreLocation", dependencies: ["UIKit", "LocationCore", "Contacts"]),
         .target(name: "CoreLocationTesting", dependencies: ["UIKit", "UIKitTesting", "CoreLocation", "LocationCore"]),
+
+        // Records and their store, without UIKit: servers use it as well.
+        .target(name: "RecordStore", dependencies: ["LinuxIO", "CSQLite"]),
 
         // Apps, their shared code for files, and the command.
         .target(name: "AppFiles", dependencies: ["CZlib"]),
@@ -390,6 +396,7 @@ let package = Package(
             exclude: ["Goldens"],
             resources: [.copy("Data")]
         ),
+        .testTarget(name: "RecordStoreTests", dependencies: ["TestSupport", "RecordStore", "CSQLite"]),
         .testTarget(name: "ArchitectureTests", dependencies: ["TestSupport"]),
         .testTarget(name: "KioskTests", dependencies: ["TestSupport"]),
         .testTarget(

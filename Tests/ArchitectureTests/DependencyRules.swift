@@ -52,6 +52,7 @@ struct DependencyRules {
         ("Contacts", []),
         ("CoreLocation", ["UIKit", "LocationCore", "Contacts"]),
         ("CoreLocationTesting", ["UIKit", "UIKitTesting", "CoreLocation", "LocationCore"]),
+        ("RecordStore", ["LinuxIO", "CSQLite"]),
         ("AppFiles", []),
     ]
 
@@ -64,7 +65,7 @@ struct DependencyRules {
 
     /// The C modules that a target which must not use others may depend on.
     private static let singleCModules: Set<String> = [
-        "CBarcodes", "CBox2D", "CExpat", "CGeographicLib", "CLanguage", "CRaster",
+        "CBarcodes", "CBox2D", "CExpat", "CGeographicLib", "CLanguage", "CRaster", "CSQLite",
     ]
 
     /// The modules that a target may import through a re-export of the target below it.

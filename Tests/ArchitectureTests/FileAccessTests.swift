@@ -30,6 +30,8 @@ import Testing
         "LinuxIO/RegularFile.swift": "accepts regular files only",
         "LinuxIO/ReplacedFile.swift": "writes to pipes and devices, and waits for their readers as every program does",
         "LinuxIO/StagedFile.swift": "new files, and old ones without links and without waiting",
+        "RecordStore/SQLite/SQLiteRecordStore+Assets.swift": "new files that do not exist yet",
+        "RecordStore/SQLite/StoreFiles.swift": "files of the store without links and without waiting, and folders",
         "easel/Commands/ReportArchive.swift": "new files in a new folder",
         "easel/Commands/StoredSketchAudit.swift": "a file that a test fills the disk with",
         "easel/Programs/LinkedProgram.swift": "maps a program of any size, which stat has found to be a regular file",

@@ -1,0 +1,26 @@
+/// The limits of a store.
+public struct RecordLimits: Hashable, Sendable {
+    /// The largest number of bytes of the fields of a record, without its assets.
+    public var recordSize = 1 << 20
+    /// The largest number of fields of a record, and of a type.
+    public var fieldCount = 1000
+    /// The largest number of values of a list.
+    public var listCount = 50_000
+    /// The largest number of records of a batch that are saved or deleted.
+    public var batchCount = 400
+    /// The largest number of bytes of an asset.
+    public var assetSize: Int64 = 4 << 30
+    /// The largest number of records above a record in its hierarchy.
+    public var hierarchyDepth = 100
+    /// The largest number of parts of a predicate, and of values that a field is compared with.
+    public var predicateSize = 1000
+    /// The largest depth of a predicate.
+    public var predicateDepth = 32
+    /// The largest number of records of a page of results.
+    public var pageCount = 400
+    /// The quota of a database in bytes, with assets; `nil` for none.
+    public var quota: Int64?
+
+    /// Creates the default limits.
+    public init() {}
+}

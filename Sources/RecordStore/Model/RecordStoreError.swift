@@ -1,0 +1,63 @@
+/// An error of a record store. The description is one line with the record, the field and the reason.
+public enum RecordStoreError: Error, Hashable, Sendable {
+    // Errors of one item.
+
+    /// A record with a name, a type or a parent that is not valid.
+    case invalidRecord(RecordID, reason: String)
+    /// A field with a name or a value that is not valid.
+    case invalidField(RecordID, field: String, reason: String)
+    /// A value of another kind than the field has in the saved records of the type.
+    case kindMismatch(RecordID, field: String, expected: RecordFieldKind, found: RecordFieldKind)
+    /// A record that does not exist.
+    case unknownRecord(RecordID)
+    /// A record that has changed since the client has fetched it.
+    case conflict(RecordConflict)
+    /// A reference whose record does not exist, or a deleted record that is the parent of others. `field` is `nil` for parents.
+    case referenceViolation(RecordID, field: String?, target: RecordID)
+    /// A file that the store does not have.
+    case missingAsset(RecordID?, field: String?, hash: String)
+    /// An item of an atomic batch of which another one has failed.
+    case batchFailed(RecordID)
+    /// More data than the quota of the database in bytes.
+    case quotaExceeded(RecordID, quota: Int64)
+
+    // Errors of an operation.
+
+    /// A zone that does not exist.
+    case unknownZone(RecordZoneID)
+    /// A zone with a name that is not valid, or that cannot be deleted.
+    case invalidZone(RecordZoneID, reason: String)
+    /// A request that exceeds a limit of the store.
+    case limitExceeded(String, limit: Int)
+    /// A query with a part that is not supported.
+    case invalidQuery(reason: String)
+    /// A change token of another store, of a deleted zone, or of a time whose deletions are no longer known. All records must be
+    /// fetched.
+    case changeTokenExpired
+
+    // Errors of files.
+
+    /// A disk without space. The former state remains.
+    case diskFull(path: String)
+    /// A file or disk that cannot be written to. The former state remains.
+    case readOnly(path: String)
+    /// A damaged file. If it was set aside, `setAside` is its new path, and opening the store again creates a new one.
+    case corrupt(path: String, setAside: String?)
+    /// A file of a later version of the store.
+    case newerFormat(path: String, version: Int)
+    /// A store that another process uses for longer than the store waits.
+    case busy(path: String)
+    /// Another failure of a file.
+    case file(path: String, reason: String)
+
+    /// A Boolean value that indicates whether the error concerns one item of a batch. Other errors end the operation.
+    var isOfItem: Bool {
+        switch self {
+        case .invalidRecord, .invalidField, .kindMismatch, .unknownRecord, .conflict, .referenceViolation,
+            .missingAsset,
+            .batchFailed, .quotaExceeded, .unknownZone, .invalidZone, .limitExceeded:
+            true
+        case .invalidQuery, .changeTokenExpired, .diskFull, .readOnly, .corrupt, .newerFormat, .busy, .file: false
+        }
+    }
+}

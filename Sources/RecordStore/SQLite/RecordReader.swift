@@ -1,0 +1,238 @@
+import Foundation
+
+/// The operations of a store that read one state, on a connection of their own.
+final class RecordReader {
+    let connection: SQLiteConnection
+    let identity: StoreIdentity
+    let limits: RecordLimits
+
+    /// The largest number of bytes of a page, unless its first record is larger.
+    private static let pageSize = 16 << 20
+
+    /// A zone with the columns that positions are compared with.
+    private struct Zone {
+        let row: Int64
+        let epoch: Int64
+        let sequence: Int64
+        let floor: Int64
+    }
+
+    init(connection: SQLiteConnection, identity: StoreIdentity, limits: RecordLimits) {
+        self.connection = connection
+        self.identity = identity
+        self.limits = limits
+    }
+
+    /// Returns the row of a database and the number of its last change; zeros if it has never been changed.
+    func database(_ id: RecordDatabaseID) throws(RecordStoreError) -> (row: Int64, sequence: Int64, size: Int64) {
+        let found = try connection.first(
+            "SELECT id, sequence, size FROM databases WHERE container = ? AND scope = ? AND account = ?",
+            [.text(id.container), .text(id.scope.rawValue), .text(id.account)]
+        ) { (row: $0.integer(0), sequence: $0.integer(1), size: $0.integer(2)) }
+        return found ?? (0, 0, 0)
+    }
+
+    func size(of database: RecordDatabaseID) throws(RecordStoreError) -> Int64 { try self.database(database).size }
+
+    func zones(in database: RecordDatabaseID) throws(RecordStoreError) -> [RecordZoneID] {
+        var zones: Set<RecordZoneID> = [.default]
+        try connection.rows(
+            "SELECT name, owner FROM zones WHERE database = ? AND deleted = 0",
+            [.integer(try self.database(database).row)]
+        ) { row in
+            zones.insert(RecordZoneID(name: row.text(0), owner: row.text(1)))
+            return true
+        }
+        return zones.sorted { ($0.name, $0.owner) < ($1.name, $1.owner) }
+    }
+
+    /// Returns a zone; `nil` for the default zone of a database without one.
+    private func zone(_ id: RecordZoneID, _ database: RecordDatabaseID) throws(RecordStoreError) -> Zone? {
+        let zone = try connection.first(
+            """
+            SELECT id, epoch, sequence, floor FROM zones
+            WHERE database = ? AND name = ? AND owner = ? AND deleted = 0
+            """,
+            [.integer(try self.database(database).row), .text(id.name), .text(id.owner)]
+        ) { Zone(row: $0.integer(0), epoch: $0.integer(1), sequence: $0.integer(2), floor: $0.integer(3)) }
+        if zone == nil, id != .default { throw .unknownZone(id) }
+        return zone
+    }
+
+    func stored(_ row: SQLiteRow) throws(RecordStoreError) -> StoredRecord {
+        try StoredRecord(row, identity: identity, path: connection.path)
+    }
+
+    // MARK: Records
+
+    func records(
+        for ids: [RecordID],
+        desiredKeys: Set<String>?,
+        in database: RecordDatabaseID
+    ) throws(RecordStoreError) -> [RecordID: Result<Record, RecordStoreError>] {
+        var result: [RecordID: Result<Record, RecordStoreError>] = [:]
+        var zones: [RecordZoneID: Result<Zone?, RecordStoreError>] = [:]
+        for id in ids {
+            let zone: Result<Zone?, RecordStoreError>
+            if let known = zones[id.zone] {
+                zone = known
+            } else {
+                do throws(RecordStoreError) {
+                    zone = .success(try self.zone(id.zone, database))
+                } catch {
+                    if !error.isOfItem { throw error }
+                    zone = .failure(error)
+                }
+                zones[id.zone] = zone
+            }
+            switch zone {
+            case .failure(let error): result[id] = .failure(error)
+            case .success(let zone):
+                let found = try connection.first(
+                    StoredRecord.columns + " WHERE r.zone = ? AND r.name = ? AND r.deleted = 0",
+                    [.integer(zone?.row ?? 0), .text(id.name)]
+                ) { (row) throws(RecordStoreError) in try stored(row) }
+                if let found {
+                    result[id] = .success(found.record.reduced(to: desiredKeys))
+                } else {
+                    result[id] = .failure(.unknownRecord(id))
+                }
+            }
+        }
+        return result
+    }
+
+    // MARK: Changes
+
+    /// Returns the number of records of a page: the limit of the caller, but not more than that of the store.
+    func pageCount(_ limit: Int?) -> Int { max(1, min(limit ?? limits.pageCount, limits.pageCount)) }
+
+    func changes(
+        of zoneID: RecordZoneID,
+        since token: RecordChangeToken?,
+        desiredKeys: Set<String>?,
+        limit: Int?,
+        in database: RecordDatabaseID
+    ) throws(RecordStoreError) -> RecordZoneChanges {
+        let zone = try zone(zoneID, database) ?? Zone(row: 0, epoch: 0, sequence: 0, floor: 0)
+        var start: Int64 = 0
+        var base = token == nil ? zone.sequence : 0
+        if let token {
+            let position = try identity.position(of: token, subject: .zone)
+            // A token of the default zone before its first record has no row.
+            if position.row != 0 {
+                guard position.row == zone.row, position.epoch == zone.epoch, position.sequence >= 0,
+                    max(position.sequence, position.base) >= zone.floor,
+                    max(position.sequence, position.base) <= zone.sequence
+                else { throw .changeTokenExpired }
+                start = position.sequence
+                base = position.base
+            }
+        }
+        // Without a token, deletions do not matter.
+        let condition = token == nil ? "AND r.deleted = 0" : ""
+        var changes: [RecordZoneChanges.Change] = []
+        var end = zone.sequence
+        let isMoreComing = try page(
+            StoredRecord.columns + " WHERE r.zone = ? AND r.sequence > ? \(condition) ORDER BY r.sequence",
+            [.integer(zone.row), .integer(start)],
+            count: pageCount(limit)
+        ) { stored, _ in
+            end = stored.sequence
+            let record = stored.record
+            changes.append(
+                stored.isDeleted
+                    ? .deleted(record.id, type: record.type) : .saved(record.reduced(to: desiredKeys))
+            )
+        }
+        let position = StoreIdentity.Position(
+            subject: .zone,
+            row: zone.row,
+            epoch: zone.epoch,
+            sequence: isMoreComing ? end : zone.sequence,
+            base: isMoreComing ? base : 0
+        )
+        return RecordZoneChanges(
+            changes: changes,
+            token: identity.token(of: position),
+            isMoreComing: isMoreComing
+        )
+    }
+
+    /// Calls a closure with each record of a page.
+    /// - Returns: A Boolean value that indicates whether there are more records.
+    func page(
+        _ sql: String,
+        _ values: [SQLiteValue],
+        count: Int,
+        _ body: (StoredRecord, SQLiteRow) throws(RecordStoreError) -> Void
+    ) throws(RecordStoreError) -> Bool {
+        var number = 0
+        var size = 0
+        var isMore = false
+        try connection.rows(sql + " LIMIT ?", values + [.integer(Int64(count) + 1)]) { (row) throws(RecordStoreError) in
+            if number == count || size > Self.pageSize {
+                isMore = true
+                return false
+            }
+            let stored = try stored(row)
+            number += 1
+            size += row.byteCount(StoredRecord.fieldsColumn)
+            try body(stored, row)
+            return true
+        }
+        return isMore
+    }
+
+    func databaseChanges(
+        since token: RecordChangeToken?,
+        limit: Int?,
+        in id: RecordDatabaseID
+    ) throws(RecordStoreError) -> RecordDatabaseChanges {
+        let database = try database(id)
+        var start: Int64 = 0
+        if let token {
+            let position = try identity.position(of: token, subject: .database)
+            if position.row != 0 {
+                guard position.row == database.row, (0...database.sequence).contains(position.sequence) else {
+                    throw .changeTokenExpired
+                }
+                start = position.sequence
+            }
+        }
+        let count = pageCount(limit)
+        var changed: [RecordZoneID] = []
+        var deleted: [RecordZoneID] = []
+        var end = database.sequence
+        var isMoreComing = false
+        try connection.rows(
+            """
+            SELECT name, owner, deleted, changed FROM zones WHERE database = ? AND changed > ?
+            \(token == nil ? "AND deleted = 0" : "") ORDER BY changed LIMIT ?
+            """,
+            [.integer(database.row), .integer(start), .integer(Int64(count) + 1)]
+        ) { row in
+            if changed.count + deleted.count == count {
+                isMoreComing = true
+                return false
+            }
+            let zone = RecordZoneID(name: row.text(0), owner: row.text(1))
+            if row.integer(2) != 0 { deleted.append(zone) } else { changed.append(zone) }
+            end = row.integer(3)
+            return true
+        }
+        let position = StoreIdentity.Position(
+            subject: .database,
+            row: database.row,
+            epoch: 0,
+            sequence: isMoreComing ? end : database.sequence,
+            base: 0
+        )
+        return RecordDatabaseChanges(
+            changed: changed,
+            deleted: deleted,
+            token: identity.token(of: position),
+            isMoreComing: isMoreComing
+        )
+    }
+}

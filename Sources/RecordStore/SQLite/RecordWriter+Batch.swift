@@ -1,0 +1,205 @@
+import Foundation
+
+/// Batches: the items of each zone, in the order of their zones.
+extension RecordWriter {
+    /// Saves and deletes records.
+    func modify(_ batch: RecordBatch, in databaseID: RecordDatabaseID) throws(RecordStoreError) -> RecordBatchResult {
+        var result = RecordBatchResult()
+        var zones: [RecordZoneID] = []
+        var groups: [RecordZoneID: Group] = [:]
+        var named: Set<RecordID> = []
+        func add(_ id: RecordID, _ body: (inout Group) -> Void) {
+            if groups[id.zone] == nil { zones.append(id.zone) }
+            body(&groups[id.zone, default: Group()])
+        }
+        for save in batch.saves {
+            var error = RecordValidation.error(of: save, limits: limits)
+            if !named.insert(save.record.id).inserted {
+                error = .invalidRecord(save.record.id, reason: "the batch has it more than once")
+            }
+            add(save.record.id) { group in
+                group.saves.append(save)
+                if let error { group.errors[save.record.id] = error }
+            }
+        }
+        for id in batch.deletions {
+            var error = RecordValidation.error(of: id)
+            if !named.insert(id).inserted { error = .invalidRecord(id, reason: "the batch has it more than once") }
+            add(id) { group in
+                group.deletions.append(id)
+                if let error { group.errors[id] = error }
+            }
+        }
+
+        var database = try database(databaseID)
+        let unchanged = (database.sequence, database.size)
+        for id in zones {
+            let group = groups[id] ?? Group()
+            if let error = RecordValidation.error(of: id) {
+                result.fail(group) { _ in error }
+            } else if var zone = try zone(id, in: &database) {
+                let context = Context(policy: batch.policy, account: batch.account, time: now)
+                let sequence = zone.sequence
+                if batch.isAtomic {
+                    try modifyTogether(group, context, &zone, &database, &result)
+                } else {
+                    try modifySeparately(group, context, &zone, &database, &result)
+                }
+                if zone.sequence != sequence { try store(zone, in: &database) }
+            } else {
+                result.fail(group) { _ in .unknownZone(id) }
+            }
+        }
+        if unchanged != (database.sequence, database.size) { try store(database) }
+        return result
+    }
+
+    /// The items of a zone.
+    struct Group {
+        var saves: [RecordSave] = []
+        var deletions: [RecordID] = []
+        /// The errors of items that are not valid.
+        var errors: [RecordID: RecordStoreError] = [:]
+    }
+
+    /// What all items of a batch share.
+    struct Context {
+        let policy: RecordSavePolicy
+        let account: String
+        let time: Double
+    }
+
+    /// Performs all items, or none if one fails.
+    private func modifyTogether(
+        _ group: Group,
+        _ context: Context,
+        _ zone: inout ZoneState,
+        _ database: inout DatabaseState,
+        _ result: inout RecordBatchResult
+    ) throws(RecordStoreError) {
+        guard group.errors.isEmpty else {
+            return result.fail(group) { group.errors[$0] ?? .batchFailed($0) }
+        }
+        let before = (zone, database)
+        var failed: RecordID?
+        let outcome = try part { () throws(RecordStoreError) in
+            var saved: [StoredRecord] = []
+            for item in group.saves {
+                failed = item.record.id
+                saved.append(try save(item, context, &zone, &database))
+            }
+            var deleted: [String] = []
+            for id in group.deletions {
+                failed = id
+                deleted += try delete(id.name, context, &zone, &database)
+            }
+            for stored in saved {
+                failed = stored.record.id
+                try verifyLinks(of: stored, zone)
+            }
+            for name in deleted {
+                // A record that is deleted with another one is no item of the batch.
+                failed = group.deletions.first { $0.name == name } ?? group.deletions.first
+                try verifyIsNoParent(name, zone)
+            }
+            return saved
+        }
+        switch outcome {
+        case .success(let saved):
+            for stored in saved { result.saved[stored.record.id] = .success(stored.record) }
+            for id in group.deletions { result.deleted[id] = .success(()) }
+        case .failure(let error):
+            (zone, database) = before
+            result.fail(group) { $0 == failed ? error : .batchFailed($0) }
+        }
+    }
+
+    /// Performs each item by itself.
+    private func modifySeparately(
+        _ group: Group,
+        _ context: Context,
+        _ zone: inout ZoneState,
+        _ database: inout DatabaseState,
+        _ result: inout RecordBatchResult
+    ) throws(RecordStoreError) {
+        for item in Self.ordered(group.saves) {
+            let id = item.record.id
+            if let error = group.errors[id] {
+                result.saved[id] = .failure(error)
+                continue
+            }
+            let before = (zone, database)
+            let outcome = try part { () throws(RecordStoreError) in
+                let stored = try save(item, context, &zone, &database)
+                try verifyLinks(of: stored, zone)
+                return stored.record
+            }
+            if case .failure = outcome { (zone, database) = before }
+            result.saved[id] = outcome
+        }
+        for id in try ordered(group.deletions.filter { group.errors[$0] == nil }, zone) {
+            let before = (zone, database)
+            let outcome = try part { () throws(RecordStoreError) in
+                for name in try delete(id.name, context, &zone, &database) { try verifyIsNoParent(name, zone) }
+            }
+            if case .failure = outcome { (zone, database) = before }
+            result.deleted[id] = outcome
+        }
+        for id in group.deletions { if let error = group.errors[id] { result.deleted[id] = .failure(error) } }
+    }
+
+    /// The saves, those of the records that others refer to first.
+    private static func ordered(_ saves: [RecordSave]) -> [RecordSave] {
+        let items = Dictionary(saves.map { ($0.record.id.name, $0) }) { first, _ in first }
+        let targets = items.mapValues { item in
+            let links = item.record.fields.sorted { $0.key < $1.key }.flatMap(\.value.deletingTargets)
+            return (links + [item.record.parent].compactMap { $0 }).map(\.name).filter { items[$0] != nil }
+        }
+        return dependenciesFirst(saves.map(\.record.id.name), targets).compactMap { items[$0] }
+    }
+
+    /// The deletions, children first.
+    private func ordered(_ ids: [RecordID], _ zone: ZoneState) throws(RecordStoreError) -> [RecordID] {
+        var children: [String: [String]] = [:]
+        for id in ids {
+            let parent = try connection.first(
+                "SELECT parent FROM records WHERE zone = ? AND name = ?",
+                [.integer(zone.row), .text(id.name)]
+            ) { $0.optionalText(0) }
+            if let parent = parent ?? nil { children[parent, default: []].append(id.name) }
+        }
+        let items = Dictionary(ids.map { ($0.name, $0) }) { first, _ in first }
+        return Self.dependenciesFirst(ids.map(\.name), children).compactMap { items[$0] }
+    }
+
+    /// Returns each name once, after the names that it depends on, as far as there is no cycle.
+    private static func dependenciesFirst(_ names: [String], _ dependencies: [String: [String]]) -> [String] {
+        var result: [String] = []
+        var seen: Set<String> = []
+        func visit(_ name: String) {
+            guard seen.insert(name).inserted else { return }
+            for other in dependencies[name] ?? [] { visit(other) }
+            result.append(name)
+        }
+        for name in names { visit(name) }
+        return result
+    }
+}
+
+extension RecordBatchResult {
+    /// Adds an error for each item of a group.
+    fileprivate mutating func fail(_ group: RecordWriter.Group, _ error: (RecordID) -> RecordStoreError) {
+        for save in group.saves { saved[save.record.id] = .failure(error(save.record.id)) }
+        for id in group.deletions { deleted[id] = .failure(error(id)) }
+    }
+}
+
+extension RecordValue {
+    /// The records whose deletion deletes the record with this value.
+    var deletingTargets: [RecordID] {
+        elements.compactMap { element in
+            if case .reference(let reference) = element, reference.action == .deleteSelf { return reference.record }
+            return nil
+        }
+    }
+}

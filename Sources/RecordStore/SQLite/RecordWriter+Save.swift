@@ -1,0 +1,279 @@
+import Foundation
+
+/// Saving of one record.
+extension RecordWriter {
+    /// Saves a record. References are verified by `verifyLinks(of:_:)` when the items that they lead to are saved.
+    func save(
+        _ save: RecordSave,
+        _ context: Context,
+        _ zone: inout ZoneState,
+        _ database: inout DatabaseState
+    ) throws(RecordStoreError) -> StoredRecord {
+        let client = save.record
+        let former = try stored(client.id.name, zone)
+        let current = former.flatMap { $0.isDeleted ? nil : $0 }
+        try compare(save, current, context.policy)
+        if let current, current.record.type != client.type {
+            throw .invalidRecord(client.id, reason: "its type is \"\(current.record.type)\", not \"\(client.type)\"")
+        }
+        var record = Self.merged(save, into: current?.record, context.policy)
+        if record.fields.count > limits.fieldCount {
+            throw .invalidRecord(client.id, reason: "it has more than \(limits.fieldCount) fields")
+        }
+        let bytes = FieldCoder.encode(record.fields)
+        if bytes.count > limits.recordSize {
+            throw .invalidRecord(
+                client.id,
+                reason: "its fields have \(bytes.count) bytes, more than \(limits.recordSize)"
+            )
+        }
+        let assets = try assets(of: record)
+        var size = Int64(bytes.count)
+        for asset in assets.values { size += asset.size }
+        let growth = size - (current?.size ?? 0)
+        if let quota = limits.quota, growth > 0, database.size + growth > quota {
+            throw .quotaExceeded(client.id, quota: quota)
+        }
+
+        zone.sequence += 1
+        database.size += growth
+        let created = current?.record.creationDate?.timeIntervalSinceReferenceDate ?? context.time
+        let creator = current?.record.creator ?? context.account
+        let values: [SQLiteValue] = [
+            .text(record.type), .integer(zone.sequence), .real(created), .real(context.time), .text(creator),
+            .text(context.account), SQLiteValue(record.parent?.name), .integer(size), .blob(bytes),
+        ]
+        let row: Int64
+        if let former {
+            row = former.row
+            if !former.isDeleted { try removeDetails(row) }
+            try connection.run(
+                """
+                UPDATE records SET type = ?, sequence = ?, deleted = 0, created = ?, modified = ?, creator = ?, modifier = ?,
+                parent = ?, size = ?, fields = ? WHERE id = ?
+                """,
+                values + [.integer(row)]
+            )
+        } else {
+            try connection.run(
+                """
+                INSERT INTO records (type, sequence, deleted, created, modified, creator, modifier, parent, size, fields, zone,
+                name) VALUES (?, ?, 0, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                """,
+                values + [.integer(zone.row), .text(record.id.name)]
+            )
+            row = connection.insertedRow
+        }
+        try addDetails(of: record, row, zone, database)
+        for hash in assets.keys {
+            try connection.run("INSERT INTO asset_uses (record, hash) VALUES (?, ?)", [.integer(row), .text(hash)])
+        }
+        record.changeTag = identity.changeTag(epoch: zone.epoch, sequence: zone.sequence)
+        record.creationDate = Date(timeIntervalSinceReferenceDate: created)
+        record.modificationDate = Date(timeIntervalSinceReferenceDate: context.time)
+        record.creator = creator
+        record.modifier = context.account
+        return StoredRecord(row: row, sequence: zone.sequence, size: size, record: record)
+    }
+
+    /// Returns the row of a record, deleted or not; `nil` if there is none.
+    func stored(_ name: String, _ zone: ZoneState) throws(RecordStoreError) -> StoredRecord? {
+        try connection.first(
+            StoredRecord.columns + " WHERE r.zone = ? AND r.name = ?",
+            [.integer(zone.row), .text(name)]
+        ) { (row) throws(RecordStoreError) in
+            try StoredRecord(row, identity: identity, path: connection.path)
+        }
+    }
+
+    private func compare(
+        _ save: RecordSave,
+        _ current: StoredRecord?,
+        _ policy: RecordSavePolicy
+    ) throws(RecordStoreError) {
+        guard policy == .ifServerRecordUnchanged else { return }
+        if let current {
+            if current.record.changeTag != save.record.changeTag {
+                throw .conflict(RecordConflict(client: save.record, server: current.record, ancestor: save.ancestor))
+            }
+        } else if save.record.changeTag != nil {
+            // It was saved before, and has been deleted.
+            throw .unknownRecord(save.record.id)
+        }
+    }
+
+    /// Returns the record to store. The parent is always the client's.
+    private static func merged(_ save: RecordSave, into current: Record?, _ policy: RecordSavePolicy) -> Record {
+        var record = save.record
+        guard let current, var keys = save.changedKeys else { return record }
+        if policy == .allKeys { keys.formUnion(record.fields.keys) }
+        var fields = current.fields
+        for key in keys { fields[key] = record.fields[key] }
+        record.fields = fields
+        return record
+    }
+
+    // MARK: Details
+
+    private func removeDetails(_ row: Int64) throws(RecordStoreError) {
+        for table in ["field_values", "links", "asset_uses"] {
+            try connection.run("DELETE FROM \(table) WHERE record = ?", [.integer(row)])
+        }
+    }
+
+    private func addDetails(
+        of record: Record,
+        _ row: Int64,
+        _ zone: ZoneState,
+        _ database: DatabaseState
+    ) throws(RecordStoreError) {
+        for (name, value) in record.fields.sorted(by: { $0.key < $1.key }) {
+            guard let kind = value.kind else { continue }
+            let field = try field(name, kind: kind, of: record, in: database.row)
+            for entry in FieldSlot.rows(of: value, field: field) {
+                try connection.run(
+                    "INSERT INTO field_values (record, slot, position, value) VALUES (?, ?, ?, ?)",
+                    [.integer(row), .integer(entry.slot), .integer(entry.position), entry.value]
+                )
+            }
+            for (position, target) in value.deletingTargets.enumerated() {
+                try addLink(row, name, position, target, zone)
+            }
+        }
+        if let parent = record.parent { try addLink(row, "", 0, parent, zone) }
+    }
+
+    private func addLink(
+        _ row: Int64,
+        _ field: String,
+        _ position: Int,
+        _ target: RecordID,
+        _ zone: ZoneState
+    ) throws(RecordStoreError) {
+        try connection.run(
+            "INSERT INTO links (record, field, position, zone, target) VALUES (?, ?, ?, ?, ?)",
+            [.integer(row), .text(field), .integer(Int64(position)), .integer(zone.row), .text(target.name)]
+        )
+    }
+
+    /// Returns the assets of a record by their hashes.
+    /// - Throws: `missingAsset` if the store does not have the file of one. The caller holds the lock of the writer, so that it
+    ///   cannot be removed before the record is saved.
+    private func assets(of record: Record) throws(RecordStoreError) -> [String: RecordAsset] {
+        var assets: [String: RecordAsset] = [:]
+        for (name, value) in record.fields {
+            for case .asset(let asset) in value.elements where assets[asset.hash] == nil {
+                guard files.size(ofAsset: asset.hash) == asset.size else {
+                    throw .missingAsset(record.id, field: name, hash: asset.hash)
+                }
+                assets[asset.hash] = asset
+            }
+        }
+        return assets
+    }
+
+    // MARK: Links
+
+    /// Verifies that the records exist that a saved record depends on, and that its hierarchy has an end.
+    func verifyLinks(of stored: StoredRecord, _ zone: ZoneState) throws(RecordStoreError) {
+        let missing = try connection.first(
+            """
+            SELECT l.field, l.target FROM links l
+            LEFT JOIN records t ON t.zone = l.zone AND t.name = l.target AND t.deleted = 0
+            WHERE l.record = ? AND t.id IS NULL LIMIT 1
+            """,
+            [.integer(stored.row)]
+        ) { (field: $0.text(0), target: $0.text(1)) }
+        let id = stored.record.id
+        if let missing {
+            let target = RecordID(name: missing.target, zone: id.zone)
+            throw .referenceViolation(id, field: missing.field.isEmpty ? nil : missing.field, target: target)
+        }
+        var name = stored.record.parent?.name
+        var depth = 0
+        while let parent = name {
+            if parent == id.name { throw .invalidRecord(id, reason: "it would be its own ancestor") }
+            depth += 1
+            if depth > limits.hierarchyDepth {
+                throw .invalidRecord(id, reason: "more than \(limits.hierarchyDepth) records are above it")
+            }
+            name =
+                try connection.first(
+                    "SELECT parent FROM records WHERE zone = ? AND name = ? AND deleted = 0",
+                    [.integer(zone.row), .text(parent)]
+                ) { $0.optionalText(0) } ?? nil
+        }
+    }
+
+    /// Verifies that no record has a deleted one as its parent.
+    func verifyIsNoParent(_ name: String, _ zone: ZoneState) throws(RecordStoreError) {
+        let child = try connection.first(
+            """
+            SELECT r.name FROM links l JOIN records r ON r.id = l.record
+            WHERE l.zone = ? AND l.target = ? AND l.field = '' LIMIT 1
+            """,
+            [.integer(zone.row), .text(name)]
+        ) { $0.text(0) }
+        if let child {
+            throw .referenceViolation(
+                RecordID(name: child, zone: zone.id),
+                field: nil,
+                target: RecordID(name: name, zone: zone.id)
+            )
+        }
+    }
+
+    // MARK: Deletion
+
+    /// Deletes a record, and the records whose references demand it, over any number of steps and with cycles.
+    /// - Returns: The names of the deleted records; none if it does not exist.
+    func delete(
+        _ name: String,
+        _ context: Context,
+        _ zone: inout ZoneState,
+        _ database: inout DatabaseState
+    ) throws(RecordStoreError) -> [String] {
+        var deleted: [String] = []
+        var waiting = [name]
+        while let next = waiting.popLast() {
+            let found = try connection.first(
+                "SELECT id, size FROM records WHERE zone = ? AND name = ? AND deleted = 0",
+                [.integer(zone.row), .text(next)]
+            ) { (row: $0.integer(0), size: $0.integer(1)) }
+            guard let found else { continue }
+            zone.sequence += 1
+            database.size -= found.size
+            try removeDetails(found.row)
+            try connection.run(
+                """
+                UPDATE records SET deleted = 1, sequence = ?, modified = ?, modifier = ?, parent = NULL, size = 0, fields = NULL
+                WHERE id = ?
+                """,
+                [.integer(zone.sequence), .real(context.time), .text(context.account), .integer(found.row)]
+            )
+            deleted.append(next)
+            try connection.rows(
+                """
+                SELECT DISTINCT r.name FROM links l JOIN records r ON r.id = l.record
+                WHERE l.zone = ? AND l.target = ? AND l.field <> '' ORDER BY r.name DESC
+                """,
+                [.integer(zone.row), .text(next)]
+            ) { row in
+                waiting.append(row.text(0))
+                return true
+            }
+        }
+        return deleted
+    }
+}
+
+extension StoredRecord {
+    /// Creates the result of a save.
+    init(row: Int64, sequence: Int64, size: Int64, record: Record) {
+        self.row = row
+        self.isDeleted = false
+        self.sequence = sequence
+        self.size = size
+        self.record = record
+    }
+}

@@ -1,0 +1,250 @@
+import Foundation
+
+/// The changes of a store, on the connection of its writer.
+final class RecordWriter {
+    let connection: SQLiteConnection
+    let files: StoreFiles
+    let identity: StoreIdentity
+    let limits: RecordLimits
+    private let clock: @Sendable () -> Date
+    /// The fields of the schema, which do not change once they are committed.
+    private var fields: [FieldName: Field] = [:]
+
+    private struct FieldName: Hashable {
+        var database: Int64
+        var type: String
+        var name: String
+    }
+
+    private struct Field {
+        var id: Int64
+        var kind: RecordFieldKind
+    }
+
+    /// A database during a change.
+    struct DatabaseState {
+        let row: Int64
+        var sequence: Int64
+        var size: Int64
+    }
+
+    /// A zone during a change.
+    struct ZoneState {
+        let row: Int64
+        let id: RecordZoneID
+        let epoch: Int64
+        var sequence: Int64
+    }
+
+    init(
+        connection: SQLiteConnection,
+        files: StoreFiles,
+        identity: StoreIdentity,
+        limits: RecordLimits,
+        clock: @escaping @Sendable () -> Date
+    ) {
+        self.connection = connection
+        self.files = files
+        self.identity = identity
+        self.limits = limits
+        self.clock = clock
+    }
+
+    /// The time of a change, in seconds since the reference date.
+    var now: Double {
+        let time = clock().timeIntervalSinceReferenceDate
+        return time.isFinite ? time : 0
+    }
+
+    /// Performs a change as a transaction.
+    func change<Value>(_ body: (RecordWriter) throws(RecordStoreError) -> Value) throws(RecordStoreError) -> Value {
+        do throws(RecordStoreError) {
+            return try connection.change { () throws(RecordStoreError) in try body(self) }
+        } catch {
+            fields.removeAll()
+            throw error
+        }
+    }
+
+    /// Performs a part of a change, which an error of an item undoes.
+    func part<Value>(
+        _ body: () throws(RecordStoreError) -> Value
+    ) throws(RecordStoreError) -> Result<Value, RecordStoreError> {
+        let result = try connection.part(body)
+        // Fields of the part are undone.
+        if case .failure = result { fields.removeAll() }
+        return result
+    }
+
+    // MARK: Databases and zones
+
+    /// Returns a database, which is created if it does not exist.
+    func database(_ id: RecordDatabaseID) throws(RecordStoreError) -> DatabaseState {
+        let key: [SQLiteValue] = [.text(id.container), .text(id.scope.rawValue), .text(id.account)]
+        let select = "SELECT id, sequence, size FROM databases WHERE container = ? AND scope = ? AND account = ?"
+        let state = try connection.first(select, key) { row in
+            DatabaseState(row: row.integer(0), sequence: row.integer(1), size: row.integer(2))
+        }
+        if let state { return state }
+        try connection.run("INSERT INTO databases (container, scope, account) VALUES (?, ?, ?)", key)
+        return DatabaseState(row: connection.insertedRow, sequence: 0, size: 0)
+    }
+
+    func store(_ database: DatabaseState) throws(RecordStoreError) {
+        try connection.run(
+            "UPDATE databases SET sequence = ?, size = ? WHERE id = ?",
+            [.integer(database.sequence), .integer(database.size), .integer(database.row)]
+        )
+    }
+
+    /// Returns a zone; `nil` if it does not exist. The default zone is created.
+    func zone(_ id: RecordZoneID, in database: inout DatabaseState) throws(RecordStoreError) -> ZoneState? {
+        let select = """
+            SELECT id, epoch, sequence FROM zones WHERE database = ? AND name = ? AND owner = ? AND deleted = 0
+            """
+        let key: [SQLiteValue] = [.integer(database.row), .text(id.name), .text(id.owner)]
+        let state = try connection.first(select, key) { row in
+            ZoneState(row: row.integer(0), id: id, epoch: row.integer(1), sequence: row.integer(2))
+        }
+        if state != nil || id != .default { return state }
+        return try create(id, in: &database)
+    }
+
+    private func create(_ id: RecordZoneID, in database: inout DatabaseState) throws(RecordStoreError) -> ZoneState {
+        database.sequence += 1
+        let key: [SQLiteValue] = [.integer(database.row), .text(id.name), .text(id.owner)]
+        // A deleted zone of the same name has another epoch, so that tokens and tags of its records are not valid.
+        let select = "SELECT id, epoch FROM zones WHERE database = ? AND name = ? AND owner = ?"
+        let former = try connection.first(select, key) { (row: $0.integer(0), epoch: $0.integer(1)) }
+        if let former {
+            try connection.run(
+                "UPDATE zones SET epoch = ?, deleted = 0, sequence = 0, floor = 0, changed = ? WHERE id = ?",
+                [.integer(former.epoch + 1), .integer(database.sequence), .integer(former.row)]
+            )
+            return ZoneState(row: former.row, id: id, epoch: former.epoch + 1, sequence: 0)
+        }
+        try connection.run(
+            "INSERT INTO zones (database, name, owner, epoch, changed) VALUES (?, ?, ?, 1, ?)",
+            key + [.integer(database.sequence)]
+        )
+        return ZoneState(row: connection.insertedRow, id: id, epoch: 1, sequence: 0)
+    }
+
+    func store(_ zone: ZoneState, in database: inout DatabaseState) throws(RecordStoreError) {
+        database.sequence += 1
+        try connection.run(
+            "UPDATE zones SET sequence = ?, changed = ? WHERE id = ?",
+            [.integer(zone.sequence), .integer(database.sequence), .integer(zone.row)]
+        )
+    }
+
+    func saveZone(_ id: RecordZoneID, in databaseID: RecordDatabaseID) throws(RecordStoreError) {
+        var database = try database(databaseID)
+        if try zone(id, in: &database) == nil { _ = try create(id, in: &database) }
+        try store(database)
+    }
+
+    func deleteZone(_ id: RecordZoneID, in databaseID: RecordDatabaseID) throws(RecordStoreError) {
+        var database = try database(databaseID)
+        guard let zone = try zone(id, in: &database) else { throw .unknownZone(id) }
+        let size = try connection.first("SELECT sum(size) FROM records WHERE zone = ?", [.integer(zone.row)]) {
+            $0.integer(0)
+        }
+        for table in ["field_values", "links", "asset_uses"] {
+            try connection.run(
+                "DELETE FROM \(table) WHERE record IN (SELECT id FROM records WHERE zone = ?)",
+                [.integer(zone.row)]
+            )
+        }
+        try connection.run("DELETE FROM records WHERE zone = ?", [.integer(zone.row)])
+        database.size -= size ?? 0
+        database.sequence += 1
+        try connection.run(
+            "UPDATE zones SET deleted = 1, changed = ? WHERE id = ?",
+            [.integer(database.sequence), .integer(zone.row)]
+        )
+        try store(database)
+    }
+
+    func forgetDeletions(before date: Date, in databaseID: RecordDatabaseID) throws(RecordStoreError) {
+        let database = try database(databaseID)
+        let time = SQLiteValue.real(date.timeIntervalSinceReferenceDate)
+        let condition = "zone = zones.id AND deleted = 1 AND modified < ?1"
+        try connection.run(
+            """
+            UPDATE zones SET floor = max(floor, ifnull((SELECT max(sequence) FROM records WHERE \(condition)), 0))
+            WHERE database = ?2
+            """,
+            [time, .integer(database.row)]
+        )
+        try connection.run(
+            """
+            DELETE FROM records WHERE deleted = 1 AND modified < ?
+            AND zone IN (SELECT id FROM zones WHERE database = ?)
+            """,
+            [time, .integer(database.row)]
+        )
+    }
+
+    // MARK: Fields
+
+    /// Returns the number of a field, whose kind the first value determines.
+    /// - Throws: `kindMismatch` if the field has another kind.
+    func field(
+        _ name: String,
+        kind: RecordFieldKind,
+        of record: Record,
+        in database: Int64
+    ) throws(RecordStoreError) -> Int64 {
+        let key = FieldName(database: database, type: record.type, name: name)
+        let field: Field
+        if let cached = fields[key] {
+            field = cached
+        } else if let stored = try storedField(key) {
+            field = stored
+        } else {
+            field = try create(key, kind)
+        }
+        if fields.count > 10_000 { fields.removeAll() }
+        fields[key] = field
+        if field.kind == kind { return field.id }
+        throw .kindMismatch(record.id, field: name, expected: field.kind, found: kind)
+    }
+
+    private func storedField(_ key: FieldName) throws(RecordStoreError) -> Field? {
+        let field = try connection.first(
+            "SELECT id, kind, list FROM fields WHERE database = ? AND type = ? AND name = ?",
+            [.integer(key.database), .text(key.type), .text(key.name)]
+        ) { row -> Field? in
+            guard let kind = RecordFieldKind(number: row.integer(1), isList: row.integer(2)) else { return nil }
+            return Field(id: row.integer(0), kind: kind)
+        }
+        return field ?? nil
+    }
+
+    private func create(_ key: FieldName, _ kind: RecordFieldKind) throws(RecordStoreError) -> Field {
+        let count = try connection.first(
+            "SELECT count(*) FROM fields WHERE database = ? AND type = ?",
+            [.integer(key.database), .text(key.type)]
+        ) { $0.integer(0) }
+        if count ?? 0 >= limits.fieldCount {
+            throw .limitExceeded("fields of type \"\(key.type)\"", limit: limits.fieldCount)
+        }
+        try connection.run(
+            "INSERT INTO fields (database, type, name, kind, list) VALUES (?, ?, ?, ?, ?)",
+            [
+                .integer(key.database), .text(key.type), .text(key.name), .integer(Int64(kind.element.rawValue)),
+                .integer(kind.isList ? 1 : 0),
+            ]
+        )
+        return Field(id: connection.insertedRow, kind: kind)
+    }
+}
+
+extension RecordFieldKind {
+    /// The kind of a row of the schema; `nil` if it is damaged.
+    init?(number: Int64, isList: Int64) {
+        guard let element = UInt8(exactly: number).flatMap(Element.init) else { return nil }
+        self.init(element, isList: isList != 0)
+    }
+}

@@ -1,0 +1,116 @@
+import Foundation
+
+/// A record with its row in the database.
+struct StoredRecord {
+    /// The columns that a record is read from, in the order of `init`.
+    static let columnList = """
+        r.id, r.name, r.type, r.sequence, r.deleted, r.created, r.modified, r.creator, r.modifier, r.parent, r.size, r.fields, \
+        z.name, z.owner, z.epoch
+        """
+
+    /// The tables of the columns.
+    static let source = "FROM records r JOIN zones z ON z.id = r.zone"
+
+    /// The beginning of a statement that reads records.
+    static let columns = "SELECT \(columnList) \(source)"
+
+    /// The number of columns, where those of a query begin.
+    static let columnCount: Int32 = 15
+
+    /// The column with the bytes of the fields.
+    static let fieldsColumn: Int32 = 11
+
+    let row: Int64
+    let isDeleted: Bool
+    let sequence: Int64
+    /// The number of bytes of the fields and the assets.
+    let size: Int64
+    var record: Record
+
+    /// - Throws: `corrupt` if the fields are damaged.
+    init(_ columns: SQLiteRow, identity: StoreIdentity, path: String) throws(RecordStoreError) {
+        row = columns.integer(0)
+        sequence = columns.integer(3)
+        isDeleted = columns.integer(4) != 0
+        size = columns.integer(10)
+        let zone = RecordZoneID(name: columns.text(12), owner: columns.text(13))
+        var fields: [String: RecordValue] = [:]
+        if !isDeleted {
+            guard let decoded = FieldCoder.decode(columns.blob(Self.fieldsColumn)) else {
+                throw .corrupt(path: path, setAside: nil)
+            }
+            fields = decoded
+        }
+        record = Record(
+            id: RecordID(name: columns.text(1), zone: zone),
+            type: columns.text(2),
+            fields: fields,
+            parent: columns.optionalText(9).map { RecordID(name: $0, zone: zone) }
+        )
+        record.changeTag = identity.changeTag(epoch: columns.integer(14), sequence: sequence)
+        record.creationDate = Date(timeIntervalSinceReferenceDate: columns.real(5))
+        record.modificationDate = Date(timeIntervalSinceReferenceDate: columns.real(6))
+        record.creator = columns.text(7)
+        record.modifier = columns.text(8)
+    }
+}
+
+/// The random identity of a store, by which tokens and tags of another one are noticed.
+struct StoreIdentity: Sendable {
+    /// 16 bytes.
+    let data: Data
+    private let tag: String
+
+    init(data: Data) {
+        self.data = data
+        tag = data.prefix(4).map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()
+    }
+
+    /// Returns the change tag of a record.
+    func changeTag(epoch: Int64, sequence: Int64) -> String {
+        "\(tag)-\(String(epoch, radix: 36))-\(String(sequence, radix: 36))"
+    }
+
+    /// The position that a change token stands for.
+    struct Position: Equatable {
+        enum Subject: UInt8 { case zone = 1, database = 2 }
+
+        var subject: Subject
+        /// The row of the zone or the database; 0 if there was none.
+        var row: Int64
+        var epoch: Int64
+        var sequence: Int64
+        /// The last change when a fetch without a token has begun that is not yet complete, or 0. Its records are returned in
+        /// pages; what was deleted before it does not matter to it.
+        var base: Int64
+    }
+
+    func token(of position: Position) -> RecordChangeToken {
+        var bytes = data
+        bytes.append(position.subject.rawValue)
+        for number in [position.row, position.epoch, position.sequence, position.base] {
+            withUnsafeBytes(of: number.littleEndian) { bytes.append(contentsOf: $0) }
+        }
+        return RecordChangeToken(data: bytes)
+    }
+
+    /// - Throws: `changeTokenExpired` if the token is not one of this store and subject.
+    func position(of token: RecordChangeToken, subject: Position.Subject) throws(RecordStoreError) -> Position {
+        let bytes = [UInt8](token.data)
+        guard bytes.count == 49, Data(bytes.prefix(16)) == data, bytes[16] == subject.rawValue else {
+            throw .changeTokenExpired
+        }
+        let numbers = (0..<4).map { index in
+            bytes.withUnsafeBytes {
+                Int64(littleEndian: $0.loadUnaligned(fromByteOffset: 17 + index * 8, as: Int64.self))
+            }
+        }
+        return Position(
+            subject: subject,
+            row: numbers[0],
+            epoch: numbers[1],
+            sequence: numbers[2],
+            base: numbers[3]
+        )
+    }
+}
