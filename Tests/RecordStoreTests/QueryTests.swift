@@ -130,6 +130,29 @@ import Testing
         #expect(try names(.all, .init(.field("t"))) == "dacb")
     }
 
+    /// Random predicates find the records for which their evaluation in memory is true.
+    @Test(arguments: 0..<UInt64(8)) func predicatesEqualTheirEvaluation(seed: UInt64) throws {
+        var random = SeededGenerator(seed: seed)
+        let texts = ["", "a", "ab", "a b", "b\u{0}", "\u{E9}"]
+        var records: [Record] = []
+        for number in 0..<30 {
+            var fields: [String: RecordValue] = [:]
+            if random.chance(70) { fields["n"] = .integer(Int64.random(in: 0..<5, using: &random)) }
+            if random.chance(70) { fields["s"] = .string(random.element(of: texts)) }
+            if random.chance(70) {
+                fields["l"] = .list([.string("a"), .string("ab")].filter { _ in random.chance(60) })
+            }
+            records.append(Record("r\(number)", type: "Random", fields))
+        }
+        _ = try store.modify(RecordBatch(saves: records.map { RecordSave($0) }), in: TemporaryStore.database)
+        for _ in 0..<60 {
+            let predicate = Evaluation.predicate(texts: texts, depth: 3, &random)
+            let query = RecordQuery(type: "Random", predicate: predicate, zone: random.chance(50) ? .default : nil)
+            let found = try store.records(matching: query, in: TemporaryStore.database).records.map(\.id.name)
+            #expect(found == records.filter { Evaluation.value(of: predicate, for: $0) }.map(\.id.name), "\(predicate)")
+        }
+    }
+
     // MARK: Errors
 
     private static let unsupported: [(RecordPredicate, String)] = [
@@ -272,5 +295,81 @@ import Testing
         try store.save(record)
         #expect(try names(predicate) == "c")
         #expect(try names(.words(field: nil, "apfelkuchen")) == "")
+    }
+}
+
+/// Random predicates, and their values in memory.
+private enum Evaluation {
+    static func predicate(texts: [String], depth: Int, _ random: inout SeededGenerator) -> RecordPredicate {
+        let number = RecordValue.integer(Int64.random(in: 0..<5, using: &random))
+        let text = random.element(of: texts)
+        let comparison = random.element(
+            of: [RecordPredicate.Operator.equal, .notEqual, .less, .lessOrEqual, .greater, .greaterOrEqual]
+        )
+        let compound = depth > 0 && random.chance(60)
+        switch Int.random(in: compound ? 6...8 : 0...5, using: &random) {
+        case 0: return .comparison(.field("n"), comparison, number)
+        case 1: return .comparison(.field("s"), comparison, .string(text))
+        case 2: return .isIn(.field("n"), [number, .double(2)])
+        case 3: return .beginsWith(.field("s"), text)
+        case 4: return .contains(field: "l", .string(text))
+        case 5: return .words(field: random.chance(50) ? "s" : nil, text)
+        case 6: return .not(predicate(texts: texts, depth: depth - 1, &random))
+        case let word:
+            let parts = (0..<Int.random(in: 1...3, using: &random)).map { _ in
+                predicate(texts: texts, depth: depth - 1, &random)
+            }
+            return word == 7 ? .and(parts) : .or(parts)
+        }
+    }
+
+    static func value(of predicate: RecordPredicate, for record: Record) -> Bool {
+        func texts(_ name: String) -> [String] {
+            (record.fields[name]?.elements ?? []).compactMap { if case .string(let text) = $0 { text } else { nil } }
+        }
+        switch predicate {
+        case .and(let parts): return parts.allSatisfy { value(of: $0, for: record) }
+        case .or(let parts): return parts.contains { value(of: $0, for: record) }
+        case .not(let part): return !value(of: part, for: record)
+        case .comparison(.field(let name), let comparison, let value):
+            switch (record.fields[name], value) {
+            case (.integer(let left)?, .integer(let right)): return compare(left, comparison, right)
+            case (.string(let left)?, .string(let right)):
+                return compare(Bytes(left), comparison, Bytes(right))
+            default: return false
+            }
+        case .isIn(.field(let name), let values):
+            guard case .integer(let number)? = record.fields[name] else { return false }
+            return values.contains(.integer(number)) || values.contains(.double(Double(number)))
+        case .beginsWith(.field(let name), let prefix):
+            return texts(name).contains { $0.utf8.starts(with: prefix.utf8) }
+        case .contains(let name, .string(let text)): return texts(name).contains(text)
+        case .words(let name, let text):
+            let wanted = SearchWords.words(of: text)
+            let found = (name.map { [$0] } ?? ["s", "l"]).flatMap { texts($0).flatMap(SearchWords.words) }
+            return wanted.allSatisfy(found.contains)
+        default: return true
+        }
+    }
+
+    private struct Bytes: Comparable {
+        let bytes: [UInt8]
+        init(_ text: String) { bytes = Array(text.utf8) }
+        static func < (left: Self, right: Self) -> Bool { left.bytes.lexicographicallyPrecedes(right.bytes) }
+    }
+
+    private static func compare<Value: Comparable>(
+        _ left: Value,
+        _ comparison: RecordPredicate.Operator,
+        _ right: Value
+    ) -> Bool {
+        switch comparison {
+        case .equal: left == right
+        case .notEqual: left != right
+        case .less: left < right
+        case .lessOrEqual: left <= right
+        case .greater: left > right
+        case .greaterOrEqual: left >= right
+        }
     }
 }

@@ -23,6 +23,8 @@ struct QueryCompiler {
     private let connection: SQLiteConnection
     private let limits: RecordLimits
     private var count = 0
+    /// A Boolean value that indicates whether conditions are looked up for single records.
+    private var isCorrelated = false
 
     init(database: Int64, type: String, connection: SQLiteConnection, limits: RecordLimits) {
         self.database = database
@@ -65,16 +67,37 @@ struct QueryCompiler {
         if count > limits.predicateSize { throw .limitExceeded("parts of a predicate", limit: limits.predicateSize) }
     }
 
+    /// Returns the condition of several predicates.
+    ///
+    /// The most selective part of a conjunction leads to the records by an index. The others are looked up for these records: the
+    /// lists of all records that fulfill them may be long.
     private mutating func joined(
         _ predicates: [RecordPredicate],
         _ word: String,
         empty: String,
         _ depth: Int
     ) throws(RecordStoreError) -> Part {
+        let wasCorrelated = isCorrelated
+        var leading: Int?
+        if word == "AND", !isCorrelated {
+            let ranks = predicates.map { Self.selectivity(of: $0) ?? .max }
+            leading = ranks.indices.min { ranks[$0] < ranks[$1] }.flatMap { ranks[$0] == .max ? nil : $0 }
+        }
         var parts: [Part] = []
-        for predicate in predicates { parts.append(try condition(predicate, depth: depth + 1)) }
+        for (index, predicate) in predicates.enumerated() {
+            isCorrelated = wasCorrelated || leading.map { $0 != index } ?? false
+            parts.append(try condition(predicate, depth: depth + 1))
+        }
+        isCorrelated = wasCorrelated
         if parts.isEmpty { return Part(sql: empty) }
         return Part(sql: Self.balanced(parts.map(\.sql)[...], word), parameters: parts.flatMap(\.parameters))
+    }
+
+    /// Returns the condition that a record has a row in `field_values`.
+    private func lookup(_ test: String) -> String {
+        isCorrelated
+            ? "EXISTS (SELECT 1 FROM field_values WHERE record = r.id AND \(test))"
+            : "r.id IN (SELECT record FROM field_values WHERE \(test))"
     }
 
     /// Returns conditions in a tree of small depth: SQLite limits that of expressions.
@@ -167,7 +190,7 @@ struct QueryCompiler {
         let words = SearchWords.words(of: text)
         if words.isEmpty { return Part(sql: "1") }
         try count(words.count)
-        let sql = "r.id IN (SELECT record FROM field_values WHERE slot IN (\(slots)) AND value = ?)"
+        let sql = lookup("slot IN (\(slots)) AND value = ?")
         return Part(
             sql: Self.balanced(Array(repeating: sql, count: words.count)[...], "AND"),
             parameters: words.flatMap { parameters + [.text($0)] }
@@ -228,7 +251,7 @@ struct QueryCompiler {
         }
         let test = test.replacingOccurrences(of: "{}", with: "value")
         return Part(
-            sql: "r.id IN (SELECT record FROM field_values WHERE slot = ? AND value \(test))",
+            sql: lookup("slot = ? AND value \(test)"),
             parameters: [.integer(FieldSlot.values(field.id))] + parameters
         )
     }
@@ -249,16 +272,18 @@ struct QueryCompiler {
         return .invalidQuery(reason: "\(part) of \(key.text) with \(kind) is not supported")
     }
 
-    /// Returns a Boolean value that indicates whether an index of values leads to few records. Without statistics, SQLite would
-    /// prefer the index of types, which leads to all.
-    static func isNarrow(_ predicate: RecordPredicate) -> Bool {
+    /// Returns a rank of predicates for which an index of values leads to few records, the best one first; `nil` for others.
+    /// Without statistics, SQLite would prefer the index of types, which leads to all.
+    static func selectivity(of predicate: RecordPredicate) -> Int? {
         switch predicate {
-        case .comparison(.field, let comparison, _): comparison != .notEqual
-        case .comparison(.recordName, .equal, _), .isIn(.recordName, _): false
-        case .isIn(.field, _), .beginsWith(.field, _), .contains, .isNear: true
-        case .words(_, let text): text.contains { $0.isLetter || $0.isNumber }
-        case .and(let parts): parts.contains { isNarrow($0) }
-        default: false
+        case .comparison(.field, .equal, _): 0
+        case .isIn(.field, _), .contains: 1
+        case .words(_, let text): text.contains { $0.isLetter || $0.isNumber } ? 2 : nil
+        case .isNear: 3
+        case .beginsWith(.field, _): 4
+        case .comparison(.field, let comparison, _): comparison == .notEqual ? nil : 5
+        case .and(let parts): parts.compactMap { selectivity(of: $0) }.min()
+        default: nil
         }
     }
 

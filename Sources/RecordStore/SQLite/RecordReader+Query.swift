@@ -14,8 +14,7 @@ extension RecordReader {
         let condition = try compiler.condition(query.predicate)
         let orders = try compiler.orders(query.sort)
         // Without an index of values, that of types leads to the records.
-        let isNarrow = QueryCompiler.isNarrow(query.predicate)
-        let plus = isNarrow ? "+" : ""
+        let plus = QueryCompiler.selectivity(of: query.predicate) == nil ? "" : "+"
         var parameters: [SQLiteValue] = []
         var sql = "SELECT \(StoredRecord.columnList)"
         for order in orders { sql += ", \(order.expression)" }
