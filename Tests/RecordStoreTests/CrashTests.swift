@@ -74,7 +74,8 @@ import Testing
             let after = try Self.state(store)
             #expect(before != after && end - count > 3)
             var isAfter = false
-            for index in count..<end {
+            let interval = TestEffort.isReduced ? 3 : 1
+            for index in count..<end where (end - 1 - index) % interval == 0 {
                 let reopened = try TemporaryStore.open(copies.appending(path: "\(index)"))
                 let state = try Self.state(reopened)
                 #expect(state == before || state == after)

@@ -229,6 +229,27 @@ import Testing
         }
     }
 
+    /// A record that its batch saves and then deletes with another one has no hierarchy to verify, but its children have.
+    @Test func recordThatItsBatchDeletesAgainIsVerifiedAsDeleted() throws {
+        let store = try TemporaryStore().store
+        var parent = try store.save(Record("parent"), Record("owner"), Record("child", parent: "parent"))[0]
+        parent.parent = RecordID(name: "child")
+        parent.fields["owner"] = .owner("owner")
+        let owner = RecordID(name: "owner")
+        let batch = RecordBatch(saves: [RecordSave(parent)], deletions: [owner])
+        let result = try store.modify(batch, in: TemporaryStore.database)
+        #expect(result.saved[parent.id] == .failure(.batchFailed(parent.id)))
+        let violation = RecordStoreError.referenceViolation(RecordID(name: "child"), field: nil, target: parent.id)
+        #expect(throws: violation) { try result.deleted[owner]?.get() }
+        try store.delete("child")
+        let again = try store.modify(
+            RecordBatch(saves: [RecordSave(try store.fetch("parent"))], deletions: [owner]),
+            in: TemporaryStore.database
+        )
+        #expect(try again.saved[parent.id]?.get() != nil)
+        #expect(try store.names() == ["parent"])
+    }
+
     @Test func hierarchiesHaveNoCyclesAndALimit() throws {
         let store = try TemporaryStore().store
         #expect(throws: RecordStoreError.self) { try store.save(Record("a", parent: "a")) }

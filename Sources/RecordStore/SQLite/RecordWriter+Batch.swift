@@ -81,6 +81,7 @@ extension RecordWriter {
             return result.fail(group) { group.errors[$0] ?? .batchFailed($0) }
         }
         let before = (zone, database)
+        let items = Set(group.deletions)
         var failed: RecordID?
         let outcome = try part { () throws(RecordStoreError) in
             var saved: [StoredRecord] = []
@@ -93,13 +94,16 @@ extension RecordWriter {
                 failed = id
                 deleted += try delete(id.name, context, &zone, &database)
             }
-            for stored in saved {
+            // A saved record may be deleted with the one that it refers to.
+            let deletedNames = Set(deleted)
+            for stored in saved where !deletedNames.contains(stored.record.id.name) {
                 failed = stored.record.id
                 try verifyLinks(of: stored, zone)
             }
             for name in deleted {
                 // A record that is deleted with another one is no item of the batch.
-                failed = group.deletions.first { $0.name == name } ?? group.deletions.first
+                let id = RecordID(name: name, zone: zone.id)
+                failed = items.contains(id) ? id : group.deletions.first
                 try verifyIsNoParent(name, zone)
             }
             return saved
