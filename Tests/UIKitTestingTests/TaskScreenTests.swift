@@ -58,6 +58,21 @@ import UIKitTesting
         try own.advance(by: 0.1)
     }
 
+    /// The screens of other tests have languages, styles and text sizes that a test without a screen does not expect.
+    @Test func taskWithoutScreenUsesNoScreenOfAnotherTask() async throws {
+        let other = try await run { record in
+            let screen = try VirtualScreen(size: CGSize(width: 20, height: 20))
+            screen.preferredLanguages = ["ar"]
+            record.screen = screen
+            record.mainScreen = .main
+        }
+        let button = UIButton(configuration: .plain())
+        #expect(button.effectiveUserInterfaceLayoutDirection == .leftToRight)
+        #expect(UIScreen.main !== other.mainScreen && UIScreen.main === UIScreen.main)
+        #expect(UIApplication.shared.userInterfaceLayoutDirection == .leftToRight)
+        try other.screen?.advance(by: 0.1)
+    }
+
     /// A Boolean value that indicates whether the memory of ended tasks is reused. Sanitizers retain it.
     private nonisolated static let addressesAreReused = !["__asan_init", "__tsan_init"].contains { (name: String) in
         dlsym(nil, name) != nil

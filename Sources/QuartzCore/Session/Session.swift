@@ -8,7 +8,8 @@ import Synchronization
 /// the current session: the one that the thread has entered with ``perform(_:)``, or else the one that was created last in
 /// the process. A host enters its session while it launches the application, delivers events and commits.
 ///
-/// In tests, tasks have sessions of their own, which a ``SessionSearch`` finds.
+/// In tests, tasks have sessions of their own, which a ``SessionSearch`` finds. A task without one does not use the session
+/// that another test has created last, and may have changed; see ``Session/currentIfAny``.
 ///
 /// The state of the user interface itself belongs to the module UIKitCore, which stores it in ``interface``.
 package final class Session: @unchecked Sendable {
@@ -68,8 +69,12 @@ package final class Session: @unchecked Sendable {
         }
     }
 
-    /// The current session, or `nil` if the process has none.
-    package static var currentIfAny: Session? { ownIfAny ?? newest.withLock { $0 } }
+    /// The current session, or `nil` if the process has none, or if other tasks have sessions and the running one has none.
+    package static var currentIfAny: Session? {
+        if let own = ownIfAny { return own }
+        if let search = taskSearch, search.runningTask != 0 { return nil }
+        return newest.withLock { $0 }
+    }
 
     /// The current session, or `nil` if it would be current only because it was created last in the process.
     package static var ownIfAny: Session? { entered ?? storedSearch.load()?.search.session }

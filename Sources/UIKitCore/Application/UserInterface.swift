@@ -199,10 +199,15 @@ extension Session {
         screen.rememberTraits()
     }
 
-    /// The current session. Before a host has created one, it has a placeholder screen.
-    @MainActor package static var current: Session {
-        currentIfAny ?? Session(size: UIScreen.placeholderSize, scale: UIScreen.placeholderScale, refreshRate: 60)
-    }
+    /// The current session. Before a host has created one, and in a test that has created none, it has a placeholder screen.
+    @MainActor package static var current: Session { currentIfAny ?? placeholder }
+
+    /// The session of code that has no other.
+    @MainActor private static let placeholder = Session(
+        size: UIScreen.placeholderSize,
+        scale: UIScreen.placeholderScale,
+        refreshRate: 60
+    )
 
     /// The session with the fonts for text on the calling thread. If fonts were selected for code without a session, that
     /// code does not use those of the session that was created last.

@@ -3,6 +3,7 @@ import Display
 import Input
 import Testing
 import UIKit
+import UIKitTesting
 
 @testable import Host
 
@@ -36,6 +37,7 @@ import UIKit
     init() throws {
         let display = try VirtualDisplay(mode: DisplayMode(size: PixelSize(width: 120, height: 90)), clock: clock)
         frames = try FrameLoop(display: display, inputs: [first, second], clock: clock, threads: 1)
+        frames.session.belongToRunningTask()
         window = UIWindow()
         window.rootViewController = UIViewController()
         let root = try #require(window.rootViewController?.view)

@@ -3,6 +3,7 @@ import Display
 import Input
 import Testing
 import UIKit
+import UIKitTesting
 
 @testable import Host
 
@@ -67,6 +68,7 @@ import UIKit
                 threads: 1,
                 latchesInput: latchesInput
             )
+            frames.session.belongToRunningTask()
             window = UIWindow()
             view = SlowView(clock)
             window.addSubview(view)
