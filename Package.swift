@@ -320,7 +320,9 @@ let package = Package(
         ),
         .testTarget(
             name: "CommandTests",
-            dependencies: ["TestSupport", "UIKit", "UIKitTesting", "CLinux", "CalibrateApp", "HostProbe", "easel"]
+            dependencies: [
+                "TestSupport", "UIKit", "UIKitTesting", "CLinux", "CalibrateApp", "HostProbe", "easel", "whereabouts",
+            ]
         ),
         .testTarget(
             name: "RasterTests",

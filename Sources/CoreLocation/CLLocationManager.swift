@@ -110,10 +110,11 @@ open class CLLocationManager: NSObject, @unchecked Sendable {
         set { onMain { client.distanceFilter = newValue } }
     }
 
-    /// The activity that positions are used for. The default is `CLActivityType.other`.
+    /// The activity that positions are used for, which determines what counts as motion while
+    /// ``pausesLocationUpdatesAutomatically`` is `true`. The default is `CLActivityType.other`.
     open var activityType: CLActivityType {
-        get { onMain { relay.activityType } }
-        set { onMain { relay.activityType = newValue } }
+        get { onMain { client.activity } }
+        set { onMain { client.activity = newValue } }
     }
 
     /// A Boolean value that indicates whether updates pause while the position does not change for long. The default is `true`.
@@ -179,10 +180,11 @@ open class CLLocationManager: NSObject, @unchecked Sendable {
     /// A quarter of a great circle: beyond it, the area outside would be the smaller one.
     private static let largestRadius: CLLocationDistance = 10_000_000
 
-    /// The regions that are monitored.
-    open var monitoredRegions: Set<CLRegion> { onMain { Set(client.regions.regions) } }
+    /// The regions that all managers of the app monitor, also those of its earlier runs.
+    open var monitoredRegions: Set<CLRegion> { onMain { Set(client.service.regions.regions) } }
 
-    /// Starts the monitoring of a region, which replaces one with the same identifier. An app can monitor 20 regions.
+    /// Starts the monitoring of a region, which replaces one with the same identifier. An app can monitor 20 regions. They are
+    /// stored until the app stops their monitoring, also beyond its end. The delegates of all managers are notified.
     open func startMonitoring(for region: CLRegion) {
         onMain {
             let code: CLError.Code? =
@@ -193,7 +195,7 @@ open class CLLocationManager: NSObject, @unchecked Sendable {
                         .regionMonitoringDenied
                     } else if !CLLocationCoordinate2DIsValid(circle.center)
                         || !(0...Self.largestRadius ~= circle.radius)
-                        || !client.monitor(circle)
+                        || !client.service.monitor(circle)
                     {
                         .regionMonitoringFailure
                     } else {
@@ -208,7 +210,7 @@ open class CLLocationManager: NSObject, @unchecked Sendable {
     }
 
     /// Stops the monitoring of the region with the identifier of a region.
-    open func stopMonitoring(for region: CLRegion) { onMain { client.stopMonitoring(region) } }
+    open func stopMonitoring(for region: CLRegion) { onMain { client.service.stopMonitoring(region) } }
 
     /// Requests the state of a region, which the delegate receives.
     open func requestState(for region: CLRegion) {
@@ -221,7 +223,6 @@ open class CLLocationManager: NSObject, @unchecked Sendable {
 private final class DelegateRelay: LocationOutput {
     weak var manager: CLLocationManager?
     private(set) weak var delegate: (any CLLocationManagerDelegate)?
-    var activityType = CLActivityType.other
     private(set) var heading: CLHeading?
 
     nonisolated init() {}

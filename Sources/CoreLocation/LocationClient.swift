@@ -22,13 +22,15 @@ final class LocationClient {
     var desiredAccuracy = kCLLocationAccuracyBest { didSet { service.update() } }
     var distanceFilter = kCLDistanceFilterNone { didSet { filter.distance = distanceFilter } }
     var pausesAutomatically = true { didSet { if !pausesAutomatically { resume() } } }
+    var activity = CLActivityType.other { didSet { activityDidChange(from: oldValue) } }
     var allowsBackgroundUpdates = false { didSet { allowsBackgroundUpdatesDidChange() } }
     private(set) var isUpdating = false
     private(set) var isRequesting = false
     var headingFilter: CLLocationDegrees = 1
     var headingOrientation = CLDeviceOrientation.portrait
     private(set) var isUpdatingHeading = false
-    private(set) var regions = RegionTracker()
+    /// The identifiers of the regions whose states were requested.
+    private var requestedStates: Set<String> = []
 
     private var filter = LocationFilter()
     private var motion = MotionDetector()
@@ -42,8 +44,6 @@ final class LocationClient {
     static let patience = 10.0
     /// The time between two positions while updates are paused, in seconds.
     private static let pausedInterval = 60.0
-    /// The time between two positions for regions, in seconds.
-    private static let regionInterval = 15.0
 
     init(service: LocationService) {
         self.service = service
@@ -60,7 +60,7 @@ final class LocationClient {
     func start() {
         isUpdating = true
         filter.reset()
-        motion = MotionDetector()
+        motion = MotionDetector(activity: activity)
         isPaused = false
         reportDenial()
         updateFromLastLocation()
@@ -134,17 +134,11 @@ final class LocationClient {
         return !service.isInBackground || (allowsBackgroundUpdates && service.declaresBackground)
     }
 
-    private var mayMonitor: Bool {
-        let status = service.authorization.status
-        return status == .authorizedAlways || (status == .authorizedWhenInUse && !service.isInBackground)
-    }
-
     /// The time between two positions that the client needs, in seconds; `nil` if it needs none.
     var interval: Double? {
         var intervals: [Double] = []
         if isUpdating, mayUpdate { intervals.append(isPaused ? Self.pausedInterval : updateInterval) }
         if isRequesting, mayUpdate { intervals.append(min(1, updateInterval)) }
-        if regions.needsLocations, mayMonitor { intervals.append(Self.regionInterval) }
         return intervals.min()
     }
 
@@ -164,12 +158,6 @@ final class LocationClient {
     }
 
     func receive(_ location: CLLocation, at time: MonotonicInstant) {
-        if regions.needsLocations, mayMonitor, service.authorization.accuracy == .fullAccuracy {
-            let events = regions.add(location)
-            for event in events { output?.didNotice(event) }
-            // A state that was requested is known now.
-            if !regions.needsLocations { service.update() }
-        }
         guard mayUpdate else { return }
         let isReduced = service.authorization.accuracy == .reducedAccuracy
         let location = isReduced ? ReducedLocation.reduced(location) : location
@@ -210,9 +198,16 @@ final class LocationClient {
     private func resume() {
         guard isPaused else { return }
         isPaused = false
-        motion = MotionDetector()
+        motion = MotionDetector(activity: activity)
         output?.didResume()
         service.update()
+    }
+
+    /// Begins to observe the motion of another activity. Updates that are paused go on.
+    private func activityDidChange(from former: CLActivityType) {
+        guard activity != former else { return }
+        motion = MotionDetector(activity: activity)
+        resume()
     }
 
     func receive(_ error: CLError) { if isUpdating, mayUpdate { output?.didFail(error) } }
@@ -227,20 +222,17 @@ final class LocationClient {
 
     // MARK: Regions
 
-    func monitor(_ region: CLCircularRegion) -> Bool {
-        let hasRoom = regions.add(region)
-        service.update()
-        return hasRoom
-    }
-
-    func stopMonitoring(_ region: CLRegion) {
-        regions.remove(region.identifier)
-        service.update()
+    /// Reports an event of a region. States are reported to the manager that has requested them.
+    func receive(_ event: RegionTracker.Event) {
+        if case .determined(_, let region) = event, requestedStates.remove(region.identifier) == nil { return }
+        output?.didNotice(event)
     }
 
     func requestState(of region: CLCircularRegion) {
-        if let state = regions.request(region) {
+        if let state = service.regions.request(region) {
             service.scheduler.soon { [weak self] in self?.output?.didNotice(.determined(state, region)) }
+        } else {
+            requestedStates.insert(region.identifier)
         }
         service.update()
     }

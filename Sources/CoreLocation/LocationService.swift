@@ -10,6 +10,7 @@ package final class LocationService {
     private weak var session: Session?
     let scheduler: SessionScheduler
     let authorization: LocationAuthorization
+    let regions: MonitoredRegions
     private var clients: [WeakClient] = []
     private var observers: [any NSObjectProtocol] = []
     private var source: (any LocationSource)?
@@ -26,6 +27,8 @@ package final class LocationService {
 
     /// The time for which a position is reported to a client that starts, in seconds.
     private static let freshness = 5.0
+    /// The time between two positions for regions, in seconds.
+    private static let regionInterval = 15.0
 
     private struct WeakClient { weak var client: LocationClient? }
 
@@ -40,6 +43,7 @@ package final class LocationService {
                 session?.application.manifest.prefersReducedAccuracy == true
             }
         )
+        regions = MonitoredRegions(store: interface.permissionStore)
         compass = Compass()
         select(interface.locationSetting)
         observe()
@@ -116,7 +120,11 @@ package final class LocationService {
 
     // MARK: Clients
 
-    func add(_ client: LocationClient) { clients.append(WeakClient(client: client)) }
+    func add(_ client: LocationClient) {
+        clients.append(WeakClient(client: client))
+        // For the regions of an earlier run.
+        if regions.needsLocations { scheduler.soon { [weak self] in self?.update() } }
+    }
 
     func clientDidEnd() {
         clients.removeAll { $0.client == nil }
@@ -128,7 +136,11 @@ package final class LocationService {
 
     /// Starts the source, stops it, or changes its interval, as the clients need it.
     func update() {
-        let needed = clients.compactMap { $0.client?.interval }.min()
+        var needed = clients.compactMap { $0.client?.interval }.min()
+        // Without a manager there is nobody to notify.
+        if regions.needsLocations, mayMonitor, clients.contains(where: { $0.client != nil }) {
+            needed = min(needed ?? Self.regionInterval, Self.regionInterval)
+        }
         guard needed != interval, let source else { return }
         interval = needed
         guard let needed else {
@@ -147,6 +159,7 @@ package final class LocationService {
             lastLocation = location
             let now = scheduler.now
             lastTime = now
+            observeRegions(location)
             forEachClient { $0.receive(location, at: now) }
         case .lost(let error):
             guard !isLost else { return }
@@ -167,6 +180,34 @@ package final class LocationService {
             guard let self, let client, lastLocation === location else { return }
             client.receive(location, at: scheduler.now)
         }
+    }
+
+    // MARK: Regions
+
+    /// A Boolean value that indicates whether the app may know at present which regions the device is in.
+    private var mayMonitor: Bool {
+        let status = authorization.status
+        return status == .authorizedAlways || (status == .authorizedWhenInUse && !isInBackground)
+    }
+
+    private func observeRegions(_ location: CLLocation) {
+        guard regions.needsLocations, mayMonitor, authorization.accuracy == .fullAccuracy else { return }
+        for event in regions.add(location) { forEachClient { $0.receive(event) } }
+        // A state that was requested is known now.
+        if !regions.needsLocations { update() }
+    }
+
+    /// Starts the monitoring of a region.
+    /// - Returns: A Boolean value that indicates whether there is room for it.
+    func monitor(_ region: CLCircularRegion) -> Bool {
+        let hasRoom = regions.add(region)
+        update()
+        return hasRoom
+    }
+
+    func stopMonitoring(_ region: CLRegion) {
+        regions.remove(region.identifier)
+        update()
     }
 
     // MARK: Background

@@ -31,6 +31,20 @@ import Testing
         #expect(mapped.subtracting(Self.needed) == [])
     }
 
+    /// A program that imports a system module is linked with what that module needs, and `easel` with none of it.
+    @Test func systemModulesAreLinkedByProgramsThatImportThem() throws {
+        func linked(_ program: String) throws -> Set<String> {
+            let run = try ProgramRun.run(program, environment: ["LD_TRACE_LOADED_OBJECTS": "1"])
+            #expect(run.status == 0, "\(run.errors)")
+            return Set(run.lines.compactMap { $0.split(whereSeparator: \.isWhitespace).first.map(String.init) })
+        }
+        let (base, location) = try (linked("easel"), linked("whereabouts"))
+        #expect(base.contains { $0.hasPrefix("libpango") })
+        #expect(location.subtracting(base).map { $0.prefix { $0 != "." } } == ["libGeographicLib"])
+        // The command itself has libraries for boards and recordings, which an app may lack.
+        #expect(!base.contains { $0.hasPrefix("libGeographicLib") || $0.hasPrefix("libsqlite3") })
+    }
+
     /// A view that only has a background color, with its layer and its render layer.
     @Test func plainViewNeedsLittleMemory() throws {
         let run = try ProgramRun.run("easel", ["view-memory-probe"])

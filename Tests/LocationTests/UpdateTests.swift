@@ -122,6 +122,27 @@ import UIKitTesting
         #expect(try stage.move(to: (.nan, 10)) == [] && stage.move(to: (91, 10)) == [])
     }
 
+    /// A walker moves slowly, a boat swings at its anchor, and an aircraft rests nowhere.
+    @Test(arguments: [
+        (CLActivityType.fitness, 8.0, true), (.fitness, 15, false), (.other, 15, true), (.other, 40, false),
+        (.automotiveNavigation, 40, true), (.otherNavigation, 40, true), (.otherNavigation, 60, false),
+        (.airborne, 0, false),
+    ])
+    func activityDeterminesWhatIsRest(activity: CLActivityType, distance: Double, rests: Bool) throws {
+        let stage = try LocationStage()
+        try stage.act {
+            $0.pausesLocationUpdatesAutomatically = true
+            $0.activityType = activity
+            $0.startUpdatingLocation()
+        }
+        var lines: [String] = []
+        for minute in 0...32 { lines += try stage.move(north: minute.isMultiple(of: 2) ? 0 : distance, after: 60) }
+        #expect(lines.contains("paused") == rests)
+        guard rests else { return }
+        // Another activity is observed anew.
+        #expect(try stage.act { $0.activityType = .airborne } == ["resumed"])
+    }
+
     @Test func updatesPauseAtRestAndResumeOnMotion() throws {
         let stage = try LocationStage()
         try stage.act {
@@ -368,6 +389,75 @@ import UIKitTesting
         stage.screen.setLocationAuthorization(.denied)
         _ = stage.delegate.take()
         #expect(try stage.act { $0.startMonitoring(for: region) } == ["cannot monitor stop regionMonitoringDenied"])
+    }
+
+    /// A manager of a later run of the app.
+    @Test func regionsOutliveTheApp() throws {
+        let store = MemoryPermissions()
+        let region = CLCircularRegion(center: center, radius: 100, identifier: "stop")
+        region.notifyOnEntry = false
+        do {
+            let stage = try LocationStage(status: .authorizedAlways, store: store)
+            try stage.act { $0.startMonitoring(for: region) }
+            #expect(try stage.move(north: 0) == [])
+        }
+        let stage = try LocationStage(status: nil, store: store)
+        let found = try #require(stage.manager.monitoredRegions.first as? CLCircularRegion)
+        #expect(found == region && found.radius == 100 && found.center.latitude == 60 && found.center.longitude == 25)
+        #expect(!found.notifyOnEntry && found.notifyOnExit && stage.source.interval == 15)
+        #expect(try stage.move(north: 500) == ["left stop"], "the app did not run when the device moved")
+        try stage.act { $0.stopMonitoring(for: found) }
+        #expect(store.values["location-regions"] == nil && store.values["location"] == "always")
+    }
+
+    @Test(arguments: ["", "[]", "[7]", "{", #"[{"identifier":"a"}]"#, "[[[[[[[["])
+    func damagedRegionsAreNone(text: String) throws {
+        let store = MemoryPermissions()
+        store.values = ["location": "always", "location-regions": text]
+        let stage = try LocationStage(status: nil, store: store)
+        #expect(stage.manager.monitoredRegions.isEmpty && stage.source.interval == nil)
+    }
+
+    @Test func storedRegionsWithInvalidValuesAreLeftOut() throws {
+        func region(_ name: String, _ values: String) -> String {
+            #"{"identifier":"\#(name)","notifyOnEntry":true,"notifyOnExit":true,"state":9,\#(values)}"#
+        }
+        let store = MemoryPermissions()
+        let regions = [
+            region("a", #""latitude":91,"longitude":0,"radius":1"#),
+            region("b", #""latitude":1,"longitude":0,"radius":-1"#),
+            region("c", #""latitude":1,"longitude":2,"radius":3"#),
+        ]
+        store.values = ["location-regions": "[\(regions.joined(separator: ","))]"]
+        let stage = try LocationStage(store: store)
+        #expect(stage.manager.monitoredRegions.map(\.identifier) == ["c"])
+    }
+
+    /// They would fill the file, which has the permissions as well.
+    @Test func longRegionsAreNotStored() throws {
+        let stage = try LocationStage(status: .authorizedAlways)
+        let long = CLCircularRegion(center: center, radius: 1, identifier: String(repeating: "a", count: 40_000))
+        try stage.act { $0.startMonitoring(for: long) }
+        #expect(stage.manager.monitoredRegions == [long])
+        #expect(stage.store.values == ["location": "always"])
+    }
+
+    @Test func managersShareRegions() throws {
+        let stage = try LocationStage(status: .authorizedAlways)
+        let (delegate, session) = (LocationRecorder(), stage.screen.host.session)
+        let other = session.perform { CLLocationManager() }
+        other.delegate = delegate
+        try stage.screen.advance(by: 0)
+        _ = delegate.take()
+        let region = CLCircularRegion(center: center, radius: 100, identifier: "stop")
+        try stage.act { $0.startMonitoring(for: region) }
+        #expect(other.monitoredRegions == [region])
+        #expect(try stage.move(north: 500) == [] && stage.move(north: 0) == ["entered stop"])
+        #expect(delegate.take() == ["entered stop"])
+        try stage.act { $0.requestState(for: CLCircularRegion(center: center, radius: 5, identifier: "door")) }
+        #expect(try stage.move(north: 0) == ["door inside"] && delegate.take() == [])
+        session.perform { other.stopMonitoring(for: region) }
+        #expect(stage.manager.monitoredRegions.isEmpty && stage.source.interval == nil)
     }
 
     @Test func headingsOfACompass() throws {

@@ -33,21 +33,34 @@ package struct LocationFilter: Sendable {
 package struct MotionDetector: Sendable {
     /// The time after which a position that does not change is unchanged for long, in seconds.
     package static let restingTime = 900.0
-    /// The distance that is no motion, in meters. The error of a position, if larger, takes its place.
-    package static let radius = 25.0
 
     package private(set) var isResting = false
     private var anchor: (coordinate: CLLocationCoordinate2D, time: MonotonicInstant)?
+    private let radius: Double?
 
-    package init() {}
+    package init(activity: CLActivityType = .other) { radius = Self.radius(of: activity) }
+
+    /// Returns the distance that is no motion, in meters; `nil` if the device never rests. The error of a position, if larger, takes
+    /// its place.
+    ///
+    /// Walkers are slow, vehicles stand in queues, and ships swing at anchor. An aircraft does not stay anywhere.
+    private static func radius(of activity: CLActivityType) -> Double? {
+        switch activity {
+        case .fitness: 10
+        case .other: 25
+        case .automotiveNavigation, .otherNavigation: 50
+        case .airborne: nil
+        }
+    }
 
     /// Adds a position. Returns the new state if it has changed.
     package mutating func add(_ location: CLLocation, at time: MonotonicInstant) -> Bool? {
+        guard let radius else { return nil }
         guard let anchor else {
             anchor = (location.coordinate, time)
             return nil
         }
-        let tolerance = max(Self.radius, min(location.horizontalAccuracy, 1000))
+        let tolerance = max(radius, min(location.horizontalAccuracy, 1000))
         if Geodesy.distance(from: anchor.coordinate, to: location.coordinate) > tolerance {
             self.anchor = (location.coordinate, time)
             guard isResting else { return nil }

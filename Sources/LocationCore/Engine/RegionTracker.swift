@@ -28,6 +28,11 @@ package struct RegionTracker: Sendable {
     /// The regions that are monitored.
     package var regions: [CLCircularRegion] { entries.values.filter(\.isMonitored).map(\.region) }
 
+    /// The regions that are monitored, with their states, in the order of the identifiers.
+    package var monitored: [(region: CLCircularRegion, state: CLRegionState)] {
+        entries.values.filter(\.isMonitored).map { ($0.region, $0.state) }.sorted { $0.0.identifier < $1.0.identifier }
+    }
+
     /// A Boolean value that indicates whether positions are needed.
     package var needsLocations: Bool { !entries.isEmpty }
 
@@ -35,10 +40,13 @@ package struct RegionTracker: Sendable {
     package var hasRequests: Bool { entries.values.contains(where: \.isRequested) }
 
     /// Adds a region, which replaces one with the same identifier.
+    /// - Parameters:
+    ///   - region: The region.
+    ///   - state: The last state that is known of an earlier run.
     /// - Returns: A Boolean value that indicates whether there is room for it.
-    package mutating func add(_ region: CLCircularRegion) -> Bool {
+    package mutating func add(_ region: CLCircularRegion, state: CLRegionState = .unknown) -> Bool {
         if entries[region.identifier]?.isMonitored != true, regions.count >= Self.capacity { return false }
-        entries[region.identifier] = Entry(region: region, isMonitored: true)
+        entries[region.identifier] = Entry(region: region, state: state, isMonitored: true)
         return true
     }
 
