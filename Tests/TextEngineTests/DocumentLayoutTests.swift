@@ -81,6 +81,7 @@ struct DocumentLayoutTests {
             for _ in 0..<12 {
                 randomEdit(document, &generator, styles)
                 if generator.chance(50) { _ = layout.lines(from: 0, to: 60) }
+                if generator.chance(50) { layout.layOut(from: 20, to: 90) }
                 if generator.chance(30) { _ = layout.height }
                 if generator.chance(30) {
                     _ = layout.caret(at: Int.random(in: 0...document.count, using: &generator))
@@ -131,6 +132,33 @@ struct DocumentLayoutTests {
                 #expect(document.buffer.isCharacterBoundary(found.offset))
                 #expect(found.offset >= line.range.lowerBound && found.offset <= line.contentRange.upperBound)
             }
+        }
+    }
+
+    @Test(arguments: regions.indices)
+    func `laying out an area lays out all of its lines`(index: Int) {
+        var generator = SeededGenerator(seed: UInt64(500 + index))
+        let text = SampleText.random(&generator, 400)
+        // Positions depend on what was laid out before, so that both layouts get the same changes and the same requests.
+        let layouts = (0..<2).map { _ in
+            DocumentLayout(TextDocument(text, style: SampleText.style()), regions: Self.regions[index])
+        }
+        let styles = [SampleText.style(), SampleText.style(30)]
+        for _ in 0..<60 {
+            if generator.chance(70) {
+                let start = generator
+                for layout in layouts {
+                    generator = start
+                    randomEdit(layout.document, &generator, styles)
+                }
+            }
+            let y = CGFloat.random(in: -50...max(1, layouts[1].height), using: &generator)
+            #expect(layouts[0].height == layouts[1].height)
+            layouts[0].layOut(from: y, to: y + 200)
+            _ = layouts[1].lines(from: y, to: y + 200)
+            #expect(layouts[0].counters == layouts[1].counters)
+            let (first, second) = (layouts[0], layouts[1])
+            #expect(first.lines(from: y, to: y + 200).map(\.rect) == second.lines(from: y, to: y + 200).map(\.rect))
         }
     }
 

@@ -50,6 +50,33 @@ extension DocumentLayout {
         }
     }
 
+    /// Lays out the blocks between two vertical positions. Takes little time if they are laid out already: text is edited and
+    /// scrolled by frames.
+    package func layOut(from minY: CGFloat, to maxY: CGFloat) {
+        settle()
+        if !isLaidOut(from: minY, to: maxY) { forEachBlock(from: minY, to: maxY) { _ in true } }
+        if hasExtraLine, CGFloat(fine: blocks.total.height) < maxY { _ = layOutExtraLine() }
+    }
+
+    /// Returns whether all blocks between two vertical positions have layouts, which count as used then.
+    private func isLaidOut(from minY: CGFloat, to maxY: CGFloat) -> Bool {
+        let (top, bottom) = (max(0, minY).fine, maxY.fine)
+        guard column.irregularHeight <= 0 else { return false }
+        guard let first = blocks.first(where: { $0.height > top }) else { return false }
+        accessCount += 1
+        var result = true
+        blocks.forEach(from: first.index) { [accessCount] _, before, block in
+            guard let layout = block.layout, layout.typeset != nil, layout.top == nil else {
+                result = false
+                return false
+            }
+            layout.lastUse = accessCount
+            // With the block below: its layout could move what follows.
+            return before.height < bottom
+        }
+        return result
+    }
+
     /// Lays out deferred text above a block that is laid out, from below, so that the latter stays where it is.
     private func layOutUpward(from maxY: CGFloat, to minY: CGFloat) {
         let (top, bottom) = (max(0, minY).fine, maxY.fine)
@@ -112,7 +139,7 @@ extension DocumentLayout {
             return PlacedBlock(
                 index: found.index,
                 range: range,
-                breakLength: buffer.breakLength(atEndOf: range),
+                breakLength: layout.breakLength,
                 top: found.before.height,
                 height: found.element.height,
                 layout: layout,
@@ -174,7 +201,7 @@ extension DocumentLayout {
     ) -> PlacedBlock {
         if let old = blocks[index].layout { release(old) }
         let breakLength = buffer.breakLength(atEndOf: range)
-        let layout = makeLayout(range.lowerBound..<range.upperBound - breakLength, top: top, conditions)
+        let layout = makeLayout(range, breakLength: breakLength, top: top, conditions)
         guard let typeset = layout.typeset else { preconditionFailure("a new layout has content") }
         counters.blocksLaidOut += 1
         counters.unitsLaidOut += range.count
@@ -212,12 +239,14 @@ extension DocumentLayout {
         return absorbed
     }
 
-    /// Lays out text without line breaks.
+    /// Lays out a block, whose line break has no part in it.
     private func makeLayout(
-        _ content: Range<Int>,
+        _ range: Range<Int>,
+        breakLength: Int,
         top: Int,
         _ conditions: TypesetParagraph.Conditions
     ) -> BlockLayout {
+        let content = range.lowerBound..<range.upperBound - breakLength
         var runs = styleSource?(content) ?? document.styles.runs(in: content)
         if content.isEmpty {
             let style = document.styles.run(at: content.lowerBound)?.style ?? document.styleAtEnd
@@ -256,7 +285,13 @@ extension DocumentLayout {
             return row
         }
         let isIrregular = origin < column.irregularHeight
-        return BlockLayout(typeset, runs.map(\.style), conditions, top: isIrregular ? top : nil)
+        return BlockLayout(
+            typeset,
+            runs.map(\.style),
+            conditions,
+            breakLength: breakLength,
+            top: isIrregular ? top : nil
+        )
     }
 
     // MARK: Text around shapes, and limited text
@@ -341,7 +376,13 @@ extension DocumentLayout {
             row?.top -= CGFloat(fine: total.height)
             return row
         }
-        let layout = BlockLayout(typeset, [document.styleAtEnd], conditions, top: isIrregular ? total.height : nil)
+        let layout = BlockLayout(
+            typeset,
+            [document.styleAtEnd],
+            conditions,
+            breakLength: 0,
+            top: isIrregular ? total.height : nil
+        )
         extraLine = layout
         return layout
     }

@@ -12,6 +12,9 @@ final class BlockLayout {
     /// A Boolean value that indicates whether there was no space for all lines.
     let isCut: Bool
 
+    /// The number of units of the line break at the end of the block.
+    let breakLength: Int
+
     /// The position of the block, in units of 1/1024 point, if the layout depends on it.
     let top: Int?
 
@@ -22,10 +25,12 @@ final class BlockLayout {
         _ typeset: TypesetParagraph,
         _ styles: [any TextStyle],
         _ conditions: TypesetParagraph.Conditions,
+        breakLength: Int,
         top: Int?
     ) {
         self.typeset = typeset
         isCut = typeset.isCut
+        self.breakLength = breakLength
         self.styles = styles
         self.conditions = conditions
         self.top = top

@@ -26,7 +26,7 @@ extension UIScrollView {
         guard offset.isFinite else { return }
         contentOffset = offset
         // The content has no size before it is laid out.
-        restoredOffset = offset
+        restoredOffset = settable(offset)
         rangesChanged()
     }
 }

@@ -51,6 +51,28 @@ extension UIScrollView {
         return CGPoint(x: (offset.x * scale).rounded() / scale, y: (offset.y * scale).rounded() / scale)
     }
 
+    /// Returns the offset that the content gets if code sets an offset: the nearest pixel-aligned one, but none beyond the end of
+    /// the content if the offset is not.
+    ///
+    /// Empirical, not documented by Apple: `contentOffset` is rounded to pixels, and the origin of the bounds is not. Text and
+    /// images between pixels would be blurred.
+    func settable(_ offset: CGPoint) -> CGPoint {
+        guard offset.isFinite else { return offset }
+        let scale = max(ownTraits.inherited.displayScale, 0.1)
+        var result = offset
+        for axis in ScrollAxis.allCases {
+            let pixels = offset[axis] * scale
+            let range = range(axis)
+            result[axis] = (pixels + 0.5).rounded(.down) / scale
+            let excess = range.excess(of: result[axis])
+            if excess != 0, range.excess(of: offset[axis]) == 0 {
+                let inside = pixels.rounded(excess > 0 ? .down : .up) / scale
+                result[axis] = range.excess(of: inside) == 0 ? inside : offset[axis]
+            }
+        }
+        return result
+    }
+
     /// Moves the content for fingers or a movement.
     func moveItself(to offset: CGPoint) {
         guard offset != bounds.origin, offset.isFinite else { return }

@@ -69,10 +69,11 @@ open class UIScrollView: UIView {
 
     /// The point of the content at the top left corner of the view, which is the origin of the bounds, in points.
     ///
-    /// It can be set to any value. Drags and deceleration continue from there.
+    /// It can be set to any value, also beyond the content, and is rounded to the nearest pixel. Drags and deceleration continue
+    /// from there.
     open var contentOffset: CGPoint {
         get { bounds.origin }
-        set { bounds.origin = newValue }
+        set { bounds.origin = settable(newValue) }
     }
 
     /// Saves the zoom scale, the content insets, and the offset, if the view has an identifier.
@@ -94,6 +95,7 @@ open class UIScrollView: UIView {
     /// - Parameter animated: A Boolean value that indicates whether the movement is animated for 0.3 s. There is no
     ///   animation if the view is in no window or the content already has this offset.
     open func setContentOffset(_ contentOffset: CGPoint, animated: Bool) {
+        let contentOffset = settable(contentOffset)
         guard animated, window != nil, UIView.areAnimationsEnabled, contentOffset.isFinite,
             contentOffset != self.contentOffset
         else {
@@ -108,7 +110,7 @@ open class UIScrollView: UIView {
     /// the visible area, its top left corner is made visible.
     /// - Parameter rect: The rectangle in points of the content.
     open func scrollRectToVisible(_ rect: CGRect, animated: Bool) {
-        guard let offset = offset(showing: rect), offset != contentOffset else { return }
+        guard let offset = offset(showing: rect).map({ settable($0) }), offset != contentOffset else { return }
         setContentOffset(offset, animated: animated)
     }
 

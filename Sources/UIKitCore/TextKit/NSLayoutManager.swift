@@ -214,7 +214,7 @@ open class NSLayoutManager: NSObject {
     /// Lays out the text in an area of a container.
     open func ensureLayout(forBoundingRect bounds: CGRect, in container: NSTextContainer) {
         guard let layout, let top = top(of: container) else { return }
-        _ = layout.lines(from: top + bounds.minY, to: top + bounds.maxY)
+        layout.layOut(from: top + bounds.minY, to: top + bounds.maxY)
     }
 
     /// Returns the distance of a container from the top of the first one, or `nil` if it is not a container of this object.

@@ -52,7 +52,7 @@ extension UITextView: TextLayoutView {
             // Whole bands, because drawing must not move text.
             let bands = TextCanvas.bands(from: bounds.minY, to: bounds.maxY)
             let top = CGFloat(bands.lowerBound) * TextCanvas.bandHeight - textOrigin.y
-            _ = layout.lines(from: max(0, top), to: top + CGFloat(bands.count) * TextCanvas.bandHeight)
+            layout.layOut(from: max(0, top), to: top + CGFloat(bands.count) * TextCanvas.bandHeight)
         }
         updateContentSize(layout)
         if let area = layout.takeChangedArea() {

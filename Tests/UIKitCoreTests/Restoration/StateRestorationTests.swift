@@ -228,13 +228,13 @@ final class RestorableModel: NSObject, UIStateRestoring, UIObjectRestoration {
         do {
             let (screen, root, _) = try launch(RestorableController("root", isMade: false))
             root.scroll?.contentInset.top = 20
-            root.scroll?.contentOffset = CGPoint(x: 0, y: 340.25)
+            root.scroll?.contentOffset = CGPoint(x: 0, y: 340)
             root.image?.center = CGPoint(x: 50, y: 150)
             root.image?.transform = CGAffineTransform(rotationAngle: 0.5)
             screen.sendApplicationToBackground()
         }
         let (_, root, _) = try launch(RestorableController("root", isMade: false))
-        #expect(root.scroll?.contentOffset.y == 340.25 && root.scroll?.contentInset.top == 20)
+        #expect(root.scroll?.contentOffset.y == 340 && root.scroll?.contentInset.top == 20)
         #expect(root.image?.center == CGPoint(x: 50, y: 150))
         #expect(root.image?.transform == CGAffineTransform(rotationAngle: 0.5))
         #expect(root.scroll?.restoredOffset == nil)

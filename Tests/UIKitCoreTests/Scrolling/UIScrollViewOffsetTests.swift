@@ -35,6 +35,59 @@ import UIKitTesting
         #expect(child.convert(CGPoint.zero, to: nil) == CGPoint(x: 0, y: 40))
     }
 
+    /// Empirical: the offset that code sets is rounded to pixels, the origin of the bounds is not.
+    @Test(
+        arguments: [
+            (1, 3.8, 4), (1, 3.2, 3), (1, 2.5, 3), (2, 3.8, 4), (2, 3.7, 3.5), (3, 0.5, 2 / 3), (3, -187.5, -562 / 3),
+        ] as [(CGFloat, CGFloat, CGFloat)]
+    )
+    func contentOffsetIsRoundedToPixels(scale: CGFloat, offset: CGFloat, expected: CGFloat) throws {
+        let stage = try ScrollStage(scale: scale)
+        stage.view.contentOffset = CGPoint(x: offset, y: offset)
+        #expect(stage.view.contentOffset == CGPoint(x: expected, y: expected))
+        stage.view.setContentOffset(.zero, animated: false)
+        stage.view.setContentOffset(CGPoint(x: 0, y: offset), animated: false)
+        #expect(stage.view.contentOffset == CGPoint(x: 0, y: expected))
+        stage.view.contentOffset = CGPoint(x: 0, y: 100)
+        stage.view.setContentOffset(CGPoint(x: 0, y: offset), animated: true)
+        try stage.settle()
+        #expect(stage.view.contentOffset.y == expected)
+        stage.view.bounds.origin.y = offset
+        #expect(stage.view.contentOffset.y == offset)
+    }
+
+    /// The end of content that ends between pixels is not left.
+    @Test func roundedContentOffsetStaysInContent() throws {
+        let stage = try ScrollStage(content: CGSize(width: 200, height: 1000.7))
+        stage.view.contentOffset.y = 700.6
+        #expect(stage.view.contentOffset.y == 700)
+        stage.view.contentOffset.y = 700.8
+        #expect(stage.view.contentOffset.y == 701, "beyond the end already")
+        stage.view.contentInset.top = 10.4
+        stage.view.contentOffset.y = -10.4
+        #expect(stage.view.contentOffset.y == -10)
+        let short = try ScrollStage(content: CGSize(width: 200, height: 300.3))
+        short.view.contentOffset.y = 0.3
+        #expect(short.view.contentOffset.y == 0)
+        stage.view.scrollRectToVisible(CGRect(x: 0, y: 500.4, width: 10, height: 20), animated: false)
+        #expect(stage.view.contentOffset.y == 220)
+    }
+
+    /// Text between pixels would be blurred, and be resampled in each frame.
+    @Test(arguments: 1...3) func revealedTextIsPixelAligned(scale: Int) throws {
+        let screen = try VirtualScreen(size: CGSize(width: 200, height: 100), scale: CGFloat(scale))
+        let view = UITextView(frame: CGRect(x: 0, y: 0, width: 200, height: 100))
+        view.font = .systemFont(ofSize: 13.3)
+        view.text = (0..<200).map { "Line \($0)\n" }.joined()
+        try screen.show(view)
+        for offset in [300, 700, 1100, 90] {
+            view.scrollRangeToVisible(NSRange(location: offset, length: 3))
+            try screen.advance(by: 0.1)
+            let pixels = view.contentOffset.y * CGFloat(scale)
+            #expect(pixels > 0 && abs(pixels - pixels.rounded()) < 1e-6)
+        }
+    }
+
     @Test func layoutSubviewsIsCalledForEachOffset() throws {
         let view = CountingScrollView()
         let stage = try ScrollStage(view: view)
