@@ -149,8 +149,9 @@ private final class Texts: UITableViewDragDelegate, UITableViewDropDelegate, UIC
         #expect(stage.table.hasActiveDrag && stage.table.hasActiveDrop)
         let cell = try #require(stage.table.cellForRow(at: stage.path(1)))
         #expect(cell.configurationState.cellDragState == .dragging && cell.contentView.alpha == 0.5)
+        // The line is where the row will be: behind the row whose index it gets.
         let line = try #require(stage.table.subviews.last { $0.frame.height == 2 })
-        #expect(line.frame == CGRect(x: 0, y: 4 * 44 - 1, width: 320, height: 2))
+        #expect(line.frame == CGRect(x: 0, y: 5 * 44 - 1, width: 320, height: 2))
         try finger.lift()
         try stage.screen.advance(by: 0.02)
         #expect(texts.take() == ["drop 0.1 at 0.4"] && line.superview == nil)
@@ -263,7 +264,8 @@ private final class Texts: UITableViewDragDelegate, UITableViewDropDelegate, UIC
         try stage.screen.advance(by: 0.1)
         let line = try #require(stage.view.subviews.last { $0.frame.width == 2 })
         let rect = try #require(stage.frame(4))
-        #expect(line.frame == CGRect(x: (isMirrored ? rect.maxX : rect.minX) - 1, y: 80, width: 2, height: 80))
+        // Behind the item whose index the dragged one gets.
+        #expect(line.frame == CGRect(x: (isMirrored ? rect.minX : rect.maxX) - 1, y: 80, width: 2, height: 80))
         #expect(stage.view.hasActiveDrag && stage.view.hasActiveDrop)
         #expect((stage.view.cellForItem(at: stage.path(0)))?.configurationState.cellDragState == .dragging)
         try finger.lift()

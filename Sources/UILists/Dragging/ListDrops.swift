@@ -202,20 +202,32 @@ final class ListDrops: UIDropInteractionDelegate {
         }
     }
 
+    /// Returns the index of the line for a drop at an index.
+    ///
+    /// An item that is moved in its section is removed before it is inserted. At the index of an item behind it, it therefore
+    /// follows that item, and the line does as well.
+    private func lineIndex(_ index: ListIndex, movedFrom source: ListIndex?) -> ListIndex {
+        guard let list, let source, source.section == index.section, source.item < index.item,
+            index.item < list.droppedCount(index.section)
+        else { return index }
+        return ListIndex(index.section, index.item + 1)
+    }
+
     private func update(_ session: any UIDropSession) -> UIDropProposal {
         guard let list else { return UIDropProposal(operation: .cancel) }
         let found = indexes(session.location(in: list))
         let (proposal, position) = list.proposeDrop(session, found?.between)
+        let isSingleMove = proposal.operation == .move && session.items.count == 1
+        let source = isSingleMove ? list.sourceIndex(of: session.items[0]) : nil
         var destination = position == .into ? found?.item : found?.between
         let isDropped = proposal.operation == .copy || proposal.operation == .move
         switch position {
         case .into where isDropped: show(found.map { .into($0.item) })
-        case .between where isDropped: show(found.map { .before($0.between) })
+        case .between where isDropped: show(found.map { .before(lineIndex($0.between, movedFrom: source)) })
         default: show(nil)
         }
         // An item that is moved in its section is removed before it is inserted.
-        if position != .into, proposal.operation == .move, let end = destination, session.items.count == 1,
-            list.sourceIndex(of: session.items[0])?.section == end.section,
+        if position != .into, let end = destination, source?.section == end.section,
             end.item == list.droppedCount(end.section), end.item > 0
         {
             destination = ListIndex(end.section, end.item - 1)
