@@ -24,6 +24,11 @@ public final class GalleryDelegate: UIResponder, UIApplicationDelegate {
         GalleryDelegate { GalleryViewController.controls() }
     }
 
+    /// Creates the delegate of a gallery that starts with the page of logs.
+    public static func logs() -> GalleryDelegate {
+        GalleryDelegate { GalleryViewController.logs() }
+    }
+
     /// Creates the delegate of an app that shows all pages at once.
     public static func contactSheet() -> GalleryDelegate {
         GalleryDelegate {

@@ -1,7 +1,7 @@
 import UIKit
 
 /// A controller that shows the pages side by side, one at a time, each as large as the screen allows, and after them the
-/// page of controls. The user scrolls through them, taps the left or the right half of a drawing to turn the page, or
+/// pages of controls and of logs. The user scrolls through them, taps the left or the right half of a drawing to turn the page, or
 /// presses an arrow key.
 ///
 /// Only the current page and its neighbors exist.
@@ -20,6 +20,7 @@ public final class GalleryViewController: UIViewController {
 
     /// Created once, so that the controls keep their values.
     private lazy var controlsController = ControlsViewController()
+    private lazy var logsController = LogsViewController()
 
     /// Creates a controller that starts with a page, or with the first one if that page is not in the gallery.
     public init(page: GalleryPage) {
@@ -34,17 +35,30 @@ public final class GalleryViewController: UIViewController {
         return controller
     }
 
+    /// Creates a controller that starts with the page of logs.
+    public static func logs() -> GalleryViewController {
+        let controller = GalleryViewController(page: GalleryPage.all[0])
+        controller.index = logsIndex
+        return controller
+    }
+
     /// Returns `nil`: archives of controllers are not supported.
     public required init?(coder: NSCoder) { nil }
 
     /// The position of the page of controls: after all drawings.
     private static var controlsIndex: Int { GalleryPage.all.count }
 
-    /// The page that is shown, or the destination of a transition; the last one if this is the page of controls.
+    /// The position of the page of logs, the last one.
+    private static var logsIndex: Int { controlsIndex + 1 }
+
+    /// The page that is shown, or the destination of a transition; the last drawing if this is the page of controls or of logs.
     public var page: GalleryPage { GalleryPage.all[min(index, GalleryPage.all.count - 1)] }
 
     /// The page of controls if it is shown, or is the destination of a transition.
     public var controls: ControlsView? { index == Self.controlsIndex ? controlsController.controlsView : nil }
+
+    /// The controller of the page of logs if it is shown, or is the destination of a transition.
+    var logs: LogsViewController? { index == Self.logsIndex ? logsController : nil }
 
     /// The names of the drawings that exist, in the order of the gallery.
     public var pagesAtHand: [String] {
@@ -114,6 +128,7 @@ public final class GalleryViewController: UIViewController {
     /// Returns the controller of a page: the one that exists, or a new one.
     private func controller(at index: Int) -> UIViewController {
         if index == Self.controlsIndex { return controlsController }
+        if index == Self.logsIndex { return logsController }
         if let controller = drawings[index]?.controller { return controller }
         let controller = DrawingViewController(index: index)
         drawings = drawings.filter { $0.value.controller != nil }
@@ -122,7 +137,8 @@ public final class GalleryViewController: UIViewController {
     }
 
     private func index(of controller: UIViewController?) -> Int {
-        (controller as? DrawingViewController)?.index ?? Self.controlsIndex
+        if controller is LogsViewController { return Self.logsIndex }
+        return (controller as? DrawingViewController)?.index ?? Self.controlsIndex
     }
 
     /// Makes the page that the page view controller displays the current one.
@@ -132,9 +148,9 @@ public final class GalleryViewController: UIViewController {
     }
 
     private func describePage() {
-        if index == Self.controlsIndex {
-            titleLabel.text = "Controls"
-            nameLabel.text = "controls"
+        if index >= Self.controlsIndex {
+            titleLabel.text = index == Self.logsIndex ? "Logs" : "Controls"
+            nameLabel.text = index == Self.logsIndex ? "logs" : "controls"
             return
         }
         titleLabel.text = page.title
@@ -151,13 +167,13 @@ public final class GalleryViewController: UIViewController {
         turn(to: index + (isForward ? 1 : -1))
     }
 
-    /// The keys that turn pages. On the page of controls, the arrow keys move the focus.
+    /// The keys that turn pages. On the pages of controls and of logs, the arrow keys move the focus.
     public override var keyCommands: [UIKeyCommand]? {
         let arrows = [UIKeyCommand.inputLeftArrow, UIKeyCommand.inputRightArrow]
         let others = [
             UIKeyCommand.inputPageUp, UIKeyCommand.inputPageDown, UIKeyCommand.inputHome, UIKeyCommand.inputEnd,
         ]
-        return (index == Self.controlsIndex ? others : arrows + others).map {
+        return (index >= Self.controlsIndex ? others : arrows + others).map {
             UIKeyCommand(input: $0, modifierFlags: [], action: GalleryViewController.showPage)
         }
     }
@@ -174,7 +190,7 @@ public final class GalleryViewController: UIViewController {
     }
 
     private func turn(to next: Int) {
-        guard (0...Self.controlsIndex).contains(next), next != index else { return }
+        guard (0...Self.logsIndex).contains(next), next != index else { return }
         pageController.setViewControllers(
             [controller(at: next)],
             direction: next > index ? .forward : .reverse,
@@ -204,7 +220,7 @@ extension GalleryViewController: UIPageViewControllerDataSource, UIPageViewContr
         viewControllerAfter viewController: UIViewController
     ) -> UIViewController? {
         let index = index(of: viewController)
-        return index < Self.controlsIndex ? controller(at: index + 1) : nil
+        return index < Self.logsIndex ? controller(at: index + 1) : nil
     }
 
     /// Updates the captions after the user has scrolled.
@@ -217,8 +233,8 @@ extension GalleryViewController: UIPageViewControllerDataSource, UIPageViewContr
 }
 
 extension GalleryViewController: UIGestureRecognizerDelegate {
-    /// Taps on the page of controls are for the controls.
+    /// Taps on the pages of controls and of logs are for what is there.
     public func gestureRecognizer(_ gestureRecognizer: UIGestureRecognizer, shouldReceive touch: UITouch) -> Bool {
-        index != Self.controlsIndex
+        index < Self.controlsIndex
     }
 }

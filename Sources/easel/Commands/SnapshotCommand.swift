@@ -46,7 +46,7 @@ struct SnapshotCommand: ParsableCommand {
 
     @Option(
         help: """
-            For gallery: the page to show, controls for the page of controls, or all for a sheet of all pages, as \
+            For gallery: the page to show, controls or logs for the pages of that name, or all for a sheet of all pages, as \
             wide as the screen and as tall as necessary.
             """
     )
@@ -153,15 +153,17 @@ struct SnapshotCommand: ParsableCommand {
 
 extension RunClock: ExpressibleByArgument {}
 
-/// The page of the gallery to show, by name, the page of controls, or all drawings.
+/// The page of the gallery to show, by name, the pages of controls and of logs, or all drawings.
 enum ShownPage: ExpressibleByArgument {
-    case one(GalleryPage), controls, all
+    case one(GalleryPage), controls, logs, all
 
     init?(argument: String) {
         if argument == "all" {
             self = .all
         } else if argument == "controls" {
             self = .controls
+        } else if argument == "logs" {
+            self = .logs
         } else if let page = GalleryPage.named(argument) {
             self = .one(page)
         } else {
@@ -169,13 +171,14 @@ enum ShownPage: ExpressibleByArgument {
         }
     }
 
-    static var allValueStrings: [String] { ["all", "controls"] + GalleryPage.all.map(\.name) }
+    static var allValueStrings: [String] { ["all", "controls", "logs"] + GalleryPage.all.map(\.name) }
 
     @MainActor
     func makeDelegate() -> GalleryDelegate {
         switch self {
         case .one(let page): GalleryDelegate(page: page)
         case .controls: .controls()
+        case .logs: .logs()
         case .all: .contactSheet()
         }
     }
