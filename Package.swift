@@ -190,6 +190,7 @@ let package = Package(
         .target(name: "ShapelyApp", dependencies: ["UIKit"], path: "Sources/Apps/ShapelyApp"),
         .target(name: "GraphApp", dependencies: ["UIKit", "AppFiles"], path: "Sources/Apps/GraphApp"),
         .target(name: "SettingsApp", dependencies: ["UIKit", "AppFiles"], path: "Sources/Apps/SettingsApp"),
+        .target(name: "NotesApp", dependencies: ["UIKit", "AppFiles"], path: "Sources/Apps/NotesApp"),
         .target(name: "TrackerApp", dependencies: ["UIKit"], path: "Sources/Apps/TrackerApp"),
         // An executable of its own, because the command does not link location.
         .executableTarget(
@@ -202,8 +203,8 @@ let package = Package(
             name: "easel",
             dependencies: [
                 "UIKit", "UIKitTesting", "CalibrateApp", "SketchApp", "ClockApp", "GalleryApp", "AnimateApp",
-                "DynamicsApp", "EffectsApp", "ShapelyApp", "GraphApp", "SettingsApp", "TrackerApp", "AppFiles",
-                "Compositor", "ImageCodecs", "Layout", "Typography",
+                "DynamicsApp", "EffectsApp", "ShapelyApp", "GraphApp", "SettingsApp", "NotesApp", "TrackerApp",
+                "AppFiles", "Compositor", "ImageCodecs", "Layout", "Typography",
                 "CRaster", "CZlib",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]
@@ -271,7 +272,7 @@ let package = Package(
             dependencies: [
                 "TestSupport", "UIKit", "UIKitTesting", "Input", "CalibrateApp", "SketchApp", "ClockApp",
                 "GalleryApp", "AnimateApp", "DynamicsApp", "EffectsApp", "ShapelyApp", "GraphApp", "SettingsApp",
-                "TrackerApp", "AppFiles", "easel", "SketchProbe",
+                "NotesApp", "TrackerApp", "AppFiles", "easel", "SketchProbe",
             ],
             exclude: ["Goldens", "Scripts"]
         ),
@@ -377,7 +378,9 @@ let package = Package(
             name: "KernelTests",
             dependencies: [
                 "TestSupport", "KernelRig", "kernel-guest", "UIKitTesting", "Input", "AnimateApp", "DynamicsApp",
-                "EffectsApp", "GalleryApp", "GraphApp", "SettingsApp", "ShapelyApp", "SketchApp", "TrackerApp", "easel",
+                "EffectsApp", "GalleryApp", "GraphApp", "NotesApp", "SettingsApp", "ShapelyApp", "SketchApp",
+                "TrackerApp",
+                "easel",
             ],
             path: "Tests/Kernel/Tests"
         ),

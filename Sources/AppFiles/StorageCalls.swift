@@ -24,6 +24,9 @@ package struct StorageCalls: Sendable {
     package var rename: @Sendable (String, String) -> CInt = { Foundation.rename($0, $1) }
     package var unlink: @Sendable (String) -> CInt = { Foundation.unlink($0) }
     package var flock: @Sendable (CInt, CInt) -> CInt = { lockFile($0, $1) }
+    /// Returns the names in a folder, or `nil` if it cannot be read. Names that are not UTF-8 are left out, because a string
+    /// could not lead back to their files.
+    package var readdir: @Sendable (String) -> [String]? = { namesInFolder($0) }
     package var fchmod: @Sendable (CInt, mode_t) -> CInt = { Foundation.fchmod($0, $1) }
     /// Returns the kind and the permissions of an open file, `st_mode` of `fstat`, or `nil` if it fails.
     package var mode: @Sendable (CInt) -> mode_t? = { descriptor in
@@ -82,6 +85,16 @@ package struct StorageCalls: Sendable {
         }
     }
 
+    /// Returns the names in a folder, sorted.
+    package func names(in folder: String) throws(StorageError) -> [String] {
+        var names: [String]?
+        try attempt(.read, folder) { () -> CInt in
+            names = readdir(folder)
+            return names == nil ? -1 : 0
+        }
+        return (names ?? []).sorted()
+    }
+
     /// Returns a Boolean value that indicates whether a file exists or may exist.
     package func exists(_ path: String) -> Bool {
         let descriptor = repeating { open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY, 0) }
@@ -99,6 +112,15 @@ package struct StorageCalls: Sendable {
     }
 
     // MARK: Files
+
+    /// Removes a file, if it exists. The folder is not synced.
+    package func remove(_ path: String) throws(StorageError) {
+        do throws(StorageError) {
+            try attempt(.remove, path) { unlink(path) }
+        } catch .failed(_, _, ENOENT) {
+            return
+        }
+    }
 
     /// Opens a regular file. Everything else is an error: a named pipe would make the program wait for its other end, and
     /// a device may have no end.
@@ -273,3 +295,24 @@ package struct StorageCalls: Sendable {
 
 /// Calls the C function, whose name is hidden within the structure.
 private func lockFile(_ descriptor: CInt, _ operation: CInt) -> CInt { flock(descriptor, operation) }
+
+/// Calls the C functions, whose names are hidden within the structure.
+private func namesInFolder(_ path: String) -> [String]? {
+    guard let stream = opendir(path) else { return nil }
+    var names: [String] = []
+    // At the end, the function returns what it returns after an error.
+    errno = 0
+    while let entry = readdir(stream) {
+        let offset = MemoryLayout<dirent>.offset(of: \.d_name) ?? 0
+        let start = (UnsafeRawPointer(entry) + offset).assumingMemoryBound(to: UInt8.self)
+        let bytes = UnsafeBufferPointer(start: start, count: Int(entry.pointee.d_reclen) - offset)
+        if let name = String(validating: bytes.prefix { $0 != 0 }, as: UTF8.self), name != ".", name != ".." {
+            names.append(name)
+        }
+        errno = 0
+    }
+    let code = errno
+    closedir(stream)
+    errno = code
+    return code == 0 ? names : nil
+}

@@ -20,6 +20,7 @@ package enum StorageError: Error, Equatable, Sendable, CustomStringConvertible {
         case sync = "sync"
         case truncate = "truncate"
         case rename = "rename"
+        case remove = "remove"
     }
 
     /// The corresponding error number of the system.

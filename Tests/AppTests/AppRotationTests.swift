@@ -7,7 +7,7 @@ import UIKitTesting
 /// A rotation leaves nothing of the former size behind: no stretched bitmaps, no frames of the former layout.
 @MainActor @Suite struct AppRotationTests {
     /// The apps that look the same however long they run; the clock does at the same time.
-    private nonisolated static let apps: [App] = [.sketch, .gallery, .graph, .settings, .clock]
+    private nonisolated static let apps: [App] = [.sketch, .gallery, .graph, .settings, .notes, .clock]
 
     private func image(_ app: App, width: Double, height: Double, rotated: Bool) throws -> ScreenImage {
         let screen = try VirtualScreen(size: CGSize(width: width, height: height))

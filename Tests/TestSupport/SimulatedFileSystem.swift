@@ -230,6 +230,17 @@ package final class SimulatedFileSystem: Sendable {
         CInt(attempt("unlink") { $0.files.unlink(path) ? 0 : ENOENT.failed })
     }
 
+    /// Returns the names of the files in a folder; `nil` if the call fails.
+    package func readdir(_ folder: String) -> [String]? {
+        var names: [String] = []
+        let result = attempt("readdir", isChange: false) { state in
+            let prefix = folder.hasSuffix("/") ? folder : folder + "/"
+            names = state.files.paths.filter { $0.hasPrefix(prefix) }.map { String($0.dropFirst(prefix.count)) }
+            return 0
+        }
+        return result == 0 ? names : nil
+    }
+
     private func attempt(
         _ name: String,
         isChange: Bool = true,

@@ -5,6 +5,7 @@ import DynamicsApp
 import EffectsApp
 import GalleryApp
 import GraphApp
+import NotesApp
 import SettingsApp
 import ShapelyApp
 import SketchApp
@@ -13,12 +14,12 @@ import UIKit
 
 /// The sample apps, by name.
 enum App: String, CaseIterable, ExpressibleByArgument {
-    case sketch, clock, gallery, animate, dynamics, effects, shapely, graph, settings, tracker
+    case sketch, clock, gallery, animate, dynamics, effects, shapely, graph, settings, notes, tracker
 
     /// A Boolean value that indicates whether the app stores user data that it restores at the next launch.
     var storesFiles: Bool {
         switch self {
-        case .sketch, .graph, .settings: true
+        case .sketch, .graph, .settings, .notes: true
         case .clock, .gallery, .animate, .dynamics, .effects, .shapely, .tracker: false
         }
     }
@@ -44,6 +45,7 @@ enum App: String, CaseIterable, ExpressibleByArgument {
         case .shapely: seed.map(ShapelyDelegate.init) ?? ShapelyDelegate()
         case .graph: GraphDelegate(storage: storage.folder, days: today.map(FixedDay.init) ?? SystemDays())
         case .settings: SettingsDelegate(storage: storage.folder, dates: today?.dates ?? .system)
+        case .notes: NotesDelegate(storage: storage.folder)
         case .tracker: TrackerDelegate()
         }
     }
@@ -62,6 +64,7 @@ enum App: String, CaseIterable, ExpressibleByArgument {
         case .shapely: ShapelyDelegate(seed: 1)
         case .graph: GraphDelegate(storage: storage.folder, days: VirtualTime(host: host))
         case .settings: SettingsDelegate(storage: storage.folder, dates: VirtualTime(host: host).today.dates)
+        case .notes: NotesDelegate(storage: storage.folder)
         case .tracker: TrackerDelegate()
         }
     }

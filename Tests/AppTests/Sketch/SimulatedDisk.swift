@@ -32,6 +32,7 @@ extension SimulatedFileSystem {
         calls.fdatasync = { [self] in fsync($0) }
         calls.rename = { [self] in rename($0, $1) }
         calls.unlink = { [self] in unlink($0) }
+        calls.readdir = { [self] in readdir($0) }
         calls.mode = { [self] in mode($0) }
         calls.fchmod = { _, _ in 0 }
         return calls

@@ -4,6 +4,7 @@ import EffectsApp
 import GalleryApp
 import GraphApp
 import KernelRig
+import NotesApp
 import SettingsApp
 import ShapelyApp
 import SketchApp
@@ -67,6 +68,10 @@ extension SideBySideTests {
                     locale: Locale(identifier: "en_US")
                 )
                 try $0.launch(SettingsDelegate(storage: nil, dates: dates))
+            },
+            // The focus moves through the bar.
+            Play(app: "notes", options: "--storage none", keys: [("tab", .tab), ("tab", .tab)]) {
+                try $0.launch(NotesDelegate())
             },
         ]
 

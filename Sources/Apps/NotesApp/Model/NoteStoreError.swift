@@ -1,0 +1,44 @@
+import AppFiles
+import Foundation
+
+/// The errors of a store.
+enum NoteStoreError: Error, Equatable, Sendable {
+    /// A file that contains no note, or no folders.
+    /// - renamedTo: The new name of the file; `nil` if it could not be renamed.
+    case damaged(path: String, renamedTo: String?)
+    /// A folder in use by another program.
+    case inUse(path: String)
+    /// A path to something that is not a regular file, such as a pipe.
+    case notAFile(path: String)
+    /// A folder or a file that cannot be read.
+    case unreadable(path: String, errno: CInt)
+    /// A file that could not be written or removed.
+    case notSaved(path: String, errno: CInt)
+
+    /// The error of a failed call while files are read.
+    init(reading error: StorageError, _ path: String) {
+        if case .foreign(let path, _) = error {
+            self = .notAFile(path: path)
+        } else {
+            self = .unreadable(path: path, errno: error.code)
+        }
+    }
+}
+
+extension NoteStoreError: CustomStringConvertible {
+    /// The message for the user, of one or two sentences.
+    var description: String {
+        switch self {
+        case .damaged(let path, let renamedTo?): "\(path) is damaged. It was renamed to \(renamedTo)."
+        case .damaged(let path, nil): "\(path) is damaged and cannot be renamed."
+        case .inUse(let path): "Another program uses \(path)."
+        case .notAFile(let path): "\(path) is not a regular file."
+        case .unreadable(let path, let number): "Cannot read \(path): \(String(cString: strerror(number)))."
+        case .notSaved(_, ENOSPC), .notSaved(_, EDQUOT):
+            "The disk is full. Changes stay in memory until the program ends, and are saved with the next one if there is "
+                + "space."
+        case .notSaved(let path, let number):
+            "Cannot save \(path): \(String(cString: strerror(number))). Changes stay in memory until the program ends."
+        }
+    }
+}
