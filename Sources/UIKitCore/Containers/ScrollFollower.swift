@@ -14,6 +14,9 @@ struct ScrollBars {
 
     private var followers: [Weak] = []
 
+    /// A Boolean value that indicates whether anything has ever followed the content.
+    private(set) var wereFollowers = false
+
     /// The distance by which the bar above the content can still grow, in points: the content can move down by that
     /// distance beyond its inset. It is negative while the bar is larger than at rest.
     var growth: CGFloat = 0
@@ -31,6 +34,7 @@ struct ScrollBars {
     mutating func add(_ follower: any ScrollFollower) {
         followers.removeAll { $0.follower == nil || $0.follower === follower }
         followers.append(Weak(follower: follower))
+        wereFollowers = true
     }
 
     mutating func remove(_ follower: any ScrollFollower) {

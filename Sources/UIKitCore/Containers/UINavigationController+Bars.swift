@@ -111,9 +111,10 @@ extension UINavigationController: ScrollFollower {
             controller.viewIfLoaded?.window != nil
         else { return full }
         let edge = scrollView.convert(CGPoint(x: 0, y: -scrollView.contentInset.top), to: view).y
-        // Before the first layout, the content is at the upper edge of the view.
+        // Before the first layout, the content is at the upper edge of the view. Content that does not bounce has no inset for bars
+        // until they follow it.
         if scrollView.contentOffset.y == 0, scrollView.formerAdjustedInset.top == scrollView.contentInset.top,
-            scrollView.isAtRest, controller.barInsets.top == 0
+            scrollView.isAtRest, controller.barInsets.top == 0 || !scrollView.bars.wereFollowers
         {
             return full
         }
@@ -191,8 +192,13 @@ extension UINavigationController: ScrollFollower {
         if currentTransition == nil, let top = stack.last, installed === top {
             let haveHeightsChanged = place(top)
             follow(top.contentOfBars.barScrollView(for: .top))
-            // The content may have moved with its inset.
-            place(top)
+            // The content may have moved with its inset, which changes together with the height by which the bar can grow: content
+            // that is short would otherwise move by both.
+            if let scrollView = barState.scrollView, scrollView.bars.collapse > 0 {
+                placeFollowing(top, scrollView)
+            } else {
+                place(top)
+            }
             if haveHeightsChanged, let scrollView = barState.scrollView {
                 updateCollapse()
                 // Content that is short may have no room to remain scrolled.

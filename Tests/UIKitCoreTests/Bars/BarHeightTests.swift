@@ -88,6 +88,28 @@ import UIKitTesting
         var item: UINavigationItem { list.navigationItem }
     }
 
+    /// Content that does not bounce has no inset for bars before they follow it. A column of a split view controller has its size
+    /// before that.
+    @Test(arguments: [100, 2000] as [CGFloat], [false, true])
+    func contentOfAColumnRestsBelowTheLargeTitle(height: CGFloat, hasSearch: Bool) throws {
+        let screen = try VirtualScreen(size: CGSize(width: 1280, height: 800))
+        let list = UIViewController()
+        let scroll = UIScrollView()
+        list.view = scroll
+        scroll.contentSize = CGSize(width: 100, height: height)
+        if hasSearch { list.navigationItem.searchController = UISearchController(searchResultsController: nil) }
+        let navigation = UINavigationController(rootViewController: list)
+        navigation.navigationBar.prefersLargeTitles = true
+        let split = UISplitViewController(style: .doubleColumn)
+        split.setViewController(navigation, for: .primary)
+        split.setViewController(UIViewController(), for: .secondary)
+        try screen.show(split)
+        try screen.advance(by: 0.5)
+        let bar = navigation.navigationBar
+        #expect(bar.frame.height == bar.fullHeight && bar.fullHeight >= 96)
+        #expect(scroll.contentOffset.y == -bar.frame.maxY && scroll.bars.growth == 0)
+    }
+
     private nonisolated static let changes: [Change] = [
         Change(
             testDescription: "text size",
