@@ -38,9 +38,15 @@ open class UISearchTextField: UITextField {
         super.editingRect(forBounds: bounds).inset(by: padding)
     }
 
-    /// Returns the rectangle of the left view.
+    /// Returns the rectangle of the left view. The magnifying glass has the text size.
     open override func leftViewRect(forBounds bounds: CGRect) -> CGRect {
-        super.leftViewRect(forBounds: bounds).offsetBy(dx: isMirrored ? -4 : 4, dy: 0)
+        var rect = super.leftViewRect(forBounds: bounds)
+        if leftView === glass {
+            let missing = max(0, glass.sizeThatFits(.zero).width + 6 - rect.width)
+            rect.size.width += missing
+            if isMirrored { rect.origin.x -= missing }
+        }
+        return rect.offsetBy(dx: isMirrored ? -4 : 4, dy: 0)
     }
 
     /// Returns the rectangle of the clear button.
@@ -59,10 +65,11 @@ open class UISearchTextField: UITextField {
     /// Returns the natural size.
     open override func sizeThatFits(_ size: CGSize) -> CGSize { intrinsicContentSize }
 
-    /// The distance to the end without a view there, in points.
+    /// The distances to the edges without a view there, in points.
     private var padding: UIEdgeInsets {
+        let start: CGFloat = showsLeftView ? 0 : 8
         let end: CGFloat = showsClearButton || showsRightView ? 0 : 8
-        return UIEdgeInsets(top: 0, left: isMirrored ? end : 0, bottom: 0, right: isMirrored ? 0 : end)
+        return UIEdgeInsets(top: 0, left: isMirrored ? end : start, bottom: 0, right: isMirrored ? start : end)
     }
 
     /// The opacity of the text and the views beside it.

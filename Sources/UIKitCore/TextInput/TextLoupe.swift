@@ -24,7 +24,6 @@ final class TextLoupe: UIView {
         layer.shadowPath = UIBezierPath(roundedRect: bounds, cornerRadius: Self.size.height / 2).cgPath
         content.layer.cornerRadius = Self.size.height / 2
         content.layer.masksToBounds = true
-        content.layer.borderWidth = 0.5
         addSubview(content)
     }
 
@@ -46,7 +45,9 @@ final class TextLoupe: UIView {
                 x: (x * scale).rounded() / scale,
                 y: ((top + Self.size.height / 2) * scale).rounded() / scale
             )
-            content.layer.borderColor = UIColor.separator.resolvedColor(with: traitCollection).cgColor
+            // In the dark, there is no shadow to see.
+            content.layer.borderWidth = 1 / scale
+            content.layer.borderColor = UIColor.opaqueSeparator.resolvedColor(with: traitCollection).cgColor
             content.image = Self.image(around: CGPoint(x: point.x, y: line.midY), of: source, in: window, scale)
         }
     }
