@@ -17,6 +17,9 @@ final class DragStage: UIDragInteractionDelegate, UIDropInteractionDelegate {
     var allowsMove = true
     var canHandle = true
     var prefersFullSize = false
+    /// The locations at which drops are precise, and the last location.
+    var isPrecise: (CGPoint) -> Bool = { _ in false }
+    private(set) var location = CGPoint.zero
     var previewForDropping: ((UITargetedDragPreview) -> UITargetedDragPreview?)?
     var received: [String] = []
 
@@ -104,6 +107,8 @@ final class DragStage: UIDragInteractionDelegate, UIDropInteractionDelegate {
     {
         let proposal = UIDropProposal(operation: operation)
         proposal.prefersFullSizePreview = prefersFullSize
+        location = session.location(in: destination)
+        proposal.isPrecise = isPrecise(location)
         return proposal
     }
     func dropInteraction(_ interaction: UIDropInteraction, sessionDidExit session: any UIDropSession) {
@@ -111,6 +116,7 @@ final class DragStage: UIDragInteractionDelegate, UIDropInteractionDelegate {
     }
     func dropInteraction(_ interaction: UIDropInteraction, performDrop session: any UIDropSession) {
         log.append("drop")
+        location = session.location(in: destination)
         session.loadObjects(ofClass: NSString.self) { [weak self] in self?.received = $0.map { "\($0)" } }
         #expect(session.progress.isFinished && session.localDragSession != nil)
     }
@@ -247,6 +253,37 @@ final class DragStage: UIDragInteractionDelegate, UIDropInteractionDelegate {
         try finger.lift()
         try stage.screen.advance(by: 0.5)
         #expect(stage.received == ["Pump"])
+    }
+
+    /// In the right half of the destination, drops are precise.
+    @Test func preciseLocationsAreAboveTheFinger() throws {
+        let stage = try DragStage()
+        stage.isPrecise = { $0.x > 100 }
+        var preview: UITargetedDragPreview?
+        stage.previewForDropping = {
+            preview = $0
+            return nil
+        }
+        let finger = try stage.screen.touch(at: CGPoint(x: 60, y: 40))
+        try stage.screen.advance(by: 0.7)
+        func move(_ x: CGFloat, _ y: CGFloat) throws {
+            try finger.drag(to: CGPoint(x: x, y: y), duration: 0.1)
+            try stage.screen.advance(by: 0.05)
+        }
+        try move(50, 300)
+        #expect(stage.location == CGPoint(x: 30, y: 100))
+        try move(180, 300)
+        #expect(stage.location == CGPoint(x: 160, y: 68))
+        try move(50, 300)
+        #expect(stage.location == CGPoint(x: 30, y: 100))
+        // The finger determines the destination.
+        try move(180, 205)
+        #expect(stage.location == CGPoint(x: 160, y: -27))
+        try move(180, 300)
+        try finger.lift()
+        try stage.screen.advance(by: 0.6)
+        #expect(stage.location == CGPoint(x: 160, y: 68) && stage.received == ["Pump"])
+        #expect(preview?.target.center == CGPoint(x: 160, y: 68))
     }
 
     @Test func pointersDragWithoutALongPress() throws {

@@ -22,6 +22,7 @@ final class DragController {
     private static let liftedScale: CGFloat = 1.05
     private static let largestPreview: CGFloat = 240
     private static let stackDistance: CGFloat = 4
+    private static let preciseElevation: CGFloat = 32
     static let duration: TimeInterval = 0.3
 
     let session: DragSession
@@ -217,7 +218,7 @@ final class DragController {
                 found.delegate?.dropInteraction(found, sessionDidEnter: dropSession)
             }
         }
-        proposal = target.flatMap { $0.delegate?.dropInteraction($0, sessionDidUpdate: dropSession) }
+        propose()
         scale(from: 0, always: false)
         badge.show(operation, count: session.items.count)
         let spring = chain.lazy.compactMap { view in
@@ -227,6 +228,20 @@ final class DragController {
         self.spring = spring
         spring?.follow(session)
         scroller.follow(session, chain) { [weak self] in self?.update() }
+    }
+
+    /// Asks the destination for an operation; a second time if the location is another one for its answer.
+    private func propose() {
+        guard let target else {
+            proposal = nil
+            dropSession.elevation = 0
+            return
+        }
+        proposal = target.delegate?.dropInteraction(target, sessionDidUpdate: dropSession)
+        let elevation = proposal?.isPrecise ?? false ? Self.preciseElevation : 0
+        guard elevation != dropSession.elevation else { return }
+        dropSession.elevation = elevation
+        proposal = target.delegate?.dropInteraction(target, sessionDidUpdate: dropSession)
     }
 
     private func leaveTarget() {
@@ -281,8 +296,7 @@ final class DragController {
             interaction.delegate?.dragInteraction(interaction, session: session, willEndWith: operation)
         }
         target.delegate?.dropInteraction(target, performDrop: dropSession)
-        let location = location
-        animateEnd { entry in
+        animateEnd { [dropSession] entry in
             guard let view = target.view, view.window != nil else { return nil }
             let original = entry.preview?.view ?? view
             let standard = UITargetedDragPreview(
@@ -290,7 +304,7 @@ final class DragController {
                 parameters: entry.preview?.parameters ?? UIPreviewParameters(),
                 target: UIDragPreviewTarget(
                     container: view,
-                    center: view.convert(location, from: self.window),
+                    center: dropSession.location(in: view),
                     transform: CGAffineTransform(scaleX: 0.1, y: 0.1)
                 )
             )

@@ -80,6 +80,8 @@ final class DragSession: UIDragSession {
 final class DropSession: UIDropSession {
     private let drag: DragSession
     private var loading: [Progress] = []
+    /// The distance of the location above the finger, in points.
+    var elevation: CGFloat = 0
 
     init(_ drag: DragSession) { self.drag = drag }
 
@@ -88,7 +90,10 @@ final class DropSession: UIDropSession {
     var allowsMoveOperation: Bool { drag.allowsMoveOperation }
     var isRestrictedToDraggingApplication: Bool { drag.isRestrictedToDraggingApplication }
 
-    func location(in view: UIView) -> CGPoint { drag.location(in: view) }
+    func location(in view: UIView) -> CGPoint {
+        let point = CGPoint(x: drag.location.x, y: drag.location.y - elevation)
+        return view.convert(point, from: drag.screen.coordinateSpace)
+    }
 
     func hasItemsConforming(toTypeIdentifiers typeIdentifiers: [String]) -> Bool {
         drag.hasItemsConforming(toTypeIdentifiers: typeIdentifiers)

@@ -95,6 +95,10 @@ open class UIDropProposal: NSObject {
     /// A Boolean value that indicates whether the preview has the size of its view, also if that is large. The default is
     /// `false`.
     open var prefersFullSizePreview = false
+
+    /// A Boolean value that indicates whether the items are dropped at a precise location, as between letters. The location of the
+    /// session is then above the finger, so that the user sees what is there. The default is `false`.
+    open var isPrecise = false
 }
 
 /// An animation of the lift, the return or the drop of an item, to which others are added.

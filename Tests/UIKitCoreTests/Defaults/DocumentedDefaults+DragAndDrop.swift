@@ -20,6 +20,7 @@ extension DocumentedDefaults {
         }
         add("UIDropProposal", UIDropProposal(operation: .copy)) { object, row in
             row("prefersFullSizePreview", object.prefersFullSizePreview, false)
+            row("isPrecise", object.isPrecise, false)
         }
         add("UITableView", UITableView(frame: .zero, style: .plain)) { object, row in
             row("dragDelegate", object.dragDelegate == nil, true)
