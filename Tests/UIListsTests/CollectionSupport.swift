@@ -142,6 +142,17 @@ class Items: UICollectionViewDataSource, UICollectionViewDelegate, UICollectionV
         note("act \(name(indexPath))")
     }
 
+    /// The titles at the edge, and their items.
+    var titles: [(String, IndexPath)] = []
+
+    func indexTitles(for collectionView: UICollectionView) -> [String]? { titles.isEmpty ? nil : titles.map(\.0) }
+
+    func collectionView(
+        _ collectionView: UICollectionView,
+        indexPathForIndexTitle title: String,
+        at index: Int
+    ) -> IndexPath { titles[index].0 == title ? titles[index].1 : IndexPath(item: 0, section: 0) }
+
     var canMove: (IndexPath) -> Bool = { _ in false }
     var moveTarget: (_ current: IndexPath, _ proposed: IndexPath) -> IndexPath = { $1 }
 

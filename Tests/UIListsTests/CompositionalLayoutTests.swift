@@ -297,6 +297,57 @@ private final class HighCell: UICollectionViewCell {
         #expect(view.frame.minY == 125)
     }
 
+    /// Views of groups have the index path of the first item, also in nested and in scrolling groups, and in both directions.
+    @Test(arguments: [false, true], [false, true])
+    func viewsOfGroupsAreAtTheirAnchors(isMirrored: Bool, isOrthogonal: Bool) throws {
+        func badge(_ kind: String, _ edges: NSDirectionalRectEdge) -> NSCollectionLayoutSupplementaryItem {
+            NSCollectionLayoutSupplementaryItem(
+                layoutSize: size(.fractionalWidth(0.5), .absolute(10)),
+                elementKind: kind,
+                containerAnchor: NSCollectionLayoutAnchor(edges: edges)
+            )
+        }
+        let column = Group.vertical(
+            layoutSize: size(.fractionalWidth(0.5), .fractionalHeight(1)),
+            subitems: [Item(layoutSize: size(.fractionalWidth(1), .absolute(30)))]
+        )
+        column.supplementaryItems = [badge("badge", [.bottom, .leading])]
+        let group = Group.horizontal(layoutSize: size(.absolute(200), .absolute(60)), subitems: [column])
+        group.supplementaryItems = [badge("frame", [.top, .trailing])]
+        #expect(group.supplementaryItems.count == 1 && Item(layoutSize: whole()).supplementaryItems.isEmpty)
+        let section = Section(group: group)
+        section.contentInsets = NSDirectionalEdgeInsets(top: 5, leading: 20, bottom: 0, trailing: 0)
+        if isOrthogonal { section.orthogonalScrollingBehavior = .continuous }
+        let stage = try stage(7, section) {
+            $0.register(
+                UICollectionReusableView.self,
+                forSupplementaryViewOfKind: "frame",
+                withReuseIdentifier: "bar"
+            )
+            $0.semanticContentAttribute = isMirrored ? .forceRightToLeft : .forceLeftToRight
+        }
+        func frame(_ kind: String, _ item: Int) -> CGRect? {
+            stage.view.collectionViewLayout.layoutAttributesForSupplementaryView(ofKind: kind, at: stage.path(item))?
+                .frame
+        }
+        // Four items in a group of 200×60: two columns of two.
+        let origin = { (group: Int) in
+            isOrthogonal ? CGPoint(x: 20 + 200 * group, y: 5) : CGPoint(x: 20, y: 5 + 60 * group)
+        }
+        for number in 0..<2 {
+            let start = origin(number)
+            #expect(frame("frame", number * 4) == CGRect(x: start.x + 100, y: start.y, width: 100, height: 10))
+            #expect(frame("badge", number * 4) == CGRect(x: start.x, y: start.y + 50, width: 50, height: 10))
+            #expect(frame("badge", number * 4 + 2) == CGRect(x: start.x + 100, y: start.y + 50, width: 50, height: 10))
+        }
+        for item in [1, 3, 5] { #expect(frame("badge", item) == nil && frame("frame", item) == nil) }
+        #expect(frame("frame", 2) == nil)
+        let view = try #require(stage.view.supplementaryView(forElementKind: "frame", at: stage.path(0)))
+        #expect(view.frame.width == 100 && view.superview != nil)
+        let shown = view.convert(view.bounds, to: stage.view)
+        #expect(shown == CGRect(x: isMirrored ? 80 : 120, y: 5, width: 100, height: 10))
+    }
+
     @Test func layoutsHaveViewsAndDistancesOfTheirOwn() throws {
         let configuration = UICollectionViewCompositionalLayoutConfiguration()
         configuration.interSectionSpacing = 12

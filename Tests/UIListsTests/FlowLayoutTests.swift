@@ -265,4 +265,46 @@ private final class TallCell: UICollectionViewCell {
         stage.view.layoutIfNeeded()
         #expect(stage.frame(3)?.origin == CGPoint(x: 0, y: 330) && stage.view.contentSize.width == 100)
     }
+
+    // MARK: Resting
+
+    /// A layout at whose items the content comes to rest.
+    private final class SnappingLayout: UICollectionViewFlowLayout {
+        var velocities: [CGPoint] = []
+
+        override func targetContentOffset(
+            forProposedContentOffset proposedContentOffset: CGPoint,
+            withScrollingVelocity velocity: CGPoint
+        ) -> CGPoint {
+            velocities.append(velocity)
+            return CGPoint(x: 0, y: (proposedContentOffset.y / 70).rounded() * 70)
+        }
+    }
+
+    @Test func layoutDeterminesWhereContentComesToRest() throws {
+        let layout = SnappingLayout()
+        layout.itemSize = CGSize(width: 300, height: 70)
+        layout.minimumLineSpacing = 0
+        let stage = try CollectionStage(Items(count: 200), layout)
+        for (distance, duration) in [(150, 0.1), (33, 0.8), (-90, 0.1)] as [(CGFloat, TimeInterval)] {
+            layout.velocities = []
+            let finger = try stage.screen.touch(at: CGPoint(x: 100, y: 200))
+            try finger.drag(to: CGPoint(x: 100, y: 200 - distance), duration: duration)
+            try finger.lift()
+            try stage.screen.advance(by: 5)
+            let offset = stage.view.contentOffset.y
+            #expect(offset.truncatingRemainder(dividingBy: 70) == 0, "\(offset)")
+            let velocity = try #require(layout.velocities.first)
+            #expect(layout.velocities.count == 1 && (velocity.y > 0) == (distance > 0) && abs(velocity.y) < 10)
+        }
+        #expect(stage.view.contentOffset.y > 0)
+        // Not while the view scrolls by pages.
+        stage.view.isPagingEnabled = true
+        layout.velocities = []
+        let finger = try stage.screen.touch(at: CGPoint(x: 100, y: 300))
+        try finger.drag(to: CGPoint(x: 100, y: 100), duration: 0.1)
+        try finger.lift()
+        try stage.screen.advance(by: 3)
+        #expect(layout.velocities == [])
+    }
 }

@@ -168,14 +168,12 @@ extension UIScrollView {
         isTracking = false
         // While a pinch is active, the next movement is determined when the pinch ends.
         var motion = isZooming ? nil : plan(velocity: velocity, at: time, to: target, isDirect: true)
-        if !isPagingEnabled, delegate != nil || bars.collapse > 0 {
+        let provider = self as? any RestingOffsetProvider
+        if !isPagingEnabled, delegate != nil || bars.collapse > 0 || provider != nil {
             let natural = motion.map { end(of: $0) } ?? contentOffset
-            var target = natural
-            delegate?.scrollViewWillEndDragging(
-                self,
-                withVelocity: CGPoint(x: velocity.x / 1000, y: velocity.y / 1000),
-                targetContentOffset: &target
-            )
+            let slow = CGPoint(x: velocity.x / 1000, y: velocity.y / 1000)
+            var target = provider?.restingOffset(proposed: natural, velocity: slow) ?? natural
+            delegate?.scrollViewWillEndDragging(self, withVelocity: slow, targetContentOffset: &target)
             let range = range(.vertical)
             target.y = bars.restingOffset(target.y, lower: range.lower, upper: range.upper)
             if target != natural, target.isFinite, !isZooming {

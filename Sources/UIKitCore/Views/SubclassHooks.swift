@@ -25,6 +25,16 @@ package protocol LanguageObserver: UIView {
     func didChangeLanguage()
 }
 
+/// A scroll view that determines where its content comes to rest after a drag, before its delegate does.
+@MainActor
+package protocol RestingOffsetProvider: UIScrollView {
+    /// Returns the content offset at which the content comes to rest.
+    /// - Parameters:
+    ///   - proposed: The offset to which the velocity leads, in points.
+    ///   - velocity: The velocity of the offset, in points per millisecond.
+    func restingOffset(proposed: CGPoint, velocity: CGPoint) -> CGPoint
+}
+
 /// A control that customizes its behavior, as classes of this module do by overriding members of ``UIControl``.
 @MainActor
 package protocol ControlHooks: UIControl {

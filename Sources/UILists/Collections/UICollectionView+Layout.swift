@@ -26,6 +26,7 @@ extension UICollectionView {
         context.invalidateEverything = true
         context.invalidateDataSourceCounts = true
         currentLayout.invalidateLayout(with: context)
+        loadIndexTitles()
     }
 
     /// Asks the data source for the number of items of each section.
@@ -221,6 +222,7 @@ extension UICollectionView {
         updateLists()
         updateSwipe()
         bringLiftedCellToFront()
+        placeIndexTitles()
         backgroundView?.setFrame(bounds)
         prefetch()
     }

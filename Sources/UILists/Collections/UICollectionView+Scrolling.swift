@@ -73,3 +73,9 @@ extension UICollectionView {
         )
     }
 }
+
+extension UICollectionView: RestingOffsetProvider {
+    package func restingOffset(proposed: CGPoint, velocity: CGPoint) -> CGPoint {
+        currentLayout.targetContentOffset(forProposedContentOffset: proposed, withScrollingVelocity: velocity)
+    }
+}

@@ -52,10 +52,20 @@ extension UICollectionView {
     func userSelect(_ index: ListIndex) {
         guard isSelectionAllowed, contains(index) else { return }
         if let cell = cell(index) as? UICollectionViewListCell, cell.togglesByTap { return toggleExpansion(cell) }
+        guard userChange(index) else { return }
+        guard let collectionDelegate, contains(index),
+            collectionDelegate.collectionView(self, canPerformPrimaryActionForItemAt: index.path)
+        else { return }
+        collectionDelegate.collectionView(self, performPrimaryActionForItemAt: index.path)
+    }
+
+    /// Selects an item for the user, or deselects it if several items can be selected.
+    /// - Returns: `false` if the delegate does not allow the selection.
+    @discardableResult func userChange(_ index: ListIndex) -> Bool {
         if selection.contains(index) {
             if allowsSeveral { userDeselect(index) }
         } else {
-            guard collectionDelegate?.collectionView(self, shouldSelectItemAt: index.path) ?? true else { return }
+            guard collectionDelegate?.collectionView(self, shouldSelectItemAt: index.path) ?? true else { return false }
             if !allowsSeveral { for other in selection where other != index { userDeselect(other) } }
             if contains(index), !selection.contains(index) {
                 selection.append(index)
@@ -63,10 +73,7 @@ extension UICollectionView {
             }
             collectionDelegate?.collectionView(self, didSelectItemAt: index.path)
         }
-        guard let collectionDelegate, contains(index),
-            collectionDelegate.collectionView(self, canPerformPrimaryActionForItemAt: index.path)
-        else { return }
-        collectionDelegate.collectionView(self, performPrimaryActionForItemAt: index.path)
+        return true
     }
 
     private func userDeselect(_ index: ListIndex) {

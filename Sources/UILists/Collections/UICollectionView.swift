@@ -57,6 +57,7 @@ open class UICollectionView: UIScrollView {
         currentLayout = layout
         super.init(frame: frame)
         layout.collectionView = self
+        multipleSelection.add(to: self)
     }
 
     /// Always returns `nil`, because archives are not supported.
@@ -414,6 +415,8 @@ open class UICollectionView: UIScrollView {
     final var selection: [ListIndex] = []
     final var highlighted: ListIndex?
     final let lists = CollectionListState()
+    final let multipleSelection = MultipleSelection()
+    final var indexView: SectionIndexView?
     final var isLayingOut = false
     final var laidOutBounds: CGRect?
     final var update = CollectionUpdate()
@@ -470,6 +473,12 @@ open class UICollectionView: UIScrollView {
         super.adjustedContentInsetDidChange()
         if laidOutBounds != nil { laidOutBounds = .null }
         invalidateLayout()
+    }
+
+    /// Returns a Boolean value that indicates whether a gesture may begin: a scroll only if its fingers do not select items.
+    open override func gestureRecognizerShouldBegin(_ gestureRecognizer: UIGestureRecognizer) -> Bool {
+        if gestureRecognizer === panGestureRecognizer, multipleSelection.preventsScrolling() { return false }
+        return super.gestureRecognizerShouldBegin(gestureRecognizer)
     }
 
     /// Highlights the item under a finger.

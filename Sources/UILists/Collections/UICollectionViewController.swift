@@ -105,6 +105,16 @@ open class UICollectionViewController: UIViewController, UICollectionViewDataSou
         to destinationIndexPath: IndexPath
     ) {}
 
+    /// Returns `nil`.
+    open func indexTitles(for collectionView: UICollectionView) -> [String]? { nil }
+
+    /// Returns the first item of the section with the index of the title.
+    open func collectionView(
+        _ collectionView: UICollectionView,
+        indexPathForIndexTitle title: String,
+        at index: Int
+    ) -> IndexPath { IndexPath(item: 0, section: index) }
+
     /// Returns the proposed position.
     open func collectionView(
         _ collectionView: UICollectionView,
@@ -141,6 +151,21 @@ open class UICollectionViewController: UIViewController, UICollectionViewDataSou
 
     /// Does nothing.
     open func collectionView(_ collectionView: UICollectionView, didDeselectItemAt indexPath: IndexPath) {}
+
+    /// Returns `allowsMultipleSelectionDuringEditing`.
+    open func collectionView(
+        _ collectionView: UICollectionView,
+        shouldBeginMultipleSelectionInteractionAt indexPath: IndexPath
+    ) -> Bool { collectionView.allowsMultipleSelectionDuringEditing }
+
+    /// Does nothing.
+    open func collectionView(
+        _ collectionView: UICollectionView,
+        didBeginMultipleSelectionInteractionAt indexPath: IndexPath
+    ) {}
+
+    /// Does nothing.
+    open func collectionViewDidEndMultipleSelectionInteraction(_ collectionView: UICollectionView) {}
 
     /// Returns `true` unless the collection view is being edited.
     open func collectionView(

@@ -32,6 +32,18 @@ public protocol UICollectionViewDataSource: AnyObject {
         moveItemAt sourceIndexPath: IndexPath,
         to destinationIndexPath: IndexPath
     )
+
+    /// Returns the titles at the trailing edge of a collection view that scrolls down, which a finger touches to scroll. By
+    /// default, returns `nil`, for none.
+    func indexTitles(for collectionView: UICollectionView) -> [String]?
+
+    /// Returns the item to which the content is scrolled for a title. By default, returns the first item of the section with the
+    /// index of the title.
+    func collectionView(
+        _ collectionView: UICollectionView,
+        indexPathForIndexTitle title: String,
+        at index: Int
+    ) -> IndexPath
 }
 
 extension UICollectionViewDataSource {
@@ -44,6 +56,16 @@ extension UICollectionViewDataSource {
         moveItemAt sourceIndexPath: IndexPath,
         to destinationIndexPath: IndexPath
     ) {}
+
+    /// Returns `nil`.
+    public func indexTitles(for collectionView: UICollectionView) -> [String]? { nil }
+
+    /// Returns the first item of the section with the index of the title.
+    public func collectionView(
+        _ collectionView: UICollectionView,
+        indexPathForIndexTitle title: String,
+        at index: Int
+    ) -> IndexPath { IndexPath(item: 0, section: index) }
 
     /// Returns 1.
     public func numberOfSections(in collectionView: UICollectionView) -> Int { 1 }

@@ -32,6 +32,22 @@ public protocol UICollectionViewDelegate: UIScrollViewDelegate {
     /// Called after the user has deselected an item.
     func collectionView(_ collectionView: UICollectionView, didDeselectItemAt indexPath: IndexPath)
 
+    /// Returns a Boolean value that indicates whether two fingers that move select several items. If they do, the collection view
+    /// is edited from then on. By default, returns `allowsMultipleSelectionDuringEditing`.
+    func collectionView(
+        _ collectionView: UICollectionView,
+        shouldBeginMultipleSelectionInteractionAt indexPath: IndexPath
+    ) -> Bool
+
+    /// Called when two fingers begin to select items.
+    func collectionView(
+        _ collectionView: UICollectionView,
+        didBeginMultipleSelectionInteractionAt indexPath: IndexPath
+    )
+
+    /// Called when the fingers that have selected items are lifted.
+    func collectionViewDidEndMultipleSelectionInteraction(_ collectionView: UICollectionView)
+
     /// Returns a Boolean value that indicates whether an item has an action of its own. By default, returns `true` unless the
     /// collection view is being edited.
     func collectionView(
@@ -155,6 +171,21 @@ extension UICollectionViewDelegate {
 
     /// Does nothing.
     public func collectionView(_ collectionView: UICollectionView, didDeselectItemAt indexPath: IndexPath) {}
+
+    /// Returns `allowsMultipleSelectionDuringEditing`.
+    public func collectionView(
+        _ collectionView: UICollectionView,
+        shouldBeginMultipleSelectionInteractionAt indexPath: IndexPath
+    ) -> Bool { collectionView.allowsMultipleSelectionDuringEditing }
+
+    /// Does nothing.
+    public func collectionView(
+        _ collectionView: UICollectionView,
+        didBeginMultipleSelectionInteractionAt indexPath: IndexPath
+    ) {}
+
+    /// Does nothing.
+    public func collectionViewDidEndMultipleSelectionInteraction(_ collectionView: UICollectionView) {}
 
     /// Returns `true` unless the collection view is being edited.
     public func collectionView(

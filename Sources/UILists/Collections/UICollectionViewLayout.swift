@@ -68,6 +68,18 @@ open class UICollectionViewLayout: NSObject {
         proposedContentOffset
     }
 
+    /// Returns the content offset at which the content comes to rest after a drag, such as the edge of an item. Not called if the
+    /// collection view scrolls by pages. By default, returns the proposed one.
+    /// - Parameters:
+    ///   - proposedContentOffset: The offset to which the velocity leads.
+    ///   - velocity: The velocity of the offset, in points per millisecond as that of
+    ///     ``UIScrollViewDelegate/scrollViewWillEndDragging(_:withVelocity:targetContentOffset:)``. Empirical; Apple documents
+    ///     points per second.
+    open func targetContentOffset(
+        forProposedContentOffset proposedContentOffset: CGPoint,
+        withScrollingVelocity velocity: CGPoint
+    ) -> CGPoint { proposedContentOffset }
+
     // MARK: Direction
 
     /// The direction for which the layout is written. The default is that of the development language: left to right.

@@ -9,6 +9,25 @@ struct GroupSolver {
         /// The description of the item; `nil` for an item of a custom group.
         var item: NSCollectionLayoutItem?
         var zIndex = 0
+        /// The groups with supplementary views that begin with the item.
+        var groups: [Enclosure] = []
+
+        /// Returns the item, with the groups that begin with it, at another position.
+        func moved(to origin: CGPoint) -> Placement {
+            var moved = self
+            moved.frame.origin = origin
+            let distance = CGPoint(x: origin.x - frame.minX, y: origin.y - frame.minY)
+            for index in moved.groups.indices {
+                moved.groups[index].frame = moved.groups[index].frame.offsetBy(dx: distance.x, dy: distance.y)
+            }
+            return moved
+        }
+    }
+
+    /// A group with supplementary views.
+    struct Enclosure {
+        var frame: CGRect
+        var group: NSCollectionLayoutGroup
     }
 
     /// A group, and the items in it.
@@ -36,6 +55,15 @@ struct GroupSolver {
 
     /// Places the items of a group, from an item of the section on.
     func solve(_ group: NSCollectionLayoutGroup, in container: CGSize, from first: Int) -> Solution {
+        var solution = arrange(group, in: container, from: first)
+        if !group.supplementaryItems.isEmpty, !solution.placements.isEmpty {
+            let frame = CGRect(origin: .zero, size: solution.size)
+            solution.placements[0].groups.append(Enclosure(frame: frame, group: group))
+        }
+        return solution
+    }
+
+    private func arrange(_ group: NSCollectionLayoutGroup, in container: CGSize, from first: Int) -> Solution {
         let size = group.layoutSize.size(in: container)
         if case .custom(let provider) = group.arrangement {
             let environment = LayoutEnvironment(size, group.contentInsets, traits)
@@ -141,7 +169,7 @@ struct GroupSolver {
                     cross: across + axis.crossRange(placement.frame).start,
                     placement.frame.size
                 )
-                placements.append(Placement(frame: frame, item: placement.item, zIndex: placement.zIndex))
+                placements.append(placement.moved(to: frame.origin))
             }
             position += axis.main(element.size)
             position += (trailing?.spacing ?? 0) + (trailing?.isFlexibleSpacing == true ? extra : 0)

@@ -176,6 +176,12 @@ open class NSCollectionLayoutGroup: NSCollectionLayoutItem {
     /// The items; empty for a custom group.
     public final let subitems: [NSCollectionLayoutItem]
 
+    /// The supplementary views of the group. Their index path is that of the first item in the group. The default is none.
+    open override var supplementaryItems: [NSCollectionLayoutSupplementaryItem] {
+        get { attachments }
+        set { attachments = newValue }
+    }
+
     /// The distance between items, in points. The default is `nil`, for none.
     open var interItemSpacing: NSCollectionLayoutSpacing?
 }

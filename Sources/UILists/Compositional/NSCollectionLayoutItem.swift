@@ -14,7 +14,7 @@ open class NSCollectionLayoutItem: NSObject {
 
     init(_ layoutSize: NSCollectionLayoutSize, _ supplementaryItems: [NSCollectionLayoutSupplementaryItem]) {
         self.layoutSize = layoutSize
-        self.supplementaryItems = supplementaryItems
+        attachments = supplementaryItems
         super.init()
     }
 
@@ -22,7 +22,10 @@ open class NSCollectionLayoutItem: NSObject {
     public final let layoutSize: NSCollectionLayoutSize
 
     /// The supplementary views of the item.
-    public final let supplementaryItems: [NSCollectionLayoutSupplementaryItem]
+    open var supplementaryItems: [NSCollectionLayoutSupplementaryItem] { attachments }
+
+    /// The storage of the supplementary views.
+    final var attachments: [NSCollectionLayoutSupplementaryItem]
 
     /// The distances by which the item is smaller than its size, in points. An estimated dimension has none. The default is
     /// zero.

@@ -92,15 +92,14 @@ struct SolvedSection {
             var (low, high) = (position, position + axis.main(solution.size))
             for placement in solution.placements {
                 let range = axis.range(placement.frame)
-                var placed = placement
-                placed.frame = axis.rect(
+                let frame = axis.rect(
                     main: position + range.start,
                     cross: crossInset.start + across + axis.crossRange(placement.frame).start,
                     placement.frame.size
                 )
                 low = min(low, position + range.start)
                 high = max(high, position + range.end)
-                placements.append(placed)
+                placements.append(placement.moved(to: frame.origin))
             }
             groups.append((low, high, first..<placements.count))
             position += axis.main(solution.size) + (after?.spacing ?? 0)
@@ -164,15 +163,14 @@ struct SolvedSection {
             var (low, high) = (position, end)
             for placement in solution.placements {
                 let range = axis.crossRange(placement.frame)
-                var placed = placement
-                placed.frame = axis.rect(
+                let frame = axis.rect(
                     main: start + axis.range(placement.frame).start,
                     cross: position + range.start,
                     placement.frame.size
                 )
                 low = min(low, position + range.start)
                 high = max(high, position + range.end)
-                placements.append(placed)
+                placements.append(placement.moved(to: frame.origin))
             }
             groups.append((low, high, first..<placements.count))
             extents.append((position, end))

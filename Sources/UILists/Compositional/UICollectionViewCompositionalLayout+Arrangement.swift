@@ -176,8 +176,15 @@ extension UICollectionViewCompositionalLayout {
             // A badge may be outside of its item.
             for item in items(index, in: rect) {
                 found.append(attributes(ListIndex(index, item)))
-                for badge in section.placement(item).item?.supplementaryItems ?? [] {
-                    found.append(supplementary(badge.elementKind, IndexPath(item: item, section: index)))
+                let placement = section.placement(item)
+                let path = IndexPath(item: item, section: index)
+                for badge in placement.item?.supplementaryItems ?? [] {
+                    found.append(supplementary(badge.elementKind, path))
+                }
+                for enclosure in placement.groups {
+                    for badge in enclosure.group.supplementaryItems {
+                        found.append(supplementary(badge.elementKind, path))
+                    }
                 }
             }
             index += 1
@@ -209,16 +216,29 @@ extension UICollectionViewCompositionalLayout {
         guard sections.indices.contains(index.section) else { return nil }
         let section = sections[index.section]
         if let bar = section.bars.first(where: { $0.element == element }) { return attributes(bar, index.section) }
-        guard let item = attributes(index),
-            let badge = section.placement(index.item).item?.supplementaryItems.first(where: { $0.elementKind == kind })
-        else { return nil }
-        var size = badge.layoutSize.size(in: item.size)
+        guard let item = attributes(index) else { return nil }
+        let placement = section.placement(index.item)
+        let badge: NSCollectionLayoutSupplementaryItem
+        var area = item.frame
+        if let own = placement.item?.supplementaryItems.first(where: { $0.elementKind == kind }) {
+            badge = own
+        } else if let (frame, found) = placement.groups.lazy
+            .compactMap({ enclosure in
+                enclosure.group.supplementaryItems.first { $0.elementKind == kind }.map { (enclosure.frame, $0) }
+            }).first
+        {
+            badge = found
+            area = atPixels(moved(frame, by: starts[index.section]))
+        } else {
+            return nil
+        }
+        var size = badge.layoutSize.size(in: area.size)
         if let preferred = measured[element] {
             if badge.layoutSize.widthDimension.isEstimated { size.width = preferred.width }
             if badge.layoutSize.heightDimension.isEstimated { size.height = preferred.height }
         }
         let attributes = makeAttributes(element)
-        attributes.frame = atPixels(badge.frame(at: item.frame, size))
+        attributes.frame = atPixels(badge.frame(at: area, size))
         attributes.zIndex = item.zIndex + badge.zIndex
         attributes.scroll = item.scroll
         note(badge.layoutSize, attributes)

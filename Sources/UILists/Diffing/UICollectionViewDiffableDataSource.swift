@@ -200,6 +200,16 @@ open class UICollectionViewDiffableDataSource<SectionIdentifierType: Hashable, I
         to destinationIndexPath: IndexPath
     ) { reorder(from: sourceIndexPath, to: destinationIndexPath) }
 
+    /// Returns `nil`.
+    open func indexTitles(for collectionView: UICollectionView) -> [String]? { nil }
+
+    /// Returns the first item of the section with the index of the title.
+    open func collectionView(
+        _ collectionView: UICollectionView,
+        indexPathForIndexTitle title: String,
+        at index: Int
+    ) -> IndexPath { IndexPath(item: 0, section: index) }
+
     /// Returns the view that ``supplementaryViewProvider`` returns.
     open func collectionView(
         _ collectionView: UICollectionView,

@@ -2,8 +2,8 @@ import UIKitCore
 
 /// The section index.
 extension UITableView {
-    /// The width that the section index takes from rows, in points.
-    var sectionIndexWidth: CGFloat { sectionIndexView == nil ? 0 : SectionIndexView.width }
+    /// The width that the section index takes from rows, in points. Beside inset rows, it has space of its own.
+    var sectionIndexWidth: CGFloat { sectionIndexView == nil ? 0 : max(0, SectionIndexView.width - rowInset) }
 
     /// Asks the data source for the titles, and shows them.
     func loadSectionIndex() {

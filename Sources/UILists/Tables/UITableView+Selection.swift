@@ -7,7 +7,7 @@ extension UITableView {
         isInEditing ? allowsSelectionDuringEditing || allowsMultipleSelectionDuringEditing : allowsSelection
     }
 
-    private var allowsSeveral: Bool {
+    var allowsSeveral: Bool {
         isInEditing ? allowsMultipleSelectionDuringEditing : allowsMultipleSelection
     }
 

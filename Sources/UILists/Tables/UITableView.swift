@@ -74,6 +74,7 @@ open class UITableView: UIScrollView {
         super.init(frame: frame)
         alwaysBounceVertical = true
         addSwipeRecognizer()
+        multipleSelection.add(to: self)
         backgroundColor = style == .plain ? .systemBackground : .systemGroupedBackground
     }
 
@@ -557,6 +558,7 @@ open class UITableView: UIScrollView {
     final var resizing = CellResizing()
     final var rowMenus: RowMenus?
     let swipeRecognizer = UIPanGestureRecognizer()
+    final let multipleSelection = MultipleSelection()
     final var update = UpdateAnimation()
     final var batch: BatchUpdate<RowAnimation>?
     final var batchDepth = 0
@@ -612,9 +614,11 @@ open class UITableView: UIScrollView {
         invalidateLayout()
     }
 
-    /// Returns a Boolean value that indicates whether a gesture may begin: a swipe over a row only if the row has actions.
+    /// Returns a Boolean value that indicates whether a gesture may begin: a swipe over a row only if the row has actions, and a
+    /// scroll only if its fingers do not select rows.
     open override func gestureRecognizerShouldBegin(_ gestureRecognizer: UIGestureRecognizer) -> Bool {
         if gestureRecognizer === swipeRecognizer { return shouldBeginSwipe() }
+        if gestureRecognizer === panGestureRecognizer, multipleSelection.preventsScrolling() { return false }
         return super.gestureRecognizerShouldBegin(gestureRecognizer)
     }
 

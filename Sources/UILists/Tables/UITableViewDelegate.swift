@@ -73,6 +73,16 @@ public protocol UITableViewDelegate: UIScrollViewDelegate {
     /// Called after the user has deselected a row.
     func tableView(_ tableView: UITableView, didDeselectRowAt indexPath: IndexPath)
 
+    /// Returns a Boolean value that indicates whether two fingers that move select several rows. If they do, the table view is
+    /// edited from then on. By default, returns `allowsMultipleSelectionDuringEditing`.
+    func tableView(_ tableView: UITableView, shouldBeginMultipleSelectionInteractionAt indexPath: IndexPath) -> Bool
+
+    /// Called when two fingers begin to select rows.
+    func tableView(_ tableView: UITableView, didBeginMultipleSelectionInteractionAt indexPath: IndexPath)
+
+    /// Called when the fingers that have selected rows are lifted.
+    func tableViewDidEndMultipleSelectionInteraction(_ tableView: UITableView)
+
     /// Called after the user has tapped the button for details in a row.
     func tableView(_ tableView: UITableView, accessoryButtonTappedForRowWith indexPath: IndexPath)
 
@@ -264,6 +274,21 @@ extension UITableViewDelegate {
 
     /// Does nothing.
     public func tableView(_ tableView: UITableView, didDeselectRowAt indexPath: IndexPath) {}
+
+    /// Returns `allowsMultipleSelectionDuringEditing`.
+    public func tableView(
+        _ tableView: UITableView,
+        shouldBeginMultipleSelectionInteractionAt indexPath: IndexPath
+    ) -> Bool { tableView.allowsMultipleSelectionDuringEditing }
+
+    /// Does nothing.
+    public func tableView(
+        _ tableView: UITableView,
+        didBeginMultipleSelectionInteractionAt indexPath: IndexPath
+    ) {}
+
+    /// Does nothing.
+    public func tableViewDidEndMultipleSelectionInteraction(_ tableView: UITableView) {}
 
     /// Does nothing.
     public func tableView(_ tableView: UITableView, accessoryButtonTappedForRowWith indexPath: IndexPath) {}

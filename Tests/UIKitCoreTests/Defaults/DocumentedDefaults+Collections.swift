@@ -100,6 +100,7 @@ extension DocumentedDefaults {
         let group = NSCollectionLayoutGroup.horizontal(layoutSize: size, subitems: [item])
         add("NSCollectionLayoutGroup", group) { object, row in
             row("interItemSpacing", object.interItemSpacing, nil)
+            row("supplementaryItems", object.supplementaryItems.count, 0)
         }
         add("NSCollectionLayoutSection", NSCollectionLayoutSection(group: group)) { object, row in
             row("contentInsets", object.contentInsets, NSDirectionalEdgeInsets.zero)
