@@ -44,7 +44,7 @@ final class NotesSplitController: UISplitViewController, UISplitViewControllerDe
         showTrouble()
         guard !hasShownProblems, !notebook.problems.isEmpty, presentedViewController == nil else { return }
         hasShownProblems = true
-        showAlert("Some Notes Cannot Be Shown", notebook.problems.joined(separator: "\n"))
+        showAlert(NotesText.notShown.text, notebook.problems.joined(separator: "\n"))
     }
 
     // MARK: Columns
@@ -101,12 +101,12 @@ final class NotesSplitController: UISplitViewController, UISplitViewControllerDe
         }
         guard trouble != shownTrouble, viewIfLoaded?.window != nil, presentedViewController == nil else { return }
         shownTrouble = trouble
-        showAlert("Not Saved", trouble)
+        showAlert(NotesText.notSaved.text, trouble)
     }
 
     private func showAlert(_ title: String, _ message: String) {
         let alert = UIAlertController(title: title, message: message, preferredStyle: .alert)
-        alert.addAction(UIAlertAction(title: "OK", style: .default))
+        alert.addAction(UIAlertAction(title: NotesText.ok.text, style: .default))
         present(alert, animated: true)
     }
 

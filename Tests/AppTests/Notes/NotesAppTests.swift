@@ -59,6 +59,66 @@ import UIKitTesting
         _ = app.notebook.addFolder("Attic", in: nil)
         try app.screen.advance(by: 1)
         #expect(app.folders == ["Notes", "House", "Work", "Attic"])
+        // It opens again, also in a list whose folders have changed.
+        try app.screen.tap(at: chevron)
+        try app.screen.advance(by: 1)
+        #expect(app.folders == ["Notes", "House", "Garden", "Kitchen", "Work", "Attic"])
+        try app.screen.tap(at: chevron)
+        try app.screen.advance(by: 1)
+        try app.screen.tap(at: chevron)
+        try app.screen.advance(by: 1)
+        #expect(app.folders.count == 6)
+    }
+
+    @Test(arguments: [(0, 2), (3, 0)]) func handlesMoveANote(from: Int, to: Int) throws {
+        let app = try NotesScreen(size: NotesScreen.narrow)
+        try app.open("Edit")
+        let handle = CGPoint(x: 282, y: app.middle(from).y)
+        let finger = try app.screen.touch(at: handle)
+        try app.screen.advance(by: 0.1)
+        try finger.drag(to: CGPoint(x: handle.x, y: app.middle(to).y), duration: 0.4)
+        try finger.lift()
+        try app.screen.advance(by: 1)
+        var expected = Self.first
+        expected.insert(expected.remove(at: from), at: to)
+        #expect(app.titles == expected && app.notebook.library.location(of: from + 1)?.index == to)
+        try app.open("Done")
+        #expect(app.titles == expected)
+        try app.screen.press(.z, modifiers: .command)
+        try app.screen.advance(by: 1)
+        #expect(app.titles == Self.first)
+    }
+
+    /// Each column rests at its top, whatever the order in which its bars and its content got their sizes.
+    @Test(arguments: [true, false], [true, false]) func columnsRestAtTheirTops(isAnimated: Bool, isRightToLeft: Bool)
+        throws
+    {
+        let app = try NotesScreen(isRightToLeft: isRightToLeft, isAnimated: isAnimated)
+        let views = [app.split.folders.collectionView as UIScrollView?, app.list.tableView]
+        for (view, controller) in zip(views, [app.split.folders, app.list] as [UIViewController]) {
+            let view = try #require(view)
+            let bar = try #require(controller.navigationController?.navigationBar)
+            #expect(view.contentOffset.y == -view.adjustedContentInset.top)
+            #expect(view.adjustedContentInset.top == bar.frame.maxY, "\(bar.frame)")
+        }
+        #expect(app.list.navigationController?.navigationBar.frame.height == 151)
+        #expect(app.split.folders.navigationController?.navigationBar.frame.height == 96)
+    }
+
+    @Test func textsAreInGermanForItsSpeakers() throws {
+        let app = try NotesScreen(size: NotesScreen.narrow, language: "de")
+        #expect(app.titles == ["Willkommen", "Einkauf", "Leuchtturm", "Bücher"])
+        #expect(app.list.navigationItem.title == "Notizen")
+        #expect(app.list.search.searchBar.placeholder == "Alle Ordner durchsuchen")
+        try app.swipe(1)
+        try app.open("Löschen")
+        #expect(app.screen.elements(label: "„Einkauf“ gelöscht").exists)
+        try app.open("Widerrufen")
+        #expect(app.titles.count == 4)
+        // Values are inserted as they are.
+        #expect(NotesText.cannotSave.text("/a/%2", "%1").hasPrefix("/a/%2 kann nicht gesichert werden: %1."))
+        app.screen.preferredLanguages = ["fr", "en"]
+        #expect(NotesText.deleted.text("50 %") == "Deleted “50 %”")
     }
 
     @Test func swipeDeletesAndUndoRestores() throws {

@@ -18,6 +18,14 @@ import UIKitTesting
         try check(NotesScreen(isRightToLeft: true, style: .dark, isAnimated: false), "wide-dark-rtl")
     }
 
+    @Test func wideScreen() throws { try check(NotesScreen(isAnimated: false), "wide") }
+
+    @Test func narrowScreenWithHandlesInGerman() throws {
+        let app = try NotesScreen(size: NotesScreen.narrow, isAnimated: false, language: "de")
+        try app.open("Bearbeiten")
+        try check(app, "narrow-editing-german")
+    }
+
     @Test func narrowScreenWithSmallText() throws {
         try check(NotesScreen(size: NotesScreen.narrow, textSize: .extraSmall, isAnimated: false), "narrow-small")
     }

@@ -20,9 +20,11 @@ struct NotesScreen {
         isRightToLeft: Bool = false,
         style: UIUserInterfaceStyle = .light,
         textSize: UIContentSizeCategory = .large,
-        isAnimated: Bool = true
+        isAnimated: Bool = true,
+        language: String = "en"
     ) throws {
         screen = try VirtualScreen(size: size)
+        screen.preferredLanguages = [language]
         screen.userInterfaceStyle = style
         screen.preferredContentSizeCategory = textSize
         if isRightToLeft { screen.host.screen.set(layoutDirection: .rightToLeft) }

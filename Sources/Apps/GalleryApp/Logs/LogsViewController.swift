@@ -35,6 +35,7 @@ final class LogsViewController: UIViewController, UITableViewDataSource, UISearc
         tableView.dataSource = self
         tableView.register(UITableViewCell.self, forCellReuseIdentifier: "line")
         searchBar.placeholder = "Filter"
+        searchBar.searchBarStyle = .minimal
         searchBar.delegate = self
         liveSwitch.accessibilityLabel = "New lines"
         liveSwitch.addAction(UIAction { [unowned self] _ in updateTimer() }, for: .valueChanged)
@@ -75,7 +76,8 @@ final class LogsViewController: UIViewController, UITableViewDataSource, UISearc
 
     private func describe() {
         let count = shown?.count ?? lines.count
-        countLabel.text = filter.isSearching ? "\(count) lines, searching" : "\(count) lines"
+        let number = count.formatted()
+        countLabel.text = filter.isSearching ? "\(number) lines, searching" : "\(number) lines"
     }
 
     // MARK: Rows

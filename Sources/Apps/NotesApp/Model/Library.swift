@@ -18,7 +18,7 @@ struct Library: Codable, Equatable, Sendable {
     /// The folder that always exists, which gets the notes that are in no other one.
     static let mainFolder = 0
 
-    private(set) var folders = [Folder(id: mainFolder, name: "Notes")]
+    private(set) var folders = [Folder(id: mainFolder, name: NotesText.notes.text)]
 
     // MARK: Reading
 
@@ -94,7 +94,9 @@ struct Library: Codable, Equatable, Sendable {
         var known: Set<Int> = []
         var result = self
         result.folders = folders.filter { known.insert($0.id).inserted }
-        if !known.contains(Self.mainFolder) { result.folders.insert(Folder(id: Self.mainFolder, name: "Notes"), at: 0) }
+        if !known.contains(Self.mainFolder) {
+            result.folders.insert(Folder(id: Self.mainFolder, name: NotesText.notes.text), at: 0)
+        }
         for position in result.folders.indices {
             result.folders[position].notes = result.folders[position].notes.filter { rest.remove($0) != nil }
             if !result.reachesTop(from: result.folders[position]) { result.folders[position].parent = nil }

@@ -5,12 +5,12 @@ struct Note: Equatable, Sendable {
     var text: String
 
     /// The first line with a text; "New Note" if there is none.
-    var title: String { lines.first ?? "New Note" }
+    var title: String { lines.first ?? NotesText.newNote.text }
 
     /// The next line with a text; "No additional text" if there is none.
     var detail: String {
         let lines = lines
-        return lines.count > 1 ? lines[1] : "No additional text"
+        return lines.count > 1 ? lines[1] : NotesText.noText.text
     }
 
     /// The first two lines with a text. Lists need no more of a long note.

@@ -29,16 +29,13 @@ extension NoteStoreError: CustomStringConvertible {
     /// The message for the user, of one or two sentences.
     var description: String {
         switch self {
-        case .damaged(let path, let renamedTo?): "\(path) is damaged. It was renamed to \(renamedTo)."
-        case .damaged(let path, nil): "\(path) is damaged and cannot be renamed."
-        case .inUse(let path): "Another program uses \(path)."
-        case .notAFile(let path): "\(path) is not a regular file."
-        case .unreadable(let path, let number): "Cannot read \(path): \(String(cString: strerror(number)))."
-        case .notSaved(_, ENOSPC), .notSaved(_, EDQUOT):
-            "The disk is full. Changes stay in memory until the program ends, and are saved with the next one if there is "
-                + "space."
-        case .notSaved(let path, let number):
-            "Cannot save \(path): \(String(cString: strerror(number))). Changes stay in memory until the program ends."
+        case .damaged(let path, let renamedTo?): NotesText.damaged.text(path, renamedTo)
+        case .damaged(let path, nil): NotesText.damagedForever.text(path)
+        case .inUse(let path): NotesText.inUse.text(path)
+        case .notAFile(let path): NotesText.notAFile.text(path)
+        case .unreadable(let path, let number): NotesText.unreadable.text(path, String(cString: strerror(number)))
+        case .notSaved(_, ENOSPC), .notSaved(_, EDQUOT): NotesText.diskFull.text
+        case .notSaved(let path, let number): NotesText.cannotSave.text(path, String(cString: strerror(number)))
         }
     }
 }

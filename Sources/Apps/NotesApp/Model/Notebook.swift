@@ -46,7 +46,7 @@ final class Notebook {
             contents = try store?.load() ?? contents
             problems = contents.problems.map { "\($0)" }
         } catch {
-            problems = ["\(error) Nothing will be saved."]
+            problems = [NotesText.nothingSaved.text("\(error)")]
             self.store = nil
         }
         if contents.library == nil, contents.nextNote == 1 {

@@ -34,7 +34,7 @@ final class EditorController: UIViewController, UITextViewDelegate {
         textView.adjustsFontForContentSizeCategory = true
         textView.alwaysBounceVertical = true
         textView.textContainerInset = UIEdgeInsets(top: 12, left: 16, bottom: 12, right: 16)
-        textView.accessibilityLabel = "Note"
+        textView.accessibilityLabel = NotesText.note.text
         textView.translatesAutoresizingMaskIntoConstraints = false
         view.addSubview(textView)
         NSLayoutConstraint.activate([
@@ -77,7 +77,7 @@ final class EditorController: UIViewController, UITextViewDelegate {
 
     override func updateContentUnavailableConfiguration(using state: UIContentUnavailableConfigurationState) {
         var empty = UIContentUnavailableConfiguration.empty()
-        empty.text = "No Note Selected"
+        empty.text = NotesText.noSelection.text
         contentUnavailableConfiguration = number == nil ? empty : nil
     }
 

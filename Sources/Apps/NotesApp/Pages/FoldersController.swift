@@ -21,11 +21,11 @@ final class FoldersController: UICollectionViewController, UICollectionViewDropD
         swipes = relay
         super.init(collectionViewLayout: UICollectionViewCompositionalLayout.list(using: configuration))
         relay.controller = self
-        title = "Folders"
+        title = NotesText.folders.text
         navigationItem.rightBarButtonItem = UIBarButtonItem(
-            primaryAction: UIAction(title: "New Folder", image: UIImage(systemName: "folder.badge.plus")) {
+            primaryAction: UIAction(title: NotesText.newFolder.text, image: UIImage(systemName: "folder.badge.plus")) {
                 [unowned self] _ in
-                askForName("New Folder", "") { [unowned self] in _ = notebook.addFolder($0, in: nil) }
+                askForName(NotesText.newFolder.text, "") { [notebook] in _ = notebook.addFolder($0, in: nil) }
             }
         )
     }
@@ -124,16 +124,17 @@ final class FoldersController: UICollectionViewController, UICollectionViewDropD
 
     private func actions(for path: IndexPath) -> UISwipeActionsConfiguration? {
         guard let id = source?.itemIdentifier(for: path), let folder = notebook.library.folder(id) else { return nil }
-        let add = UIContextualAction(style: .normal, title: "Add") { [unowned self] _, _, done in
-            askForName("New Folder in “\(folder.name)”", "") { [unowned self] in _ = notebook.addFolder($0, in: id) }
+        let add = UIContextualAction(style: .normal, title: NotesText.add.text) { [unowned self] _, _, done in
+            askForName(NotesText.newFolderIn.text(folder.name), "") { [notebook] in _ = notebook.addFolder($0, in: id) }
             done(true)
         }
         add.backgroundColor = .systemBlue
-        let rename = UIContextualAction(style: .normal, title: "Rename") { [unowned self] _, _, done in
-            askForName("Rename Folder", folder.name) { [unowned self] in notebook.rename(id, to: $0) }
+        let rename = UIContextualAction(style: .normal, title: NotesText.rename.text) { [unowned self] _, _, done in
+            askForName(NotesText.renameFolder.text, folder.name) { [notebook] in notebook.rename(id, to: $0) }
             done(true)
         }
-        let remove = UIContextualAction(style: .destructive, title: "Remove") { [unowned self] _, _, done in
+        let remove = UIContextualAction(style: .destructive, title: NotesText.remove.text) {
+            [unowned self] _, _, done in
             notebook.removeFolder(id)
             done(true)
         }
@@ -147,11 +148,11 @@ final class FoldersController: UICollectionViewController, UICollectionViewDropD
         let alert = UIAlertController(title: title, message: nil, preferredStyle: .alert)
         alert.addTextField {
             $0.text = name
-            $0.placeholder = "Name"
-            $0.accessibilityLabel = "Name"
+            $0.placeholder = NotesText.name.text
+            $0.accessibilityLabel = NotesText.name.text
         }
-        alert.addAction(UIAlertAction(title: "Cancel", style: .cancel))
-        let save = UIAlertAction(title: "Save", style: .default) { [unowned alert] _ in
+        alert.addAction(UIAlertAction(title: NotesText.cancel.text, style: .cancel))
+        let save = UIAlertAction(title: NotesText.save.text, style: .default) { [unowned alert] _ in
             let name = (alert.textFields?.first?.text ?? "").trimmingCharacters(in: .whitespaces)
             if !name.isEmpty { done(name) }
         }

@@ -30,7 +30,7 @@ final class NotesListController: UITableViewController, UISearchResultsUpdating 
         clearsSelectionOnViewWillAppear = false
         search.obscuresBackgroundDuringPresentation = false
         search.searchResultsUpdater = self
-        search.searchBar.placeholder = "Search all folders"
+        search.searchBar.placeholder = NotesText.searchAllFolders.text
         navigationItem.searchController = search
         navigationItem.hidesSearchBarWhenScrolling = false
         let add = UIBarButtonItem(
@@ -64,8 +64,9 @@ final class NotesListController: UITableViewController, UISearchResultsUpdating 
     /// Shows or hides the button that shows the folders.
     func showFoldersButton(_ isShown: Bool) {
         guard isShown != (navigationItem.leftBarButtonItem != nil) else { return }
-        let action = UIAction(title: "Folders") { [unowned self] _ in onShowFolders?() }
-        navigationItem.leftBarButtonItem = isShown ? UIBarButtonItem(title: "Folders", primaryAction: action) : nil
+        let title = NotesText.folders.text
+        let action = UIAction(title: title) { [unowned self] _ in onShowFolders?() }
+        navigationItem.leftBarButtonItem = isShown ? UIBarButtonItem(title: title, primaryAction: action) : nil
     }
 
     // MARK: Rows
@@ -157,7 +158,7 @@ final class NotesListController: UITableViewController, UISearchResultsUpdating 
             return
         }
         var empty = UIContentUnavailableConfiguration.empty()
-        empty.text = "No Notes"
+        empty.text = NotesText.noNotes.text
         contentUnavailableConfiguration = words.isEmpty ? empty : UIContentUnavailableConfiguration.search()
     }
 
@@ -166,6 +167,7 @@ final class NotesListController: UITableViewController, UISearchResultsUpdating 
     override func tableView(_ tableView: UITableView, cellForRowAt indexPath: IndexPath) -> UITableViewCell {
         let cell = tableView.dequeueReusableCell(withIdentifier: "note", for: indexPath)
         configure(cell, indexPath)
+        cell.showsReorderControl = true
         return cell
     }
 
@@ -180,11 +182,12 @@ final class NotesListController: UITableViewController, UISearchResultsUpdating 
         trailingSwipeActionsConfigurationForRowAt indexPath: IndexPath
     ) -> UISwipeActionsConfiguration? {
         let number = rows[indexPath.row]
-        let delete = UIContextualAction(style: .destructive, title: "Delete") { [unowned self] _, _, done in
+        let delete = UIContextualAction(style: .destructive, title: NotesText.delete.text) {
+            [unowned self] _, _, done in
             self.delete(number)
             done(true)
         }
-        let move = UIContextualAction(style: .normal, title: "Move") { [unowned self] _, view, done in
+        let move = UIContextualAction(style: .normal, title: NotesText.move.text) { [unowned self] _, view, done in
             chooseFolder(of: number, from: view)
             done(true)
         }
@@ -193,7 +196,7 @@ final class NotesListController: UITableViewController, UISearchResultsUpdating 
 
     /// Shows the folders to which a note can be moved.
     private func chooseFolder(of number: Int, from view: UIView) {
-        let sheet = UIAlertController(title: "Move to Folder", message: nil, preferredStyle: .actionSheet)
+        let sheet = UIAlertController(title: NotesText.moveToFolder.text, message: nil, preferredStyle: .actionSheet)
         let present = notebook.library.location(of: number)?.folder
         for folder in notebook.library.folders where folder.id != present {
             let target = Library.Location(folder: folder.id, index: 0)
@@ -201,7 +204,7 @@ final class NotesListController: UITableViewController, UISearchResultsUpdating 
                 UIAlertAction(title: folder.name, style: .default) { [unowned self] _ in move(number, to: target) }
             )
         }
-        sheet.addAction(UIAlertAction(title: "Cancel", style: .cancel))
+        sheet.addAction(UIAlertAction(title: NotesText.cancel.text, style: .cancel))
         sheet.popoverPresentationController?.sourceView = view
         sheet.popoverPresentationController?.sourceRect = view.bounds
         self.present(sheet, animated: true)
@@ -261,7 +264,7 @@ final class NotesListController: UITableViewController, UISearchResultsUpdating 
             list.hideUndo(animated: true)
             list.changes.registerUndo(withTarget: list) { $0.delete(number) }
         }
-        changes.setActionName("Delete Note")
+        changes.setActionName(NotesText.deleteNote.text)
         showUndo(deleted.note.title)
     }
 
@@ -270,7 +273,7 @@ final class NotesListController: UITableViewController, UISearchResultsUpdating 
         guard let former = notebook.library.location(of: number), former != location else { return }
         notebook.move(number, to: location)
         changes.registerUndo(withTarget: self) { $0.move(number, to: former) }
-        changes.setActionName("Move Note")
+        changes.setActionName(NotesText.moveNote.text)
     }
 
     /// Moves the note that is shown beside the list up or down.
@@ -283,13 +286,13 @@ final class NotesListController: UITableViewController, UISearchResultsUpdating 
 
     private func showUndo(_ title: String) {
         let label = UILabel()
-        label.text = "Deleted “\(title)”"
+        label.text = NotesText.deleted.text(title)
         label.font = .preferredFont(forTextStyle: .footnote)
         label.textColor = .secondaryLabel
         label.widthAnchor.constraint(lessThanOrEqualToConstant: 190).isActive = true
         let undo = UIBarButtonItem(
-            title: "Undo",
-            primaryAction: UIAction(title: "Undo") { [unowned self] _ in changes.undo() }
+            title: NotesText.undo.text,
+            primaryAction: UIAction(title: NotesText.undo.text) { [unowned self] _ in changes.undo() }
         )
         setToolbarItems([UIBarButtonItem(customView: label), .flexibleSpace(), undo], animated: false)
         navigationController?.setToolbarHidden(false, animated: true)
