@@ -1,13 +1,17 @@
 // The scenes, drawn by Qt: QPainter on images, and QGraphicsView for scenes of a user interface.
 
+#include <QAbstractItemDelegate>
+#include <QAbstractListModel>
 #include <QApplication>
 #include <QGraphicsItem>
 #include <QGraphicsScene>
 #include <QGraphicsView>
 #include <QGridLayout>
 #include <QImage>
+#include <QListView>
 #include <QPainter>
 #include <QPainterPath>
+#include <QPixmap>
 #include <QPlainTextEdit>
 #include <QScrollBar>
 #include <QStaticText>
@@ -393,6 +397,135 @@ void scroll(Bench &bench) {
                  [&](int frame) { view.verticalScrollBar()->setValue((frame + 1) * scrollStep % room); });
 }
 
+/// Rows or items with an icon and texts, which repeat.
+class ListModel : public QAbstractListModel {
+public:
+    ListModel(int count, std::vector<QString> texts, std::vector<QString> details)
+        : count(count), texts(std::move(texts)), details(std::move(details)) {}
+
+    int rowCount(const QModelIndex &parent = QModelIndex()) const override { return parent.isValid() ? 0 : count; }
+
+    QVariant data(const QModelIndex &index, int role) const override {
+        size_t row = size_t(index.row());
+        if (role == Qt::DisplayRole) return texts[row % texts.size()];
+        if (role == Qt::UserRole && !details.empty()) return details[row % details.size()];
+        return QVariant();
+    }
+
+private:
+    int count;
+    std::vector<QString> texts, details;
+};
+
+/// Draws rows with an icon, a text, and a text below it of up to three lines; or items with an icon above a text.
+class ListDelegate : public QAbstractItemDelegate {
+public:
+    ListDelegate(int width, bool isTable) : width(width), isTable(isTable), first(labelFont()), second(labelFont()) {
+        const QColor colors[] = {QColor(0, 122, 255), QColor(255, 59, 48), QColor(52, 199, 89), QColor(255, 149, 0)};
+        second.setPixelSize(13);
+        for (const QColor &color : colors) {
+            QPixmap icon(scene::tableIcon, scene::tableIcon);
+            icon.fill(Qt::transparent);
+            QPainter painter(&icon);
+            painter.setRenderHint(QPainter::Antialiasing);
+            painter.setPen(Qt::NoPen);
+            painter.setBrush(color);
+            painter.drawEllipse(0, 0, scene::tableIcon, scene::tableIcon);
+            icons.push_back(icon);
+        }
+    }
+
+    QSize sizeHint(const QStyleOptionViewItem &, const QModelIndex &index) const override {
+        if (!isTable) return QSize(width / scene::collectionColumns, scene::collectionHeight);
+        QRect text = QFontMetrics(second).boundingRect(QRect(0, 0, width - 88, 10000), Qt::TextWordWrap,
+                                                       index.data(Qt::UserRole).toString());
+        return QSize(width, std::max(64, 11 + QFontMetrics(first).height() + 3 + text.height() + 11));
+    }
+
+    void paint(QPainter *painter, const QStyleOptionViewItem &option, const QModelIndex &index) const override {
+        const QRect &area = option.rect;
+        const QPixmap &icon = icons[size_t(index.row()) % icons.size()];
+        QString text = index.data(Qt::DisplayRole).toString();
+        if (isTable) {
+            int line = QFontMetrics(first).height();
+            painter->drawPixmap(area.x() + 16, area.y() + (area.height() - scene::tableIcon) / 2, icon);
+            painter->setPen(Qt::black);
+            painter->setFont(first);
+            painter->drawText(QRect(area.x() + 72, area.y() + 11, area.width() - 88, line), Qt::AlignLeft, text);
+            painter->setFont(second);
+            painter->drawText(QRect(area.x() + 72, area.y() + 14 + line, area.width() - 88, area.height() - line - 14),
+                              Qt::AlignLeft | Qt::TextWordWrap, index.data(Qt::UserRole).toString());
+            painter->fillRect(area.x() + 72, area.bottom(), area.width() - 72, 1, QColor(204, 204, 204));
+        } else {
+            QRect plate = area.adjusted(4, 4, -4, -4);
+            painter->fillRect(plate, QColor(242, 242, 242));
+            painter->drawPixmap(plate.x() + (plate.width() - scene::tableIcon) / 2, plate.y() + 8, icon);
+            painter->setPen(Qt::black);
+            painter->setFont(second);
+            painter->drawText(QRect(plate.x() + 4, plate.y() + 54, plate.width() - 8, 20), Qt::AlignCenter, text);
+        }
+    }
+
+private:
+    int width;
+    bool isTable;
+    QFont first, second;
+    std::vector<QPixmap> icons;
+};
+
+/// A list that counts its frames, so that only painted frames are measured.
+class CountedList : public QListView {
+public:
+    int paintings = 0;
+
+protected:
+    void paintEvent(QPaintEvent *event) override {
+        paintings++;
+        QListView::paintEvent(event);
+    }
+};
+
+/// A list moves as in a fling of 3000 points per second.
+void list(Bench &bench, bool isTable) {
+    using namespace scene;
+    int width = bench.listWidth(), height = bench.listHeight();
+    Generator generator;
+    std::vector<QString> texts, details;
+    for (int i = 0; i < tableTextCount; i++) {
+        texts.push_back(QString::fromStdString(generator.text(isTable ? tableTextLength : collectionTextLength)));
+        if (isTable) details.push_back(QString::fromStdString(generator.text(20 + generator.below(180))));
+    }
+    ListModel model(isTable ? tableCount : collectionCount, texts, details);
+    ListDelegate delegate(width, isTable);
+    CountedList view;
+    view.setFrameShape(QFrame::NoFrame);
+    view.setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    view.setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    view.setVerticalScrollMode(QAbstractItemView::ScrollPerPixel);
+    if (!isTable) {
+        view.setViewMode(QListView::IconMode);
+        view.setMovement(QListView::Static);
+        view.setUniformItemSizes(true);
+        view.setGridSize(QSize(width / collectionColumns, collectionHeight));
+    }
+    view.setItemDelegate(&delegate);
+    view.setModel(&model);
+    view.setGeometry(0, 0, width, height);
+    view.show();
+    QCoreApplication::processEvents();
+    const char *name = isTable ? "table" : "collection";
+    int room = std::max(tableStep, view.verticalScrollBar()->maximum());
+    bench.measure(name, "", [&](int frame) {
+        int before = view.paintings;
+        view.verticalScrollBar()->setValue((frame + 1) * tableStep % room);
+        QCoreApplication::processEvents();
+        if (view.paintings == before) {
+            fprintf(stderr, "%s: frame %d was not painted\n", name, frame);
+            exit(70);
+        }
+    });
+}
+
 /// A text widget that counts its frames, so that only painted frames are measured.
 template <class Edit>
 class TypedText : public Edit {
@@ -521,6 +654,8 @@ int main(int count, char **arguments) {
         typing<QTextEdit>(bench, "rich");
     }
     if (bench.wants("scroll")) scroll(bench);
+    if (bench.wants("table")) list(bench, true);
+    if (bench.wants("collection")) list(bench, false);
     if (bench.wants("image")) image(bench);
     if (bench.wants("layout")) layout(bench);
     if (bench.wants("grow"))

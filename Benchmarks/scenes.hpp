@@ -85,6 +85,8 @@ constexpr double particleLifetime = 4, particleOpacity = 0.8;
 constexpr int shapeCount = 1000, shapeSide = 40, shapeStep = 44, shapeSeconds = 2;
 constexpr int labelCount = 200, labelLength = 20, labelWidth = 232, labelHeight = 24, fontPixels = 16;
 constexpr int rowCount = 1000, rowHeight = 64, rowTextLength = 30, scrollStep = 8;
+constexpr int tableCount = 100000, tableStep = 50, tableTextLength = 30, tableTextCount = 61, tableIcon = 40;
+constexpr int collectionCount = 10000, collectionHeight = 96, collectionColumns = 4, collectionTextLength = 12;
 constexpr int typedLineCount = 20000, typedLineLength = 49;
 constexpr const char *font = "DejaVu Sans";
 

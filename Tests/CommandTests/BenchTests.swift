@@ -75,6 +75,17 @@ import Testing
             times: frameTimes,
             counts: (frameCounts + ["cells-configured", "cells-laid-out", "cells-made", "rows-bytes"]).sorted()
         ),
+        Form(
+            scene: "collection",
+            times: frameTimes,
+            counts: (frameCounts + ["cells-configured", "cells-laid-out", "cells-made"]).sorted()
+        ),
+        Form(
+            scene: "diff",
+            times: ["difference", "standard"],
+            counts: ["deleted", "inserted", "moved", "standard-changes"],
+            frames: 2
+        ),
         Form(scene: "image", times: frameTimes, counts: frameCounts),
         Form(scene: "emitter", variants: ["normal", "additive"], times: frameTimes, counts: frameCounts),
         Form(scene: "shapes", times: frameTimes, counts: frameCounts),
@@ -179,6 +190,30 @@ import Testing
         #expect(table.counts["pixels-composited"] == 400.0 * 50)
         #expect(try #require(table.counts["cells-made"]) < 20)
         #expect(try #require(table.counts["rows-bytes"]) <= 4e6)
+    }
+
+    /// Cells that come into view are configured once and laid out once, except that a cell is laid out again after it was made.
+    @Test func collectionSceneLaysOutNewItemsOnly() throws {
+        let result = try #require(try bench("collection", "--frames", "60", "--size", "400x640").first)
+        let configured = try #require(result.counts["cells-configured"])
+        #expect(configured > 0.5 && configured < 4)
+        #expect((try #require(result.counts["cells-laid-out"]) - configured) * 60 < 2.5)
+        // The uncovered strip, and not much more at the edges of sections that scroll across.
+        #expect(try #require(result.counts["pixels-composited"]) < 1.1 * 400 * 50)
+        #expect(try #require(result.counts["cells-made"]) < 60)
+    }
+
+    /// Fewer changes than the standard library finds, which moves only what it has removed and inserted.
+    @Test func diffSceneFindsTheFewestMoves() throws {
+        let result = try #require(try bench("diff", "--frames", "20").first)
+        // An item that was inserted is not deleted; one that was moved may be.
+        #expect(result.counts["inserted"] == 500 && result.counts["deleted"] == 500)
+        let moved = try #require(result.counts["moved"])
+        #expect(moved > 700 && moved <= 1000)
+        // The standard library has a removal and an insertion for each move.
+        #expect(try #require(result.counts["standard-changes"]) >= 1000 + 2 * moved)
+        let (ours, theirs) = (try #require(result.times["difference"]), try #require(result.times["standard"]))
+        #expect(ours.median < theirs.median)
     }
 
     @Test func threadsShareLargeFramesOnly() throws {

@@ -1,3 +1,11 @@
+extension NSDiffableDataSourceSnapshot {
+    /// Computes the changes from another snapshot, and returns their numbers.
+    package func changeCounts(from former: Self) -> (inserted: Int, deleted: Int, moved: Int) {
+        let update = SnapshotDifference.changes(from: former, to: self, animation: ())
+        return (update.insertedItems.count, update.deletedItems.count, update.movedItems.count)
+    }
+}
+
 /// The changes from one snapshot to another one, with as few moves as possible.
 enum SnapshotDifference {
     /// Returns the changes.

@@ -17,8 +17,8 @@ struct BenchCommand: ParsableCommand {
     enum Scene: String, CaseIterable, ExpressibleByArgument {
         case copy, sprites
         case spritesSub = "sprites-sub"
-        case cards, small, ink, paths, text, typing, scroll, table, image, blur, emitter, shapes, dynamics, filters,
-            layout, stack, grow, memory, start, idle, latency, growth
+        case cards, small, ink, paths, text, typing, scroll, table, collection, diff, image, blur, emitter, shapes,
+            dynamics, filters, layout, stack, grow, memory, start, idle, latency, growth
 
         /// The scenes that are measured if none is named: all but `growth`, which repeats some of them.
         static let usual = allCases.filter { $0 != .growth }
@@ -68,7 +68,11 @@ struct BenchCommand: ParsableCommand {
     )
     var plots: String?
 
-    @Option(help: "The size of the screen in pixels, WIDTHxHEIGHT. Default: 1920x1080, for scroll and table 800x1280.")
+    @Option(
+        help: """
+            The size of the screen in pixels, WIDTHxHEIGHT. Default: 1920x1080, for scroll, table and collection 800x1280.
+            """
+    )
     var size: ScreenSize?
 
     @Option(help: Setting.threads.optionHelp(hasDefault: false))
@@ -177,6 +181,8 @@ struct BenchCommand: ParsableCommand {
         case .typing: try TypingScene.run(options)
         case .scroll: try ScrollScene.run(options)
         case .table: try TableScene.run(options)
+        case .collection: try CollectionScene.run(options)
+        case .diff: DiffScene.run(options)
         case .image: try ImageScene.run(options)
         case .blur: try BlurScene.run(options)
         case .emitter: try EmitterScene.run(options)
