@@ -11,6 +11,9 @@ package enum TestEffort {
         return environment["EASEL_CI"] != nil && environment["EASEL_SLOW_TESTS"] == nil
     }()
 
+    /// A Boolean value that indicates whether tests do as much work as their subjects are specified for, which takes minutes.
+    package static let isSlow = ProcessInfo.processInfo.environment["EASEL_SLOW_TESTS"] != nil
+
     /// Returns the number of rounds of a test.
     /// - Parameters:
     ///   - count: The number of rounds in a whole run.

@@ -145,10 +145,17 @@ import UIKitTesting
         let items = kind == .list ? ListItems(texts()) : Items(texts())
         let stage = try CollectionStage(items, makeLayout(), size: CGSize(width: 200, height: 240)) {
             $0.allowsMultipleSelection = true
+            $0.allowsMultipleSelectionDuringEditing = true
             if kind == .list { registerListViews($0, bars: false) }
         }
         let view = stage.view
-        for step in 0..<TestEffort.rounds(300, reduced: 42) {
+        for step in 0..<(TestEffort.isSlow ? 10_000 : TestEffort.rounds(300, reduced: 42)) {
+            // While items have controls, while they scroll, and in an animation of other views.
+            if step % 11 == 3 { view.isEditing.toggle() }
+            if step % 13 == 5 {
+                let end = max(0, view.contentSize.height - view.bounds.height)
+                view.setContentOffset(CGPoint(x: 0, y: step % 2 == 0 ? end.rounded() : 0), animated: true)
+            }
             if step % 3 == 0, let path = view.indexPathsForVisibleItems.randomElement(using: &random) {
                 view.selectItem(at: path, animated: false, scrollPosition: [])
             }
@@ -160,7 +167,13 @@ import UIKitTesting
                     view.change { $0 = update }
                 }
             }
-            if step % 4 != 0 { work() } else { UIView.performWithoutAnimation(work) }
+            if step % 6 == 2 {
+                UIView.animate(withDuration: 0.2, animations: work)
+            } else if step % 4 != 0 {
+                work()
+            } else {
+                UIView.performWithoutAnimation(work)
+            }
             if step % 5 == 0 { view.contentOffset.y = CGFloat.random(in: 0...300, using: &random).rounded() }
             if step % 2 == 0 { try stage.screen.advance(by: 0.1) }
             if step % 7 == 0 { try stage.screen.advance(by: 0.5) }

@@ -131,9 +131,17 @@ import UIKitTesting
         let stage = try TableStage(rows, style: style, size: CGSize(width: 200, height: 240)) {
             $0.table.estimatedRowHeight = 0
             $0.table.allowsMultipleSelection = true
+            $0.table.allowsMultipleSelectionDuringEditing = true
+            $0.table.allowsSelectionDuringEditing = true
         }
         let table = stage.table
-        for step in 0..<TestEffort.rounds(300, reduced: 42) {
+        for step in 0..<(TestEffort.isSlow ? 10_000 : TestEffort.rounds(300, reduced: 42)) {
+            // While rows have controls, while they scroll, and in an animation of other views.
+            if step % 11 == 3 { table.setEditing(!table.isEditing, animated: step % 2 == 0) }
+            if step % 13 == 5 {
+                let end = max(0, table.contentSize.height - table.bounds.height)
+                table.setContentOffset(CGPoint(x: 0, y: step % 2 == 0 ? end.rounded() : 0), animated: true)
+            }
             var selected: [Int] = []
             if let path = table.indexPathsForVisibleRows?.randomElement(using: &random), step % 3 == 0 {
                 table.selectRow(at: path, animated: false, scrollPosition: .none)
@@ -149,7 +157,13 @@ import UIKitTesting
                     table.change { $0 = update }
                 }
             }
-            if isAnimated { work() } else { UIView.performWithoutAnimation(work) }
+            if step % 6 == 2 {
+                UIView.animate(withDuration: 0.2, animations: work)
+            } else if isAnimated {
+                work()
+            } else {
+                UIView.performWithoutAnimation(work)
+            }
             if step % 5 == 0 { table.contentOffset.y = CGFloat.random(in: 0...300, using: &random).rounded() }
             if step % 2 == 0 { try stage.screen.advance(by: 0.1) }
             if step % 7 == 0 { try stage.screen.advance(by: 0.5) }
