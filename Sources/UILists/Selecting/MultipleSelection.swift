@@ -59,7 +59,8 @@ final class MultipleSelection {
     private struct Range {
         let first: ListIndex
         var last: ListIndex
-        /// A Boolean value that indicates whether the items are selected, and not deselected.
+        /// A Boolean value that indicates whether the items are selected, and not deselected: those of an edited list are deselected
+        /// if the first one is selected. Empirical; not documented by Apple.
         let selects: Bool
         /// The selection before the gesture.
         let former: Set<ListIndex>
