@@ -121,6 +121,22 @@ extension OwnText {
         case .doNotAllow: "عدم السماح"
         case .keepWhileUsing: "الإبقاء أثناء الاستخدام فقط"
         case .allowPreciseLocation: "هل تسمح لـ “%@” باستخدام موقعك الدقيق؟"
+        case .go: "انتقال"
+        case .join: "انضمام"
+        case .next: "التالي"
+        case .route: "المسار"
+        case .send: "إرسال"
+        case .emergencyCall: "مكالمة طوارئ"
+        case .continueTyping: "متابعة"
+        case .returnKey: "إدخال"
+        case .space: "مسافة"
+        case .shift: "العالي"
+        case .capsLock: "قفل الأحرف الكبيرة"
+        case .nextKeyboard: "لوحة المفاتيح التالية"
+        case .hideKeyboard: "إخفاء لوحة المفاتيح"
+        case .letters: "أحرف"
+        case .numbers: "أرقام"
+        case .symbols: "رموز"
         }
     }
 }

@@ -121,6 +121,22 @@ extension OwnText {
         case .doNotAllow: "Sta niet toe"
         case .keepWhileUsing: "Behoud alleen bij gebruik"
         case .allowPreciseLocation: "Sta je toe dat ‘%@’ je exacte locatie gebruikt?"
+        case .go: "Ga"
+        case .join: "Verbind"
+        case .next: "Volgende"
+        case .route: "Route"
+        case .send: "Stuur"
+        case .emergencyCall: "Noodoproep"
+        case .continueTyping: "Ga door"
+        case .returnKey: "enter"
+        case .space: "spatie"
+        case .shift: "shift"
+        case .capsLock: "Caps Lock"
+        case .nextKeyboard: "Volgend toetsenbord"
+        case .hideKeyboard: "Verberg toetsenbord"
+        case .letters: "letters"
+        case .numbers: "cijfers"
+        case .symbols: "symbolen"
         }
     }
 }

@@ -121,6 +121,22 @@ extension OwnText {
         case .doNotAllow: "Älä salli"
         case .keepWhileUsing: "Säilytä vain käytettäessä"
         case .allowPreciseLocation: "Saako ”%@” käyttää tarkkaa sijaintiasi?"
+        case .go: "Siirry"
+        case .join: "Liity"
+        case .next: "Seuraava"
+        case .route: "Reitti"
+        case .send: "Lähetä"
+        case .emergencyCall: "Hätäpuhelu"
+        case .continueTyping: "Jatka"
+        case .returnKey: "rivinvaihto"
+        case .space: "välilyönti"
+        case .shift: "vaihto"
+        case .capsLock: "Vaihtolukko"
+        case .nextKeyboard: "Seuraava näppäimistö"
+        case .hideKeyboard: "Kätke näppäimistö"
+        case .letters: "kirjaimet"
+        case .numbers: "numerot"
+        case .symbols: "symbolit"
         }
     }
 }

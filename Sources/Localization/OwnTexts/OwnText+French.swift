@@ -121,6 +121,22 @@ extension OwnText {
         case .doNotAllow: "Ne pas autoriser"
         case .keepWhileUsing: "Conserver lorsque l’app est active"
         case .allowPreciseLocation: "Autoriser « %@ » à utiliser votre position exacte ?"
+        case .go: "Accéder"
+        case .join: "Rejoindre"
+        case .next: "Suivant"
+        case .route: "Itinéraire"
+        case .send: "Envoyer"
+        case .emergencyCall: "Appel d’urgence"
+        case .continueTyping: "Continuer"
+        case .returnKey: "retour"
+        case .space: "espace"
+        case .shift: "majuscule"
+        case .capsLock: "Verrouillage majuscule"
+        case .nextKeyboard: "Clavier suivant"
+        case .hideKeyboard: "Masquer le clavier"
+        case .letters: "lettres"
+        case .numbers: "chiffres"
+        case .symbols: "symboles"
         }
     }
 }

@@ -121,6 +121,22 @@ extension OwnText {
         case .doNotAllow: "Nicht erlauben"
         case .keepWhileUsing: "Nur beim Verwenden erlauben"
         case .allowPreciseLocation: "„%@“ die Verwendung deines genauen Standorts erlauben?"
+        case .go: "Öffnen"
+        case .join: "Verbinden"
+        case .next: "Weiter"
+        case .route: "Route"
+        case .send: "Senden"
+        case .emergencyCall: "Notruf"
+        case .continueTyping: "Fortfahren"
+        case .returnKey: "Return"
+        case .space: "Leerzeichen"
+        case .shift: "Umschalttaste"
+        case .capsLock: "Feststelltaste"
+        case .nextKeyboard: "Nächste Tastatur"
+        case .hideKeyboard: "Tastatur ausblenden"
+        case .letters: "Buchstaben"
+        case .numbers: "Zahlen"
+        case .symbols: "Symbole"
         }
     }
 }

@@ -121,6 +121,22 @@ extension OwnText {
         case .doNotAllow: "Να μην επιτρέπεται"
         case .keepWhileUsing: "Διατήρηση μόνο κατά τη χρήση"
         case .allowPreciseLocation: "Να επιτρέπεται στην εφαρμογή «%@» να χρησιμοποιεί την ακριβή τοποθεσία σας;"
+        case .go: "Μετάβαση"
+        case .join: "Σύνδεση"
+        case .next: "Επόμενο"
+        case .route: "Διαδρομή"
+        case .send: "Αποστολή"
+        case .emergencyCall: "Κλήση έκτακτης ανάγκης"
+        case .continueTyping: "Συνέχεια"
+        case .returnKey: "επιστροφή"
+        case .space: "διάστημα"
+        case .shift: "πλήκτρο κεφαλαίων"
+        case .capsLock: "Κλείδωμα κεφαλαίων"
+        case .nextKeyboard: "Επόμενο πληκτρολόγιο"
+        case .hideKeyboard: "Απόκρυψη πληκτρολογίου"
+        case .letters: "γράμματα"
+        case .numbers: "αριθμοί"
+        case .symbols: "σύμβολα"
         }
     }
 }

@@ -121,6 +121,22 @@ extension OwnText {
         case .doNotAllow: "לא לאפשר"
         case .keepWhileUsing: "להשאיר רק בזמן השימוש"
         case .allowPreciseLocation: "לאפשר ל״%@״ להשתמש במיקום המדויק שלך?"
+        case .go: "עבור"
+        case .join: "הצטרפות"
+        case .next: "הבא"
+        case .route: "מסלול"
+        case .send: "שליחה"
+        case .emergencyCall: "שיחת חירום"
+        case .continueTyping: "המשך"
+        case .returnKey: "חזרה"
+        case .space: "רווח"
+        case .shift: "שיפט"
+        case .capsLock: "נעילת אותיות רישיות"
+        case .nextKeyboard: "המקלדת הבאה"
+        case .hideKeyboard: "הסתרת המקלדת"
+        case .letters: "אותיות"
+        case .numbers: "מספרים"
+        case .symbols: "סמלים"
         }
     }
 }

@@ -121,6 +121,22 @@ extension OwnText {
         case .doNotAllow: "अनुमति न दें"
         case .keepWhileUsing: "केवल उपयोग करते समय रखें"
         case .allowPreciseLocation: "“%@” को आपके सटीक स्थान का उपयोग करने दें?"
+        case .go: "जाएँ"
+        case .join: "जुड़ें"
+        case .next: "अगला"
+        case .route: "मार्ग"
+        case .send: "भेजें"
+        case .emergencyCall: "आपातकालीन कॉल"
+        case .continueTyping: "जारी रखें"
+        case .returnKey: "वापस"
+        case .space: "रिक्त"
+        case .shift: "शिफ़्ट"
+        case .capsLock: "कैप्स लॉक"
+        case .nextKeyboard: "अगला कीबोर्ड"
+        case .hideKeyboard: "कीबोर्ड छिपाएँ"
+        case .letters: "अक्षर"
+        case .numbers: "अंक"
+        case .symbols: "चिह्न"
         }
     }
 }

@@ -121,6 +121,22 @@ extension OwnText {
         case .doNotAllow: "Non consentire"
         case .keepWhileUsing: "Mantieni solo quando utilizzi l’app"
         case .allowPreciseLocation: "Consentire a “%@” di usare la tua posizione esatta?"
+        case .go: "Vai"
+        case .join: "Accedi"
+        case .next: "Avanti"
+        case .route: "Percorso"
+        case .send: "Invia"
+        case .emergencyCall: "Chiamata di emergenza"
+        case .continueTyping: "Continua"
+        case .returnKey: "invio"
+        case .space: "spazio"
+        case .shift: "maiuscole"
+        case .capsLock: "Blocco maiuscole"
+        case .nextKeyboard: "Tastiera successiva"
+        case .hideKeyboard: "Nascondi tastiera"
+        case .letters: "lettere"
+        case .numbers: "numeri"
+        case .symbols: "simboli"
         }
     }
 }

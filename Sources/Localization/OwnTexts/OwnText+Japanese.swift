@@ -121,6 +121,22 @@ extension OwnText {
         case .doNotAllow: "許可しない"
         case .keepWhileUsing: "使用中のみのままにする"
         case .allowPreciseLocation: "“%@”に正確な位置情報の使用を許可しますか?"
+        case .go: "開く"
+        case .join: "接続"
+        case .next: "次へ"
+        case .route: "経路"
+        case .send: "送信"
+        case .emergencyCall: "緊急電話"
+        case .continueTyping: "続ける"
+        case .returnKey: "改行"
+        case .space: "空白"
+        case .shift: "シフト"
+        case .capsLock: "Caps Lock"
+        case .nextKeyboard: "次のキーボード"
+        case .hideKeyboard: "キーボードを隠す"
+        case .letters: "文字"
+        case .numbers: "数字"
+        case .symbols: "記号"
         }
     }
 }

@@ -121,6 +121,22 @@ extension OwnText {
         case .doNotAllow: "허용 안 함"
         case .keepWhileUsing: "사용하는 동안만 유지"
         case .allowPreciseLocation: "‘%@’이(가) 사용자의 정확한 위치를 사용하도록 허용하겠습니까?"
+        case .go: "이동"
+        case .join: "연결"
+        case .next: "다음"
+        case .route: "경로"
+        case .send: "보내기"
+        case .emergencyCall: "긴급 통화"
+        case .continueTyping: "계속"
+        case .returnKey: "줄바꿈"
+        case .space: "간격"
+        case .shift: "윗글쇠"
+        case .capsLock: "대문자 고정"
+        case .nextKeyboard: "다음 키보드"
+        case .hideKeyboard: "키보드 가리기"
+        case .letters: "문자"
+        case .numbers: "숫자"
+        case .symbols: "기호"
         }
     }
 }

@@ -121,6 +121,22 @@ extension OwnText {
         case .doNotAllow: "Nie pozwalaj"
         case .keepWhileUsing: "Zachowaj tylko podczas używania"
         case .allowPreciseLocation: "Pozwolić aplikacji „%@” na używanie Twojego dokładnego położenia?"
+        case .go: "Idź"
+        case .join: "Dołącz"
+        case .next: "Dalej"
+        case .route: "Trasa"
+        case .send: "Wyślij"
+        case .emergencyCall: "Połączenie alarmowe"
+        case .continueTyping: "Kontynuuj"
+        case .returnKey: "return"
+        case .space: "spacja"
+        case .shift: "shift"
+        case .capsLock: "Caps Lock"
+        case .nextKeyboard: "Następna klawiatura"
+        case .hideKeyboard: "Ukryj klawiaturę"
+        case .letters: "litery"
+        case .numbers: "cyfry"
+        case .symbols: "symbole"
         }
     }
 }

@@ -121,6 +121,22 @@ extension OwnText {
         case .doNotAllow: "Não permitir"
         case .keepWhileUsing: "Manter só durante o uso do app"
         case .allowPreciseLocation: "Permitir que “%@” use a sua localização exata?"
+        case .go: "Ir"
+        case .join: "Aderir"
+        case .next: "Seguinte"
+        case .route: "Rota"
+        case .send: "Enviar"
+        case .emergencyCall: "Chamada de emergência"
+        case .continueTyping: "Continuar"
+        case .returnKey: "retorno"
+        case .space: "espaço"
+        case .shift: "maiúsculas"
+        case .capsLock: "Bloqueio de maiúsculas"
+        case .nextKeyboard: "Próximo teclado"
+        case .hideKeyboard: "Ocultar teclado"
+        case .letters: "letras"
+        case .numbers: "números"
+        case .symbols: "símbolos"
         }
     }
 }

@@ -121,6 +121,22 @@ extension OwnText {
         case .doNotAllow: "Не разрешать"
         case .keepWhileUsing: "Оставить только при использовании"
         case .allowPreciseLocation: "Разрешить приложению «%@» использовать Вашу точную геопозицию?"
+        case .go: "Перейти"
+        case .join: "Подключить"
+        case .next: "Далее"
+        case .route: "Маршрут"
+        case .send: "Отправить"
+        case .emergencyCall: "Экстренный вызов"
+        case .continueTyping: "Продолжить"
+        case .returnKey: "Ввод"
+        case .space: "Пробел"
+        case .shift: "регистр"
+        case .capsLock: "Фиксация прописных"
+        case .nextKeyboard: "Следующая клавиатура"
+        case .hideKeyboard: "Скрыть клавиатуру"
+        case .letters: "буквы"
+        case .numbers: "цифры"
+        case .symbols: "символы"
         }
     }
 }

@@ -121,6 +121,22 @@ extension OwnText {
         case .doNotAllow: "不允许"
         case .keepWhileUsing: "仅在使用时保留"
         case .allowPreciseLocation: "允许“%@”使用你的精确位置？"
+        case .go: "前往"
+        case .join: "加入"
+        case .next: "下一项"
+        case .route: "路线"
+        case .send: "发送"
+        case .emergencyCall: "紧急呼叫"
+        case .continueTyping: "继续"
+        case .returnKey: "换行"
+        case .space: "空格"
+        case .shift: "上档"
+        case .capsLock: "大写锁定"
+        case .nextKeyboard: "下一个键盘"
+        case .hideKeyboard: "隐藏键盘"
+        case .letters: "字母"
+        case .numbers: "数字"
+        case .symbols: "符号"
         }
     }
 }

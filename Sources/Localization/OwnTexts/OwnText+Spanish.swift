@@ -121,6 +121,22 @@ extension OwnText {
         case .doNotAllow: "No permitir"
         case .keepWhileUsing: "Mantener solo al usar la app"
         case .allowPreciseLocation: "¿Permitir que “%@” use tu ubicación exacta?"
+        case .go: "Ir"
+        case .join: "Unirse"
+        case .next: "Siguiente"
+        case .route: "Ruta"
+        case .send: "Enviar"
+        case .emergencyCall: "Llamada de emergencia"
+        case .continueTyping: "Continuar"
+        case .returnKey: "intro"
+        case .space: "espacio"
+        case .shift: "mayúsculas"
+        case .capsLock: "Bloqueo de mayúsculas"
+        case .nextKeyboard: "Teclado siguiente"
+        case .hideKeyboard: "Ocultar teclado"
+        case .letters: "letras"
+        case .numbers: "números"
+        case .symbols: "símbolos"
         }
     }
 }

@@ -121,6 +121,22 @@ extension OwnText {
         case .doNotAllow: "Tillåt inte"
         case .keepWhileUsing: "Behåll endast när appen används"
         case .allowPreciseLocation: "Vill du tillåta att ”%@” använder din exakta plats?"
+        case .go: "Gå till"
+        case .join: "Anslut"
+        case .next: "Nästa"
+        case .route: "Rutt"
+        case .send: "Skicka"
+        case .emergencyCall: "Nödsamtal"
+        case .continueTyping: "Fortsätt"
+        case .returnKey: "retur"
+        case .space: "mellanslag"
+        case .shift: "skift"
+        case .capsLock: "Skiftlås"
+        case .nextKeyboard: "Nästa tangentbord"
+        case .hideKeyboard: "Göm tangentbordet"
+        case .letters: "bokstäver"
+        case .numbers: "siffror"
+        case .symbols: "symboler"
         }
     }
 }

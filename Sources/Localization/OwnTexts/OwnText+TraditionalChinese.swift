@@ -121,6 +121,22 @@ extension OwnText {
         case .doNotAllow: "不允許"
         case .keepWhileUsing: "僅在使用期間保留"
         case .allowPreciseLocation: "允許「%@」使用您的精確位置？"
+        case .go: "前往"
+        case .join: "加入"
+        case .next: "下一個"
+        case .route: "路線"
+        case .send: "傳送"
+        case .emergencyCall: "緊急電話"
+        case .continueTyping: "繼續"
+        case .returnKey: "換行"
+        case .space: "空格"
+        case .shift: "上檔"
+        case .capsLock: "大寫鎖定"
+        case .nextKeyboard: "下一個鍵盤"
+        case .hideKeyboard: "隱藏鍵盤"
+        case .letters: "字母"
+        case .numbers: "數字"
+        case .symbols: "符號"
         }
     }
 }

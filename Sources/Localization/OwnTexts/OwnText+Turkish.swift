@@ -121,6 +121,22 @@ extension OwnText {
         case .doNotAllow: "İzin verme"
         case .keepWhileUsing: "Yalnızca kullanırken koru"
         case .allowPreciseLocation: "“%@” tam konumunuzu kullanabilsin mi?"
+        case .go: "Git"
+        case .join: "Katıl"
+        case .next: "Sonraki"
+        case .route: "Güzergâh"
+        case .send: "Gönder"
+        case .emergencyCall: "Acil Arama"
+        case .continueTyping: "Sürdür"
+        case .returnKey: "geç"
+        case .space: "boşluk"
+        case .shift: "üst karakter"
+        case .capsLock: "Büyük harf kilidi"
+        case .nextKeyboard: "Sonraki klavye"
+        case .hideKeyboard: "Klavyeyi gizle"
+        case .letters: "harfler"
+        case .numbers: "sayılar"
+        case .symbols: "semboller"
         }
     }
 }

@@ -121,6 +121,22 @@ package enum OwnText: String, CaseIterable, Sendable {
     case doNotAllow = "Don’t Allow"
     case keepWhileUsing = "Keep Only While Using"
     case allowPreciseLocation = "Allow “%@” to use your precise location?"
+    case go = "Go"
+    case join = "Join"
+    case next = "Next"
+    case route = "Route"
+    case send = "Send"
+    case emergencyCall = "Emergency Call"
+    case continueTyping = "Continue"
+    case returnKey = "return"
+    case space = "space"
+    case shift = "shift"
+    case capsLock = "Caps Lock"
+    case nextKeyboard = "Next keyboard"
+    case hideKeyboard = "Hide keyboard"
+    case letters = "letters"
+    case numbers = "numbers"
+    case symbols = "symbols"
 }
 
 extension OwnText {
