@@ -101,6 +101,10 @@ EASEL_FORWARD(
     library, struct libinput *, libinput_udev_create_context,
     (const struct libinput_interface *a, void *b, struct udev *c), (a, b, c)
 )
+EASEL_FORWARD(
+    library, int, libinput_device_keyboard_has_key,
+    (struct libinput_device *a, uint32_t b), (a, b)
+)
 EASEL_FORWARD(library, void, libinput_device_led_update, (struct libinput_device *a, enum libinput_led b), (a, b))
 EASEL_FORWARD(library, struct libinput *, libinput_unref, (struct libinput *a), (a))
 EASEL_FORWARD(library, struct libinput_device *, libinput_device_ref, (struct libinput_device *a), (a))

@@ -92,9 +92,9 @@ package enum InputEvent: Hashable, Sendable {
             sample.deviceID = device(sample.deviceID)
             return .rotary(sample)
         case .deviceAdded(let added):
-            return .deviceAdded(InputDevice(id: device(added.id), name: added.name, kind: added.kind))
+            return .deviceAdded(added.with(device(added.id)))
         case .deviceRemoved(let removed):
-            return .deviceRemoved(InputDevice(id: device(removed.id), name: removed.name, kind: removed.kind))
+            return .deviceRemoved(removed.with(device(removed.id)))
         }
     }
 }
@@ -107,10 +107,18 @@ package struct InputDevice: Hashable, Sendable, Identifiable {
     package let id: DeviceID
     package let name: String
     package let kind: Kind
+    /// A Boolean value that indicates whether the device has keys for letters. Power buttons and remote controls have none.
+    package let typesText: Bool
 
-    package init(id: DeviceID, name: String, kind: Kind) {
+    package init(id: DeviceID, name: String, kind: Kind, typesText: Bool = false) {
         self.id = id
         self.name = name
         self.kind = kind
+        self.typesText = typesText
+    }
+
+    /// Returns the device with another identity.
+    fileprivate func with(_ id: DeviceID) -> InputDevice {
+        InputDevice(id: id, name: name, kind: kind, typesText: typesText)
     }
 }

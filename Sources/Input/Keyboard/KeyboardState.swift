@@ -18,7 +18,8 @@ package final class KeyboardState {
         var reported: Int
     }
 
-    private let names: KeymapNames
+    /// The names of the keymap.
+    package let names: KeymapNames
     private(set) var keymap: Keymap?
     private var isLoaded = false
     /// The `struct xkb_state` of libxkbcommon.

@@ -22,6 +22,8 @@ extension LibinputSource {
         /// The calibration of the device's surface, in coordinates from 0 to 1 in both directions; `nil` for a device
         /// without a surface.
         package let calibration: CGAffineTransform?
+        /// A Boolean value that indicates whether the device has the keys Q, A and Z of a keyboard.
+        let hasLetters: Bool
 
         /// The kind of the device as a source of events; `nil` for a device without events, such as a lid switch.
         ///
@@ -46,7 +48,7 @@ extension LibinputSource.DeviceDescription {
         libinput_device_led_update(device, libinput_led(rawValue: lights.rawValue))
     }
 
-    var inputDevice: InputDevice? { kind.map { InputDevice(id: id, name: name, kind: $0) } }
+    var inputDevice: InputDevice? { kind.map { InputDevice(id: id, name: name, kind: $0, typesText: hasLetters) } }
 
     /// Creates the description of a device.
     /// - Parameter device: The `struct libinput_device` of libinput.
@@ -68,7 +70,13 @@ extension LibinputSource.DeviceDescription {
         let count = capabilities.contains(.touch) ? Int(libinput_device_touch_get_touch_count(device)) : 0
         touchCount = count > 0 ? count : nil
         calibration = Self.calibration(of: device)
+        hasLetters =
+            capabilities.contains(.keyboard)
+            && Self.letterCodes.allSatisfy { libinput_device_keyboard_has_key(device, $0) > 0 }
     }
+
+    /// The kernel's codes of the keys Q, A and Z (`KEY_Q`, `KEY_A`, `KEY_Z`).
+    private static let letterCodes: [UInt32] = [16, 30, 44]
 
     /// Calibrates a touch screen. Other devices keep libinput's calibration.
     static func calibrate(_ device: OpaquePointer, _ calibrations: [TouchCalibration]) {
