@@ -59,6 +59,13 @@ package final class UserInterface {
     /// The keyboard that covers a part of the screen. Changed only by the screen.
     var keyboard: ScreenKeyboard?
 
+    /// The keyboards of the session: those that are attached, and the one on the screen.
+    package private(set) lazy var keyboards: ScreenKeyboards = {
+        let keyboards = ScreenKeyboards()
+        keyboards.onChange = { [weak self] in self?.application.inputViews.reload() }
+        return keyboards
+    }()
+
     /// The drag of items that is in progress; `nil` if there is none. Changed only by `DragController`.
     var drag: DragController?
 

@@ -39,6 +39,11 @@ final class InputViews {
         var input = responder?.foundInputView
         let accessory = responder?.foundAccessoryView
         if input === accessory { input = nil }
+        if input == nil, let responder, let window { input = screenKeyboard(for: responder, in: window) }
+        if keyboard != nil, input !== keyboard {
+            keyboard?.end()
+            keyboard = nil
+        }
         guard let responder, let window, input != nil || accessory != nil else { return hide(animated) }
         if let shown, shown.window === window {
             shown.responder = responder
@@ -48,6 +53,21 @@ final class InputViews {
             hide(false)
             show(input, accessory, responder, in: window, animated)
         }
+    }
+
+    // MARK: The keyboard on the screen
+
+    /// The keyboard on the screen, while it is shown.
+    private weak var keyboard: (any ScreenKeyboardView)?
+
+    /// Returns the keyboard for a responder that has no input view; `nil` if it has none.
+    private func screenKeyboard(for responder: UIResponder, in window: UIWindow) -> UIView? {
+        guard window.screen.isMain, let input = responder as? any UIKeyInput, input.isTypedInto,
+            let found = window.session.userInterface.screenKeyboard
+        else { return nil }
+        found.begin(input, in: window)
+        keyboard = found
+        return found
     }
 
     // MARK: Changes
@@ -243,7 +263,7 @@ final class InputViewContainer: UIView {
         }
         (self.input, self.accessory) = (input, accessory)
         heights = (
-            input.map { ownHeight(of: $0, Self.usualHeight) } ?? 0,
+            input.map { $0 is any ScreenKeyboardView ? 0 : ownHeight(of: $0, Self.usualHeight) } ?? 0,
             accessory.map { ownHeight(of: $0, Self.usualAccessoryHeight) } ?? 0
         )
         for view in [input, accessory] { if let view, view.superview !== self { addSubview(view) } }
@@ -271,13 +291,20 @@ final class InputViewContainer: UIView {
 
     /// Returns the frame at rest in a window.
     func frame(in window: UIWindow) -> CGRect {
-        let height = min(heights.input + heights.accessory + window.safeAreaInsets.bottom, window.bounds.height)
+        // That of a keyboard depends on the window, which may have been rotated.
+        let inputHeight = (input as? any ScreenKeyboardView)?.height(in: window) ?? heights.input
+        let height = min(inputHeight + heights.accessory + window.safeAreaInsets.bottom, window.bounds.height)
         return CGRect(
             x: window.bounds.minX,
             y: window.bounds.maxY - height,
             width: window.bounds.width,
             height: height
         )
+    }
+
+    /// Returns a Boolean value that indicates whether the keyboard needs another height since its window has changed.
+    private func isHeightStale(in window: UIWindow) -> Bool {
+        input is any ScreenKeyboardView && restingFrame.height != frame(in: window).height
     }
 
     /// Sets the frame for a window.
@@ -300,7 +327,9 @@ final class InputViewContainer: UIView {
             width: bounds.width,
             height: max(0, bounds.height - accessoryHeight)
         )
-        if let window = superview as? UIWindow, restingFrame.width != window.bounds.width { sizeDidChange?() }
+        if let window = superview as? UIWindow, restingFrame.width != window.bounds.width || isHeightStale(in: window) {
+            sizeDidChange?()
+        }
     }
 }
 

@@ -49,6 +49,15 @@ extension PressDispatcher {
         return true
     }
 
+    /// Inserts a text of the keyboard on the screen.
+    func typeOnScreen(_ text: String) {
+        guard let responder = application.firstResponder as? any UIKeyInput else { return }
+        if let filter = responder as? any TypedTextFilter, !filter.acceptsTypedText(text) { return }
+        responder.insertText(text)
+        // An input that has refused the text keeps nothing of a sequence of an attached keyboard.
+        removeMarkedText()
+    }
+
     /// Shows a pending sequence as marked text, unless the input is secret or no text input.
     private func mark(_ text: String, in responder: any UIKeyInput) {
         guard let input = responder as? any UITextInput, !input.isSecureTextEntry, !text.isEmpty else { return }

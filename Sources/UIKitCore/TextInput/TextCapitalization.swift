@@ -3,19 +3,20 @@ import Foundation
 extension UITextInput {
     /// Returns a text that a key types, with a capital where the input wants one.
     func capitalizedForTyping(_ text: String) -> String {
-        guard text.count == 1, let letter = text.first, letter.isLowercase, !isSecureTextEntry, wantsCapitals else {
-            return text
-        }
-        let isWanted: Bool =
-            switch autocapitalizationType {
-            case .none: false
-            case .allCharacters: true
-            case .words, .sentences: beginsUnit
-            }
-        guard isWanted else { return text }
+        guard text.count == 1, let letter = text.first, letter.isLowercase, beginsWithCapital else { return text }
         // The letter `ß` and some ligatures have no capital of one character.
         let capital = text.uppercased(with: Locale.current)
         return capital.count == 1 ? capital : text
+    }
+
+    /// A Boolean value that indicates whether a letter that is typed now is to be a capital.
+    package var beginsWithCapital: Bool {
+        guard !isSecureTextEntry, wantsCapitals else { return false }
+        return switch autocapitalizationType {
+        case .none: false
+        case .allCharacters: true
+        case .words, .sentences: beginsUnit
+        }
     }
 
     /// A Boolean value that indicates whether the kind of text has sentences or names.

@@ -1,0 +1,72 @@
+import QuartzCore
+
+/// A keyboard on the screen, which a module above this one provides.
+@MainActor
+package protocol ScreenKeyboardView: UIView {
+    /// Returns the height for a window without the bottom inset of its safe area, in points.
+    func height(in window: UIWindow) -> CGFloat
+
+    /// Called before the keyboard is shown for a first responder, and after the traits of that responder have changed.
+    func begin(_ input: any UIKeyInput, in window: UIWindow)
+
+    /// Called when the keyboard is not shown any longer.
+    func end()
+}
+
+/// The conditions for the keyboard on the screen.
+package enum ScreenKeyboardMode: String, Hashable, Sendable, CaseIterable {
+    /// It is shown while no keyboard is attached.
+    case automatic = "auto"
+    /// It is always shown.
+    case always
+    /// It is never shown.
+    case never
+}
+
+/// The state of the keyboards of a session.
+@MainActor
+package final class ScreenKeyboards {
+    /// The conditions for the keyboard on the screen.
+    package var mode = ScreenKeyboardMode.automatic { didSet { if mode != oldValue { onChange() } } }
+
+    /// A Boolean value that indicates whether a keyboard is attached to the machine. The host sets it.
+    package var isHardwareAttached = true { didSet { if isHardwareAttached != oldValue { onChange() } } }
+
+    /// Creates the keyboard on the screen; `nil` if there is none.
+    package var makeKeyboard: (() -> any ScreenKeyboardView)?
+
+    /// Called after the conditions have changed.
+    var onChange: () -> Void = {}
+
+    /// The keyboard, once it was shown.
+    package private(set) var view: (any ScreenKeyboardView)?
+
+    /// The keyboard if it is to be shown now; otherwise `nil`.
+    fileprivate var wantedView: (any ScreenKeyboardView)? {
+        switch mode {
+        case .never: return nil
+        case .automatic: if isHardwareAttached { return nil }
+        case .always: break
+        }
+        if view == nil { view = makeKeyboard?() }
+        return view
+    }
+}
+
+extension UserInterface {
+    /// The keyboard on the screen if it is to be shown now; otherwise `nil`.
+    var screenKeyboard: (any ScreenKeyboardView)? { keyboards.wantedView }
+}
+
+extension UIKeyInput {
+    /// A Boolean value that indicates whether users may type into the responder.
+    var isTypedInto: Bool { (self as? UITextView)?.isEditable ?? true }
+}
+
+extension UIApplication {
+    /// Inserts a text into the first responder that a key of the keyboard on the screen types, with the capitals that it has.
+    package func typeOnScreen(_ text: String) { presses.typeOnScreen(text) }
+
+    /// Deletes backward in the first responder.
+    package func deleteOnScreen() { (firstResponder as? any UIKeyInput)?.deleteBackward() }
+}
