@@ -137,13 +137,14 @@ let package = Package(
                 "InputEvents", "Geometry", "LinuxIO", "CLinux", "CInput", "CInputLog", "CXKBCommon", "CYAML",
             ]
         ),
+        // The keyboard on the screen, whose layouts are those of the keymaps of attached keyboards.
+        .target(name: "UIKeyboard", dependencies: ["UIKitCore", "QuartzCore", "Localization", "Input", "LinuxIO"]),
         .target(name: "RFB", dependencies: ["Geometry", "Raster", "LinuxIO", "CLinux", "CZlib"]),
         .target(
             name: "Host",
             dependencies: [
-                "UIKitCore", "QuartzCore", "Compositor", "ImageCodecs", "Typography", "Localization", "Display",
-                "Input",
-                "RFB", "LinuxIO", "CInput", "CLinux", "CSystemd", "CTOML", "CGuardian", "CStorage",
+                "UIKitCore", "UIKeyboard", "QuartzCore", "Compositor", "ImageCodecs", "Typography", "Localization",
+                "Display", "Input", "RFB", "LinuxIO", "CInput", "CLinux", "CSystemd", "CTOML", "CGuardian", "CStorage",
             ]
         ),
 
@@ -163,7 +164,7 @@ let package = Package(
         ),
         .target(
             name: "UIKitTesting",
-            dependencies: ["UIKit", "ImageCodecs", "Typography", "CVirtualTime"],
+            dependencies: ["UIKit", "UIKeyboard", "ImageCodecs", "Typography", "Input", "CVirtualTime"],
             resources: [.copy("Fonts")]
         ),
         // Imports Swift Testing, which `easel` must not be linked with.
@@ -352,6 +353,10 @@ let package = Package(
                 "Compositor", "Input", "InputEvents", "LinuxIO", "Localization", "Motion",
             ],
             exclude: ["Goldens"]
+        ),
+        .testTarget(
+            name: "UIKeyboardTests",
+            dependencies: ["TestSupport", "UIKit", "UIKitTesting", "UIKeyboard", "UIKitCore", "Input", "Raster"]
         ),
         .testTarget(
             name: "UIListsTests",

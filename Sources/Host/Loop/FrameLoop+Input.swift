@@ -26,7 +26,7 @@ extension FrameLoop {
                     if !wakes(event) { continue }
                     if isStopped, !isKept(event) { continue }
                     // A removal follows what the device has sent.
-                    if case .deviceRemoved = event {} else { recorder?.take([event]) }
+                    if case .deviceRemoved = event {} else if !isSecret(event) { recorder?.take([event]) }
                     switch event {
                     case .touch(let sample):
                         cursor?.note(sample)
@@ -42,9 +42,12 @@ extension FrameLoop {
                         }
                         if !input.source.drawsCursors { cursor?.show(sample, at: clock.now) }
                     case .key(let sample):
-                        if let stroke = stroke(sample) { gathered.append(.key(stroke)) }
+                        if let stroke = stroke(sample) {
+                            note(stroke)
+                            gathered.append(.key(stroke))
+                        }
                     case .rotary(let sample): gathered.append(.rotary(sample))
-                    case .deviceAdded: break
+                    case .deviceAdded(let device): note(device)
                     }
                 }
             }
@@ -152,6 +155,7 @@ extension FrameLoop {
         cursor?.note(removalOf: device.id)
         touches.scrolling.cancel(of: device.id)
         touches.hovering.end(of: device.id)
+        forgetTextDevice(device)
     }
 }
 

@@ -2,6 +2,7 @@ import CoreGraphics
 import Display
 import Foundation
 import Input
+import UIKeyboard
 import UIKitCore
 
 /// Joins input, application, compositor and display: one commit at a time.
@@ -65,6 +66,15 @@ package final class FrameLoop {
     private var hasShownCommit = false
     /// The keymap and the held keys of the keyboards.
     package let keyboard: KeyboardState
+    /// The attached keyboards with letters, and the devices that have sent a letter.
+    var textDevices: Set<DeviceID> = []
+    /// A Boolean value that indicates whether a keyboard is attached although no source has reported one, as on virtual screens
+    /// and for remote viewers.
+    package var assumesKeyboard = true {
+        didSet { session.userInterface.keyboards.isHardwareAttached = assumesKeyboard || !textDevices.isEmpty }
+    }
+    /// The contacts on the keyboard on the screen that enter a secret, which are not recorded.
+    var secretContacts: Set<SecretContact> = []
     let clock: any MediaClock
     /// The maximum number of threads of each compositor.
     let threads: Int
@@ -133,6 +143,7 @@ package final class FrameLoop {
             clock: clock,
             fence: fence
         )
+        KeyboardView.install(in: session, keyboard.names)
         main = ScreenOutput(session.screen, display, compositor, mode)
         screen.onRotation = { [weak self] in self?.screenDidRotate() }
         for input in inputs { attach(input) }

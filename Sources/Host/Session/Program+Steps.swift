@@ -84,6 +84,9 @@ extension Program {
             delay: .milliseconds(Int64(settings.keyRepeatDelay)),
             rate: settings.keyRepeatRate
         )
+        host.session.userInterface.keyboards.mode = settings.screenKeyboard
+        // A display in memory is seen by viewers, who have keyboards.
+        if kind.isInMemory, settings.touchDevices.isEmpty { host.assumesKeyboard = true }
         host.session.backlight =
             kind.isInMemory && settings.backlight == .automatic
             ? VirtualBacklight() : Backlight(settings.backlight, onNotice: { log($0) })

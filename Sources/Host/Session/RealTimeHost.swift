@@ -66,6 +66,8 @@ package final class RealTimeHost {
             keyboard: keyboard,
             latchesInput: true
         )
+        // Sources report the keyboards that are attached.
+        frames.assumesKeyboard = false
         try loop.add(signals.descriptor) { [unowned self] in
             while let signal = signals.read() { handle(signal) }
         }
@@ -94,6 +96,12 @@ package final class RealTimeHost {
     package var rotation: ScreenRotation { frames.rotation }
     var compositor: CompositorThread { frames.compositor }
     package var isIdle: Bool { frames.isIdle }
+
+    /// A Boolean value that indicates whether a keyboard is attached although no source has reported one.
+    package var assumesKeyboard: Bool {
+        get { frames.assumesKeyboard }
+        set { frames.assumesKeyboard = newValue }
+    }
 
     /// A Boolean value that indicates whether a display link waits for a vertical blank.
     package var awaitsVBlank: Bool { frames.awaitsVBlank }

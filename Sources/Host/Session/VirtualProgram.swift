@@ -35,6 +35,7 @@ package enum VirtualProgram {
         let host = try VirtualHost(display: display, clock: clock, threads: settings.threads)
         defer { host.end() }
         settings.appearance.apply(to: host.session, fonts: fonts)
+        host.session.userInterface.keyboards.mode = settings.screenKeyboard
         host.blank(settings.blanking)
         if settings.display.cursor.isShown(on: .virtual) { host.showCursor() }
         // The same on every machine: neither the receiver nor the user's decisions have an effect.

@@ -23,6 +23,8 @@ package struct RunSettings: Sendable {
     package var keymap: KeymapNames?
     /// The options of the keymap, such as the key that switches layouts; `nil` for those of the machine.
     package var keymapOptions: String?
+    /// The conditions for the keyboard on the screen.
+    package var screenKeyboard = ScreenKeyboardMode.automatic
     /// The repetition of held keys: milliseconds before the first one, and their number per second.
     package var keyRepeatDelay = 500.0
     package var keyRepeatRate = 30.0

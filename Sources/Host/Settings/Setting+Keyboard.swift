@@ -1,4 +1,5 @@
 import Input
+import UIKitCore
 
 /// The settings of keyboards.
 extension Setting {
@@ -26,6 +27,18 @@ extension Setting {
         page: "keys-and-focus.md#layouts",
         parse: { KeymapNames.options($0) },
         store: { $0.keymapOptions = $1 }
+    )
+    package static let screenKeyboard = Setting(
+        "EASEL_SCREEN_KEYBOARD",
+        "--screen-keyboard",
+        key: "input.screen-keyboard",
+        "the keyboard on the screen, with `auto` while no keyboard is attached",
+        "`auto`, `always` or `never`",
+        default: .value("auto"),
+        page: "keyboard.md",
+        choices: ScreenKeyboardMode.allCases.map(\.rawValue),
+        parse: ScreenKeyboardMode.init(rawValue:),
+        store: { $0.screenKeyboard = $1 }
     )
     package static let keyRepeatDelay = Setting(
         "EASEL_KEY_REPEAT_DELAY",

@@ -1,0 +1,302 @@
+import Foundation
+import QuartzCore
+import UIKitCore
+
+/// The fingers on a keyboard.
+///
+/// A key types when its finger is lifted, so that it can slide to another key. If another finger touches the keyboard before,
+/// the key types at once: any number of fast fingers type in the order of their touches.
+@MainActor
+final class KeyTracker {
+    /// The time after which a long press begins. A chosen value, as those below.
+    static let longPress = MonotonicDuration.milliseconds(500)
+    /// The time between two taps of Shift that lock it.
+    static let doubleTap = MonotonicDuration.milliseconds(350)
+    /// The intervals of repeated deletions: the first ones, and from a number of deletions on.
+    static let deletions: [(from: Int, interval: MonotonicDuration)] = [
+        (0, .milliseconds(100)), (10, .milliseconds(60)), (30, .milliseconds(30)),
+    ]
+    /// The distances of a finger that move the caret by a character and by a line, in points.
+    static let caretSteps = CGSize(width: 9, height: 22)
+
+    /// The work of a finger.
+    private enum Mode: Hashable {
+        /// It will type the key below it.
+        case key
+        /// It holds Shift.
+        case shift
+        case delete
+        /// It has switched the page, and may slide to a key.
+        case page
+        case alternatives
+        case trackpad
+        /// Its key has typed.
+        case done
+    }
+
+    private struct Finger {
+        let touch: UITouch
+        var key: KeyView?
+        var mode: Mode
+        var timer: TimerQueue.Timer?
+        var popup: KeyPopup?
+        /// The location up to which the caret was moved.
+        var caret = CGPoint.zero
+        var deletions = 0
+        /// The page before the finger switched it.
+        var formerPage: KeyboardPage.ID?
+        /// A Boolean value that indicates whether another key has typed while the finger held Shift.
+        var hasShifted = false
+    }
+
+    private unowned let keyboard: KeyboardView
+    private var fingers: [Finger] = []
+    private var shiftTime: MonotonicInstant?
+
+    init(_ keyboard: KeyboardView) { self.keyboard = keyboard }
+
+    /// A Boolean value that indicates whether a finger holds Shift.
+    var isShiftHeld: Bool { fingers.contains { $0.mode == .shift } }
+
+    // MARK: Touches
+
+    func begin(_ touch: UITouch) {
+        commitOthers()
+        let point = touch.location(in: keyboard)
+        guard let key = keyboard.pageView?.key(at: point), key.state.isEnabled else {
+            fingers.append(Finger(touch: touch, mode: .done))
+            return
+        }
+        var finger = Finger(touch: touch, key: key, mode: .key)
+        finger.caret = point
+        switch key.key.role {
+        case .shift:
+            finger.mode = .shift
+            fingers.append(finger)
+            pressShift()
+            return
+        case .page(let id):
+            finger.mode = .page
+            finger.formerPage = keyboard.pageID
+            finger.key = nil
+            fingers.append(finger)
+            keyboard.show(id)
+            return
+        case .delete:
+            finger.mode = .delete
+            key.state.isPressed = true
+            fingers.append(finger)
+            keyboard.delete()
+            repeatDeletion(of: touch, after: Self.longPress)
+            return
+        default: break
+        }
+        fingers.append(finger)
+        highlight(fingers.count - 1)
+        wait(for: touch)
+    }
+
+    func move(_ touch: UITouch) {
+        guard let index = index(of: touch) else { return }
+        let point = touch.location(in: keyboard)
+        switch fingers[index].mode {
+        case .key, .page:
+            let key =
+                keyboard.bounds.insetBy(dx: -20, dy: -30).contains(point) ? keyboard.pageView?.key(at: point) : nil
+            let isTyping = key.map { fingers[index].mode == .key || $0.key.text != nil } ?? false
+            guard key !== fingers[index].key, isTyping || key == nil else { return }
+            release(index)
+            fingers[index].key = key.flatMap { $0.state.isEnabled && !Self.actsAtOnce($0) ? $0 : nil }
+            highlight(index)
+            wait(for: touch)
+        case .alternatives: fingers[index].popup?.select(at: touch.location(in: fingers[index].popup))
+        case .trackpad: moveCaret(index, to: point)
+        case .shift, .delete, .done: break
+        }
+    }
+
+    func end(_ touch: UITouch) {
+        guard let index = index(of: touch) else { return }
+        let finger = fingers[index]
+        release(index)
+        fingers.removeAll { $0.touch === touch }
+        switch finger.mode {
+        case .key: if let key = finger.key { perform(key) }
+        case .alternatives: if let text = finger.popup?.selectedText { typed { keyboard.type(text) } }
+        case .page:
+            // A finger that slid to a key types it, and returns to the former page.
+            guard let key = finger.key, key.key.text != nil else { return }
+            perform(key)
+            if let page = finger.formerPage { keyboard.show(page) }
+            keyboard.textMayHaveChanged()
+        case .shift: if finger.hasShifted, keyboard.shift == .once { keyboard.textMayHaveChanged() }
+        case .trackpad: setTrackpad(false)
+        case .delete, .done: break
+        }
+    }
+
+    func cancel(_ touch: UITouch) {
+        guard let index = index(of: touch) else { return }
+        if fingers[index].mode == .trackpad { setTrackpad(false) }
+        release(index)
+        fingers.removeAll { $0.touch === touch }
+    }
+
+    /// Ends all touches without effect.
+    func cancelAll() { for finger in fingers { cancel(finger.touch) } }
+
+    /// Called before another page is shown: its keys are other views.
+    func pageWillChange() {
+        for index in fingers.indices {
+            release(index)
+            switch fingers[index].mode {
+            case .key, .alternatives, .delete: fingers[index].mode = .done
+            case .shift, .page, .trackpad, .done: break
+            }
+            fingers[index].key = nil
+        }
+    }
+
+    private func index(of touch: UITouch) -> Int? { fingers.firstIndex { $0.touch === touch } }
+
+    private static func actsAtOnce(_ key: KeyView) -> Bool {
+        switch key.key.role {
+        case .shift, .delete, .page: true
+        default: false
+        }
+    }
+
+    // MARK: Typing
+
+    /// Types the keys of the fingers that are down, before another finger begins.
+    private func commitOthers() {
+        for touch in fingers.filter({ $0.mode == .key }).map(\.touch) {
+            guard let index = index(of: touch), let key = fingers[index].key, key.key.text != nil else { continue }
+            release(index)
+            fingers[index].mode = .done
+            perform(key)
+        }
+    }
+
+    private func perform(_ key: KeyView) { typed { keyboard.perform(key) } }
+
+    private func typed(_ body: () -> Void) {
+        for index in fingers.indices where fingers[index].mode == .shift { fingers[index].hasShifted = true }
+        let held = isShiftHeld ? keyboard.shift : nil
+        body()
+        // A held Shift is for more than one letter.
+        if let held, held != .off, keyboard.shift == .off { keyboard.setShift(held) }
+    }
+
+    private func pressShift() {
+        let now = keyboard.now
+        if let time = shiftTime, now - time <= Self.doubleTap, keyboard.shift != .locked {
+            shiftTime = nil
+            keyboard.setShift(.locked)
+        } else {
+            shiftTime = now
+            keyboard.setShift(keyboard.shift == .off ? .once : .off)
+        }
+    }
+
+    // MARK: Highlights
+
+    /// Shows that a finger is on its key.
+    private func highlight(_ index: Int) {
+        guard let key = fingers[index].key else { return }
+        guard !keyboard.metrics.isWide, case .text(let text) = key.key.role, let container = keyboard.superview else {
+            key.state.isPressed = true
+            return
+        }
+        // The finger covers the key, so that it is shown above.
+        let popup = KeyPopup([KeyLabel.of(text)], [text], over: key, in: container, isPreview: true)
+        container.addSubview(popup)
+        fingers[index].popup = popup
+    }
+
+    private func release(_ index: Int) {
+        fingers[index].key?.state.isPressed = false
+        fingers[index].popup?.removeFromSuperview()
+        fingers[index].timer?.cancel()
+        fingers[index].timer = nil
+        if fingers[index].mode == .key { fingers[index].popup = nil }
+    }
+
+    // MARK: Long presses
+
+    private var timers: TimerQueue { keyboard.session.application.touches.timers }
+
+    /// Waits for a long press of the present key.
+    private func wait(for touch: UITouch) {
+        guard let index = index(of: touch), let key = fingers[index].key, fingers[index].mode == .key else { return }
+        let isSpace = key.key.role == .space && keyboard.input is any UITextInput
+        guard isSpace || !key.key.alternatives.isEmpty else { return }
+        fingers[index].timer = timers.schedule(at: keyboard.now + Self.longPress) { [weak self] _ in
+            self?.longPress(touch, isSpace: isSpace)
+        }
+    }
+
+    private func longPress(_ touch: UITouch, isSpace: Bool) {
+        guard let index = index(of: touch), let key = fingers[index].key, fingers[index].mode == .key else { return }
+        fingers[index].popup?.removeFromSuperview()
+        fingers[index].popup = nil
+        if isSpace {
+            key.state.isPressed = false
+            fingers[index].mode = .trackpad
+            fingers[index].caret = touch.location(in: keyboard)
+            setTrackpad(true)
+            return
+        }
+        guard let container = keyboard.superview, let text = key.key.text else { return }
+        fingers[index].mode = .alternatives
+        let texts = [text] + key.key.alternatives
+        let popup = KeyPopup(texts.map(KeyLabel.of), texts, over: key, in: container, isPreview: false)
+        container.addSubview(popup)
+        fingers[index].popup = popup
+    }
+
+    private func repeatDeletion(of touch: UITouch, after interval: MonotonicDuration) {
+        guard let index = index(of: touch) else { return }
+        fingers[index].timer = timers.schedule(at: keyboard.now + interval) { [weak self] _ in
+            guard let self, let index = self.index(of: touch), fingers[index].mode == .delete else { return }
+            fingers[index].deletions += 1
+            let count = fingers[index].deletions
+            keyboard.delete()
+            let next = Self.deletions.last { $0.from <= count }?.interval ?? Self.longPress
+            repeatDeletion(of: touch, after: next)
+        }
+    }
+
+    /// Returns the center of a text in the pop-up of a long press, in the coordinates of the window.
+    func location(ofAlternative text: String) -> CGPoint? {
+        fingers.lazy.filter { $0.mode == .alternatives }.compactMap { $0.popup?.location(of: text) }.first
+    }
+
+    // MARK: The caret
+
+    /// Dims the keys while the keyboard moves the caret.
+    private func setTrackpad(_ isOn: Bool) { keyboard.pageView?.alpha = isOn ? 0.4 : 1 }
+
+    /// Moves the caret with a finger.
+    private func moveCaret(_ index: Int, to point: CGPoint) {
+        guard let input = keyboard.input as? any UITextInput else { return }
+        var origin = fingers[index].caret
+        func steps(_ distance: CGFloat, _ step: CGFloat) -> Int { Int((distance / step).rounded(.towardZero)) }
+        let horizontal = steps(point.x - origin.x, Self.caretSteps.width)
+        let vertical = steps(point.y - origin.y, Self.caretSteps.height)
+        move(input, horizontal < 0 ? .left : .right, abs(horizontal))
+        move(input, vertical < 0 ? .up : .down, abs(vertical))
+        origin.x += CGFloat(horizontal) * Self.caretSteps.width
+        origin.y += CGFloat(vertical) * Self.caretSteps.height
+        fingers[index].caret = origin
+    }
+
+    private func move(_ input: any UITextInput, _ direction: UITextLayoutDirection, _ count: Int) {
+        for _ in 0..<min(count, 200) {
+            guard let selection = input.selectedTextRange,
+                let position = input.position(from: selection.start, in: direction, offset: 1)
+            else { return }
+            input.selectedTextRange = input.textRange(from: position, to: position)
+        }
+    }
+}

@@ -1,0 +1,332 @@
+import Foundation
+import Input
+import Localization
+import QuartzCore
+import UIKitCore
+
+/// The keyboard on the screen.
+///
+/// Each page draws its keys once. A touch changes one key, which is all that is painted again. The pages with and without
+/// Shift are both retained; others are dropped when they are left.
+@MainActor
+package final class KeyboardView: UIView, ScreenKeyboardView {
+    /// The state of Shift.
+    package enum Shift: Hashable, Sendable {
+        case off
+        /// For the next letter.
+        case once
+        case locked
+    }
+
+    private(set) var layouts: KeyboardLayouts
+    private(set) var metrics = KeyboardMetrics(window: .zero)
+    private var options = KeyboardPageOptions()
+    /// The pages of the present layout and kind of keyboard.
+    package private(set) var pages: KeyboardPages?
+    private var views: [KeyboardPage.ID: KeyboardPageView] = [:]
+
+    /// The page that is shown.
+    package private(set) var pageID = KeyboardPage.ID.letters
+
+    /// The input that is typed into.
+    private(set) weak var input: (any UIKeyInput)?
+
+    /// The state of Shift.
+    package private(set) var shift = Shift.off
+
+    /// The touches on the keys.
+    lazy var tracker = KeyTracker(self)
+    /// The texts that were typed, as far as they determine what follows.
+    var typing = KeyboardTyping()
+
+    /// Creates the keyboard of a session when it is first needed.
+    /// - Parameters:
+    ///   - session: The session.
+    ///   - names: The keymap of attached keyboards, whose layouts the keyboard has.
+    package static func install(in session: Session, _ names: KeymapNames) {
+        let keyboards = session.userInterface.keyboards
+        keyboards.makeKeyboard = { KeyboardView(KeyboardLayouts(names)) }
+        guard let view = keyboards.view as? KeyboardView else { return }
+        view.layouts = KeyboardLayouts(names)
+        view.pages = nil
+        if let input = view.input, let window = view.window { view.begin(input, in: window) }
+    }
+
+    init(_ layouts: KeyboardLayouts) {
+        self.layouts = layouts
+        super.init(frame: .zero)
+        backgroundColor = KeyboardStyle.background
+        isMultipleTouchEnabled = true
+        clipsToBounds = false
+    }
+
+    package required init?(coder: NSCoder) { nil }
+
+    // MARK: Showing
+
+    package func height(in window: UIWindow) -> CGFloat { KeyboardMetrics(window: window.bounds.size).height }
+
+    package func begin(_ input: any UIKeyInput, in window: UIWindow) {
+        if self.input !== input { leave() }
+        self.input = input
+        if let text = input as? any UITextInput, text.inputDelegate == nil { text.inputDelegate = self }
+        overrideUserInterfaceStyle =
+            switch input.keyboardAppearance {
+            case .dark: .dark
+            case .light: .light
+            case .default: .unspecified
+            }
+        let size = KeyboardMetrics(window: window.bounds.size)
+        layouts.select(for: input)
+        let options = Self.options(of: input, layouts, isWide: size.isWide)
+        if pages == nil || options != self.options || layouts.hasChanged {
+            self.options = options
+            metrics = size
+            reload()
+        }
+        textMayHaveChanged()
+    }
+
+    package func end() { leave() }
+
+    private func leave() {
+        tracker.cancelAll()
+        if let text = input as? any UITextInput, text.inputDelegate === self { text.inputDelegate = nil }
+        input = nil
+        typing = KeyboardTyping()
+    }
+
+    /// Shows the first page of the present layout.
+    private func reload() {
+        layouts.hasChanged = false
+        for view in views.values { view.removeFromSuperview() }
+        views = [:]
+        let pages = layouts.current(isASCII: Self.needsASCII(input)).pages(options)
+        self.pages = pages
+        shift = .off
+        show(pages.first)
+    }
+
+    /// Shows the next layout, which the field remembers.
+    func showNextLayout() {
+        layouts.selectNext(for: input)
+        reload()
+        textMayHaveChanged()
+    }
+
+    // MARK: Pages
+
+    /// The keys of the page that is shown.
+    package var page: KeyboardPage? { pages?[pageID] }
+
+    var pageView: KeyboardPageView? { views[pageID] }
+
+    /// The first page of the keyboard.
+    var firstPage: KeyboardPage.ID { pages?.first ?? .letters }
+
+    /// Shows a page.
+    func show(_ id: KeyboardPage.ID) {
+        guard let page = pages?[id] else { return }
+        tracker.pageWillChange()
+        let isLetters = id == .letters || id == .shifted
+        for (other, view) in views where other != id {
+            if isLetters, other == .letters || other == .shifted {
+                view.isHidden = true
+            } else {
+                views[other] = nil
+                view.removeFromSuperview()
+            }
+        }
+        pageID = id
+        if let view = views[id] {
+            view.isHidden = false
+        } else {
+            UIView.performWithoutAnimation {
+                let view = KeyboardPageView(page, metrics)
+                views[id] = view
+                for key in view.keys {
+                    key.onActivation = { [weak self, weak key] in if let key { self?.perform(key) } }
+                }
+                insertSubview(view, at: 0)
+                arrange(view)
+            }
+        }
+        updateKeys()
+    }
+
+    /// Updates the keys that depend on the input and on Shift.
+    func updateKeys() {
+        guard let view = pageView else { return }
+        let isReturnEnabled = input.map { !$0.enablesReturnKeyAutomatically || $0.hasText } ?? true
+        for key in view.keys {
+            switch key.key.role {
+            case .return:
+                key.state.isEnabled = isReturnEnabled
+                key.state.isProminent = input.map { $0.returnKeyType != .default && $0.returnKeyType != .next } ?? false
+                key.state.title = ReturnTitle.of(input?.returnKeyType ?? .default)
+            case .shift:
+                key.state.isOn = shift != .off
+                key.state.isLocked = shift == .locked
+            case .space:
+                key.state.title =
+                    layouts.hasSeveral ? layouts.shown?.localizedName ?? "" : AccessibilityText.localized(.space)
+            default: break
+            }
+        }
+    }
+
+    /// Changes Shift, and shows the letters for it.
+    func setShift(_ shift: Shift) {
+        guard pages?.hasShift == true, pageID == .letters || pageID == .shifted else { return }
+        self.shift = shift
+        let id: KeyboardPage.ID = shift == .off ? .letters : .shifted
+        if id == pageID { updateKeys() } else { show(id) }
+    }
+
+    // MARK: Layout
+
+    package override func layoutSubviews() {
+        super.layoutSubviews()
+        if let window, metrics.window != window.bounds.size {
+            let new = KeyboardMetrics(window: window.bounds.size)
+            let isOther = new.isWide != metrics.isWide || new.cornerRadius != metrics.cornerRadius
+            metrics = new
+            options.hasDismissKey = new.isWide
+            if isOther {
+                tracker.cancelAll()
+                reload()
+                textMayHaveChanged()
+            }
+        }
+        for view in views.values { arrange(view) }
+    }
+
+    private func arrange(_ view: KeyboardPageView) {
+        let insets = safeAreaInsets
+        let bottom = window?.safeAreaInsets.bottom ?? 0
+        let size = CGSize(width: bounds.width, height: max(0, bounds.height - bottom))
+        view.arrange(metrics, in: size, insets: (insets.left, insets.right))
+    }
+
+    // MARK: Touches
+
+    /// All touches on the keyboard are those of its tracker, also between keys.
+    package override func hitTest(_ point: CGPoint, with event: UIEvent?) -> UIView? {
+        let found = super.hitTest(point, with: event)
+        return found == nil ? nil : self
+    }
+
+    package override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent?) {
+        for touch in ordered(touches) { tracker.begin(touch) }
+    }
+
+    /// Returns touches in the order of their times, and those of one time from left to right, so that a recording types the same
+    /// text each time.
+    private func ordered(_ touches: Set<UITouch>) -> [UITouch] {
+        touches.map { (touch: $0, point: $0.location(in: self)) }.sorted {
+            ($0.touch.timestamp, $0.point.x, $0.point.y) < ($1.touch.timestamp, $1.point.x, $1.point.y)
+        }
+        .map(\.touch)
+    }
+
+    package override func touchesMoved(_ touches: Set<UITouch>, with event: UIEvent?) {
+        for touch in touches { tracker.move(touch) }
+    }
+
+    package override func touchesEnded(_ touches: Set<UITouch>, with event: UIEvent?) {
+        for touch in ordered(touches) { tracker.end(touch) }
+    }
+
+    package override func touchesCancelled(_ touches: Set<UITouch>, with event: UIEvent?) {
+        for touch in touches { tracker.cancel(touch) }
+    }
+
+    // MARK: Tests
+
+    /// A key that is shown.
+    package struct ShownKey {
+        package var key: KeyboardKey
+        /// The text on the key.
+        package var title: String
+        package var isEnabled: Bool
+        /// The frame in the coordinates of the window, in points.
+        package var frame: CGRect
+    }
+
+    /// The keys that are shown, row by row.
+    package var shownKeys: [ShownKey] {
+        layoutIfNeeded()
+        return pageView?.keys.filter { !$0.isHidden }.map { view in
+            ShownKey(
+                key: view.key,
+                title: view.key.label.isEmpty ? view.state.title : view.key.label,
+                isEnabled: view.state.isEnabled,
+                frame: view.convert(view.bounds, to: nil)
+            )
+        } ?? []
+    }
+
+    /// Returns the center of a text in the pop-up of a long press, in the coordinates of the window; `nil` if it is not shown.
+    package func location(ofAlternative text: String) -> CGPoint? { tracker.location(ofAlternative: text) }
+
+    /// A Boolean value that indicates whether there are several layouts.
+    package var hasSeveralLayouts: Bool { layouts.hasSeveral }
+
+    // MARK: Options
+
+    private static func needsASCII(_ input: (any UIKeyInput)?) -> Bool {
+        switch input?.keyboardType {
+        case .asciiCapable, .URL, .emailAddress: true
+        default: input?.isSecureTextEntry == true
+        }
+    }
+
+    private static func options(
+        of input: any UIKeyInput,
+        _ layouts: KeyboardLayouts,
+        isWide: Bool
+    ) -> KeyboardPageOptions {
+        let kind: KeyboardPageOptions.Kind =
+            switch input.keyboardType {
+            case .default, .asciiCapable: .standard
+            case .numbersAndPunctuation: .numbersAndPunctuation
+            case .URL: .url
+            case .numberPad, .asciiCapableNumberPad: .number
+            case .phonePad: .phone
+            case .namePhonePad: .namePhone
+            case .emailAddress: .email
+            case .decimalPad: .decimal
+            case .twitter: .twitter
+            case .webSearch: .webSearch
+            }
+        let hasASCIIDigits = input.keyboardType == .asciiCapableNumberPad || needsASCII(input)
+        return KeyboardPageOptions(
+            kind,
+            decimalSeparator: LanguageState.currentLocale.decimalSeparator ?? ".",
+            hasASCIIDigits: hasASCIIDigits,
+            hasNextLayout: layouts.hasSeveral,
+            hasDismissKey: isWide
+        )
+    }
+}
+
+/// The titles of the Return key.
+private enum ReturnTitle {
+    @MainActor
+    static func of(_ type: UIReturnKeyType) -> String {
+        switch type {
+        case .default: AccessibilityText.localized(.returnKey)
+        case .go: AccessibilityText.localized(.go)
+        case .google: "Google"
+        case .join: AccessibilityText.localized(.join)
+        case .next: AccessibilityText.localized(.next)
+        case .route: AccessibilityText.localized(.route)
+        case .search: AccessibilityText.localized(.search)
+        case .send: AccessibilityText.localized(.send)
+        case .yahoo: "Yahoo"
+        case .done: AccessibilityText.localized(.done)
+        case .emergencyCall: AccessibilityText.localized(.emergencyCall)
+        case .continue: AccessibilityText.localized(.continueTyping)
+        }
+    }
+}

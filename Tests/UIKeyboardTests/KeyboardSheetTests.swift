@@ -1,0 +1,109 @@
+import Raster
+import TestSupport
+import Testing
+import UIKit
+
+@testable import UIKeyboard
+@testable import UIKitTesting
+
+/// The images of keyboards in the documentation.
+@MainActor
+@Suite struct KeyboardSheetTests {
+    private static let images = GoldenImages(directory: Checkout.url("docs/images").path)
+
+    /// The layouts that were looked at.
+    static let layouts = [
+        "us", "gb", "de", "ch", "fr", "be", "es", "it", "pt", "nl", "se", "dk", "fi", "pl", "cz", "tr", "gr", "ru",
+        "il", "ara",
+    ]
+
+    /// Images in rows and columns.
+    private struct Sheet {
+        let surface: Surface
+        private let columns: Int
+        private let cell: PixelSize
+        private var count = 0
+
+        init(_ cell: PixelSize, columns: Int, rows: Int) throws {
+            self.cell = cell
+            self.columns = columns
+            let size = PixelSize(width: columns * (cell.width + 8) + 8, height: rows * (cell.height + 8) + 8)
+            surface = try #require(Surface(size: size))
+            PixelKernels.fill(surface, in: surface.bounds, with: 0xFFFF_FFFF)
+        }
+
+        /// Adds the lower part of a screen.
+        mutating func add(_ image: ScreenImage, from top: Int) {
+            let (x, y) = (8 + count % columns * (cell.width + 8), 8 + count / columns * (cell.height + 8))
+            let size = PixelSize(width: min(cell.width, image.width), height: min(cell.height, image.height - top))
+            PixelKernels.copy(
+                to: surface,
+                in: PixelRect(x: x, y: y, width: size.width, height: size.height),
+                from: image.surface,
+                at: PixelPoint(x: 0, y: top)
+            )
+            count += 1
+        }
+    }
+
+    private func top(_ app: TypingScreen) throws -> Int { Int(try #require(app.keyboard.frame).minY) }
+
+    @Test(arguments: [false, true])
+    func layouts(isDark: Bool) throws {
+        let app = try TypingScreen()
+        if isDark { app.screen.userInterfaceStyle = .dark }
+        var sheet = try Sheet(PixelSize(width: 320, height: 222), columns: 4, rows: 5)
+        for name in Self.layouts {
+            try app.keyboard.setLayouts("\(name),us")
+            app.screen.host.session.perform { if isDark, let view = try? app.view { view.setShift(.once) } }
+            try app.screen.advance(by: 0.5)
+            sheet.add(app.screen.snapshot(), from: try top(app))
+        }
+        try Self.images.check(
+            ScreenImage(surface: sheet.surface),
+            named: "keyboard-layouts-\(isDark ? "dark" : "light")"
+        )
+    }
+
+    @Test func kinds() throws {
+        let app = try TypingScreen(size: CGSize(width: 375, height: 667))
+        var sheet = try Sheet(PixelSize(width: 375, height: 222), columns: 4, rows: 4)
+        for index in 0...11 {
+            app.field.keyboardType = try #require(UIKeyboardType(rawValue: index))
+            app.field.returnKeyType = [.default, .go, .search, .done][index % 4]
+            app.field.reloadInputViews()
+            try app.screen.advance(by: 0.5)
+            sheet.add(app.screen.snapshot(), from: try top(app))
+        }
+        app.field.keyboardType = .default
+        app.field.keyboardAppearance = .dark
+        app.field.reloadInputViews()
+        for page in 0...1 {
+            try app.view.show(.symbols(page))
+            try app.screen.advance(by: 0.5)
+            sheet.add(app.screen.snapshot(), from: try top(app))
+        }
+        // A key that is pressed, and the alternatives of one.
+        try app.view.show(.letters)
+        let finger = try app.keyboard.key("t").touch()
+        try app.screen.advance(by: 0.1)
+        sheet.add(app.screen.snapshot(), from: try top(app) - 60)
+        try finger.cancel()
+        let long = try app.keyboard.key("e").touch()
+        try app.screen.advance(by: 0.7)
+        sheet.add(app.screen.snapshot(), from: try top(app) - 60)
+        try long.cancel()
+        try Self.images.check(ScreenImage(surface: sheet.surface), named: "keyboard-kinds")
+    }
+
+    @Test func widths() throws {
+        var sheet = try Sheet(PixelSize(width: 1280, height: 270), columns: 1, rows: 4)
+        for (width, height, isDark) in [(480, 320, false), (768, 1024, true), (1280, 800, false), (1280, 800, true)] {
+            let app = try TypingScreen("de,us", size: CGSize(width: width, height: height))
+            if isDark { app.screen.userInterfaceStyle = .dark }
+            try app.screen.advance(by: 0.5)
+            sheet.add(app.screen.snapshot(), from: try top(app))
+        }
+        try Self.images.check(ScreenImage(surface: sheet.surface), named: "keyboard-widths")
+    }
+}

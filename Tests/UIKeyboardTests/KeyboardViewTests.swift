@@ -1,0 +1,91 @@
+import Testing
+import UIKit
+import UIKitTesting
+
+@testable import UIKeyboard
+
+/// The views of the keyboard on the screen, their costs and their sizes.
+@MainActor
+@Suite struct KeyboardViewTests {
+    @Test func aPressRepaintsItsKeyOnly() throws {
+        let app = try TypingScreen(size: CGSize(width: 800, height: 480))
+        let key = try app.keyboard.key("a")
+        try app.screen.advance(by: 1)
+        let before = app.screen.statistics
+        let finger = try key.touch()
+        try app.screen.advance(by: 1 / 60.0)
+        let pressed = app.screen.statistics - before
+        let area = Int(key.frame.width * key.frame.height)
+        #expect(pressed.drawCalls == 1 && pressed.pixelsDrawn == area)
+        #expect(pressed.frames <= 2 && pressed.pixelsComposited == area)
+        try finger.cancel()
+        try app.screen.advance(by: 1 / 60.0)
+        #expect((app.screen.statistics - before).drawCalls == 2)
+        // The letters with and without Shift are drawn once.
+        try app.keyboard.key("shift").tap()
+        try app.screen.advance(by: 1)
+        try app.keyboard.key("shift").tap()
+        try app.screen.advance(by: 1)
+        let again = app.screen.statistics
+        try app.keyboard.key("shift").tap()
+        #expect((app.screen.statistics - again).drawCalls <= 1)
+    }
+
+    @Test(arguments: [(320, 240), (320, 480), (480, 320), (768, 1024), (1280, 800), (1920, 1080)])
+    func keysFillTheKeyboardAtEverySize(width: Int, height: Int) throws {
+        let app = try TypingScreen("de,us", size: CGSize(width: width, height: height))
+        let frame = try #require(app.keyboard.frame)
+        #expect(frame.maxY == CGFloat(height) && frame.width == CGFloat(width))
+        #expect(frame.height <= max(134, CGFloat(height) / 2) && frame.height >= 128)
+        for page in try #require(app.view.pages).pages.keys {
+            try app.view.show(page)
+            let keys = try app.view.shownKeys
+            for (index, key) in keys.enumerated() {
+                #expect(frame.contains(key.frame), "\(page) \(key.title)")
+                #expect(key.frame.width >= 18 && key.frame.height >= 22, "\(page) \(key.title) \(key.frame)")
+                for other in keys[..<index] { #expect(!other.frame.intersects(key.frame), "\(page) \(key.title)") }
+            }
+        }
+    }
+
+    @Test func touchesBetweenKeysBelongToTheNearestOne() throws {
+        let app = try TypingScreen()
+        let (q, a) = (try app.keyboard.key("q").frame, try app.keyboard.key("a").frame)
+        try app.screen.tap(at: CGPoint(x: q.maxX + 1, y: q.midY))
+        try app.screen.tap(at: CGPoint(x: 1, y: a.midY))
+        #expect(app.field.text == "qa")
+    }
+
+    @Test func appearanceIsThatOfTheField() throws {
+        let app = try TypingScreen { $0.keyboardAppearance = .dark }
+        #expect(try app.view.traitCollection.userInterfaceStyle == .dark)
+        app.field.keyboardAppearance = .default
+        app.field.reloadInputViews()
+        #expect(try app.view.traitCollection.userInterfaceStyle == .light)
+    }
+
+    @Test func keysAreReachedByTheScreenReaderAndByTheFocus() throws {
+        let app = try TypingScreen()
+        let labels = app.screen.elements(traits: .keyboardKey).labels
+        #expect(try app.view.shownKeys.count == labels.count)
+        for label in ["q", "shift", "Delete", "space", "return", "numbers"] {
+            #expect(labels.contains(label), "\(label)")
+        }
+        try app.screen.label("k").tap()
+        #expect(app.field.text == "k")
+        // By a knob: every key has the focus once, and the field remains the first responder.
+        var reached: Set<ObjectIdentifier> = []
+        for _ in 0..<60 {
+            try app.screen.rotateKnob(by: 1)
+            if let item = app.screen.host.session.application.focusSystem.focusedItem as? KeyView {
+                reached.insert(ObjectIdentifier(item))
+            }
+        }
+        #expect(try reached.count == app.view.shownKeys.count && app.field.isFirstResponder)
+        // A key of the focus types.
+        let view = try #require(try app.view.pageView?.keys.first { $0.key.text == "m" })
+        app.screen.host.session.application.focusSystem.requestFocusUpdate(to: view)
+        try app.screen.press(.return)
+        #expect(app.field.text == "km")
+    }
+}
