@@ -86,6 +86,34 @@ import UIKitTesting
         #expect(app.field.text == rest)
     }
 
+    @Test func aHeldKeyOutlivesAChangeOfShift() throws {
+        let app = try TypingScreen { _ in }
+        app.field.text = "One. Two"
+        app.field.reloadInputViews()
+        let finger = try app.keyboard.key("delete").touch()
+        try app.screen.advance(by: 3)
+        #expect(app.field.text == "" && app.field.isEditing)
+        try finger.lift()
+        // The program changes the text while a finger is on a key.
+        let letter = try app.keyboard.key("T").touch()
+        app.field.text = "x"
+        app.field.reloadInputViews()
+        #expect(try app.view.shift == .off)
+        try letter.lift()
+        try app.screen.advance(by: 0.1)
+        #expect(app.field.text == "xt")
+    }
+
+    @Test func anotherFieldBeginsWithTheLetters() throws {
+        let app = try TypingScreen()
+        let other = UITextField(frame: CGRect(x: 10, y: 80, width: 200, height: 34))
+        other.autocapitalizationType = .none
+        app.root.view.addSubview(other)
+        try app.keyboard.key("123").tap()
+        other.becomeFirstResponder()
+        #expect(try app.keyboard.dump.hasPrefix("q w e"))
+    }
+
     @Test func tenFingersTypeInTheOrderOfTheirTouches() throws {
         let app = try TypingScreen()
         var fingers: [VirtualScreen.Finger] = []

@@ -145,15 +145,39 @@ final class KeyTracker {
     /// Ends all touches without effect.
     func cancelAll() { for finger in fingers { cancel(finger.touch) } }
 
-    /// Called before another page is shown: its keys are other views.
+    /// Called before another page is shown, whose keys are other views.
     func pageWillChange() {
         for index in fingers.indices {
-            release(index)
             switch fingers[index].mode {
-            case .key, .alternatives, .delete: fingers[index].mode = .done
+            case .key: release(index)
+            case .alternatives:
+                release(index)
+                fingers[index].mode = .done
+            // A held Delete continues: it may delete up to the beginning of a sentence, where Shift is switched on.
+            case .delete: fingers[index].key?.state.isPressed = false
             case .shift, .page, .trackpad, .done: break
             }
             fingers[index].key = nil
+        }
+    }
+
+    /// Called after another page is shown. Fingers continue on its keys.
+    func pageDidChange() {
+        for touch in fingers.map(\.touch) {
+            guard let index = index(of: touch), let key = keyboard.pageView?.key(at: touch.location(in: keyboard))
+            else {
+                continue
+            }
+            switch fingers[index].mode {
+            case .key where key.state.isEnabled && !Self.actsAtOnce(key):
+                fingers[index].key = key
+                highlight(index)
+                wait(for: touch)
+            case .delete where key.key.role == .delete:
+                fingers[index].key = key
+                key.state.isPressed = true
+            default: break
+            }
         }
     }
 

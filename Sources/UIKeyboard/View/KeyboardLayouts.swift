@@ -21,8 +21,8 @@ final class KeyboardLayouts {
     /// A Boolean value that indicates whether another layout was selected since the pages were made.
     var hasChanged = false
 
-    /// The layout whose pages were made last.
-    private(set) var shown: KeyboardLayout?
+    /// The name of the layout whose pages were made last.
+    private(set) var shownName = ""
 
     /// Creates the layouts of a keymap. Without a layout of the machine, they are those of the user's languages.
     init(_ names: KeymapNames) {
@@ -60,7 +60,7 @@ final class KeyboardLayouts {
         if isASCII, !layout.isASCIICapable {
             layout = names.indices.lazy.map { self.layout($0) }.first { $0.isASCIICapable } ?? ascii
         }
-        shown = layout
+        if hasSeveral { shownName = layout.localizedName }
         return layout
     }
 

@@ -1,4 +1,4 @@
-import CoreGraphics
+import QuartzCore
 import UIKitCore
 
 /// The colors of keys. They are chosen values, near those of iOS.

@@ -67,7 +67,8 @@ package final class KeyboardView: UIView, ScreenKeyboardView {
     package func height(in window: UIWindow) -> CGFloat { KeyboardMetrics(window: window.bounds.size).height }
 
     package func begin(_ input: any UIKeyInput, in window: UIWindow) {
-        if self.input !== input { leave() }
+        let isOther = self.input !== input
+        if isOther { leave() }
         self.input = input
         if let text = input as? any UITextInput, text.inputDelegate == nil { text.inputDelegate = self }
         overrideUserInterfaceStyle =
@@ -83,6 +84,9 @@ package final class KeyboardView: UIView, ScreenKeyboardView {
             self.options = options
             metrics = size
             reload()
+        } else if isOther {
+            shift = .off
+            show(firstPage)
         }
         textMayHaveChanged()
     }
@@ -152,6 +156,7 @@ package final class KeyboardView: UIView, ScreenKeyboardView {
             }
         }
         updateKeys()
+        tracker.pageDidChange()
     }
 
     /// Updates the keys that depend on the input and on Shift.
@@ -169,7 +174,7 @@ package final class KeyboardView: UIView, ScreenKeyboardView {
                 key.state.isLocked = shift == .locked
             case .space:
                 key.state.title =
-                    layouts.hasSeveral ? layouts.shown?.localizedName ?? "" : AccessibilityText.localized(.space)
+                    layouts.hasSeveral ? layouts.shownName : AccessibilityText.localized(.space)
             default: break
             }
         }
@@ -308,6 +313,10 @@ package final class KeyboardView: UIView, ScreenKeyboardView {
             hasDismissKey: isWide
         )
     }
+}
+
+extension KeyboardView: LanguageObserver {
+    package func didChangeLanguage() { updateKeys() }
 }
 
 /// The titles of the Return key.
