@@ -187,6 +187,34 @@ import UIKitTesting
         #expect(!app.keyboard.isShown && !app.field.isEditing)
     }
 
+    @Test func keyboardHasAWindowOfItsOwn() throws {
+        let app = try TypingScreen()
+        let session = app.screen.host.session
+        let window = try #require(try app.view.window)
+        #expect(window !== app.field.window && !session.application.windows.contains(window))
+        #expect(session.application.keyWindow === app.field.window)
+        // It is in front of alerts, and their fields are typed into.
+        let alert = UIAlertController(title: "Name", message: nil, preferredStyle: .alert)
+        alert.addTextField { $0.autocapitalizationType = .none }
+        alert.addAction(UIAlertAction(title: "OK", style: .default))
+        app.root.present(alert, animated: false)
+        try app.screen.advance(by: 1)
+        try app.keyboard.type("abc")
+        #expect(alert.textFields?.first?.text == "abc")
+        // Touches beside the keyboard are those of the application.
+        try app.screen.label("OK").tap()
+        try app.screen.advance(by: 1)
+        #expect(app.root.presentedViewController == nil)
+        // The style is that of the window.
+        app.field.window?.overrideUserInterfaceStyle = .dark
+        app.field.becomeFirstResponder()
+        app.field.reloadInputViews()
+        #expect(try app.view.traitCollection.userInterfaceStyle == .dark)
+        app.root.view.endEditing(true)
+        try app.screen.advance(by: 1)
+        #expect(window.isHidden && session.screen.visibleWindows.count == 1)
+    }
+
     @Test func theFieldIsNotHidden() throws {
         let (app, _) = try hidden()
         let scrollView = UIScrollView(frame: CGRect(x: 0, y: 0, width: 320, height: 480))

@@ -117,13 +117,13 @@ extension UIWindow {
 
 extension UIScreen {
     /// The accessibility elements of all visible windows, in the order of a screen reader: frontmost window first.
-    /// Windows behind a modal window are excluded.
+    /// Windows behind a modal window are excluded. Input views, which are at the bottom, follow.
     package var orderedAccessibilityElements: [UIResponder] {
         var elements: [UIResponder] = []
-        for window in visibleWindows.reversed() where !window.isHidden {
+        for window in visibleAppWindows.reversed() where !window.isHidden {
             elements += window.orderedAccessibilityElements
             if window.accessibilityViewIsModal { break }
         }
-        return elements
+        return elements + (inputWindow?.orderedAccessibilityElements ?? [])
     }
 }

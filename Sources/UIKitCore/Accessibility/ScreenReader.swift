@@ -226,7 +226,7 @@ package final class ScreenReader {
     /// The current element, or the frontmost controller, and the objects that contain it.
     private var chain: [UIResponder] {
         var objects: [UIResponder] = []
-        let window = session.screen.visibleWindows.last
+        let window = session.screen.visibleAppWindows.last
         var object = element ?? window?.rootViewController ?? window
         while let current = object, objects.count < 1000 {
             objects.append(current)

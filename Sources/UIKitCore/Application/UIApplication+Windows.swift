@@ -2,8 +2,10 @@ import QuartzCore
 
 extension UIApplication {
     /// The windows of the application on all screens: of each screen, hidden windows first, and then the visible ones from back
-    /// to front.
-    public final var windows: [UIWindow] { session.screen.withFurtherScreens.flatMap(\.allWindows) }
+    /// to front. That of the input views is not one of them.
+    public final var windows: [UIWindow] {
+        session.screen.withFurtherScreens.flatMap(\.allWindows).filter { !$0.isForInputViews }
+    }
 
     /// The window that was last made key, or `nil` if there is none. It receives the presses of keys.
     public final var keyWindow: UIWindow? { session.screen.keyWindow }

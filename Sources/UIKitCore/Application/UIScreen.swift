@@ -131,6 +131,12 @@ public final class UIScreen: NSObject {
     /// The visible windows, from back to front.
     package var visibleWindows: [UIWindow] { windows.compactMap(\.window) }
 
+    /// The visible windows of the application, without that of the input views.
+    var visibleAppWindows: [UIWindow] { visibleWindows.filter { !$0.isForInputViews } }
+
+    /// The window of the input views, while they are shown.
+    var inputWindow: UIWindow? { windows.last?.window.flatMap { $0.isForInputViews ? $0 : nil } }
+
     /// All windows of the screen, hidden windows first.
     var allWindows: [UIWindow] { hiddenWindows.compactMap(\.window) + visibleWindows }
 
@@ -167,13 +173,14 @@ public final class UIScreen: NSObject {
         windows.removeAll { $0.window == nil || $0.window === window }
         add(window)
         window.layer.removeFromSuperlayer()
-        if keyWindow === window { keyWindow = visibleWindows.last }
+        if keyWindow === window { keyWindow = visibleAppWindows.last }
     }
 
     /// Returns the view at a point of the screen, in the frontmost window that has one there.
     package func hitTest(_ point: CGPoint, with event: UIEvent?) -> UIView? {
         for window in visibleWindows.reversed() {
-            if let view = window.hitTest(window.layer.convert(point, from: nil), with: event) { return view }
+            guard let view = window.hitTest(window.layer.convert(point, from: nil), with: event) else { continue }
+            if view !== window || !window.isForInputViews { return view }
         }
         return nil
     }

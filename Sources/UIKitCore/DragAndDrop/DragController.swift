@@ -262,7 +262,9 @@ final class DragController {
     private func chain() -> [UIView] {
         for window in session.screen.visibleWindows.reversed() where window !== self.window {
             let point = window.convert(session.location, from: session.screen.coordinateSpace)
-            guard let hit = window.hitTest(point, with: nil) else { continue }
+            guard let hit = window.hitTest(point, with: nil), hit !== window || !window.isForInputViews else {
+                continue
+            }
             var views: [UIView] = []
             var current: UIView? = hit
             while let view = current {

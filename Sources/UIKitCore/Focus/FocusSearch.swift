@@ -158,11 +158,16 @@ extension UIFocusSystem {
             }
             .map { Candidate(view: $0, rect: restingRect(of: $0)) }
             candidates += guides(in: current, around: origin)
+            if current === window {
+                for other in windows(with: window) where other !== window {
+                    candidates += readingOrder(in: other).map { Candidate(view: $0, rect: restingRect(of: $0)) }
+                }
+            }
             while let index = nearest(candidates, from: origin, heading, isStraight: current !== window) {
                 let found = candidates.remove(at: index)
                 if let guide = found.guide {
                     if let destination = destination(of: guide), destination !== view { return destination }
-                } else if !isCovered(found.view, in: window) {
+                } else if !isCovered(found.view, in: found.view.window ?? window) {
                     return found.view
                 }
             }
@@ -185,8 +190,15 @@ extension UIFocusSystem {
         return true
     }
 
+    /// Returns the windows whose items follow each other: a window, and then that of the input views, which covers the same screen.
+    private func windows(with window: UIWindow) -> [UIWindow] {
+        guard let input = screen.inputWindow, window.screen === screen else { return [window] }
+        guard window === input else { return [window, input] }
+        return [screen.windowForKeys, input].compactMap(\.self)
+    }
+
     private func successor(of view: UIView, in window: UIWindow, _ heading: UIFocusHeading) -> UIView? {
-        let order = readingOrder(in: window)
+        let order = windows(with: window).flatMap { readingOrder(in: $0) }
         guard let index = order.firstIndex(where: { $0 === view }) else { return order.first(where: isFocusable) }
         let group = view.effectiveFocusGroup
         let step = heading == .next ? 1 : -1
@@ -196,10 +208,11 @@ extension UIFocusSystem {
             guard candidate !== view else { return nil }
             let other = candidate.effectiveFocusGroup
             if other != nil, other == group { continue }
-            if isCovered(candidate, in: window) { continue }
+            if isCovered(candidate, in: candidate.window ?? window) { continue }
             // A group is entered at its first item.
             guard let other else { return candidate }
-            return order.first { $0.effectiveFocusGroup == other && !isCovered($0, in: window) } ?? candidate
+            return order.first { $0.effectiveFocusGroup == other && !isCovered($0, in: $0.window ?? window) }
+                ?? candidate
         }
         return nil
     }

@@ -45,16 +45,21 @@ extension UIFocusSystem {
     /// - Returns: A Boolean value that indicates whether there is an item to focus.
     func move(_ heading: UIFocusHeading) -> Bool {
         guard let window = screen.windowForKeys else { return false }
-        if let focusedView, focusedView.window === window {
+        if let focusedView, isReached(focusedView, from: window) {
             // An item that was covered or disabled is left to the nearest one.
             guard let next = neighbor(of: focusedView, heading) else { return false }
             return update(to: next, heading)
         }
-        if let rememberedView, rememberedView.window === window, isFocusable(rememberedView) {
+        if let rememberedView, isReached(rememberedView, from: window), isFocusable(rememberedView) {
             return update(to: rememberedView, heading)
         }
         guard let view = preferredView(in: window) else { return false }
         return update(to: view, heading)
+    }
+
+    /// Returns a Boolean value that indicates whether keys of a window reach a view: it is in the window or in an input view.
+    private func isReached(_ view: UIView, from window: UIWindow) -> Bool {
+        view.window === window || view.window?.isForInputViews == true
     }
 
     /// Ends the adjustment of a control by an encoder, makes the first responder resign, presses the cancel button,

@@ -8,6 +8,8 @@ final class InputViews {
     private unowned let application: UIApplication
     private var shown: InputViewContainer?
     private var depth = 0
+    /// The window of the views, which is hidden while there are none.
+    private var host: UIWindow?
 
     init(application: UIApplication) { self.application = application }
 
@@ -45,15 +47,35 @@ final class InputViews {
             keyboard = nil
         }
         guard let responder, let window, input != nil || accessory != nil else { return hide(animated) }
-        if let shown, shown.window === window {
+        let host = makeHost(for: window)
+        if let shown, shown.superview === host {
             shown.responder = responder
             if shown.input === input, shown.accessory === accessory { return }
             change(shown, input, accessory, animated)
         } else {
             hide(false)
-            show(input, accessory, responder, in: window, animated)
+            show(input, accessory, responder, in: host, animated)
         }
     }
+
+    /// Returns the window of the views for that of a responder, in whose style they are.
+    private func makeHost(for window: UIWindow) -> UIWindow {
+        if window.isForInputViews { return window }
+        guard let scene = window.windowScene else { return window }
+        if let host, host.screen === window.screen {
+            host.overrideUserInterfaceStyle = window.overrideUserInterfaceStyle
+            return host
+        }
+        let host = UIWindow(windowScene: scene)
+        host.isForInputViews = true
+        host.windowLevel = Self.level
+        host.overrideUserInterfaceStyle = window.overrideUserInterfaceStyle
+        self.host = host
+        return host
+    }
+
+    /// The level of the window, in front of alerts. Empirical; not documented by Apple.
+    private static let level = UIWindow.Level(10_000_000)
 
     // MARK: The keyboard on the screen
 
@@ -85,6 +107,7 @@ final class InputViews {
         UIView.performWithoutAnimation {
             container.show(input, accessory)
             window.addSubview(container)
+            if window.isForInputViews { window.isHidden = false }
             container.arrange(in: window, isHidden: true)
         }
         let end = container.restingFrame
@@ -117,6 +140,7 @@ final class InputViews {
             // The views may have been shown again for another responder.
             if container.superview != nil { container.removeFromSuperview() }
             container.show(nil, nil)
+            if window.isForInputViews, window.subviews.isEmpty { window.isHidden = true }
             if let self, shown == nil { post([.didChange, .didHide], begin, end, window) }
         }
     }

@@ -208,7 +208,7 @@ package final class PressDispatcher {
 
 extension UIScreen {
     /// The window that receives key presses: the key window, or else the frontmost one.
-    var windowForKeys: UIWindow? { keyWindow ?? visibleWindows.last }
+    var windowForKeys: UIWindow? { keyWindow ?? visibleAppWindows.last }
 }
 
 extension UIApplication {
@@ -221,7 +221,7 @@ extension UIApplication {
             guard let focused else { return first }
             if first.isInChain(below: focused) { return first }
         }
-        if let focused, focused.window === window { return focused }
+        if let focused, focused.window === window || focused.window?.isForInputViews == true { return focused }
         return window.rootViewController.map { $0.presentedControllers.last ?? $0 } ?? window
     }
 }

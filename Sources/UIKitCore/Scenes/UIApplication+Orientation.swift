@@ -13,14 +13,14 @@ extension UIApplication {
     /// The controller that covers the screen.
     private var topmostFullScreen: UIViewController? {
         let screen = session.screen
-        return (screen.keyWindow ?? screen.visibleWindows.last)?.rootViewController?.topmostFullScreen
+        return (screen.keyWindow ?? screen.visibleAppWindows.last)?.rootViewController?.topmostFullScreen
     }
 
     /// The orientations that the application and the topmost controller of the key window support. If they have none in
     /// common, those of the application.
     var supportedOrientations: UIInterfaceOrientationMask {
         let screen = session.screen
-        let window = screen.keyWindow ?? screen.visibleWindows.last
+        let window = screen.keyWindow ?? screen.visibleAppWindows.last
         let stated = scenes.manifest.orientations ?? .all
         let own = delegate?.application(self, supportedInterfaceOrientationsFor: window) ?? stated
         guard let controller = window?.rootViewController?.topmostFullScreen else { return own }

@@ -45,7 +45,7 @@ extension UIApplication {
 extension UIScreen {
     /// Determines the requested style after a change of the view controllers on the screen, or of their preferences.
     func updateStatusBarStyle() {
-        let window = keyWindow ?? visibleWindows.last
+        let window = keyWindow ?? visibleAppWindows.last
         guard var controller = window?.rootViewController?.topmostForStatusBar else { return statusBarStyle = .default }
         // A container may contain itself by mistake.
         for _ in 0..<1000 {

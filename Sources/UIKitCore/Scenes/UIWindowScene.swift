@@ -12,8 +12,9 @@ open class UIWindowScene: UIScene {
         super.init(session: session, connectionOptions: connectionOptions)
     }
 
-    /// The windows of the scene: hidden ones, and then the visible ones from back to front.
-    open var windows: [UIWindow] { screen.allWindows.filter { $0.windowScene === self } }
+    /// The windows of the scene: hidden ones, and then the visible ones from back to front. That of the input views is not one of
+    /// them.
+    open var windows: [UIWindow] { screen.allWindows.filter { $0.windowScene === self && !$0.isForInputViews } }
 
     /// The key window, or `nil` if none of the scene's windows is the key window.
     open var keyWindow: UIWindow? { screen.keyWindow.flatMap { $0.windowScene === self ? $0 : nil } }

@@ -40,6 +40,10 @@ open class UIWindow: UIView {
         }
     }
 
+    /// A Boolean value that indicates whether the window is that of the input views. It is in front of all others, receives touches
+    /// on its views only, and is never the key window.
+    final var isForInputViews = false
+
     /// The arbiter of the touches that the window has received.
     weak var touchGestures: GestureArbiter?
 

@@ -138,6 +138,7 @@ private final class RoleField: UITextField {
     }
 
     @Test func keyboardThatIsAttachedInTheMiddleTypes() throws {
+        screen.keyboard.visibility = .never
         first.becomeFirstResponder()
         try screen.type("a")
         _ = log.take()
