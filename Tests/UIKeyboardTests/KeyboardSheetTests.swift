@@ -12,7 +12,7 @@ import UIKit
     private static let images = GoldenImages(directory: Checkout.url("docs/images").path)
 
     /// The layouts that were looked at.
-    static let layouts = [
+    nonisolated static let layouts = [
         "us", "gb", "de", "ch", "fr", "be", "es", "it", "pt", "nl", "se", "dk", "fi", "pl", "cz", "tr", "gr", "ru",
         "il", "ara",
     ]

@@ -116,6 +116,14 @@ import Testing
         #expect(try Self.layout("us").pages(KeyboardPageOptions()).pages.count == 4)
     }
 
+    /// Signs and letters that few people type are long presses, and not on a page of their own. Hebrew has
+    /// vowel points on a third page.
+    @Test(arguments: KeyboardSheetTests.layouts.filter { $0 != "il" })
+    func commonLayoutsHaveTwoPagesOfSigns(name: String) throws {
+        let pages = try Self.layout(name).pages(KeyboardPageOptions()).pages
+        #expect(pages[.symbols(1)] != nil && pages[.symbols(2)] == nil, "\(pages[.symbols(2)]?.dump ?? "")")
+    }
+
     @Test func longPressesOfferTheLettersOfTheLanguage() throws {
         func alternatives(_ layout: String, _ text: String, _ page: KeyboardPage.ID = .letters) throws -> [String] {
             let page = try #require(try Self.layout(layout).pages(KeyboardPageOptions())[page])

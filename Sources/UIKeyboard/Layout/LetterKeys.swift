@@ -122,25 +122,29 @@ struct LetterKeys {
         var shown = onPage
         for row in rows { shown.formUnion(row.map(\.shifted)) }
         var found: [String: [String]] = [:]
-        var placed: Set<String> = []
+        // The letters on the page at whose keys others can be typed.
+        var hosts: [String: String] = [:]
+        for key in rows.joined() { for text in [key.shifted, key.letter] { hosts[text] = key.letter } }
         func add(_ text: String, to letter: String) {
             guard !shown.contains(text), found[letter]?.contains(text) != true else { return }
+            hosts[text] = hosts[text] ?? letter
             // Alternatives are those of the letters on the page; the page with Shift has their capitals.
-            if Letter.isCased(letter), Letter.isUppercase(text), let small = Letter.lowercase(text), small != text,
+            if Letter.isCased(letter), let small = Letter.lowercase(text), small != text, small.uppercased() == text,
                 onPage.contains(small) || found[letter]?.contains(small) == true
             {
-                placed.insert(text)
                 return
             }
             found[letter, default: []].append(text)
-            placed.insert(text)
         }
         for (letter, texts) in correction.alternatives { for text in texts { add(text, to: letter) } }
         var waiting: [String] = []
+        var all: [String] = []
         for key in symbols.rows.prefix(4).joined() {
             let host = key.text(0).flatMap { onPage.contains($0) ? $0 : nil }
             for level in 0..<key.levels.count {
-                guard let text = key.text(level), Letter.isLetter(text), !shown.contains(text) else { continue }
+                guard let text = key.text(level), Letter.isLetter(text) else { continue }
+                all.append(text)
+                if shown.contains(text) { continue }
                 if let letter = Letter.base(of: text, among: onPage) ?? host {
                     add(text, to: letter)
                 } else {
@@ -148,18 +152,21 @@ struct LetterKeys {
                 }
             }
         }
+        for letter in onPage { for text in Letter.common[letter] ?? [] { add(text, to: letter) } }
         for accent in symbols.accents {
-            for letter in onPage.sorted() {
-                if let text = Letter.composed(letter, accent) { add(text, to: letter) }
+            for letter in all {
+                guard let text = Letter.composed(letter, accent),
+                    let host = Letter.base(of: text, among: onPage) ?? hosts[letter]
+                else { continue }
+                add(text, to: host)
             }
         }
-        for letter in onPage { for text in Letter.common[letter] ?? [] { add(text, to: letter) } }
         for index in rows.indices {
             for key in rows[index].indices {
                 rows[index][key].alternatives = found[rows[index][key].letter] ?? []
             }
         }
-        var seen = shown.union(placed)
+        var seen = shown.union(hosts.keys)
         rest = waiting.filter { seen.insert($0).inserted }
     }
 }

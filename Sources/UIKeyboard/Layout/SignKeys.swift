@@ -143,29 +143,42 @@ struct SignKeys {
             guard let host = words.first else { continue }
             for text in words.dropFirst() { similar[text, default: []].append(host) }
         }
+        // Spaces, and characters that cannot be seen, which the lines of a text would hide.
+        for value in [0xA0, 0x202F] + Array(0x2000...0x200A) { similar[Self.text(value)] = ["_"] }
+        similar[Self.text(0xAD)] = ["-"]
+        for value in [0x61C, 0x2060] + Array(0x200B...0x200F) + Array(0x202A...0x202E) + Array(0x2066...0x2069) {
+            similar[Self.text(value)] = ["|"]
+        }
         return similar
     }()
 
+    private static func text(_ value: Int) -> String {
+        Unicode.Scalar(UInt32(value)).map { String(Character($0)) } ?? ""
+    }
+
     private static let groups = """
-        - – — ‒ ― − ‐ ‑ ¬ ± ¯ ˉ
+        - – — ‒ ― − ‐ ‑ ¬ ± ¯ ˉ ־
+        ، ٬ , ‚
+        ؟ ¿ ? ⸮
+        ؛ ; ׆
         / ÷ ⁄ ∕ \\
         & § ¶ † ‡
         ( ⟨ ⌈ ⌊ ❨ ﴿
         ) ⟩ ⌉ ⌋ ❩ ﴾
-        $ ¢ ₽ ₩ ₹ ₺ ₴ ₪ ₫ ₦ ₱ ₡ ₲ ₵ ₸ ₼ ₾ ₿ ¤ ฿ ₤ ƒ € £ ¥
-        € ¢ ₽ ₩ ₹ ₺ ₴ ₪ ₫ ₦ ₱ ₡ ₲ ₵ ₸ ₼ ₾ ₿ ¤ ฿ ₤ $ £ ¥
-        £ ¢ ₽ ₩ ₹ ₺ ₴ ₪ ₫ ₦ ₱ ₡ ₲ ₵ ₸ ₼ ₾ ₿ ¤ ฿ ₤ $ € ¥
-        ¥ ¢ ₽ ₩ ₹ ₺ ₴ ₪ ₫ ₦ ₱ ₡ ₲ ₵ ₸ ₼ ₾ ₿ ¤ ฿ ₤ $ € £
+        $ ¢ ₽ ₩ ₹ ₺ ₴ ₪ ₫ ₦ ₱ ₡ ₲ ₵ ₸ ₼ ₾ ₿ ¤ ฿ ₤ ₯ ƒ € £ ¥
+        € ¢ ₽ ₩ ₹ ₺ ₴ ₪ ₫ ₦ ₱ ₡ ₲ ₵ ₸ ₼ ₾ ₿ ¤ ฿ ₤ ₯ $ £ ¥
+        £ ¢ ₽ ₩ ₹ ₺ ₴ ₪ ₫ ₦ ₱ ₡ ₲ ₵ ₸ ₼ ₾ ₿ ¤ ฿ ₤ ₯ $ € ¥
+        ¥ ¢ ₽ ₩ ₹ ₺ ₴ ₪ ₫ ₦ ₱ ₡ ₲ ₵ ₸ ₼ ₾ ₿ ¤ ฿ ₤ ₯ $ € £
         " „ “ ” « » ‟ ″ ‶ ˝ ¨ ״ 〝 〞
         ' ‘ ’ ‚ ‛ ‹ › ` ´ ′ ‵ ˈ ʼ ʹ ׳ ˙ ˚ ˛ ¸ ˘ ˇ ˋ ˊ ΄ ͺ ῾ ᾿ ΅
-        . … · ‧ । ॥ ։ 。 ․ ۔
+        . … · ‧ । ॥ ։ 。 ․ ۔ ٫
         • · ◦ ▪ ■ □ ● ○ ★ ☆ ♥ ♦ ♣ ♠ ♪ ♫ ✓ ✗ ✔ ✘ ◊ ▲ ▼ ◆ ◇ † ‡
-        , ‚ ، 、 ՝ ፣
+        , ‚ ، 、 ՝ ፣ ٬ ͵
         ? ¿ ؟ ⸮ ‽ ՞
         ! ¡ ‽ ՜
         : ː ： ∶ ፡
-        ; ؛ ; ·
-        % ‰ ‱ ٪ ℅
+        ; ؛ ; · ׆
+        % ‰ ‱ ٪ ℅ ؉ ؊
         # ♯ № ♭ ♮ ℃ ℉
         * × ✕ ⋆ ∗ ٭ † ‡ ⁂
         + ± ∓ ∑ ∏ ∫ ∂ ∇ √ ∞
@@ -175,7 +188,7 @@ struct SignKeys {
         ~ ˜ ∼ ≈ ≃
         < ≤ ≪ ‹ ← ⇐ ⊂ ⊆ ∈ « ≮ ⟨
         > ≥ ≫ › → ⇒ ⊃ ⊇ ∉ » ≯ ⟩
-        | ¦ ‖ ∣ ∥ ↔ ↕
+        | ¦ ‖ ∣ ∥ ↔ ↕ ∨
         [ ⟦ ⌊ ⌈
         ] ⟧ ⌋ ⌉
         { ⦃ ⟪
