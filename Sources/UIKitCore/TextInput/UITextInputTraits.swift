@@ -62,7 +62,7 @@ public enum UITextSmartInsertDeleteType: Int, Hashable, Sendable {
     case yes = 2
 }
 
-/// The kinds of keyboards, for the input views of an app. Attached keyboards type all characters.
+/// The kinds of keyboards on the screen. Attached keyboards type all characters.
 public enum UIKeyboardType: Int, Hashable, Sendable {
     /// The usual keyboard of the language.
     case `default` = 0

@@ -299,7 +299,8 @@ open class UIResponder: NSObject {
 
     // MARK: Input views
 
-    /// The view at the bottom of the screen while the object is the first responder. The default is `nil`.
+    /// The view at the bottom of the screen while the object is the first responder. The default is `nil`: a keyboard is shown for
+    /// an object into which text is typed, unless one is attached.
     open var inputView: UIView? { nil }
 
     /// The controller of the input view, if ``inputView`` is `nil`. The default is `nil`.
