@@ -406,7 +406,8 @@ let package = Package(
             exclude: ["Goldens"],
             resources: [.copy("Data")]
         ),
-        .testTarget(name: "RecordStoreTests", dependencies: ["TestSupport", "RecordStore", "CSQLite"]),
+        .executableTarget(name: "RecordProbe", dependencies: ["RecordStore"], path: "Tests/RecordProbe"),
+        .testTarget(name: "RecordStoreTests", dependencies: ["TestSupport", "RecordStore", "RecordProbe", "CSQLite"]),
         .testTarget(name: "ArchitectureTests", dependencies: ["TestSupport"]),
         .testTarget(name: "KioskTests", dependencies: ["TestSupport"]),
         .testTarget(

@@ -31,7 +31,7 @@ package struct ProgramRun: Sendable {
             Bundle.allBundles.map(\.bundleURL).first { $0.pathExtension == "xctest" }
             ?? URL(fileURLWithPath: CommandLine.arguments[0]).resolvingSymlinksInPath()
         while url.path != "/" {
-            for program in ["easel", "HostProbe"]
+            for program in ["easel", "HostProbe", "RecordProbe"]
             where FileManager.default.isExecutableFile(atPath: url.appendingPathComponent(program).path) { return url }
             url.deleteLastPathComponent()
         }

@@ -1,11 +1,11 @@
 import Foundation
 
 /// The bytes of a record's fields in the database: a version, then each field with its name, kind and value, sorted by name.
-enum FieldCoder {
+package enum FieldCoder {
     private static let version: UInt8 = 1
 
     /// Returns the bytes of fields. Equal fields have equal bytes.
-    static func encode(_ fields: [String: RecordValue]) -> Data {
+    package static func encode(_ fields: [String: RecordValue]) -> Data {
         var writer = Writer()
         writer.bytes.append(version)
         writer.append(UInt32(fields.count))
@@ -17,7 +17,7 @@ enum FieldCoder {
     }
 
     /// Returns the fields of bytes; `nil` if the bytes are damaged.
-    static func decode(_ bytes: Data) -> [String: RecordValue]? {
+    package static func decode(_ bytes: Data) -> [String: RecordValue]? {
         bytes.withUnsafeBytes { buffer in
             var reader = Reader(bytes: buffer)
             guard reader.byte() == version, let count = reader.count() else { return nil }

@@ -79,6 +79,9 @@ public struct RecordBatch: Hashable, Sendable, Codable {
     public var isAtomic: Bool
     /// The account that makes the change.
     public var account: String
+    /// The identifier by which a store notices that it has performed the batch before. Its items that have succeeded are not performed
+    /// again. `nil` for batches that are sent once.
+    public var identifier: UUID?
 
     /// Creates a batch.
     public init(
@@ -86,13 +89,15 @@ public struct RecordBatch: Hashable, Sendable, Codable {
         deletions: [RecordID] = [],
         policy: RecordSavePolicy = .ifServerRecordUnchanged,
         isAtomic: Bool = true,
-        account: String = RecordZoneID.currentOwner
+        account: String = RecordZoneID.currentOwner,
+        identifier: UUID? = nil
     ) {
         self.saves = saves
         self.deletions = deletions
         self.policy = policy
         self.isAtomic = isAtomic
         self.account = account
+        self.identifier = identifier
     }
 }
 
@@ -102,6 +107,15 @@ public struct RecordBatchResult: Sendable {
     public internal(set) var saved: [RecordID: Result<Record, RecordStoreError>] = [:]
     /// The results of deletions.
     public internal(set) var deleted: [RecordID: Result<Void, RecordStoreError>] = [:]
+
+    /// Creates the result of a batch without items.
+    package init() {}
+
+    /// Adds the results of another batch.
+    package mutating func merge(_ other: RecordBatchResult) {
+        saved.merge(other.saved) { _, new in new }
+        deleted.merge(other.deleted) { _, new in new }
+    }
 }
 
 /// The three versions of a record that two clients have changed.

@@ -35,6 +35,9 @@ public enum RecordStoreError: Error, Hashable, Sendable {
     /// fetched.
     case changeTokenExpired
 
+    /// A store that cannot be reached at present, such as that of a server, and the seconds after which it may be tried again.
+    case unreachable(reason: String, retryAfter: Double?)
+
     // Errors of files.
 
     /// A disk without space. The former state remains.
@@ -57,7 +60,9 @@ public enum RecordStoreError: Error, Hashable, Sendable {
             .missingAsset,
             .batchFailed, .quotaExceeded, .unknownZone, .invalidZone, .limitExceeded:
             true
-        case .invalidQuery, .changeTokenExpired, .diskFull, .readOnly, .corrupt, .newerFormat, .busy, .file: false
+        case .invalidQuery, .changeTokenExpired, .unreachable, .diskFull, .readOnly, .corrupt, .newerFormat, .busy,
+            .file:
+            false
         }
     }
 }

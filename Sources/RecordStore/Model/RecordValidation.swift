@@ -58,6 +58,9 @@ enum RecordValidation {
         return name.utf8.first == UInt8(ascii: "_") ? "\(what) begins with an underscore" : nil
     }
 
+    /// Returns a Boolean value that indicates whether types and fields can have a name.
+    static func isIdentifier(_ name: String) -> Bool { reason(ofIdentifier: name, what: "the name") == nil }
+
     /// Names of types and fields: a letter, then letters, digits and underscores.
     private static func reason(ofIdentifier name: String, what: String) -> String? {
         if let reason = reason(ofText: name, what: what) { return reason }

@@ -66,5 +66,12 @@ enum RecordTables {
         ) WITHOUT ROWID
         """,
         "CREATE INDEX asset_uses_by_hash ON asset_uses (hash)",
+        // The items of batches with an identifier that have succeeded.
+        """
+        CREATE TABLE applied (
+            batch BLOB NOT NULL, zone INTEGER NOT NULL, record TEXT NOT NULL, time REAL NOT NULL,
+            PRIMARY KEY (batch, zone, record)
+        ) WITHOUT ROWID
+        """,
     ]
 }

@@ -34,17 +34,19 @@ extension RecordWriter {
         var database = try database(databaseID)
         let unchanged = (database.sequence, database.size)
         for id in zones {
-            let group = groups[id] ?? Group()
+            var group = groups[id] ?? Group()
             if let error = RecordValidation.error(of: id) {
                 result.fail(group) { _ in error }
             } else if var zone = try zone(id, in: &database) {
                 let context = Context(policy: batch.policy, account: batch.account, time: now)
                 let sequence = zone.sequence
+                try skipApplied(&group, batch.identifier, zone, &result)
                 if batch.isAtomic {
                     try modifyTogether(group, context, &zone, &database, &result)
                 } else {
                     try modifySeparately(group, context, &zone, &database, &result)
                 }
+                try addApplied(group, batch.identifier, context, zone, result)
                 if zone.sequence != sequence { try store(zone, in: &database) }
             } else {
                 result.fail(group) { _ in .unknownZone(id) }
@@ -52,6 +54,57 @@ extension RecordWriter {
         }
         if unchanged != (database.sequence, database.size) { try store(database) }
         return result
+    }
+
+    // MARK: Repetitions
+
+    /// Removes the items that a former attempt has performed, and adds their results.
+    private func skipApplied(
+        _ group: inout Group,
+        _ identifier: UUID?,
+        _ zone: ZoneState,
+        _ result: inout RecordBatchResult
+    ) throws(RecordStoreError) {
+        guard let identifier else { return }
+        var applied: Set<String> = []
+        try connection.rows(
+            "SELECT record FROM applied WHERE batch = ? AND zone = ?",
+            [.blob(identifier.data), .integer(zone.row)]
+        ) { row in
+            applied.insert(row.text(0))
+            return true
+        }
+        if applied.isEmpty { return }
+        for save in group.saves where applied.contains(save.record.id.name) {
+            let id = save.record.id
+            let current = try stored(id.name, zone).flatMap { $0.isDeleted ? nil : $0 }
+            result.saved[id] = current.map { .success($0.record) } ?? .failure(.unknownRecord(id))
+        }
+        for id in group.deletions where applied.contains(id.name) { result.deleted[id] = .success(()) }
+        group.saves.removeAll { applied.contains($0.record.id.name) }
+        group.deletions.removeAll { applied.contains($0.name) }
+    }
+
+    /// Remembers the items that have succeeded.
+    private func addApplied(
+        _ group: Group,
+        _ identifier: UUID?,
+        _ context: Context,
+        _ zone: ZoneState,
+        _ result: RecordBatchResult
+    ) throws(RecordStoreError) {
+        guard let identifier else { return }
+        var names: [String] = []
+        for save in group.saves {
+            if case .success? = result.saved[save.record.id] { names.append(save.record.id.name) }
+        }
+        for id in group.deletions { if case .success? = result.deleted[id] { names.append(id.name) } }
+        for name in names {
+            try connection.run(
+                "INSERT INTO applied (batch, zone, record, time) VALUES (?, ?, ?, ?)",
+                [.blob(identifier.data), .integer(zone.row), .text(name), .real(context.time)]
+            )
+        }
     }
 
     /// The items of a zone.
@@ -206,4 +259,9 @@ extension RecordValue {
             return nil
         }
     }
+}
+
+extension UUID {
+    /// The 16 bytes.
+    fileprivate var data: Data { withUnsafeBytes(of: uuid) { Data($0) } }
 }

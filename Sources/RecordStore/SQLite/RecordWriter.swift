@@ -177,6 +177,7 @@ final class RecordWriter {
             """,
             [time, .integer(database.row)]
         )
+        try connection.run("DELETE FROM applied WHERE time < ?", [time])
         try connection.run(
             """
             DELETE FROM records WHERE deleted = 1 AND modified < ?
