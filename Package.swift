@@ -20,6 +20,7 @@ let package = Package(
         .library(name: "CoreLocation", targets: ["CoreLocation"]),
         .library(name: "Contacts", targets: ["Contacts"]),
         .library(name: "RecordStore", targets: ["RecordStore"]),
+        .library(name: "CloudKit", targets: ["CloudKit"]),
         .library(name: "CoreLocationTesting", targets: ["CoreLocationTesting"]),
         .library(name: "UIKitTesting", targets: ["UIKitTesting", "UIKitTestingTraits"]),
         .executable(name: "easel", targets: ["easel"]),
@@ -178,6 +179,7 @@ let package = Package(
 
         // Records and their store, without UIKit: servers use it as well.
         .target(name: "RecordStore", dependencies: ["LinuxIO", "CSQLite"]),
+        .target(name: "CloudKit", dependencies: ["RecordStore", "LocationCore", "LinuxIO"]),
 
         // Apps, their shared code for files, and the command.
         .target(name: "AppFiles", dependencies: ["CZlib"]),
@@ -408,6 +410,10 @@ let package = Package(
         ),
         .executableTarget(name: "RecordProbe", dependencies: ["RecordStore"], path: "Tests/RecordProbe"),
         .testTarget(name: "RecordStoreTests", dependencies: ["TestSupport", "RecordStore", "RecordProbe", "CSQLite"]),
+        .testTarget(
+            name: "CloudKitTests",
+            dependencies: ["TestSupport", "CloudKit", "RecordStore", "LocationCore"]
+        ),
         .testTarget(name: "ArchitectureTests", dependencies: ["TestSupport"]),
         .testTarget(name: "KioskTests", dependencies: ["TestSupport"]),
         .testTarget(

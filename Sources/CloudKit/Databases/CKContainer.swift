@@ -1,0 +1,89 @@
+import Foundation
+import RecordStore
+
+/// The state of the user's account.
+public enum CKAccountStatus: Int, Sendable {
+    /// The state cannot be determined.
+    case couldNotDetermine = 0
+    /// There is an account.
+    case available = 1
+    /// The app may not use the account.
+    case restricted = 2
+    /// There is no account.
+    case noAccount = 3
+    /// The account is not available at present.
+    case temporarilyUnavailable = 4
+}
+
+/// A container: the databases of an app.
+///
+/// Its records are stored on the device, in the folder of the app's files.
+public final class CKContainer: NSObject, Sendable {
+    /// The name of the container.
+    public let containerIdentifier: String?
+    let service: ContainerService
+    /// The database of the user.
+    public let privateCloudDatabase: CKDatabase
+    /// The database that all users of the device share.
+    public let publicCloudDatabase: CKDatabase
+    /// The database with the records that other users share with this one. It is empty: records are not shared yet.
+    public let sharedCloudDatabase: CKDatabase
+
+    /// Creates a container with a name, such as `iCloud.org.example.notes`.
+    public convenience init(identifier containerIdentifier: String) {
+        self.init(ContainerServices.current[Self.folderName(containerIdentifier)], containerIdentifier)
+    }
+
+    /// Returns the container of the app: `iCloud.` and the identifier of its bundle, or the name of its program.
+    public static func `default`() -> CKContainer {
+        CKContainer(identifier: "iCloud.\(Bundle.main.bundleIdentifier ?? ProcessInfo.processInfo.processName)")
+    }
+
+    init(_ service: ContainerService, _ identifier: String) {
+        containerIdentifier = identifier
+        self.service = service
+        privateCloudDatabase = CKDatabase(service, .private)
+        publicCloudDatabase = CKDatabase(service, .public)
+        sharedCloudDatabase = CKDatabase(service, .shared)
+    }
+
+    /// Returns the name of a container's folder, which is inside of that of all containers.
+    private static func folderName(_ identifier: String) -> String {
+        let allowed = Set("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789.-_")
+        let name = String(identifier.prefix(200).map { allowed.contains($0) ? $0 : "_" })
+        return name.hasPrefix(".") || name.isEmpty ? "_\(name)" : name
+    }
+
+    /// Returns the database with an access.
+    public func database(with databaseScope: CKDatabase.Scope) -> CKDatabase {
+        switch databaseScope {
+        case .public: publicCloudDatabase
+        case .private: privateCloudDatabase
+        case .shared: sharedCloudDatabase
+        }
+    }
+
+    /// Performs an operation. Those of databases use the private one, unless they have another.
+    public func add(_ operation: CKOperation) {
+        operation.assign(self)
+        service.operations.addOperation(operation)
+    }
+
+    // MARK: The account
+
+    /// Reports the state of the account, on another thread. The user of the device always has one.
+    public func accountStatus(completionHandler: @escaping @Sendable (CKAccountStatus, (any Error)?) -> Void) {
+        DispatchQueue.global().async { completionHandler(.available, nil) }
+    }
+
+    /// Returns the state of the account. The user of the device always has one.
+    public func accountStatus() async throws -> CKAccountStatus { .available }
+
+    /// Reports the identifier of the user, on another thread.
+    public func fetchUserRecordID(completionHandler: @escaping @Sendable (CKRecord.ID?, (any Error)?) -> Void) {
+        DispatchQueue.global().async { completionHandler(CKRecord.ID(recordName: CKCurrentUserDefaultName), nil) }
+    }
+
+    /// Returns the identifier of the user.
+    public func userRecordID() async throws -> CKRecord.ID { CKRecord.ID(recordName: CKCurrentUserDefaultName) }
+}

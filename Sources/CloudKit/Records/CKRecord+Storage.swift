@@ -1,0 +1,135 @@
+import Foundation
+import RecordStore
+
+// Records of the store.
+extension CKRecord.State {
+    init(_ record: Record, file: (RecordAsset) -> URL?) {
+        system = record
+        system.fields = [:]
+        ancestor = record
+        for (key, value) in record.fields {
+            if case .encrypted(let data) = value {
+                encrypted[key] = Self.opened(data).flatMap { FieldValue.object($0) { _ in nil } }
+            } else {
+                values[key] = FieldValue.object(value, file: file)
+            }
+        }
+    }
+
+    /// Returns the fields for the store.
+    /// - Parameters:
+    ///   - except: The names of fields that are left out.
+    ///   - asset: Returns the asset of a file.
+    func fields(
+        except: Set<String> = [],
+        asset: (CKAsset) throws(RecordStoreError) -> RecordAsset
+    ) throws(RecordStoreError) -> [String: RecordValue] {
+        var fields: [String: RecordValue] = [:]
+        for (key, value) in values where !except.contains(key) {
+            guard let stored = try FieldValue.stored(value, asset: asset) else {
+                throw .invalidField(
+                    system.id,
+                    field: key,
+                    reason: "values of type \(type(of: value)) are not supported"
+                )
+            }
+            fields[key] = stored
+        }
+        for (key, value) in encrypted {
+            let stored = try FieldValue.stored(value) { (_: CKAsset) throws(RecordStoreError) -> RecordAsset in
+                throw .invalidField(system.id, field: key, reason: "assets are not encrypted as values")
+            }
+            guard let stored, !stored.isReference else {
+                throw .invalidField(
+                    system.id,
+                    field: key,
+                    reason: "values of type \(type(of: value)) are not encrypted"
+                )
+            }
+            fields[key] = .encrypted(Self.closed(stored))
+        }
+        return fields
+    }
+
+    /// The first byte of an encrypted value that is on the device of its user: its bytes are those of the value. They are sealed
+    /// when they leave the device.
+    private static let plain: UInt8 = 0
+
+    private static func closed(_ value: RecordValue) -> Data { Data([plain]) + FieldCoder.encode(["value": value]) }
+
+    private static func opened(_ data: Data) -> RecordValue? {
+        guard data.first == plain else { return nil }
+        return FieldCoder.decode(Data(data.dropFirst()))?["value"]
+    }
+}
+
+extension RecordValue {
+    fileprivate var isReference: Bool {
+        switch self {
+        case .reference: true
+        case .list(let elements): elements.contains { $0.isReference }
+        default: false
+        }
+    }
+}
+
+extension CKRecord {
+    /// Returns the record for predicates in memory. Assets have no contents.
+    var inMemory: Record {
+        let state = withState { $0 }
+        var record = state.system
+        record.fields = (try? state.fields { $0.stored ?? RecordAsset(hash: "", size: 0) }) ?? [:]
+        return record
+    }
+
+    /// Returns the record to save, whose files are copied to the store.
+    func save(to store: any RecordStorage) throws(RecordStoreError) -> RecordSave {
+        let state = withState { $0 }
+        var record = state.system
+        record.fields = try state.fields { (asset) throws(RecordStoreError) in
+            if let stored = asset.stored { return stored }
+            guard let file = asset.fileURL else {
+                throw .missingAsset(state.system.id, field: nil, hash: "")
+            }
+            return try store.addAsset(contentsOf: file)
+        }
+        return RecordSave(record, changedKeys: state.changed, ancestor: state.ancestor)
+    }
+
+    /// Sets the fields that the store has, after a save.
+    ///
+    /// Empirical: the record that was passed to the operation is the one that its blocks get, with its new change tag.
+    func update(from record: Record, saved: RecordSave, file: (RecordAsset) -> URL?) {
+        let new = State(record, file: file)
+        withState { state in
+            // Fields that have changed since the save began remain changed.
+            let kept = state.changed.filter { key in
+                let value = state.values[key].flatMap {
+                    try? FieldValue.stored($0) { (asset) throws(RecordStoreError) in
+                        asset.stored ?? RecordAsset(hash: "", size: 0)
+                    }
+                }
+                if case .asset? = value { return saved.record.fields[key]?.isAsset != true }
+                if state.encrypted[key] != nil { return false }
+                return value != saved.record.fields[key]
+            }
+            let (values, parent) = (state.values, state.system.parent)
+            state = new
+            for key in kept { state.values[key] = values[key] }
+            state.changed = kept
+            if parent != saved.record.parent { state.system.parent = parent }
+        }
+    }
+}
+
+extension RecordValue {
+    fileprivate var isAsset: Bool { if case .asset = self { true } else { false } }
+}
+
+extension RecordStorage {
+    /// Returns the file of an asset; `nil` if the store does not have it.
+    func fileURL(of asset: RecordAsset) -> URL? { try? file(of: asset) }
+
+    /// Returns a record for an app.
+    func object(_ record: Record) -> CKRecord { CKRecord(record) { fileURL(of: $0) } }
+}
