@@ -25,6 +25,7 @@ let package = Package(
         .library(name: "UIKitTesting", targets: ["UIKitTesting", "UIKitTestingTraits"]),
         .executable(name: "easel", targets: ["easel"]),
         .executable(name: "whereabouts", targets: ["whereabouts"]),
+        .executable(name: "records", targets: ["records"]),
     ],
     traits: [
         .trait(name: "Combine", description: "The module Combine has the names of OpenCombine."),
@@ -195,12 +196,18 @@ let package = Package(
         .target(name: "SettingsApp", dependencies: ["UIKit", "AppFiles"], path: "Sources/Apps/SettingsApp"),
         .target(name: "NotesApp", dependencies: ["UIKit", "AppFiles"], path: "Sources/Apps/NotesApp"),
         .target(name: "TrackerApp", dependencies: ["UIKit"], path: "Sources/Apps/TrackerApp"),
-        // An executable of its own, because the command does not link location.
+        // Executables of their own, because the command links neither location nor records.
         .executableTarget(
             name: "whereabouts",
             dependencies: ["UIKit", "CoreLocation"],
             path: "Sources/Apps/WhereaboutsApp",
             resources: [.copy("whereabouts-Info.plist"), .copy("InfoPlist.xcstrings"), .copy("Localizable.xcstrings")]
+        ),
+        .executableTarget(
+            name: "records",
+            dependencies: ["UIKit", "CloudKit"],
+            path: "Sources/Apps/RecordsApp",
+            resources: [.copy("records-Info.plist"), .copy("Localizable.xcstrings")]
         ),
         .executableTarget(
             name: "easel",
@@ -408,11 +415,23 @@ let package = Package(
             exclude: ["Goldens"],
             resources: [.copy("Data")]
         ),
-        .executableTarget(name: "RecordProbe", dependencies: ["RecordStore"], path: "Tests/RecordProbe"),
+        .executableTarget(name: "RecordProbe", dependencies: ["RecordStore", "CSQLite"], path: "Tests/RecordProbe"),
         .testTarget(name: "RecordStoreTests", dependencies: ["TestSupport", "RecordStore", "RecordProbe", "CSQLite"]),
         .testTarget(
             name: "CloudKitTests",
             dependencies: ["TestSupport", "CloudKit", "RecordStore", "LocationCore"]
+        ),
+        // Sources of iOS apps in the language mode that most of them have.
+        .target(
+            name: "RecordListings",
+            dependencies: ["UIKit", "CloudKit"],
+            path: "Tests/RecordListings",
+            swiftSettings: [.swiftLanguageMode(.v5)]
+        ),
+        .testTarget(
+            name: "RecordsAppTests",
+            dependencies: ["RecordListings", "TestSupport", "UIKit", "UIKitTesting", "CloudKit", "records"],
+            exclude: ["Goldens"]
         ),
         .testTarget(name: "ArchitectureTests", dependencies: ["TestSupport"]),
         .testTarget(name: "KioskTests", dependencies: ["TestSupport"]),
@@ -448,12 +467,13 @@ if let library = Context.environment["EASEL_FUZZ"] {
         program("journal", ["UIKit", "SketchApp", "AppFiles"]),
         program("recordings", ["Input"]),
         program("nmea", ["LocationCore"]),
+        program("records", ["RecordStore"]),
         program("rfb", ["RFB", "LinuxIO", "Geometry", "Raster"]),
         program("toml", ["Host"]),
     ]
     let counting: Set = [
-        "AppFiles", "CImageCodecs", "CTOML", "Host", "ImageCodecs", "Input", "LocationCore", "RFB", "SketchApp",
-        "UIKitCore",
+        "AppFiles", "CImageCodecs", "CTOML", "Host", "ImageCodecs", "Input", "LocationCore", "RFB", "RecordStore",
+        "SketchApp", "UIKitCore",
     ]
     let coverage = "inline-8bit-counters,pc-table,trace-cmp,indirect-calls"
     for target in package.targets where counting.contains(target.name) {

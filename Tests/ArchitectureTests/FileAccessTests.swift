@@ -10,6 +10,7 @@ import Testing
         "AppFiles/FolderLock.swift": "opens by StorageCalls.openFile",
         "AppFiles/StorageCalls.swift": "accepts regular files only",
         "Apps/SketchApp/Journal/JournalFile.swift": "opens by StorageCalls.openFile",
+        "Apps/RecordsApp/PlacePhoto.swift": "a new temporary file",
         "CoreImage/CIContext+Output.swift": "Foundation writes another file and renames it",
         "Display/DRM/DRMCalls.swift": "a device, without waiting",
         "Display/FramebufferCalls.swift": "a device, for reading and writing, which never waits for another end",

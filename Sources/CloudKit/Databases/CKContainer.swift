@@ -72,7 +72,9 @@ public final class CKContainer: NSObject, Sendable {
     // MARK: The account
 
     /// Reports the state of the account, on another thread. The user of the device always has one.
-    public func accountStatus(completionHandler: @escaping @Sendable (CKAccountStatus, (any Error)?) -> Void) {
+    @preconcurrency public func accountStatus(
+        completionHandler: @escaping @Sendable (CKAccountStatus, (any Error)?) -> Void
+    ) {
         DispatchQueue.global().async { completionHandler(.available, nil) }
     }
 
@@ -80,7 +82,9 @@ public final class CKContainer: NSObject, Sendable {
     public func accountStatus() async throws -> CKAccountStatus { .available }
 
     /// Reports the identifier of the user, on another thread.
-    public func fetchUserRecordID(completionHandler: @escaping @Sendable (CKRecord.ID?, (any Error)?) -> Void) {
+    @preconcurrency public func fetchUserRecordID(
+        completionHandler: @escaping @Sendable (CKRecord.ID?, (any Error)?) -> Void
+    ) {
         DispatchQueue.global().async { completionHandler(CKRecord.ID(recordName: CKCurrentUserDefaultName), nil) }
     }
 

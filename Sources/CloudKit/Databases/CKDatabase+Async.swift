@@ -5,7 +5,7 @@ extension CKDatabase {
     /// Performs an operation, and returns its result. The operation is canceled with the task.
     private func result<Operation: CKDatabaseOperation, Value>(
         of operation: Operation,
-        _ setBlock: (Operation, @escaping (Result<Value, any Error>) -> Void) -> Void
+        _ setBlock: (Operation, @escaping @Sendable (Result<Value, any Error>) -> Void) -> Void
     ) async throws -> Value {
         let box = UncheckedBox(operation)
         return try await withTaskCancellationHandler {

@@ -19,7 +19,7 @@ extension CKDatabase {
     // MARK: Records
 
     /// Saves a record, unless it has changed since it was fetched.
-    public func save(
+    @preconcurrency public func save(
         _ record: CKRecord,
         completionHandler: @escaping @Sendable (CKRecord?, (any Error)?) -> Void
     ) {
@@ -27,7 +27,7 @@ extension CKDatabase {
     }
 
     /// Fetches a record.
-    public func fetch(
+    @preconcurrency public func fetch(
         withRecordID recordID: CKRecord.ID,
         completionHandler: @escaping @Sendable (CKRecord?, (any Error)?) -> Void
     ) {
@@ -35,7 +35,7 @@ extension CKDatabase {
     }
 
     /// Deletes a record.
-    public func delete(
+    @preconcurrency public func delete(
         withRecordID recordID: CKRecord.ID,
         completionHandler: @escaping @Sendable (CKRecord.ID?, (any Error)?) -> Void
     ) {
@@ -43,7 +43,7 @@ extension CKDatabase {
     }
 
     /// Searches records, and fetches all of them.
-    public func perform(
+    @preconcurrency public func perform(
         _ query: CKQuery,
         inZoneWith zoneID: CKRecordZone.ID?,
         completionHandler: @escaping @Sendable ([CKRecord]?, (any Error)?) -> Void
@@ -62,7 +62,7 @@ extension CKDatabase {
     // MARK: Zones
 
     /// Saves a zone.
-    public func save(
+    @preconcurrency public func save(
         _ zone: CKRecordZone,
         completionHandler: @escaping @Sendable (CKRecordZone?, (any Error)?) -> Void
     ) {
@@ -70,7 +70,7 @@ extension CKDatabase {
     }
 
     /// Fetches a zone.
-    public func fetch(
+    @preconcurrency public func fetch(
         withRecordZoneID zoneID: CKRecordZone.ID,
         completionHandler: @escaping @Sendable (CKRecordZone?, (any Error)?) -> Void
     ) {
@@ -78,12 +78,14 @@ extension CKDatabase {
     }
 
     /// Fetches all zones of the database.
-    public func fetchAllRecordZones(completionHandler: @escaping @Sendable ([CKRecordZone]?, (any Error)?) -> Void) {
+    @preconcurrency public func fetchAllRecordZones(
+        completionHandler: @escaping @Sendable ([CKRecordZone]?, (any Error)?) -> Void
+    ) {
         call(completionHandler) { try await self.allRecordZones() }
     }
 
     /// Deletes a zone with all of its records.
-    public func delete(
+    @preconcurrency public func delete(
         withRecordZoneID zoneID: CKRecordZone.ID,
         completionHandler: @escaping @Sendable (CKRecordZone.ID?, (any Error)?) -> Void
     ) {
@@ -93,7 +95,7 @@ extension CKDatabase {
     // MARK: Subscriptions
 
     /// Saves a subscription.
-    public func save(
+    @preconcurrency public func save(
         _ subscription: CKSubscription,
         completionHandler: @escaping @Sendable (CKSubscription?, (any Error)?) -> Void
     ) {
@@ -101,14 +103,14 @@ extension CKDatabase {
     }
 
     /// Fetches all subscriptions of the database.
-    public func fetchAllSubscriptions(
+    @preconcurrency public func fetchAllSubscriptions(
         completionHandler: @escaping @Sendable ([CKSubscription]?, (any Error)?) -> Void
     ) {
         call(completionHandler) { try await self.allSubscriptions() }
     }
 
     /// Deletes a subscription.
-    public func delete(
+    @preconcurrency public func delete(
         withSubscriptionID subscriptionID: CKSubscription.ID,
         completionHandler: @escaping @Sendable (String?, (any Error)?) -> Void
     ) {

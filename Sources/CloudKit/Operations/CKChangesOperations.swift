@@ -9,16 +9,17 @@ open class CKFetchDatabaseChangesOperation: CKDatabaseOperation, @unchecked Send
     /// A Boolean value that indicates whether all changes are fetched, in several requests if needed.
     open var fetchAllChanges = true
     /// Called for each zone that has changed.
-    open var recordZoneWithIDChangedBlock: ((CKRecordZone.ID) -> Void)?
+    @preconcurrency open var recordZoneWithIDChangedBlock: (@Sendable (CKRecordZone.ID) -> Void)?
     /// Called for each zone that was deleted.
-    open var recordZoneWithIDWasDeletedBlock: ((CKRecordZone.ID) -> Void)?
+    @preconcurrency open var recordZoneWithIDWasDeletedBlock: (@Sendable (CKRecordZone.ID) -> Void)?
     /// Called with the position after each request but the last one.
-    open var changeTokenUpdatedBlock: ((CKServerChangeToken) -> Void)?
+    @preconcurrency open var changeTokenUpdatedBlock: (@Sendable (CKServerChangeToken) -> Void)?
     /// Called at the end, with the position and whether there are more changes.
-    open var fetchDatabaseChangesResultBlock:
-        ((Result<(serverChangeToken: CKServerChangeToken, moreComing: Bool), any Error>) -> Void)?
+    @preconcurrency open var fetchDatabaseChangesResultBlock:
+        (@Sendable (Result<(serverChangeToken: CKServerChangeToken, moreComing: Bool), any Error>) -> Void)?
     /// Called at the end, with the position, whether there are more changes, and the error.
-    open var fetchDatabaseChangesCompletionBlock: ((CKServerChangeToken?, Bool, (any Error)?) -> Void)?
+    @preconcurrency open var fetchDatabaseChangesCompletionBlock:
+        (@Sendable (CKServerChangeToken?, Bool, (any Error)?) -> Void)?
 
     private var end: (token: CKServerChangeToken, isMoreComing: Bool)?
 
@@ -88,17 +89,18 @@ open class CKFetchRecordZoneChangesOperation: CKDatabaseOperation, @unchecked Se
     /// A Boolean value that indicates whether all changes are fetched, in several requests if needed.
     open var fetchAllChanges = true
     /// Called for each record that has changed.
-    open var recordWasChangedBlock: ((CKRecord.ID, Result<CKRecord, any Error>) -> Void)?
+    @preconcurrency open var recordWasChangedBlock: (@Sendable (CKRecord.ID, Result<CKRecord, any Error>) -> Void)?
     /// Called for each record that has changed.
-    open var recordChangedBlock: ((CKRecord) -> Void)?
+    @preconcurrency open var recordChangedBlock: (@Sendable (CKRecord) -> Void)?
     /// Called for each record that was deleted, with its type.
-    open var recordWithIDWasDeletedBlock: ((CKRecord.ID, CKRecord.RecordType) -> Void)?
+    @preconcurrency open var recordWithIDWasDeletedBlock: (@Sendable (CKRecord.ID, CKRecord.RecordType) -> Void)?
     /// Called with the position after each request but the last one of a zone.
-    open var recordZoneChangeTokensUpdatedBlock: ((CKRecordZone.ID, CKServerChangeToken?, Data?) -> Void)?
+    @preconcurrency open var recordZoneChangeTokensUpdatedBlock:
+        (@Sendable (CKRecordZone.ID, CKServerChangeToken?, Data?) -> Void)?
     /// Called at the end of each zone, with the position and whether there are more changes.
-    open var recordZoneFetchResultBlock:
+    @preconcurrency open var recordZoneFetchResultBlock:
         (
-            (
+            @Sendable (
                 CKRecordZone.ID,
                 Result<
                     (serverChangeToken: CKServerChangeToken, clientChangeTokenData: Data?, moreComing: Bool), any Error
@@ -106,12 +108,12 @@ open class CKFetchRecordZoneChangesOperation: CKDatabaseOperation, @unchecked Se
             ) -> Void
         )?
     /// Called at the end of each zone, with the position, whether there are more changes, and the error.
-    open var recordZoneFetchCompletionBlock:
-        ((CKRecordZone.ID, CKServerChangeToken?, Data?, Bool, (any Error)?) -> Void)?
+    @preconcurrency open var recordZoneFetchCompletionBlock:
+        (@Sendable (CKRecordZone.ID, CKServerChangeToken?, Data?, Bool, (any Error)?) -> Void)?
     /// Called at the end.
-    open var fetchRecordZoneChangesResultBlock: ((Result<Void, any Error>) -> Void)?
+    @preconcurrency open var fetchRecordZoneChangesResultBlock: (@Sendable (Result<Void, any Error>) -> Void)?
     /// Called at the end.
-    open var fetchRecordZoneChangesCompletionBlock: (((any Error)?) -> Void)?
+    @preconcurrency open var fetchRecordZoneChangesCompletionBlock: (@Sendable ((any Error)?) -> Void)?
 
     /// Creates an operation without zones.
     public override init() { super.init() }

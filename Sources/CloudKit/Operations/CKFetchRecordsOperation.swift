@@ -7,15 +7,15 @@ open class CKFetchRecordsOperation: CKDatabaseOperation, @unchecked Sendable {
     /// The names of the fields that are fetched; `nil` for all.
     open var desiredKeys: [CKRecord.FieldKey]?
     /// Called for each record before its result, with the part that was fetched, from 0 to 1.
-    open var perRecordProgressBlock: ((CKRecord.ID, Double) -> Void)?
+    @preconcurrency open var perRecordProgressBlock: (@Sendable (CKRecord.ID, Double) -> Void)?
     /// Called for each record, with its result.
-    open var perRecordResultBlock: ((CKRecord.ID, Result<CKRecord, any Error>) -> Void)?
+    @preconcurrency open var perRecordResultBlock: (@Sendable (CKRecord.ID, Result<CKRecord, any Error>) -> Void)?
     /// Called for each record, or with its error.
-    open var perRecordCompletionBlock: ((CKRecord?, CKRecord.ID?, (any Error)?) -> Void)?
+    @preconcurrency open var perRecordCompletionBlock: (@Sendable (CKRecord?, CKRecord.ID?, (any Error)?) -> Void)?
     /// Called at the end.
-    open var fetchRecordsResultBlock: ((Result<Void, any Error>) -> Void)?
+    @preconcurrency open var fetchRecordsResultBlock: (@Sendable (Result<Void, any Error>) -> Void)?
     /// Called at the end, with the records that were fetched.
-    open var fetchRecordsCompletionBlock: (([CKRecord.ID: CKRecord]?, (any Error)?) -> Void)?
+    @preconcurrency open var fetchRecordsCompletionBlock: (@Sendable ([CKRecord.ID: CKRecord]?, (any Error)?) -> Void)?
 
     private var fetched: [CKRecord.ID: CKRecord] = [:]
     private static let partCount = 400

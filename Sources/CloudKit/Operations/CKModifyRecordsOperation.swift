@@ -32,17 +32,18 @@ open class CKModifyRecordsOperation: CKDatabaseOperation, @unchecked Sendable {
     open var isAtomic = true
 
     /// Called for each record to save, before its result, with the part that was saved, from 0 to 1.
-    open var perRecordProgressBlock: ((CKRecord, Double) -> Void)?
+    @preconcurrency open var perRecordProgressBlock: (@Sendable (CKRecord, Double) -> Void)?
     /// Called for each record to save, with its result.
-    open var perRecordSaveBlock: ((CKRecord.ID, Result<CKRecord, any Error>) -> Void)?
+    @preconcurrency open var perRecordSaveBlock: (@Sendable (CKRecord.ID, Result<CKRecord, any Error>) -> Void)?
     /// Called for each record to delete, with its result.
-    open var perRecordDeleteBlock: ((CKRecord.ID, Result<Void, any Error>) -> Void)?
+    @preconcurrency open var perRecordDeleteBlock: (@Sendable (CKRecord.ID, Result<Void, any Error>) -> Void)?
     /// Called for each record to save, with the error if it was not saved.
-    open var perRecordCompletionBlock: ((CKRecord, (any Error)?) -> Void)?
+    @preconcurrency open var perRecordCompletionBlock: (@Sendable (CKRecord, (any Error)?) -> Void)?
     /// Called at the end.
-    open var modifyRecordsResultBlock: ((Result<Void, any Error>) -> Void)?
+    @preconcurrency open var modifyRecordsResultBlock: (@Sendable (Result<Void, any Error>) -> Void)?
     /// Called at the end, with the records that were saved and deleted.
-    open var modifyRecordsCompletionBlock: (([CKRecord]?, [CKRecord.ID]?, (any Error)?) -> Void)?
+    @preconcurrency open var modifyRecordsCompletionBlock:
+        (@Sendable ([CKRecord]?, [CKRecord.ID]?, (any Error)?) -> Void)?
 
     private var saved: [CKRecord] = []
     private var deleted: [CKRecord.ID] = []

@@ -7,13 +7,15 @@ open class CKModifyRecordZonesOperation: CKDatabaseOperation, @unchecked Sendabl
     /// The identifiers of the zones to delete, with all of their records.
     open var recordZoneIDsToDelete: [CKRecordZone.ID]?
     /// Called for each zone to save, with its result.
-    open var perRecordZoneSaveBlock: ((CKRecordZone.ID, Result<CKRecordZone, any Error>) -> Void)?
+    @preconcurrency open var perRecordZoneSaveBlock:
+        (@Sendable (CKRecordZone.ID, Result<CKRecordZone, any Error>) -> Void)?
     /// Called for each zone to delete, with its result.
-    open var perRecordZoneDeleteBlock: ((CKRecordZone.ID, Result<Void, any Error>) -> Void)?
+    @preconcurrency open var perRecordZoneDeleteBlock: (@Sendable (CKRecordZone.ID, Result<Void, any Error>) -> Void)?
     /// Called at the end.
-    open var modifyRecordZonesResultBlock: ((Result<Void, any Error>) -> Void)?
+    @preconcurrency open var modifyRecordZonesResultBlock: (@Sendable (Result<Void, any Error>) -> Void)?
     /// Called at the end, with the zones that were saved and deleted.
-    open var modifyRecordZonesCompletionBlock: (([CKRecordZone]?, [CKRecordZone.ID]?, (any Error)?) -> Void)?
+    @preconcurrency open var modifyRecordZonesCompletionBlock:
+        (@Sendable ([CKRecordZone]?, [CKRecordZone.ID]?, (any Error)?) -> Void)?
 
     private var saved: [CKRecordZone] = []
     private var deleted: [CKRecordZone.ID] = []
@@ -61,11 +63,13 @@ open class CKFetchRecordZonesOperation: CKDatabaseOperation, @unchecked Sendable
     /// The identifiers of the zones; `nil` for all.
     open var recordZoneIDs: [CKRecordZone.ID]?
     /// Called for each zone, with its result.
-    open var perRecordZoneResultBlock: ((CKRecordZone.ID, Result<CKRecordZone, any Error>) -> Void)?
+    @preconcurrency open var perRecordZoneResultBlock:
+        (@Sendable (CKRecordZone.ID, Result<CKRecordZone, any Error>) -> Void)?
     /// Called at the end.
-    open var fetchRecordZonesResultBlock: ((Result<Void, any Error>) -> Void)?
+    @preconcurrency open var fetchRecordZonesResultBlock: (@Sendable (Result<Void, any Error>) -> Void)?
     /// Called at the end, with the zones that were fetched.
-    open var fetchRecordZonesCompletionBlock: (([CKRecordZone.ID: CKRecordZone]?, (any Error)?) -> Void)?
+    @preconcurrency open var fetchRecordZonesCompletionBlock:
+        (@Sendable ([CKRecordZone.ID: CKRecordZone]?, (any Error)?) -> Void)?
 
     private var fetched: [CKRecordZone.ID: CKRecordZone] = [:]
 

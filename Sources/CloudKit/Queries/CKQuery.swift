@@ -52,13 +52,13 @@ open class CKQueryOperation: CKDatabaseOperation, @unchecked Sendable {
     /// The names of the fields that are fetched; `nil` for all.
     open var desiredKeys: [CKRecord.FieldKey]?
     /// Called for each result.
-    open var recordMatchedBlock: ((CKRecord.ID, Result<CKRecord, any Error>) -> Void)?
+    @preconcurrency open var recordMatchedBlock: (@Sendable (CKRecord.ID, Result<CKRecord, any Error>) -> Void)?
     /// Called for each result.
-    open var recordFetchedBlock: ((CKRecord) -> Void)?
+    @preconcurrency open var recordFetchedBlock: (@Sendable (CKRecord) -> Void)?
     /// Called at the end, with the position of the next results; `nil` if there are none.
-    open var queryResultBlock: ((Result<Cursor?, any Error>) -> Void)?
+    @preconcurrency open var queryResultBlock: (@Sendable (Result<Cursor?, any Error>) -> Void)?
     /// Called at the end, with the position of the next results, and the error.
-    open var queryCompletionBlock: ((Cursor?, (any Error)?) -> Void)?
+    @preconcurrency open var queryCompletionBlock: (@Sendable (Cursor?, (any Error)?) -> Void)?
 
     private var next: Cursor?
 

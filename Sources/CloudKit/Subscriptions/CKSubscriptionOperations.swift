@@ -7,11 +7,13 @@ open class CKModifySubscriptionsOperation: CKDatabaseOperation, @unchecked Senda
     /// The names of the subscriptions to delete.
     open var subscriptionIDsToDelete: [CKSubscription.ID]?
     /// Called for each subscription to save, with its result.
-    open var perSubscriptionSaveBlock: ((CKSubscription.ID, Result<CKSubscription, any Error>) -> Void)?
+    @preconcurrency open var perSubscriptionSaveBlock:
+        (@Sendable (CKSubscription.ID, Result<CKSubscription, any Error>) -> Void)?
     /// Called for each subscription to delete, with its result.
-    open var perSubscriptionDeleteBlock: ((CKSubscription.ID, Result<Void, any Error>) -> Void)?
+    @preconcurrency open var perSubscriptionDeleteBlock:
+        (@Sendable (CKSubscription.ID, Result<Void, any Error>) -> Void)?
     /// Called at the end.
-    open var modifySubscriptionsResultBlock: ((Result<Void, any Error>) -> Void)?
+    @preconcurrency open var modifySubscriptionsResultBlock: (@Sendable (Result<Void, any Error>) -> Void)?
 
     /// Creates an operation.
     public init(
@@ -52,9 +54,10 @@ open class CKFetchSubscriptionsOperation: CKDatabaseOperation, @unchecked Sendab
     /// The names of the subscriptions; `nil` for all.
     open var subscriptionIDs: [CKSubscription.ID]?
     /// Called for each subscription, with its result.
-    open var perSubscriptionResultBlock: ((CKSubscription.ID, Result<CKSubscription, any Error>) -> Void)?
+    @preconcurrency open var perSubscriptionResultBlock:
+        (@Sendable (CKSubscription.ID, Result<CKSubscription, any Error>) -> Void)?
     /// Called at the end.
-    open var fetchSubscriptionsResultBlock: ((Result<Void, any Error>) -> Void)?
+    @preconcurrency open var fetchSubscriptionsResultBlock: (@Sendable (Result<Void, any Error>) -> Void)?
 
     /// Creates an operation for all subscriptions.
     public override init() { super.init() }

@@ -18,15 +18,14 @@ extension UIImage {
     }
 
     /// Creates an image from a file, without caching it. As Apple documents, for the path `photo.png`, `photo@2x.png`
-    /// is read on a screen with two pixels per point if that file exists. The default extension is `png`.
+    /// is read on a screen with two pixels per point if that file exists. The default extension is `png`; a file without an
+    /// extension is read as it is.
     public convenience init?(contentsOfFile path: String) {
         let url = URL(fileURLWithPath: path)
         let folder = url.deletingLastPathComponent()
-        guard
-            let found = ImageName(url.lastPathComponent).find(in: [folder], scale: UIScreen.mainTraits.displayScale),
-            let data = try? ImageFile.contents(of: found.url.path)
-        else { return nil }
-        self.init(data: data, scale: found.scale)
+        let found = ImageName(url.lastPathComponent).find(in: [folder], scale: UIScreen.mainTraits.displayScale)
+        guard let data = try? ImageFile.contents(of: found?.url.path ?? url.path) else { return nil }
+        self.init(data: data, scale: found?.scale ?? 1)
     }
 
     /// Returns the image encoded as PNG, in its orientation, or `nil` if the image is empty or memory cannot be
