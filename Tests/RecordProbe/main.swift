@@ -60,6 +60,7 @@ do {
     switch arguments[0] {
     case "save": try save()
     case "queue": try queue()
+    case "bench": try Bench(folder: folder).run()
     default: exit(64)
     }
 } catch {

@@ -140,4 +140,41 @@ import Testing
         }
         #expect(found > 1000)
     }
+
+    /// Whatever a format has, it is an error or a condition that finds the same records in both ways.
+    @Test func randomFormats() throws {
+        let temporary = try TemporaryStore()
+        let records = [
+            Record("a", ["text": .string("Apple pie"), "number": .integer(2), "list": .list([.string("x")])]),
+            Record("b", ["text": .string("x"), "place": .location(RecordLocation(latitude: 1, longitude: 2))]),
+            Record("c", ["date": .date(Date(timeIntervalSinceReferenceDate: 1)), "number": .double(2.5)]),
+        ]
+        for record in records { try temporary.store.save(record) }
+        let words = [
+            "text", "number", "list", "date", "place", "missing", "recordID", "SELF", "=", "!=", "<", ">=", "IN",
+            "BETWEEN",
+            "CONTAINS", "BEGINSWITH", "TOKENMATCHES", "AND", "OR", "NOT", "ANY", "NONE", "(", ")", "{", "}", ",", "'x'",
+            "'pie'", "''", "2", "2.5", "%@", "%K", "%d", "TRUEPREDICATE", "[cd]", "distanceToLocation:fromLocation:",
+            "nil",
+        ]
+        let arguments: [PredicateArgument] = [
+            .value(.string("text")), .value(.integer(2)), .value(.location(RecordLocation(latitude: 1, longitude: 2))),
+        ]
+        var random = SeededGenerator(seed: 11)
+        var parsed = 0
+        for round in 0..<TestEffort.rounds(60_000, reduced: 6000) {
+            let count = Int.random(in: 1...(round % 2 == 0 ? 3 : 9), using: &random)
+            let format = (0..<count).map { _ in words.randomElement(using: &random) ?? "" }.joined(separator: " ")
+            let number = format.split(separator: " ").count { $0.hasPrefix("%") }
+            guard let predicate = try? PredicateFormat.parse(format, Array(arguments.prefix(number))) else { continue }
+            parsed += 1
+            let query = RecordQuery(type: "Note", predicate: predicate)
+            let answer = Result { try temporary.store.records(matching: query, in: TemporaryStore.database) }
+            if case .failure(RecordStoreError.invalidQuery) = answer { continue }
+            let page = try answer.get()
+            let expected = records.filter { predicate.matches($0) }.map(\.id.name)
+            #expect(page.records.map(\.id.name).sorted() == expected, "\(format)")
+        }
+        #expect(parsed > 50)
+    }
 }

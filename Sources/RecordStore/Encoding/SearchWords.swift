@@ -5,7 +5,8 @@ enum SearchWords {
     /// Returns the different words of a text, sorted.
     static func words(of text: String) -> [String] {
         let folded = text.folding(options: [.caseInsensitive, .diacriticInsensitive, .widthInsensitive], locale: nil)
-        let words = folded.split { !$0.isLetter && !$0.isNumber }
+        // Queries compare bytes.
+        let words = folded.precomposedStringWithCanonicalMapping.split { !$0.isLetter && !$0.isNumber }
         return Set(words.map { String($0) }).sorted()
     }
 }

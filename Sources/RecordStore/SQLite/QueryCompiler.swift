@@ -176,18 +176,20 @@ struct QueryCompiler {
     private mutating func words(_ name: String?, _ text: String) throws(RecordStoreError) -> Part {
         var slots = "?"
         let parameters: [SQLiteValue]
+        let words = SearchWords.words(of: text)
         if let name {
-            guard let field = try field(name) else { return .never }
-            if field.kind.element != .string {
+            let field = try field(name)
+            if let field, field.kind.element != .string {
                 throw .invalidQuery(reason: "field \"\(name)\" is searched for words, and its values are \(field.kind)")
             }
+            if words.isEmpty { return Part(sql: "1") }
+            guard let field else { return .never }
             parameters = [.integer(FieldSlot.words(field.id))]
         } else {
             slots = "SELECT id * 4 + 1 FROM fields WHERE database = ? AND type = ? AND kind = ?"
             let kind = RecordFieldKind.Element.string.rawValue
             parameters = [.integer(database), .text(type), .integer(Int64(kind))]
         }
-        let words = SearchWords.words(of: text)
         if words.isEmpty { return Part(sql: "1") }
         try count(words.count)
         let sql = lookup("slot IN (\(slots)) AND value = ?")
