@@ -147,6 +147,13 @@ import Testing
             let copy = try NSKeyedUnarchiver.unarchivedObject(ofClass: CKQueryOperation.Cursor.self, from: data)
             page = try await temporary.database.records(continuingMatchFrom: #require(copy), resultsLimit: 7)
         }
+        let first = try await temporary.database.records(matching: query, desiredKeys: ["index"], resultsLimit: 1)
+        let next = try await temporary.database.records(
+            continuingMatchFrom: #require(first.queryCursor),
+            desiredKeys: ["count"],
+            resultsLimit: 1
+        )
+        #expect(try next.matchResults.first?.1.get().allKeys() == ["count"])
         let expected = (0..<25).filter { $0 % 5 > 0 }.sorted { ($1 % 5, $0) < ($0 % 5, $1) }
         #expect(found == expected && pages == 3)
         query.sortDescriptors = [NSSortDescriptor(keyPath: \CKRecord.creationDate, ascending: true)]

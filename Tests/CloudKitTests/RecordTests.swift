@@ -43,6 +43,8 @@ import Testing
             #expect(record["names"] as? [String] == ["x", "y"] && record["numbers"] as? [Int] == [1, 2])
             let photo = try #require(record["photo"] as? CKAsset)
             #expect(try Data(contentsOf: #require(photo.fileURL)) == Data("photo".utf8))
+            let attributes = try FileManager.default.attributesOfItem(atPath: #require(photo.fileURL).path)
+            #expect(attributes[.posixPermissions] as? Int == 0o400)
             #expect(record.encryptedValues["secret"] as? String == "s" && record["secret"] == nil)
             #expect(record.allKeys().count == 12 && record.encryptedValues.allKeys() == ["secret"])
             #expect(record.creatorUserRecordID?.recordName == CKCurrentUserDefaultName)

@@ -49,7 +49,7 @@ open class CKQueryOperation: CKDatabaseOperation, @unchecked Sendable {
     open var zoneID: CKRecordZone.ID?
     /// The largest number of results; 0 for the limit of the store.
     open var resultsLimit = CKQueryOperation.maximumResults
-    /// The names of the fields that are fetched; `nil` for all.
+    /// The names of the fields that are fetched; `nil` for all, or for those of the operation that is continued.
     open var desiredKeys: [CKRecord.FieldKey]?
     /// Called for each result.
     @preconcurrency open var recordMatchedBlock: (@Sendable (CKRecord.ID, Result<CKRecord, any Error>) -> Void)?
@@ -80,7 +80,10 @@ open class CKQueryOperation: CKDatabaseOperation, @unchecked Sendable {
     override func perform() {
         let page = attempt { () throws(CKError) in
             let limit = resultsLimit > 0 ? resultsLimit : nil
-            if let cursor { return try target.page(after: cursor.stored, limit: limit) }
+            if let cursor {
+                let position = desiredKeys.map { cursor.stored.returning(Set($0)) } ?? cursor.stored
+                return try target.page(after: position, limit: limit)
+            }
             guard let query else { throw CKError(.invalidArguments, "the operation has no query") }
             return try target.page(of: query.stored(in: zoneID, desiredKeys), limit: limit)
         }

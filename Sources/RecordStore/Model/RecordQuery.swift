@@ -111,6 +111,13 @@ public struct RecordQueryCursor: Hashable, Sendable, Codable {
     let values: [SQLiteValue]
     /// The row of the last record.
     let row: Int64
+
+    /// Returns the position in the results of a query that differs in the fields that are returned.
+    package func returning(_ keys: Set<String>) -> RecordQueryCursor {
+        var query = query
+        query.desiredKeys = keys
+        return RecordQueryCursor(query: query, values: values, row: row)
+    }
 }
 
 /// A page of the results of a query.

@@ -34,6 +34,8 @@ extension SQLiteRecordStore {
             unlink(staged)
         }
         let asset = try copy(source, file.path, to: target, staged)
+        // Programs get the path, and its contents determine its name.
+        fchmod(target, 0o400)
         guard fsync(target) == 0 else { throw RecordStoreError(errorNumber: errno, path: staged) }
         let path = files.path(ofAsset: asset.hash)
         let folder = (path as NSString).deletingLastPathComponent
