@@ -296,6 +296,35 @@ import Testing
         #expect(try names(predicate) == "c")
         #expect(try names(.words(field: nil, "apfelkuchen")) == "")
     }
+
+    /// The most selective part leads to the records by its index, and the others are looked up for each of them. Without statistics,
+    /// SQLite would search a range of values for each record.
+    @Test func furtherPartsAreLookedUpByTheRecord() throws {
+        let temporary = try TemporaryStore()
+        try temporary.store.save(Record("a", ["title": .string("Note 1"), "count": .integer(1)]))
+        let predicate = RecordPredicate.and([
+            .beginsWith(.field("title"), "Note"), .comparison(.field("count"), .equal, .integer(1)),
+            .comparison(.field("title"), .greater, .string("A")),
+        ])
+        let plan = try temporary.store.reader.withLock { reader in
+            var compiler = QueryCompiler(
+                database: 1,
+                type: "Note",
+                connection: reader.connection,
+                limits: RecordLimits()
+            )
+            let condition = try compiler.condition(predicate)
+            var lines: [String] = []
+            let sql = "EXPLAIN QUERY PLAN SELECT r.id FROM records r WHERE \(condition.sql)"
+            try reader.connection.rows(sql, condition.parameters) { row in
+                if row.text(3).contains("field_values") { lines.append(row.text(3)) }
+                return true
+            }
+            return lines
+        }
+        #expect(plan.count { $0.contains("PRIMARY KEY (record=? AND slot=?)") } == 2, "\(plan)")
+        #expect(plan.count { $0.contains("(slot=? AND value=?)") } == 1 && plan.count == 3, "\(plan)")
+    }
 }
 
 /// Random predicates, and their values in memory.
