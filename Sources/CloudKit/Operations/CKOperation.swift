@@ -171,7 +171,8 @@ open class CKOperation: Operation, @unchecked Sendable {
         let settings = settings
         startTimers(request: settings.request, resource: settings.resource)
         DispatchQueue.global(qos: settings.quality.dispatch).async { [self] in
-            if isCancelled { finish(.failure(CKError.cancelled)) } else { perform() }
+            // An operation that has taken too long before it could begin changes nothing.
+            if hasEnded { finish(.failure(CKError.cancelled)) } else { perform() }
         }
     }
 
