@@ -83,9 +83,7 @@ private struct Model {
 
     private func verify(_ name: String) throws(Failure) {
         guard let entry = entries[name], !entry.isDeleted else { return }
-        for target in targets(entry.fields) + [entry.parent].compactMap({ $0 }) where !isLive(target) {
-            throw .reference
-        }
+        if let parent = entry.parent, !isLive(parent) { throw .reference }
         var above = entry.parent
         var depth = 0
         while let next = above {

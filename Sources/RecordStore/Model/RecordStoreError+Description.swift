@@ -14,10 +14,8 @@ extension RecordStoreError: CustomStringConvertible {
         case .unknownRecord(let id): "record \(id.text) does not exist"
         case .conflict(let conflict):
             "cannot save record \(conflict.client.id.text): it has changed; the change tag is \(conflict.server.changeTag ?? "")"
-        case .referenceViolation(let id, let field?, let target):
-            "cannot save field \"\(field)\" of record \(id.text): record \(target.text) does not exist"
-        case .referenceViolation(let id, nil, let target):
-            "record \(id.text) cannot have the parent \(target.text), which does not exist or is being deleted"
+        case .referenceViolation(let id, let parent):
+            "record \(id.text) cannot have the parent \(parent.text), which does not exist or is being deleted"
         case .missingAsset(let id?, let field?, let hash):
             "cannot save field \"\(field)\" of record \(id.text): the store has no asset \(hash); add it again"
         case .missingAsset(_, _, let hash): "the store has no asset \(hash)"

@@ -12,8 +12,8 @@ public enum RecordStoreError: Error, Hashable, Sendable {
     case unknownRecord(RecordID)
     /// A record that has changed since the client has fetched it.
     case conflict(RecordConflict)
-    /// A reference whose record does not exist, or a deleted record that is the parent of others. `field` is `nil` for parents.
-    case referenceViolation(RecordID, field: String?, target: RecordID)
+    /// A record whose parent does not exist, or would be deleted before it.
+    case referenceViolation(RecordID, parent: RecordID)
     /// A file that the store does not have.
     case missingAsset(RecordID?, field: String?, hash: String)
     /// An item of an atomic batch of which another one has failed.

@@ -30,8 +30,7 @@ public struct RecordReference: Hashable, Sendable, Codable {
     public enum Action: UInt8, Hashable, Sendable, Codable {
         /// The reference remains. Its record may be missing.
         case none = 0
-        /// The record with the reference is deleted too. Both are in the same zone, and the record that is referred to exists
-        /// when the reference is saved.
+        /// The record with the reference is deleted too. Both are in the same zone.
         case deleteSelf = 1
     }
 

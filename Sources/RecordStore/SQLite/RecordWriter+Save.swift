@@ -174,21 +174,19 @@ extension RecordWriter {
 
     // MARK: Links
 
-    /// Verifies that the records exist that a saved record depends on, and that its hierarchy has an end.
+    /// Verifies that the parent of a saved record exists, and that its hierarchy has an end. Other references may lead to records that
+    /// do not exist.
     func verifyLinks(of stored: StoredRecord, _ zone: ZoneState) throws(RecordStoreError) {
         let missing = try connection.first(
             """
-            SELECT l.field, l.target FROM links l
+            SELECT l.target FROM links l
             LEFT JOIN records t ON t.zone = l.zone AND t.name = l.target AND t.deleted = 0
-            WHERE l.record = ? AND t.id IS NULL LIMIT 1
+            WHERE l.record = ? AND l.field = '' AND t.id IS NULL LIMIT 1
             """,
             [.integer(stored.row)]
-        ) { (field: $0.text(0), target: $0.text(1)) }
+        ) { $0.text(0) }
         let id = stored.record.id
-        if let missing {
-            let target = RecordID(name: missing.target, zone: id.zone)
-            throw .referenceViolation(id, field: missing.field.isEmpty ? nil : missing.field, target: target)
-        }
+        if let missing { throw .referenceViolation(id, parent: RecordID(name: missing, zone: id.zone)) }
         var name = stored.record.parent?.name
         var depth = 0
         while let parent = name {
@@ -217,8 +215,7 @@ extension RecordWriter {
         if let child {
             throw .referenceViolation(
                 RecordID(name: child, zone: zone.id),
-                field: nil,
-                target: RecordID(name: name, zone: zone.id)
+                parent: RecordID(name: name, zone: zone.id)
             )
         }
     }
