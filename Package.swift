@@ -179,7 +179,8 @@ let package = Package(
         .target(name: "CoreLocationTesting", dependencies: ["UIKit", "UIKitTesting", "CoreLocation", "LocationCore"]),
 
         // Records and their store, without UIKit: servers use it as well.
-        .target(name: "RecordStore", dependencies: ["LinuxIO", "CSQLite"]),
+        .target(name: "SQLiteAccess", dependencies: ["CSQLite"]),
+        .target(name: "RecordStore", dependencies: ["LinuxIO", "SQLiteAccess", "CSQLite"]),
         .target(name: "CloudKit", dependencies: ["RecordStore", "LocationCore", "LinuxIO"]),
 
         // Apps, their shared code for files, and the command.
@@ -416,7 +417,7 @@ let package = Package(
             resources: [.copy("Data")]
         ),
         .executableTarget(name: "RecordProbe", dependencies: ["RecordStore", "CSQLite"], path: "Tests/RecordProbe"),
-        .testTarget(name: "RecordStoreTests", dependencies: ["TestSupport", "RecordStore", "RecordProbe", "CSQLite"]),
+        .testTarget(name: "RecordStoreTests", dependencies: ["TestSupport", "RecordStore", "RecordProbe", "SQLiteAccess", "CSQLite"]),
         .testTarget(
             name: "CloudKitTests",
             dependencies: ["TestSupport", "CloudKit", "RecordStore", "LocationCore"]

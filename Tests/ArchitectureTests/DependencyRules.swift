@@ -53,7 +53,8 @@ struct DependencyRules {
         ("Contacts", []),
         ("CoreLocation", ["UIKit", "LocationCore", "Contacts"]),
         ("CoreLocationTesting", ["UIKit", "UIKitTesting", "CoreLocation", "LocationCore"]),
-        ("RecordStore", ["LinuxIO", "CSQLite"]),
+        ("SQLiteAccess", ["CSQLite"]),
+        ("RecordStore", ["LinuxIO", "SQLiteAccess", "CSQLite"]),
         ("CloudKit", ["RecordStore", "LocationCore", "LinuxIO"]),
         ("AppFiles", []),
     ]
@@ -82,7 +83,8 @@ struct DependencyRules {
 
     /// Products of other packages, by the targets that may use them.
     private static let products = [
-        "easel": ["ArgumentParser"], "kernel-guest": ["ArgumentParser"], "LinuxIO": ["SystemPackage", "Logging"],
+        "easel": ["ArgumentParser"], "kernel-guest": ["ArgumentParser"],
+        "LinuxIO": ["SystemPackage", "Logging"],
         "EaselLogging": ["Logging"], "EaselLoggingTests": ["Logging"],
         "Combine": ["OpenCombine", "OpenCombineDispatch", "OpenCombineFoundation"],
     ]

@@ -1,5 +1,6 @@
 import CSQLite
 import Foundation
+import SQLiteAccess
 import Synchronization
 import TestSupport
 import Testing
@@ -244,7 +245,7 @@ import Testing
     ]
 
     @Test(arguments: codes) func resultCodesAreErrors(code: Int32, number: Int32, error: RecordStoreError) {
-        #expect(RecordStoreError(code: code, errorNumber: number, message: "text", path: "p") == error)
+        #expect(RecordStoreError(SQLiteError(code: code, errorNumber: number, message: "text", path: "p")) == error)
     }
 
     @Test func folderThatIsAFileIsAnError() throws {

@@ -1,3 +1,4 @@
+import SQLiteAccess
 import Foundation
 
 /// A condition on the records that a query returns.

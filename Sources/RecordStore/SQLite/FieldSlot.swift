@@ -1,3 +1,4 @@
+import SQLiteAccess
 import Foundation
 
 /// The numbers in `field_values.slot`.

@@ -1,3 +1,4 @@
+import SQLiteAccess
 import Foundation
 
 /// The translation of predicates and orders to SQL. The text has names of columns and operators; everything that a client
@@ -20,13 +21,13 @@ struct QueryCompiler {
 
     private let database: Int64
     private let type: String
-    private let connection: SQLiteConnection
+    private let connection: RecordConnection
     private let limits: RecordLimits
     private var count = 0
     /// A Boolean value that indicates whether conditions are looked up for single records.
     private var isCorrelated = false
 
-    init(database: Int64, type: String, connection: SQLiteConnection, limits: RecordLimits) {
+    init(database: Int64, type: String, connection: RecordConnection, limits: RecordLimits) {
         self.database = database
         self.type = type
         self.connection = connection

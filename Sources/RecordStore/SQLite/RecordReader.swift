@@ -1,8 +1,9 @@
+import SQLiteAccess
 import Foundation
 
 /// The operations of a store that read one state, on a connection of their own.
 final class RecordReader {
-    let connection: SQLiteConnection
+    let connection: RecordConnection
     let identity: StoreIdentity
     let limits: RecordLimits
 
@@ -17,7 +18,7 @@ final class RecordReader {
         let floor: Int64
     }
 
-    init(connection: SQLiteConnection, identity: StoreIdentity, limits: RecordLimits) {
+    init(connection: RecordConnection, identity: StoreIdentity, limits: RecordLimits) {
         self.connection = connection
         self.identity = identity
         self.limits = limits

@@ -1,3 +1,4 @@
+import SQLiteAccess
 import Foundation
 
 /// Saving of one record.

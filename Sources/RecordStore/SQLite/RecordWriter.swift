@@ -1,8 +1,9 @@
+import SQLiteAccess
 import Foundation
 
 /// The changes of a store, on the connection of its writer.
 final class RecordWriter {
-    let connection: SQLiteConnection
+    let connection: RecordConnection
     let files: StoreFiles
     let identity: StoreIdentity
     let limits: RecordLimits
@@ -37,7 +38,7 @@ final class RecordWriter {
     }
 
     init(
-        connection: SQLiteConnection,
+        connection: RecordConnection,
         files: StoreFiles,
         identity: StoreIdentity,
         limits: RecordLimits,

@@ -64,7 +64,7 @@ public final class SQLiteRecordStore: RecordStorage {
             try Self.open(files, options)
         }
         self.identity = identity
-        let readingConnection = try SQLiteConnection(path: files.database)
+        let readingConnection = try RecordConnection(path: files.database)
         try readingConnection.run("PRAGMA query_only = 1")
         writer = Mutex(
             RecordWriter(connection: connection, files: files, identity: identity, limits: limits, clock: clock)
@@ -75,9 +75,9 @@ public final class SQLiteRecordStore: RecordStorage {
     private static func open(
         _ files: StoreFiles,
         _ options: Options
-    ) throws(RecordStoreError) -> (SQLiteConnection, StoreIdentity) {
+    ) throws(RecordStoreError) -> (RecordConnection, StoreIdentity) {
         do throws(RecordStoreError) {
-            let connection = try SQLiteConnection(path: files.database, afterStatement: options.afterStatement)
+            let connection = try RecordConnection(path: files.database, afterStatement: options.afterStatement)
             if files.isMarkedDamaged {
                 let report = try connection.first("PRAGMA integrity_check(1)") { $0.text(0) }
                 if report != "ok" { throw .corrupt(path: files.database, setAside: nil) }
@@ -93,7 +93,7 @@ public final class SQLiteRecordStore: RecordStorage {
     }
 
     /// Sets the modes of the database, and creates its tables.
-    private static func prepare(_ connection: SQLiteConnection, _ options: Options) throws(RecordStoreError) {
+    private static func prepare(_ connection: RecordConnection, _ options: Options) throws(RecordStoreError) {
         try connection.run("PRAGMA trusted_schema = 0")
         try connection.run("PRAGMA cell_size_check = 1")
         try connection.run("PRAGMA journal_mode = WAL")
@@ -112,7 +112,7 @@ public final class SQLiteRecordStore: RecordStorage {
         }
     }
 
-    private static func version(of connection: SQLiteConnection) throws(RecordStoreError) -> Int {
+    private static func version(of connection: RecordConnection) throws(RecordStoreError) -> Int {
         Int(try connection.first("PRAGMA user_version") { $0.integer(0) } ?? 0)
     }
 

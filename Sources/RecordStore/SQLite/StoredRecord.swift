@@ -1,3 +1,4 @@
+import SQLiteAccess
 import Foundation
 
 /// A record with its row in the database.
