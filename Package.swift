@@ -24,6 +24,7 @@ let package = Package(
         .library(name: "CoreLocationTesting", targets: ["CoreLocationTesting"]),
         .library(name: "UIKitTesting", targets: ["UIKitTesting", "UIKitTestingTraits"]),
         .executable(name: "easel", targets: ["easel"]),
+        .executable(name: "easel-map", targets: ["easel-map"]),
         .executable(name: "whereabouts", targets: ["whereabouts"]),
         .executable(name: "records", targets: ["records"]),
     ],
@@ -182,6 +183,15 @@ let package = Package(
         .target(name: "SQLiteAccess", dependencies: ["CSQLite"]),
         .target(name: "RecordStore", dependencies: ["LinuxIO", "SQLiteAccess", "CSQLite"]),
         .target(name: "CloudKit", dependencies: ["RecordStore", "LocationCore", "LinuxIO"]),
+
+        // Maps, which only apps that import MapKit are linked with, and the command that makes their files.
+        .target(name: "MapData", dependencies: ["LinuxIO", "SQLiteAccess", "CZlib"]),
+        .executableTarget(
+            name: "easel-map",
+            dependencies: [
+                "MapData", "LinuxIO", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ]
+        ),
 
         // Apps, their shared code for files, and the command.
         .target(name: "AppFiles", dependencies: ["CZlib"]),
@@ -434,6 +444,11 @@ let package = Package(
             dependencies: ["RecordListings", "TestSupport", "UIKit", "UIKitTesting", "CloudKit", "records"],
             exclude: ["Goldens"]
         ),
+        .testTarget(
+            name: "MapDataTests",
+            dependencies: ["TestSupport", "MapData", "SQLiteAccess", "LinuxIO", "easel-map"],
+            resources: [.copy("Data")]
+        ),
         .testTarget(name: "ArchitectureTests", dependencies: ["TestSupport"]),
         .testTarget(name: "KioskTests", dependencies: ["TestSupport"]),
         .testTarget(
@@ -465,6 +480,8 @@ if let library = Context.environment["EASEL_FUZZ"] {
         program("gpx", ["LocationCore"]),
         program("images", ["ImageCodecs"]),
         program("gpsd", ["LocationCore"]),
+        program("pbf", ["MapData"]),
+        program("tiles", ["MapData"]),
         program("journal", ["UIKit", "SketchApp", "AppFiles"]),
         program("recordings", ["Input"]),
         program("nmea", ["LocationCore"]),
@@ -473,8 +490,8 @@ if let library = Context.environment["EASEL_FUZZ"] {
         program("toml", ["Host"]),
     ]
     let counting: Set = [
-        "AppFiles", "CImageCodecs", "CTOML", "Host", "ImageCodecs", "Input", "LocationCore", "RFB", "RecordStore",
-        "SketchApp", "UIKitCore",
+        "AppFiles", "CImageCodecs", "CTOML", "Host", "ImageCodecs", "Input", "LocationCore", "MapData", "RFB",
+        "RecordStore", "SketchApp", "UIKitCore",
     ]
     let coverage = "inline-8bit-counters,pc-table,trace-cmp,indirect-calls"
     for target in package.targets where counting.contains(target.name) {
@@ -514,7 +531,7 @@ if let names = Context.environment["EASEL_TESTS"] {
         guard let library = product as? Product.Library else { return !kept.contains(product.name) }
         return !kept.isSuperset(of: library.targets)
     }
-    let users = ["swift-argument-parser": ["easel", "kernel-guest"], "OpenCombine": ["Combine"]]
+    let users = ["swift-argument-parser": ["easel", "easel-map", "kernel-guest"], "OpenCombine": ["Combine"]]
     package.dependencies.removeAll { dependency in
         guard case .sourceControl(_, let location, _) = dependency.kind else { return false }
         return users.contains { location.hasSuffix("/\($0.key)") && kept.isDisjoint(with: $0.value) }

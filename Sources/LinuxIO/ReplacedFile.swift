@@ -41,6 +41,12 @@ package final class ReplacedFile {
         case inherited
     }
 
+    /// The path of the file that is written, beside the one that it replaces, for libraries that open files by their paths; `nil` for
+    /// special files.
+    package var stagedPath: String? {
+        if case .replacing(_, let staging) = destination { staging.path } else { nil }
+    }
+
     /// Begins a file. An existing file is unchanged until `commit()`.
     /// - Parameter isRegular: A Boolean value that indicates whether anything but a regular or new file is an error, such as
     ///   a pipe, which could make the program wait.

@@ -56,6 +56,8 @@ struct DependencyRules {
         ("SQLiteAccess", ["CSQLite"]),
         ("RecordStore", ["LinuxIO", "SQLiteAccess", "CSQLite"]),
         ("CloudKit", ["RecordStore", "LocationCore", "LinuxIO"]),
+        ("MapData", ["LinuxIO", "SQLiteAccess", "CZlib"]),
+        ("easel-map", ["MapData", "LinuxIO"]),
         ("AppFiles", []),
     ]
 
@@ -68,7 +70,7 @@ struct DependencyRules {
 
     /// The C modules that a target which must not use others may depend on.
     private static let singleCModules: Set<String> = [
-        "CBarcodes", "CBox2D", "CExpat", "CGeographicLib", "CLanguage", "CRaster", "CSQLite",
+        "CBarcodes", "CBox2D", "CExpat", "CGeographicLib", "CLanguage", "CRaster", "CSQLite", "CZlib",
     ]
 
     /// The modules that a target may import through a re-export of the target below it.
@@ -83,7 +85,7 @@ struct DependencyRules {
 
     /// Products of other packages, by the targets that may use them.
     private static let products = [
-        "easel": ["ArgumentParser"], "kernel-guest": ["ArgumentParser"],
+        "easel": ["ArgumentParser"], "easel-map": ["ArgumentParser"], "kernel-guest": ["ArgumentParser"],
         "LinuxIO": ["SystemPackage", "Logging"],
         "EaselLogging": ["Logging"], "EaselLoggingTests": ["Logging"],
         "Combine": ["OpenCombine", "OpenCombineDispatch", "OpenCombineFoundation"],

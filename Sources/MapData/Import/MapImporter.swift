@@ -1,0 +1,88 @@
+import LinuxIO
+import SQLiteAccess
+import Synchronization
+
+/// The import of a file of OpenStreetMap to a map file.
+///
+/// The map file is written under another name and renamed when it is complete: an import that ends early leaves nothing.
+package struct MapImporter: Sendable {
+    /// The parts of an import.
+    package enum Stage: String, CaseIterable, Sendable {
+        case nodes = "reading nodes and relations"
+        case ways = "reading ways"
+        case tiles = "drawing tiles"
+        case gazetteer = "writing addresses"
+        case roads = "preparing routes"
+        case writing = "writing the file"
+    }
+
+    /// What an import has found.
+    package struct Summary: Hashable, Sendable {
+        package var nodes = 0
+        package var ways = 0
+        package var relations = 0
+        package var tiles = 0
+        package var segments = 0
+    }
+
+    private let source: String
+    private let destination: String
+
+    package init(from source: String, to destination: String) {
+        self.source = source
+        self.destination = destination
+    }
+
+    /// Performs the import.
+    /// - Parameter progress: Called with each part and the fraction of it that is done; returns `false` to cancel.
+    package func run(progress: (Stage, Double) -> Bool = { _, _ in true }) throws(MapDataError) -> Summary {
+        func report(_ stage: Stage, _ fraction: Double) throws(MapDataError) {
+            if !progress(stage, fraction) { throw .canceled(path: source) }
+        }
+        var collection = MapCollection()
+        try PBFReader.read(source, [.nodes, .relations]) { (fraction) throws(MapDataError) in
+            try report(.nodes, fraction)
+        } _: { element in
+            collection.addFirst(element)
+        }
+        collection.prepare()
+        try PBFReader.read(source, .ways) { (fraction) throws(MapDataError) in
+            try report(.ways, fraction)
+        } _: { element in
+            if case .way(let way) = element { collection.addWay(way) }
+        }
+        collection.finish()
+        return try write(collection, report)
+    }
+
+    private func write(
+        _ collection: MapCollection,
+        _ report: (Stage, Double) throws(MapDataError) -> Void
+    ) throws(MapDataError) -> Summary {
+        try MapFileWriter.write(to: destination) { (writer) throws(MapDataError) in
+            var summary = collection.summary
+            try writer.writeMetadata(name: source.fileName, box: collection.box)
+            for zoom in 0...WorldPoint.maximumZoom {
+                try report(.tiles, Double(zoom) / Double(WorldPoint.maximumZoom + 1))
+                for tile in collection.features.tiles(zoom: zoom) {
+                    try writer.write(tile.bytes, as: tile.id)
+                    summary.tiles += 1
+                }
+            }
+            try report(.gazetteer, 0)
+            var gazetteer = try writer.gazetteer()
+            try collection.addresses.write(to: &gazetteer)
+            try gazetteer.finish()
+            let network = collection.roads.network()
+            summary.segments = network.segments.count
+            try writer.write(network) { (fraction) throws(MapDataError) in try report(.roads, fraction) }
+            try report(.writing, 0)
+            return summary
+        }
+    }
+}
+
+extension String {
+    /// The last part of a path.
+    fileprivate var fileName: String { split(separator: "/").last.map(String.init) ?? self }
+}

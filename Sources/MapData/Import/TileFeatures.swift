@@ -1,0 +1,122 @@
+/// The features of a map, and the tiles that are made of them.
+struct TileFeatures {
+    private enum Shape {
+        case point
+        case line
+        case polygon
+    }
+
+    private struct Feature {
+        let layer: FeatureClass.Layer
+        let zoom: Int
+        let shape: Shape
+        /// The rings of a polygon are one polygon: the outer one is first.
+        let parts: [[WorldPoint]]
+        let attributes: [String: VectorValue]
+    }
+
+    private var features: [Feature] = []
+
+    /// The margin around a tile in its units, so that strokes and labels at its edge are whole.
+    private static let margin = 64
+
+    mutating func add(_ type: FeatureClass, at point: WorldPoint) { append(type, .point, [[point]]) }
+
+    mutating func add(_ type: FeatureClass, line: [WorldPoint]) { append(type, .line, [line]) }
+
+    mutating func add(_ type: FeatureClass, polygon: [[WorldPoint]]) {
+        // The first point of a ring is not repeated.
+        append(type, .polygon, polygon.map { $0.first == $0.last ? Array($0.dropLast()) : $0 })
+    }
+
+    private mutating func append(_ type: FeatureClass, _ shape: Shape, _ parts: [[WorldPoint]]) {
+        features.append(
+            Feature(layer: type.layer, zoom: type.zoom, shape: shape, parts: parts, attributes: type.attributes)
+        )
+    }
+
+    /// Returns the tiles of a zoom, in the order of their numbers.
+    func tiles(zoom: Int) -> [(id: MapTileID, bytes: [UInt8])] {
+        var tiles: [MapTileID: [FeatureClass.Layer: [VectorFeature]]] = [:]
+        for feature in features where feature.zoom <= zoom {
+            for (tile, geometry) in Self.geometries(feature, zoom: zoom) {
+                tiles[tile, default: [:]][feature.layer, default: []].append(
+                    VectorFeature(geometry: geometry, attributes: feature.attributes)
+                )
+            }
+        }
+        return tiles.keys.sorted().map { id in
+            var encoder = VectorTileEncoder()
+            for layer in FeatureClass.Layer.allCases {
+                for feature in tiles[id]?[layer] ?? [] { encoder.add(feature, to: layer.rawValue) }
+            }
+            return (id, encoder.encode())
+        }
+    }
+
+    /// Returns the shape of a feature in each tile that it reaches.
+    private static func geometries(_ feature: Feature, zoom: Int) -> [(MapTileID, VectorGeometry)] {
+        let shift = WorldPoint.maximumZoom - zoom
+        let parts = feature.parts.map { part in
+            TileGeometry.withoutRepetitions(part.map { TilePoint(x: Int($0.x) >> shift, y: Int($0.y) >> shift) })
+        }
+        let size = 1 << WorldPoint.tileBits
+        if feature.shape == .point {
+            guard let point = parts.first?.first else { return [] }
+            let tile = MapTileID(zoom: zoom, x: point.x / size, y: point.y / size)
+            return [(tile, .points([TilePoint(x: point.x % size, y: point.y % size)]))]
+        }
+        let tolerance = zoom == WorldPoint.maximumZoom ? 0 : 2.0
+        let isPolygon = feature.shape == .polygon
+        let simple = parts.map { tolerance > 0 ? TileGeometry.simplify($0, tolerance: tolerance) : $0 }
+        func isVisible(_ part: [TilePoint]) -> Bool {
+            isPolygon ? part.count > 2 && abs(TileGeometry.doubleArea(part)) > 16 : part.count > 1
+        }
+        // Without its outer ring, a polygon has no inner ones.
+        guard let first = simple.first, isVisible(first) else { return [] }
+        let visible = simple.filter(isVisible)
+        let box = TileRect(visible.flatMap { $0 })
+        var result: [(MapTileID, VectorGeometry)] = []
+        let last = (1 << zoom) - 1
+        func range(_ low: Int, _ high: Int) -> ClosedRange<Int> {
+            let first = min(max((low - margin) / size, 0), last)
+            return first...max(first, min((high + margin) / size, last))
+        }
+        for x in range(box.minX, box.maxX) {
+            // A column first: large areas reach many tiles.
+            let column = TileRect(
+                minX: x * size - margin,
+                minY: box.minY,
+                maxX: (x + 1) * size + margin,
+                maxY: box.maxY
+            )
+            let inColumn = clip(visible, to: column, isPolygon)
+            guard !inColumn.isEmpty else { continue }
+            let columnBox = TileRect(inColumn.flatMap { $0 })
+            for y in range(columnBox.minY, columnBox.maxY) {
+                let rect = TileRect(
+                    minX: column.minX,
+                    minY: y * size - margin,
+                    maxX: column.maxX,
+                    maxY: (y + 1) * size + margin
+                )
+                let lines = clip(inColumn, to: rect, isPolygon).map { line in
+                    line.map { TilePoint(x: $0.x - x * size, y: $0.y - y * size) }
+                }
+                if lines.isEmpty { continue }
+                result.append(
+                    (MapTileID(zoom: zoom, x: x, y: y), isPolygon ? .polygons([lines]) : .lines(lines))
+                )
+            }
+        }
+        return result
+    }
+
+    private static func clip(_ parts: [[TilePoint]], to rect: TileRect, _ isPolygon: Bool) -> [[TilePoint]] {
+        guard isPolygon else { return parts.flatMap { TileGeometry.clip(line: $0, to: rect) } }
+        let rings = parts.map { TileGeometry.withoutRepetitions(TileGeometry.clip(ring: $0, to: rect)) }
+        // Outside of the outer ring, there is nothing of the inner ones.
+        guard let outer = rings.first, outer.count > 2, TileGeometry.doubleArea(outer) != 0 else { return [] }
+        return rings.filter { $0.count > 2 && TileGeometry.doubleArea($0) != 0 }
+    }
+}
