@@ -21,6 +21,7 @@ let package = Package(
         .library(name: "Contacts", targets: ["Contacts"]),
         .library(name: "RecordStore", targets: ["RecordStore"]),
         .library(name: "CloudKit", targets: ["CloudKit"]),
+        .library(name: "MapKit", targets: ["MapKit"]),
         .library(name: "CoreLocationTesting", targets: ["CoreLocationTesting"]),
         .library(name: "UIKitTesting", targets: ["UIKitTesting", "UIKitTestingTraits"]),
         .executable(name: "easel", targets: ["easel"]),
@@ -176,7 +177,8 @@ let package = Package(
         // Location, which UIKit does not re-export: the model and the sources without UIKit, and the module by Apple's name.
         .target(name: "LocationCore", dependencies: ["LinuxIO", "CGeographicLib", "CExpat"]),
         .target(name: "Contacts"),
-        .target(name: "CoreLocation", dependencies: ["UIKit", "LocationCore", "Contacts"]),
+        .target(name: "CGeocoding"),
+        .target(name: "CoreLocation", dependencies: ["UIKit", "LocationCore", "Contacts", "CGeocoding"]),
         .target(name: "CoreLocationTesting", dependencies: ["UIKit", "UIKitTesting", "CoreLocation", "LocationCore"]),
 
         // Records and their store, without UIKit: servers use it as well.
@@ -186,6 +188,7 @@ let package = Package(
 
         // Maps, which only apps that import MapKit are linked with, and the command that makes their files.
         .target(name: "MapData", dependencies: ["LinuxIO", "SQLiteAccess", "CZlib"]),
+        .target(name: "MapKit", dependencies: ["UIKit", "CoreLocation", "LocationCore", "MapData", "LinuxIO"]),
         .executableTarget(
             name: "easel-map",
             dependencies: [
@@ -443,6 +446,12 @@ let package = Package(
             name: "RecordsAppTests",
             dependencies: ["RecordListings", "TestSupport", "UIKit", "UIKitTesting", "CloudKit", "records"],
             exclude: ["Goldens"]
+        ),
+        .testTarget(
+            name: "MapKitTests",
+            dependencies: [
+                "TestSupport", "UIKit", "UIKitTesting", "MapKit", "CoreLocation", "LocationCore", "Contacts", "MapData",
+            ]
         ),
         .testTarget(
             name: "MapDataTests",

@@ -52,6 +52,9 @@ package final class LocationService {
         }
     }
 
+    /// The answers to geocoders; `nil` without map data.
+    private(set) lazy var geocoding = session.flatMap { GeocodingProvider.make(for: $0.application) }
+
     /// Returns the service of the session of an application.
     package static func of(_ application: UIApplication) -> LocationService {
         let key = ObjectIdentifier(LocationService.self)

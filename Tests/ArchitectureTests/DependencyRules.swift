@@ -51,12 +51,13 @@ struct DependencyRules {
         ("UIKitTestingTraits", ["UIKitTesting"]),
         ("LocationCore", ["LinuxIO", "CGeographicLib", "CExpat"]),
         ("Contacts", []),
-        ("CoreLocation", ["UIKit", "LocationCore", "Contacts"]),
+        ("CoreLocation", ["UIKit", "LocationCore", "Contacts", "CGeocoding"]),
         ("CoreLocationTesting", ["UIKit", "UIKitTesting", "CoreLocation", "LocationCore"]),
         ("SQLiteAccess", ["CSQLite"]),
         ("RecordStore", ["LinuxIO", "SQLiteAccess", "CSQLite"]),
         ("CloudKit", ["RecordStore", "LocationCore", "LinuxIO"]),
         ("MapData", ["LinuxIO", "SQLiteAccess", "CZlib"]),
+        ("MapKit", ["UIKit", "CoreLocation", "LocationCore", "MapData", "LinuxIO"]),
         ("easel-map", ["MapData", "LinuxIO"]),
         ("AppFiles", []),
     ]
@@ -70,7 +71,7 @@ struct DependencyRules {
 
     /// The C modules that a target which must not use others may depend on.
     private static let singleCModules: Set<String> = [
-        "CBarcodes", "CBox2D", "CExpat", "CGeographicLib", "CLanguage", "CRaster", "CSQLite", "CZlib",
+        "CBarcodes", "CBox2D", "CExpat", "CGeocoding", "CGeographicLib", "CLanguage", "CRaster", "CSQLite", "CZlib",
     ]
 
     /// The modules that a target may import through a re-export of the target below it.

@@ -91,6 +91,7 @@ package enum Program {
             host.session.restorationStore = settings.savedState.map { SavedState(path: $0) }
         }
         host.session.userInterface.locationSetting = settings.location
+        host.session.userInterface.mapSetting = settings.maps
         host.session.userInterface.permissionStore = settings.permissions.map { PermissionFile(path: $0) }
         if let remote, let viewers { try share(host, remote, viewers) }
         try reportStatus(of: host, settings, version: request.manifest.version)

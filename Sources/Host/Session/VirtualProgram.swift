@@ -40,6 +40,7 @@ package enum VirtualProgram {
         if settings.display.cursor.isShown(on: .virtual) { host.showCursor() }
         // The same on every machine: neither the receiver nor the user's decisions have an effect.
         host.session.userInterface.locationSetting = settings.location ?? "none"
+        host.session.userInterface.mapSetting = settings.maps
         try host.launch(makeDelegate(), launch)
         var end = end
         if let recording {

@@ -74,6 +74,9 @@ package struct RunSettings: Sendable {
     /// The source of the device's position; `nil` for the default.
     package var location: String?
 
+    /// The map files, as absolute paths with colons between them; `nil` for the default.
+    package var maps: String?
+
     /// The file with the user's permissions of services; `nil` if they are not stored.
     package var permissions: String?
 

@@ -256,6 +256,23 @@ extension Setting {
             return true
         }
     )
+    /// The map files, which the module of maps reads: it is linked only with apps that use it.
+    package static let maps = Setting(
+        "EASEL_MAPS",
+        .only("--maps", of: "run", "replay"),
+        key: "program.maps",
+        sample: "/var/lib/easel/maps/helsinki.easelmap",
+        subject: .program,
+        "the map files",
+        "absolute paths with colons between them, or `none`",
+        default: .text("the files `*.easelmap` in `/usr/share/easel/maps` and among the resources of the program"),
+        page: "maps.md",
+        store: {
+            guard $1 == "none" || PathList.paths(in: $1) != nil else { return false }
+            $0.maps = $1
+            return true
+        }
+    )
     package static let infoPropertyList = Setting(
         "EASEL_INFO_PLIST",
         nil,

@@ -279,6 +279,7 @@ extension Setting {
         refresh, framebuffer, threads, remote, remotePassword, remoteCertificate, remoteKey, remoteViewOnly,
         remoteClipboard, control, controlGroup, crashes, trace, logLevel,
         accelerometer, blankAfter, dimAfter, backlight, wakingTouch, seat, config, reload, infoPropertyList, location,
+        maps,
         language,
         region,
         fonts, textSize, style, reduceMotion, boldText, increaseContrast, reduceTransparency, speech, storage, snapshot,

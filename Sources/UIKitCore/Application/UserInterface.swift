@@ -81,6 +81,9 @@ package final class UserInterface {
     /// The source of positions that the user has selected, as the setting has it; `nil` for the default.
     package var locationSetting: String?
 
+    /// The map files that the user has selected, as the setting has them; `nil` for the default.
+    package var mapSetting: String?
+
     /// The objects of modules above UIKit that belong to the session, by their types.
     package var services: [ObjectIdentifier: AnyObject] = [:]
 
