@@ -82,10 +82,14 @@ struct BenchCommand: ParsableCommand {
         row("geocode-exact", Double(requests) / exact, "1/s")
         row("geocode-exact-found", Double(hits) / Double(requests) * 100, "%")
         var times: [Double] = []
+        var found = 0
         for text in requested {
-            let other = map.misspelled(text)
-            times.append(try seconds { () throws(MapDataError) in _ = try gazetteer.places(other) })
+            let (other, expected) = (map.misspelled(text), try gazetteer.places(text).first?.coordinate)
+            var places: [GazetteerEntry] = []
+            times.append(try seconds { () throws(MapDataError) in places = try gazetteer.places(other) })
+            if places.contains(where: { $0.coordinate == expected }) { found += 1 }
         }
+        row("geocode-misspelled-found", Double(found) / Double(requests) * 100, "%")
         row("geocode-misspelled-p50", percentile(0.5, of: times), "ms")
         row("geocode-misspelled-p95", percentile(0.95, of: times), "ms")
     }

@@ -138,13 +138,16 @@ import Testing
         var cities: [String] = []
         for (index, (street, number, city)) in addresses.enumerated() {
             if !cities.contains(city) { cities.append(city) }
-            let place = Double(cities.firstIndex(of: city) ?? 0)
+            let place = cities.firstIndex(of: city) ?? 0
             let tags: OSMTags = ["addr:street": street, "addr:housenumber": number, "addr:city": city]
             elements.append(
                 .node(
                     OSMNode(
                         id: Int64(index + 1),
-                        coordinate: position(east: Double(index) * 40, north: place * 20_000),
+                        coordinate: position(
+                            east: Double(index) * 40 + Double(place / 20) * 30_000,
+                            north: Double(place % 20) * 20_000
+                        ),
                         tags: tags
                     )
                 )
@@ -196,6 +199,21 @@ import Testing
         let region = MapBox([position(east: -500, north: 19_000), position(east: 500, north: 21_000)])
         #expect(try map.gazetteer.places("Station Rd 1", in: region).first?.city == "Belford")
         #expect(try map.gazetteer.places("Station Rd 1", limit: 1).count == 1)
+    }
+
+    /// The same street is in more cities than are compared.
+    @Test func cityIsFoundAmongManyWithTheSameStreet() throws {
+        let letters = Array("bcdfghklmnprst")
+        let cities = (0..<280).map { "\(letters[$0 % 14])a\(letters[$0 / 14 % 14])o\(letters[$0 / 196])ville" }
+        let map = try Self.map(cities.map { ("High Street", "7", $0) }, TemporaryFolder())
+        for index in [0, 100, 250, 279] {
+            let city = cities[index]
+            for text in ["7 High Street, \(city)", "7 Hihg Street, \(city)", "7 High Street, \(city.dropLast(2))le"] {
+                let places = try map.gazetteer.places(text)
+                #expect(places.contains { $0.city == city && $0.number == "7" }, "\(text)")
+            }
+            #expect(try map.gazetteer.places("7 Hihg Street, \(city)").first?.city == city)
+        }
     }
 
     @Test func numbersAreInterpolated() throws {

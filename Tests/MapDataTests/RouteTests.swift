@@ -236,6 +236,21 @@ struct GridCity {
         #expect(try city.planner(.cycling).route(from: start, to: end) != nil)
     }
 
+    @Test func longRoadsAreFoundAnywhere() throws {
+        var network = RoadNetwork()
+        network.vertices = [position(east: 0, north: 0), position(east: 60_000, north: 37_000)]
+        let use = RoadUse(forward: 80, backward: 80)
+        network.add(from: 0, to: 1, shape: network.vertices, uses: [use, use, use])
+        let grid = SegmentGrid(network)
+        for part in [0.0, 0.111, 0.5, 0.937, 1] {
+            let near = position(east: 60_000 * part - 100, north: 37_000 * part + 162)
+            let match = try #require(grid.nearest(to: near, in: network) { _ in true })
+            #expect(abs(match.distance - 190) < 15 && abs(match.fraction - part) < 0.01, "\(match)")
+            #expect(grid.nearest(to: near, in: network, within: 150) { _ in true } == nil)
+            #expect(grid.nearest(to: near, in: network) { _ in false } == nil)
+        }
+    }
+
     @Test func stepsNameStreetsAndTurns() throws {
         var city = GridCity(side: 5)
         city.add((0, 0), (1, 0), name: "First")

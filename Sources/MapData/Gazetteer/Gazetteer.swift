@@ -31,7 +31,7 @@ package final class Gazetteer: Sendable {
 struct GazetteerState: Sendable {
     let client: MapClient
     private(set) var vocabulary = Vocabulary()
-    private(set) var cities: Set<String> = []
+    private(set) var cities = Vocabulary()
     private var isLoaded = false
     private var areaWords: [String: [String]] = [:]
     private var countryWords: [String: [String]] = [:]
@@ -44,13 +44,13 @@ struct GazetteerState: Sendable {
     mutating func load() throws(MapDataError) {
         if isLoaded { return }
         var vocabulary = Vocabulary()
-        var cities: Set<String> = []
+        var cities = Vocabulary()
         try client.rows("SELECT word, count FROM word ORDER BY word LIMIT \(Self.wordLimit)") { row in
             vocabulary.add(row.text(0), count: Int(row.integer(1)))
             return true
         }
-        try client.rows("SELECT key FROM city LIMIT \(Self.wordLimit)") { row in
-            cities.insert(row.text(0))
+        try client.rows("SELECT key FROM city ORDER BY key LIMIT \(Self.wordLimit)") { row in
+            cities.add(row.text(0), count: 1)
             return true
         }
         self.vocabulary = vocabulary

@@ -9,6 +9,8 @@ struct GazetteerSearch {
     let words: [AddressWord]
     private var found: [GazetteerEntry] = []
     private var evaluated: Set<Int64> = []
+    /// The keys of the cities in the text.
+    private var cities: [String] = []
 
     /// Differences, in typing errors.
     enum Difference {
@@ -24,7 +26,9 @@ struct GazetteerSearch {
     }
 
     /// The largest numbers of candidates.
-    private static let (exactLimit, similarLimit, evaluatedLimit, numberLimit) = (200, 3000, 60, 9)
+    private static let (exactLimit, similarLimit, evaluatedLimit, numberLimit, cityLimit) = (
+        200, 3000, 60, 9, 12
+    )
 
     init(words: [AddressWord]) { self.words = words }
 
@@ -64,7 +68,7 @@ struct GazetteerSearch {
     /// Finds the places whose complete name is a part of the text.
     mutating func findExact(_ state: inout GazetteerState) throws(MapDataError) {
         let isKnown = words.map { state.vocabulary.contains($0.text) }
-        let cities = spans(upTo: 4).map { key($0) }.filter { state.cities.contains($0) }
+        cities = spans(upTo: 4).map { key($0) }.filter { state.cities.contains($0) }
         for length in stride(from: min(words.count, 8), to: 0, by: -1) {
             for start in 0...words.count - length {
                 let span = start..<start + length
@@ -172,7 +176,29 @@ struct GazetteerSearch {
             }
         }
         let names = scores.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.prefix(Self.evaluatedLimit).map(\.key)
-        for name in names { try evaluateSimilar(name, similar, &state) }
+        var keys: [String] = []
+        for name in names {
+            guard let key = try evaluateSimilar(name, similar, &state), !keys.contains(key) else { continue }
+            keys.append(key)
+        }
+        // Streets with the same name in the cities of the text, which can be misspelled as well.
+        for span in spans(upTo: 3) where !words[span.lowerBound].isDigits {
+            let text = key(span)
+            cities += state.cities.matches(text, limit: EditDistance.limit(for: text)).prefix(4).map(\.word)
+        }
+        for city in Set(cities).sorted().prefix(Self.cityLimit) {
+            for key in keys {
+                var more: [Int64] = []
+                try state.client.rows(
+                    "SELECT id FROM name WHERE key = ? AND city = ? LIMIT 20",
+                    [.text(key), .text(city)]
+                ) { row in
+                    more.append(row.integer(0))
+                    return true
+                }
+                for name in more where !names.contains(name) { _ = try evaluateSimilar(name, similar, &state) }
+            }
+        }
     }
 
     /// Returns the words of the text with one of them divided into two words of names; empty if none can be.
@@ -194,18 +220,19 @@ struct GazetteerSearch {
         return []
     }
 
+    /// Adds the results of a name, and returns its key.
     private mutating func evaluateSimilar(
         _ name: Int64,
         _ similar: [[String: Int]],
         _ state: inout GazetteerState
-    ) throws(MapDataError) {
+    ) throws(MapDataError) -> String? {
         let candidate = try state.client.first(
             """
             SELECT \(GazetteerSchema.columns), n.key FROM name AS n JOIN entity AS e ON e.id = n.entity WHERE n.id = ?
             """,
             [.integer(name)]
         ) { (row: SQLiteRow) in (row.integer(15), GazetteerEntry(row), row.text(16)) }
-        guard let (id, entry, key) = candidate else { return }
+        guard let (id, entry, key) = candidate else { return nil }
         var used: Set<Int> = []
         var difference = 0.0
         for part in key.split(separator: " ").prefix(AddressText.wordLimit) {
@@ -227,8 +254,9 @@ struct GazetteerSearch {
                 difference += Difference.missingWord
             }
         }
-        if used.isEmpty { return }
+        if used.isEmpty { return nil }
         try evaluate(id, entry, used: used, difference: difference, isExact: false, &state)
+        return key
     }
 
     // MARK: The other words

@@ -12,9 +12,15 @@ struct AreaGrid {
     private static let size: Int32 = 100_000
     private static let rings: Int32 = 3
     private static let districtDistance = 3000.0
+    /// The cells of towns are larger: about 20 km.
+    private static let townSize: Int32 = 2_000_000
+
+    private static func townCell(_ coordinate: MapCoordinate) -> Cell {
+        Cell(row: coordinate.latitude / townSize, column: coordinate.longitude / townSize)
+    }
 
     private var cities: [Cell: [Named]] = [:]
-    private var towns: [Named] = []
+    private var towns: [Cell: [Named]] = [:]
     private var districts: [Cell: [Named]] = [:]
     private var countries: [String: Int] = [:]
     private var states: [String: Int] = [:]
@@ -31,7 +37,9 @@ struct AreaGrid {
     }
 
     mutating func addTown(_ name: String, at coordinate: MapCoordinate, importance: Double) {
-        towns.append(Named(name: name, coordinate: coordinate, weight: max(importance, 0.1)))
+        towns[Self.townCell(coordinate), default: []].append(
+            Named(name: name, coordinate: coordinate, weight: max(importance, 0.1))
+        )
     }
 
     mutating func addDistrict(_ name: String, at coordinate: MapCoordinate) {
@@ -64,10 +72,17 @@ struct AreaGrid {
     func city(at coordinate: MapCoordinate) -> String {
         if let (named, _) = Self.nearest(cities, to: coordinate) { return named.name }
         // Large cities reach farther.
-        let town = towns.min {
-            $0.coordinate.distance(to: coordinate) / $0.weight < $1.coordinate.distance(to: coordinate) / $1.weight
+        let center = Self.townCell(coordinate)
+        var best: (name: String, distance: Double)?
+        for row in -2...2 as ClosedRange<Int32> {
+            for column in -2...2 as ClosedRange<Int32> {
+                for town in towns[Cell(row: center.row + row, column: center.column + column)] ?? [] {
+                    let distance = town.coordinate.distance(to: coordinate) / town.weight
+                    if distance < best?.distance ?? .infinity { best = (town.name, distance) }
+                }
+            }
         }
-        return town?.name ?? ""
+        return best?.name ?? ""
     }
 
     /// Adds the areas that an entry does not have.

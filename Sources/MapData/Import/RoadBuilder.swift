@@ -139,7 +139,11 @@ struct RoadBuilder {
         for (profile, nodes) in barriers {
             network.barriers[profile.rawValue] = Set(nodes.compactMap { vertices[$0] })
         }
-        for restriction in restrictions { add(restriction, vertices, segments, &network) }
+        // The edges that leave the vertices of restrictions.
+        var leaving: [Int32: [RoadNetwork.Edge]] = [:]
+        for restriction in restrictions { if let via = vertices[restriction.via] { leaving[via] = [] } }
+        for edge in 0..<Int32(2 * network.segments.count) { leaving[network.tail(edge)]?.append(edge) }
+        for restriction in restrictions { add(restriction, vertices, segments, leaving, &network) }
         return network
     }
 
@@ -147,6 +151,7 @@ struct RoadBuilder {
         _ restriction: Restriction,
         _ vertices: [Int64: Int32],
         _ segments: [Range<Int>],
+        _ edgesByVertex: [Int32: [RoadNetwork.Edge]],
         _ network: inout RoadNetwork
     ) {
         guard let via = vertices[restriction.via] else { return }
@@ -166,7 +171,7 @@ struct RoadBuilder {
             for from in entering {
                 let forbidden: [RoadNetwork.Edge]
                 if restriction.isOnly {
-                    forbidden = network.edges(leaving: via).filter { !leaving.contains($0) }
+                    forbidden = (edgesByVertex[via] ?? []).filter { !leaving.contains($0) }
                 } else {
                     forbidden = leaving
                 }
@@ -175,12 +180,5 @@ struct RoadBuilder {
                 }
             }
         }
-    }
-}
-
-extension RoadNetwork {
-    /// Returns the edges that leave a vertex.
-    fileprivate func edges(leaving vertex: Int32) -> [Edge] {
-        (0..<Int32(2 * segments.count)).filter { tail($0) == vertex }
     }
 }

@@ -15,17 +15,9 @@ package struct SegmentGrid: Sendable {
         for index in network.segments.indices {
             let points = network.points(of: index)
             for (start, end) in zip(points, points.dropFirst()) {
-                let (rows, columns) = (
-                    Self.range(start.latitude, end.latitude), Self.range(start.longitude, end.longitude)
-                )
-                // Long segments of generated data are not stored in each cell of their box.
-                if rows.count * columns.count > 4096 { continue }
-                for row in rows {
-                    for column in columns {
-                        let key = Self.key(row, column)
-                        if entries.last.map({ $0.key != key || $0.segment != Int32(index) }) ?? true {
-                            entries.append(Entry(key: key, segment: Int32(index)))
-                        }
+                for key in Self.keys(from: start, to: end) {
+                    if entries.last.map({ $0.key != key || $0.segment != Int32(index) }) ?? true {
+                        entries.append(Entry(key: key, segment: Int32(index)))
                     }
                 }
             }
@@ -37,6 +29,22 @@ package struct SegmentGrid: Sendable {
 
     private static func range(_ first: Int32, _ second: Int32) -> ClosedRange<Int32> {
         index(min(first, second))...index(max(first, second))
+    }
+
+    /// Returns the cells of a line, or most of the cells of a long one: a search looks in those around as well.
+    private static func keys(from start: MapCoordinate, to end: MapCoordinate) -> [UInt64] {
+        let (rows, columns) = (range(start.latitude, end.latitude), range(start.longitude, end.longitude))
+        if rows.count * columns.count <= 9 { return rows.flatMap { row in columns.map { key(row, $0) } } }
+        let steps = min(2 * max(rows.count, columns.count), 100_000)
+        func between(_ a: Int32, _ b: Int32, _ step: Int) -> Int32 {
+            Int32(Double(a) + (Double(b) - Double(a)) * Double(step) / Double(steps))
+        }
+        return (0...steps).map { step in
+            key(
+                index(between(start.latitude, end.latitude, step)),
+                index(between(start.longitude, end.longitude, step))
+            )
+        }
     }
 
     private static func key(_ row: Int32, _ column: Int32) -> UInt64 {
@@ -67,7 +75,7 @@ package struct SegmentGrid: Sendable {
         var best: Match?
         for ring in 0...Int32(min(limit / size + 1, 400)) {
             // Everything in this ring is at least so far away.
-            if let best, Double(ring - 1) * size > best.distance { break }
+            if let best, Double(ring - 2) * size > best.distance { break }
             for dy in -ring...ring {
                 let step = abs(dy) == ring ? 1 : max(2 * ring, 1)
                 for dx in stride(from: -ring, through: ring, by: Int32.Stride(step)) {
