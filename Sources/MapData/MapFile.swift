@@ -33,6 +33,11 @@ package final class MapFile: Sendable {
                 reason: "it has the version \(version), not \(MapSchema.version); import it again"
             )
         }
+        // The import makes tables only. The rows of a view could have any number and any size.
+        let others = try client.first("SELECT count(*) FROM sqlite_master WHERE type IN ('view', 'trigger')") {
+            $0.integer(0)
+        }
+        if others != 0 { throw .notMap(path: path, reason: "it has views or triggers") }
         tiles = try TileStore(path: path)
         gazetteer = Gazetteer(client: try MapClient(reading: path))
         self.client = Mutex(client)

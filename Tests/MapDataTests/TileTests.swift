@@ -226,6 +226,37 @@ import Testing
         #expect(throws: MapDataError.self) { _ = try MapFile(path: path) }
     }
 
+    @Test(arguments: [
+        "CREATE VIEW v AS SELECT 1", "CREATE TRIGGER t AFTER INSERT ON word BEGIN SELECT 1; END", "DROP TABLE metadata",
+        "PRAGMA user_version = 2", "PRAGMA application_id = 1",
+    ])
+    func changedMapFilesAreErrors(statement: String) throws {
+        let folder = try TemporaryFolder()
+        var file = PBFWriter()
+        file.add([.node(OSMNode(id: 1, coordinate: position(east: 0, north: 0), tags: ["place": "city", "name": "A"]))])
+        let path = try file.imported(folder).path
+        try Self.database(path, [statement])
+        #expect(throws: MapDataError.self) { _ = try MapFile(path: path) }
+    }
+
+    /// A file whose tables are empty or missing is opened, and its look-ups are errors or have no result.
+    @Test(arguments: [
+        "DROP TABLE word", "DROP TABLE name", "DROP TABLE entity_box", "DROP TABLE roads", "DELETE FROM roads",
+    ])
+    func missingTablesAreErrors(statement: String) throws {
+        let folder = try TemporaryFolder()
+        var file = PBFWriter()
+        file.add([.node(OSMNode(id: 1, coordinate: position(east: 0, north: 0), tags: ["place": "city", "name": "A"]))])
+        let path = try file.imported(folder).path
+        try Self.database(path, [statement])
+        let map = try MapFile(path: path)
+        #expect(throws: MapDataError.self) {
+            _ = try map.gazetteer.places("A")
+            _ = try map.gazetteer.places(at: position(east: 0, north: 0))
+            _ = try map.planner(for: .driving)
+        }
+    }
+
     /// The tiles of many files are a view.
     @Test func viewsOfTilesAreRead() throws {
         let folder = try TemporaryFolder()

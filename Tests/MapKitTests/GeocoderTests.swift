@@ -143,6 +143,23 @@ private final class GeocoderStage {
         #expect(try stage.first { $0.geocodeAddressString("Mikonkatu 8", completionHandler: $1) }.name == "Mikonkatu 8")
     }
 
+    @Test func asynchronousFormsReturnPlaces() throws {
+        let stage = try GeocoderStage()
+        let geocoder = stage.geocoder
+        var (names, error): ([String?]?, CLError.Code?) = (nil, nil)
+        Task { @MainActor in
+            let places = try await geocoder.geocodeAddressString("Mikonkatu 8, Helsinki")
+            let location = try #require(places.first?.location)
+            let back = try await geocoder.reverseGeocodeLocation(location)
+            names = [places.first?.name, back.first?.name]
+            do { _ = try await geocoder.geocodeAddressString("qqqqqqq zzzzzz") } catch let failure as CLError {
+                error = failure.code
+            }
+        }
+        try stage.wait { error != nil }
+        #expect(names == ["Mikonkatu 8", "Mikonkatu 8"] && error == .geocodeFoundNoResult)
+    }
+
     @Test func canceledRequestEndsOnce() throws {
         let stage = try GeocoderStage()
         stage.geocoder.cancelGeocode()

@@ -11,6 +11,8 @@ struct GazetteerSearch {
     private var evaluated: Set<Int64> = []
     /// The keys of the cities in the text.
     private var cities: [String] = []
+    /// The number of streets whose numbers are still compared with misspelled ones: long streets have hundreds.
+    private var similarBudget = 12
 
     /// Differences, in typing errors.
     enum Difference {
@@ -26,9 +28,8 @@ struct GazetteerSearch {
     }
 
     /// The largest numbers of candidates.
-    private static let (exactLimit, similarLimit, evaluatedLimit, numberLimit, cityLimit) = (
-        200, 3000, 60, 9, 12
-    )
+    private static let (exactLimit, similarLimit, evaluatedLimit, numberLimit) = (200, 3000, 60, 9)
+    private static let (keyLimit, cityLimit) = (16, 8)
 
     init(words: [AddressWord]) { self.words = words }
 
@@ -182,12 +183,14 @@ struct GazetteerSearch {
             keys.append(key)
         }
         // Streets with the same name in the cities of the text, which can be misspelled as well.
-        for span in spans(upTo: 3) where !words[span.lowerBound].isDigits {
-            let text = key(span)
-            cities += state.cities.matches(text, limit: EditDistance.limit(for: text)).prefix(4).map(\.word)
+        if cities.isEmpty {
+            for span in spans(upTo: 3) where !words[span.lowerBound].isDigits {
+                let text = key(span)
+                cities += state.cities.matches(text, limit: EditDistance.limit(for: text)).prefix(3).map(\.word)
+            }
         }
         for city in Set(cities).sorted().prefix(Self.cityLimit) {
-            for key in keys {
+            for key in keys.prefix(Self.keyLimit) {
                 var more: [Int64] = []
                 try state.client.rows(
                     "SELECT id FROM name WHERE key = ? AND city = ? LIMIT 20",
@@ -293,6 +296,8 @@ struct GazetteerSearch {
             for index in numbers.prefix(4) {
                 let end = words.indices[index...].first(where: used.contains) ?? words.count
                 let run = words[index..<end].map(\.written)
+                let isExact = isExact || similarBudget <= 0
+                if !isExact { similarBudget -= 1 }
                 for match in try state.addresses(id, entry, run: run, isExact: isExact) {
                     let taken = used.union(index..<index + match.wordCount)
                     let more = areas + state.words(ofArea: match.entry.postcode)

@@ -18,7 +18,12 @@ package struct Vocabulary: Sendable {
 
     package var count: Int { counts.count }
 
+    /// The largest number of bytes of all words. Further words are left out.
+    private static let byteLimit = 1 << 30
+
+    /// Adds a word. Words are added in the order of their bytes.
     package mutating func add(_ word: String, count: Int) {
+        guard bytes.count + word.utf8.count <= Self.byteLimit else { return }
         bytes += word.utf8
         starts.append(Int32(bytes.count))
         counts.append(Int32(clamping: count))
@@ -27,7 +32,7 @@ package struct Vocabulary: Sendable {
 
     private static func set(_ bytes: some Sequence<UInt8>) -> UInt64 { bytes.reduce(0) { $0 | 1 << UInt64($1 & 63) } }
 
-    /// Returns a Boolean value that indicates whether a word is there. Words are added in the order of their bytes.
+    /// Returns a Boolean value that indicates whether a word is there.
     package func contains(_ word: String) -> Bool {
         var word = word
         return word.withUTF8 { word in
