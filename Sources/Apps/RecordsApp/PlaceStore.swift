@@ -31,25 +31,25 @@ final class PlaceStore {
     private static let timeout: TimeInterval = 10
 
     private let database = CKContainer.default().privateCloudDatabase
-    private var hasZone = false
 
     /// Fetches all places, sorted by their addresses.
     func load(_ completion: @escaping @MainActor @Sendable (Result<[Place], any Error>) -> Void) {
         let query = CKQuery(recordType: Self.type, predicate: NSPredicate(value: true))
         query.sortDescriptors = [NSSortDescriptor(key: "address", ascending: true)]
-        let (zone, database, isNew) = (Self.zone, database, !hasZone)
-        perform({
-            if isNew { try await database.save(zone) }
-            var (results, cursor) = try await database.records(matching: query, inZoneWith: zone.zoneID)
-            while let next = cursor {
-                let page = try await database.records(continuingMatchFrom: next)
-                results += page.matchResults
-                cursor = page.queryCursor
+        let report = { @Sendable (records: [CKRecord]?, error: (any Error)?) in
+            DispatchQueue.main.async {
+                MainActor.assumeIsolated {
+                    completion(
+                        records.map { .success($0.map { Place($0) }) } ?? .failure(error ?? CKError(.internalError))
+                    )
+                }
             }
-            return try results.map { Place(try $0.1.get()) }
-        }) { [weak self] result in
-            if case .success = result { self?.hasZone = true }
-            completion(result)
+        }
+        let (zone, database) = (Self.zone, database)
+        // Saving a zone that exists changes nothing.
+        database.save(zone) { saved, error in
+            if saved == nil { return report(nil, error) }
+            database.perform(query, inZoneWith: zone.zoneID, completionHandler: report)
         }
     }
 
@@ -79,18 +79,12 @@ final class PlaceStore {
         _ record: CKRecord,
         _ completion: @escaping @MainActor @Sendable (Result<CKRecord.ID, any Error>) -> Void
     ) {
-        let (database, id) = (database, record.recordID)
-        perform({ try await database.deleteRecord(withID: id) }, completion)
-    }
-
-    private func perform<Value: Sendable>(
-        _ body: @escaping @Sendable () async throws -> Value,
-        _ completion: @escaping @MainActor @Sendable (Result<Value, any Error>) -> Void
-    ) {
-        Task.detached {
-            let result: Result<Value, any Error>
-            do { result = .success(try await body()) } catch { result = .failure(error) }
-            DispatchQueue.main.async { MainActor.assumeIsolated { completion(result) } }
+        database.delete(withRecordID: record.recordID) { id, error in
+            DispatchQueue.main.async {
+                MainActor.assumeIsolated {
+                    completion(id.map { .success($0) } ?? .failure(error ?? CKError(.internalError)))
+                }
+            }
         }
     }
 }

@@ -51,8 +51,8 @@ extension CKRecord.State {
         return fields
     }
 
-    /// The first byte of an encrypted value that is on the device of its user: its bytes are those of the value. They are sealed
-    /// when they leave the device.
+    /// The first byte of an encrypted value of which no other device has a key: its bytes are those of the value, because nothing
+    /// leaves the device.
     private static let plain: UInt8 = 0
 
     private static func closed(_ value: RecordValue) -> Data { Data([plain]) + FieldCoder.encode(["value": value]) }

@@ -153,8 +153,8 @@ public class CKRecord: NSObject, NSCopying, NSSecureCoding, CKRecordKeyValueSett
         return RecordPredicate.words(of: texts.joined(separator: " "))
     }
 
-    /// The values that are encrypted before they leave the device. Queries do not compare them, and they are no references and no
-    /// assets.
+    /// The values that no one but the user may read. Queries do not compare them, and they are no references and no assets. They are stored
+    /// as they are, because nothing leaves the device.
     public var encryptedValues: any CKRecordKeyValueSetting { EncryptedValues(record: self) }
 
     // MARK: Copies and archives
