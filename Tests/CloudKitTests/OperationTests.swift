@@ -357,19 +357,49 @@ import Testing
             }
         }
         #expect(saved != nil)
-        let count: Int = await withCheckedContinuation { continuation in
+        let found: Int = await withCheckedContinuation { continuation in
             let query = CKQuery(recordType: "Note", predicate: NSPredicate(value: true))
             database.perform(query, inZoneWith: nil) { records, _ in
                 continuation.resume(returning: records?.count ?? -1)
             }
         }
-        #expect(count == 1)
+        #expect(found == 1)
         let code: CKError.Code? = await withCheckedContinuation { continuation in
             database.fetch(withRecordID: CKRecord.ID(recordName: "x")) { _, error in
                 continuation.resume(returning: (error as? CKError)?.code)
             }
         }
         #expect(code == .unknownItem)
+        /// Returns the text of a result, or the code of the error.
+        func answer<Value>(_ body: (@escaping @Sendable (Value?, (any Error)?) -> Void) -> Void) async -> String {
+            await withCheckedContinuation { continuation in
+                body { value, error in
+                    let code = (error as? CKError).map { "\($0.code)" }
+                    continuation.resume(returning: value.map { "\($0)" } ?? code ?? "nothing")
+                }
+            }
+        }
+        let zone = CKRecordZone(zoneName: "z")
+        let name = "z:\(CKCurrentUserDefaultName)"
+        #expect(await answer { database.fetch(withRecordZoneID: zone.zoneID, completionHandler: $0) } == "zoneNotFound")
+        #expect(await answer { database.save(zone, completionHandler: $0) } != "nothing")
+        #expect(await answer { database.fetch(withRecordZoneID: zone.zoneID, completionHandler: $0) } != "zoneNotFound")
+        let count: Int = await withCheckedContinuation { continuation in
+            database.fetchAllRecordZones { zones, _ in continuation.resume(returning: zones?.count ?? 0) }
+        }
+        #expect(count == 2)
+        #expect(await answer { database.delete(withRecordZoneID: zone.zoneID, completionHandler: $0) } == name)
+        #expect(
+            await answer { database.delete(withRecordZoneID: zone.zoneID, completionHandler: $0) } == "zoneNotFound"
+        )
+        #expect(await answer { database.delete(withSubscriptionID: "s", completionHandler: $0) } == "unknownItem")
+        let subscription = CKDatabaseSubscription(subscriptionID: "s")
+        #expect(await answer { database.save(subscription, completionHandler: $0) } != "nothing")
+        #expect(await answer { database.delete(withSubscriptionID: "s", completionHandler: $0) } == "s")
+        #expect(await answer { database.fetchAllSubscriptions(completionHandler: $0) } == "[]")
+        let id = CKRecord.ID(recordName: "a")
+        #expect(await answer { database.delete(withRecordID: id, completionHandler: $0) } == "\(id)")
+        #expect(await answer { database.delete(withRecordID: id, completionHandler: $0) } == "unknownItem")
     }
 }
 
