@@ -179,7 +179,8 @@ open class CLGeocoder: NSObject, @unchecked Sendable {
             current.handler = handler
             return current.number
         }
-        // Apple: no request is begun while another one is performed. That the new one is canceled is empirical.
+        // Apps must not begin a request while another one is performed. The new one is canceled; the former continues. Empirical;
+        // not documented by Apple.
         guard let number else { return Self.finish(handler, .failure(CLError(.geocodeCanceled))) }
         let area = (region as? CLCircularRegion).map { (center: $0.center, radius: $0.radius) }
         let request = GeocodingRequest(subject: subject, region: area)

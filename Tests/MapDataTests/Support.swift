@@ -6,7 +6,7 @@ import Testing
 
 /// The extract of Helsinki, imported once for all tests.
 enum Helsinki {
-    static let extract = Checkout.url("Tests/MapDataTests/Data/helsinki.osm.pbf").path
+    static let extract = Checkout.url("Tests/MapDataTests/Data/helsinki.osm.pbf.bin").path
 
     private static let imported: Result<(path: String, map: MapFile, summary: MapImporter.Summary), any Error> = Result
     {

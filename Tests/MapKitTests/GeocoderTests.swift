@@ -18,7 +18,7 @@ private final class GeocoderStage {
     /// The extract, imported once for all tests.
     private static let map: Result<String, any Error> = Result {
         let path = FileManager.default.temporaryDirectory.appending(path: "geocoder-\(getpid()).easelmap").path
-        let extract = Checkout.url("Tests/MapDataTests/Data/helsinki.osm.pbf").path
+        let extract = Checkout.url("Tests/MapDataTests/Data/helsinki.osm.pbf.bin").path
         _ = try MapImporter(from: extract, to: path).run()
         return path
     }
