@@ -430,7 +430,10 @@ let package = Package(
             resources: [.copy("Data")]
         ),
         .executableTarget(name: "RecordProbe", dependencies: ["RecordStore", "CSQLite"], path: "Tests/RecordProbe"),
-        .testTarget(name: "RecordStoreTests", dependencies: ["TestSupport", "RecordStore", "RecordProbe", "SQLiteAccess", "CSQLite"]),
+        .testTarget(
+            name: "RecordStoreTests",
+            dependencies: ["TestSupport", "RecordStore", "RecordProbe", "SQLiteAccess", "CSQLite"]
+        ),
         .testTarget(
             name: "CloudKitTests",
             dependencies: ["TestSupport", "CloudKit", "RecordStore", "LocationCore"]

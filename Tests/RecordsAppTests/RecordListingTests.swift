@@ -44,7 +44,7 @@ import UIKitTesting
     @Test func controllerSavesQueriesUpdatesAndDeletes() async throws {
         let stage = try RecordStage()
         let controller = stage.screen.host.session.perform { HouseController() }
-        try stage.perform { try stage.screen.show(controller) }
+        _ = try stage.perform { try stage.screen.show(controller) }
         func expect(_ message: String, sourceLocation: SourceLocation = #_sourceLocation) async throws {
             try await stage.wait(message, sourceLocation: sourceLocation) { !controller.messages.isEmpty }
             #expect(controller.messages == [message], sourceLocation: sourceLocation)

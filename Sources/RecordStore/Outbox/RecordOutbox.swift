@@ -1,4 +1,5 @@
 import Foundation
+import SQLiteAccess
 import Synchronization
 
 /// A queue on disk of batches for a store that may be out of reach, such as that of a server.
@@ -28,7 +29,7 @@ public final class RecordOutbox: Sendable {
     }
 
     private let path: String
-    private let connection: Mutex<SQLiteConnection>
+    private let connection: Mutex<RecordConnection>
     /// Batches are sent by one thread at a time.
     private let sending = Mutex(())
 
@@ -43,7 +44,7 @@ public final class RecordOutbox: Sendable {
     /// - Parameter afterStatement: Called after each statement, for tests that interrupt it.
     init(file: URL, afterStatement: (@Sendable () -> Void)?) throws(RecordStoreError) {
         path = file.path
-        let connection = try SQLiteConnection(path: file.path, afterStatement: afterStatement)
+        let connection = try RecordConnection(path: file.path, afterStatement: afterStatement)
         try connection.run("PRAGMA journal_mode = WAL")
         try connection.run("PRAGMA synchronous = FULL")
         let version = Int(try connection.first("PRAGMA user_version") { $0.integer(0) } ?? 0)

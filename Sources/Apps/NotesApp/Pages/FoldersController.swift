@@ -77,14 +77,15 @@ final class FoldersController: UICollectionViewController, UICollectionViewDropD
         let library = notebook.library
         let isFirst = source.snapshot().numberOfSections == 0
         let former = isFirst ? NSDiffableDataSourceSectionSnapshot<Int>() : source.snapshot(for: 0)
+        let collapsed = library.folders.map(\.id).filter {
+            former.contains($0) && !former.isExpanded($0) && !former.isLeaf($0)
+        }
         var outline = NSDiffableDataSourceSectionSnapshot<Int>()
         func append(_ folders: [Library.Folder], to parent: Int?) {
             outline.append(folders.map(\.id), to: parent)
             for folder in folders {
                 append(library.subfolders(of: folder.id), to: folder.id)
-                if !former.contains(folder.id) || former.isExpanded(folder.id) || former.isLeaf(folder.id) {
-                    outline.expand([folder.id])
-                }
+                if !collapsed.contains(folder.id) { outline.expand([folder.id]) }
             }
         }
         append(library.subfolders(of: nil), to: nil)
