@@ -55,7 +55,7 @@ enum BuildProducts {
 
     /// The objects of UIKit and UIKitTesting, and of everything below them.
     ///
-    /// They are among those of the tests. The modules are those in the folder of sources, but for the command and location, and
+    /// They are among those of the tests. The modules are those in the folder of sources, but for the commands and systems such as location, and
     /// those of other packages.
     private static func clientObjects() throws -> [String] {
         let products = try folder()
@@ -63,9 +63,12 @@ enum BuildProducts {
         let sources = try FileManager.default.contentsOfDirectory(
             atPath: Readme.folder.appending(path: "Sources").path
         )
-        // A program that does not import location is linked with none of its modules and libraries.
-        let location: Set = ["CGeographicLib", "LocationCore", "Contacts", "CoreLocation", "CoreLocationTesting"]
-        let modules = Set(sources).subtracting(["easel"]).subtracting(location).union([
+        // A program that does not import the system modules is linked with none of them, nor with their libraries.
+        let systems: Set = [
+            "CGeographicLib", "LocationCore", "Contacts", "CoreLocation", "CoreLocationTesting", "CGeocoding", "CSQLite",
+            "SQLiteAccess", "RecordStore", "CloudKit", "MapData", "MapKit",
+        ]
+        let modules = Set(sources).subtracting(["easel", "easel-map"]).subtracting(systems).union([
             "SystemPackage", "CSystem", "Logging",
         ])
         let objects = try String(contentsOf: list, encoding: .utf8).split(separator: "\n").filter { line in

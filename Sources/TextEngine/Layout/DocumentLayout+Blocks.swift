@@ -62,7 +62,8 @@ extension DocumentLayout {
     private func isLaidOut(from minY: CGFloat, to maxY: CGFloat) -> Bool {
         let (top, bottom) = (max(0, minY).fine, maxY.fine)
         guard column.irregularHeight <= 0 else { return false }
-        guard let first = blocks.first(where: { $0.height > top }) else { return false }
+        // With a block that ends at the top: positions are rounded, and a deferred block may have no height.
+        guard let first = blocks.first(where: { $0.height >= top }) else { return false }
         accessCount += 1
         var result = true
         blocks.forEach(from: first.index) { [accessCount] _, before, block in
