@@ -55,8 +55,8 @@ enum BuildProducts {
 
     /// The objects of UIKit and UIKitTesting, and of everything below them.
     ///
-    /// They are among those of the tests. The modules are those in the folder of sources, but for the commands and systems such as location, and
-    /// those of other packages.
+    /// They are among those of the tests. The modules are those in the folder of sources, but for the commands and systems such
+    /// as location, and those of other packages.
     private static func clientObjects() throws -> [String] {
         let products = try folder()
         let list = products.appending(path: "EaselPackageTests.product/Objects.LinkFileList")
@@ -65,7 +65,8 @@ enum BuildProducts {
         )
         // A program that does not import the system modules is linked with none of them, nor with their libraries.
         let systems: Set = [
-            "CGeographicLib", "LocationCore", "Contacts", "CoreLocation", "CoreLocationTesting", "CGeocoding", "CSQLite",
+            "CGeographicLib", "LocationCore", "Contacts", "CoreLocation", "CoreLocationTesting", "CGeocoding",
+            "CSQLite",
             "SQLiteAccess", "RecordStore", "CloudKit", "MapData", "MapKit",
         ]
         let modules = Set(sources).subtracting(["easel", "easel-map"]).subtracting(systems).union([
