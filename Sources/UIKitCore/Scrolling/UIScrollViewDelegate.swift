@@ -22,8 +22,8 @@ public protocol UIScrollViewDelegate: AnyObject {
     /// documents.
     /// - Parameters:
     ///   - velocity: The velocity of the content offset, in points per millisecond.
-    ///   - targetContentOffset: The offset at which the content will come to rest. It may be changed; an offset beyond
-    ///     the content is moved to the edge.
+    ///   - targetContentOffset: The offset at which the content will come to rest, in points. It may be changed; an offset
+    ///     beyond the content is moved to the edge.
     func scrollViewWillEndDragging(
         _ scrollView: UIScrollView,
         withVelocity velocity: CGPoint,

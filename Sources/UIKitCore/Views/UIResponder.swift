@@ -319,8 +319,8 @@ open class UIResponder: NSObject {
     /// The input mode in which text is typed: the language of the user.
     open var textInputMode: UITextInputMode? { UITextInputMode.activeInputModes.first }
 
-    /// The identifier of the context in which an input mode was selected. There is one input mode, so it has no effect. The
-    /// default is `nil`.
+    /// The identifier of the responders that share a layout of the keyboard on the screen: a layout that is selected for one of
+    /// them is that of all. The default is `nil`: the responder remembers a layout of its own.
     open var textInputContextIdentifier: String? { nil }
 
     // MARK: Edit actions

@@ -45,7 +45,7 @@ public protocol UICollectionViewDelegate: UIScrollViewDelegate {
         didBeginMultipleSelectionInteractionAt indexPath: IndexPath
     )
 
-    /// Called when the fingers that have selected items are lifted.
+    /// Called when the fingers that have selected items are lifted, and when their gesture is canceled.
     func collectionViewDidEndMultipleSelectionInteraction(_ collectionView: UICollectionView)
 
     /// Returns a Boolean value that indicates whether an item has an action of its own. By default, returns `true` unless the

@@ -63,15 +63,15 @@ open class UICollectionViewLayout: NSObject {
         at indexPath: IndexPath
     ) -> UICollectionViewLayoutAttributes? { nil }
 
-    /// Returns the content offset after an animated change. By default, returns the proposed one.
+    /// Returns the content offset after an animated change, in points. By default, returns the proposed one.
     open func targetContentOffset(forProposedContentOffset proposedContentOffset: CGPoint) -> CGPoint {
         proposedContentOffset
     }
 
-    /// Returns the content offset at which the content comes to rest after a drag, such as the edge of an item. Not called if the
-    /// collection view scrolls by pages. By default, returns the proposed one.
+    /// Returns the content offset, in points, at which the content comes to rest after a drag, such as the edge of an item. Not
+    /// called if the collection view scrolls by pages. By default, returns the proposed one.
     /// - Parameters:
-    ///   - proposedContentOffset: The offset to which the velocity leads.
+    ///   - proposedContentOffset: The offset to which the velocity leads, in points.
     ///   - velocity: The velocity of the offset, in points per millisecond as that of
     ///     ``UIScrollViewDelegate/scrollViewWillEndDragging(_:withVelocity:targetContentOffset:)``. Empirical; Apple documents
     ///     points per second.

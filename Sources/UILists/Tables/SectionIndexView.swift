@@ -1,7 +1,7 @@
 import QuartzCore
 import UIKitCore
 
-/// The titles at the trailing edge of a table view, which a finger touches to scroll to a section.
+/// The titles at the trailing edge of a table or collection view, which a finger touches to scroll to a section.
 final class SectionIndexView: UIControl, AccessibilityDefaultsProvider, ControlHooks {
     /// The width of the titles, in points. Empirical; not documented by Apple.
     static let width: CGFloat = 16

@@ -80,7 +80,7 @@ public protocol UITableViewDelegate: UIScrollViewDelegate {
     /// Called when two fingers begin to select rows.
     func tableView(_ tableView: UITableView, didBeginMultipleSelectionInteractionAt indexPath: IndexPath)
 
-    /// Called when the fingers that have selected rows are lifted.
+    /// Called when the fingers that have selected rows are lifted, and when their gesture is canceled.
     func tableViewDidEndMultipleSelectionInteraction(_ tableView: UITableView)
 
     /// Called after the user has tapped the button for details in a row.
