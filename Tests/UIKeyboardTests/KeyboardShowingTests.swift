@@ -167,6 +167,13 @@ import UIKitTesting
         #expect(!wide.field.isEditing)
         try wide.screen.advance(by: 1)
         #expect(!wide.keyboard.isShown)
+        // A pad has the key in its empty corner.
+        wide.field.keyboardType = .numberPad
+        wide.field.becomeFirstResponder()
+        try wide.screen.advance(by: 1)
+        #expect(try wide.keyboard.dump.hasSuffix("[hide] 0 [delete]"))
+        try wide.keyboard.key("hide").tap()
+        #expect(!wide.field.isEditing)
 
         let (app, notes) = try hidden()
         let scrollView = UIScrollView(frame: CGRect(x: 0, y: 0, width: 320, height: 480))

@@ -165,7 +165,7 @@ private struct KeyboardPageBuilder {
             case .decimal: KeyboardKey(typing: options.decimalSeparator)
             case .phone: KeyboardKey(.page(.phoneSigns), label: "+*#")
             case .namePhone: KeyboardKey(.page(.letters), label: layout.title)
-            default: KeyboardKey(.gap)
+            default: KeyboardKey(options.hasDismissKey ? .dismiss : .gap)
             }
         return grid(.pad, keys, corner)
     }
