@@ -6,6 +6,7 @@ import UIKitCore
 extension FrameLoop {
     /// Closes the devices, which another program is about to use, and ends what they have held.
     package func suspendInputs() throws(HostError) {
+        areInputsSuspended = true
         for input in inputs { input.source.suspend() }
         try readInputs()
     }
@@ -14,6 +15,8 @@ extension FrameLoop {
     package func resumeInputs() throws(HostError) {
         for input in inputs { input.source.resume() }
         try readInputs()
+        areInputsSuspended = false
+        updateKeyboards()
     }
 
     /// Reads the events that devices have sent.
@@ -155,7 +158,7 @@ extension FrameLoop {
         cursor?.note(removalOf: device.id)
         touches.scrolling.cancel(of: device.id)
         touches.hovering.end(of: device.id)
-        forgetTextDevice(device)
+        forget(device)
     }
 }
 

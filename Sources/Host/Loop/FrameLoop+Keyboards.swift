@@ -19,15 +19,17 @@ extension FrameLoop {
         if textDevices.insert(id).inserted { updateKeyboards() }
     }
 
-    /// Forgets a device that was removed.
-    func forgetTextDevice(_ device: InputDevice) {
-        if device.kind == .keyboard { assumesKeyboard = false }
+    /// Forgets a device that was removed, with its secrets.
+    func forget(_ device: InputDevice) {
+        secretContacts = secretContacts.filter { $0.device != device.id }
         textDevices.remove(device.id)
+        if device.kind == .keyboard, !areInputsSuspended { assumesKeyboard = false }
         updateKeyboards()
     }
 
-    /// Shows or hides the keyboard on the screen.
-    private func updateKeyboards() {
+    /// Shows or hides the keyboard on the screen. While the devices are closed for another program, they are still attached.
+    func updateKeyboards() {
+        guard !areInputsSuspended else { return }
         let isAttached = assumesKeyboard || !textDevices.isEmpty
         session.perform { session.userInterface.keyboards.isHardwareAttached = isAttached }
     }
@@ -35,12 +37,15 @@ extension FrameLoop {
     /// Returns a Boolean value that indicates whether an event is a touch on the keyboard on the screen that enters a secret.
     /// Like keys that enter a secret, it is in no recording.
     func isSecret(_ event: InputEvent) -> Bool {
-        guard recorder != nil, case .touch(let sample) = event else { return false }
+        guard case .touch(let sample) = event else { return false }
         let contact = SecretContact(device: sample.deviceID, contact: sample.contactID)
         switch sample.phase {
         case .began:
+            // The end of a former touch of the contact may have been lost.
+            secretContacts.remove(contact)
             let keyboards = session.userInterface.keyboards
-            guard session.application.isEnteringSecureText, let view = keyboards.view, view.window != nil,
+            guard recorder != nil, session.application.isEnteringSecureText, let view = keyboards.view,
+                view.window != nil,
                 let frame = screen.keyboard?.frame, frame.contains(sample.position)
             else { return false }
             secretContacts.insert(contact)

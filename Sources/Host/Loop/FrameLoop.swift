@@ -71,8 +71,10 @@ package final class FrameLoop {
     /// A Boolean value that indicates whether a keyboard is attached although no source has reported one, as on virtual screens
     /// and for remote viewers.
     package var assumesKeyboard = true {
-        didSet { session.userInterface.keyboards.isHardwareAttached = assumesKeyboard || !textDevices.isEmpty }
+        didSet { updateKeyboards() }
     }
+    /// A Boolean value that indicates whether the devices are closed, which another program uses.
+    var areInputsSuspended = false
     /// The contacts on the keyboard on the screen that enter a secret, which are not recorded.
     var secretContacts: Set<SecretContact> = []
     let clock: any MediaClock

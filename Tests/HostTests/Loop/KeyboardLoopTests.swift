@@ -17,6 +17,12 @@ import UIKit
         var events: [InputEvent] = []
         var text: String?
         var lights: [KeyboardLights] = []
+        /// The device that is closed for other programs.
+        var device: InputDevice?
+
+        func suspend() { if let device { events.append(.deviceRemoved(device)) } }
+
+        func resume() { if let device { events.append(.deviceAdded(device)) } }
 
         func read() throws(InputError) -> [InputEvent] {
             defer { events = [] }
@@ -69,6 +75,45 @@ import UIKit
         let third = Source()
         frames.attach(third)
         #expect(third.lights == [[]], "another source has the present state")
+    }
+
+    @Test func keyboardsRemainAttachedWhileAnotherProgramUsesThem() throws {
+        let keyboards = frames.session.userInterface.keyboards
+        frames.assumesKeyboard = false
+        #expect(!keyboards.isHardwareAttached)
+        first.device = InputDevice(id: 1, name: "keyboard", kind: .keyboard, typesText: true)
+        first.resume()
+        try frames.readInputs()
+        #expect(keyboards.isHardwareAttached)
+        try frames.suspendInputs()
+        #expect(keyboards.isHardwareAttached)
+        try frames.resumeInputs()
+        #expect(keyboards.isHardwareAttached)
+        // It is unplugged meanwhile.
+        try frames.suspendInputs()
+        first.device = nil
+        #expect(keyboards.isHardwareAttached)
+        try frames.resumeInputs()
+        #expect(!keyboards.isHardwareAttached)
+    }
+
+    @Test func contactsAreNotSecretAfterTheirTouch() {
+        func isSecret(_ phase: TouchSample.Phase) -> Bool {
+            frames.isSecret(
+                .touch(TouchSample(time: clock.now, deviceID: 1, contactID: 2, phase: phase, position: .zero))
+            )
+        }
+        let contact = SecretContact(device: 1, contact: 2)
+        frames.secretContacts = [contact]
+        #expect(isSecret(.moved) && isSecret(.ended) && !isSecret(.moved))
+        // Its end was lost.
+        frames.secretContacts = [contact]
+        #expect(!isSecret(.began) && !isSecret(.moved))
+        // Its device was removed.
+        let other = SecretContact(device: 3, contact: 2)
+        frames.secretContacts = [contact, other]
+        frames.forget(InputDevice(id: 1, name: "touchscreen", kind: .touchscreen))
+        #expect(frames.secretContacts == [other])
     }
 
     @Test func textOfAViewerIsPastedUnlessASecretIsEntered() throws {
