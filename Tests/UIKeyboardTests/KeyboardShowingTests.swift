@@ -156,6 +156,17 @@ import UIKitTesting
         #expect(controller.view.window == nil && !view.isFirstResponder)
     }
 
+    @Test func viewOfAnInputViewControllerIsLoaded() throws {
+        let (app, _) = try hidden()
+        let controller = UIInputViewController()
+        let view = ControllerField(frame: CGRect(x: 10, y: 80, width: 200, height: 34))
+        view.controller = controller
+        app.root.view.addSubview(view)
+        view.becomeFirstResponder()
+        try app.screen.advance(by: 1)
+        #expect(!app.keyboard.isShown && controller.viewIfLoaded?.window != nil)
+    }
+
     private final class ControllerField: UITextField {
         var controller: UIInputViewController?
         override var inputViewController: UIInputViewController? { controller }
@@ -219,6 +230,24 @@ import UIKitTesting
         app.root.view.endEditing(true)
         try app.screen.advance(by: 1)
         #expect(window.isHidden && session.screen.visibleWindows.count == 1)
+    }
+
+    @Test func keyboardDisappearsWithTheWindowOfTheField() throws {
+        let app = try TypingScreen()
+        app.field.window?.isHidden = true
+        try app.screen.advance(by: 1)
+        #expect(!app.keyboard.isShown && !app.field.isFirstResponder)
+        // Also with one that is released.
+        var window: UIWindow? = UIWindow()
+        let field = UITextField(frame: CGRect(x: 10, y: 20, width: 200, height: 34))
+        window?.addSubview(field)
+        window?.makeKeyAndVisible()
+        field.becomeFirstResponder()
+        try app.screen.advance(by: 1)
+        #expect(app.keyboard.isShown)
+        window = nil
+        try app.screen.advance(by: 1)
+        #expect(field.window == nil && !app.keyboard.isShown)
     }
 
     @Test func theFieldIsNotHidden() throws {

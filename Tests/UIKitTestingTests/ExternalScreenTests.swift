@@ -148,6 +148,24 @@ private final class ExternalSceneDelegate: UIResponder, UIWindowSceneDelegate {
         #expect(isFilled(screen.snapshot(), 0, 0, 0) && external.frames.count == count)
     }
 
+    @Test func inputViewsAreOnTheScreenOfTheirField() throws {
+        let external = try connect()
+        let window = try #require(app.external?.windows.first)
+        let fields = [app.window, window].map { window in
+            let field = UITextField(frame: CGRect(x: 0, y: 0, width: 10, height: 4))
+            field.inputView = UIView(frame: CGRect(x: 0, y: 0, width: 0, height: 4))
+            window.rootViewController?.view.addSubview(field)
+            return field
+        }
+        for index in [0, 1, 0] {
+            fields[index].becomeFirstResponder()
+            try screen.advance(by: 1)
+            #expect((app.window.screen.keyboard != nil) == (index == 0))
+            #expect((external.screen.keyboard != nil) == (index == 1))
+            #expect(fields.map { $0.inputView?.window != nil } == [index == 0, index == 1])
+        }
+    }
+
     @Test func screenIsBlackWithoutAConfiguration() throws {
         for delegate in [PlainDelegate(), TemplateDelegate()] {
             try screen.launch(delegate)

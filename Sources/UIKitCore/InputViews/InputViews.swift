@@ -63,9 +63,12 @@ final class InputViews {
         if window.isForInputViews { return window }
         guard let scene = window.windowScene else { return window }
         if let host, host.screen === window.screen {
+            if host.windowScene !== scene { host.windowScene = scene }
             host.overrideUserInterfaceStyle = window.overrideUserInterfaceStyle
             return host
         }
+        // The views on another screen leave it before their window is released.
+        hide(false)
         let host = UIWindow(windowScene: scene)
         host.isForInputViews = true
         host.windowLevel = Self.level
@@ -359,7 +362,13 @@ final class InputViewContainer: UIView {
 
 extension UIResponder {
     /// The input view of the responder or its controller.
-    fileprivate var foundInputView: UIView? { inputView ?? inputViewController?.inputView }
+    fileprivate var foundInputView: UIView? {
+        if let inputView { return inputView }
+        guard let controller = inputViewController else { return nil }
+        controller.loadViewIfNeeded()
+        if let view = controller.inputView { return view }
+        return controller.view
+    }
 
     /// The accessory view of the nearest responder in the chain that has one.
     fileprivate var foundAccessoryView: UIView? {

@@ -97,7 +97,12 @@ open class UIWindow: UIView {
     }
 
     // As in UIKit, a window disappears when its last reference is released.
-    isolated deinit { layer.removeFromSuperlayer() }
+    isolated deinit {
+        layer.removeFromSuperlayer()
+        guard isOnScreen, !isForInputViews, screen.keyboard != nil else { return }
+        // The first responder is released with the window, or remains without one: its input views disappear.
+        screen.afterNextCommit { [weak session = screen.session] in session?.application.inputViews.reload() }
+    }
 
     /// The scene, or the application if the window has no scene.
     open override var next: UIResponder? { windowScene ?? session.application }
@@ -198,8 +203,11 @@ open class UIWindow: UIView {
 
     private func setOnScreen(_ isOn: Bool) {
         guard isOnScreen != isOn else { return }
-        if !isOn { cancelTouchesInside() }
-        // The cancellation may have done the same.
+        if !isOn {
+            cancelTouchesInside()
+            if !isForInputViews { endEditing(true) }
+        }
+        // The cancellation, or the end of editing, may have done the same.
         guard isOnScreen != isOn else { return }
         isOnScreen = isOn
         if !isOnScreen {
