@@ -87,5 +87,14 @@ import UIKitTesting
         app.screen.host.session.application.focusSystem.requestFocusUpdate(to: view)
         try app.screen.press(.return)
         #expect(app.field.text == "km")
+        // An attached keyboard types into the field, and the key keeps the focus.
+        try app.screen.type("xy")
+        #expect(app.field.text == "kmxy")
+        try app.screen.press(.delete)
+        #expect(app.field.text == "kmx" && view.isFocused)
+        try app.screen.press(.space)
+        #expect(app.field.text == "kmxm")
+        try app.screen.press(.tab)
+        #expect(app.field.text == "kmxm" && !view.isFocused)
     }
 }

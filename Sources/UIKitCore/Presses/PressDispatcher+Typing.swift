@@ -13,6 +13,31 @@ extension PressDispatcher {
         case nothing
     }
 
+    /// Returns the responder that receives a press first.
+    ///
+    /// While a key of the keyboard on the screen has the focus, or another view in an input view, attached keyboards and scanners type
+    /// into the first responder nevertheless. Return and the space bar press the focused view.
+    func responder(for press: UIPress, in window: UIWindow) -> UIResponder {
+        let found = application.responderForKeys(in: window)
+        guard let focused = found as? UIView, focused.window?.isForInputViews == true,
+            let first = application.firstResponder, let input = first as? any UIKeyInput, input.isTypedInto,
+            typesText(press)
+        else { return found }
+        return first
+    }
+
+    /// Returns a Boolean value that indicates whether a press types or deletes a text, and does not press the focused view.
+    private func typesText(_ press: UIPress) -> Bool {
+        if press.composition != .none { return true }
+        if press.isActivation { return false }
+        switch typing(of: press) {
+        case .deletion: return true
+        // Tab moves the focus.
+        case .insertion(let text): return !text.unicodeScalars.contains { $0.properties.generalCategory == .control }
+        case .mark, .nothing, nil: return false
+        }
+    }
+
     /// Types the text of a press that no responder has handled.
     /// - Returns: A Boolean value that indicates whether the first responder has taken the text, or the key is a part of a
     ///   sequence that types one.

@@ -86,7 +86,7 @@ package final class PressDispatcher {
         press.pendingText = stroke.pendingText
         let application = application
         press.window = session.screen.windowForKeys
-        press.responder = press.window.map { application.responderForKeys(in: $0) } ?? application
+        press.responder = press.window.map { responder(for: press, in: $0) } ?? application
         for index in held.indices { held[index].press.phase = .stationary }
         // As on keyboards, the newest key repeats; modifiers do not end the repetition.
         if !usage.isModifier { stopRepeating() }
