@@ -40,6 +40,24 @@ import UIKitTesting
         #expect(app.field.text == "AaBCdEFg")
     }
 
+    @Test func shiftOutlivesThePagesOfSigns() throws {
+        let app = try TypingScreen()
+        try app.keyboard.key("shift").tap()
+        try app.keyboard.key("shift").tap()
+        try app.keyboard.key("123").tap()
+        try app.keyboard.key("ABC").tap()
+        #expect(try app.view.shift == .locked && app.keyboard.dump.hasPrefix("Q W E"))
+        // The text asks for a capital, and after a digit not any longer.
+        let other = try TypingScreen { _ in }
+        try other.keyboard.key("123").tap()
+        try other.keyboard.key("ABC").tap()
+        #expect(try other.view.shift == .once && other.keyboard.dump.hasPrefix("Q W E"))
+        try other.keyboard.key("123").tap()
+        try other.keyboard.key("1").tap()
+        try other.keyboard.key("ABC").tap()
+        #expect(try other.view.shift == .off && other.keyboard.dump.hasPrefix("q w e"))
+    }
+
     @Test func sentencesBeginWithCapitalsAndTwoSpacesEndThem() throws {
         let app = try TypingScreen { _ in }
         #expect(try app.view.shift == .once)
@@ -172,6 +190,23 @@ import UIKitTesting
         try finger.lift()
         try app.keyboard.key("x").tap()
         #expect(app.field.text == "hexllo")
+    }
+
+    @Test func keysAreDimmedOnlyWhileTheCaretMoves() throws {
+        let app = try TypingScreen { _ in }
+        try app.keyboard.type("Hi")
+        let finger = try app.keyboard.key("space").touch()
+        try app.screen.advance(by: 0.6)
+        let start = finger.location
+        // At the start, the letters are replaced by capitals.
+        try finger.drag(to: CGPoint(x: start.x - 60, y: start.y), duration: 0.2)
+        let isShifted = try app.view.shift == .once
+        let alpha = try #require(try app.view.pageView).alpha
+        #expect(isShifted && alpha < 1)
+        try finger.lift()
+        try app.screen.advance(by: 0.1)
+        let alphas = try app.view.subviews.map { $0.alpha }
+        #expect(Set(alphas) == [1] && alphas.count == 2)
     }
 
     @Test func returnKeyFollowsTheField() throws {

@@ -97,4 +97,36 @@ import UIKitTesting
         try app.screen.press(.tab)
         #expect(app.field.text == "kmxm" && !view.isFocused)
     }
+
+    @Test func focusAndScreenReaderRemainAtTheirPlaceOnOtherPages() throws {
+        let app = try TypingScreen("us,de")
+        let session = app.screen.host.session
+        let focus = session.application.focusSystem
+        func key(_ role: KeyboardKey.Role) throws -> KeyView {
+            try #require(try app.view.pageView?.keys.first { $0.key.role == role })
+        }
+        // The key with the focus, and the one with its place that has it afterward.
+        let changes: [(KeyboardKey.Role, KeyboardKey.Role)] = [
+            (.shift, .shift), (.page(.symbols(0)), .page(.letters)), (.page(.letters), .page(.symbols(0))),
+            (.nextLayout, .nextLayout),
+        ]
+        try app.screen.rotateKnob(by: 1)
+        for (before, after) in changes {
+            let former = try key(before)
+            focus.requestFocusUpdate(to: former)
+            #expect(focus.focusedItem === former)
+            try app.screen.press(.return)
+            let next = try key(after)
+            #expect(focus.focusedItem === next && next !== former, "\(before)")
+            #expect(app.field.isFirstResponder)
+        }
+        app.screen.isVoiceOverRunning = true
+        for (before, after) in changes {
+            let former = try key(before)
+            session.moveAccessibilityFocus(to: former)
+            session.perform { former.onActivation() }
+            let next = try key(after)
+            #expect(app.screen.spokenElement as? KeyView === next && next !== former, "\(before)")
+        }
+    }
 }

@@ -80,7 +80,7 @@ final class KeyTracker {
             finger.formerPage = keyboard.pageID
             finger.key = nil
             fingers.append(finger)
-            keyboard.show(id)
+            keyboard.showPage(id)
             return
         case .delete:
             finger.mode = .delete
@@ -127,19 +127,18 @@ final class KeyTracker {
             // A finger that slid to a key types it, and returns to the former page.
             guard let key = finger.key, key.key.text != nil else { return }
             perform(key)
-            if let page = finger.formerPage { keyboard.show(page) }
-            keyboard.textMayHaveChanged()
+            if let page = finger.formerPage { keyboard.showPage(page) }
         case .shift: if finger.hasShifted, keyboard.shift == .once { keyboard.textMayHaveChanged() }
-        case .trackpad: setTrackpad(false)
+        case .trackpad: updateDimming()
         case .delete, .done: break
         }
     }
 
     func cancel(_ touch: UITouch) {
         guard let index = index(of: touch) else { return }
-        if fingers[index].mode == .trackpad { setTrackpad(false) }
         release(index)
         fingers.removeAll { $0.touch === touch }
+        updateDimming()
     }
 
     /// Ends all touches without effect.
@@ -268,7 +267,7 @@ final class KeyTracker {
             key.state.isPressed = false
             fingers[index].mode = .trackpad
             fingers[index].caret = touch.location(in: keyboard)
-            setTrackpad(true)
+            updateDimming()
             return
         }
         guard let container = keyboard.superview, let text = key.key.text else { return }
@@ -298,8 +297,8 @@ final class KeyTracker {
 
     // MARK: The caret
 
-    /// Dims the keys while the keyboard moves the caret.
-    private func setTrackpad(_ isOn: Bool) { keyboard.pageView?.alpha = isOn ? 0.4 : 1 }
+    /// Dims the keys while a finger moves the caret.
+    private func updateDimming() { keyboard.isDimmed = fingers.contains { $0.mode == .trackpad } }
 
     /// Moves the caret with a finger.
     private func moveCaret(_ index: Int, to point: CGPoint) {

@@ -25,11 +25,17 @@ extension KeyboardView {
         case .return: typeReturn()
         case .delete: delete()
         case .shift: setShift(shift == .off ? .once : .off)
-        case .page(let id): show(id)
+        case .page(let id): showPage(id)
         case .nextLayout: showNextLayout()
         case .dismiss: (input as? UIResponder)?.resignFirstResponder()
         case .gap: break
         }
+    }
+
+    /// Shows the page of a key, in the state of Shift that the text asks for.
+    func showPage(_ id: KeyboardPage.ID) {
+        show(id)
+        textMayHaveChanged()
     }
 
     /// Types a text, and switches Shift off that was for one letter.

@@ -103,12 +103,12 @@ package final class KeyboardView: UIView, ScreenKeyboardView {
     /// Shows the first page of the present layout.
     private func reload() {
         layouts.hasChanged = false
-        for view in views.values { view.removeFromSuperview() }
+        let former = Array(views.values)
         views = [:]
         let pages = layouts.current(isASCII: Self.needsASCII(input)).pages(options)
         self.pages = pages
         shift = .off
-        show(pages.first)
+        show(pages.first, replacing: former)
     }
 
     /// Shows the next layout, which the field remembers.
@@ -128,10 +128,21 @@ package final class KeyboardView: UIView, ScreenKeyboardView {
     /// The first page of the keyboard.
     var firstPage: KeyboardPage.ID { pages?.first ?? .letters }
 
-    /// Shows a page.
-    func show(_ id: KeyboardPage.ID) {
+    /// Shows a page; for the letters, those of the present state of Shift, which outlives the pages of signs.
+    /// - Parameters:
+    ///   - id: The page.
+    ///   - former: The pages of another layout, which are removed.
+    func show(_ id: KeyboardPage.ID, replacing former: [KeyboardPageView] = []) {
+        let id = id == .letters && shift != .off && pages?.hasShift == true ? .shifted : id
         guard let page = pages?[id] else { return }
         tracker.pageWillChange()
+        pageID = id
+        let view = views[id] ?? insert(page)
+        view.isHidden = false
+        updateKeys()
+        // Before the other pages are left: the focus and the screen reader would leave the keyboard with their keys.
+        moveFocus(to: view)
+        for old in former { old.removeFromSuperview() }
         let isLetters = id == .letters || id == .shifted
         for (other, view) in views where other != id {
             if isLetters, other == .letters || other == .shifted {
@@ -141,23 +152,53 @@ package final class KeyboardView: UIView, ScreenKeyboardView {
                 view.removeFromSuperview()
             }
         }
-        pageID = id
-        if let view = views[id] {
-            view.isHidden = false
-        } else {
-            UIView.performWithoutAnimation {
-                let view = KeyboardPageView(page, metrics)
-                views[id] = view
-                for key in view.keys {
-                    key.onActivation = { [weak self, weak key] in if let key { self?.perform(key) } }
-                }
-                insertSubview(view, at: 0)
-                arrange(view)
-            }
-        }
-        updateKeys()
         tracker.pageDidChange()
     }
+
+    /// Adds a view for a page.
+    private func insert(_ page: KeyboardPage) -> KeyboardPageView {
+        let view = KeyboardPageView(page, metrics)
+        views[page.id] = view
+        for key in view.keys {
+            key.onActivation = { [weak self, weak key] in if let key { self?.perform(key) } }
+        }
+        UIView.performWithoutAnimation {
+            if isDimmed { view.alpha = Self.dimmedAlpha }
+            insertSubview(view, at: 0)
+            arrange(view)
+        }
+        return view
+    }
+
+    /// Moves the focus and the screen reader from a key of another page to the key at its place.
+    private func moveFocus(to view: KeyboardPageView) {
+        func isLeft(_ key: KeyView) -> Bool { key.isDescendant(of: self) && !key.isDescendant(of: view) }
+        func successor(of key: KeyView) -> KeyView? {
+            view.key(at: key.convert(CGPoint(x: key.bounds.midX, y: key.bounds.midY), to: self))
+        }
+        let focus = session.application.focusSystem
+        if let key = focus.focusedItem as? KeyView, isLeft(key) {
+            if let next = successor(of: key), next.canBecomeFocused {
+                focus.requestFocusUpdate(to: next)
+            } else {
+                focus.requestFocusUpdate(to: view)
+            }
+        }
+        if let key = UIAccessibility.focusedElement(using: nil) as? KeyView, isLeft(key) {
+            let next: UIView = successor(of: key) ?? view
+            UIAccessibility.post(notification: .layoutChanged, argument: next)
+        }
+    }
+
+    /// A Boolean value that indicates whether the keys are dimmed, while a finger moves the caret.
+    var isDimmed = false {
+        didSet {
+            guard isDimmed != oldValue else { return }
+            for view in views.values { view.alpha = isDimmed ? Self.dimmedAlpha : 1 }
+        }
+    }
+
+    private static let dimmedAlpha: CGFloat = 0.4
 
     /// Updates the keys that depend on the input and on Shift.
     func updateKeys() {
