@@ -101,7 +101,8 @@ extension UIScreen {
     package var keyboard: ScreenKeyboard? {
         get { isMain ? session?.userInterface.keyboard : nil }
         set {
-            guard let interface = session?.userInterface, newValue != interface.keyboard else { return }
+            // Input views on a further screen cover nothing of the main one.
+            guard isMain, let interface = session?.userInterface, newValue != interface.keyboard else { return }
             interface.keyboard = newValue
             for window in allWindows { window.keyboardDidChange() }
             // Its content inset depends on the keyboard.

@@ -99,7 +99,7 @@ open class UIWindow: UIView {
     // As in UIKit, a window disappears when its last reference is released.
     isolated deinit {
         layer.removeFromSuperlayer()
-        guard isOnScreen, !isForInputViews, screen.keyboard != nil else { return }
+        guard isOnScreen, !isForInputViews else { return }
         // The first responder is released with the window, or remains without one: its input views disappear.
         screen.afterNextCommit { [weak session = screen.session] in session?.application.inputViews.reload() }
     }
