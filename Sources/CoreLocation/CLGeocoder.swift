@@ -11,7 +11,8 @@ public typealias CLGeocodeCompletionHandler = ([CLPlacemark]?, (any Error)?) -> 
 /// A converter between addresses and positions.
 ///
 /// Apps that use geocoders import MapKit, with whose map files they are answered, without a network. A geocoder performs one request at
-/// a time. Completion handlers are called on the main thread.
+/// a time, and lives until the answer. Here, a second request ends with `CLError.geocodeCanceled`. Completion handlers are called on
+/// the main thread.
 open class CLGeocoder: NSObject, @unchecked Sendable {
     private struct Current {
         var number = 0
@@ -179,16 +180,16 @@ open class CLGeocoder: NSObject, @unchecked Sendable {
             current.handler = handler
             return current.number
         }
-        // Apps must not begin a request while another one is performed. The new one is canceled; the former continues. Empirical;
-        // not documented by Apple.
+        // Apps must not begin a request while another one is performed. Here, the new one is canceled, and the former continues;
+        // Apple documents nothing.
         guard let number else { return Self.finish(handler, .failure(CLError(.geocodeCanceled))) }
         let area = (region as? CLCircularRegion).map { (center: $0.center, radius: $0.radius) }
         let request = GeocodingRequest(subject: subject, region: area)
         let (provider, language) = (provider, locale ?? .current)
-        // A task, which a virtual screen waits for.
-        Task { [weak self] in
+        // A task, which a virtual screen waits for. It keeps the geocoder, which apps drop after the call, until the answer.
+        Task {
             let result = Self.result(of: request, provider, language)
-            guard let handler = self?.take(number) ?? nil else { return }
+            guard let handler = self.take(number) else { return }
             Self.finish(handler, result)
         }
     }

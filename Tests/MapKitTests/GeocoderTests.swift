@@ -173,6 +173,21 @@ private final class GeocoderStage {
         #expect(errors == [.geocodeCanceled])
     }
 
+    /// Nobody has to keep the geocoder until the answer.
+    @Test func geocoderLivesUntilItsAnswer() throws {
+        let stage = try GeocoderStage()
+        var name: String?
+        weak var dropped: CLGeocoder?
+        do {
+            let geocoder = stage.screen.host.session.perform { CLGeocoder() }
+            dropped = geocoder
+            geocoder.geocodeAddressString("Mikonkatu 8") { places, _ in name = places?.first?.name }
+        }
+        try stage.wait { name != nil }
+        #expect(name == "Mikonkatu 8")
+        try stage.wait { dropped == nil }
+    }
+
     @Test(arguments: ["none", "/nowhere/a.easelmap"]) func withoutMapsThereIsNoNetwork(maps: String) throws {
         let stage = try GeocoderStage(maps: maps)
         let result = try stage.results { $0.geocodeAddressString("Mikonkatu 8", completionHandler: $1) }
