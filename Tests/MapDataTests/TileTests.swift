@@ -81,6 +81,17 @@ import Testing
         #expect(error?.reason.contains(reason) == true, "\(String(describing: error))")
     }
 
+    /// A ring that winds around so often that its area fits in no number.
+    @Test func largeRingsAreDecoded() throws {
+        let far = (1 << 28) - 1
+        let corners = [Self.point(-far, -far), Self.point(far, -far), Self.point(far, far), Self.point(-far, far)]
+        let ring = (0..<100).flatMap { _ in corners }
+        // The other direction is that of a hole in the first ring.
+        let geometry = VectorGeometry.polygons([[ring, Array(ring.reversed())]])
+        let tile = VectorTile(layers: [VectorLayer(name: "land", features: [VectorFeature(geometry: geometry)])])
+        #expect(try VectorTileDecoder.decode(VectorTileEncoder.encode(tile)) == tile)
+    }
+
     @Test func compressedTilesAreBounded() throws {
         let bomb = Deflate.compress([UInt8](repeating: 0, count: 17 * 1024 * 1024))
         #expect(bomb.count < 100_000)
@@ -255,6 +266,43 @@ import Testing
             _ = try map.gazetteer.places(at: position(east: 0, north: 0))
             _ = try map.planner(for: .driving)
         }
+    }
+
+    /// Columns and rows that no tile has.
+    @Test func tilesOutsideOfTheirZoomAreLeftOut() throws {
+        let folder = try TemporaryFolder()
+        let path = folder.file("numbers.mbtiles")
+        try Self.database(
+            path,
+            [
+                Self.metadata, Self.format, Self.tiles, "INSERT INTO tiles VALUES (1, 1, 0, x'')",
+                "INSERT INTO tiles VALUES (1, 0, -9223372036854775808, x''), (1, -9223372036854775808, 0, x'')",
+                "INSERT INTO tiles VALUES (1, 0, 9223372036854775807, x''), (1, 2, 0, x''), (1, 0, 2, x'')",
+            ]
+        )
+        let store = try TileStore(path: path)
+        #expect(try store.tiles(zoom: 1) == [MapTileID(zoom: 1, x: 1, y: 1)])
+        #expect(try store.tiles(zoom: .max).isEmpty)
+    }
+
+    /// A map file with the smallest number where houses have theirs.
+    @Test func smallestNumbersAreNoAddresses() throws {
+        let folder = try TemporaryFolder()
+        var file = PBFWriter()
+        let tags: OSMTags = ["addr:street": "Long Street", "addr:housenumber": "2", "addr:city": "Alton"]
+        file.add([.node(OSMNode(id: 1, coordinate: position(east: 0, north: 0), tags: tags))])
+        let path = try file.imported(folder).path
+        let smallest = "-9223372036854775808"
+        try Self.database(
+            path,
+            [
+                "INSERT INTO interpolation SELECT NULL, id, \(smallest), 100, 2, x'' FROM entity",
+                "INSERT INTO interpolation SELECT NULL, id, 100, \(smallest), \(smallest), x'' FROM entity",
+                "UPDATE address SET first = \(smallest)",
+            ]
+        )
+        let places = try MapFile(path: path).gazetteer.places("Long Street 8, Alton")
+        #expect(!places.contains { $0.kind == .interpolated } && places.first?.street == "Long Street")
     }
 
     /// The tiles of many files are a view.

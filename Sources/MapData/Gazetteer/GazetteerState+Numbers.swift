@@ -139,7 +139,7 @@ extension GazetteerState {
         ) { row in
             let (first, last) = (Int(truncatingIfNeeded: row.integer(0)), Int(truncatingIfNeeded: row.integer(1)))
             let step = Int(truncatingIfNeeded: row.integer(2))
-            guard (1...1000).contains(step), abs(first) < 1 << 30, abs(last) < 1 << 30 else { return true }
+            guard (1...1000).contains(step), first.magnitude < 1 << 30, last.magnitude < 1 << 30 else { return true }
             let offset = number.first - first
             guard last != first, offset % step == 0 else { return true }
             guard let point = CoordinateLine.point(of: row.blob(3), at: Double(offset) / Double(last - first)) else {

@@ -130,15 +130,17 @@ enum TileGeometry {
         TilePoint(x: a.x + Int((Double(b.x - a.x) * Double(y - a.y) / Double(b.y - a.y)).rounded()), y: y)
     }
 
-    /// Twice the area of a ring; positive if it is clockwise on the screen.
+    /// Twice the area of a ring; positive if it is clockwise on the screen. An area that does not fit is the largest number.
     static func doubleArea(_ ring: [TilePoint]) -> Int {
         guard var previous = ring.last else { return 0 }
-        var sum = 0
+        // Each product fits, but a ring can wind around many times.
+        var sum: Int128 = 0
         for point in ring {
-            sum += previous.x * point.y - point.x * previous.y
+            sum += Int128(previous.x * point.y - point.x * previous.y)
             previous = point
         }
-        return sum
+        // Without the smallest number, which has no absolute value.
+        return Int(clamping: max(sum, -Int128(Int.max)))
     }
 
     /// Removes points that are within a tolerance of the line between others, by Douglas and Peucker's algorithm.

@@ -86,16 +86,21 @@ package final class TileStore: Sendable {
         }
     }
 
-    /// Returns the tiles that the file has at a zoom.
+    /// Returns the tiles that the file has at a zoom from 0 to 30.
     package func tiles(zoom: Int) throws(MapDataError) -> [MapTileID] {
+        guard (0...30).contains(zoom) else { return [] }
+        let range = 0..<Int64(1) << zoom
         var tiles: [MapTileID] = []
         try client.withLock { (client) throws(MapDataError) in
             try client.rows(
                 "SELECT tile_column, tile_row FROM tiles WHERE zoom_level = ? ORDER BY 1, 2",
                 [.integer(Int64(zoom))]
             ) { row in
-                let y = (1 << zoom) - 1 - Int(truncatingIfNeeded: row.integer(1))
-                tiles.append(MapTileID(zoom: zoom, x: Int(truncatingIfNeeded: row.integer(0)), y: y))
+                let (x, y) = (row.integer(0), row.integer(1))
+                // Files can have any numbers.
+                if range.contains(x), range.contains(y) {
+                    tiles.append(MapTileID(zoom: zoom, x: Int(x), y: Int(range.upperBound - 1 - y)))
+                }
                 return true
             }
         }
