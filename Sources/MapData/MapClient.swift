@@ -8,13 +8,19 @@ struct MapClient: SQLiteClient, @unchecked Sendable {
 
     /// The largest value in bytes, and the largest number of steps of a statement.
     private static let (valueLimit, stepLimit): (Int32, Int) = (16 * 1024 * 1024, 50_000_000)
+    /// The longest time of a statement: the roads of a country are read from a slow card by one.
+    private static let timeLimit = Duration.seconds(60)
 
     /// Opens a file that is only read, and that may come from anywhere.
-    init(reading path: String, stepLimit: Int = stepLimit) throws(MapDataError) {
+    init(
+        reading path: String,
+        valueLimit: Int32 = valueLimit,
+        stepLimit: Int = stepLimit
+    ) throws(MapDataError) {
         do throws(SQLiteError) {
             connection = try SQLiteConnection(
                 path: path,
-                access: .untrusted(valueLimit: Self.valueLimit, stepLimit: stepLimit)
+                access: .untrusted(valueLimit: valueLimit, stepLimit: stepLimit, timeLimit: Self.timeLimit)
             )
         } catch { throw MapDataError(error) }
         try run("PRAGMA trusted_schema = 0")

@@ -17,6 +17,8 @@ package final class MapFile: Sendable {
 
     /// The largest sizes of the roads of a file, in bytes of a column.
     private static let columnLimit = 1 << 31
+    /// The largest size of a value of the gazetteer, in bytes.
+    private static let gazetteerLimit: Int32 = 1 << 20
 
     /// Opens a map file.
     package init(path: String) throws(MapDataError) {
@@ -38,8 +40,16 @@ package final class MapFile: Sendable {
             $0.integer(0)
         }
         if others != 0 { throw .notMap(path: path, reason: "it has views or triggers") }
+        // So could the values of generated columns: virtual ones (2) and stored ones (3).
+        let generated = try client.first(
+            """
+            SELECT count(*) FROM sqlite_master AS t, pragma_table_xinfo(t.name) AS c
+            WHERE t.type = 'table' AND c.hidden IN (2, 3)
+            """
+        ) { $0.integer(0) }
+        if generated != 0 { throw .notMap(path: path, reason: "it has generated columns") }
         tiles = try TileStore(path: path)
-        gazetteer = Gazetteer(client: try MapClient(reading: path))
+        gazetteer = Gazetteer(client: try MapClient(reading: path, valueLimit: Self.gazetteerLimit))
         self.client = Mutex(client)
     }
 

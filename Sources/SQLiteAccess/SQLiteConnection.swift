@@ -11,15 +11,18 @@ package final class SQLiteConnection {
         /// The largest number of steps of SQLite's virtual machine for one statement; `nil` without a limit. A file can have views
         /// whose rows have no end.
         package var stepLimit: Int?
+        /// The longest time of one statement with a limit of steps; `nil` without a limit. A step can read megabytes.
+        package var timeLimit: Duration?
 
         package init() {}
 
-        /// The access to a file that others have made: it is only read, and its values and views are limited.
-        package static func untrusted(valueLimit: Int32, stepLimit: Int) -> Access {
+        /// The access to a file that others have made: it is only read, and its values and statements are limited.
+        package static func untrusted(valueLimit: Int32, stepLimit: Int, timeLimit: Duration) -> Access {
             var access = Access()
             access.isReadOnly = true
             access.valueLimit = valueLimit
             access.stepLimit = stepLimit
+            access.timeLimit = timeLimit
             return access
         }
     }
@@ -33,12 +36,31 @@ package final class SQLiteConnection {
     /// The time that a statement waits for another process.
     package static let busyMilliseconds: Int32 = 10_000
 
-    /// The steps that remain for the current statement, which SQLite's callback counts.
+    /// The steps and the time that remain for the current statement, which SQLite's callback compares.
     private final class StepCount {
         static let batch = 1000
-        let limit: Int
-        var remaining = 0
-        init(limit: Int) { self.limit = limit }
+        private let limit: Int
+        private let timeLimit: Duration?
+        private var remaining = 0
+        private var deadline: ContinuousClock.Instant?
+
+        init(limit: Int, timeLimit: Duration?) {
+            self.limit = limit
+            self.timeLimit = timeLimit
+        }
+
+        func begin() {
+            remaining = limit
+            deadline = timeLimit.map { ContinuousClock.now + $0 }
+        }
+
+        /// Counts a batch of steps, and returns a Boolean value that indicates whether the statement has to end.
+        func isOver() -> Bool {
+            remaining -= Self.batch
+            if remaining < 0 { return true }
+            guard let deadline else { return false }
+            return ContinuousClock.now >= deadline
+        }
     }
 
     /// Opens a file. Without read-only access, it is created if it does not exist.
@@ -57,16 +79,14 @@ package final class SQLiteConnection {
         if let limit = access.valueLimit { _ = sqlite3_limit(handle, SQLITE_LIMIT_LENGTH, limit) }
         self.path = path
         self.handle = handle
-        steps = access.stepLimit.map { StepCount(limit: $0) }
+        steps = access.stepLimit.map { StepCount(limit: $0, timeLimit: access.timeLimit) }
         guard let steps else { return }
         sqlite3_progress_handler(
             handle,
             Int32(StepCount.batch),
             { context in
                 guard let context else { return 1 }
-                let steps = Unmanaged<StepCount>.fromOpaque(context).takeUnretainedValue()
-                steps.remaining -= StepCount.batch
-                return steps.remaining < 0 ? 1 : 0
+                return Unmanaged<StepCount>.fromOpaque(context).takeUnretainedValue().isOver() ? 1 : 0
             },
             Unmanaged.passUnretained(steps).toOpaque()
         )
@@ -90,7 +110,7 @@ package final class SQLiteConnection {
 
     /// Begins a statement, with values for its parameters. ``end(_:)`` returns it to the cache.
     package func begin(_ sql: String, _ values: [SQLiteValue]) throws(SQLiteError) -> SQLiteStatement {
-        steps?.remaining = steps?.limit ?? 0
+        steps?.begin()
         let handle = try take(sql)
         let statement = SQLiteStatement(handle: handle, sql: sql)
         for (index, value) in values.enumerated() {

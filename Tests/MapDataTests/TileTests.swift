@@ -240,6 +240,8 @@ import Testing
     @Test(arguments: [
         "CREATE VIEW v AS SELECT 1", "CREATE TRIGGER t AFTER INSERT ON word BEGIN SELECT 1; END", "DROP TABLE metadata",
         "PRAGMA user_version = 2", "PRAGMA application_id = 1",
+        "ALTER TABLE name ADD COLUMN more TEXT GENERATED ALWAYS AS (hex(zeroblob(1000000))) VIRTUAL",
+        "CREATE TABLE more (a, b AS (hex(zeroblob(a))) STORED)",
     ])
     func changedMapFilesAreErrors(statement: String) throws {
         let folder = try TemporaryFolder()
@@ -265,6 +267,36 @@ import Testing
             _ = try map.gazetteer.places("A")
             _ = try map.gazetteer.places(at: position(east: 0, north: 0))
             _ = try map.planner(for: .driving)
+        }
+    }
+
+    @Test func largeValuesOfTheGazetteerAreErrors() throws {
+        let folder = try TemporaryFolder()
+        var file = PBFWriter()
+        file.add([.node(OSMNode(id: 1, coordinate: position(east: 0, north: 0), tags: ["place": "city", "name": "A"]))])
+        let path = try file.imported(folder).path
+        try Self.database(path, ["UPDATE entity SET website = hex(zeroblob(1000000))"])
+        let map = try MapFile(path: path)
+        let error = #expect(throws: MapDataError.self) { _ = try map.gazetteer.places("A") }
+        #expect(error?.description.contains("more than a map may") == true, "\(String(describing: error))")
+    }
+
+    @Test func statementsHaveATimeLimit() throws {
+        let folder = try TemporaryFolder()
+        let path = folder.file("slow.db")
+        try Self.database(path, ["CREATE TABLE a (b)"])
+        let sql = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n LIMIT 10000) SELECT count(*) FROM n"
+        let cases: [(limit: Duration, expected: SQLiteError.Kind?)] = [(.zero, .tooLarge), (.seconds(1000), nil)]
+        for (limit, expected) in cases {
+            let connection = try SQLiteConnection(
+                path: path,
+                access: .untrusted(valueLimit: 1 << 20, stepLimit: .max, timeLimit: limit)
+            )
+            let statement = try connection.begin(sql, [])
+            defer { connection.end(statement) }
+            var kind: SQLiteError.Kind?
+            do throws(SQLiteError) { _ = try connection.step(statement) } catch { kind = error.kind }
+            #expect(kind == expected)
         }
     }
 
