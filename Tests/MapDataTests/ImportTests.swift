@@ -65,6 +65,59 @@ import Testing
         #expect(folder.names == ["a.pbf"])
     }
 
+    /// A building around the world beside a usual one.
+    @Test func featuresInTooManyTilesAreLeftOut() throws {
+        let folder = try TemporaryFolder()
+        var file = PBFWriter()
+        let (north, east): (Int32, Int32) = (840_000_000, 1_790_000_000)
+        let corners = [(-north, -east), (north, -east), (north, east), (-north, east)]
+        let nodes = corners.enumerated().map { index, corner in
+            OSMElement.node(
+                OSMNode(id: Int64(index + 1), coordinate: MapCoordinate(latitude: corner.0, longitude: corner.1))
+            )
+        }
+        let house: [OSMElement] = (0..<4).map { index in
+            let point = position(east: Double(index % 2) * 30, north: Double(index / 2) * 30)
+            return .node(OSMNode(id: Int64(index + 5), coordinate: point))
+        }
+        file.add(nodes)
+        file.add(house)
+        file.add([
+            .way(OSMWay(id: 1, nodes: [1, 2, 3, 4, 1], tags: ["building": "yes"])),
+            .way(OSMWay(id: 2, nodes: [5, 6, 8, 7, 5], tags: ["building": "yes"])),
+        ])
+        let store = try file.imported(folder).tiles
+        for zoom in [13, 14] {
+            let tiles = try store.tiles(zoom: zoom)
+            #expect((1...4).contains(tiles.count), "the other building is there: \(tiles.count)")
+        }
+    }
+
+    /// An area whose ways are members many times.
+    @Test func membersOfAreasAreUsedOnce() throws {
+        let folder = try TemporaryFolder()
+        var file = PBFWriter()
+        let nodes: [OSMElement] = (0..<4).map { index in
+            let point = position(east: Double(index % 2) * 300, north: Double(index / 2) * 300)
+            return .node(OSMNode(id: Int64(index + 1), coordinate: point))
+        }
+        let members = (0..<50).flatMap { _ -> [OSMRelation.Member] in
+            [.init(.way, 1, "outer"), .init(.way, 2, "outer")]
+        }
+        file.add(
+            nodes + [
+                .way(OSMWay(id: 1, nodes: [1, 2, 4], tags: [:])), .way(OSMWay(id: 2, nodes: [4, 3, 1], tags: [:])),
+                .relation(
+                    OSMRelation(id: 1, members: members, tags: ["type": "multipolygon", "natural": "water"])
+                ),
+            ]
+        )
+        let store = try file.imported(folder).tiles
+        let tile = try #require(try store.tiles(zoom: 14).first)
+        let features = try #require(try store.tile(tile)?["water"]?.features)
+        #expect(features.count == 1)
+    }
+
     /// Two imports of a file are equal: nothing depends on the order of dictionaries.
     @Test func importsAreReproducible() throws {
         let folder = try TemporaryFolder()

@@ -111,6 +111,12 @@ import Testing
                 file.addBlob("OSMData", block { $0.bytes(block { $0.bytes(dense, field: 2) }, field: 2) })
             }, whole.count, "no positions"
         ),
+        (
+            file { file in
+                let table = block { $0.bytes([UInt8](repeating: 65, count: 4097), field: 1) }
+                file.addBlob("OSMData", block { $0.bytes(table, field: 1) })
+            }, whole.count, "longer than 4096 bytes"
+        ),
     ]
 
     @Test(arguments: faults.indices) func faultsAreErrorsWithTheirOffset(index: Int) throws {

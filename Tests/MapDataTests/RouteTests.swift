@@ -290,11 +290,11 @@ struct GridCity {
         func way(_ id: Int64, _ nodes: [Int64], _ name: String) -> OSMElement {
             .way(OSMWay(id: id, nodes: nodes, tags: ["highway": "residential", "name": name]))
         }
-        func restriction(_ id: Int64, _ kind: String, to: Int64) -> OSMElement {
+        func restriction(_ id: Int64, _ kind: String, to ways: [Int64]) -> OSMElement {
             .relation(
                 OSMRelation(
                     id: id,
-                    members: [.init(.way, 1, "from"), .init(.node, 2, "via"), .init(.way, to, "to")],
+                    members: [.init(.way, 1, "from"), .init(.node, 2, "via")] + ways.map { .init(.way, $0, "to") },
                     tags: ["type": "restriction", "restriction": kind, "except": "bicycle"]
                 )
             )
@@ -302,14 +302,19 @@ struct GridCity {
         file.add(
             nodes + [
                 way(1, [1, 2], "South"), way(2, [2, 3], "North"), way(3, [2, 4], "East"), way(4, [2, 5], "West"),
-                restriction(1, "only_straight_on", to: 2),
             ]
         )
+        var wide = file
+        file.add([restriction(1, "only_straight_on", to: [2, 2])])
         let map = try file.imported(folder)
         let (start, end) = (position(east: 100, north: 30), position(east: 190, north: 100))
         // North is a dead end, from which each turn is permitted.
         #expect(Self.names(try map.planner(for: .driving).route(from: start, to: end)) == ["South", "North", "East"])
         #expect(Self.names(try map.planner(for: .cycling).route(from: start, to: end)) == ["South", "East"])
+        // No crossing has so many ways.
+        wide.add([restriction(1, "only_straight_on", to: [2] + (1000..<1256).map { Int64($0) })])
+        let driving = try wide.imported(folder).planner(for: .driving)
+        #expect(Self.names(driving.route(from: start, to: end)) == ["South", "East"])
     }
 
     @Test func profilesUseTheirWays() {

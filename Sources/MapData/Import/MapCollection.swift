@@ -102,9 +102,16 @@ struct MapCollection {
 
     mutating func finish() {
         for relation in areas {
+            // Each way once, however often it is a member.
+            var known: Set<Int64> = []
+            var ways: [OSMRelation.Member] = []
+            for member in relation.members where member.kind == .way && known.insert(member.id).inserted {
+                ways.append(member)
+            }
             func rings(_ role: String) -> [[MapCoordinate]] {
-                let lines = relation.members
-                    .filter { $0.kind == .way && ($0.role == role || (role == "outer" && $0.role.isEmpty)) }
+                let lines =
+                    ways
+                    .filter { $0.role == role || (role == "outer" && $0.role.isEmpty) }
                     .compactMap { members[$0.id] }
                 return RingAssembly.rings(of: lines).compactMap { ring in
                     let line = ring.compactMap { nodes[$0] }
@@ -114,8 +121,8 @@ struct MapCollection {
             let outer = rings("outer")
             if outer.isEmpty {
                 // An area at the edge of an extract has no outline, but an address.
-                let known = relation.members.flatMap { members[$0.id] ?? [] }.compactMap { nodes[$0] }
-                if let box = MapBox(known) { addresses.add(relation.tags, at: box.center) }
+                let points = ways.flatMap { members[$0.id] ?? [] }.compactMap { nodes[$0] }
+                if let box = MapBox(points) { addresses.add(relation.tags, at: box.center) }
                 continue
             }
             let polygons = RingAssembly.polygons(

@@ -16,6 +16,9 @@ struct RoadBuilder {
         let profiles: [RoadProfile]
     }
 
+    /// The largest number of turns of a restriction.
+    private static let turnLimit = 256
+
     private var ways: [Way] = []
     private var wayIndexes: [Int64: [Int]] = [:]
     private var names: [String: Int32] = ["": 0]
@@ -46,8 +49,11 @@ struct RoadBuilder {
         }
         // Restrictions past several ways are not considered.
         guard let via = ids("via", .node).first, ids("via", .way).isEmpty else { return }
-        for from in ids("from", .way) {
-            for to in ids("to", .way) {
+        let (sources, targets) = (Set(ids("from", .way)).sorted(), Set(ids("to", .way)).sorted())
+        // A crossing has a few ways.
+        guard sources.count * targets.count <= Self.turnLimit else { return }
+        for from in sources {
+            for to in targets {
                 restrictions.append(
                     Restriction(from: from, via: via, to: to, isOnly: kind.hasPrefix("only_"), profiles: profiles)
                 )

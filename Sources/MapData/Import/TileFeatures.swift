@@ -19,6 +19,8 @@ struct TileFeatures {
 
     /// The margin around a tile in its units, so that strokes and labels at its edge are whole.
     private static let margin = 64
+    /// The largest number of tiles of a zoom that a feature can be in. The largest lake, the Caspian Sea, is in fewer at zoom 14.
+    private static let tileLimit = 1 << 18
 
     mutating func add(_ type: FeatureClass, at point: WorldPoint) { append(type, .point, [[point]]) }
 
@@ -54,7 +56,7 @@ struct TileFeatures {
         }
     }
 
-    /// Returns the shape of a feature in each tile that it reaches.
+    /// Returns the shape of a feature in each tile that it reaches; none if it reaches too many.
     private static func geometries(_ feature: Feature, zoom: Int) -> [(MapTileID, VectorGeometry)] {
         let shift = WorldPoint.maximumZoom - zoom
         let parts = feature.parts.map { part in
@@ -82,7 +84,11 @@ struct TileFeatures {
             let first = min(max((low - margin) / size, 0), last)
             return first...max(first, min((high + margin) / size, last))
         }
-        for x in range(box.minX, box.maxX) {
+        // A way of a few points can be around the world. The parts of a line are counted below, since its box is larger.
+        let (columns, rows) = (range(box.minX, box.maxX), range(box.minY, box.maxY))
+        if isPolygon, columns.count * rows.count > tileLimit { return [] }
+        var tileCount = 0
+        for x in columns {
             // A column first: large areas reach many tiles.
             let column = TileRect(
                 minX: x * size - margin,
@@ -93,7 +99,10 @@ struct TileFeatures {
             let inColumn = clip(visible, to: column, isPolygon)
             guard !inColumn.isEmpty else { continue }
             let columnBox = TileRect(inColumn.flatMap { $0 })
-            for y in range(columnBox.minY, columnBox.maxY) {
+            let rows = range(columnBox.minY, columnBox.maxY)
+            tileCount += rows.count
+            if tileCount > tileLimit { return [] }
+            for y in rows {
                 let rect = TileRect(
                     minX: column.minX,
                     minY: y * size - margin,

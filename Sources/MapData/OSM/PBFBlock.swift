@@ -3,6 +3,8 @@ struct PBFBlock {
     /// Limits that no valid block reaches: they bound the memory that a hostile one needs.
     static let textLimit = 1 << 20
     static let memberLimit = 1 << 17
+    /// The largest size of a text in bytes. OpenStreetMap permits 255 characters.
+    static let textSizeLimit = 4096
 
     private var texts: [String] = []
     private var groups: [ProtobufReader] = []
@@ -20,7 +22,11 @@ struct PBFBlock {
                         try table.skip(wire)
                         continue
                     }
-                    texts.append(try table.text())
+                    let text = try table.message()
+                    guard text.rest.count <= Self.textSizeLimit else {
+                        throw text.error("a text is longer than \(Self.textSizeLimit) bytes")
+                    }
+                    texts.append(String(decoding: text.rest, as: UTF8.self))
                     if texts.count > Self.textLimit { throw table.error("a block has too many texts") }
                 }
             case (2, .bytes):
