@@ -243,6 +243,54 @@ import Testing
         #expect(try gazetteer.places("Long Street 12, Alton").first?.kind != .interpolated)
     }
 
+    /// The numbers of a line are on the nearest street with its name, if that is near.
+    @Test func linesOfNumbersAreOnTheNearestStreet() throws {
+        var file = PBFWriter()
+        func node(_ id: Int64, _ north: Double, _ tags: OSMTags) -> OSMElement {
+            .node(OSMNode(id: id, coordinate: position(east: 0, north: north), tags: tags))
+        }
+        func city(_ name: String) -> OSMTags { ["addr:street": "Square", "addr:housenumber": "1", "addr:city": name] }
+        func number(_ text: String) -> OSMTags { ["addr:housenumber": text] }
+        let road: OSMTags = ["highway": "residential", "name": "Mill Lane"]
+        let line: OSMTags = ["addr:interpolation": "even", "addr:street": "Mill Lane"]
+        file.add([
+            node(1, 0, city("Alton")), node(2, 2000, city("Corby")), node(3, 50_000, city("Belford")),
+            node(4, 0, [:]), node(5, 300, [:]), node(6, 50_000, [:]), node(7, 50_300, [:]),
+            // In Corby, which has no such street, and far from everything.
+            node(8, 1500, number("2")), node(9, 1900, number("6")), node(10, 100_000, number("12")),
+            node(11, 100_400, number("16")),
+        ])
+        file.add([
+            .way(OSMWay(id: 1, nodes: [4, 5], tags: road)), .way(OSMWay(id: 2, nodes: [6, 7], tags: road)),
+            .way(OSMWay(id: 3, nodes: [8, 9], tags: line)), .way(OSMWay(id: 4, nodes: [10, 11], tags: line)),
+        ])
+        let gazetteer = try file.imported(TemporaryFolder()).gazetteer
+        let near = try gazetteer.places("Mill Lane 4").filter { $0.kind == .interpolated }
+        #expect(near.map(\.city) == ["Alton"])
+        #expect(try gazetteer.places("Mill Lane 14").allSatisfy { $0.kind != .interpolated })
+    }
+
+    @Test func statesAreThoseOfTheNearestAddress() throws {
+        var file = PBFWriter()
+        let addresses: [(street: String, north: Double, state: String?, expected: String)] = [
+            ("Alder Street", 0, "Ohio", "Ohio"), ("Birch Street", 500, "Ohio", "Ohio"),
+            ("Cedar Street", 200_000, "Iowa", "Iowa"), ("Maple Street", 201_000, nil, "Iowa"),
+            ("Linden Street", 230_000, nil, "Iowa"), ("Walnut Street", 400_000, nil, ""),
+        ]
+        for (index, address) in addresses.enumerated() {
+            let tags: OSMTags = [
+                "addr:street": address.street, "addr:housenumber": "1", "addr:state": address.state ?? "",
+            ]
+            let coordinate = position(east: 0, north: address.north)
+            file.add([.node(OSMNode(id: Int64(index + 1), coordinate: coordinate, tags: tags))])
+        }
+        let gazetteer = try file.imported(TemporaryFolder()).gazetteer
+        for address in addresses {
+            let entry = try #require(try gazetteer.places("\(address.street) 1").first)
+            #expect(entry.street == address.street && entry.state == address.expected, "\(entry)")
+        }
+    }
+
     // MARK: Parts
 
     @Test(arguments: [

@@ -65,6 +65,30 @@ import Testing
         #expect(folder.names == ["a.pbf"])
     }
 
+    /// Each 1000 features and addresses are a report, which can end the import.
+    @Test func progressIsReportedWithinParts() throws {
+        let folder = try TemporaryFolder()
+        var writer = PBFWriter()
+        let nodes: [OSMElement] = (0..<1200).map { index in
+            let point = position(east: Double(index % 40) * 20, north: Double(index / 40) * 20)
+            let tags: OSMTags = ["addr:street": "Long Street", "addr:housenumber": "\(index)", "addr:city": "A"]
+            return .node(OSMNode(id: Int64(index), coordinate: point, tags: tags))
+        }
+        writer.add(nodes)
+        try Data(writer.bytes).write(to: URL(fileURLWithPath: folder.file("a.pbf")))
+        let importer = MapImporter(from: folder.file("a.pbf"), to: folder.file("a.easelmap"))
+        var tiles: [Double] = []
+        let error = #expect(throws: MapDataError.self) {
+            _ = try importer.run { stage, fraction in
+                if stage == .tiles { tiles.append(fraction) }
+                return stage != .gazetteer || fraction == 0
+            }
+        }
+        #expect(error == .canceled(path: folder.file("a.pbf")))
+        // The beginning and one thousand, for each zoom.
+        #expect(tiles.count == 30 && tiles == tiles.sorted() && tiles.allSatisfy { $0 < 1 })
+    }
+
     /// A building around the world beside a usual one.
     @Test func featuresInTooManyTilesAreLeftOut() throws {
         let folder = try TemporaryFolder()

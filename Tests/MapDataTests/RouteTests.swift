@@ -291,10 +291,12 @@ struct GridCity {
             .way(OSMWay(id: id, nodes: nodes, tags: ["highway": "residential", "name": name]))
         }
         func restriction(_ id: Int64, _ kind: String, to ways: [Int64]) -> OSMElement {
-            .relation(
+            var members: [OSMRelation.Member] = [.init(.way, 1, "from"), .init(.node, 2, "via")]
+            for way in ways { members.append(.init(.way, way, "to")) }
+            return .relation(
                 OSMRelation(
                     id: id,
-                    members: [.init(.way, 1, "from"), .init(.node, 2, "via")] + ways.map { .init(.way, $0, "to") },
+                    members: members,
                     tags: ["type": "restriction", "restriction": kind, "except": "bicycle"]
                 )
             )
@@ -312,7 +314,7 @@ struct GridCity {
         #expect(Self.names(try map.planner(for: .driving).route(from: start, to: end)) == ["South", "North", "East"])
         #expect(Self.names(try map.planner(for: .cycling).route(from: start, to: end)) == ["South", "East"])
         // No crossing has so many ways.
-        wide.add([restriction(1, "only_straight_on", to: [2] + (1000..<1256).map { Int64($0) })])
+        wide.add([restriction(1, "only_straight_on", to: [2] + Array(1000..<1256))])
         let driving = try wide.imported(folder).planner(for: .driving)
         #expect(Self.names(driving.route(from: start, to: end)) == ["South", "East"])
     }

@@ -128,11 +128,23 @@ struct AddressCollector {
     // MARK: Writing
 
     /// Writes what was added.
-    func write(to writer: inout GazetteerWriter) throws(MapDataError) {
+    /// - Parameter progress: Called after each 1000 streets, addresses and places with the fraction that is done; throws to cancel.
+    func write(
+        to writer: inout GazetteerWriter,
+        progress: (Double) throws(MapDataError) -> Void
+    ) throws(MapDataError) {
+        // Streets and addresses are grouped before they are written.
+        let total =
+            2 * streets.count + 3 * addresses.count + interpolations.count + places.count + interests.count
+        var count = 0
+        func step() throws(MapDataError) {
+            count += 1
+            if count % 1000 == 0 { try progress(min(Double(count) / Double(total), 1)) }
+        }
         var areas = AreaGrid()
-        for address in addresses where !address.city.isEmpty {
-            areas.add(address.city, at: address.coordinate)
-            areas.add(country: address.country, state: address.state)
+        for address in addresses {
+            if !address.city.isEmpty { areas.add(address.city, at: address.coordinate) }
+            areas.add(country: address.country, state: address.state, at: address.coordinate)
         }
         for place in places where ["city", "town", "village"].contains(place.kind) {
             areas.addTown(place.entry.name, at: place.entry.coordinate, importance: place.entry.importance)
@@ -143,6 +155,7 @@ struct AddressCollector {
         // Streets by name and city, with the names in all languages.
         var groups: [StreetKey: StreetGroup] = [:]
         for street in streets {
+            try step()
             let city = areas.city(at: street.coordinate)
             groups[StreetKey(street.names[0], city), default: StreetGroup(street.names[0], city)].add(
                 names: street.names,
@@ -152,6 +165,7 @@ struct AddressCollector {
         }
         var placed: [(key: StreetKey, address: Address)] = []
         for address in addresses {
+            try step()
             let city = address.city.isEmpty ? areas.city(at: address.coordinate) : address.city
             // A street in the tags can have another of its names.
             let key = StreetKey(address.street, city)
@@ -163,21 +177,31 @@ struct AddressCollector {
             placed.append((key, address))
         }
         var ids: [StreetKey: Int64] = [:]
+        var index = StreetIndex()
         for (key, group) in groups.sorted(by: { $0.key < $1.key }) {
             var entry = GazetteerEntry(kind: .street, coordinate: group.coordinate)
             (entry.street, entry.city, entry.importance) = (group.name, group.city, 0.2)
             areas.complete(&entry)
-            ids[key] = try writer.add(entry, names: group.names)
+            let id = try writer.add(entry, names: group.names)
+            ids[key] = id
+            index.add(id, name: key.name, at: group.coordinate)
+            try step()
         }
-        try write(placed, ids, to: &writer)
-        for interpolation in interpolations { try write(interpolation, ids, areas, to: &writer) }
+        index.prepare()
+        try write(placed, ids, to: &writer, step)
+        for interpolation in interpolations {
+            try step()
+            try write(interpolation, ids, index, areas, to: &writer)
+        }
         for place in places {
+            try step()
             var entry = place.entry
             areas.complete(&entry)
             if ["city", "town", "village"].contains(place.kind) { entry.city = entry.name }
             _ = try writer.add(entry, names: place.names)
         }
         for interest in interests {
+            try step()
             var entry = interest.entry
             areas.complete(&entry)
             _ = try writer.add(entry, names: interest.names)
@@ -188,7 +212,8 @@ struct AddressCollector {
     private func write(
         _ placed: [(key: StreetKey, address: Address)],
         _ ids: [StreetKey: Int64],
-        to writer: inout GazetteerWriter
+        to writer: inout GazetteerWriter,
+        _ step: () throws(MapDataError) -> Void
     ) throws(MapDataError) {
         struct Known: Hashable { let street: Int64, number: String }
         var known: [Known: [MapCoordinate]] = [:]
@@ -196,6 +221,7 @@ struct AddressCollector {
         for (key, address) in placed.filter({ !$0.address.postcode.isEmpty })
             + placed.filter({ $0.address.postcode.isEmpty })
         {
+            try step()
             guard let street = ids[key], let number = HouseNumber(address.number) else { continue }
             let id = Known(street: street, number: number.key)
             // Two streets of a city can have the same name.
@@ -214,6 +240,7 @@ struct AddressCollector {
     private func write(
         _ interpolation: Interpolation,
         _ ids: [StreetKey: Int64],
+        _ index: StreetIndex,
         _ areas: AreaGrid,
         to writer: inout GazetteerWriter
     ) throws(MapDataError) {
@@ -228,11 +255,9 @@ struct AddressCollector {
         }
         for (first, last) in zip(interpolation.ends, interpolation.ends.dropFirst()) where first.number != last.number {
             let line = Array(interpolation.line[first.index...last.index])
-            let city = areas.city(at: line[0])
-            guard
-                let street = ids[StreetKey(first.street, city)]
-                    ?? ids.first(where: { $0.key.isNamed(first.street) })?.value
-            else { continue }
+            let key = StreetKey(first.street, areas.city(at: line[0]))
+            // Near the edge of a city, the street can be in the next one.
+            guard let street = ids[key] ?? index.nearest(key.name, to: line[0]) else { continue }
             try writer.addInterpolation(street: street, from: first.number, to: last.number, step: step, line: line)
         }
     }
@@ -240,15 +265,13 @@ struct AddressCollector {
 
 /// The key of a street: its name and its city.
 struct StreetKey: Hashable, Comparable {
-    private let name: String
+    let name: String
     private let city: String
 
     init(_ name: String, _ city: String) {
         self.name = AddressText.key(name)
         self.city = AddressText.key(city)
     }
-
-    func isNamed(_ text: String) -> Bool { AddressText.key(text) == name }
 
     static func < (first: StreetKey, second: StreetKey) -> Bool {
         (first.name, first.city) < (second.name, second.city)

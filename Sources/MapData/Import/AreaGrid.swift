@@ -22,8 +22,34 @@ struct AreaGrid {
     private var cities: [Cell: [Named]] = [:]
     private var towns: [Cell: [Named]] = [:]
     private var districts: [Cell: [Named]] = [:]
-    private var countries: [String: Int] = [:]
-    private var states: [String: Int] = [:]
+    private var countries = Regions()
+    private var states = Regions()
+
+    /// Countries or states.
+    private struct Regions {
+        private var names: Set<String> = []
+        private var near: [Cell: [Named]] = [:]
+        private var far: [Cell: [Named]] = [:]
+
+        mutating func add(_ name: String, at coordinate: MapCoordinate) {
+            if name.isEmpty { return }
+            names.insert(name)
+            Self.add(name, at: coordinate, to: &near[AreaGrid.cell(coordinate), default: []])
+            Self.add(name, at: coordinate, to: &far[AreaGrid.townCell(coordinate), default: []])
+        }
+
+        private static func add(_ name: String, at coordinate: MapCoordinate, to cell: inout [Named]) {
+            if cell.count >= 16 || cell.contains(where: { $0.name == name }) { return }
+            cell.append(Named(name: name, coordinate: coordinate))
+        }
+
+        /// Returns the only region, or that of the nearest element with one; empty if there is none.
+        func name(at coordinate: MapCoordinate) -> String {
+            if names.count < 2 { return names.first ?? "" }
+            if let (named, _) = AreaGrid.nearest(near, to: coordinate) { return named.name }
+            return AreaGrid.nearestTown(far, to: coordinate)?.name ?? ""
+        }
+    }
 
     private static func cell(_ coordinate: MapCoordinate) -> Cell {
         Cell(row: coordinate.latitude / size, column: coordinate.longitude / size)
@@ -46,9 +72,9 @@ struct AreaGrid {
         districts[Self.cell(coordinate), default: []].append(Named(name: name, coordinate: coordinate))
     }
 
-    mutating func add(country: String, state: String) {
-        if !country.isEmpty { countries[country, default: 0] += 1 }
-        if !state.isEmpty { states[state, default: 0] += 1 }
+    mutating func add(country: String, state: String, at coordinate: MapCoordinate) {
+        countries.add(country, at: coordinate)
+        states.add(state, at: coordinate)
     }
 
     private static func nearest(_ grid: [Cell: [Named]], to coordinate: MapCoordinate) -> (Named, Double)? {
@@ -71,18 +97,22 @@ struct AreaGrid {
     /// Returns the city at a position; empty if there is none.
     func city(at coordinate: MapCoordinate) -> String {
         if let (named, _) = Self.nearest(cities, to: coordinate) { return named.name }
-        // Large cities reach farther.
-        let center = Self.townCell(coordinate)
-        var best: (name: String, distance: Double)?
+        return Self.nearestTown(towns, to: coordinate)?.name ?? ""
+    }
+
+    /// Returns the nearest element of the cells of towns. Large cities reach farther.
+    private static func nearestTown(_ grid: [Cell: [Named]], to coordinate: MapCoordinate) -> Named? {
+        let center = townCell(coordinate)
+        var best: (town: Named, distance: Double)?
         for row in -2...2 as ClosedRange<Int32> {
             for column in -2...2 as ClosedRange<Int32> {
-                for town in towns[Cell(row: center.row + row, column: center.column + column)] ?? [] {
+                for town in grid[Cell(row: center.row + row, column: center.column + column)] ?? [] {
                     let distance = town.coordinate.distance(to: coordinate) / town.weight
-                    if distance < best?.distance ?? .infinity { best = (town.name, distance) }
+                    if distance < best?.distance ?? .infinity { best = (town, distance) }
                 }
             }
         }
-        return best?.name ?? ""
+        return best?.town
     }
 
     /// Adds the areas that an entry does not have.
@@ -94,11 +124,7 @@ struct AreaGrid {
         {
             entry.district = named.name
         }
-        // An extract is in one country and one state as a rule.
-        func usual(_ counts: [String: Int]) -> String {
-            counts.max { ($0.value, $1.key) < ($1.value, $0.key) }?.key ?? ""
-        }
-        if entry.countryCode.isEmpty { entry.countryCode = usual(countries) }
-        if entry.state.isEmpty { entry.state = usual(states) }
+        if entry.countryCode.isEmpty { entry.countryCode = countries.name(at: entry.coordinate) }
+        if entry.state.isEmpty { entry.state = states.name(at: entry.coordinate) }
     }
 }

@@ -63,15 +63,25 @@ package struct MapImporter: Sendable {
             var summary = collection.summary
             try writer.writeMetadata(name: source.fileName, box: collection.box)
             for zoom in 0...WorldPoint.maximumZoom {
-                try report(.tiles, Double(zoom) / Double(WorldPoint.maximumZoom + 1))
-                for tile in collection.features.tiles(zoom: zoom) {
+                // Half of the work on a zoom is the division among its tiles, half their compression.
+                func reportTiles(_ fraction: Double) throws(MapDataError) {
+                    try report(.tiles, (Double(zoom) + fraction) / Double(WorldPoint.maximumZoom + 1))
+                }
+                try reportTiles(0)
+                let tiles = try collection.features.tiles(zoom: zoom) { (fraction) throws(MapDataError) in
+                    try reportTiles(fraction / 2)
+                }
+                for (index, tile) in tiles.enumerated() {
+                    if index % 1000 == 999 { try reportTiles(0.5 + Double(index) / Double(tiles.count) / 2) }
                     try writer.write(tile.bytes, as: tile.id)
                     summary.tiles += 1
                 }
             }
             try report(.gazetteer, 0)
             var gazetteer = try writer.gazetteer()
-            try collection.addresses.write(to: &gazetteer)
+            try collection.addresses.write(to: &gazetteer) { (fraction) throws(MapDataError) in
+                try report(.gazetteer, fraction)
+            }
             try gazetteer.finish()
             let network = collection.roads.network()
             summary.segments = network.segments.count

@@ -38,9 +38,15 @@ struct TileFeatures {
     }
 
     /// Returns the tiles of a zoom, in the order of their numbers.
-    func tiles(zoom: Int) -> [(id: MapTileID, bytes: [UInt8])] {
+    /// - Parameter progress: Called after each 1000 features with the fraction that is done; throws to cancel.
+    func tiles(
+        zoom: Int,
+        progress: (Double) throws(MapDataError) -> Void
+    ) throws(MapDataError) -> [(id: MapTileID, bytes: [UInt8])] {
         var tiles: [MapTileID: [FeatureClass.Layer: [VectorFeature]]] = [:]
-        for feature in features where feature.zoom <= zoom {
+        for (index, feature) in features.enumerated() {
+            if index % 1000 == 999 { try progress(Double(index) / Double(features.count)) }
+            if feature.zoom > zoom { continue }
             for (tile, geometry) in Self.geometries(feature, zoom: zoom) {
                 tiles[tile, default: [:]][feature.layer, default: []].append(
                     VectorFeature(geometry: geometry, attributes: feature.attributes)
