@@ -1,4 +1,5 @@
 import CoreLocation
+import LinuxIO
 import LocationCore
 import MapData
 import UIKit
@@ -27,19 +28,17 @@ extension MapLibrary {
 
     /// Returns the places of a request, the best first.
     package func places(_ request: GeocodingRequest) throws -> [GeocodedPlace] {
-        let files = files
-        if files.isEmpty { throw NoFiles() }
         switch request.subject {
         case .text(let text):
             let region = request.region.flatMap { MapBox(center: $0.center, radius: $0.radius) }
-            var found: [GazetteerEntry] = []
-            for file in files { found += try file.gazetteer.places(text, in: region, limit: Self.limit) }
+            let found = try entries { (gazetteer) throws(MapDataError) in
+                try gazetteer.places(text, in: region, limit: Self.limit)
+            }
             let order = found.indices.sorted { (found[$0].difference, $0) < (found[$1].difference, $1) }
             return order.prefix(Self.limit).map { GeocodedPlace(found[$0]) }
         case .position(let coordinate):
             guard let position = MapCoordinate(coordinate) else { return [] }
-            var found: [GazetteerEntry] = []
-            for file in files { found += try file.gazetteer.places(at: position) }
+            let found = try entries { (gazetteer) throws(MapDataError) in try gazetteer.places(at: position) }
             // Addresses describe a position better than streets, and these better than towns.
             let best = found.min {
                 ($0.kind.rawValue, $0.coordinate.distance(to: position))
@@ -47,6 +46,24 @@ extension MapLibrary {
             }
             return best.map { [GeocodedPlace($0)] } ?? []
         }
+    }
+
+    /// Returns the entries of all files. A damaged file is reported once and left out; it is an error if all are damaged.
+    private func entries(
+        _ search: (Gazetteer) throws(MapDataError) -> [GazetteerEntry]
+    ) throws -> [GazetteerEntry] {
+        let files = files
+        if files.isEmpty { throw NoFiles() }
+        var found: [GazetteerEntry] = []
+        var failures: [MapDataError] = []
+        for file in files {
+            do throws(MapDataError) { found += try search(file.gazetteer) } catch {
+                Log.once("geocoding \(file.path)", from: "MapKit", "\(error)")
+                failures.append(error)
+            }
+        }
+        if let failure = failures.first, failures.count == files.count { throw failure }
+        return found
     }
 }
 

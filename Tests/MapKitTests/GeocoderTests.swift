@@ -16,7 +16,7 @@ private final class GeocoderStage {
     let geocoder: CLGeocoder
 
     /// The extract, imported once for all tests.
-    private static let map: Result<String, any Error> = Result {
+    static let map: Result<String, any Error> = Result {
         let path = FileManager.default.temporaryDirectory.appending(path: "geocoder-\(getpid()).easelmap").path
         let extract = Checkout.url("Tests/MapDataTests/Data/helsinki.osm.pbf.bin").path
         _ = try MapImporter(from: extract, to: path).run()
@@ -171,6 +171,25 @@ private final class GeocoderStage {
         // The answer of the canceled request comes to nobody.
         _ = try stage.first { $0.geocodeAddressString("Mikonkatu 8", completionHandler: $1) }
         #expect(errors == [.geocodeCanceled])
+    }
+
+    /// A file without a gazetteer does not hide the others.
+    @Test func damagedFilesAreLeftOut() throws {
+        let name = "damaged-\(UUID().uuidString).easelmap"
+        let damaged = FileManager.default.temporaryDirectory.appending(path: name).path
+        defer { try? FileManager.default.removeItem(atPath: damaged) }
+        try MapFileWriter.write(to: damaged) { (writer) throws(MapDataError) in
+            try writer.writeMetadata(name: "a", box: nil)
+        }
+        let whole = try GeocoderStage.map.get()
+        let stage = try GeocoderStage(maps: "\(damaged):\(whole)")
+        let place = try stage.first { $0.geocodeAddressString("Mikonkatu 8", completionHandler: $1) }
+        #expect(place.name == "Mikonkatu 8")
+        let location = try #require(place.location)
+        #expect(try stage.first { $0.reverseGeocodeLocation(location, completionHandler: $1) }.name == "Mikonkatu 8")
+        let other = try GeocoderStage(maps: damaged)
+        let result = try other.results { $0.geocodeAddressString("Mikonkatu 8", completionHandler: $1) }
+        #expect(result.0 == nil && result.1?.code == .network)
     }
 
     /// Nobody has to keep the geocoder until the answer.
