@@ -61,10 +61,13 @@ package final class MapFile: Sendable {
                 if roads.network == nil {
                     let archive = try readArchive()
                     let network = try archive.network()
-                    roads.network = (network, SegmentGrid(network), archive)
+                    let grid = SegmentGrid(network)
+                    if grid.isTooLarge { throw RoadArchive.Fault(column: "shape") }
+                    roads.network = (network, grid, archive)
                 }
                 guard let (network, grid, archive) = roads.network else { throw RoadArchive.Fault(column: "segments") }
                 let graph = TurnGraph(network, profile: profile)
+                if graph.isTooLarge { throw RoadArchive.Fault(column: "turns-\(profile.rawValue)") }
                 let planner = RoutePlanner(
                     network: network,
                     profile: profile,

@@ -384,6 +384,42 @@ struct GridCity {
         #expect(faults.isSuperset(of: ["segments", "up-0", "down-starts-0", "vertices", "turns-1"]))
     }
 
+    /// Small files whose graph, whose index or whose shapes would be large.
+    @Test func roadsThatGrowAreErrors() throws {
+        let use = RoadUse(forward: 36, backward: 36)
+        // A crossing of 400 roads has 160,000 turns.
+        var star = RoadNetwork()
+        star.vertices.append(position(east: 0, north: 0))
+        for index in 1...400 {
+            let end = position(east: Double(index), north: 100)
+            star.vertices.append(end)
+            star.add(from: 0, to: Int32(index), shape: [star.vertices[0], end], uses: [use, use, use])
+        }
+        #expect(!TurnGraph(star, profile: .driving).isTooLarge && !SegmentGrid(star).isTooLarge)
+        star.forbiddenTurns[RoadProfile.driving.rawValue] = [RoadNetwork.Turn(from: 1, to: 2)]
+        #expect(TurnGraph(star, profile: .driving).isTooLarge && !TurnGraph(star, profile: .walking).isTooLarge)
+        let folder = try TemporaryFolder()
+        let error = #expect(throws: MapDataError.self) {
+            try MapFileWriter.write(to: folder.file("a.easelmap")) { (writer) throws(MapDataError) in
+                try writer.write(star) { (_) throws(MapDataError) in }
+            }
+        }
+        #expect(error?.description.contains("a.easelmap: the crossings of its roads have too many turns") == true)
+        // A line to and fro.
+        var long = RoadNetwork()
+        let ends = [
+            MapCoordinate(latitude: 0, longitude: -1_790_000_000), MapCoordinate(latitude: 0, longitude: 1_790_000_000),
+        ]
+        long.vertices = ends
+        for _ in 0..<4 { long.add(from: 0, to: 1, shape: ends, uses: [use, use, use]) }
+        #expect(SegmentGrid(long).isTooLarge)
+        // The same points for two segments.
+        #expect(try RoadArchive(long, hierarchies: []).network().segments.count == 4)
+        long.segments[1].shapeStart = 0
+        let fault = #expect(throws: RoadArchive.Fault.self) { _ = try RoadArchive(long, hierarchies: []).network() }
+        #expect(fault?.column == "segments")
+    }
+
     @Test func routesThroughTheExtractFollowStreets() throws {
         let map = try Helsinki.map()
         // From the railway station to the cathedral.

@@ -128,6 +128,9 @@ package struct MapFileWriter {
         var hierarchies: [Hierarchy] = []
         for (index, profile) in RoadProfile.allCases.enumerated() {
             let graph = TurnGraph(network, profile: profile)
+            if graph.isTooLarge {
+                throw .file(path: client.connection.path, reason: "the crossings of its roads have too many turns")
+            }
             hierarchies.append(
                 try Self.hierarchy(of: graph) { (fraction) throws(MapDataError) in
                     try progress((Double(index) + fraction) / Double(RoadProfile.allCases.count))

@@ -71,6 +71,8 @@ package struct RoadArchive: Sendable {
         let rows = try numbers("segments", Int32(0))
         let lengths = try numbers("lengths", Float(0))
         guard rows.count == lengths.count * 6 else { throw Fault(column: "segments") }
+        // The points of each segment follow those of the one before: no point is read for several segments.
+        var shapeEnd = 0
         for (index, length) in lengths.enumerated() {
             let row = rows[index * 6..<index * 6 + 6]
             let start = row.startIndex
@@ -85,9 +87,11 @@ package struct RoadArchive: Sendable {
             )
             let vertices = 0..<Int32(network.vertices.count)
             guard vertices.contains(segment.from), vertices.contains(segment.to),
-                network.names.indices.contains(Int(segment.name)), segment.shapeStart >= 0, segment.shapeCount >= 2,
+                network.names.indices.contains(Int(segment.name)), Int(segment.shapeStart) == shapeEnd,
+                segment.shapeCount >= 2,
                 Int(segment.shapeStart) + Int(segment.shapeCount) <= network.shape.count
             else { throw Fault(column: "segments") }
+            shapeEnd += Int(segment.shapeCount)
             guard length.isFinite, length >= 0 else { throw Fault(column: "lengths") }
             network.segments.append(segment)
         }

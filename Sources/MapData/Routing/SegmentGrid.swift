@@ -9,12 +9,19 @@ package struct SegmentGrid: Sendable {
     }
 
     private let entries: [Entry]
+    /// A Boolean value that indicates whether the network would have more entries than any map: a line around the world has 100,000.
+    /// There are no entries then.
+    package let isTooLarge: Bool
+
+    /// Returns the largest number of entries. Points of roads are less than 10 km apart on average.
+    private static func entryLimit(points: Int) -> Int { 64 * points + (1 << 18) }
 
     package init(_ network: RoadNetwork) {
+        let limit = Self.entryLimit(points: network.shape.count)
         var entries: [Entry] = []
-        for index in network.segments.indices {
+        for index in network.segments.indices where entries.count <= limit {
             let points = network.points(of: index)
-            for (start, end) in zip(points, points.dropFirst()) {
+            for (start, end) in zip(points, points.dropFirst()) where entries.count <= limit {
                 for key in Self.keys(from: start, to: end) {
                     if entries.last.map({ $0.key != key || $0.segment != Int32(index) }) ?? true {
                         entries.append(Entry(key: key, segment: Int32(index)))
@@ -22,7 +29,8 @@ package struct SegmentGrid: Sendable {
                 }
             }
         }
-        self.entries = entries.sorted { ($0.key, $0.segment) < ($1.key, $1.segment) }
+        isTooLarge = entries.count > limit
+        self.entries = isTooLarge ? [] : entries.sorted { ($0.key, $0.segment) < ($1.key, $1.segment) }
     }
 
     private static func index(_ value: Int32) -> Int32 { value >= 0 ? value / cell : (value - cell + 1) / cell }

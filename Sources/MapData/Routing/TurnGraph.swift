@@ -18,10 +18,16 @@ package struct TurnGraph: Sendable {
     package private(set) var heads: [Int32]
     /// The states that each edge leaves.
     package private(set) var tails: [RoadNetwork.Edge: [Int32]] = [:]
+    /// A Boolean value that indicates whether the network would have more arcs than any map: a crossing with forbidden turns has the
+    /// square of its roads. Some arcs are missing then.
+    package private(set) var isTooLarge = false
 
     package var stateCount: Int { starts.count - 1 }
 
     package func arcs(of state: Int) -> ArraySlice<Arc> { arcs[Int(starts[state])..<Int(starts[state + 1])] }
+
+    /// Returns the largest number of arcs. Crossings have less than ten roads.
+    private static func arcLimit(edges: Int) -> Int { min(max(32 * edges, 1 << 16), 1 << 28) }
 
     package init(_ network: RoadNetwork, profile: RoadProfile) {
         let weights = network.weights[profile.rawValue]
@@ -32,12 +38,9 @@ package struct TurnGraph: Sendable {
             leaving[Int(network.tail(edge))].append(edge)
         }
         // Vertices with a state for each edge that leads to them.
-        var split: Set<Int32> = []
-        for turn in forbidden {
-            let via = network.head(turn.from)
-            split.insert(via)
-            for edge in leaving[Int(via)] { split.insert(network.head(edge)) }
-        }
+        let crossings = Set(forbidden.map { network.head($0.from) })
+        var split = crossings
+        for via in crossings { for edge in leaving[Int(via)] { split.insert(network.head(edge)) } }
         heads = [Int32](repeating: -1, count: weights.count)
         var count = Int32(network.vertices.count)
         var entered: [RoadNetwork.Edge] = []
@@ -51,6 +54,7 @@ package struct TurnGraph: Sendable {
                 heads[Int(edge)] = head
             }
         }
+        let limit = Self.arcLimit(edges: weights.count)
         starts.reserveCapacity(Int(count) + 1)
         for state in 0..<count {
             let incoming: RoadNetwork.Edge?
@@ -61,8 +65,9 @@ package struct TurnGraph: Sendable {
                 let edge = entered[Int(state) - network.vertices.count]
                 (incoming, vertex) = (edge, network.head(edge))
             }
+            if arcs.count + leaving[Int(vertex)].count > limit { isTooLarge = true }
             // Nothing leads to the plain state of a vertex that is split.
-            if !barriers.contains(vertex), incoming != nil || !split.contains(vertex) {
+            if !isTooLarge, !barriers.contains(vertex), incoming != nil || !split.contains(vertex) {
                 var edges = leaving[Int(vertex)]
                 if let incoming {
                     edges.removeAll { forbidden.contains(RoadNetwork.Turn(from: incoming, to: $0)) }
