@@ -38,9 +38,20 @@ import Testing
             String(repeating: "(", count: count) + "a = 1" + String(repeating: ")", count: count)
         }
         #expect(try PredicateFormat.parse(format(60)) == .comparison(.field("a"), .equal, .integer(1)))
-        for text in [format(100_000), String(repeating: "!", count: 100_000) + "a = 1"] {
-            #expect(throws: PredicateFormatError.self) { try PredicateFormat.parse(text) }
+        let distance = "distanceToLocation:fromLocation:("
+        for text in [
+            format(100_000), String(repeating: "!", count: 100_000) + "a = 1",
+            "a IN " + String(repeating: "{", count: 100_000), "a IN " + String(repeating: "{1, {", count: 100_000),
+            String(repeating: distance, count: 10_000), "a < " + String(repeating: distance, count: 10_000),
+        ] {
+            #expect {
+                try PredicateFormat.parse(text)
+            } throws: { error in
+                (error as? PredicateFormatError)?.reason == "more than 64 levels"
+            }
         }
+        let list = "a IN {" + String(repeating: "1, ", count: 100) + "1}"
+        #expect(try PredicateFormat.parse(list) == .isIn(.field("a"), Array(repeating: .integer(1), count: 101)))
     }
 
     @Test func errorNamesThePosition() throws {

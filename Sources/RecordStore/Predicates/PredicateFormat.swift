@@ -32,7 +32,7 @@ package struct PredicateFormatError: Error, Hashable, CustomStringConvertible {
 /// | locations | `distanceToLocation:fromLocation:(key, location) < meters` |
 /// | values | `%@`, `%K`, `%d` and the other numbers, texts in quotation marks, numbers, `TRUE`, `YES`, `FALSE`, `NO`, lists in braces |
 package struct PredicateFormat {
-    /// The largest depth of parentheses and negations.
+    /// The largest depth of parentheses, negations, lists and distances.
     static let depthLimit = 64
 
     var scanner: PredicateScanner
@@ -142,6 +142,9 @@ package struct PredicateFormat {
     // MARK: Expressions
 
     private mutating func expression() throws(PredicateFormatError) -> PredicateBuilder.Expression {
+        depth += 1
+        defer { depth -= 1 }
+        if depth > Self.depthLimit { throw error("more than \(Self.depthLimit) levels") }
         let start = scanner.offset
         switch try scanner.next() {
         case .word(let word): return try named(word, start)
