@@ -31,8 +31,8 @@ public enum RecordStoreError: Error, Hashable, Sendable {
     case limitExceeded(String, limit: Int)
     /// A query with a part that is not supported.
     case invalidQuery(reason: String)
-    /// A change token of another store, of a deleted zone, or of a time whose deletions are no longer known. All records must be
-    /// fetched.
+    /// A change token of another store, of a zone that was deleted and created again, or of a time whose deletions are no longer
+    /// known. All records must be fetched.
     case changeTokenExpired
 
     /// A store that cannot be reached at present, such as that of a server, and the seconds after which it may be tried again.
