@@ -105,6 +105,28 @@ import UIKitTesting
         #expect(stage.page.shown == nil && !stage.page.filter.isSearching)
     }
 
+    /// A page that is released during a search, and a filter without its page.
+    @Test func releaseEndsTheSearchInProgress() throws {
+        @MainActor final class Count { var found = 0 }
+        let screen = try VirtualScreen(size: CGSize(width: 400, height: 480))
+        let count = Count()
+        do {
+            let filter = LogFilter()
+            filter.search("pump", in: LogLines(count: 1000)) { _, _ in count.found += 1 }
+            #expect(filter.isSearching)
+            let page = LogsViewController(count: 1000)
+            page.loadViewIfNeeded()
+            page.searchBar.text = "pump"
+            page.searchBar(page.searchBar, textDidChange: "pump")
+            #expect(page.filter.isSearching)
+        }
+        for _ in 0..<20 {
+            usleep(1000)
+            try screen.advance(by: 0.001)
+        }
+        #expect(count.found == 0)
+    }
+
     @Test func newLinesStayVisibleAtTheEnd() throws {
         let stage = try show(1_000_000)
         stage.screen.resetStatistics()

@@ -1,4 +1,4 @@
-/// A search through a log, off the main thread. Another search ends the one in progress.
+/// A search through a log, off the main thread. Another search ends the one in progress, as does the release of the filter.
 @MainActor
 final class LogFilter {
     /// The number of lines that are searched between two results.
@@ -8,6 +8,8 @@ final class LogFilter {
 
     /// A Boolean value that indicates whether a search is in progress.
     var isSearching: Bool { task != nil }
+
+    isolated deinit { task?.cancel() }
 
     /// Begins a search.
     /// - Parameters:

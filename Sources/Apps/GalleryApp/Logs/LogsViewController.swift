@@ -157,7 +157,8 @@ final class LogsViewController: UIViewController, UITableViewDataSource, UISearc
     }
 
     private func search(from present: LogLines) {
-        filter.search(words, in: present) { [unowned self] found, searched in
+        filter.search(words, in: present) { [weak self] found, searched in
+            guard let self else { return }
             append(found)
             // Lines that were added meanwhile.
             if searched == present.count, lines.count > searched {
