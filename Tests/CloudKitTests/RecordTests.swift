@@ -121,6 +121,18 @@ import Testing
         #expect(try NSKeyedUnarchiver.unarchivedObject(ofClass: CKRecord.ID.self, from: idData) == record.recordID)
     }
 
+    @Test func archivesKeepNumbersThatAreNotFinite() throws {
+        let numbers = [Double.infinity, -.infinity, .nan, 1.5]
+        let record = CKRecord("a", ["text": "one", "number": Double.infinity, "numbers": numbers])
+        let archiver = NSKeyedArchiver(requiringSecureCoding: true)
+        record.encode(with: archiver)
+        archiver.finishEncoding()
+        let copy = try #require(CKRecord(coder: NSKeyedUnarchiver(forReadingFrom: archiver.encodedData)))
+        #expect(copy["text"] as? String == "one" && copy["number"] as? Double == .infinity)
+        let read = try #require(copy["numbers"] as? [NSNumber])
+        #expect(read.map(\.doubleValue.description) == numbers.map(\.description))
+    }
+
     @Test func copyHasItsOwnChanges() {
         let record = CKRecord("a", ["text": "one"])
         let copy = record.copy() as? CKRecord

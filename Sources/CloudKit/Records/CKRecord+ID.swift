@@ -119,13 +119,13 @@ public final class CKReference: NSObject, NSCopying, NSSecureCoding, Sendable {
 extension NSCoder {
     /// Archives a value as bytes.
     func encode(archive value: some Encodable, forKey key: String) {
-        guard let data = try? JSONEncoder().encode(value) else { return }
+        guard let data = try? JSONEncoder.records.encode(value) else { return }
         encode(data as NSData, forKey: key)
     }
 
     /// Returns an archived value; `nil` if there is none, or if it is damaged.
     func decodeArchive<Value: Decodable>(_ type: Value.Type, forKey key: String) -> Value? {
         guard let data = decodeObject(of: NSData.self, forKey: key) else { return nil }
-        return try? JSONDecoder().decode(type, from: data as Data)
+        return try? JSONDecoder.records.decode(type, from: data as Data)
     }
 }

@@ -154,7 +154,8 @@ extension RecordStoreError {
 }
 
 extension JSONEncoder {
-    fileprivate static var records: JSONEncoder {
+    /// An encoder for values of records, which may be infinite or no number.
+    package static var records: JSONEncoder {
         let encoder = JSONEncoder()
         encoder.nonConformingFloatEncodingStrategy = .convertToString(
             positiveInfinity: "+",
@@ -166,7 +167,8 @@ extension JSONEncoder {
 }
 
 extension JSONDecoder {
-    fileprivate static var records: JSONDecoder {
+    /// A decoder for what the encoder for values of records has encoded.
+    package static var records: JSONDecoder {
         let decoder = JSONDecoder()
         decoder.nonConformingFloatDecodingStrategy = .convertFromString(
             positiveInfinity: "+",
