@@ -276,6 +276,28 @@ import Testing
         #expect(CKOperation.Configuration().timeoutIntervalForRequest == 60)
     }
 
+    /// The timers of the default limits, a minute and a week, keep nothing of an operation that has ended.
+    @Test func endedOperationsAreReleased() async throws {
+        struct Reference { weak var operation: CKOperation? }
+        let temporary = TemporaryContainer()
+        var references: [Reference] = []
+        for number in 0..<100 {
+            let operation = CKFetchRecordsOperation(recordIDs: [CKRecord.ID(recordName: "r\(number)")])
+            operation.database = temporary.database
+            operation.configuration.container = temporary.container
+            await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>) in
+                operation.fetchRecordsResultBlock = { _ in continuation.resume() }
+                operation.start()
+            }
+            references.append(Reference(operation: operation))
+        }
+        // The queue of the blocks releases an operation after the last one.
+        for _ in 0..<5000 where references.contains(where: { $0.operation != nil }) {
+            try await Task.sleep(for: .milliseconds(1))
+        }
+        #expect(references.allSatisfy { $0.operation == nil })
+    }
+
     @Test func canceledOperationEndsOnce() async throws {
         let store = SlowStore()
         let temporary = TemporaryContainer { _ in store }

@@ -63,9 +63,12 @@ open class CKOperation: Operation, @unchecked Sendable {
 
     private struct Run {
         var phase = Phase.waiting
-        var timers: [DispatchWorkItem] = []
+        /// The timers of the limits. Other than blocks on a queue, they need no memory after they were canceled.
+        var timers: [UncheckedBox<any DispatchSourceTimer>] = []
         /// The number of answers, by which a request without one is noticed.
         var answers = 0
+        /// The number of answers when the limit of requests was checked last.
+        var checkedAnswers = 0
     }
 
     private let run = Mutex(UncheckedBox(Run()))
@@ -74,6 +77,8 @@ open class CKOperation: Operation, @unchecked Sendable {
 
     /// Creates an operation.
     public override init() { super.init() }
+
+    deinit { for timer in run.withLock({ $0.value.timers }) { timer.value.cancel() } }
 
     /// Sets the container that the operation is added to.
     func assign(_ container: CKContainer) { configuration?.container = container }
@@ -133,14 +138,14 @@ open class CKOperation: Operation, @unchecked Sendable {
     // MARK: Phases
 
     private func end(_ result: Result<Void, any Error>) {
-        let timers = run.withLock { run -> [DispatchWorkItem]? in
+        let timers = run.withLock { run -> [UncheckedBox<any DispatchSourceTimer>]? in
             guard run.value.phase == .executing else { return nil }
             run.value.phase = .ended
             defer { run.value.timers = [] }
             return run.value.timers
         }
         guard let timers else { return }
-        for timer in timers { timer.cancel() }
+        for timer in timers { timer.value.cancel() }
         reportEnd(result)
         willChangeValue(forKey: "isExecuting")
         willChangeValue(forKey: "isFinished")
@@ -185,32 +190,34 @@ open class CKOperation: Operation, @unchecked Sendable {
     // MARK: Time
 
     private func startTimers(request: TimeInterval, resource: TimeInterval) {
-        if resource.isFinite { startTimer(resource) { _ in true } }
-        if request.isFinite {
-            startTimer(request) { [answers = 0] operation in
-                operation.run.withLock { $0.value.answers == answers }
-            }
-        }
+        if resource.isFinite { startTimer(resource, isOfRequest: false) }
+        if request.isFinite { startTimer(request, isOfRequest: true) }
     }
 
-    /// Ends the operation after a time, if a condition is fulfilled, and asks again otherwise.
-    private func startTimer(_ seconds: TimeInterval, _ isDue: @escaping (CKOperation) -> Bool) {
-        let box = UncheckedBox(isDue)
-        let item = DispatchWorkItem { [weak self] in
-            guard let self else { return }
-            if box.value(self) {
-                let text = "The operation took longer than \(seconds) s."
-                self.end(.failure(CKError(.networkFailure, text, userInfo: [CKErrorRetryAfterKey: seconds])))
-            } else {
-                let answers = self.run.withLock { $0.value.answers }
-                self.startTimer(seconds) { operation in operation.run.withLock { $0.value.answers == answers } }
-            }
-        }
+    /// Ends the operation after a time; if the time is that of a request, after each such time without an answer.
+    private func startTimer(_ seconds: TimeInterval, isOfRequest: Bool) {
+        let interval = min(max(0, seconds), 1e9)
+        let timer = DispatchSource.makeTimerSource(queue: blocks)
+        timer.schedule(deadline: .now() + interval, repeating: max(interval, 0.001))
+        timer.setEventHandler { [weak self] in self?.check(seconds, isOfRequest: isOfRequest) }
+        timer.resume()
+        let box = UncheckedBox<any DispatchSourceTimer>(timer)
         let isExecuting = run.withLock { run in
-            if run.value.phase == .executing { run.value.timers.append(item) }
+            if run.value.phase == .executing { run.value.timers.append(box) }
             return run.value.phase == .executing
         }
-        if isExecuting { blocks.asyncAfter(deadline: .now() + min(max(0, seconds), 1e9), execute: item) }
+        if !isExecuting { box.value.cancel() }
+    }
+
+    private func check(_ seconds: TimeInterval, isOfRequest: Bool) {
+        let isDue = run.withLock { run in
+            guard isOfRequest else { return true }
+            defer { run.value.checkedAnswers = run.value.answers }
+            return run.value.answers == run.value.checkedAnswers
+        }
+        guard isDue else { return }
+        let text = "The operation took longer than \(seconds) s."
+        end(.failure(CKError(.networkFailure, text, userInfo: [CKErrorRetryAfterKey: seconds])))
     }
 }
 
