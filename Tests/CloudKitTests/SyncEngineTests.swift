@@ -19,6 +19,8 @@ import Testing
         }
 
         private let contents = Mutex<Contents>(Contents())
+        /// A Boolean value that indicates whether fetches wait at their start until they are canceled.
+        let isHeld = Mutex(false)
         let engine = Mutex<CKSyncEngine?>(nil)
 
         var texts: [String: String] { contents.withLock { $0.texts } }
@@ -72,6 +74,11 @@ import Testing
         }
 
         func handleEvent(_ event: CKSyncEngine.Event, syncEngine: CKSyncEngine) async {
+            if case .willFetchChanges = event {
+                for _ in 0..<5000 where isHeld.withLock({ $0 }) && !Task.isCancelled {
+                    try? await Task.sleep(for: .milliseconds(1))
+                }
+            }
             contents.withLock { contents in
                 switch event {
                 case .stateUpdate(let update): contents.serialization = update.stateSerialization
@@ -214,5 +221,27 @@ import Testing
         try await temporary.database.deleteRecordZone(withID: Device.zone.zoneID)
         try await engine.fetchChanges()
         #expect(device.texts.isEmpty)
+    }
+
+    @Test func engineSendsAgainAfterItsRequestsWereCanceled() async throws {
+        let temporary = TemporaryContainer()
+        let device = Device()
+        device.isHeld.withLock { $0 = true }
+        let engine = try device.start(temporary.database, isAutomatic: true)
+        // The scheduled send waits for the first fetch.
+        for _ in 0..<5000 where engine.unfinishedRequestCount < 1 { try await Task.sleep(for: .milliseconds(1)) }
+        engine.state.add(pendingDatabaseChanges: [.saveZone(Device.zone)])
+        for _ in 0..<5000 where engine.unfinishedRequestCount < 2 { try await Task.sleep(for: .milliseconds(1)) }
+        #expect(engine.unfinishedRequestCount == 2)
+        await engine.cancelOperations()
+        #expect(engine.unfinishedRequestCount == 0)
+        device.isHeld.withLock { $0 = false }
+        try device.set("text", "a")
+        for _ in 0..<5000 where !engine.state.pendingRecordZoneChanges.isEmpty {
+            try await Task.sleep(for: .milliseconds(1))
+        }
+        #expect(engine.state.pendingRecordZoneChanges.isEmpty && engine.state.pendingDatabaseChanges.isEmpty)
+        #expect(try await temporary.database.record(for: Device.id("a"))["text"] as? String == "text")
+        await engine.cancelOperations()
     }
 }

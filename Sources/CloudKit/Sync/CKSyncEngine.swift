@@ -42,8 +42,16 @@ public final class CKSyncEngine: Sendable {
     /// The changes that wait, and the positions of what was fetched.
     public let state: State
 
+    private struct Requests {
+        var last: Task<Void, any Error>?
+        /// The requests that have not ended, by their numbers.
+        var unfinished: [Int: Task<Void, any Error>] = [:]
+        var nextNumber = 0
+        var isSendScheduled = false
+    }
+
     private let configuration: Configuration
-    private let requests = Mutex<(last: Task<Void, any Error>?, isSendScheduled: Bool)>((nil, false))
+    private let requests = Mutex(Requests())
     /// A Boolean value that indicates whether the delegate was told of the user.
     private let hasUser: Mutex<Bool>
 
@@ -73,9 +81,9 @@ public final class CKSyncEngine: Sendable {
 
     /// Cancels the requests that are under way, and waits for their ends.
     public func cancelOperations() async {
-        let last = requests.withLock { $0.last }
-        last?.cancel()
-        _ = await last?.result
+        let tasks = requests.withLock { Array($0.unfinished.values) }
+        for task in tasks { task.cancel() }
+        for task in tasks { _ = await task.result }
     }
 
     private func scheduleSend() {
@@ -85,25 +93,31 @@ public final class CKSyncEngine: Sendable {
         }
         guard isFirst else { return }
         Task { [weak self] in
-            try? await self?.request { engine in
-                engine.requests.withLock { $0.isSendScheduled = false }
-                try await engine.send(SendChangesOptions(), .scheduled)
-            }
+            try? await self?.request(isScheduledSend: true) { try await $0.send(SendChangesOptions(), .scheduled) }
         }
     }
 
     /// Performs a request after all former ones. It is canceled with the task that waits for it.
-    private func request(_ body: @escaping @Sendable (CKSyncEngine) async throws -> Void) async throws {
+    private func request(
+        isScheduledSend: Bool = false,
+        _ body: @escaping @Sendable (CKSyncEngine) async throws -> Void
+    ) async throws {
         let task = requests.withLock { requests in
             let former = requests.last
+            let number = requests.nextNumber
+            requests.nextNumber += 1
             let task = Task { [weak self] in
+                defer { self?.forget(number) }
                 _ = await former?.result
+                // A request that is canceled before it begins makes room for the next one as well.
+                if isScheduledSend { self?.allowNextSend() }
                 try Task.checkCancellation()
                 guard let self else { return }
                 await beginSession()
                 try await body(self)
             }
             requests.last = task
+            requests.unfinished[number] = task
             return task
         }
         try await withTaskCancellationHandler {
@@ -112,6 +126,12 @@ public final class CKSyncEngine: Sendable {
             task.cancel()
         }
     }
+
+    /// The number of requests that have not ended, for tests.
+    var unfinishedRequestCount: Int { requests.withLock { $0.unfinished.count } }
+
+    private func forget(_ number: Int) { requests.withLock { $0.unfinished[number] = nil } }
+    private func allowNextSend() { requests.withLock { $0.isSendScheduled = false } }
 
     private func beginSession() async {
         let isFirst = hasUser.withLock { hasUser in
