@@ -121,6 +121,42 @@ import Testing
         #expect(try NSKeyedUnarchiver.unarchivedObject(ofClass: CKRecord.ID.self, from: idData) == record.recordID)
     }
 
+    @Test func changesDuringASaveRemain() throws {
+        let temporary = TemporaryContainer()
+        let store = try SQLiteRecordStore(folder: temporary.folder)
+        let files = (0..<2).map { temporary.folder.appending(path: "file\($0)") }
+        for file in files { try Data(file.lastPathComponent.utf8).write(to: file) }
+        func send(_ sent: CKRecord.Sent) throws -> Record {
+            let batch = RecordBatch(saves: [sent.save])
+            let result = try store.modify(batch, in: temporary.database.stored)
+            return try #require(result.saved[sent.save.record.id]).get()
+        }
+        let record = CKRecord("a", ["text": "old", "same": "old"])
+        for key in ["photo", "gone", "kept"] { record[key] = CKAsset(fileURL: files[0]) }
+        for key in ["secret", "removed", "unchanged"] { record.encryptedValues[key] = "old" }
+        let sent = try record.save(to: store)
+        record["text"] = "new"
+        record["photo"] = CKAsset(fileURL: files[1])
+        record.setObject(nil, forKey: "gone")
+        record.encryptedValues["secret"] = "new"
+        record.encryptedValues.setObject(nil, forKey: "removed")
+        record.update(from: try send(sent), sent: sent) { store.fileURL(of: $0) }
+        #expect(record.changedKeys() == ["gone", "photo", "removed", "secret", "text"])
+        #expect(record.allKeys() == ["kept", "photo", "same", "text"] && record["text"] as? String == "new")
+        #expect((record["photo"] as? CKAsset)?.fileURL == files[1] && (record["kept"] as? CKAsset)?.stored != nil)
+        #expect(record.encryptedValues.allKeys() == ["secret", "unchanged"])
+        #expect(record.encryptedValues["secret"] as? String == "new")
+        // The next save has them.
+        let next = try record.save(to: store)
+        let saved = try send(next)
+        record.update(from: saved, sent: next) { store.fileURL(of: $0) }
+        let copy = CKRecord(saved) { store.fileURL(of: $0) }
+        #expect(record.changedKeys().isEmpty && copy.allKeys() == record.allKeys())
+        #expect(copy.encryptedValues.allKeys() == ["secret", "unchanged"])
+        let photo = try #require((copy["photo"] as? CKAsset)?.fileURL)
+        #expect(try Data(contentsOf: photo) == Data("file1".utf8))
+    }
+
     @Test func archivesKeepNumbersThatAreNotFinite() throws {
         let numbers = [Double.infinity, -.infinity, .nan, 1.5]
         let record = CKRecord("a", ["text": "one", "number": Double.infinity, "numbers": numbers])

@@ -64,7 +64,7 @@ extension CKDatabase {
         _ store: any RecordStorage,
         _ database: RecordDatabaseID
     ) throws(RecordStoreError) -> (RecordBatchResult, (saved: SaveResults, deleted: DeleteResults)) {
-        var saves: [RecordID: RecordSave] = [:]
+        var saves: [RecordID: CKRecord.Sent] = [:]
         var objects: (saved: SaveResults, deleted: DeleteResults) = ([:], [:])
         var failed: Set<CKRecordZone.ID> = []
         for record in records {
@@ -93,7 +93,7 @@ extension CKDatabase {
             }
             if batchRecords.isEmpty, batchIDs.isEmpty { continue }
             let batch = RecordBatch(
-                saves: batchRecords.compactMap { saves[$0.recordID.stored] },
+                saves: batchRecords.compactMap { saves[$0.recordID.stored]?.save },
                 deletions: batchIDs.map(\.stored),
                 policy: policy,
                 isAtomic: together
@@ -103,7 +103,7 @@ extension CKDatabase {
         for record in records where objects.saved[record.recordID] == nil {
             switch total.saved[record.recordID.stored] {
             case .success(let stored)?:
-                if let save = saves[stored.id] { record.update(from: stored, saved: save) { store.fileURL(of: $0) } }
+                if let sent = saves[stored.id] { record.update(from: stored, sent: sent) { store.fileURL(of: $0) } }
                 objects.saved[record.recordID] = .success(record)
             case .failure(let error)?: objects.saved[record.recordID] = .failure(CKError(error, store: store))
             case nil:

@@ -82,8 +82,14 @@ extension CKRecord {
         return record
     }
 
+    /// What is sent to the store, and the values that it was made of.
+    struct Sent {
+        var save: RecordSave
+        fileprivate var state: State
+    }
+
     /// Returns the record to save, whose files are copied to the store.
-    func save(to store: any RecordStorage) throws(RecordStoreError) -> RecordSave {
+    func save(to store: any RecordStorage) throws(RecordStoreError) -> Sent {
         let state = withState { $0 }
         var record = state.system
         record.fields = try state.fields { (asset) throws(RecordStoreError) in
@@ -93,37 +99,38 @@ extension CKRecord {
             }
             return try store.addAsset(contentsOf: file)
         }
-        return RecordSave(record, changedKeys: state.changed, ancestor: state.ancestor)
+        return Sent(save: RecordSave(record, changedKeys: state.changed, ancestor: state.ancestor), state: state)
     }
 
     /// Sets the fields that the store has, after a save.
     ///
     /// Empirical: the record that was passed to the operation is the one that its blocks get, with its new change tag.
-    func update(from record: Record, saved: RecordSave, file: (RecordAsset) -> URL?) {
+    func update(from record: Record, sent: Sent, file: (RecordAsset) -> URL?) {
         let new = State(record, file: file)
         withState { state in
-            // Fields that have changed since the save began remain changed.
-            let kept = state.changed.filter { key in
-                let value = state.values[key].flatMap {
-                    try? FieldValue.stored($0) { (asset) throws(RecordStoreError) in
-                        asset.stored ?? RecordAsset(hash: "", size: 0)
-                    }
-                }
-                if case .asset? = value { return saved.record.fields[key]?.isAsset != true }
-                if state.encrypted[key] != nil { return false }
-                return value != saved.record.fields[key]
-            }
-            let (values, parent) = (state.values, state.system.parent)
+            let former = state
             state = new
-            for key in kept { state.values[key] = values[key] }
-            state.changed = kept
-            if parent != saved.record.parent { state.system.parent = parent }
+            // Fields that have changed since the save began remain changed.
+            state.changed = former.changed.filter { key in
+                Self.comparable(former.values[key]) != Self.comparable(sent.state.values[key])
+                    || Self.comparable(former.encrypted[key]) != Self.comparable(sent.state.encrypted[key])
+            }
+            for key in state.changed {
+                state.values[key] = former.values[key]
+                state.encrypted[key] = former.encrypted[key]
+            }
+            if former.system.parent != sent.save.record.parent { state.system.parent = former.system.parent }
         }
     }
-}
 
-extension RecordValue {
-    fileprivate var isAsset: Bool { if case .asset = self { true } else { false } }
+    /// Returns a value that tells whether a field has changed. An asset is an object: the file of another one may have other contents.
+    private static func comparable(_ value: (any CKRecordValue)?) -> RecordValue? {
+        value.flatMap {
+            try? FieldValue.stored($0) { (asset) throws(RecordStoreError) in
+                RecordAsset(hash: "\(ObjectIdentifier(asset))", size: 0)
+            }
+        }
+    }
 }
 
 extension RecordStorage {
