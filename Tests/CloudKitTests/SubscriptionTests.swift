@@ -151,5 +151,47 @@ import Testing
         #expect(try await stage.database.allSubscriptions().isEmpty)
         try await stage.database.save(CKDatabaseSubscription(subscriptionID: "d"))
         #expect(try await stage.database.allSubscriptions().map(\.subscriptionID) == ["d"])
+        #expect(
+            try Data(contentsOf: stage.folder.appending(path: "subscriptions.json.damaged")) == Data("{".utf8)
+        )
+    }
+
+    /// Whatever was stored can be read by the next program.
+    @Test func sizeOfTheFileIsLimited() async throws {
+        let stage = Stage()
+        defer { try? FileManager.default.removeItem(at: stage.folder) }
+        try await stage.database.save(CKDatabaseSubscription(subscriptionID: "d"))
+        let large = CKQuerySubscription(
+            recordType: "Note",
+            predicate: NSPredicate(format: "number < %@", Double.infinity),
+            subscriptionID: "q",
+            options: .firesOnRecordCreation
+        )
+        large.notificationInfo = CKSubscription.NotificationInfo()
+        large.notificationInfo?.alertBody = String(repeating: "a", count: SubscriptionService.fileLimit)
+        let error = try await cloudError { try await stage.database.save(large) }
+        #expect(error.code == .limitExceeded)
+        large.notificationInfo?.alertBody = String(repeating: "a", count: SubscriptionService.fileLimit - 10_000)
+        try await stage.database.save(large)
+        for service in [stage.subscriptions, SubscriptionService(folder: stage.folder)] {
+            #expect(try service.subscriptions(in: stage.database).map(\.id) == ["d", "q"])
+        }
+    }
+
+    @Test func fileThatCannotBeReadRemains() async throws {
+        let stage = Stage()
+        defer { try? FileManager.default.removeItem(at: stage.folder) }
+        try FileManager.default.createDirectory(at: stage.folder, withIntermediateDirectories: true)
+        let file = stage.folder.appending(path: "subscriptions.json")
+        let contents = Data(repeating: 0x20, count: SubscriptionService.fileLimit + 1)
+        try contents.write(to: file)
+        let subscription = CKDatabaseSubscription(subscriptionID: "d")
+        #expect(try await cloudError { try await stage.database.save(subscription) }.code == .serviceUnavailable)
+        #expect(try await cloudError { try await stage.database.allSubscriptions() }.code == .serviceUnavailable)
+        #expect(try Data(contentsOf: file) == contents)
+        // As soon as it can be read, it is.
+        try Data("[]".utf8).write(to: file)
+        try await stage.database.save(subscription)
+        #expect(try await stage.database.allSubscriptions().count == 1)
     }
 }

@@ -31,10 +31,13 @@ final class SubscriptionService: Sendable {
     private let center: NotificationCenter
     /// `nil` until the file was read.
     private let stored = Mutex<[StoredSubscription]?>(nil)
+    /// A Boolean value that indicates whether the log tells that the file cannot be read.
+    private let isReported = Mutex(false)
     /// Notifications are posted one after the other.
     private let queue = DispatchQueue(label: "CloudKit.subscriptions")
 
-    private static let fileLimit = 1 << 20
+    /// The largest number of bytes of the file.
+    static let fileLimit = 1 << 20
 
     init(folder: URL, center: NotificationCenter = .default) {
         path = folder.appendingPathComponent("subscriptions.json").path
@@ -47,7 +50,8 @@ final class SubscriptionService: Sendable {
         _ body: (inout [StoredSubscription]) throws(CKError) -> Value
     ) throws(CKError) -> Value {
         try stored.withLock { (stored) throws(CKError) in
-            let current = stored ?? read()
+            let current: [StoredSubscription]
+            if let stored { current = stored } else { current = try read() }
             var new = current
             stored = current
             let value = try body(&new)
@@ -57,33 +61,50 @@ final class SubscriptionService: Sendable {
         }
     }
 
-    private func read() -> [StoredSubscription] {
+    /// - Throws: `serviceUnavailable` for a file that may be intact but cannot be read. It is not replaced, and is read again with the
+    ///   next access.
+    private func read() throws(CKError) -> [StoredSubscription] {
         guard RegularFile.exists(at: path) else { return [] }
         do {
-            return try JSONDecoder().decode(
-                [StoredSubscription].self,
-                from: RegularFile.data(of: path, atMost: Self.fileLimit)
-            )
-        } catch {
+            let data = try RegularFile.data(of: path, atMost: Self.fileLimit)
+            if let all = try? JSONDecoder.records.decode([StoredSubscription].self, from: data) { return all }
+            let damaged = path + ".damaged"
+            try? FileManager.default.removeItem(atPath: damaged)
+            try FileManager.default.moveItem(atPath: path, toPath: damaged)
             Log.write(
-                LogMessage("cannot read \(path): \(error); there are no subscriptions", .warning),
+                LogMessage("\(path) is damaged; there are no subscriptions; it was renamed to \(damaged)", .warning),
                 from: "CloudKit"
             )
             return []
+        } catch {
+            let isFirst = isReported.withLock { isReported in
+                defer { isReported = true }
+                return !isReported
+            }
+            if isFirst { Log.write(LogMessage("cannot read \(path): \(error)", .warning), from: "CloudKit") }
+            throw CKError(.serviceUnavailable, "cannot read the subscriptions: \(error)")
         }
     }
 
     private func write(_ subscriptions: [StoredSubscription]) throws(CKError) {
+        let size: Int
         do {
-            let data = try JSONEncoder().encode(subscriptions)
-            try FileManager.default.createDirectory(
-                atPath: (path as NSString).deletingLastPathComponent,
-                withIntermediateDirectories: true,
-                attributes: [.posixPermissions: 0o700]
-            )
-            try ReplacedFile.write(data, to: path, isRegular: true)
+            let data = try JSONEncoder.records.encode(subscriptions)
+            size = data.count
+            if size <= Self.fileLimit {
+                try FileManager.default.createDirectory(
+                    atPath: (path as NSString).deletingLastPathComponent,
+                    withIntermediateDirectories: true,
+                    attributes: [.posixPermissions: 0o700]
+                )
+                try ReplacedFile.write(data, to: path, isRegular: true)
+            }
         } catch {
             throw CKError(.serviceUnavailable, "cannot store the subscriptions: \(error)")
+        }
+        if size > Self.fileLimit {
+            let text = "the subscriptions have \(size) bytes, more than the limit of \(Self.fileLimit)"
+            throw CKError(.limitExceeded, text)
         }
     }
 
