@@ -121,6 +121,24 @@ import UIKitTesting
         #expect(NotesText.deleted.text("50 %") == "Deleted “50 %”")
     }
 
+    @Test func barsFollowTheLanguage() throws {
+        let app = try NotesScreen(size: CGSize(width: 800, height: 480))
+        app.split.folders.loadViewIfNeeded()
+        for (language, folders, newFolder, search, note) in [
+            ("de", "Ordner", "Neuer Ordner", "Alle Ordner durchsuchen", "Notiz"),
+            ("en", "Folders", "New Folder", "Search all folders", "Note"),
+        ] {
+            app.screen.preferredLanguages = [language]
+            try app.screen.advance(by: 0.5)
+            #expect(app.split.folders.title == folders)
+            #expect(app.split.folders.navigationItem.rightBarButtonItem?.primaryAction?.title == newFolder)
+            #expect(app.list.navigationItem.leftBarButtonItem?.title == folders)
+            #expect(app.screen.elements(label: folders).with(traits: .button).exists)
+            #expect(app.list.search.searchBar.placeholder == search)
+            #expect(app.split.editor.textView.accessibilityLabel == note)
+        }
+    }
+
     @Test func swipeDeletesAndUndoRestores() throws {
         let app = try NotesScreen()
         try app.swipe(1)

@@ -26,6 +26,7 @@ final class Notebook {
     private var savedLibrary: Library?
     private var timer: Timer?
     private var observers: [Observer] = []
+    private var languageObserver: (any NSObjectProtocol)?
 
     /// The time from a change of a text until it is saved, so that typing does not write for each character, in seconds.
     static let savingDelay: TimeInterval = 0.5
@@ -59,6 +60,17 @@ final class Notebook {
             savedLibrary = contents.library
         }
         nextNote = max(contents.nextNote, (notes.keys.max() ?? 0) + 1)
+        languageObserver = NotificationCenter.default.addObserver(
+            forName: NSLocale.currentLocaleDidChangeNotification,
+            object: nil,
+            queue: nil
+        ) { [weak self] _ in
+            MainActor.assumeIsolated { self?.notifyObservers() }
+        }
+    }
+
+    isolated deinit {
+        if let languageObserver { NotificationCenter.default.removeObserver(languageObserver) }
     }
 
     // MARK: Notes
@@ -188,7 +200,7 @@ final class Notebook {
 
     // MARK: Observers
 
-    /// Calls a closure now and after every change, during the lifetime of `observer`.
+    /// Calls a closure now and after every change, also of the language, during the lifetime of `observer`.
     func observe<Object: AnyObject>(by observer: Object, _ changed: @escaping @MainActor (Object) -> Void) {
         observers.append(
             Observer(object: observer) { object in

@@ -34,7 +34,6 @@ final class EditorController: UIViewController, UITextViewDelegate {
         textView.adjustsFontForContentSizeCategory = true
         textView.alwaysBounceVertical = true
         textView.textContainerInset = UIEdgeInsets(top: 12, left: 16, bottom: 12, right: 16)
-        textView.accessibilityLabel = NotesText.note.text
         textView.translatesAutoresizingMaskIntoConstraints = false
         view.addSubview(textView)
         NSLayoutConstraint.activate([
@@ -72,6 +71,7 @@ final class EditorController: UIViewController, UITextViewDelegate {
         textView.isHidden = note == nil
         if note == nil { textView.resignFirstResponder() }
         navigationItem.title = note?.title
+        textView.accessibilityLabel = NotesText.note.text
         setNeedsUpdateContentUnavailableConfiguration()
     }
 

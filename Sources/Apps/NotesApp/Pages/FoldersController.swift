@@ -21,6 +21,14 @@ final class FoldersController: UICollectionViewController, UICollectionViewDropD
         swipes = relay
         super.init(collectionViewLayout: UICollectionViewCompositionalLayout.list(using: configuration))
         relay.controller = self
+        showTexts()
+    }
+
+    required init?(coder: NSCoder) { nil }
+
+    /// Shows the texts of the bar, if they are in another language.
+    private func showTexts() {
+        guard title != NotesText.folders.text else { return }
         title = NotesText.folders.text
         navigationItem.rightBarButtonItem = UIBarButtonItem(
             primaryAction: UIAction(title: NotesText.newFolder.text, image: UIImage(systemName: "folder.badge.plus")) {
@@ -29,8 +37,6 @@ final class FoldersController: UICollectionViewController, UICollectionViewDropD
             }
         )
     }
-
-    required init?(coder: NSCoder) { nil }
 
     /// The connection of the layout, which is created before the controller.
     private final class SwipeRelay {
@@ -73,6 +79,7 @@ final class FoldersController: UICollectionViewController, UICollectionViewDropD
 
     /// Shows the folders that exist. New ones are expanded.
     private func update() {
+        showTexts()
         guard let source else { return }
         let library = notebook.library
         let isFirst = source.snapshot().numberOfSections == 0

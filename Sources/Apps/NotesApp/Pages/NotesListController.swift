@@ -30,7 +30,6 @@ final class NotesListController: UITableViewController, UISearchResultsUpdating 
         clearsSelectionOnViewWillAppear = false
         search.obscuresBackgroundDuringPresentation = false
         search.searchResultsUpdater = self
-        search.searchBar.placeholder = NotesText.searchAllFolders.text
         navigationItem.searchController = search
         navigationItem.hidesSearchBarWhenScrolling = false
         let add = UIBarButtonItem(
@@ -38,6 +37,7 @@ final class NotesListController: UITableViewController, UISearchResultsUpdating 
             primaryAction: UIAction { [unowned self] _ in onAdd?() }
         )
         navigationItem.rightBarButtonItems = [add, editButtonItem]
+        showTexts()
     }
 
     required init?(coder: NSCoder) { nil }
@@ -64,9 +64,20 @@ final class NotesListController: UITableViewController, UISearchResultsUpdating 
     /// Shows or hides the button that shows the folders.
     func showFoldersButton(_ isShown: Bool) {
         guard isShown != (navigationItem.leftBarButtonItem != nil) else { return }
+        navigationItem.leftBarButtonItem = isShown ? foldersButton() : nil
+    }
+
+    private func foldersButton() -> UIBarButtonItem {
         let title = NotesText.folders.text
         let action = UIAction(title: title) { [unowned self] _ in onShowFolders?() }
-        navigationItem.leftBarButtonItem = isShown ? UIBarButtonItem(title: title, primaryAction: action) : nil
+        return UIBarButtonItem(title: title, primaryAction: action)
+    }
+
+    /// Shows the texts of the bar, if they are in another language.
+    private func showTexts() {
+        guard search.searchBar.placeholder != NotesText.searchAllFolders.text else { return }
+        search.searchBar.placeholder = NotesText.searchAllFolders.text
+        if navigationItem.leftBarButtonItem != nil { navigationItem.leftBarButtonItem = foldersButton() }
     }
 
     // MARK: Rows
@@ -92,6 +103,7 @@ final class NotesListController: UITableViewController, UISearchResultsUpdating 
 
     /// Shows what has changed, with an animation.
     private func update() {
+        showTexts()
         if notebook.library.folder(folder) == nil { folder = Library.mainFolder }
         navigationItem.title = notebook.library.folder(folder)?.name
         let former = rows
