@@ -140,7 +140,7 @@ package final class LocationService {
     /// Starts the source, stops it, or changes its interval, as the clients need it.
     func update() {
         var needed = clients.compactMap { $0.client?.interval }.min()
-        // Without a manager there is nobody to notify.
+        // Without a manager there is no delegate to notify.
         if regions.needsLocations, mayMonitor, clients.contains(where: { $0.client != nil }) {
             needed = min(needed ?? Self.regionInterval, Self.regionInterval)
         }

@@ -13,7 +13,7 @@ import Testing
 
     private static func id(_ name: String) -> CKRecord.ID { CKRecord.ID(recordName: name, zoneID: zone.zoneID) }
 
-    /// How often a counter was increased for certain, and at most.
+    /// The number of times that a counter was increased, at least and at most.
     private struct Bounds {
         var least = 0
         var most = 0

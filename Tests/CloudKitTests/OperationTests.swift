@@ -7,7 +7,7 @@ import Testing
 
 /// Operations: the order of their blocks, their threads, dependencies, time and cancellation.
 @Suite struct OperationTests {
-    /// What blocks have reported.
+    /// The reports of blocks.
     private final class Journal: Sendable {
         private let lines = Mutex<[String]>([])
 

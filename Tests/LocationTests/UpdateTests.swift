@@ -139,7 +139,7 @@ import UIKitTesting
         for minute in 0...32 { lines += try stage.move(north: minute.isMultiple(of: 2) ? 0 : distance, after: 60) }
         #expect(lines.contains("paused") == rests)
         guard rests else { return }
-        // Another activity is observed anew.
+        // Another activity begins without rest.
         #expect(try stage.act { $0.activityType = .airborne } == ["resumed"])
     }
 
@@ -291,7 +291,7 @@ import UIKitTesting
         #expect(stage.delegate.take() == ["at 60.0010 25.0000"])
         #expect(stage.manager.location?.timestamp == Date(timeIntervalSince1970: 1_777_637_410))
         #expect(stage.manager.location?.sourceInformation?.isSimulatedBySoftware == true)
-        // The time of the track passes while nobody listens.
+        // The time of the track passes without a manager that updates.
         try stage.act { $0.stopUpdatingLocation() }
         try stage.screen.advance(by: 40)
         #expect(try stage.act { $0.startUpdatingLocation() } == ["at 60.0020 25.0000"])

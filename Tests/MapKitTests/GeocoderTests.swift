@@ -168,7 +168,7 @@ private final class GeocoderStage {
         stage.geocoder.cancelGeocode()
         #expect(!stage.geocoder.isGeocoding && errors.isEmpty)
         try stage.wait { !errors.isEmpty }
-        // The answer of the canceled request comes to nobody.
+        // The answer of the canceled request is dropped.
         _ = try stage.first { $0.geocodeAddressString("Mikonkatu 8", completionHandler: $1) }
         #expect(errors == [.geocodeCanceled])
     }
@@ -192,7 +192,7 @@ private final class GeocoderStage {
         #expect(result.0 == nil && result.1?.code == .network)
     }
 
-    /// Nobody has to keep the geocoder until the answer.
+    /// The app need not retain the geocoder until the answer.
     @Test func geocoderLivesUntilItsAnswer() throws {
         let stage = try GeocoderStage()
         var name: String?

@@ -187,7 +187,7 @@ import Testing
 
     // MARK: Disks
 
-    /// What is saved is on the disk, unless a test does not need that.
+    /// Saved records are on the disk, unless a test does not need that.
     @Test func storeWaitsForTheDisk() throws {
         let temporary = try TemporaryStore(options: .init())
         func setting(_ name: String) throws -> String? {

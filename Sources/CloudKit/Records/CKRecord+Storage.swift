@@ -82,7 +82,7 @@ extension CKRecord {
         return record
     }
 
-    /// What is sent to the store, and the values that it was made of.
+    /// A record as it is sent to the store, and the values that it was made of.
     struct Sent {
         var save: RecordSave
         fileprivate var state: State

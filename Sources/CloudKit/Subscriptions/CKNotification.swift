@@ -13,11 +13,11 @@ extension Notification.Name {
 public class CKNotification: NSObject, @unchecked Sendable {
     /// The kinds of notifications.
     public enum NotificationType: Int, Sendable {
-        /// Of a query.
+        /// A notification of a query.
         case query = 1
-        /// Of a zone.
+        /// A notification of a zone.
         case recordZone = 2
-        /// Of a database.
+        /// A notification of a database.
         case database = 4
     }
 
@@ -63,7 +63,7 @@ public class CKNotification: NSObject, @unchecked Sendable {
     }
 }
 
-/// What a notification is made from.
+/// The contents of a notification.
 struct NotificationContents: Sendable {
     let container: String
     let subscription: StoredSubscription

@@ -1,7 +1,7 @@
 import Foundation
 
 extension CKSyncEngine {
-    /// What an engine tells its delegate.
+    /// An event that an engine reports to its delegate.
     public enum Event: Sendable {
         /// The state has changed, and is to be stored.
         case stateUpdate(StateUpdate)

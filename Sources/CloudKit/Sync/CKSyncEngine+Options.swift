@@ -49,7 +49,7 @@ extension CKSyncEngine {
         }
     }
 
-    /// What a request sends.
+    /// The zones and records that a request sends.
     public struct SendChangesOptions: Sendable {
         /// The zones and records of a request.
         public enum Scope: Sendable {
@@ -86,7 +86,7 @@ extension CKSyncEngine {
         public init(scope: Scope = .all) { self.scope = scope }
     }
 
-    /// What a request fetches.
+    /// The zones and records that a request fetches.
     public struct FetchChangesOptions: Sendable {
         /// The zones of a request.
         public enum Scope: Sendable {

@@ -1,4 +1,4 @@
-/// What an import has read of a file.
+/// The contents of a file that an import has read.
 struct MapCollection {
     var summary = MapImporter.Summary()
     var features = TileFeatures()

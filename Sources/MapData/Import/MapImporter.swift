@@ -16,7 +16,7 @@ package struct MapImporter: Sendable {
         case writing = "writing the file"
     }
 
-    /// What an import has found.
+    /// The numbers of the objects that an import has found.
     package struct Summary: Hashable, Sendable {
         package var nodes = 0
         package var ways = 0

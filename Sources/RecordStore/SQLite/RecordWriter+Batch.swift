@@ -115,7 +115,7 @@ extension RecordWriter {
         var errors: [RecordID: RecordStoreError] = [:]
     }
 
-    /// What all items of a batch share.
+    /// The state that all items of a batch share.
     struct Context {
         let policy: RecordSavePolicy
         let account: String

@@ -5,7 +5,7 @@ import Synchronization
 
 /// A store of records in a folder: a database of SQLite, and files of assets.
 ///
-/// What an operation has saved is on the disk when it returns, and is there after a power failure. A failed operation leaves the
+/// Saved records are on the disk when an operation returns, and are there after a power failure. A failed operation leaves the
 /// former state. Several processes can use a folder at the same time; their changes wait for each other.
 ///
 /// ```swift

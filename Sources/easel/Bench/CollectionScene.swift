@@ -53,7 +53,7 @@ enum CollectionScene {
     }
 }
 
-/// What happened to the cells of a collection view.
+/// The numbers of cells that a collection view has made, configured and laid out.
 @MainActor
 private final class CollectionCounters {
     /// The number of times that the data source has returned a cell.
