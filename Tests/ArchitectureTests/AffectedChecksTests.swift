@@ -163,6 +163,35 @@ import Testing
         #expect(try repository.affected() == ["package Services/Records"])
     }
 
+    /// One run, because it takes seconds to read the manifest.
+    @Test func declarationsReachWhatTheirTargetsReach() throws {
+        let repository = try ScratchRepository()
+        let former = #""CalibrateApp", dependencies: ["UIKit"]"#
+        try repository.changeManifest(former, #""CalibrateApp", dependencies: ["Layout", "UIKit"]"#)
+        // A target that nothing depends on, and a program of scripts/fuzz.
+        try repository.changeManifest(#""KioskTests", dependencies: ["#, #""KioskTests", dependencies: ["Layout", "#)
+        try repository.changeManifest(#"program("rfb", ["#, #"program("rfb", ["Layout", "#)
+        #expect(
+            try repository.affected() == [
+                "kernel SideBySideTests/CalibrationTests", "package Services/Records", "fuzz rfb",
+            ]
+        )
+    }
+
+    @Test func moreOfManifestThanTargetsReachesEverything() throws {
+        let repository = try ScratchRepository()
+        try repository.changeManifest("swiftLanguageModes: [.v6]", "swiftLanguageModes: [.v5, .v6]")
+        let lines = try repository.affected(options: ["--explain"])
+        #expect(lines.contains { $0.hasPrefix("package Services/Records\tPackage.swift has changed in more than") })
+        #expect(lines.count == repository.all.count)
+    }
+
+    @Test func unreadableManifestReachesEverything() throws {
+        let repository = try ScratchRepository()
+        try repository.write("Package.swift", text: "novelty")
+        #expect(try repository.affected() == repository.all)
+    }
+
     @Test func movedFileReachesWhatItsFormerPathReached() throws {
         let repository = try ScratchRepository()
         try repository.move("Sources/Input/Source.swift", to: "Sources/Apps/CalibrateApp/Source.swift")
@@ -176,8 +205,7 @@ import Testing
     // MARK: Everything
 
     @Test(arguments: [
-        "Package.swift", "Makefile", ".ci/run", "scripts/affected", "scripts/test", "Sources/Novelty/File.txt",
-        "novelty",
+        "Makefile", ".ci/run", "scripts/affected", "scripts/test", "Sources/Novelty/File.txt", "novelty",
     ])
     func buildAndUnknownFilesReachEverything(path: String) throws {
         let repository = try ScratchRepository()
@@ -270,8 +298,8 @@ private final class ScratchRepository {
             .union(FuzzTable.namesForEverything(in: script).map { "fuzz \($0)" })
         try write("scripts/affected", text: script)
         try write("scripts/sanitizers", text: sanitizers)
+        try write("Package.swift", text: WorkingCopy.text(of: "Package.swift"))
         try write(
-            "Package.swift",
             "Makefile",
             ".ci/run",
             "scripts/test",
@@ -310,6 +338,13 @@ private final class ScratchRepository {
             )
             try (text ?? UUID().uuidString).write(to: file, atomically: true, encoding: .utf8)
         }
+    }
+
+    /// Replaces a text of the package's manifest, which has it once.
+    func changeManifest(_ text: String, _ replacement: String) throws {
+        let manifest = try self.text(of: "Package.swift")
+        try #require(manifest.components(separatedBy: text).count == 2, "the manifest has \(text) once")
+        try write("Package.swift", text: manifest.replacingOccurrences(of: text, with: replacement))
     }
 
     /// The text of a file, or an empty one if it is not there.
