@@ -30,7 +30,7 @@ package final class SQLiteConnection {
     /// The path of the file, for errors.
     package let path: String
     package let handle: OpaquePointer
-    private var statements: [String: OpaquePointer] = [:]
+    private var statements: [StatementText: CachedStatement] = [:]
     private let steps: StepCount?
 
     /// The time that a statement waits for another process.
@@ -93,7 +93,7 @@ package final class SQLiteConnection {
     }
 
     deinit {
-        for statement in statements.values { sqlite3_finalize(statement) }
+        for statement in statements.values { sqlite3_finalize(statement.handle) }
         sqlite3_close_v2(handle)
     }
 
@@ -111,10 +111,11 @@ package final class SQLiteConnection {
     /// Begins a statement, with values for its parameters. ``end(_:)`` returns it to the cache.
     package func begin(_ sql: String, _ values: [SQLiteValue]) throws(SQLiteError) -> SQLiteStatement {
         steps?.begin()
-        let handle = try take(sql)
-        let statement = SQLiteStatement(handle: handle, sql: sql)
-        for (index, value) in values.enumerated() {
-            let status = Self.bind(value, at: Int32(index + 1), of: handle)
+        let statement = try take(sql)
+        var index: Int32 = 0
+        for value in values {
+            index += 1
+            let status = Self.bind(value, at: index, of: statement.handle)
             if status != SQLITE_OK {
                 let failure = error(status)
                 end(statement)
@@ -136,22 +137,34 @@ package final class SQLiteConnection {
 
     /// Ends a statement.
     package func end(_ statement: SQLiteStatement) {
+        guard let cached = statement.cached else {
+            sqlite3_finalize(statement.handle)
+            return
+        }
         sqlite3_reset(statement.handle)
         sqlite3_clear_bindings(statement.handle)
-        if statements.count >= Self.cacheLimit {
-            for other in statements.values { sqlite3_finalize(other) }
-            statements.removeAll()
-        }
-        if let other = statements.updateValue(statement.handle, forKey: statement.sql) { sqlite3_finalize(other) }
+        cached.isInUse = false
     }
 
-    private func take(_ sql: String) throws(SQLiteError) -> OpaquePointer {
-        // A statement in use is not in the cache, so that the same text can be performed within its rows.
-        if let statement = statements.removeValue(forKey: sql) { return statement }
-        var statement: OpaquePointer?
-        let status = sqlite3_prepare_v3(handle, sql, -1, UInt32(SQLITE_PREPARE_PERSISTENT), &statement, nil)
-        guard status == SQLITE_OK, let statement else { throw error(status) }
-        return statement
+    private func take(_ sql: String) throws(SQLiteError) -> SQLiteStatement {
+        let text = StatementText(sql: sql)
+        let cached = statements[text]
+        if let cached, !cached.isInUse {
+            cached.isInUse = true
+            return SQLiteStatement(handle: cached.handle, cached: cached)
+        }
+        var handle: OpaquePointer?
+        let status = sqlite3_prepare_v3(self.handle, sql, -1, UInt32(SQLITE_PREPARE_PERSISTENT), &handle, nil)
+        guard status == SQLITE_OK, let handle else { throw error(status) }
+        // The same text can be performed within its own rows.
+        if cached != nil { return SQLiteStatement(handle: handle, cached: nil) }
+        if statements.count >= Self.cacheLimit {
+            for other in statements.values where !other.isInUse { sqlite3_finalize(other.handle) }
+            statements = statements.filter { $0.value.isInUse }
+        }
+        let statement = CachedStatement(handle: handle)
+        statements[text] = statement
+        return SQLiteStatement(handle: handle, cached: statement)
     }
 
     private static func bind(_ value: SQLiteValue, at index: Int32, of statement: OpaquePointer) -> Int32 {
@@ -193,7 +206,24 @@ package final class SQLiteConnection {
 /// A statement between ``SQLiteConnection/begin(_:_:)`` and ``SQLiteConnection/end(_:)``.
 package struct SQLiteStatement {
     let handle: OpaquePointer
+    /// The statement in the cache; `nil` for one that ends with its use.
+    fileprivate let cached: CachedStatement?
+}
+
+/// A prepared statement of the cache.
+private final class CachedStatement {
+    let handle: OpaquePointer
+    var isInUse = true
+
+    init(handle: OpaquePointer) { self.handle = handle }
+}
+
+/// The text of a statement as a key. Its hash is the length: a hash of all bytes takes longer than the comparison with the few texts of
+/// that length, which is immediate for the same constant.
+private struct StatementText: Hashable {
     let sql: String
+
+    func hash(into hasher: inout Hasher) { hasher.combine(sql.utf8.count) }
 }
 
 /// A failure of SQLite.

@@ -9,6 +9,7 @@ import RecordStore
 struct Bench {
     private static let database = RecordDatabaseID(container: "bench", scope: .private)
     private static let batchCount = 50
+    private static let rounds = 5
     private let folder: URL
 
     init(folder: URL) throws {
@@ -43,7 +44,7 @@ struct Bench {
         let count = 10_000
         var ratios: [Double] = []
         // In turns, so that both have the same disk.
-        for round in 0..<3 {
+        for round in 0..<Self.rounds {
             let name = "saves-\(round)"
             var store: SQLiteRecordStore? = try SQLiteRecordStore(folder: folder.appendingPathComponent(name))
             let time = try Self.seconds {
@@ -59,7 +60,10 @@ struct Bench {
             print("saves: \(Int(Double(count) / time)) a second, plain SQL \(Int(Double(count) / sql)) a second")
         }
         ratios.sort()
-        print("saves: \(String(format: "%.2f", ratios[1])) x the same rows by plain SQL (median of 3)")
+        let numbers = [ratios[Self.rounds / 2], ratios[0], ratios[Self.rounds - 1]].map { String(format: "%.2f", $0) }
+        print(
+            "saves: \(numbers[0]) x the same rows by plain SQL (median of \(Self.rounds), \(numbers[1]) to \(numbers[2]))"
+        )
 
         let large = folder.appendingPathComponent("large")
         let store = try SQLiteRecordStore(folder: large)

@@ -7,13 +7,14 @@ package enum FieldCoder {
     /// Returns the bytes of fields. Equal fields have equal bytes.
     package static func encode(_ fields: [String: RecordValue]) -> Data {
         var writer = Writer()
+        writer.bytes.reserveCapacity(256)
         writer.bytes.append(version)
         writer.append(UInt32(fields.count))
         for (name, value) in fields.sorted(by: { $0.key < $1.key }) {
             writer.append(name)
             writer.append(value)
         }
-        return writer.bytes
+        return Data(writer.bytes)
     }
 
     /// Returns the fields of bytes; `nil` if the bytes are damaged.
@@ -36,7 +37,8 @@ package enum FieldCoder {
     }
 
     private struct Writer {
-        var bytes = Data()
+        /// Appending to `Data` takes several times as long.
+        var bytes: [UInt8] = []
 
         mutating func append<Number: FixedWidthInteger>(_ number: Number) {
             withUnsafeBytes(of: number.littleEndian) { bytes.append(contentsOf: $0) }
@@ -49,7 +51,7 @@ package enum FieldCoder {
 
         mutating func append(_ data: Data) {
             append(UInt32(data.count))
-            bytes.append(data)
+            bytes.append(contentsOf: data)
         }
 
         mutating func append(_ tag: Tag) { bytes.append(tag.rawValue) }

@@ -22,12 +22,14 @@ enum RecordValidation {
         if record.fields.count > limits.fieldCount {
             return .invalidRecord(id, reason: "it has more than \(limits.fieldCount) fields")
         }
-        for (name, value) in record.fields.sorted(by: { $0.key < $1.key }) {
+        // The first one by its name, so that the error does not depend on the order of a dictionary.
+        let invalid = record.fields.compactMap { (name, value) in
             let reason =
                 reason(ofIdentifier: name, what: "the name") ?? reason(ofField: value, of: id, limits: limits)
-            if let reason { return .invalidField(id, field: name, reason: reason) }
+            return reason.map { (name: name, reason: $0) }
         }
-        return nil
+        guard let first = invalid.min(by: { $0.name < $1.name }) else { return nil }
+        return .invalidField(id, field: first.name, reason: first.reason)
     }
 
     /// Returns the reason why a record cannot have an identifier; `nil` if it can.

@@ -13,7 +13,7 @@ enum FieldSlot {
     /// Returns the rows of a field's value that queries compare.
     static func rows(of value: RecordValue, field: Int64) -> [(slot: Int64, position: Int64, value: SQLiteValue)] {
         var rows: [(slot: Int64, position: Int64, value: SQLiteValue)] = []
-        var words: Set<String> = []
+        var words: [String] = []
         for (index, element) in value.elements.enumerated() {
             let position = Int64(index)
             if case .location(let location) = element {
@@ -22,9 +22,11 @@ enum FieldSlot {
             } else if let compared = element.compared {
                 rows.append((values(field), position, compared))
             }
-            if case .string(let text) = element { words.formUnion(SearchWords.words(of: text)) }
+            if case .string(let text) = element { words += SearchWords.words(of: text) }
         }
-        for (index, word) in words.sorted().enumerated() {
+        // The words of one text are different and sorted.
+        if case .list = value { words = Set(words).sorted() }
+        for (index, word) in words.enumerated() {
             rows.append((self.words(field), Int64(index), .text(word)))
         }
         return rows

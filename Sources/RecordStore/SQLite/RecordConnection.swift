@@ -48,9 +48,23 @@ final class RecordConnection: SQLiteClient {
     func didPerformStatement() { afterStatement?() }
 
     /// Performs a part of a change. An error of an item undoes the part and is returned; other errors are thrown.
+    /// - Parameter isWhole: A Boolean value that indicates whether an error undoes all of the change. Then SQLite copies no pages for the
+    ///   part.
     func part<Value>(
+        isWhole: Bool = false,
         _ body: () throws(RecordStoreError) -> Value
     ) throws(RecordStoreError) -> Result<Value, RecordStoreError> {
+        if isWhole {
+            do throws(RecordStoreError) {
+                return .success(try body())
+            } catch {
+                if !error.isOfItem { throw error }
+                try run("ROLLBACK")
+                // The change ends as one that changes nothing.
+                try run("BEGIN")
+                return .failure(error)
+            }
+        }
         try run("SAVEPOINT part")
         do throws(RecordStoreError) {
             let value = try body()

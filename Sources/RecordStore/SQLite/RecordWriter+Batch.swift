@@ -42,7 +42,10 @@ extension RecordWriter {
                 let sequence = zone.sequence
                 try skipApplied(&group, batch.identifier, zone, &result)
                 if batch.isAtomic {
-                    try modifyTogether(group, context, &zone, &database, &result)
+                    let isWhole = zones.count == 1
+                    let isDone = try modifyTogether(group, context, &zone, &database, &result, isWhole: isWhole)
+                    // The database and the zone may have been created by the change, which is undone.
+                    if isWhole, !isDone { return result }
                 } else {
                     try modifySeparately(group, context, &zone, &database, &result)
                 }
@@ -123,20 +126,21 @@ extension RecordWriter {
     }
 
     /// Performs all items, or none if one fails.
+    /// - Parameter isWhole: A Boolean value that indicates whether the change has no other items, so that a failure undoes all of it.
+    /// - Returns: A Boolean value that indicates whether the items were performed.
     private func modifyTogether(
         _ group: Group,
         _ context: Context,
         _ zone: inout ZoneState,
         _ database: inout DatabaseState,
-        _ result: inout RecordBatchResult
-    ) throws(RecordStoreError) {
-        guard group.errors.isEmpty else {
-            return result.fail(group) { group.errors[$0] ?? .batchFailed($0) }
-        }
+        _ result: inout RecordBatchResult,
+        isWhole: Bool
+    ) throws(RecordStoreError) -> Bool {
         let before = (zone, database)
         let items = Set(group.deletions)
         var failed: RecordID?
-        let outcome = try part { () throws(RecordStoreError) in
+        let outcome = try part(isWhole: isWhole) { () throws(RecordStoreError) in
+            if let error = group.errors.values.first { throw error }
             var saved: [StoredRecord] = []
             for item in group.saves {
                 failed = item.record.id
@@ -165,9 +169,11 @@ extension RecordWriter {
         case .success(let saved):
             for stored in saved { result.saved[stored.record.id] = .success(stored.record) }
             for id in group.deletions { result.deleted[id] = .success(()) }
+            return true
         case .failure(let error):
             (zone, database) = before
-            result.fail(group) { $0 == failed ? error : .batchFailed($0) }
+            result.fail(group) { group.errors[$0] ?? ($0 == failed ? error : .batchFailed($0)) }
+            return false
         }
     }
 

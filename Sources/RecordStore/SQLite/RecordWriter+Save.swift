@@ -80,7 +80,7 @@ extension RecordWriter {
     /// Returns the row of a record, deleted or not; `nil` if there is none.
     func stored(_ name: String, _ zone: ZoneState) throws(RecordStoreError) -> StoredRecord? {
         try connection.first(
-            StoredRecord.columns + " WHERE r.zone = ? AND r.name = ?",
+            StoredRecord.byName,
             [.integer(zone.row), .text(name)]
         ) { (row) throws(RecordStoreError) in
             try StoredRecord(row, identity: identity, path: connection.path)
@@ -117,9 +117,9 @@ extension RecordWriter {
     // MARK: Details
 
     private func removeDetails(_ row: Int64) throws(RecordStoreError) {
-        for table in ["field_values", "links", "asset_uses"] {
-            try connection.run("DELETE FROM \(table) WHERE record = ?", [.integer(row)])
-        }
+        try connection.run("DELETE FROM field_values WHERE record = ?", [.integer(row)])
+        try connection.run("DELETE FROM links WHERE record = ?", [.integer(row)])
+        try connection.run("DELETE FROM asset_uses WHERE record = ?", [.integer(row)])
     }
 
     private func addDetails(
@@ -178,6 +178,7 @@ extension RecordWriter {
     /// Verifies that the parent of a saved record exists, and that its hierarchy has an end. Other references may lead to records that
     /// do not exist.
     func verifyLinks(of stored: StoredRecord, _ zone: ZoneState) throws(RecordStoreError) {
+        if stored.record.parent == nil { return }
         let missing = try connection.first(
             """
             SELECT l.target FROM links l

@@ -69,9 +69,10 @@ final class RecordWriter {
 
     /// Performs a part of a change, which an error of an item undoes.
     func part<Value>(
+        isWhole: Bool = false,
         _ body: () throws(RecordStoreError) -> Value
     ) throws(RecordStoreError) -> Result<Value, RecordStoreError> {
-        let result = try connection.part(body)
+        let result = try connection.part(isWhole: isWhole, body)
         // Fields of the part are undone.
         if case .failure = result { fields.removeAll() }
         return result

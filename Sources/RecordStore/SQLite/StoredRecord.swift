@@ -15,6 +15,9 @@ struct StoredRecord {
     /// The beginning of a statement that reads records.
     static let columns = "SELECT \(columnList) \(source)"
 
+    /// A statement that reads the record with a name, deleted or not.
+    static let byName = "\(columns) WHERE r.zone = ? AND r.name = ?"
+
     /// The number of columns, where those of a query begin.
     static let columnCount: Int32 = 15
 
