@@ -181,7 +181,7 @@ import Testing
         try temporary.store.writer.withLock { try $0.connection.run("PRAGMA user_version = 99") }
         let path = temporary.folder.path + "/records.sqlite"
         #expect(try storeError { try TemporaryStore.open(temporary.folder) } == .newerFormat(path: path, version: 99))
-        try temporary.store.writer.withLock { try $0.connection.run("PRAGMA user_version = 1") }
+        try temporary.store.writer.withLock { try $0.connection.run("PRAGMA user_version = \(RecordTables.version)") }
         #expect(try TemporaryStore.open(temporary.folder).names() == ["a"])
     }
 

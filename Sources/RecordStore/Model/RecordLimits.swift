@@ -18,6 +18,11 @@ public struct RecordLimits: Hashable, Sendable {
     public var predicateDepth = 32
     /// The largest number of records of a page of results.
     public var pageCount = 400
+    /// The number of seconds for which deletions and performed batches are remembered, 180 days by default. Change tokens that are older
+    /// than a forgotten deletion expire.
+    public var historyAge: Double = 180 * 24 * 60 * 60
+    /// The largest number of deletions that are remembered: of records for a zone, and of zones for a database.
+    public var deletionCount = 100_000
     /// The quota of a database in bytes, with assets; `nil` for none.
     public var quota: Int64?
 

@@ -18,6 +18,14 @@ final class RecordReader {
         let floor: Int64
     }
 
+    /// A database with the columns that positions are compared with.
+    struct Database {
+        let row: Int64
+        let sequence: Int64
+        let size: Int64
+        let floor: Int64
+    }
+
     init(connection: RecordConnection, identity: StoreIdentity, limits: RecordLimits) {
         self.connection = connection
         self.identity = identity
@@ -25,12 +33,12 @@ final class RecordReader {
     }
 
     /// Returns the row of a database and the number of its last change; zeros if it has never been changed.
-    func database(_ id: RecordDatabaseID) throws(RecordStoreError) -> (row: Int64, sequence: Int64, size: Int64) {
+    func database(_ id: RecordDatabaseID) throws(RecordStoreError) -> Database {
         let found = try connection.first(
-            "SELECT id, sequence, size FROM databases WHERE container = ? AND scope = ? AND account = ?",
+            "SELECT id, sequence, size, floor FROM databases WHERE container = ? AND scope = ? AND account = ?",
             [.text(id.container), .text(id.scope.rawValue), .text(id.account)]
-        ) { (row: $0.integer(0), sequence: $0.integer(1), size: $0.integer(2)) }
-        return found ?? (0, 0, 0)
+        ) { Database(row: $0.integer(0), sequence: $0.integer(1), size: $0.integer(2), floor: $0.integer(3)) }
+        return found ?? Database(row: 0, sequence: 0, size: 0, floor: 0)
     }
 
     func size(of database: RecordDatabaseID) throws(RecordStoreError) -> Int64 { try self.database(database).size }
@@ -192,13 +200,15 @@ final class RecordReader {
     ) throws(RecordStoreError) -> RecordDatabaseChanges {
         let database = try database(id)
         var start: Int64 = 0
+        var base = token == nil ? database.sequence : 0
         if let token {
             let position = try identity.position(of: token, subject: .database)
             if position.row != 0 {
-                guard position.row == database.row, (0...database.sequence).contains(position.sequence) else {
-                    throw .changeTokenExpired
-                }
+                guard position.row == database.row, (0...database.sequence).contains(position.sequence),
+                    max(position.sequence, position.base) >= database.floor, position.base <= database.sequence
+                else { throw .changeTokenExpired }
                 start = position.sequence
+                base = position.base
             }
         }
         let count = pageCount(limit)
@@ -227,7 +237,7 @@ final class RecordReader {
             row: database.row,
             epoch: 0,
             sequence: isMoreComing ? end : database.sequence,
-            base: 0
+            base: isMoreComing ? base : 0
         )
         return RecordDatabaseChanges(
             changed: changed,

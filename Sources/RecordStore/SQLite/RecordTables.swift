@@ -6,9 +6,13 @@
 /// longitudes.
 enum RecordTables {
     /// The version of the format, in `PRAGMA user_version`.
-    static let version = 1
+    static let version = upgrades.count
 
-    static let statements = [
+    /// The statements that create each version from the former one, which the first version does not have. A version that was released
+    /// does not change.
+    static let upgrades = [first, second]
+
+    private static let first = [
         "CREATE TABLE store (id BLOB NOT NULL)",
         """
         CREATE TABLE databases (
@@ -73,5 +77,14 @@ enum RecordTables {
             PRIMARY KEY (batch, zone, record)
         ) WITHOUT ROWID
         """,
+    ]
+    // The number of deleted records of a zone, and the order in which they are forgotten.
+    private static let second = [
+        "ALTER TABLE zones ADD COLUMN deletions INTEGER NOT NULL DEFAULT 0",
+        "UPDATE zones SET deletions = (SELECT count(*) FROM records WHERE zone = zones.id AND deleted = 1)",
+        "ALTER TABLE databases ADD COLUMN floor INTEGER NOT NULL DEFAULT 0",
+        "CREATE INDEX records_by_deletion ON records (zone, sequence) WHERE deleted = 1",
+        "CREATE INDEX zones_by_deletion ON zones (database, changed) WHERE deleted = 1",
+        "CREATE INDEX applied_by_time ON applied (time)",
     ]
 }

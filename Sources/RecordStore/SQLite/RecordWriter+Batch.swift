@@ -39,7 +39,7 @@ extension RecordWriter {
                 result.fail(group) { _ in error }
             } else if var zone = try zone(id, in: &database) {
                 let context = Context(policy: batch.policy, account: batch.account, time: now)
-                let sequence = zone.sequence
+                let (sequence, deletions) = (zone.sequence, zone.deletions)
                 try skipApplied(&group, batch.identifier, zone, &result)
                 if batch.isAtomic {
                     let isWhole = zones.count == 1
@@ -50,7 +50,9 @@ extension RecordWriter {
                     try modifySeparately(group, context, &zone, &database, &result)
                 }
                 try addApplied(group, batch.identifier, context, zone, result)
-                if zone.sequence != sequence { try store(zone, in: &database) }
+                if zone.sequence == sequence { continue }
+                try expireDeletions(&zone, added: zone.deletions - deletions, time: context.time)
+                try store(zone, in: &database)
             } else {
                 result.fail(group) { _ in .unknownZone(id) }
             }
@@ -108,6 +110,7 @@ extension RecordWriter {
                 [.blob(identifier.data), .integer(zone.row), .text(name), .real(context.time)]
             )
         }
+        if !names.isEmpty { try expireApplied(added: names.count, time: context.time) }
     }
 
     /// The items of a zone.

@@ -47,7 +47,7 @@ extension RecordWriter {
         let row: Int64
         if let former {
             row = former.row
-            if !former.isDeleted { try removeDetails(row) }
+            if former.isDeleted { zone.deletions -= 1 } else { try removeDetails(row) }
             try connection.run(
                 """
                 UPDATE records SET type = ?, sequence = ?, deleted = 0, created = ?, modified = ?, creator = ?, modifier = ?,
@@ -241,6 +241,7 @@ extension RecordWriter {
             ) { (row: $0.integer(0), size: $0.integer(1)) }
             guard let found else { continue }
             zone.sequence += 1
+            zone.deletions += 1
             database.size -= found.size
             try removeDetails(found.row)
             try connection.run(

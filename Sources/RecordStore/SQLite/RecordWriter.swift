@@ -35,6 +35,10 @@ final class RecordWriter {
         let id: RecordZoneID
         let epoch: Int64
         var sequence: Int64
+        /// The number of deleted records that are remembered.
+        var deletions: Int64 = 0
+        /// The last change of which a deletion was forgotten.
+        var floor: Int64 = 0
     }
 
     init(
@@ -102,11 +106,18 @@ final class RecordWriter {
     /// Returns a zone; `nil` if it does not exist. The default zone is created.
     func zone(_ id: RecordZoneID, in database: inout DatabaseState) throws(RecordStoreError) -> ZoneState? {
         let select = """
-            SELECT id, epoch, sequence FROM zones WHERE database = ? AND name = ? AND owner = ? AND deleted = 0
+            SELECT id, epoch, sequence, deletions, floor FROM zones WHERE database = ? AND name = ? AND owner = ? AND deleted = 0
             """
         let key: [SQLiteValue] = [.integer(database.row), .text(id.name), .text(id.owner)]
         let state = try connection.first(select, key) { row in
-            ZoneState(row: row.integer(0), id: id, epoch: row.integer(1), sequence: row.integer(2))
+            ZoneState(
+                row: row.integer(0),
+                id: id,
+                epoch: row.integer(1),
+                sequence: row.integer(2),
+                deletions: row.integer(3),
+                floor: row.integer(4)
+            )
         }
         if state != nil || id != .default { return state }
         return try create(id, in: &database)
@@ -115,28 +126,32 @@ final class RecordWriter {
     private func create(_ id: RecordZoneID, in database: inout DatabaseState) throws(RecordStoreError) -> ZoneState {
         database.sequence += 1
         let key: [SQLiteValue] = [.integer(database.row), .text(id.name), .text(id.owner)]
-        // A deleted zone of the same name has another epoch, so that tokens and tags of its records are not valid.
-        let select = "SELECT id, epoch FROM zones WHERE database = ? AND name = ? AND owner = ?"
-        let former = try connection.first(select, key) { (row: $0.integer(0), epoch: $0.integer(1)) }
-        if let former {
+        // A deleted zone of the same name, or one that had the same row, has another epoch, so that tokens and tags of its records are
+        // not valid.
+        let epoch = database.sequence
+        let select = "SELECT id FROM zones WHERE database = ? AND name = ? AND owner = ?"
+        if let row = try connection.first(select, key, { $0.integer(0) }) {
             try connection.run(
-                "UPDATE zones SET epoch = ?, deleted = 0, sequence = 0, floor = 0, changed = ? WHERE id = ?",
-                [.integer(former.epoch + 1), .integer(database.sequence), .integer(former.row)]
+                "UPDATE zones SET epoch = ?, deleted = 0, sequence = 0, floor = 0, deletions = 0, changed = ? WHERE id = ?",
+                [.integer(epoch), .integer(database.sequence), .integer(row)]
             )
-            return ZoneState(row: former.row, id: id, epoch: former.epoch + 1, sequence: 0)
+            return ZoneState(row: row, id: id, epoch: epoch, sequence: 0)
         }
         try connection.run(
-            "INSERT INTO zones (database, name, owner, epoch, changed) VALUES (?, ?, ?, 1, ?)",
-            key + [.integer(database.sequence)]
+            "INSERT INTO zones (database, name, owner, epoch, changed) VALUES (?, ?, ?, ?, ?)",
+            key + [.integer(epoch), .integer(database.sequence)]
         )
-        return ZoneState(row: connection.insertedRow, id: id, epoch: 1, sequence: 0)
+        return ZoneState(row: connection.insertedRow, id: id, epoch: epoch, sequence: 0)
     }
 
     func store(_ zone: ZoneState, in database: inout DatabaseState) throws(RecordStoreError) {
         database.sequence += 1
         try connection.run(
-            "UPDATE zones SET sequence = ?, changed = ? WHERE id = ?",
-            [.integer(zone.sequence), .integer(database.sequence), .integer(zone.row)]
+            "UPDATE zones SET sequence = ?, changed = ?, deletions = ?, floor = ? WHERE id = ?",
+            [
+                .integer(zone.sequence), .integer(database.sequence), .integer(zone.deletions), .integer(zone.floor),
+                .integer(zone.row),
+            ]
         )
     }
 
@@ -165,28 +180,8 @@ final class RecordWriter {
             "UPDATE zones SET deleted = 1, changed = ? WHERE id = ?",
             [.integer(database.sequence), .integer(zone.row)]
         )
+        try expireZones(of: database)
         try store(database)
-    }
-
-    func forgetDeletions(before date: Date, in databaseID: RecordDatabaseID) throws(RecordStoreError) {
-        let database = try database(databaseID)
-        let time = SQLiteValue.real(date.timeIntervalSinceReferenceDate)
-        let condition = "zone = zones.id AND deleted = 1 AND modified < ?1"
-        try connection.run(
-            """
-            UPDATE zones SET floor = max(floor, ifnull((SELECT max(sequence) FROM records WHERE \(condition)), 0))
-            WHERE database = ?2
-            """,
-            [time, .integer(database.row)]
-        )
-        try connection.run("DELETE FROM applied WHERE time < ?", [time])
-        try connection.run(
-            """
-            DELETE FROM records WHERE deleted = 1 AND modified < ?
-            AND zone IN (SELECT id FROM zones WHERE database = ?)
-            """,
-            [time, .integer(database.row)]
-        )
     }
 
     // MARK: Fields

@@ -104,16 +104,20 @@ public final class SQLiteRecordStore: RecordStorage {
         if version == RecordTables.version { return }
         try connection.change { () throws(RecordStoreError) in
             // Another process may have created the tables meanwhile.
-            if try Self.version(of: connection) == RecordTables.version { return }
-            for statement in RecordTables.statements { try connection.run(statement) }
-            let identity = Data((0..<16).map { _ in UInt8.random(in: 0 ... .max) })
-            try connection.run("INSERT INTO store (id) VALUES (?)", [.blob(identity)])
+            let version = try Self.version(of: connection)
+            if version >= RecordTables.version { return }
+            for statement in RecordTables.upgrades.dropFirst(version).joined() { try connection.run(statement) }
+            if version == 0 {
+                let identity = Data((0..<16).map { _ in UInt8.random(in: 0 ... .max) })
+                try connection.run("INSERT INTO store (id) VALUES (?)", [.blob(identity)])
+            }
             try connection.run("PRAGMA user_version = \(RecordTables.version)")
         }
     }
 
     private static func version(of connection: RecordConnection) throws(RecordStoreError) -> Int {
-        Int(try connection.first("PRAGMA user_version") { $0.integer(0) } ?? 0)
+        // Other programs can set it to any number.
+        max(0, Int(try connection.first("PRAGMA user_version") { $0.integer(0) } ?? 0))
     }
 
     // MARK: Access

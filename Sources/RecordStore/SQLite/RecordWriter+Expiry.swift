@@ -1,0 +1,89 @@
+import Foundation
+import SQLiteAccess
+
+/// Deletions and performed batches that are forgotten, so that a store does not grow for ever.
+///
+/// Changes forget at least twice what they add, so that no change takes long, and the rows come down to the limits.
+extension RecordWriter {
+    /// The smallest number of rows that a change forgets, if there are as many.
+    private static let expiryCount = 64
+
+    /// Forgets the oldest deletions of a zone, if a change has added some: those above the limit, and those that are too old.
+    func expireDeletions(_ zone: inout ZoneState, added: Int64, time: Double) throws(RecordStoreError) {
+        guard added > 0 else { return }
+        let excess = zone.deletions - Int64(limits.deletionCount)
+        let oldest = time - limits.historyAge
+        var count: Int64 = 0
+        var last = zone.floor
+        try connection.rows(
+            "SELECT sequence, modified FROM records WHERE zone = ? AND deleted = 1 ORDER BY sequence LIMIT ?",
+            [.integer(zone.row), .integer(2 * added + Int64(Self.expiryCount))]
+        ) { row in
+            guard count < excess || row.real(1) < oldest else { return false }
+            count += 1
+            last = row.integer(0)
+            return true
+        }
+        if count == 0 { return }
+        try connection.run(
+            "DELETE FROM records WHERE zone = ? AND deleted = 1 AND sequence <= ?",
+            [.integer(zone.row), .integer(last)]
+        )
+        zone.deletions -= count
+        zone.floor = max(zone.floor, last)
+    }
+
+    /// Forgets the oldest deleted zones above the limit.
+    func expireZones(of database: DatabaseState) throws(RecordStoreError) {
+        let row = SQLiteValue.integer(database.row)
+        let count = try connection.first("SELECT count(*) FROM zones WHERE database = ? AND deleted = 1", [row]) {
+            $0.integer(0)
+        }
+        let excess = (count ?? 0) - Int64(limits.deletionCount)
+        if excess <= 0 { return }
+        let last = try connection.first(
+            "SELECT changed FROM zones WHERE database = ? AND deleted = 1 ORDER BY changed LIMIT 1 OFFSET ?",
+            [row, .integer(min(excess, Int64(Self.expiryCount)) - 1)]
+        ) { $0.integer(0) }
+        guard let last else { return }
+        try connection.run(
+            "DELETE FROM zones WHERE database = ? AND deleted = 1 AND changed <= ?",
+            [row, .integer(last)]
+        )
+        try connection.run("UPDATE databases SET floor = max(floor, ?) WHERE id = ?", [.integer(last), row])
+    }
+
+    /// Forgets the oldest items of batches with an identifier, if a change has added some.
+    func expireApplied(added: Int, time: Double) throws(RecordStoreError) {
+        try connection.run(
+            """
+            DELETE FROM applied WHERE (batch, zone, record) IN
+            (SELECT batch, zone, record FROM applied WHERE time < ? ORDER BY time LIMIT ?)
+            """,
+            [.real(time - limits.historyAge), .integer(Int64(2 * added + Self.expiryCount))]
+        )
+    }
+
+    /// Forgets all deletions that were made before a time.
+    func forgetDeletions(before date: Date, in databaseID: RecordDatabaseID) throws(RecordStoreError) {
+        let database = try database(databaseID)
+        let time = SQLiteValue.real(date.timeIntervalSinceReferenceDate)
+        let condition = "zone = zones.id AND deleted = 1 AND modified < ?1"
+        try connection.run(
+            """
+            UPDATE zones SET floor = max(floor, ifnull((SELECT max(sequence) FROM records WHERE \(condition)), 0)),
+            deletions = deletions - (SELECT count(*) FROM records WHERE \(condition))
+            WHERE database = ?2
+            """,
+            [time, .integer(database.row)]
+        )
+        try connection.run("DELETE FROM applied WHERE time < ?", [time])
+        try connection.run(
+            """
+            DELETE FROM records WHERE deleted = 1 AND modified < ?
+            AND zone IN (SELECT id FROM zones WHERE database = ?)
+            """,
+            [time, .integer(database.row)]
+        )
+    }
+}
