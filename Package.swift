@@ -408,7 +408,7 @@ let package = Package(
                 "TestSupport", "KernelRig", "kernel-guest", "UIKitTesting", "Input", "AnimateApp", "DynamicsApp",
                 "EffectsApp", "GalleryApp", "GraphApp", "NotesApp", "SettingsApp", "ShapelyApp", "SketchApp",
                 "TrackerApp",
-                "easel",
+                "easel", "RecordProbe",
             ],
             path: "Tests/Kernel/Tests"
         ),
@@ -436,7 +436,7 @@ let package = Package(
         ),
         .testTarget(
             name: "CloudKitTests",
-            dependencies: ["TestSupport", "CloudKit", "RecordStore", "LocationCore"]
+            dependencies: ["TestSupport", "CloudKit", "RecordStore", "LocationCore", "ThreadAnnotations"]
         ),
         // Sources of iOS apps in the language mode that most of them have.
         .target(

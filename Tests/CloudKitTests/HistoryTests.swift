@@ -10,6 +10,8 @@ import Testing
 @Suite struct HistoryTests {
     private static let zone = CKRecordZone(zoneName: "z")
     private static let names = ["a", "b", "c"]
+    /// The number of histories: thousands in a slow run.
+    private static let count = TestEffort.isSlow ? 10_000 : TestEffort.rounds(12, reduced: 3)
 
     private static func id(_ name: String) -> CKRecord.ID { CKRecord.ID(recordName: name, zoneID: zone.zoneID) }
 
@@ -75,7 +77,7 @@ import Testing
 
     /// Counters are increased once for each success, pairs stay together, and the feed has all states in their order.
     @Test func historiesAreEquivalentToASerialOrder() async throws {
-        for seed in 0..<UInt64(TestEffort.rounds(12, reduced: 3)) {
+        for seed in 0..<UInt64(Self.count) {
             let temporary = TemporaryContainer()
             let database = temporary.database
             try await database.save(Self.zone)

@@ -6,7 +6,7 @@ import RecordStore
 
 let database = RecordDatabaseID(container: "probe", scope: .private)
 let arguments = Array(CommandLine.arguments.dropFirst())
-guard arguments.count == 2 else { exit(64) }
+guard arguments.count >= 2 else { exit(64) }
 let folder = URL(fileURLWithPath: arguments[1])
 
 func acknowledge(_ number: Int64) {
@@ -56,10 +56,40 @@ func queue() throws {
     }
 }
 
+/// Adds a file of some bytes as an asset, and saves a record with it, while the program may use only some more memory than at its start.
+func addAsset(bytes: Int, memory: UInt64) throws {
+    let store = try SQLiteRecordStore(folder: folder)
+    // The first use of everything that an asset needs.
+    let small = folder.appendingPathComponent("small")
+    try Data([1]).write(to: small)
+    _ = try store.addAsset(contentsOf: small)
+    let file = folder.appendingPathComponent("large")
+    guard FileManager.default.createFile(atPath: file.path, contents: nil), truncate(file.path, bytes) == 0,
+        let pages = try String(contentsOfFile: "/proc/self/statm", encoding: .utf8).split(separator: " ").first
+            .flatMap({ UInt64($0) })
+    else { exit(74) }
+    var limit = rlimit(rlim_cur: 0, rlim_max: 0)
+    getrlimit(__rlimit_resource_t(RLIMIT_AS.rawValue), &limit)
+    limit.rlim_cur = rlim_t(pages * UInt64(getpagesize()) + memory)
+    guard setrlimit(__rlimit_resource_t(RLIMIT_AS.rawValue), &limit) == 0 else { exit(71) }
+    let clock = ContinuousClock()
+    let start = clock.now
+    let asset = try store.addAsset(contentsOf: file)
+    let record = Record(id: RecordID(name: "r"), type: "Note", fields: ["file": .asset(asset)])
+    for result in try store.modify(RecordBatch(saves: [RecordSave(record)]), in: database).saved.values {
+        _ = try result.get()
+    }
+    print(asset.hash, asset.size, clock.now - start)
+}
+
 do {
     switch arguments[0] {
     case "save": try save()
     case "queue": try queue()
+    case "power": try PowerCut(folder: folder).run()
+    case "asset" where arguments.count == 4:
+        guard let bytes = Int(arguments[2]), let memory = UInt64(arguments[3]) else { exit(64) }
+        try addAsset(bytes: bytes, memory: memory)
     case "bench": try Bench(folder: folder).run()
     default: exit(64)
     }

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import RecordStore
@@ -99,6 +100,21 @@ import Testing
         #expect(throws: RecordStoreError.self) { _ = try store.file(of: asset) }
         _ = try add(Data([1, 2]))
         #expect(try Data(contentsOf: store.file(of: asset)) == Data([1, 2]))
+    }
+
+    /// A file is copied in parts: the program may use less memory than the file has.
+    @Test func largeFileNeedsLittleMemory() throws {
+        let (size, memory) = TestEffort.isSlow ? (1 << 30, 8 << 20) : (6 << 20, 4 << 20)
+        let run = try ProgramRun.run("RecordProbe", ["asset", temporary.folder.path, "\(size)", "\(memory)"])
+        #expect(run.status == 0, "\(run.errors)")
+        let hash =
+            TestEffort.isSlow
+            ? "49bc20df15e412a64472421e13fe86ff1c5165e18b2afccf160d4dc19fe68a14"
+            : "b69dae56a14d1a8314ed40664c4033ea0a550eea2673e04df42a66ac6b9faf2c"
+        #expect(run.output.hasPrefix("\(hash) \(size) "))
+        #expect(
+            try TemporaryStore.open(temporary.folder).file(of: RecordAsset(hash: hash, size: Int64(size))).isFileURL
+        )
     }
 
     @Test func onlyRegularFilesUpToALimitAreAdded() throws {
