@@ -1,39 +1,11 @@
 import Foundation
-import RecordStore
 import Synchronization
 import Testing
 
 @testable import CloudKit
 
-/// Operations: the order of their blocks, their threads, dependencies, time and cancellation.
+/// Operations: their results, and the order and the threads of their blocks.
 @Suite struct OperationTests {
-    /// The reports of blocks.
-    private final class Journal: Sendable {
-        private let lines = Mutex<[String]>([])
-
-        func add(_ line: String) {
-            #expect(!Thread.isMainThread)
-            lines.withLock { $0.append(line) }
-        }
-
-        var all: [String] { lines.withLock { $0 } }
-    }
-
-    /// Waits for the completion block of an operation, which is its last one.
-    private static func run(_ operation: CKDatabaseOperation, in database: CKDatabase) async {
-        await withCheckedContinuation { continuation in
-            operation.completionBlock = { continuation.resume() }
-            database.add(operation)
-        }
-    }
-
-    private static func code(_ result: Result<Void, any Error>) -> String {
-        switch result {
-        case .success: "success"
-        case .failure(let error): (error as? CKError).map { "\($0.code)" } ?? "other"
-        }
-    }
-
     @Test func blocksAreCalledInOrderOnOtherThreads() async throws {
         let temporary = TemporaryContainer()
         let journal = Journal()
@@ -49,9 +21,9 @@ import Testing
         operation.perRecordCompletionBlock = { journal.add("complete \($0.recordID.recordName) \($1 == nil)") }
         operation.perRecordDeleteBlock = { id, result in journal.add("delete \(id.recordName) \(result.failure == nil)")
         }
-        operation.modifyRecordsResultBlock = { journal.add("result \(Self.code($0))") }
+        operation.modifyRecordsResultBlock = { journal.add("result \(code($0))") }
         operation.modifyRecordsCompletionBlock = { journal.add("end \($0?.count ?? 0) \($1?.count ?? 0) \($2 == nil)") }
-        await Self.run(operation, in: temporary.database)
+        await run(operation, in: temporary.database)
         #expect(
             journal.all == [
                 "progress a 1.0", "save a true", "complete a true", "progress b 1.0", "save b true", "complete b true",
@@ -64,11 +36,11 @@ import Testing
         let second = Journal()
         fetch.perRecordResultBlock = { second.add("\($0.recordName) \($1.failure == nil)") }
         fetch.fetchRecordsResultBlock = { result in
-            second.add(Self.code(result))
+            second.add(code(result))
             let errors = (result.failure as? CKError)?.partialErrorsByItemID
             #expect((errors?[CKRecord.ID(recordName: "x")] as? CKError)?.code == .unknownItem && errors?.count == 1)
         }
-        await Self.run(fetch, in: temporary.database)
+        await run(fetch, in: temporary.database)
         #expect(second.all == ["a true", "x false", "partialFailure"])
     }
 
@@ -191,8 +163,8 @@ import Testing
             journal.add("\(zone.zoneName) \((try? result.get())?.moreComing ?? true)")
             if let token = (try? result.get())?.serverChangeToken { last.withLock { $0 = token } }
         }
-        operation.fetchRecordZoneChangesResultBlock = { journal.add(Self.code($0)) }
-        await Self.run(operation, in: database)
+        operation.fetchRecordZoneChangesResultBlock = { journal.add(code($0)) }
+        await run(operation, in: database)
         #expect(
             journal.all == [
                 "r0 0", "r1 0", "token true", "r2 0", "r3 0", "token true", "r4 0", "z false", "missing true",
@@ -219,260 +191,4 @@ import Testing
         }
         #expect(expired.code == .changeTokenExpired)
     }
-
-    // MARK: Order, time and cancellation
-
-    @Test func operationsWaitForTheirDependencies() async throws {
-        let temporary = TemporaryContainer()
-        let journal = Journal()
-        let operations = (0..<6).map { CKModifyRecordsOperation(recordsToSave: [CKRecord("r\($0)")]) }
-        for (index, operation) in operations.enumerated() {
-            operation.modifyRecordsResultBlock = { _ in journal.add("\(index)") }
-            if index > 0 { operation.addDependency(operations[index - 1]) }
-        }
-        await withCheckedContinuation { continuation in
-            operations[5].completionBlock = { continuation.resume() }
-            for operation in operations.reversed() { temporary.database.add(operation) }
-        }
-        #expect(journal.all == ["0", "1", "2", "3", "4", "5"])
-    }
-
-    @Test func settingsOfTheGroupApplyUnlessTheOperationHasItsOwn() async throws {
-        let store = SlowStore()
-        let temporary = TemporaryContainer { _ in store }
-        defer { store.release() }
-        let group = CKOperationGroup()
-        group.defaultConfiguration.timeoutIntervalForResource = 0.02
-        let operation = CKFetchRecordsOperation(recordIDs: [CKRecord.ID(recordName: "a")])
-        operation.group = group
-        let journal = Journal()
-        operation.fetchRecordsResultBlock = { journal.add(Self.code($0)) }
-        await Self.run(operation, in: temporary.database)
-        #expect(journal.all == ["networkFailure"])
-    }
-
-    @Test func operationWithoutAnAnswerEndsInTime() async throws {
-        let store = SlowStore()
-        let temporary = TemporaryContainer { _ in store }
-        defer { store.release() }
-        for isRequest in [true, false] {
-            let operation = CKModifyRecordsOperation(recordsToSave: [CKRecord("a")])
-            let configuration = CKOperation.Configuration()
-            if isRequest {
-                configuration.timeoutIntervalForRequest = 0.02
-            } else {
-                configuration.timeoutIntervalForResource = 0.02
-            }
-            operation.configuration = configuration
-            let journal = Journal()
-            operation.perRecordSaveBlock = { _, _ in journal.add("save") }
-            operation.modifyRecordsResultBlock = { result in
-                journal.add(Self.code(result))
-                #expect((result.failure as? CKError)?.retryAfterSeconds != nil)
-            }
-            await Self.run(operation, in: temporary.database)
-            #expect(journal.all == ["networkFailure"] && operation.isFinished)
-        }
-        #expect(CKOperation.Configuration().timeoutIntervalForRequest == 60)
-    }
-
-    /// The timers of the default limits, a minute and a week, keep nothing of an operation that has ended.
-    @Test func endedOperationsAreReleased() async throws {
-        struct Reference { weak var operation: CKOperation? }
-        let temporary = TemporaryContainer()
-        var references: [Reference] = []
-        for number in 0..<100 {
-            let operation = CKFetchRecordsOperation(recordIDs: [CKRecord.ID(recordName: "r\(number)")])
-            operation.database = temporary.database
-            operation.configuration.container = temporary.container
-            await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>) in
-                operation.fetchRecordsResultBlock = { _ in continuation.resume() }
-                operation.start()
-            }
-            references.append(Reference(operation: operation))
-        }
-        // The queue of the blocks releases an operation after the last one.
-        for _ in 0..<5000 where references.contains(where: { $0.operation != nil }) {
-            try await Task.sleep(for: .milliseconds(1))
-        }
-        #expect(references.allSatisfy { $0.operation == nil })
-    }
-
-    @Test func canceledOperationEndsOnce() async throws {
-        let store = SlowStore()
-        let temporary = TemporaryContainer { _ in store }
-        let journal = Journal()
-        func operation() -> CKModifyRecordsOperation {
-            let operation = CKModifyRecordsOperation(recordsToSave: [CKRecord("a")])
-            operation.perRecordSaveBlock = { _, _ in journal.add("save") }
-            operation.modifyRecordsResultBlock = { journal.add(Self.code($0)) }
-            return operation
-        }
-        let early = operation()
-        early.cancel()
-        await Self.run(early, in: temporary.database)
-        #expect(journal.all == ["operationCancelled"] && store.calls == 0)
-        let late = operation()
-        store.onCall = { late.cancel() }
-        await Self.run(late, in: temporary.database)
-        #expect(journal.all == ["operationCancelled", "operationCancelled"] && store.calls == 1)
-        store.release()
-        // A canceled task cancels its operation.
-        let second = SlowStore()
-        let other = TemporaryContainer { _ in second }
-        let database = other.database
-        let task = Task { try await database.record(for: CKRecord.ID(recordName: "a")) }
-        second.onCall = { task.cancel() }
-        await #expect(throws: CKError.self) { try await task.value }
-        second.release()
-    }
-
-    // MARK: The store
-
-    @Test func damagedStoreIsSetAsideAndTheAppGoesOn() async throws {
-        let temporary = TemporaryContainer()
-        try FileManager.default.createDirectory(at: temporary.folder, withIntermediateDirectories: true)
-        let file = temporary.folder.appending(path: "records.sqlite")
-        try Data(repeating: 0x55, count: 10_000).write(to: file)
-        try await temporary.database.save(CKRecord("a"))
-        #expect(try await temporary.database.record(for: CKRecord.ID(recordName: "a")).recordChangeTag != nil)
-        #expect(try Data(contentsOf: URL(fileURLWithPath: file.path + ".damaged-1")).count == 10_000)
-    }
-
-    @Test func databasesAreSeparate() async throws {
-        let temporary = TemporaryContainer()
-        let container = temporary.container
-        try await container.privateCloudDatabase.save(CKRecord("a"))
-        let id = CKRecord.ID(recordName: "a")
-        #expect(try await cloudError { try await container.publicCloudDatabase.record(for: id) }.code == .unknownItem)
-        #expect(
-            try await cloudError { try await container.sharedCloudDatabase.save(CKRecord("a")) }.code == .zoneNotFound
-        )
-        let zone = CKRecordZone(zoneName: "z")
-        #expect(try await cloudError { try await container.sharedCloudDatabase.save(zone) }.code == .badDatabase)
-        #expect(try await container.accountStatus() == .available)
-        #expect(container.database(with: .public) === container.publicCloudDatabase)
-    }
-
-    @Test func containersOfANameShareTheirStore() async throws {
-        let folder = FileManager.default.temporaryDirectory.appending(path: "containers-\(UUID().uuidString)")
-        defer { try? FileManager.default.removeItem(at: folder) }
-        try await ContainerServices.$current.withValue(ContainerServices(folder: folder)) {
-            try await CKContainer(identifier: "iCloud.a").privateCloudDatabase.save(CKRecord("x"))
-            let other = CKContainer(identifier: "iCloud.a").privateCloudDatabase
-            #expect(try await other.record(for: CKRecord.ID(recordName: "x")).recordChangeTag != nil)
-            let hostile = CKContainer(identifier: "../../b")
-            try await hostile.privateCloudDatabase.save(CKRecord("x"))
-            #expect(CKContainer.default().containerIdentifier?.hasPrefix("iCloud.") == true)
-        }
-        let names = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
-        #expect(names == ["_.._.._b", "iCloud.a"])
-    }
-
-    @Test func completionHandlersAreCalledOnOtherThreads() async throws {
-        let temporary = TemporaryContainer()
-        let database = temporary.database
-        let saved: String? = await withCheckedContinuation { continuation in
-            database.save(CKRecord("a", ["count": 1])) { record, error in
-                #expect(!Thread.isMainThread && error == nil)
-                continuation.resume(returning: record?.recordChangeTag)
-            }
-        }
-        #expect(saved != nil)
-        let found: Int = await withCheckedContinuation { continuation in
-            let query = CKQuery(recordType: "Note", predicate: NSPredicate(value: true))
-            database.perform(query, inZoneWith: nil) { records, _ in
-                continuation.resume(returning: records?.count ?? -1)
-            }
-        }
-        #expect(found == 1)
-        let code: CKError.Code? = await withCheckedContinuation { continuation in
-            database.fetch(withRecordID: CKRecord.ID(recordName: "x")) { _, error in
-                continuation.resume(returning: (error as? CKError)?.code)
-            }
-        }
-        #expect(code == .unknownItem)
-        /// Returns the text of a result, or the code of the error.
-        func answer<Value>(_ body: (@escaping @Sendable (Value?, (any Error)?) -> Void) -> Void) async -> String {
-            await withCheckedContinuation { continuation in
-                body { value, error in
-                    let code = (error as? CKError).map { "\($0.code)" }
-                    continuation.resume(returning: value.map { "\($0)" } ?? code ?? "nothing")
-                }
-            }
-        }
-        let zone = CKRecordZone(zoneName: "z")
-        let name = "z:\(CKCurrentUserDefaultName)"
-        #expect(await answer { database.fetch(withRecordZoneID: zone.zoneID, completionHandler: $0) } == "zoneNotFound")
-        #expect(await answer { database.save(zone, completionHandler: $0) } != "nothing")
-        #expect(await answer { database.fetch(withRecordZoneID: zone.zoneID, completionHandler: $0) } != "zoneNotFound")
-        let count: Int = await withCheckedContinuation { continuation in
-            database.fetchAllRecordZones { zones, _ in continuation.resume(returning: zones?.count ?? 0) }
-        }
-        #expect(count == 2)
-        #expect(await answer { database.delete(withRecordZoneID: zone.zoneID, completionHandler: $0) } == name)
-        #expect(
-            await answer { database.delete(withRecordZoneID: zone.zoneID, completionHandler: $0) } == "zoneNotFound"
-        )
-        #expect(await answer { database.delete(withSubscriptionID: "s", completionHandler: $0) } == "unknownItem")
-        let subscription = CKDatabaseSubscription(subscriptionID: "s")
-        #expect(await answer { database.save(subscription, completionHandler: $0) } != "nothing")
-        #expect(await answer { database.delete(withSubscriptionID: "s", completionHandler: $0) } == "s")
-        #expect(await answer { database.fetchAllSubscriptions(completionHandler: $0) } == "[]")
-        let id = CKRecord.ID(recordName: "a")
-        #expect(await answer { database.delete(withRecordID: id, completionHandler: $0) } == "\(id)")
-        #expect(await answer { database.delete(withRecordID: id, completionHandler: $0) } == "unknownItem")
-    }
-}
-
-/// A store whose operations wait until they are released.
-private final class SlowStore: RecordStorage {
-    private let gate = DispatchSemaphore(value: 0)
-    private let state = Mutex<(calls: Int, onCall: (@Sendable () -> Void)?)>((0, nil))
-
-    var calls: Int { state.withLock { $0.calls } }
-    var onCall: (@Sendable () -> Void)? {
-        get { state.withLock { $0.onCall } }
-        set { state.withLock { $0.onCall = newValue } }
-    }
-
-    func release() { for _ in 0..<10 { gate.signal() } }
-
-    private func wait() throws(RecordStoreError) -> Never {
-        let onCall = state.withLock { state in
-            state.calls += 1
-            return state.onCall
-        }
-        onCall?()
-        gate.wait()
-        throw .busy(path: "slow")
-    }
-
-    func saveZone(_ zone: RecordZoneID, in database: RecordDatabaseID) throws(RecordStoreError) { try wait() }
-    func deleteZone(_ zone: RecordZoneID, in database: RecordDatabaseID) throws(RecordStoreError) { try wait() }
-    func zones(in database: RecordDatabaseID) throws(RecordStoreError) -> [RecordZoneID] { try wait() }
-    func modify(_ batch: RecordBatch, in database: RecordDatabaseID) throws(RecordStoreError) -> RecordBatchResult {
-        try wait()
-    }
-    func records(for ids: [RecordID], desiredKeys: Set<String>?, in database: RecordDatabaseID)
-        throws(RecordStoreError) -> [RecordID: Result<Record, RecordStoreError>]
-    { try wait() }
-    func records(matching query: RecordQuery, limit: Int?, in database: RecordDatabaseID)
-        throws(RecordStoreError) -> RecordQueryPage
-    { try wait() }
-    func records(continuing cursor: RecordQueryCursor, limit: Int?, in database: RecordDatabaseID)
-        throws(RecordStoreError) -> RecordQueryPage
-    { try wait() }
-    func changes(
-        of zone: RecordZoneID,
-        since token: RecordChangeToken?,
-        desiredKeys: Set<String>?,
-        limit: Int?,
-        in database: RecordDatabaseID
-    ) throws(RecordStoreError) -> RecordZoneChanges { try wait() }
-    func databaseChanges(since token: RecordChangeToken?, limit: Int?, in database: RecordDatabaseID)
-        throws(RecordStoreError) -> RecordDatabaseChanges
-    { try wait() }
-    func addAsset(contentsOf file: URL) throws(RecordStoreError) -> RecordAsset { try wait() }
-    func file(of asset: RecordAsset) throws(RecordStoreError) -> URL { try wait() }
 }

@@ -45,6 +45,34 @@ extension CKDatabase {
     }
 }
 
+/// The reports of blocks.
+final class Journal: Sendable {
+    private let lines = Mutex<[String]>([])
+
+    func add(_ line: String) {
+        #expect(!Thread.isMainThread)
+        lines.withLock { $0.append(line) }
+    }
+
+    var all: [String] { lines.withLock { $0 } }
+}
+
+/// Waits for the completion block of an operation, which is its last one.
+func run(_ operation: CKDatabaseOperation, in database: CKDatabase) async {
+    await withCheckedContinuation { continuation in
+        operation.completionBlock = { continuation.resume() }
+        database.add(operation)
+    }
+}
+
+/// Returns a word for a result: `success`, or the code of the error.
+func code(_ result: Result<Void, any Error>) -> String {
+    switch result {
+    case .success: "success"
+    case .failure(let error): (error as? CKError).map { "\($0.code)" } ?? "other"
+    }
+}
+
 /// Returns the error that a closure throws.
 func cloudError<Value>(_ body: () async throws -> Value) async throws -> CKError {
     do {
