@@ -40,15 +40,19 @@ import Testing
                 operation.configuration.timeoutIntervalForResource = 0.0005
             }
             let delay = UInt32.random(in: 0...800, using: &random)
-            let result: Result<Void, any Error> = await withCheckedContinuation { continuation in
-                operation.modifyRecordsResultBlock = { continuation.resume(returning: $0) }
+            let passed = Mutex<Result<Void, any Error>>(.success(()))
+            await withCheckedContinuation { continuation in
+                operation.modifyRecordsResultBlock = { result in
+                    passed.withLock { $0 = result }
+                    continuation.resume()
+                }
                 database.add(operation)
                 if isCanceled {
                     usleep(delay)
                     operation.cancel()
                 }
             }
-            guard case .failure(let error) = result else { return Bounds(least: 1, most: 1) }
+            guard case .failure(let error) = passed.withLock({ $0 }) else { return Bounds(least: 1, most: 1) }
             guard let error = error as? CKError, error.code == .partialFailure else { return Bounds(least: 0, most: 1) }
             // Both or none: the other one has the error of the batch.
             for (index, record) in records.enumerated() {

@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 
 // Requests as asynchronous functions.
 extension CKDatabase {
@@ -8,17 +9,22 @@ extension CKDatabase {
         _ setBlock: (Operation, @escaping @Sendable (Result<Value, any Error>) -> Void) -> Void
     ) async throws -> Value {
         let box = UncheckedBox(operation)
-        return try await withTaskCancellationHandler {
-            try await withCheckedThrowingContinuation { continuation in
+        // The thread sanitizer sees the order that a mutex gives, but not that of a continuation.
+        let passed = Mutex<UncheckedBox<Result<Value, any Error>>?>(nil)
+        await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
                 setBlock(operation) { result in
                     let result = UncheckedBox(result)
-                    continuation.resume(with: result.value)
+                    passed.withLock { $0 = result }
+                    continuation.resume()
                 }
                 add(operation)
             }
         } onCancel: {
             box.value.cancel()
         }
+        guard let result = passed.withLock({ $0 }) else { throw CKError.unexpected }
+        return try result.value.get()
     }
 
     // MARK: Records
