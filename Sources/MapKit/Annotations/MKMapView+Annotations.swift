@@ -1,0 +1,116 @@
+import CoreLocation
+import UIKit
+
+extension MKMapView {
+    /// The annotations of the map, in the order of addition.
+    public var annotations: [any MKAnnotation] { annotationStore.all }
+
+    /// Adds an annotation. Its view is requested when it is visible.
+    public func addAnnotation(_ annotation: any MKAnnotation) { annotationStore.add([annotation]) }
+
+    /// Adds annotations.
+    public func addAnnotations(_ annotations: [any MKAnnotation]) { annotationStore.add(annotations) }
+
+    /// Removes an annotation.
+    public func removeAnnotation(_ annotation: any MKAnnotation) { removeAnnotations([annotation]) }
+
+    /// Removes annotations. The user's location stays.
+    public func removeAnnotations(_ annotations: [any MKAnnotation]) {
+        annotationStore.remove(annotations.filter { !($0 is MKUserLocation) })
+    }
+
+    /// Returns the annotations in a rectangle of the map.
+    public func annotations(in mapRect: MKMapRect) -> Set<AnyHashable> {
+        Set(
+            annotationStore.all.filter { mapRect.contains(MKMapPoint($0.coordinate)) }
+                .compactMap { ($0 as? NSObject).map { AnyHashable($0) } }
+        )
+    }
+
+    /// Returns the view of an annotation; `nil` if it is not visible.
+    public func view(for annotation: any MKAnnotation) -> MKAnnotationView? { annotationStore.entry(of: annotation)?.view }
+
+    /// Registers a class of annotation views for an identifier; `nil` removes the registration. A class that does not inherit from
+    /// `MKAnnotationView` is a programming error.
+    public func register(_ viewClass: AnyClass?, forAnnotationViewWithReuseIdentifier identifier: String) {
+        guard let viewClass else { return annotationStore.reuse.register(nil, identifier) }
+        guard let type = viewClass as? MKAnnotationView.Type else {
+            preconditionFailure("cannot register \(viewClass) for \(identifier): it is no MKAnnotationView")
+        }
+        annotationStore.reuse.register(type, identifier)
+    }
+
+    /// Returns a view that is not used any more, or a new one of the class that is registered; `nil` if there is neither.
+    public func dequeueReusableAnnotationView(withIdentifier identifier: String) -> MKAnnotationView? {
+        annotationStore.reuse.view(identifier)
+    }
+
+    /// Returns a view for an annotation. A class must be registered for the identifier.
+    public func dequeueReusableAnnotationView(
+        withIdentifier identifier: String,
+        for annotation: any MKAnnotation
+    ) -> MKAnnotationView {
+        let isCluster = annotation is MKClusterAnnotation
+        guard let view = annotationStore.reuse.view(identifier) else {
+            let standard =
+                isCluster
+                ? MKMapViewDefaultClusterAnnotationViewReuseIdentifier : MKMapViewDefaultAnnotationViewReuseIdentifier
+            precondition(identifier == standard, "no class is registered for annotation views of \(identifier)")
+            return MKMarkerAnnotationView(annotation: annotation, reuseIdentifier: identifier)
+        }
+        view.annotation = annotation
+        return view
+    }
+
+    // MARK: Selection
+
+    /// The annotations that are selected: one at most.
+    public var selectedAnnotations: [any MKAnnotation] {
+        get { annotationStore.selected }
+        set {
+            for annotation in annotationStore.selected where !newValue.contains(where: { $0 === annotation }) {
+                annotationStore.deselect(annotation)
+            }
+            if let first = newValue.first { annotationStore.select(first) }
+        }
+    }
+
+    /// Selects an annotation of the map, and shows its callout.
+    public func selectAnnotation(_ annotation: any MKAnnotation, animated: Bool) {
+        annotationStore.select(annotation, animated: animated)
+    }
+
+    /// Deselects an annotation.
+    public func deselectAnnotation(_ annotation: (any MKAnnotation)?, animated: Bool) {
+        if let annotation { annotationStore.deselect(annotation, animated: animated) }
+    }
+
+    /// The rectangle in which annotation views are visible.
+    public var annotationVisibleRect: CGRect { bounds }
+
+    // MARK: Regions
+
+    /// Adds the annotations that are not on the map yet, and shows the smallest region with all of them.
+    public func showAnnotations(_ annotations: [any MKAnnotation], animated: Bool) {
+        addAnnotations(annotations)
+        let points = annotations.map(\.coordinate).filter(CLLocationCoordinate2DIsValid).map { MKMapPoint($0) }
+        guard let first = points.first else { return }
+        var rect = MKMapRect.null
+        for point in points {
+            // The shorter way around the world.
+            let world = MKMapSize.world.width
+            let x = point.x + ((first.x - point.x) / world).rounded() * world
+            rect = rect.union(MKMapRect(x: x, y: point.y, width: 0, height: 0))
+        }
+        // A single annotation is shown with a surrounding of about a kilometer.
+        let least = MKMapPointsPerMeterAtLatitude(first.clamped.coordinate.latitude) * 1000
+        rect = rect.insetBy(dx: -max(least - rect.width, 0) / 2, dy: -max(least - rect.height, 0) / 2)
+        let side = min(bounds.width, bounds.height) / 6
+        let room = min(side, 50)
+        setVisibleMapRect(
+            rect,
+            edgePadding: UIEdgeInsets(top: room, left: room, bottom: room / 2, right: room),
+            animated: animated
+        )
+    }
+}

@@ -1,0 +1,234 @@
+import Foundation
+import MapData
+import Synchronization
+import UIKit
+
+/// A part of the map whose labels are placed together, at a zoom.
+struct LabelCell: Hashable, Sendable {
+    /// The size in points.
+    static let size = 512.0
+
+    let zoom: Int
+    /// The column, which can be in another world.
+    let x: Int
+    let y: Int
+    /// The direction of the top of the view in degrees.
+    let heading: Double
+    let generation: Int
+    let scale: CGFloat
+}
+
+/// A label that is shown.
+struct PlacedLabel: Sendable {
+    /// The identity of a label through all zooms.
+    struct Key: Hashable, Sendable {
+        let text: String
+        let role: LabelRole
+        let x: Int
+        let y: Int
+    }
+
+    let key: Key
+    let candidate: LabelCandidate
+    let image: CGImage?
+    /// The size of the image in points.
+    let imageSize: CGSize
+    /// The offset of the middle of the image from the label's point.
+    let imageOffset: CGVector
+    let generation: Int
+}
+
+/// Places and draws the labels of parts of the map, on any thread.
+final class LabelPlacer: Sendable {
+    private struct TileKey: Hashable {
+        let id: MapTileID
+        let world: Int
+        let zoom: Int
+        let heading: Double
+        let filter: LabelFilter
+    }
+
+    private struct TextKey: Hashable {
+        let text: String
+        let role: LabelRole
+        let isLarge: Bool
+    }
+
+    private struct State {
+        var sizes: [TextKey: CGSize] = [:]
+        var candidates: [TileKey: [LabelCandidate]] = [:]
+    }
+
+    private let source: MapTileSource
+    private let style: SharedStyle
+    private let state = Mutex(State())
+    private let perform: @Sendable (() -> Void) -> Void
+
+    /// The largest numbers of sizes of texts and of labels in memory, after which they are computed again.
+    private static let (sizeLimit, candidateLimit) = (20_000, 200)
+    /// The free space around the text in the image, for the halo.
+    private static let imageMargin = 3.0
+
+    /// - Parameter perform: Calls a closure with the fonts of the session.
+    init(source: MapTileSource, style: SharedStyle, perform: @escaping @Sendable (() -> Void) -> Void) {
+        (self.source, self.style, self.perform) = (source, style, perform)
+    }
+
+    /// Calls a closure with the fonts of the session.
+    func withFonts(_ body: () -> Void) { perform(body) }
+
+    /// Returns the labels of a cell.
+    func labels(of cell: LabelCell) -> [PlacedLabel] {
+        var labels: [PlacedLabel] = []
+        perform {
+            let content = self.style.content
+            let style = MapStyle.of(content.variant)
+            for candidate in selection(of: cell, LabelFilter(content.filter)) {
+                labels.append(label(candidate, cell, style))
+            }
+        }
+        return labels
+    }
+
+    /// Returns the labels to show in a cell.
+    private func selection(of cell: LabelCell, _ filter: LabelFilter) -> [LabelCandidate] {
+        let size = LabelCell.size * exp2(MapViewport.unitZoom - Double(cell.zoom))
+        let rect = MKMapRect(x: Double(cell.x) * size, y: Double(cell.y) * size, width: size, height: size)
+        // Rotated labels are affected by a circle of others.
+        let margin = LabelSelection.margin * (cell.heading == 0 ? 1 : 2.0.squareRoot()) * size / LabelCell.size
+        let around = rect.insetBy(dx: -margin, dy: -margin)
+        let tileZoom = min(cell.zoom, WorldPoint.maximumZoom)
+        let tileSize = MKMapSize.world.width / Double(1 << tileZoom)
+        func index(_ value: Double) -> Int { Int((value / tileSize).rounded(.down)) }
+        let rows = max(index(around.minY), 0)...max(min(index(around.maxY), (1 << tileZoom) - 1), 0)
+        var seen: Set<TileKey> = []
+        var all: [LabelCandidate] = []
+        for y in rows {
+            for x in index(around.minX)...index(around.maxX) {
+                let world = x >> tileZoom
+                let id = MapTileID(zoom: tileZoom, x: x - world << tileZoom, y: y)
+                guard let tile = source.tile(for: id) else { continue }
+                let key = TileKey(id: tile.id, world: world, zoom: cell.zoom, heading: cell.heading, filter: filter)
+                guard seen.insert(key).inserted else { continue }
+                all += candidates(tile, key).filter { around.contains($0.point) }
+            }
+        }
+        return LabelSelection.select(all).filter { rect.contains($0.point) }
+    }
+
+    private func candidates(_ tile: PreparedTile, _ key: TileKey) -> [LabelCandidate] {
+        if let known = state.withLock({ $0.candidates[key] }) { return known }
+        let maker = LabelCandidates(zoom: key.zoom, heading: key.heading, filter: key.filter) { text, role in
+            self.size(of: text, role, zoom: key.zoom)
+        }
+        let candidates = maker.candidates(of: tile, world: key.world)
+        state.withLock { state in
+            if state.candidates.count >= Self.candidateLimit { state.candidates = [:] }
+            state.candidates[key] = candidates
+        }
+        return candidates
+    }
+
+    // MARK: Text
+
+    private static func attributes(_ role: LabelRole, zoom: Int) -> [NSAttributedString.Key: Any] {
+        let paragraph = NSMutableParagraphStyle()
+        paragraph.alignment = .center
+        return [.font: role.font(zoom: zoom), .paragraphStyle: paragraph]
+    }
+
+    private func size(of text: String, _ role: LabelRole, zoom: Int) -> CGSize {
+        let key = TextKey(text: text, role: role, isLarge: zoom >= 17)
+        if let known = state.withLock({ $0.sizes[key] }) { return known }
+        let isStreet = if case .street = role { true } else { false }
+        let box = text.boundingRect(
+            with: CGSize(width: isStreet ? 0 : LabelRole.lineWidth, height: 0),
+            options: .usesLineFragmentOrigin,
+            attributes: Self.attributes(role, zoom: zoom),
+            context: nil
+        )
+        let size = CGSize(width: box.width.rounded(.up), height: box.height.rounded(.up))
+        state.withLock { state in
+            if state.sizes.count >= Self.sizeLimit { state.sizes = [:] }
+            state.sizes[key] = size
+        }
+        return size
+    }
+
+    /// Draws a label.
+    private func label(_ candidate: LabelCandidate, _ cell: LabelCell, _ style: MapStyle) -> PlacedLabel {
+        let size = candidate.textSize
+        let (cosine, sine) = (abs(cos(candidate.angle)), abs(sin(candidate.angle)))
+        let offset = candidate.role.textOffset(size)
+        let dot = candidate.role.dotColor(style)
+        var box = CGRect(
+            x: -(size.width * cosine + size.height * sine) / 2,
+            y: offset - (size.width * sine + size.height * cosine) / 2,
+            width: size.width * cosine + size.height * sine,
+            height: size.width * sine + size.height * cosine
+        )
+        if dot != nil {
+            let radius = LabelRole.dotRadius
+            box = box.union(CGRect(x: -radius, y: -radius, width: 2 * radius, height: 2 * radius))
+        }
+        let margin = Self.imageMargin
+        box = CGRect(
+            x: (box.minX - margin).rounded(.down),
+            y: (box.minY - margin).rounded(.down),
+            width: (box.width + 2 * margin).rounded(.up) + 1,
+            height: (box.height + 2 * margin).rounded(.up) + 1
+        )
+        let image = MapBitmap.image(size: box.size, scale: cell.scale, isOpaque: false) { context in
+            context.translateBy(x: -box.minX, y: -box.minY)
+            if let dot { Self.drawDot(dot, style, context) }
+            context.translateBy(x: 0, y: offset)
+            if candidate.angle != 0 { context.rotate(by: candidate.angle) }
+            Self.drawText(candidate, size, zoom: cell.zoom, style, context)
+        }
+        return PlacedLabel(
+            key: PlacedLabel.Key(
+                text: candidate.text,
+                role: candidate.role,
+                x: Int(candidate.point.x),
+                y: Int(candidate.point.y)
+            ),
+            candidate: candidate,
+            image: image,
+            imageSize: box.size,
+            imageOffset: CGVector(dx: box.midX, dy: box.midY),
+            generation: cell.generation
+        )
+    }
+
+    private static func drawDot(_ color: MapColor, _ style: MapStyle, _ context: CGContext) {
+        let radius = LabelRole.dotRadius
+        let rect = CGRect(x: -radius, y: -radius, width: 2 * radius, height: 2 * radius)
+        context.setFillColor(style.halo.cgColor)
+        context.fillEllipse(in: rect)
+        context.setFillColor(color.cgColor)
+        context.fillEllipse(in: rect.insetBy(dx: 1, dy: 1))
+    }
+
+    private static func drawText(
+        _ candidate: LabelCandidate,
+        _ size: CGSize,
+        zoom: Int,
+        _ style: MapStyle,
+        _ context: CGContext
+    ) {
+        UIGraphicsPushContext(context)
+        defer { UIGraphicsPopContext() }
+        context.setLineJoin(.round)
+        var attributes = attributes(candidate.role, zoom: zoom)
+        let rect = CGRect(x: -size.width / 2, y: -size.height / 2, width: size.width, height: size.height)
+        // The halo first: an outline of 3 points, of which the inner half is below the text.
+        let font = candidate.role.font(zoom: zoom)
+        attributes[.strokeWidth] = 3 / font.pointSize * 100
+        attributes[.strokeColor] = UIColor(cgColor: style.halo.cgColor)
+        attributes[.foregroundColor] = UIColor(cgColor: style.halo.cgColor)
+        candidate.text.draw(with: rect, options: .usesLineFragmentOrigin, attributes: attributes, context: nil)
+        attributes[.strokeWidth] = nil
+        attributes[.foregroundColor] = UIColor(cgColor: candidate.role.color(style).cgColor)
+        candidate.text.draw(with: rect, options: .usesLineFragmentOrigin, attributes: attributes, context: nil)
+    }
+}

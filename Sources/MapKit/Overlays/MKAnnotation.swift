@@ -1,0 +1,38 @@
+import CoreLocation
+import Foundation
+
+/// The data of a point on a map.
+public protocol MKAnnotation: NSObjectProtocol {
+    /// The position.
+    var coordinate: CLLocationCoordinate2D { get }
+
+    /// The title; `nil` by default.
+    var title: String? { get }
+
+    /// The subtitle; `nil` by default.
+    var subtitle: String? { get }
+}
+
+extension MKAnnotation {
+    public var title: String? { nil }
+
+    public var subtitle: String? { nil }
+}
+
+/// An area or a line on a map.
+public protocol MKOverlay: MKAnnotation {
+    /// The smallest rectangle that contains the overlay, in map points.
+    var boundingMapRect: MKMapRect { get }
+
+    /// Returns a Boolean value that indicates whether the overlay is in a rectangle. By default, whether the bounding rectangle is.
+    func intersects(_ mapRect: MKMapRect) -> Bool
+
+    /// A Boolean value that indicates whether the overlay hides the map below it; `false` by default.
+    var canReplaceMapContent: Bool { get }
+}
+
+extension MKOverlay {
+    public func intersects(_ mapRect: MKMapRect) -> Bool { boundingMapRect.intersects(mapRect) }
+
+    public var canReplaceMapContent: Bool { false }
+}

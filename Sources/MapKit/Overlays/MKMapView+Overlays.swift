@@ -1,0 +1,62 @@
+import UIKit
+
+extension MKMapView {
+    /// The overlays of the map.
+    public var overlays: [any MKOverlay] { overlayStore.all() }
+
+    /// Returns the overlays of a level, from the bottom up.
+    public func overlays(in level: MKOverlayLevel) -> [any MKOverlay] { overlayStore.all(level) }
+
+    /// Adds an overlay above the labels of the map.
+    public func addOverlay(_ overlay: any MKOverlay) { addOverlay(overlay, level: .aboveLabels) }
+
+    /// Adds overlays above the labels of the map.
+    public func addOverlays(_ overlays: [any MKOverlay]) { addOverlays(overlays, level: .aboveLabels) }
+
+    /// Adds an overlay above the others of a level.
+    public func addOverlay(_ overlay: any MKOverlay, level: MKOverlayLevel) { overlayStore.insert(overlay, level: level) }
+
+    /// Adds overlays above the others of a level.
+    public func addOverlays(_ overlays: [any MKOverlay], level: MKOverlayLevel) {
+        for overlay in overlays { addOverlay(overlay, level: level) }
+    }
+
+    /// Inserts an overlay above the labels of the map.
+    /// - Parameter index: The number of overlays below it.
+    public func insertOverlay(_ overlay: any MKOverlay, at index: Int) {
+        insertOverlay(overlay, at: index, level: .aboveLabels)
+    }
+
+    /// Inserts an overlay in a level.
+    /// - Parameter index: The number of overlays of the level below it.
+    public func insertOverlay(_ overlay: any MKOverlay, at index: Int, level: MKOverlayLevel) {
+        overlayStore.insert(overlay, level: level, at: index)
+    }
+
+    /// Inserts an overlay directly above another one.
+    public func insertOverlay(_ overlay: any MKOverlay, above sibling: any MKOverlay) { insert(overlay, sibling, 1) }
+
+    /// Inserts an overlay directly below another one.
+    public func insertOverlay(_ overlay: any MKOverlay, below sibling: any MKOverlay) { insert(overlay, sibling, 0) }
+
+    private func insert(_ overlay: any MKOverlay, _ sibling: any MKOverlay, _ offset: Int) {
+        guard let entry = overlayStore.entries.first(where: { $0.overlay === sibling }),
+            let index = overlayStore.all(entry.level).firstIndex(where: { $0 === sibling })
+        else { return addOverlay(overlay) }
+        overlayStore.insert(overlay, level: entry.level, at: index + offset)
+    }
+
+    /// Exchanges the positions of two overlays.
+    public func exchangeOverlay(_ overlay1: any MKOverlay, with overlay2: any MKOverlay) {
+        overlayStore.exchange(overlay1, overlay2)
+    }
+
+    /// Removes an overlay.
+    public func removeOverlay(_ overlay: any MKOverlay) { overlayStore.remove([overlay]) }
+
+    /// Removes overlays.
+    public func removeOverlays(_ overlays: [any MKOverlay]) { overlayStore.remove(overlays) }
+
+    /// Returns the renderer of an overlay; `nil` before the delegate was asked for it.
+    public func renderer(for overlay: any MKOverlay) -> MKOverlayRenderer? { overlayStore.renderer(for: overlay) }
+}

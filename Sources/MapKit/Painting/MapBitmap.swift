@@ -1,0 +1,29 @@
+import CoreGraphics
+
+/// The making of bitmaps of the map.
+enum MapBitmap {
+    /// The largest width and height in pixels.
+    private static let limit = 8192.0
+
+    /// Returns an image that is drawn by a closure, into a context whose unit is a point, with y down; `nil` if it is empty, or too
+    /// large.
+    static func image(size: CGSize, scale: CGFloat, isOpaque: Bool, _ draw: (CGContext) -> Void) -> CGImage? {
+        let (width, height) = ((size.width * scale).rounded(.up), (size.height * scale).rounded(.up))
+        guard (1...limit).contains(width), (1...limit).contains(height),
+            let context = CGContext(
+                data: nil,
+                width: Int(width),
+                height: Int(height),
+                bitsPerComponent: 8,
+                bytesPerRow: 0,
+                space: CGColorSpaceCreateDeviceRGB(),
+                bitmapInfo: (isOpaque ? CGImageAlphaInfo.noneSkipFirst : .premultipliedFirst).rawValue
+                    | CGBitmapInfo.byteOrder32Little.rawValue
+            )
+        else { return nil }
+        context.translateBy(x: 0, y: height)
+        context.scaleBy(x: scale, y: -scale)
+        draw(context)
+        return context.makeImage()
+    }
+}

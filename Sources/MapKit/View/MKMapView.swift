@@ -1,0 +1,355 @@
+import CoreLocation
+import UIKit
+
+/// A view with a map of the map files.
+///
+/// ```swift
+/// let map = MKMapView(frame: view.bounds)
+/// let center = CLLocationCoordinate2D(latitude: 60.1699, longitude: 24.9384)
+/// map.region = MKCoordinateRegion(center: center, latitudinalMeters: 1000, longitudinalMeters: 1000)
+/// view.addSubview(map)
+/// ```
+///
+/// Tiles are drawn on other threads. A pan moves them, and draws only those that appear. Coordinates outside of the map files are on
+/// an empty background. The source of the data is credited at the lower right edge of the map, always.
+///
+/// The layout margins are insets of the map: its center is in the middle of what they leave.
+open class MKMapView: UIView {
+    /// The object that is told about changes, and that has the views of annotations and overlays.
+    open weak var delegate: (any MKMapViewDelegate)?
+
+    var viewport = MapViewport()
+    private var storedCanvas: MapCanvas?
+    let furniture = MapFurniture()
+    let gestures = MapGestures()
+    let annotationStore = MapAnnotations()
+    let user = MapUserLocation()
+    let overlayStore = MapOverlays()
+    private var motion: MapMotion?
+    private var motionLink: CADisplayLink?
+    /// A rectangle that the map shows when it has a size.
+    private var pendingFit: (rect: MKMapRect, padding: UIEdgeInsets)?
+    private var loading = MapLoading()
+
+    // MARK: Creation
+
+    /// Creates a map of the world.
+    public override init(frame: CGRect) {
+        super.init(frame: frame)
+        setUp()
+    }
+
+    /// Creates a map from an archive.
+    public required init?(coder: NSCoder) {
+        super.init(coder: coder)
+        setUp()
+    }
+
+    private func setUp() {
+        clipsToBounds = true
+        isMultipleTouchEnabled = true
+        annotationStore.map = self
+        user.map = self
+        overlayStore.map = self
+        addSubview(annotationStore.container)
+        furniture.add(to: self)
+        gestures.add(to: self)
+    }
+
+    /// The layers of the map, once the view is in a window.
+    var canvas: MapCanvas? {
+        if let storedCanvas { return storedCanvas }
+        guard let session = window?.screen.session else { return nil }
+        let canvas = MapCanvas(
+            session: session,
+            content: content,
+            overlays: Self.levels.compactMap { overlayStore.renderers[$0] },
+            isImmediate: session.clock is VirtualClock,
+            notify: { [weak self] in self?.setNeedsLayout() }
+        )
+        storedCanvas = canvas
+        layer.insertSublayer(canvas.layer, at: 0)
+        return canvas
+    }
+
+    private static let levels = [MKOverlayLevel.aboveRoads, .aboveLabels]
+
+    /// Requests that overlays are drawn again.
+    func overlaysChanged() {
+        storedCanvas?.overlaysChanged()
+        setNeedsLayout()
+    }
+
+    /// The style of the map.
+    private var content: SharedStyle.Content {
+        let standard = preferredConfiguration as? MKStandardMapConfiguration
+        return SharedStyle.Content(
+            variant: MapStyle.Variant(
+                isDark: traitCollection.userInterfaceStyle == .dark,
+                isMuted: standard?.emphasisStyle == .muted
+            ),
+            filter: pointOfInterestFilter ?? standard?.pointOfInterestFilter
+        )
+    }
+
+    // MARK: Kinds of maps
+
+    /// The configuration of the map. The map has a copy.
+    @NSCopying open var preferredConfiguration: MKMapConfiguration = MKStandardMapConfiguration() {
+        didSet { updateStyle() }
+    }
+
+    /// The kind of the map. Maps of satellite images show the standard map, for want of a source.
+    open var mapType = MKMapType.standard {
+        didSet {
+            preferredConfiguration = MKStandardMapConfiguration(
+                emphasisStyle: mapType == .mutedStandard ? .muted : .default
+            )
+        }
+    }
+
+    /// The points of interest on the map; `nil` for those of the configuration.
+    @NSCopying open var pointOfInterestFilter: MKPointOfInterestFilter? {
+        didSet { updateStyle() }
+    }
+
+    private func updateStyle() {
+        storedCanvas?.setContent(content)
+        furniture.setVariant(content.variant)
+        setNeedsLayout()
+    }
+
+    open override func traitCollectionDidChange(_ previousTraitCollection: UITraitCollection?) {
+        super.traitCollectionDidChange(previousTraitCollection)
+        updateStyle()
+    }
+
+    // MARK: Layout
+
+    open override func didMoveToWindow() {
+        super.didMoveToWindow()
+        if window == nil { stopMotion() } else { updateStyle() }
+    }
+
+    open override func layoutMarginsDidChange() {
+        super.layoutMarginsDidChange()
+        setNeedsLayout()
+    }
+
+    open override func layoutSubviews() {
+        super.layoutSubviews()
+        if viewport.size != bounds.size || viewport.insets != layoutMargins {
+            viewport.size = bounds.size
+            viewport.insets = layoutMargins
+            if let (rect, padding) = pendingFit, !bounds.isEmpty {
+                pendingFit = nil
+                viewport.fit(rect, padding: padding)
+            }
+            viewport.normalize(zooms: zooms(viewport))
+        }
+        show()
+    }
+
+    /// Shows the viewport.
+    private func show() {
+        guard !bounds.isEmpty, let canvas else { return }
+        overlayStore.requestRenderers()
+        canvas.update(
+            viewport,
+            scale: traitCollection.displayScale,
+            isTurning: isMoving || gestures.isActive,
+            hasOverlays: Self.levels.map { !overlayStore.all($0).isEmpty }
+        )
+        annotationStore.update(viewport)
+        user.update(viewport)
+        furniture.update(viewport, in: self)
+        let (start, end) = loading.update(isComplete: canvas.isComplete)
+        if start { delegate?.mapViewWillStartLoadingMap(self) }
+        if start { delegate?.mapViewWillStartRenderingMap(self) }
+        if end { delegate?.mapViewDidFinishLoadingMap(self) }
+        if end { delegate?.mapViewDidFinishRenderingMap(self, fullyRendered: true) }
+    }
+
+    // MARK: Limits
+
+    /// The area that the center of the map stays in; `nil` for the world.
+    open var cameraBoundary: CameraBoundary? {
+        get { storedBoundary }
+        set { setCameraBoundary(newValue, animated: false) }
+    }
+    private var storedBoundary: CameraBoundary?
+
+    /// Sets the area that the center of the map stays in.
+    open func setCameraBoundary(_ cameraBoundary: CameraBoundary?, animated: Bool) {
+        storedBoundary = cameraBoundary
+        change(animated: animated) { _ in }
+    }
+
+    /// The distances that the camera can have.
+    open var cameraZoomRange: CameraZoomRange? {
+        get { storedZoomRange }
+        set { setCameraZoomRange(newValue, animated: false) }
+    }
+    private var storedZoomRange: CameraZoomRange?
+
+    /// Sets the distances that the camera can have; `nil` for no limits.
+    open func setCameraZoomRange(_ cameraZoomRange: CameraZoomRange?, animated: Bool) {
+        storedZoomRange = cameraZoomRange
+        change(animated: animated) { _ in }
+    }
+
+    private func zooms(_ viewport: MapViewport) -> ClosedRange<Double>? { storedZoomRange?.zooms(viewport) }
+
+    /// Returns a viewport within the limits.
+    func limited(_ viewport: MapViewport) -> MapViewport {
+        var viewport = viewport
+        if let rect = storedBoundary?.mapRect {
+            let center = viewport.center
+            let x = MKMapPoint(x: rect.midX, y: rect.midY)
+            var near = viewport
+            near.center = x
+            let point = near.nearest(center)
+            viewport.center = MKMapPoint(
+                x: min(max(point.x, rect.minX), rect.maxX),
+                y: min(max(point.y, rect.minY), rect.maxY)
+            )
+        }
+        viewport.normalize(zooms: zooms(viewport))
+        return viewport
+    }
+
+    // MARK: Changes
+
+    /// Changes the viewport by a call of the app.
+    func change(animated: Bool, _ body: (inout MapViewport) -> Void) {
+        var target = viewport
+        body(&target)
+        target = limited(target)
+        let isAnimated = animated && window != nil && !bounds.isEmpty && UIView.areAnimationsEnabled
+        finishMotion()
+        if isAnimated, target == viewport { return }
+        delegate?.mapView(self, regionWillChangeAnimated: isAnimated)
+        if isAnimated {
+            start(MapMotion(from: viewport, to: target, start: CACurrentMediaTime()))
+        } else {
+            move(to: target)
+            delegate?.mapView(self, regionDidChangeAnimated: false)
+        }
+    }
+
+    /// Shows another viewport.
+    func move(to target: MapViewport) {
+        viewport = limited(target)
+        delegate?.mapViewDidChangeVisibleRegion(self)
+        setNeedsLayout()
+    }
+
+    /// Starts a motion. The delegate has been told about its start.
+    func start(_ motion: MapMotion) {
+        self.motion = motion
+        if motionLink == nil {
+            let link = CADisplayLink { [weak self] link in self?.step(link) }
+            link.add(to: .main, forMode: .common)
+            motionLink = link
+        }
+    }
+
+    private func step(_ link: CADisplayLink) {
+        guard let motion else { return stopMotion() }
+        let (target, isFinished) = motion.viewport(at: link.targetTimestamp)
+        move(to: target)
+        if isFinished { finishMotion() }
+    }
+
+    /// A Boolean value that indicates whether the map moves by itself.
+    var isMoving: Bool { motion != nil }
+
+    /// Ends a motion where it is, and tells the delegate.
+    func finishMotion() {
+        guard motion != nil else { return }
+        stopMotion()
+        delegate?.mapView(self, regionDidChangeAnimated: true)
+    }
+
+    private func stopMotion() {
+        motion = nil
+        motionLink?.invalidate()
+        motionLink = nil
+    }
+
+    /// Fits a rectangle of the map into the view, now or when it has a size.
+    func fit(_ rect: MKMapRect, padding: UIEdgeInsets, animated: Bool) {
+        if rect.isNull { return }
+        if viewport.size != bounds.size { layoutIfNeeded() }
+        if bounds.isEmpty { pendingFit = (rect, padding) }
+        change(animated: animated) { viewport in
+            viewport.heading = 0
+            viewport.pitch = 0
+            viewport.fit(rect, padding: padding)
+        }
+    }
+
+    // MARK: Gestures
+
+    /// A Boolean value that indicates whether the user can zoom the map.
+    open var isZoomEnabled = true {
+        didSet { gestures.update(self) }
+    }
+
+    /// A Boolean value that indicates whether the user can move the map.
+    open var isScrollEnabled = true {
+        didSet { gestures.update(self) }
+    }
+
+    /// A Boolean value that indicates whether the user can rotate the map.
+    open var isRotateEnabled = true {
+        didSet { gestures.update(self) }
+    }
+
+    /// A Boolean value that indicates whether the user can tilt the map.
+    open var isPitchEnabled = true {
+        didSet { gestures.update(self) }
+    }
+
+    open override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent?) {
+        // A touch stops the map.
+        finishMotion()
+        super.touchesBegan(touches, with: event)
+    }
+
+    // MARK: Controls
+
+    /// A Boolean value that indicates whether a rotated map has a compass. A tap on it turns the map to the north.
+    open var showsCompass = true {
+        didSet { setNeedsLayout() }
+    }
+
+    /// A Boolean value that indicates whether the map has a scale.
+    open var showsScale = false {
+        didSet { setNeedsLayout() }
+    }
+}
+
+/// The times at which the delegate is told about tiles.
+private struct MapLoading {
+    private var isLoading = false
+
+    /// Returns Boolean values that indicate whether loading starts and ends.
+    mutating func update(isComplete: Bool) -> (starts: Bool, ends: Bool) {
+        let starts = !isLoading && !isComplete
+        let ends = isLoading && isComplete
+        isLoading = !isComplete
+        return (starts, ends)
+    }
+}
+
+extension MKMapView {
+    /// Returns a Boolean value that indicates whether touches of a view move the map.
+    func mayMove(by view: UIView) -> Bool {
+        if let callout = annotationStore.callout, view.isDescendant(of: callout) { return false }
+        return !(view is UIControl) && !(view is MapCompass)
+    }
+
+    /// Notices that the user moves the map, which then does not follow the user's location any more.
+    func userMoves() { user.setMode(.none, animated: false) }
+}

@@ -1,0 +1,156 @@
+import CoreLocation
+import UIKit
+
+/// The methods with which a map view tells about changes. All methods are optional.
+@preconcurrency @MainActor
+public protocol MKMapViewDelegate: AnyObject {
+    /// Called before the visible region changes.
+    func mapView(_ mapView: MKMapView, regionWillChangeAnimated animated: Bool)
+
+    /// Called for each change of the visible region, also during animations and gestures.
+    func mapViewDidChangeVisibleRegion(_ mapView: MKMapView)
+
+    /// Called when the visible region has changed, at the end of an animation or of a gesture with its inertia.
+    func mapView(_ mapView: MKMapView, regionDidChangeAnimated animated: Bool)
+
+    /// Called when tiles are needed that have not been drawn yet.
+    func mapViewWillStartLoadingMap(_ mapView: MKMapView)
+
+    /// Called when all visible tiles are there.
+    func mapViewDidFinishLoadingMap(_ mapView: MKMapView)
+
+    /// Called when tiles begin to be drawn.
+    func mapViewWillStartRenderingMap(_ mapView: MKMapView)
+
+    /// Called when all visible tiles are drawn.
+    func mapViewDidFinishRenderingMap(_ mapView: MKMapView, fullyRendered: Bool)
+
+    // MARK: Annotations
+
+    /// Returns the view of an annotation; `nil` for a marker.
+    func mapView(_ mapView: MKMapView, viewFor annotation: any MKAnnotation) -> MKAnnotationView?
+
+    /// Called when views of annotations were added. Their frames are final.
+    func mapView(_ mapView: MKMapView, didAdd views: [MKAnnotationView])
+
+    /// Called when a control at a side of a callout was tapped.
+    func mapView(
+        _ mapView: MKMapView,
+        annotationView view: MKAnnotationView,
+        calloutAccessoryControlTapped control: UIControl
+    )
+
+    /// Returns the cluster of annotations whose views would overlap; `nil` for a standard one.
+    func mapView(
+        _ mapView: MKMapView,
+        clusterAnnotationForMemberAnnotations memberAnnotations: [any MKAnnotation]
+    ) -> MKClusterAnnotation?
+
+    /// Called when a view was selected.
+    func mapView(_ mapView: MKMapView, didSelect view: MKAnnotationView)
+
+    /// Called when a view was deselected.
+    func mapView(_ mapView: MKMapView, didDeselect view: MKAnnotationView)
+
+    /// Called when an annotation was selected, after the method for its view.
+    func mapView(_ mapView: MKMapView, didSelect annotation: any MKAnnotation)
+
+    /// Called when an annotation was deselected, after the method for its view.
+    func mapView(_ mapView: MKMapView, didDeselect annotation: any MKAnnotation)
+
+    /// Called when the state of a drag changes.
+    func mapView(
+        _ mapView: MKMapView,
+        annotationView view: MKAnnotationView,
+        didChange newState: MKAnnotationView.DragState,
+        fromOldState oldState: MKAnnotationView.DragState
+    )
+
+    // MARK: User
+
+    /// Called before the map determines the user's location.
+    func mapViewWillStartLocatingUser(_ mapView: MKMapView)
+
+    /// Called when the map does not determine the user's location any more.
+    func mapViewDidStopLocatingUser(_ mapView: MKMapView)
+
+    /// Called for each new position or direction of the user.
+    func mapView(_ mapView: MKMapView, didUpdate userLocation: MKUserLocation)
+
+    /// Called when the user's location cannot be determined.
+    func mapView(_ mapView: MKMapView, didFailToLocateUserWithError error: any Error)
+
+    /// Called when the way in which the map follows the user has changed.
+    func mapView(_ mapView: MKMapView, didChange mode: MKUserTrackingMode, animated: Bool)
+
+    // MARK: Overlays
+
+    /// Returns the object that draws an overlay. Without one, the overlay is not shown.
+    func mapView(_ mapView: MKMapView, rendererFor overlay: any MKOverlay) -> MKOverlayRenderer
+
+    /// Called when renderers were added.
+    func mapView(_ mapView: MKMapView, didAdd renderers: [MKOverlayRenderer])
+}
+
+extension MKMapViewDelegate {
+    public func mapView(_ mapView: MKMapView, regionWillChangeAnimated animated: Bool) {}
+
+    public func mapViewDidChangeVisibleRegion(_ mapView: MKMapView) {}
+
+    public func mapView(_ mapView: MKMapView, regionDidChangeAnimated animated: Bool) {}
+
+    public func mapViewWillStartLoadingMap(_ mapView: MKMapView) {}
+
+    public func mapViewDidFinishLoadingMap(_ mapView: MKMapView) {}
+
+    public func mapViewWillStartRenderingMap(_ mapView: MKMapView) {}
+
+    public func mapViewDidFinishRenderingMap(_ mapView: MKMapView, fullyRendered: Bool) {}
+
+    public func mapView(_ mapView: MKMapView, viewFor annotation: any MKAnnotation) -> MKAnnotationView? { nil }
+
+    public func mapView(_ mapView: MKMapView, didAdd views: [MKAnnotationView]) {}
+
+    public func mapView(
+        _ mapView: MKMapView,
+        annotationView view: MKAnnotationView,
+        calloutAccessoryControlTapped control: UIControl
+    ) {}
+
+    public func mapView(
+        _ mapView: MKMapView,
+        clusterAnnotationForMemberAnnotations memberAnnotations: [any MKAnnotation]
+    ) -> MKClusterAnnotation? { nil }
+
+    public func mapView(_ mapView: MKMapView, didSelect view: MKAnnotationView) {}
+
+    public func mapView(_ mapView: MKMapView, didDeselect view: MKAnnotationView) {}
+
+    public func mapView(_ mapView: MKMapView, didSelect annotation: any MKAnnotation) {}
+
+    public func mapView(_ mapView: MKMapView, didDeselect annotation: any MKAnnotation) {}
+
+    public func mapView(
+        _ mapView: MKMapView,
+        annotationView view: MKAnnotationView,
+        didChange newState: MKAnnotationView.DragState,
+        fromOldState oldState: MKAnnotationView.DragState
+    ) {}
+
+    public func mapViewWillStartLocatingUser(_ mapView: MKMapView) {}
+
+    public func mapViewDidStopLocatingUser(_ mapView: MKMapView) {}
+
+    public func mapView(_ mapView: MKMapView, didUpdate userLocation: MKUserLocation) {}
+
+    public func mapView(_ mapView: MKMapView, didFailToLocateUserWithError error: any Error) {}
+
+    public func mapView(_ mapView: MKMapView, didChange mode: MKUserTrackingMode, animated: Bool) {}
+
+    /// Returns a renderer that draws nothing.
+    public func mapView(_ mapView: MKMapView, rendererFor overlay: any MKOverlay) -> MKOverlayRenderer {
+        MKOverlayRenderer(overlay: overlay)
+    }
+
+    public func mapView(_ mapView: MKMapView, didAdd renderers: [MKOverlayRenderer]) {}
+}

@@ -1,0 +1,16 @@
+import Foundation
+import MapData
+import TestSupport
+
+/// The extract of Helsinki, imported once for all tests of the process.
+enum HelsinkiMap {
+    private static let imported: Result<String, any Error> = Result {
+        let path = FileManager.default.temporaryDirectory.appending(path: "mapkit-\(getpid()).easelmap").path
+        let extract = Checkout.url("Tests/MapDataTests/Data/helsinki.osm.pbf.bin").path
+        _ = try MapImporter(from: extract, to: path).run()
+        return path
+    }
+
+    /// The path of the map file.
+    static func path() throws -> String { try imported.get() }
+}

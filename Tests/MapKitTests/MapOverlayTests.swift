@@ -1,0 +1,151 @@
+import CoreLocation
+@testable import MapKit
+import Testing
+import UIKit
+import UIKitTesting
+
+@MainActor @Suite struct MapOverlayTests {
+    /// A delegate that draws overlays in red.
+    private final class Red: MKMapViewDelegate {
+        var added = 0
+        var make: (any MKOverlay) -> MKOverlayRenderer = { overlay in
+            let renderer: MKOverlayPathRenderer =
+                switch overlay {
+                case let polygon as MKPolygon: MKPolygonRenderer(polygon: polygon)
+                case let circle as MKCircle: MKCircleRenderer(circle: circle)
+                case let line as MKPolyline: MKPolylineRenderer(polyline: line)
+                default: MKOverlayPathRenderer(overlay: overlay)
+                }
+            if overlay is MKPolyline {
+                renderer.strokeColor = .red
+                renderer.lineWidth = 6
+            } else {
+                renderer.fillColor = .red
+            }
+            return renderer
+        }
+
+        func mapView(_ mapView: MKMapView, rendererFor overlay: any MKOverlay) -> MKOverlayRenderer { make(overlay) }
+
+        func mapView(_ mapView: MKMapView, didAdd renderers: [MKOverlayRenderer]) { added += renderers.count }
+    }
+
+    private static func coordinates(_ map: MKMapView, _ points: [(Double, Double)]) -> [CLLocationCoordinate2D] {
+        points.map { map.convert(CGPoint(x: $0.0, y: $0.1), toCoordinateFrom: map) }
+    }
+
+    private static func isRed(_ stage: MapStage, _ x: Int, _ y: Int) -> Bool {
+        let color = stage.screen.snapshot()[x, y]
+        return color.red > 200 && color.green < 90 && color.blue < 90
+    }
+
+    private static func stage() throws -> (MapStage, Red) {
+        let stage = try MapStage()
+        try stage.look(zoom: 15)
+        let red = Red()
+        stage.map.delegate = red
+        stage.retained = red
+        return (stage, red)
+    }
+
+    @Test func shapesAreDrawnInPlace() throws {
+        let (stage, red) = try Self.stage()
+        let map = stage.map
+        let hole = Self.coordinates(map, [(60, 60), (90, 60), (90, 90), (60, 90)])
+        let outer = Self.coordinates(map, [(40, 40), (110, 40), (110, 110), (40, 110)])
+        let polygon = MKPolygon(
+            coordinates: outer,
+            count: 4,
+            interiorPolygons: [MKPolygon(coordinates: hole, count: 4)]
+        )
+        let circle = MKCircle(center: Self.coordinates(map, [(200, 60)])[0], radius: 40)
+        let line = MKPolyline(coordinates: Self.coordinates(map, [(20, 150), (280, 150)]), count: 2)
+        map.addOverlays([polygon, circle, line])
+        try stage.screen.advance(by: 0.1)
+        #expect(red.added == 3 && map.overlays.count == 3 && map.renderer(for: circle) is MKCircleRenderer)
+        #expect(Self.isRed(stage, 50, 50) && !Self.isRed(stage, 75, 75) && !Self.isRed(stage, 30, 30))
+        #expect(Self.isRed(stage, 200, 60) && Self.isRed(stage, 150, 150) && !Self.isRed(stage, 150, 156))
+        let rect = map.convert(MKCoordinateRegion(circle.boundingMapRect), toRectTo: map)
+        #expect(Self.isRed(stage, Int(rect.maxX) - 2, 60) && !Self.isRed(stage, Int(rect.maxX) + 3, 60))
+        // A change is drawn again; a removal, too.
+        (map.renderer(for: circle) as? MKCircleRenderer)?.fillColor = .blue
+        try stage.screen.advance(by: 0.1)
+        #expect(!Self.isRed(stage, 200, 60) && Self.isRed(stage, 50, 50))
+        map.removeOverlay(polygon)
+        try stage.screen.advance(by: 0.1)
+        #expect(!Self.isRed(stage, 50, 50) && map.overlays.count == 2)
+    }
+
+    @Test func pansWithoutNewTilesDrawNothing() throws {
+        let (stage, _) = try Self.stage()
+        let map = stage.map
+        map.addOverlay(MKCircle(center: MapStage.station, radius: 100), level: .aboveRoads)
+        try stage.screen.advance(by: 0.1)
+        let canvas = try #require(map.canvas)
+        let before = (canvas.tilesDrawn, canvas.overlayTilesDrawn, canvas.cellsPlaced, canvas.arrangements)
+        for _ in 0..<10 {
+            map.move(to: { var next = map.viewport; next.center.x += 8; return next }())
+            try stage.screen.advance(by: 1 / 60.0)
+        }
+        let after = (canvas.tilesDrawn, canvas.overlayTilesDrawn, canvas.cellsPlaced, canvas.arrangements)
+        #expect(before.0 == after.0 && before.1 == after.1 && before.2 == after.2 && before.3 == after.3)
+    }
+
+    @Test func overlaysKeepTheirOrder() throws {
+        let (stage, _) = try Self.stage()
+        let map = stage.map
+        let circles = (0..<4).map { _ in MKCircle(center: MapStage.station, radius: 10) }
+        map.addOverlay(circles[0])
+        map.addOverlay(circles[1], level: .aboveRoads)
+        map.insertOverlay(circles[2], below: circles[0])
+        map.insertOverlay(circles[3], at: 1)
+        func order(_ level: MKOverlayLevel) -> [Int] {
+            map.overlays(in: level).compactMap { overlay in circles.firstIndex { $0 === overlay } }
+        }
+        #expect(order(.aboveLabels) == [2, 3, 0] && order(.aboveRoads) == [1])
+        map.exchangeOverlay(circles[2], with: circles[0])
+        #expect(order(.aboveLabels) == [0, 3, 2])
+    }
+
+    @Test func gradientsChangeAlongTheLine() throws {
+        let (stage, red) = try Self.stage()
+        let map = stage.map
+        red.make = { overlay in
+            let renderer = MKGradientPolylineRenderer(overlay: overlay)
+            renderer.setColors([.red, .blue], locations: [0, 1])
+            renderer.lineWidth = 8
+            return renderer
+        }
+        map.addOverlay(MKPolyline(coordinates: Self.coordinates(map, [(20, 100), (280, 100)]), count: 2))
+        try stage.screen.advance(by: 0.1)
+        let image = stage.screen.snapshot()
+        let (start, middle, end) = (image[25, 100], image[150, 100], image[275, 100])
+        #expect(start.red > 230 && start.blue < 30 && end.blue > 230 && end.red < 30)
+        #expect((100...155).contains(Int(middle.red)) && (100...155).contains(Int(middle.blue)))
+    }
+
+    @Test func hugeShapesAreDrawnNearby() throws {
+        let (stage, _) = try Self.stage()
+        let map = stage.map
+        try stage.look(zoom: 20)
+        let world = MKPolygon(
+            points: [(0, 0), (1, 0), (1, 1), (0, 1)].map {
+                MKMapPoint(x: $0.0 * MKMapSize.world.width, y: $0.1 * MKMapSize.world.height)
+            },
+            count: 4
+        )
+        map.addOverlay(world)
+        try stage.screen.advance(by: 0.1)
+        #expect(Self.isRed(stage, 150, 100) && Self.isRed(stage, 5, 5))
+    }
+
+    @Test func renderersHaveTheirOwnCoordinates() {
+        let circle = MKCircle(center: MapStage.station, radius: 100)
+        let renderer = MKCircleRenderer(circle: circle)
+        let point = MKMapPoint(MapStage.station)
+        #expect(renderer.mapPoint(for: renderer.point(for: point)) == point)
+        #expect(renderer.rect(for: circle.boundingMapRect).origin == .zero)
+        #expect(abs(circle.boundingMapRect.width * MKMetersPerMapPointAtLatitude(60.1713) - 200) < 0.01)
+        #expect(MKRoadWidthAtZoomScale(1) == 128)
+    }
+}
