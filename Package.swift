@@ -453,7 +453,8 @@ let package = Package(
         .testTarget(
             name: "MapKitTests",
             dependencies: [
-                "TestSupport", "UIKit", "UIKitTesting", "MapKit", "CoreLocation", "LocationCore", "Contacts", "MapData",
+                "TestSupport", "ScreenSupport", "UIKit", "UIKitTesting", "MapKit", "CoreLocation", "CoreLocationTesting",
+                "LocationCore", "Contacts", "MapData", "Compositor",
             ]
         ),
         .testTarget(

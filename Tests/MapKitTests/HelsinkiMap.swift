@@ -1,5 +1,6 @@
 import Foundation
 import MapData
+@testable import MapKit
 import TestSupport
 
 /// The extract of Helsinki, imported once for all tests of the process.
@@ -10,6 +11,11 @@ enum HelsinkiMap {
         _ = try MapImporter(from: extract, to: path).run()
         return path
     }
+
+    private static let shared = imported.map { MapTileSource(library: MapLibrary(paths: [$0])) }
+
+    /// The tiles of the map file, which tests share.
+    static func source() throws -> MapTileSource { try shared.get() }
 
     /// The path of the map file.
     static func path() throws -> String { try imported.get() }

@@ -20,23 +20,23 @@ import UIKitTesting
     private static func identity(_ label: PlacedLabel) -> String { "\(label.key)" }
 
     @Test func labelsNeverOverlapAndNeverJump() throws {
-        let stage = try MapStage(size: CGSize(width: 240, height: 180), maps: nil)
+        let stage = try MapStage(size: CGSize(width: 160, height: 120), maps: nil)
         let map = stage.map
         var random = SeededGenerator(seed: 48)
         // Random pans and zooms between two whole zooms.
-        for whole in [15, 17] {
+        for whole in TestEffort.rounds(3, reduced: 1) == 1 ? [16] : [14, 16, 17] {
             try stage.look(zoom: Double(whole))
             var known: [String: MKMapPoint] = [:]
             var visible: Set<String> = []
-            for step in 0..<8 {
+            for step in 0..<6 {
                 var next = map.viewport
                 next.zoom = Double(whole) + Double.random(in: 0..<1, using: &random)
-                next.center.x += Double.random(in: -100...100, using: &random) / next.scale
-                next.center.y += Double.random(in: -80...80, using: &random) / next.scale
+                next.center.x += Double.random(in: -60...60, using: &random) / next.scale
+                next.center.y += Double.random(in: -50...50, using: &random) / next.scale
                 map.move(to: next)
                 try stage.screen.advance(by: 0.02)
                 let labels = try #require(map.canvas).labels
-                #expect(labels.count > 3, "there are labels at zoom \(whole)")
+                #expect(labels.count > 1, "there are labels at zoom \(whole)")
                 // No two overlap.
                 let boxes = labels.map { Self.boxes($0, map.viewport) }
                 for (index, first) in boxes.enumerated() {
@@ -55,7 +55,7 @@ import UIKitTesting
                 for (key, point) in now { known[key] = point }
                 visible.formUnion(now.keys)
             }
-            #expect(visible.count > 8)
+            #expect(visible.count > 5)
         }
     }
 

@@ -1,5 +1,6 @@
 import CoreLocation
 @testable import MapKit
+import Synchronization
 import Testing
 import UIKit
 import UIKitTesting
@@ -137,6 +138,57 @@ import UIKitTesting
         map.addOverlay(world)
         try stage.screen.advance(by: 0.1)
         #expect(Self.isRed(stage, 150, 100) && Self.isRed(stage, 5, 5))
+    }
+
+    /// An overlay of red images, some of which are late.
+    private final class RedTiles: MKTileOverlay, @unchecked Sendable {
+        let image: Data
+        let late = Mutex<[@Sendable () -> Void]>([])
+        let count = Mutex(0)
+        let isLate: Bool
+
+        init(isLate: Bool) {
+            let renderer = UIGraphicsImageRenderer(size: CGSize(width: 8, height: 8))
+            image = renderer.pngData { context in
+                UIColor.red.setFill()
+                context.fill(CGRect(x: 0, y: 0, width: 8, height: 8))
+            }
+            self.isLate = isLate
+            super.init(urlTemplate: nil)
+        }
+
+        override func loadTile(at path: MKTileOverlayPath, result: @escaping @Sendable (Data?, (any Error)?) -> Void) {
+            count.withLock { $0 += 1 }
+            let image = image
+            if isLate { late.withLock { $0.append { result(image, nil) } } } else { result(image, nil) }
+        }
+    }
+
+    @Test func imagesAreDrawnWhenTheyAreThere() throws {
+        for isLate in [false, true] {
+            let (stage, red) = try Self.stage()
+            let map = stage.map
+            red.make = { MKTileOverlayRenderer(overlay: $0) }
+            let tiles = stage.screen.host.session.perform { RedTiles(isLate: isLate) }
+            map.addOverlay(tiles, level: .aboveRoads)
+            try stage.screen.advance(by: 0.1)
+            #expect(Self.isRed(stage, 150, 100) == !isLate)
+            for body in tiles.late.withLock({ $0 }) { body() }
+            try stage.screen.advance(by: 0.1)
+            #expect(Self.isRed(stage, 150, 100))
+            let count = tiles.count.withLock { $0 }
+            (map.renderer(for: tiles) as? MKTileOverlayRenderer)?.reloadData()
+            try stage.screen.advance(by: 0.1)
+            #expect(tiles.count.withLock { $0 } > count)
+        }
+        let files = MKTileOverlay(urlTemplate: "file:///tiles/{z}/{x}/{y}@{scale}.png")
+        files.isGeometryFlipped = true
+        let path = MKTileOverlayPath(x: 3, y: 1, z: 2, contentScaleFactor: 2)
+        #expect(files.url(forTilePath: path).absoluteString == "file:///tiles/2/3/2@2.png")
+        let remote = MKTileOverlay(urlTemplate: "https://example.org/{z}/{x}/{y}")
+        let failure = Mutex<Bool>(false)
+        remote.loadTile(at: path) { data, error in failure.withLock { $0 = data == nil && error != nil } }
+        #expect(failure.withLock { $0 })
     }
 
     @Test func renderersHaveTheirOwnCoordinates() {

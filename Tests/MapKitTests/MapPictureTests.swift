@@ -44,14 +44,14 @@ import UIKitTesting
 
     @Test func replaysAreExact() throws {
         func frames() throws -> [UInt64] {
-            let stage = try MapStage(size: CGSize(width: 160, height: 120), maps: nil)
-            try stage.look(zoom: 16)
+            let stage = try MapStage(size: CGSize(width: 120, height: 90), maps: nil)
+            try stage.look(zoom: 17)
             stage.screen.resetStatistics()
-            let finger = try stage.screen.touch(at: CGPoint(x: 120, y: 60))
-            try finger.drag(to: CGPoint(x: 60, y: 70), duration: 0.1)
+            let finger = try stage.screen.touch(at: CGPoint(x: 100, y: 60))
+            try finger.drag(to: CGPoint(x: 40, y: 70), duration: 0.1)
             try finger.lift()
             try stage.settle()
-            try stage.screen.pinch(at: CGPoint(x: 80, y: 60), scale: 1.2, duration: 0.1)
+            try stage.screen.pinch(at: CGPoint(x: 60, y: 45), scale: 1.2, distance: 80, duration: 0.1)
             try stage.settle()
             return stage.screen.frames.map(\.hash)
         }
@@ -62,10 +62,10 @@ import UIKitTesting
 
     @Test func tilesOfOtherZoomsAreShownMeanwhile() throws {
         let stage = try MapStage(size: CGSize(width: 240, height: 180), maps: nil)
-        try stage.look(zoom: 14)
+        try stage.look(zoom: 16)
         let canvas = try #require(stage.map.canvas)
         canvas.holdTiles()
-        try stage.look(zoom: 15)
+        try stage.look(zoom: 17)
         let land = (UInt8(0xF5), UInt8(0xF3), UInt8(0xEE))
         let enlarged = stage.screen.snapshot()
         #expect(!canvas.isComplete && Self.share(enlarged, of: land) < 0.7)

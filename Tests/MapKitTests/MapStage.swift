@@ -22,6 +22,10 @@ final class MapStage {
         screen = try VirtualScreen(size: size, scale: scale)
         let session = screen.host.session
         session.userInterface.mapSetting = try maps ?? HelsinkiMap.path()
+        // Tiles are decoded once for all tests.
+        if maps == nil {
+            session.userInterface.services[ObjectIdentifier(MapTileSource.self)] = try HelsinkiMap.source()
+        }
         map = session.perform { MKMapView(frame: CGRect(origin: .zero, size: size)) }
         map.layoutMargins = .zero
         map.insetsLayoutMarginsFromSafeArea = false

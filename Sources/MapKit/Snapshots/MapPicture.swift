@@ -75,7 +75,13 @@ struct MapPicture {
         }
         guard viewport.pitch > 0 else {
             context.saveGState()
-            context.translateBy(x: viewport.anchor.x, y: viewport.anchor.y)
+            if viewport.heading == 0 {
+                // Without interpolation between pixels, as on the screen.
+                let (x, y) = (viewport.anchor.x + CGFloat(corner.x), viewport.anchor.y + CGFloat(corner.y))
+                context.translateBy(x: x.rounded(to: scale) - corner.x, y: y.rounded(to: scale) - corner.y)
+            } else {
+                context.translateBy(x: viewport.anchor.x, y: viewport.anchor.y)
+            }
             drawFlat(context)
             context.restoreGState()
             return
