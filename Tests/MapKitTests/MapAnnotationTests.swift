@@ -156,11 +156,17 @@ import UIKitTesting
         #expect(map.view(for: near[0])?.isHidden == true && map.view(for: far)?.isHidden == false)
         #expect(map.annotations.count == 4)
         // A pan does not change the cluster.
-        map.move(to: { var next = map.viewport; next.center.x += 500; return next }())
+        map.move(
+            to: {
+                var next = map.viewport; next.center.x += 500; return next
+            }()
+        )
         try stage.screen.advance(by: 0.1)
         #expect(map.view(for: near[1])?.cluster === cluster)
         // Nearer, each one is by itself.
-        map.change(animated: false) { $0.zoom += 4; $0.center = MKMapPoint(near[1].coordinate) }
+        map.change(animated: false) {
+            $0.zoom += 4; $0.center = MKMapPoint(near[1].coordinate)
+        }
         try stage.screen.advance(by: 0.1)
         #expect(near.allSatisfy { map.view(for: $0)?.cluster == nil && map.view(for: $0)?.isHidden == false })
         #expect(cluster.superview == nil)

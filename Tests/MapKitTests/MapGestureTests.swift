@@ -23,9 +23,11 @@ import UIKitTesting
         try finger.lift()
         try stage.settle()
         #expect(map.convert(grabbed, toPointTo: nil).x - point.x < 0.01)
-        #expect(stage.delegate.calls.filter { !$0.contains("load") && !$0.contains("render") } == [
-            "will false", "changes", "did false",
-        ])
+        #expect(
+            stage.delegate.calls.filter { !$0.contains("load") && !$0.contains("render") } == [
+                "will false", "changes", "did false",
+            ]
+        )
     }
 
     @Test func mapsHaveInertia() throws {
@@ -92,7 +94,9 @@ import UIKitTesting
         #expect(abs(map.viewport.zoom - 15) < 1e-9)
         let after = map.convert(before, toPointTo: nil)
         #expect(abs(after.x - point.x) < 1e-3 && abs(after.y - point.y) < 1e-3)
-        let fingers = (try stage.screen.touch(at: CGPoint(x: 120, y: 100)), try stage.screen.touch(at: CGPoint(x: 180, y: 100)))
+        let fingers = (
+            try stage.screen.touch(at: CGPoint(x: 120, y: 100)), try stage.screen.touch(at: CGPoint(x: 180, y: 100))
+        )
         try stage.screen.advance(by: 0.05)
         try fingers.0.lift()
         try fingers.1.lift()

@@ -62,7 +62,9 @@ import UIKitTesting
     @Test func placementsDoNotDependOnTheView() throws {
         let stage = try MapStage(size: CGSize(width: 200, height: 200), maps: nil)
         let placer = try #require(stage.map.canvas).placer
-        let rect = MKMapRect(MKCoordinateRegion(center: MapStage.station, latitudinalMeters: 10, longitudinalMeters: 10))
+        let rect = MKMapRect(
+            MKCoordinateRegion(center: MapStage.station, latitudinalMeters: 10, longitudinalMeters: 10)
+        )
         let size = LabelCell.size * exp2(20 - 16.0)
         let (x, y) = (Int(rect.midX / size), Int(rect.midY / size))
         // Of two neighbors, in any order, no label of one overlaps one of the other.

@@ -85,7 +85,11 @@ import UIKitTesting
         let canvas = try #require(map.canvas)
         let before = (canvas.tilesDrawn, canvas.overlayTilesDrawn, canvas.cellsPlaced, canvas.arrangements)
         for _ in 0..<10 {
-            map.move(to: { var next = map.viewport; next.center.x += 8; return next }())
+            map.move(
+                to: {
+                    var next = map.viewport; next.center.x += 8; return next
+                }()
+            )
             try stage.screen.advance(by: 1 / 60.0)
         }
         let after = (canvas.tilesDrawn, canvas.overlayTilesDrawn, canvas.cellsPlaced, canvas.arrangements)
@@ -176,6 +180,14 @@ import UIKitTesting
             for body in tiles.late.withLock({ $0 }) { body() }
             try stage.screen.advance(by: 0.1)
             #expect(Self.isRed(stage, 150, 100))
+            // In place of the map, which is not drawn.
+            let drawn = map.canvas?.tilesDrawn
+            tiles.canReplaceMapContent = true
+            try stage.look(zoom: 11)
+            #expect(map.canvas?.tilesDrawn == drawn)
+            tiles.canReplaceMapContent = false
+            try stage.look(zoom: 12)
+            #expect(map.canvas?.tilesDrawn != drawn)
             let count = tiles.count.withLock { $0 }
             (map.renderer(for: tiles) as? MKTileOverlayRenderer)?.reloadData()
             try stage.screen.advance(by: 0.1)

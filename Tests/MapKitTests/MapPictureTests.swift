@@ -19,7 +19,9 @@ import UIKitTesting
         let stage = try MapStage(size: CGSize(width: 240, height: 180))
         try stage.look(zoom: 12)
         #expect(Self.share(stage.screen.snapshot(), of: (0xF5, 0xF3, 0xEE)) > 0.85)
-        let credit = stage.map.subviews.compactMap { $0 as? UILabel }.first { $0.text == "© OpenStreetMap contributors" }
+        let credit = stage.map.subviews.compactMap { $0 as? UILabel }.first {
+            $0.text == "© OpenStreetMap contributors"
+        }
         #expect(credit?.isHidden == false && credit?.frame.maxX ?? 0 <= 240 && credit?.frame.minX ?? -1 >= 0)
         #expect(stage.delegate.calls.contains("loaded") == stage.delegate.calls.contains("starts loading"))
     }
@@ -65,7 +67,7 @@ import UIKitTesting
         try stage.look(zoom: 16)
         let canvas = try #require(stage.map.canvas)
         canvas.holdTiles()
-        try stage.look(zoom: 17)
+        try stage.look(zoom: 16.6)
         let land = (UInt8(0xF5), UInt8(0xF3), UInt8(0xEE))
         let enlarged = stage.screen.snapshot()
         #expect(!canvas.isComplete && Self.share(enlarged, of: land) < 0.7)
@@ -85,7 +87,9 @@ import UIKitTesting
                 latitude: random.truncatingRemainder(dividingBy: 120) - 60,
                 longitude: (random / 7).truncatingRemainder(dividingBy: 340) - 170
             )
-            stage.map.change(animated: false) { $0.center = MKMapPoint(coordinate); $0.zoom = 9 }
+            stage.map.change(animated: false) {
+                $0.center = MKMapPoint(coordinate); $0.zoom = 9
+            }
             try stage.screen.advance(by: 0.02)
         }
         #expect(canvas.tilesDrawn > 300 && canvas.byteCount <= 33 * 1024 * 1024)

@@ -49,7 +49,7 @@ import UIKitTesting
         }
     }
 
-    @Test(arguments: 0..<TestEffort.rounds(8, reduced: 2)) func partialRepaintEqualsFullRepaint(seed: Int) throws {
+    @Test(arguments: 0..<TestEffort.rounds(4, reduced: 1)) func partialRepaintEqualsFullRepaint(seed: Int) throws {
         var random = SeededGenerator(seed: UInt64(seed + 1))
         let screen = try Screen()
         screen.window.backgroundColor = .systemYellow
@@ -57,7 +57,7 @@ import UIKitTesting
         parent.clipsToBounds = Bool.random(using: &random)
         parent.layer.cornerRadius = Bool.random(using: &random) ? 14 : 0
         parent.alpha = Bool.random(using: &random) ? 0.7 : 1
-        let map = MKMapView(frame: CGRect(x: 0, y: 0, width: 130, height: 100))
+        let map = MKMapView(frame: CGRect(x: 0, y: 0, width: 100, height: 80))
         map.layoutMargins = .zero
         parent.addSubview(map)
         screen.window.addSubview(parent)
@@ -65,14 +65,16 @@ import UIKitTesting
         cover.backgroundColor = UIColor.blue.withAlphaComponent(0.5)
         screen.window.addSubview(cover)
         map.layoutIfNeeded()
-        map.change(animated: false) { $0.center = MKMapPoint(MapStage.station); $0.zoom = 17 }
+        map.change(animated: false) {
+            $0.center = MKMapPoint(MapStage.station); $0.zoom = 17
+        }
         map.addAnnotation(MKPointAnnotation(coordinate: MapStage.station, title: "A", subtitle: nil))
-        for step in 0..<10 {
+        for step in 0..<7 {
             map.change(animated: false) { viewport in
                 switch Int.random(in: 0..<5, using: &random) {
                 case 0: viewport.zoom = Double.random(in: 16.6...17.9, using: &random)
                 case 1: viewport.heading = Double.random(in: 0...360, using: &random)
-                case 2: viewport.pitch = Double.random(in: 0...60, using: &random)
+                case 2: viewport.pitch = Double.random(in: 0...40, using: &random)
                 default:
                     viewport.center.x += Double.random(in: -40...40, using: &random) / viewport.scale
                     viewport.center.y += Double.random(in: -40...40, using: &random) / viewport.scale

@@ -46,7 +46,9 @@ import UIKitTesting
         let point = map.convert(map.userLocation.coordinate, toPointTo: map)
         #expect(abs(view.center.x - point.x) < 0.01 && map.userLocation.isUpdating)
         // The circle has the accuracy as its radius.
-        let circle = try #require(map.annotationStore.container.layer.sublayers?.compactMap { $0 as? CAShapeLayer }.first)
+        let circle = try #require(
+            map.annotationStore.container.layer.sublayers?.compactMap { $0 as? CAShapeLayer }.first
+        )
         let meters = MKMetersPerMapPointAtLatitude(60.172) / map.viewport.scale
         let radius = try #require(circle.path).boundingBox.width / 2
         #expect(!circle.isHidden && abs(Double(radius) * meters - 60) < 0.1)

@@ -30,7 +30,9 @@ import UIKitTesting
         map.region = region
         #expect(abs(map.region.span.longitudeDelta - region.span.longitudeDelta) < 1e-9)
         #expect(map.region.span.latitudeDelta > region.span.latitudeDelta)
-        #expect(abs(map.centerCoordinate.latitude - 60.1713) < 1e-5 && abs(map.centerCoordinate.longitude - 24.9415) < 1e-9)
+        #expect(
+            abs(map.centerCoordinate.latitude - 60.1713) < 1e-5 && abs(map.centerCoordinate.longitude - 24.9415) < 1e-9
+        )
         let fitting = map.regionThatFits(region)
         #expect(abs(fitting.span.latitudeDelta - map.region.span.latitudeDelta) < 1e-12)
         let rect = map.convert(region, toRectTo: map)
@@ -137,9 +139,11 @@ import UIKitTesting
         #expect(map.region.span.latitudeDelta > end.span.latitudeDelta)
         try stage.settle()
         #expect(abs(map.region.span.latitudeDelta - end.span.latitudeDelta) < 1e-12)
-        #expect(stage.delegate.calls.filter { !$0.contains("load") && !$0.contains("render") } == [
-            "will true", "changes", "did true",
-        ])
+        #expect(
+            stage.delegate.calls.filter { !$0.contains("load") && !$0.contains("render") } == [
+                "will true", "changes", "did true",
+            ]
+        )
         // Nothing moves any more.
         stage.screen.resetStatistics()
         try stage.settle()

@@ -28,7 +28,9 @@ extension MKMapView {
     }
 
     /// Returns the view of an annotation; `nil` if it is not visible.
-    public func view(for annotation: any MKAnnotation) -> MKAnnotationView? { annotationStore.entry(of: annotation)?.view }
+    public func view(for annotation: any MKAnnotation) -> MKAnnotationView? {
+        annotationStore.entry(of: annotation)?.view
+    }
 
     /// Registers a class of annotation views for an identifier; `nil` removes the registration. A class that does not inherit from
     /// `MKAnnotationView` is a programming error.

@@ -82,7 +82,9 @@ final class MapAnnotations {
     }
 
     func entry(of view: MKAnnotationView) -> Entry? {
-        guard let annotation = view.annotation, let entry = entry(of: annotation), entry.view === view else { return nil }
+        guard let annotation = view.annotation, let entry = entry(of: annotation), entry.view === view else {
+            return nil
+        }
         return entry
     }
 
@@ -107,7 +109,8 @@ final class MapAnnotations {
         }
         let isZoomed =
             collisionViewport.map {
-                abs($0.zoom - viewport.zoom) > Self.zoomStep || $0.heading != viewport.heading || $0.pitch != viewport.pitch
+                abs($0.zoom - viewport.zoom) > Self.zoomStep || $0.heading != viewport.heading
+                    || $0.pitch != viewport.pitch
             } ?? true
         if needsCollisions || isZoomed || !added.isEmpty {
             needsCollisions = false

@@ -57,7 +57,8 @@ final class MapCallout: UIView {
         subtitle.isHidden = subtitle.text?.isEmpty ?? true
         func size(_ view: UIView?) -> CGSize {
             guard let view else { return .zero }
-            let fitting = view.bounds.isEmpty ? view.sizeThatFits(CGSize(width: Self.widthLimit, height: 200)) : view.bounds.size
+            let fitting =
+                view.bounds.isEmpty ? view.sizeThatFits(CGSize(width: Self.widthLimit, height: 200)) : view.bounds.size
             return CGSize(width: min(fitting.width, Self.widthLimit), height: min(fitting.height, 200))
         }
         let (left, right) = (owner.leftCalloutAccessoryView, owner.rightCalloutAccessoryView)
@@ -73,11 +74,26 @@ final class MapCallout: UIView {
         let height = max(textHeight, leftSize.height, rightSize.height) + 1.4 * margin
         let target = CGPoint(x: owner.center.x + owner.calloutOffset.x, y: owner.frame.minY + owner.calloutOffset.y)
         let x = min(max(target.x - width / 2, 4), max(bounds.width - width - 4, 4))
-        frame = CGRect(x: x.rounded(), y: (target.y - height - Self.tipHeight).rounded(), width: width, height: height + Self.tipHeight)
+        frame = CGRect(
+            x: x.rounded(),
+            y: (target.y - height - Self.tipHeight).rounded(),
+            width: width,
+            height: height + Self.tipHeight
+        )
         bubble.frame = CGRect(x: 0, y: 0, width: width, height: height)
         tip.color = .secondarySystemBackground
-        tip.frame = CGRect(x: min(max(target.x - frame.minX - 9, 8), width - 26), y: height - 1, width: 18, height: Self.tipHeight)
-        left?.frame = CGRect(x: margin, y: (height - leftSize.height) / 2, width: leftSize.width, height: leftSize.height)
+        tip.frame = CGRect(
+            x: min(max(target.x - frame.minX - 9, 8), width - 26),
+            y: height - 1,
+            width: 18,
+            height: Self.tipHeight
+        )
+        left?.frame = CGRect(
+            x: margin,
+            y: (height - leftSize.height) / 2,
+            width: leftSize.width,
+            height: leftSize.height
+        )
         right?.frame = CGRect(
             x: width - margin - rightSize.width,
             y: (height - rightSize.height) / 2,

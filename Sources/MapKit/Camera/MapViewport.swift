@@ -133,7 +133,9 @@ struct MapViewport: Hashable, Sendable {
         let width = size.width - insets.left - insets.right - padding.left - padding.right
         let height = size.height - insets.top - insets.bottom - padding.top - padding.bottom
         guard !rect.isNull, rect.width.isFinite, rect.height.isFinite, width > 0, height > 0 else { return }
-        let factors = [rect.width > 0 ? width / rect.width : .infinity, rect.height > 0 ? height / rect.height : .infinity]
+        let factors = [
+            rect.width > 0 ? width / rect.width : .infinity, rect.height > 0 ? height / rect.height : .infinity,
+        ]
         let factor = factors.min() ?? .infinity
         if factor.isFinite { zoom = Self.unitZoom + log2(factor) } else { zoom = Self.maximumZoom }
         zoom = min(zoom, Self.maximumZoom)

@@ -1,4 +1,4 @@
-import CoreGraphics
+import UIKit
 
 /// A rectangle of a label, in points relative to the label's point.
 struct LabelBox: Hashable, Sendable {

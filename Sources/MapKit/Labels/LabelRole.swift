@@ -22,7 +22,8 @@ enum LabelRole: Hashable, Sendable {
     private static let interests: [String: (zoom: Int, priority: Double)] = [
         "aerodrome": (12, 620), "station": (14, 620), "ferry_terminal": (15, 560), "bus_station": (15, 550),
         "hospital": (15, 540), "subway_entrance": (17, 330), "tram_stop": (17, 320), "bus_stop": (18, 220),
-        "museum": (15, 380), "university": (15, 380), "theatre": (16, 360), "attraction": (16, 360), "castle": (15, 390),
+        "museum": (15, 380), "university": (15, 380), "theatre": (16, 360), "attraction": (16, 360),
+        "castle": (15, 390),
         "library": (16, 350), "place_of_worship": (16, 340), "cinema": (16, 340), "hotel": (16, 335), "park": (16, 345),
         "mall": (16, 355), "department_store": (16, 350), "supermarket": (16, 330), "restaurant": (17, 310),
         "cafe": (17, 305), "pharmacy": (17, 300), "school": (16, 320), "viewpoint": (16, 320), "artwork": (18, 240),

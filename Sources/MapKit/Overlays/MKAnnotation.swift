@@ -14,8 +14,10 @@ public protocol MKAnnotation: NSObjectProtocol {
 }
 
 extension MKAnnotation {
+    /// Returns `nil`.
     public var title: String? { nil }
 
+    /// Returns `nil`.
     public var subtitle: String? { nil }
 }
 
@@ -32,7 +34,9 @@ public protocol MKOverlay: MKAnnotation {
 }
 
 extension MKOverlay {
+    /// Returns a Boolean value that indicates whether the bounding rectangle is in a rectangle.
     public func intersects(_ mapRect: MKMapRect) -> Bool { boundingMapRect.intersects(mapRect) }
 
+    /// Returns `false`.
     public var canReplaceMapContent: Bool { false }
 }

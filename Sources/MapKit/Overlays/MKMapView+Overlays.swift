@@ -14,7 +14,9 @@ extension MKMapView {
     public func addOverlays(_ overlays: [any MKOverlay]) { addOverlays(overlays, level: .aboveLabels) }
 
     /// Adds an overlay above the others of a level.
-    public func addOverlay(_ overlay: any MKOverlay, level: MKOverlayLevel) { overlayStore.insert(overlay, level: level) }
+    public func addOverlay(_ overlay: any MKOverlay, level: MKOverlayLevel) {
+        overlayStore.insert(overlay, level: level)
+    }
 
     /// Adds overlays above the others of a level.
     public func addOverlays(_ overlays: [any MKOverlay], level: MKOverlayLevel) {

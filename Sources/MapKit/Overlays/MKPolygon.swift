@@ -98,7 +98,8 @@ open class MKCircle: MKShape, MKOverlay {
         center = coord
         self.radius = radius
         let point = MKMapPoint(coord)
-        let size = radius.isFinite && CLLocationCoordinate2DIsValid(coord)
+        let size =
+            radius.isFinite && CLLocationCoordinate2DIsValid(coord)
             ? max(radius, 0) * MKMapPointsPerMeterAtLatitude(coord.latitude) : 0
         boundingMapRect =
             CLLocationCoordinate2DIsValid(coord)

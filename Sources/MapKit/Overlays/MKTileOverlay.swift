@@ -36,6 +36,9 @@ open class MKTileOverlay: NSObject, MKOverlay, @unchecked Sendable {
     /// - Parameter URLTemplate: The template of URLs; `nil` for a subclass that provides the images.
     public init(urlTemplate URLTemplate: String?) { urlTemplate = URLTemplate }
 
+    /// The largest size of an image file in bytes.
+    static let byteLimit = 16 * 1024 * 1024
+
     /// The size of the images in pixels, which are drawn in 256 by 256 points.
     open var tileSize = CGSize(width: 256, height: 256)
 
@@ -48,7 +51,7 @@ open class MKTileOverlay: NSObject, MKOverlay, @unchecked Sendable {
     /// The last zoom that has images.
     open var maximumZ = 21
 
-    /// A Boolean value that indicates whether the images are opaque. The map below is drawn nevertheless.
+    /// A Boolean value that indicates whether the images replace the map, which is then not drawn; `false` by default.
     open var canReplaceMapContent = false
 
     /// The center of the world.
@@ -73,7 +76,7 @@ open class MKTileOverlay: NSObject, MKOverlay, @unchecked Sendable {
     open func loadTile(at path: MKTileOverlayPath, result: @escaping @Sendable (Data?, (any Error)?) -> Void) {
         let url = url(forTilePath: path)
         guard url.isFileURL else { return result(nil, CocoaError(.fileReadUnsupportedScheme)) }
-        do { result(try Data(contentsOf: url), nil) } catch { result(nil, error) }
+        do { result(try RegularFile.data(of: url.path, atMost: Self.byteLimit), nil) } catch { result(nil, error) }
     }
 }
 
@@ -92,9 +95,6 @@ open class MKTileOverlayRenderer: MKOverlayRenderer, @unchecked Sendable {
 
     /// The largest number of images in memory.
     private static let limit = 64
-    /// The largest size of an image file in bytes.
-    private static let byteLimit = 16 * 1024 * 1024
-
     /// Creates the renderer of an overlay of images.
     public convenience init(tileOverlay overlay: MKTileOverlay) { self.init(overlay: overlay) }
 
@@ -115,7 +115,9 @@ open class MKTileOverlayRenderer: MKOverlayRenderer, @unchecked Sendable {
     private func path(_ mapRect: MKMapRect, _ overlay: MKTileOverlay) -> MKTileOverlayPath? {
         guard mapRect.width > 0 else { return nil }
         let zoom = Int(log2(MKMapSize.world.width / mapRect.width).rounded())
-        guard overlay.minimumZ <= overlay.maximumZ, (overlay.minimumZ...overlay.maximumZ).contains(zoom) else { return nil }
+        guard overlay.minimumZ <= overlay.maximumZ, (overlay.minimumZ...overlay.maximumZ).contains(zoom) else {
+            return nil
+        }
         return MKTileOverlayPath(
             x: Int((mapRect.minX / mapRect.width).rounded()),
             y: Int((mapRect.minY / mapRect.width).rounded()),
@@ -147,7 +149,7 @@ open class MKTileOverlayRenderer: MKOverlayRenderer, @unchecked Sendable {
 
     private func finish(_ path: MKTileOverlayPath, _ generation: Int, _ data: Data?, _ error: (any Error)?) {
         var image: CGImage?
-        if let data, data.count <= Self.byteLimit { image = UIImage(data: data)?.cgImage }
+        if let data, data.count <= MKTileOverlay.byteLimit { image = UIImage(data: data)?.cgImage }
         if image == nil {
             let reason = error.map { "\($0)" } ?? "it is no image"
             Log.once("tile overlay", from: "MapKit", "cannot load the tile \(path.z)/\(path.x)/\(path.y): \(reason)")
@@ -155,7 +157,9 @@ open class MKTileOverlayRenderer: MKOverlayRenderer, @unchecked Sendable {
         let isNew = state.withLock { state -> Bool in
             guard state.generation == generation, state.loading.remove(path) != nil else { return false }
             state.images[path] = (image, state.clock)
-            while state.images.count > Self.limit, let oldest = state.images.min(by: { $0.value.lastUse < $1.value.lastUse }) {
+            while state.images.count > Self.limit,
+                let oldest = state.images.min(by: { $0.value.lastUse < $1.value.lastUse })
+            {
                 state.images[oldest.key] = nil
             }
             return !state.asking.contains(path)

@@ -44,7 +44,8 @@ enum MapClipping {
         let (dx, dy) = (end.x - start.x, end.y - start.y)
         var (low, high) = (0.0, 1.0)
         for (p, q) in [
-            (-dx, start.x - rect.minX), (dx, rect.maxX - start.x), (-dy, start.y - rect.minY), (dy, rect.maxY - start.y),
+            (-dx, start.x - rect.minX), (dx, rect.maxX - start.x), (-dy, start.y - rect.minY),
+            (dy, rect.maxY - start.y),
         ] {
             if p == 0 {
                 if q < 0 { return nil }

@@ -1,4 +1,4 @@
-import CoreGraphics
+import UIKit
 
 /// The making of bitmaps of the map.
 enum MapBitmap {

@@ -1,4 +1,4 @@
-import CoreGraphics
+import UIKit
 
 /// An opaque color of a map style.
 struct MapColor: Hashable, Sendable, ExpressibleByIntegerLiteral {

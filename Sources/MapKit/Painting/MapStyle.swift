@@ -94,10 +94,14 @@ struct MapStyle: Hashable, Sendable {
         areas = palette.areas
         roads = palette.roads
         rail = Road(
-            color: color(\.rail), casing: nil, width: ZoomCurve([9: 0.6, 12: 1, 14: 1.4, 16: 2, 18: 3.5])
+            color: color(\.rail),
+            casing: nil,
+            width: ZoomCurve([9: 0.6, 12: 1, 14: 1.4, 16: 2, 18: 3.5])
         )
         tram = Road(
-            color: color(\.rail), casing: nil, width: ZoomCurve([13: 0.5, 15: 0.8, 17: 1.3, 19: 2.5])
+            color: color(\.rail),
+            casing: nil,
+            width: ZoomCurve([13: 0.5, 15: 0.8, 17: 1.3, 19: 2.5])
         )
         areaOrder = Dictionary(areas.enumerated().map { ($1.name, $0) }) { first, _ in first }
         roadOrder = Dictionary(roads.enumerated().map { ($1.name, $0) }) { first, _ in first }

@@ -1,4 +1,4 @@
-import CoreGraphics
+import UIKit
 import MapData
 
 /// A line or an area of a tile, in units of which a tile has 4096 in each direction.

@@ -1,4 +1,4 @@
-import CoreGraphics
+import UIKit
 import MapData
 
 /// Paints tiles into contexts whose unit is a point, with y down.
@@ -106,7 +106,9 @@ struct TilePainter: Sendable {
             context.addPath(path)
             // Without room for edges, a road is as dark as they are, so that it stays visible.
             let isThin = road.casing != nil && width < 1.8
-            context.setStrokeColor((isThin ? road.color.mixed(with: road.casing ?? road.color, 0.6) : road.color).cgColor)
+            context.setStrokeColor(
+                (isThin ? road.color.mixed(with: road.casing ?? road.color, 0.6) : road.color).cgColor
+            )
             context.setLineWidth(width)
             if road.dashes.isEmpty {
                 context.setLineCap(.round)

@@ -191,6 +191,7 @@ private struct SnapshotDrawing: Sendable {
     @MainActor
     init?(_ fixed: MKMapSnapshotter.Fixed) {
         let options = fixed.options
+        // Current session: a snapshot belongs to no view.
         guard let session = Session.currentIfAny else { return nil }
         viewport = options.viewport
         traits = options.traitCollection

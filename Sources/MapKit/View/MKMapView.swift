@@ -158,6 +158,7 @@ open class MKMapView: UIView {
             viewport,
             scale: traitCollection.displayScale,
             isTurning: isMoving || gestures.isActive,
+            isReplaced: overlayStore.all().contains { $0.canReplaceMapContent },
             hasOverlays: Self.levels.map { !overlayStore.all($0).isEmpty }
         )
         annotationStore.update(viewport)

@@ -93,43 +93,59 @@ public protocol MKMapViewDelegate: AnyObject {
 }
 
 extension MKMapViewDelegate {
+    /// Does nothing.
     public func mapView(_ mapView: MKMapView, regionWillChangeAnimated animated: Bool) {}
 
+    /// Does nothing.
     public func mapViewDidChangeVisibleRegion(_ mapView: MKMapView) {}
 
+    /// Does nothing.
     public func mapView(_ mapView: MKMapView, regionDidChangeAnimated animated: Bool) {}
 
+    /// Does nothing.
     public func mapViewWillStartLoadingMap(_ mapView: MKMapView) {}
 
+    /// Does nothing.
     public func mapViewDidFinishLoadingMap(_ mapView: MKMapView) {}
 
+    /// Does nothing.
     public func mapViewWillStartRenderingMap(_ mapView: MKMapView) {}
 
+    /// Does nothing.
     public func mapViewDidFinishRenderingMap(_ mapView: MKMapView, fullyRendered: Bool) {}
 
+    /// Returns `nil`.
     public func mapView(_ mapView: MKMapView, viewFor annotation: any MKAnnotation) -> MKAnnotationView? { nil }
 
+    /// Does nothing.
     public func mapView(_ mapView: MKMapView, didAdd views: [MKAnnotationView]) {}
 
+    /// Does nothing.
     public func mapView(
         _ mapView: MKMapView,
         annotationView view: MKAnnotationView,
         calloutAccessoryControlTapped control: UIControl
     ) {}
 
+    /// Returns `nil`.
     public func mapView(
         _ mapView: MKMapView,
         clusterAnnotationForMemberAnnotations memberAnnotations: [any MKAnnotation]
     ) -> MKClusterAnnotation? { nil }
 
+    /// Does nothing.
     public func mapView(_ mapView: MKMapView, didSelect view: MKAnnotationView) {}
 
+    /// Does nothing.
     public func mapView(_ mapView: MKMapView, didDeselect view: MKAnnotationView) {}
 
+    /// Does nothing.
     public func mapView(_ mapView: MKMapView, didSelect annotation: any MKAnnotation) {}
 
+    /// Does nothing.
     public func mapView(_ mapView: MKMapView, didDeselect annotation: any MKAnnotation) {}
 
+    /// Does nothing.
     public func mapView(
         _ mapView: MKMapView,
         annotationView view: MKAnnotationView,
@@ -137,14 +153,19 @@ extension MKMapViewDelegate {
         fromOldState oldState: MKAnnotationView.DragState
     ) {}
 
+    /// Does nothing.
     public func mapViewWillStartLocatingUser(_ mapView: MKMapView) {}
 
+    /// Does nothing.
     public func mapViewDidStopLocatingUser(_ mapView: MKMapView) {}
 
+    /// Does nothing.
     public func mapView(_ mapView: MKMapView, didUpdate userLocation: MKUserLocation) {}
 
+    /// Does nothing.
     public func mapView(_ mapView: MKMapView, didFailToLocateUserWithError error: any Error) {}
 
+    /// Does nothing.
     public func mapView(_ mapView: MKMapView, didChange mode: MKUserTrackingMode, animated: Bool) {}
 
     /// Returns a renderer that draws nothing.
@@ -152,5 +173,6 @@ extension MKMapViewDelegate {
         MKOverlayRenderer(overlay: overlay)
     }
 
+    /// Does nothing.
     public func mapView(_ mapView: MKMapView, didAdd renderers: [MKOverlayRenderer]) {}
 }

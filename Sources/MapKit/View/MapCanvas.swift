@@ -74,7 +74,8 @@ final class MapCanvas {
     var labels: [PlacedLabel] { labelPlane.labels }
     var placer: LabelPlacer { labelPlane.placer }
     /// A Boolean value that indicates whether everything that is visible is drawn.
-    var isComplete: Bool { tiles.isComplete && labelPlane.isComplete }
+    var isComplete: Bool { isReplaced || tiles.isComplete && labelPlane.isComplete }
+    private var isReplaced = false
 
     /// Draws a tile.
     nonisolated static func image(_ job: TilePlane.Job, _ source: MapTileSource, _ style: MapStyle) -> CGImage? {
@@ -88,15 +89,18 @@ final class MapCanvas {
     /// - Parameters:
     ///   - scale: The number of pixels per point.
     ///   - isTurning: A Boolean value that indicates whether the heading is changing.
+    ///   - isReplaced: A Boolean value that indicates whether overlays replace the map.
     ///   - hasOverlays: Boolean values that indicate which levels have overlays.
-    func update(_ viewport: MapViewport, scale: CGFloat, isTurning: Bool, hasOverlays: [Bool]) {
+    func update(_ viewport: MapViewport, scale: CGFloat, isTurning: Bool, isReplaced: Bool, hasOverlays: [Bool]) {
         layer.bounds = CGRect(origin: .zero, size: viewport.size)
-        tiles.update(viewport, scale: scale)
+        self.isReplaced = isReplaced
+        for part in [tiles.layer, labelPlane.layer] where part.isHidden != isReplaced { part.isHidden = isReplaced }
+        if !isReplaced { tiles.update(viewport, scale: scale) }
         for (plane, isUsed) in zip(overlayPlanes, hasOverlays) {
             plane.layer.isHidden = !isUsed
             if isUsed { plane.update(viewport, scale: scale) }
         }
-        labelPlane.update(viewport, scale: scale, isTurning: isTurning)
+        if !isReplaced { labelPlane.update(viewport, scale: scale, isTurning: isTurning) }
     }
 
     /// Requests that overlays are drawn again. They are shown until then.

@@ -103,7 +103,9 @@ final class MapGestures: NSObject, UIGestureRecognizerDelegate {
             dragged = (view, CGVector(dx: position.x - point.x, dy: position.y - point.y), start)
             map.annotationStore.setDragState(.starting, of: view)
         case .changed, .ended:
-            guard let (view, offset, _) = dragged, let annotation = view.annotation as? MKPointAnnotation else { return }
+            guard let (view, offset, _) = dragged, let annotation = view.annotation as? MKPointAnnotation else {
+                return
+            }
             annotation.coordinate = map.convert(
                 CGPoint(x: point.x + offset.dx, y: point.y + offset.dy),
                 toCoordinateFrom: map
@@ -148,7 +150,9 @@ final class MapGestures: NSObject, UIGestureRecognizerDelegate {
         let state = pan.state
         track(state == .changed ? .changed : state) {
             let velocity = pan.velocity(in: map)
-            guard state == .ended, !isPinching, hypot(velocity.x, velocity.y) > Self.inertiaVelocity else { return false }
+            guard state == .ended, !isPinching, hypot(velocity.x, velocity.y) > Self.inertiaVelocity else {
+                return false
+            }
             let point = pan.location(in: map)
             map.start(MapMotion(from: map.viewport, at: point, velocity: velocity, start: CACurrentMediaTime()))
             return true
@@ -205,7 +209,10 @@ final class MapGestures: NSObject, UIGestureRecognizerDelegate {
         track(tilt.state)
         guard tilt.state == .changed else { return }
         var viewport = map.viewport
-        viewport.pitch = min(max(viewport.pitch - tilt.takeTranslation() * Self.tiltPerPoint, 0), MapViewport.maximumPitch)
+        viewport.pitch = min(
+            max(viewport.pitch - tilt.takeTranslation() * Self.tiltPerPoint, 0),
+            MapViewport.maximumPitch
+        )
         map.move(to: viewport)
     }
 
