@@ -453,7 +453,8 @@ let package = Package(
         .testTarget(
             name: "MapKitTests",
             dependencies: [
-                "TestSupport", "ScreenSupport", "UIKit", "UIKitTesting", "MapKit", "CoreLocation", "CoreLocationTesting",
+                "TestSupport", "ScreenSupport", "UIKit", "UIKitTesting", "MapKit", "CoreLocation",
+                "CoreLocationTesting",
                 "LocationCore", "Contacts", "MapData", "Compositor",
             ]
         ),
