@@ -109,7 +109,7 @@ struct GridCity {
 
 @Suite struct RouteTests {
     /// A city with one-way streets, forbidden turns, barriers and streets of different speeds.
-    private static func randomCity(_ side: Int, _ generator: inout SeededGenerator) -> GridCity {
+    static func randomCity(_ side: Int, _ generator: inout SeededGenerator) -> GridCity {
         var city = GridCity(side: side)
         for row in 0..<side {
             for column in 0..<side {

@@ -239,7 +239,7 @@ import Testing
 
     @Test(arguments: [
         "CREATE VIEW v AS SELECT 1", "CREATE TRIGGER t AFTER INSERT ON word BEGIN SELECT 1; END", "DROP TABLE metadata",
-        "PRAGMA user_version = 2", "PRAGMA application_id = 1",
+        "PRAGMA user_version = 3", "PRAGMA application_id = 1",
         "ALTER TABLE name ADD COLUMN more TEXT GENERATED ALWAYS AS (hex(zeroblob(1000000))) VIRTUAL",
         "CREATE TABLE more (a, b AS (hex(zeroblob(a))) STORED)",
     ])

@@ -6,7 +6,7 @@ import SQLiteAccess
 enum MapSchema {
     /// `Easl` in the header of the file.
     static let applicationID = 0x4561_736C
-    static let version = 1
+    static let version = 2
 
     static let statements = [
         "CREATE TABLE metadata (name TEXT PRIMARY KEY, value TEXT NOT NULL)",

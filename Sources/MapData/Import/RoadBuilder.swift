@@ -8,16 +8,22 @@ struct RoadBuilder {
         let isRoundabout: Bool
     }
 
+    private enum Via {
+        case node(Int64)
+        case ways([Int64])
+    }
+
     private struct Restriction {
         let from: Int64
-        let via: Int64
+        /// A node, or the ways between the first and the last one.
+        let via: Via
         let to: Int64
         let isOnly: Bool
         let profiles: [RoadProfile]
     }
 
-    /// The largest number of turns of a restriction.
-    private static let turnLimit = 256
+    /// The largest number of turns of a restriction at a node and past ways, and of the ways that it passes.
+    private static let (turnLimit, pathLimit, viaLimit) = (256, 16, 8)
 
     private var ways: [Way] = []
     private var wayIndexes: [Int64: [Int]] = [:]
@@ -34,7 +40,7 @@ struct RoadBuilder {
         }
     }
 
-    /// Adds a relation that forbids a turn at a node, or all other turns.
+    /// Adds a relation that forbids a turn at a node or past ways, or all other turns.
     mutating func addRelation(_ relation: OSMRelation) {
         guard relation.tags.has("type", "restriction") else { return }
         let exceptions = relation.tags["except"]?.split(separator: ";").map(String.init) ?? []
@@ -47,11 +53,18 @@ struct RoadBuilder {
         func ids(_ role: String, _ kind: OSMRelation.MemberKind) -> [Int64] {
             relation.members.filter { $0.role == role && $0.kind == kind }.map(\.id)
         }
-        // Restrictions past several ways are not considered.
-        guard let via = ids("via", .node).first, ids("via", .way).isEmpty else { return }
+        let ways = ids("via", .way)
+        let via: Via
+        if ways.isEmpty {
+            guard let node = ids("via", .node).first else { return }
+            via = .node(node)
+        } else {
+            guard ways.count <= Self.viaLimit else { return }
+            via = .ways(ways)
+        }
         let (sources, targets) = (Set(ids("from", .way)).sorted(), Set(ids("to", .way)).sorted())
         // A crossing has a few ways.
-        guard sources.count * targets.count <= Self.turnLimit else { return }
+        guard sources.count * targets.count <= (ways.isEmpty ? Self.turnLimit : Self.pathLimit) else { return }
         for from in sources {
             for to in targets {
                 restrictions.append(
@@ -147,31 +160,134 @@ struct RoadBuilder {
         }
         // The edges that leave the vertices of restrictions.
         var leaving: [Int32: [RoadNetwork.Edge]] = [:]
-        for restriction in restrictions { if let via = vertices[restriction.via] { leaving[via] = [] } }
+        var paths: [(restriction: Restriction, paths: [[RoadNetwork.Edge]])] = []
+        for restriction in restrictions {
+            switch restriction.via {
+            case .node(let node): if let via = vertices[node] { leaving[via] = [] }
+            case .ways(let ways):
+                let found = self.paths(restriction, ways, segments, network)
+                if !found.isEmpty { paths.append((restriction, found)) }
+                if restriction.isOnly {
+                    for edge in found.flatMap({ $0.dropLast() }) { leaving[network.head(edge)] = [] }
+                }
+            }
+        }
         for edge in 0..<Int32(2 * network.segments.count) { leaving[network.tail(edge)]?.append(edge) }
-        for restriction in restrictions { add(restriction, vertices, segments, leaving, &network) }
+        for restriction in restrictions {
+            if case .node(let node) = restriction.via, let via = vertices[node] {
+                add(restriction, via, segments, leaving, &network)
+            }
+        }
+        for (restriction, paths) in paths { add(restriction, paths, leaving, &network) }
         return network
+    }
+
+    /// Returns the edges of a way that a closure accepts.
+    private func edges(
+        _ way: Int64,
+        _ segments: [Range<Int>],
+        where isWanted: (RoadNetwork.Edge) -> Bool
+    ) -> [RoadNetwork.Edge] {
+        var edges: [RoadNetwork.Edge] = []
+        for index in wayIndexes[way] ?? [] {
+            for segment in segments[index] {
+                edges += [Int32(2 * segment), Int32(2 * segment + 1)].filter(isWanted)
+            }
+        }
+        return edges
+    }
+
+    // MARK: Restrictions past ways
+
+    /// Returns the paths of a restriction: from an edge along all ways to another one.
+    private func paths(
+        _ restriction: Restriction,
+        _ ways: [Int64],
+        _ segments: [Range<Int>],
+        _ network: RoadNetwork
+    ) -> [[RoadNetwork.Edge]] {
+        // The members can be in both orders.
+        var chains = chains(ways, segments, network)
+        if ways.count > 1 { chains += self.chains(ways.reversed(), segments, network) }
+        var paths: [[RoadNetwork.Edge]] = []
+        for chain in chains where chain.count + 2 <= RoadNetwork.pathLimit {
+            let (start, end) = (network.tail(chain[0]), network.head(chain[chain.count - 1]))
+            let entering = edges(restriction.from, segments) { network.head($0) == start && $0 != chain[0] ^ 1 }
+            let leaving = edges(restriction.to, segments) {
+                network.tail($0) == end && $0 != chain[chain.count - 1] ^ 1
+            }
+            for from in entering { for to in leaving { paths.append([from] + chain + [to]) } }
+        }
+        return Array(paths.prefix(Self.pathLimit))
+    }
+
+    /// Returns the paths along ways from end to end: those of the first way in both directions.
+    private func chains(
+        _ ways: [Int64],
+        _ segments: [Range<Int>],
+        _ network: RoadNetwork
+    ) -> [[RoadNetwork.Edge]] {
+        var chains: [[RoadNetwork.Edge]] = []
+        for (index, way) in ways.enumerated() {
+            // A way that leaves the extract and comes back has several parts, between which there is no path.
+            guard let parts = wayIndexes[way], parts.count == 1, segments[parts[0]].count < RoadNetwork.pathLimit else {
+                return []
+            }
+            let forward = segments[parts[0]].map { Int32(2 * $0) }
+            let directions = [forward, forward.reversed().map { $0 ^ 1 }]
+            if index == 0 {
+                chains = directions
+                continue
+            }
+            chains = chains.flatMap { chain in
+                directions.filter { network.tail($0[0]) == network.head(chain[chain.count - 1]) }.map { chain + $0 }
+            }
+            chains.removeAll { $0.count > RoadNetwork.pathLimit }
+        }
+        return chains
     }
 
     private func add(
         _ restriction: Restriction,
-        _ vertices: [Int64: Int32],
+        _ paths: [[RoadNetwork.Edge]],
+        _ edgesByVertex: [Int32: [RoadNetwork.Edge]],
+        _ network: inout RoadNetwork
+    ) {
+        guard restriction.isOnly else {
+            for profile in restriction.profiles { network.forbiddenPaths[profile.rawValue] += paths }
+            return
+        }
+        // Who enters such a path has to follow it, or another one of the restriction, to its end.
+        for path in paths {
+            for count in 1..<path.count {
+                let others = paths.filter { $0.starts(with: path[..<count]) && $0.count > count }
+                let permitted = Set(others.map { $0[count] })
+                // A crossing has a few roads.
+                for edge in (edgesByVertex[network.head(path[count - 1])] ?? []).prefix(Self.turnLimit)
+                where !permitted.contains(edge) && edge != path[count - 1] ^ 1 {
+                    for profile in restriction.profiles {
+                        if count == 1 {
+                            network.forbiddenTurns[profile.rawValue].insert(.init(from: path[0], to: edge))
+                        } else {
+                            network.forbiddenPaths[profile.rawValue].append(path[..<count] + [edge])
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    // MARK: Restrictions at nodes
+
+    private func add(
+        _ restriction: Restriction,
+        _ via: Int32,
         _ segments: [Range<Int>],
         _ edgesByVertex: [Int32: [RoadNetwork.Edge]],
         _ network: inout RoadNetwork
     ) {
-        guard let via = vertices[restriction.via] else { return }
-        func edges(_ way: Int64, _ isWanted: (RoadNetwork.Edge) -> Bool) -> [RoadNetwork.Edge] {
-            var edges: [RoadNetwork.Edge] = []
-            for index in wayIndexes[way] ?? [] {
-                for segment in segments[index] {
-                    edges += [Int32(2 * segment), Int32(2 * segment + 1)].filter(isWanted)
-                }
-            }
-            return edges
-        }
-        let entering = edges(restriction.from) { network.head($0) == via }
-        let leaving = edges(restriction.to) { network.tail($0) == via }
+        let entering = edges(restriction.from, segments) { network.head($0) == via }
+        let leaving = edges(restriction.to, segments) { network.tail($0) == via }
         guard !entering.isEmpty, !leaving.isEmpty else { return }
         for profile in restriction.profiles {
             for from in entering {

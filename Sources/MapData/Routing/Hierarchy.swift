@@ -42,7 +42,7 @@ package struct Hierarchy: Hashable, Sendable {
         package let edges: [RoadNetwork.Edge]
     }
 
-    private struct Reached {
+    struct Reached {
         var cost: UInt32
         /// The state before; -1 at a seed.
         var previous: Int32
@@ -50,8 +50,24 @@ package struct Hierarchy: Hashable, Sendable {
         var isSettled = false
     }
 
+    /// The states that the searches from both ends have reached.
+    struct SearchSpace {
+        /// The states by side: from the sources, and to the targets.
+        var reached: [[Int32: Reached]] = [[:], [:]]
+        /// The state at which a path of least cost passes from one side to the other; -1 without a path.
+        var meeting: Int32 = -1
+        var cost = UInt32.max
+    }
+
     /// Returns a path of least cost from one of some seeds to another; `nil` if there is none.
     package func path(from sources: [Seed], to targets: [Seed]) -> Path? {
+        let space = search(from: sources, to: targets, stretch: 1)
+        return space.meeting < 0 ? nil : path(through: space.meeting, in: space)
+    }
+
+    /// Searches upwards from both ends.
+    /// - Parameter stretch: The cost up to which the search continues, as a multiple of the least cost.
+    func search(from sources: [Seed], to targets: [Seed], stretch: Double) -> SearchSpace {
         var reached: [[Int32: Reached]] = [[:], [:]]
         var heaps = [StateHeap(), StateHeap()]
         for (side, seeds) in [sources, targets].enumerated() {
@@ -65,7 +81,8 @@ package struct Hierarchy: Hashable, Sendable {
         while true {
             let costs = heaps.map { $0.first?.cost ?? .max }
             let side = costs[0] <= costs[1] ? 0 : 1
-            guard costs[side] < best, let entry = heaps[side].popFirst() else { break }
+            let bound = best == .max ? best : UInt32(min(Double(best) * stretch, Double(UInt32.max)))
+            guard costs[side] < bound, let entry = heaps[side].popFirst() else { break }
             guard let current = reached[side][entry.state], !current.isSettled else { continue }
             reached[side][entry.state]?.isSettled = true
             if let other = reached[1 - side][entry.state] {
@@ -82,7 +99,14 @@ package struct Hierarchy: Hashable, Sendable {
                 }
             }
         }
-        guard meeting >= 0, best < .max else { return nil }
+        return SearchSpace(reached: reached, meeting: best < .max ? meeting : -1, cost: best)
+    }
+
+    /// Returns the path that the searches have found through a state; `nil` if they have not reached it.
+    /// - Parameter limit: The largest number of arcs with those of shortcuts; `nil` is returned for longer paths.
+    func path(through meeting: Int32, in space: SearchSpace, limit: Int = edgeLimit) -> Path? {
+        let reached = space.reached
+        guard let forward = reached[0][meeting], let backward = reached[1][meeting] else { return nil }
         var (before, after): ([RoadNetwork.Edge], [RoadNetwork.Edge]) = ([], [])
         var (first, last) = (meeting, meeting)
         var climbs: [(from: Int32, to: Int32, arc: Arc)] = []
@@ -90,7 +114,7 @@ package struct Hierarchy: Hashable, Sendable {
             climbs.append((step.previous, first, up[Int(step.arc)]))
             first = step.previous
         }
-        var budget = Self.edgeLimit
+        var budget = limit
         for climb in climbs.reversed() { unpack(climb.from, climb.to, climb.arc, &before, &budget) }
         while let step = reached[1][last], step.previous >= 0 {
             unpack(last, step.previous, down[Int(step.arc)], &after, &budget)
@@ -98,7 +122,7 @@ package struct Hierarchy: Hashable, Sendable {
         }
         guard let start = reached[0][first], let end = reached[1][last], budget > 0 else { return nil }
         return Path(
-            cost: best,
+            cost: forward.cost.addingCost(backward.cost),
             start: Seed(state: first, cost: start.cost),
             end: Seed(state: last, cost: end.cost),
             edges: before + after
@@ -106,7 +130,7 @@ package struct Hierarchy: Hashable, Sendable {
     }
 
     /// The largest number of arcs of a path. The shortcuts of a file that is not valid can contain each other.
-    private static let edgeLimit = 1 << 23
+    static let edgeLimit = 1 << 23
 
     /// Appends the edges of an arc from a state to another.
     private func unpack(

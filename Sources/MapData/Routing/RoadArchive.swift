@@ -30,6 +30,7 @@ package struct RoadArchive: Sendable {
             store("barriers-\(index)", network.barriers[index].sorted())
             let turns = network.forbiddenTurns[index].sorted { ($0.from, $0.to) < ($1.from, $1.to) }
             store("turns-\(index)", turns.flatMap { [$0.from, $0.to] })
+            store("paths-\(index)", network.forbiddenPaths[index].flatMap { [Int32($0.count)] + $0 })
         }
         for (index, hierarchy) in hierarchies.enumerated() {
             store("up-\(index)", hierarchy.up.flatMap { [$0.other, Int32(bitPattern: $0.weight), $0.via] })
@@ -106,8 +107,30 @@ package struct RoadArchive: Sendable {
             for turn in stride(from: 0, to: turns.count, by: 2) {
                 network.forbiddenTurns[index].insert(RoadNetwork.Turn(from: turns[turn], to: turns[turn + 1]))
             }
+            network.forbiddenPaths[index] = try paths("paths-\(index)", network)
         }
         return network
+    }
+
+    /// Reads paths of edges, each with the number of its edges before it.
+    private func paths(_ name: String, _ network: RoadNetwork) throws(Fault) -> [[RoadNetwork.Edge]] {
+        let numbers = try numbers(name, Int32(0))
+        let edges = 0..<Int32(2 * network.segments.count)
+        // A few crossings have such restrictions. Each edge of them is a state of the graph.
+        guard numbers.count <= 8 * edges.count + (1 << 16) else { throw Fault(column: name) }
+        var paths: [[RoadNetwork.Edge]] = []
+        var start = 0
+        while start < numbers.count {
+            let count = Int(numbers[start])
+            guard (3...RoadNetwork.pathLimit).contains(count), start + count < numbers.count else {
+                throw Fault(column: name)
+            }
+            let path = Array(numbers[start + 1...start + count])
+            guard path.allSatisfy(edges.contains), network.isConnected(path) else { throw Fault(column: name) }
+            paths.append(path)
+            start += count + 1
+        }
+        return paths
     }
 
     /// Returns the hierarchy of a profile.

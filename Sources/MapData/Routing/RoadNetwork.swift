@@ -33,6 +33,8 @@ package struct RoadNetwork: Sendable {
     package var barriers: [Set<Int32>] = RoadProfile.allCases.map { _ in [] }
     /// The forbidden turns: pairs of edges that meet in a vertex, by profile.
     package var forbiddenTurns: [Set<Turn>] = RoadProfile.allCases.map { _ in [] }
+    /// The forbidden paths of three edges and more, whose parts are permitted, by profile.
+    package var forbiddenPaths: [[[Edge]]] = RoadProfile.allCases.map { _ in [] }
 
     /// A turn from an edge to the next one.
     package struct Turn: Hashable, Sendable {
@@ -85,6 +87,14 @@ package struct RoadNetwork: Sendable {
     package func head(_ edge: Edge) -> Int32 {
         let segment = segments[Int(edge >> 1)]
         return edge & 1 == 0 ? segment.to : segment.from
+    }
+
+    /// The largest number of edges of a forbidden path.
+    package static let pathLimit = 32
+
+    /// Returns a Boolean value that indicates whether each edge of a path begins where the one before ends.
+    package func isConnected(_ path: [Edge]) -> Bool {
+        zip(path, path.dropFirst()).allSatisfy { head($0) == tail($1) }
     }
 
     /// Returns the points of a segment, in the order of the way.

@@ -30,4 +30,10 @@ package struct RouteStep: Hashable, Sendable {
     /// The index of the first and of the last point of the part in the route's line.
     package let firstPoint: Int
     package let lastPoint: Int
+
+    package init(maneuver: Maneuver, name: String, distance: Double, time: Double, firstPoint: Int, lastPoint: Int) {
+        (self.maneuver, self.name) = (maneuver, name)
+        (self.distance, self.time) = (distance, time)
+        (self.firstPoint, self.lastPoint) = (firstPoint, lastPoint)
+    }
 }

@@ -94,21 +94,41 @@ package struct RoutePlanner: Sendable {
     }
 
     /// Returns the fastest route between two stops; `nil` if there is none.
-    package func route(from first: Stop, to last: Stop) -> Route? {
+    package func route(from first: Stop, to last: Stop) -> Route? { routes(from: first, to: last).first }
+
+    /// Returns the fastest route between two positions, and others; empty if there is none.
+    /// - Parameter alternatives: The largest number of other routes.
+    package func routes(from start: MapCoordinate, to end: MapCoordinate, alternatives: Int) -> [Route] {
+        guard let first = stop(near: start), let last = stop(near: end) else { return [] }
+        return routes(from: first, to: last, alternatives: alternatives)
+    }
+
+    /// Returns the fastest route between two stops, and others; empty if there is none.
+    /// - Parameter alternatives: The largest number of other routes.
+    package func routes(from first: Stop, to last: Stop, alternatives: Int = 0) -> [Route] {
         let (departures, arrivals) = (departures(from: first), arrivals(at: last))
-        let path = hierarchy.path(from: departures.map(\.seed), to: arrivals.map(\.seed))
-        if let direct = direct(from: first, to: last), direct.cost <= path?.cost ?? .max {
-            return RouteAssembly(network, graph, weights).route([
-                RouteAssembly.Part(edge: direct.edge, from: first.fraction, to: last.fraction)
-            ])
+        let (sources, targets) = (departures.map(\.seed), arrivals.map(\.seed))
+        let paths =
+            alternatives > 0
+            ? Alternatives(graph, network, hierarchy, weights).paths(from: sources, to: targets, count: alternatives)
+            : hierarchy.path(from: sources, to: targets).map { [$0] } ?? []
+        if let direct = direct(from: first, to: last), direct.cost <= paths.first?.cost ?? .max {
+            // Other routes would go round the block.
+            return [
+                RouteAssembly(network, graph, weights).route([
+                    RouteAssembly.Part(edge: direct.edge, from: first.fraction, to: last.fraction)
+                ])
+            ]
         }
-        guard let path, let departure = departures.first(where: { $0.seed == path.start }),
-            let arrival = arrivals.first(where: { $0.seed == path.end })
-        else { return nil }
-        func end(_ edge: RoadNetwork.Edge) -> Double { edge & 1 == 0 ? 1 : 0 }
-        var parts = [RouteAssembly.Part(edge: departure.edge, from: first.fraction, to: end(departure.edge))]
-        parts += path.edges.map { RouteAssembly.Part(edge: $0, from: 1 - end($0), to: end($0)) }
-        parts.append(RouteAssembly.Part(edge: arrival.edge, from: 1 - end(arrival.edge), to: last.fraction))
-        return RouteAssembly(network, graph, weights).route(parts)
+        return paths.compactMap { path in
+            guard let departure = departures.first(where: { $0.seed == path.start }),
+                let arrival = arrivals.first(where: { $0.seed == path.end })
+            else { return nil }
+            func end(_ edge: RoadNetwork.Edge) -> Double { edge & 1 == 0 ? 1 : 0 }
+            var parts = [RouteAssembly.Part(edge: departure.edge, from: first.fraction, to: end(departure.edge))]
+            parts += path.edges.map { RouteAssembly.Part(edge: $0, from: 1 - end($0), to: end($0)) }
+            parts.append(RouteAssembly.Part(edge: arrival.edge, from: 1 - end(arrival.edge), to: last.fraction))
+            return RouteAssembly(network, graph, weights).route(parts)
+        }
     }
 }

@@ -2,7 +2,8 @@
 ///
 /// A state is a vertex. At a vertex with forbidden turns there is a state for each edge that leads to it, from which only the
 /// permitted edges leave. The vertices after it have such states as well, so that a route does not avoid a forbidden turn by
-/// turning round at the next corner.
+/// turning round at the next corner. A path of several edges that is forbidden has a state for each beginning of it with two edges and
+/// more, which the last edge of the beginning leads to.
 package struct TurnGraph: Sendable {
     package struct Arc: Hashable, Sendable {
         package let target: Int32
@@ -38,7 +39,11 @@ package struct TurnGraph: Sendable {
             leaving[Int(network.tail(edge))].append(edge)
         }
         // Vertices with a state for each edge that leads to them.
-        let crossings = Set(forbidden.map { network.head($0.from) })
+        let beginnings = PathBeginnings(network.forbiddenPaths[profile.rawValue]) {
+            weights[Int($0)] != RoadNetwork.closed
+        }
+        var crossings = Set(forbidden.map { network.head($0.from) })
+        for edge in beginnings.edges { crossings.insert(network.head(edge)) }
         var split = crossings
         for via in crossings { for edge in leaving[Int(via)] { split.insert(network.head(edge)) } }
         heads = [Int32](repeating: -1, count: weights.count)
@@ -54,13 +59,21 @@ package struct TurnGraph: Sendable {
                 heads[Int(edge)] = head
             }
         }
+        // The states of beginnings follow the others.
+        let first = count
+        count += Int32(beginnings.list.count)
         let limit = Self.arcLimit(edges: weights.count)
         starts.reserveCapacity(Int(count) + 1)
         for state in 0..<count {
             let incoming: RoadNetwork.Edge?
             let vertex: Int32
+            var beginning: [RoadNetwork.Edge] = []
             if state < Int32(network.vertices.count) {
                 (incoming, vertex) = (nil, state)
+            } else if state >= first {
+                beginning = beginnings.list[Int(state - first)]
+                let last = beginning[beginning.count - 1]
+                (incoming, vertex) = (last, network.head(last))
             } else {
                 let edge = entered[Int(state) - network.vertices.count]
                 (incoming, vertex) = (edge, network.head(edge))
@@ -70,12 +83,17 @@ package struct TurnGraph: Sendable {
             if !isTooLarge, !barriers.contains(vertex), incoming != nil || !split.contains(vertex) {
                 var edges = leaving[Int(vertex)]
                 if let incoming {
-                    edges.removeAll { forbidden.contains(RoadNetwork.Turn(from: incoming, to: $0)) }
+                    if beginning.isEmpty { beginning = [incoming] }
+                    edges.removeAll {
+                        forbidden.contains(RoadNetwork.Turn(from: incoming, to: $0))
+                            || beginnings.isForbidden(beginning, $0)
+                    }
                     let onward = edges.filter { $0 != incoming ^ 1 }
                     if !onward.isEmpty { edges = onward }
                 }
                 for edge in edges {
-                    arcs.append(Arc(target: heads[Int(edge)], weight: weights[Int(edge)], edge: edge))
+                    let next = beginnings.index(after: beginning, edge).map { first + Int32($0) }
+                    arcs.append(Arc(target: next ?? heads[Int(edge)], weight: weights[Int(edge)], edge: edge))
                     if split.contains(vertex) { tails[edge, default: []].append(state) }
                 }
             }
@@ -137,5 +155,45 @@ package struct TurnGraph: Sendable {
         }
         guard let largest = sizes.indices.max(by: { sizes[$0] < sizes[$1] }) else { return [] }
         return component.map { $0 == Int32(largest) }
+    }
+}
+
+/// The beginnings of forbidden paths, and the longest one that a route is in.
+private struct PathBeginnings {
+    /// The beginnings with two edges and more.
+    private(set) var list: [[RoadNetwork.Edge]] = []
+    /// The edges of the beginnings, those of one edge included.
+    private(set) var edges: Set<RoadNetwork.Edge> = []
+    private var indexes: [[RoadNetwork.Edge]: Int] = [:]
+    private var forbidden: Set<[RoadNetwork.Edge]> = []
+
+    /// - Parameter isOpen: A closure that returns whether the profile uses an edge. Paths with others cannot be taken.
+    init(_ paths: [[RoadNetwork.Edge]], isOpen: (RoadNetwork.Edge) -> Bool) {
+        for path in paths where path.count > 2 && path.allSatisfy(isOpen) {
+            forbidden.insert(path)
+            edges.formUnion(path.dropLast())
+            for count in 2..<path.count {
+                let beginning = Array(path.prefix(count))
+                if indexes[beginning] == nil {
+                    indexes[beginning] = list.count
+                    list.append(beginning)
+                }
+            }
+        }
+    }
+
+    /// Returns a Boolean value that indicates whether an edge completes a forbidden path, of which a beginning is the longest that the
+    /// route is in. A shorter one may end with the same edges.
+    func isForbidden(_ beginning: [RoadNetwork.Edge], _ edge: RoadNetwork.Edge) -> Bool {
+        if forbidden.isEmpty { return false }
+        let path = beginning + [edge]
+        return path.indices.contains { forbidden.contains(Array(path[$0...])) }
+    }
+
+    /// Returns the longest beginning that a route is in after an edge; `nil` for one of a single edge, or none.
+    func index(after beginning: [RoadNetwork.Edge], _ edge: RoadNetwork.Edge) -> Int? {
+        if forbidden.isEmpty { return nil }
+        let path = beginning + [edge]
+        return path.indices.lazy.compactMap { indexes[Array(path[$0...])] }.first
     }
 }
