@@ -41,8 +41,16 @@ struct PBFWriter {
     private(set) var bytes: [UInt8] = []
     var isCompressed = true
 
-    init(features: [String] = ["OsmSchema-V0.6", "DenseNodes"]) {
+    init(features: [String] = ["OsmSchema-V0.6", "DenseNodes"], box: MapBox? = nil) {
         var header = ProtobufWriter()
+        if let box {
+            var area = ProtobufWriter()
+            let edges = [box.minimum.longitude, box.maximum.longitude, box.maximum.latitude, box.minimum.latitude]
+            for (index, edge) in edges.enumerated() {
+                area.varint(ProtobufWriter.zigzag(Int64(edge) * 100), field: index + 1)
+            }
+            header.bytes(area.bytes, field: 1)
+        }
         for feature in features { header.text(feature, field: 4) }
         addBlob("OSMHeader", header.bytes)
     }

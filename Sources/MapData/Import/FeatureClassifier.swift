@@ -70,6 +70,9 @@ struct FeatureClass {
         return classes
     }
 
+    /// The class of a sea.
+    static let sea = FeatureClass(.water, "sea", 0, OSMTags(), named: false)
+
     // MARK: Lines
 
     private static let roads: [String: Int] = [

@@ -14,6 +14,9 @@ struct MapCollection {
     private var memberTags: [Int64: OSMTags] = [:]
     /// The lowest level of the boundaries that each way belongs to.
     private var boundaryLevels: [Int64: Int] = [:]
+    private var coastlines: [[Int64]] = []
+    /// The area of the extract, by the header of its file.
+    var area: MapBox?
 
     // MARK: Nodes and relations
 
@@ -71,6 +74,7 @@ struct MapCollection {
             roads.addWay(way, nodes)
         }
         guard line.count > 1 else { return }
+        if way.tags.has("natural", "coastline") { coastlines.append(way.nodes) }
         if let level = boundaryLevels[way.id], let type = FeatureClass.boundary(level: level) {
             features.add(type, line: line.map { WorldPoint($0) })
         }
@@ -101,6 +105,11 @@ struct MapCollection {
     // MARK: Areas of several ways
 
     mutating func finish() {
+        if let box = area ?? box {
+            for polygon in SeaAssembly.polygons(coastlines, in: box, position: { nodes[$0] }) {
+                features.addSea(polygon)
+            }
+        }
         for relation in areas {
             // Each way once, however often it is a member.
             var known: Set<Int64> = []

@@ -40,7 +40,7 @@ package struct MapImporter: Sendable {
             if !progress(stage, fraction) { throw .canceled(path: source) }
         }
         var collection = MapCollection()
-        try PBFReader.read(source, [.nodes, .relations]) { (fraction) throws(MapDataError) in
+        collection.area = try PBFReader.read(source, [.nodes, .relations]) { (fraction) throws(MapDataError) in
             try report(.nodes, fraction)
         } _: { element in
             collection.addFirst(element)
@@ -70,6 +70,9 @@ package struct MapImporter: Sendable {
                 try reportTiles(0)
                 let tiles = try collection.features.tiles(zoom: zoom) { (fraction) throws(MapDataError) in
                     try reportTiles(fraction / 2)
+                }
+                guard let tiles else {
+                    throw .file(path: source, reason: "its shapes reach too many tiles of the zoom \(zoom)")
                 }
                 for (index, tile) in tiles.enumerated() {
                     if index % 1000 == 999 { try reportTiles(0.5 + Double(index) / Double(tiles.count) / 2) }

@@ -8,7 +8,7 @@ struct TileFeatures {
 
     private struct Feature {
         let layer: FeatureClass.Layer
-        let zoom: Int
+        let zooms: ClosedRange<Int>
         let shape: Shape
         /// The rings of a polygon are one polygon: the outer one is first.
         let parts: [[WorldPoint]]
@@ -16,11 +16,17 @@ struct TileFeatures {
     }
 
     private var features: [Feature] = []
+    private var pointCount = 0
 
     /// The margin around a tile in its units, so that strokes and labels at its edge are whole.
     private static let margin = 64
     /// The largest number of tiles of a zoom that a feature can be in. The largest lake, the Caspian Sea, is in fewer at zoom 14.
     private static let tileLimit = 1 << 18
+    /// The zoom of the tiles among which seas are divided, so that they are not in too many tiles of higher zooms.
+    private static let seaZoom = 8
+
+    /// The largest number of shapes in all tiles of a zoom. Maps have less than a shape per point.
+    private var shapeLimit: Int { 4 * pointCount + (1 << 20) }
 
     mutating func add(_ type: FeatureClass, at point: WorldPoint) { append(type, .point, [[point]]) }
 
@@ -31,27 +37,87 @@ struct TileFeatures {
         append(type, .polygon, polygon.map { $0.first == $0.last ? Array($0.dropLast()) : $0 })
     }
 
-    private mutating func append(_ type: FeatureClass, _ shape: Shape, _ parts: [[WorldPoint]]) {
+    private mutating func append(
+        _ type: FeatureClass,
+        _ shape: Shape,
+        _ parts: [[WorldPoint]],
+        zooms: ClosedRange<Int>? = nil
+    ) {
+        pointCount += parts.reduce(0) { $0 + $1.count }
         features.append(
-            Feature(layer: type.layer, zoom: type.zoom, shape: shape, parts: parts, attributes: type.attributes)
+            Feature(
+                layer: type.layer,
+                zooms: zooms ?? type.zoom...WorldPoint.maximumZoom,
+                shape: shape,
+                parts: parts,
+                attributes: type.attributes
+            )
         )
     }
 
-    /// Returns the tiles of a zoom, in the order of their numbers.
+    /// Adds the area of a sea, the outer ring first.
+    mutating func addSea(_ polygon: [[WorldPoint]]) {
+        append(.sea, .polygon, polygon, zooms: 0...Self.seaZoom - 1)
+        for piece in Self.pieces(polygon, zoom: Self.seaZoom) {
+            append(.sea, .polygon, piece, zooms: Self.seaZoom...WorldPoint.maximumZoom)
+        }
+    }
+
+    /// Divides a polygon among the tiles of a zoom, with their margins.
+    private static func pieces(_ polygon: [[WorldPoint]], zoom: Int) -> [[[WorldPoint]]] {
+        let shift = WorldPoint.bits - zoom
+        let margin = margin << (WorldPoint.maximumZoom - zoom)
+        let rings = polygon.map { ring in ring.map { TilePoint(x: Int($0.x), y: Int($0.y)) } }
+        guard let outer = rings.first, !outer.isEmpty else { return [] }
+        let box = TileRect(outer)
+        var waiting = [
+            (columns: box.minX >> shift...box.maxX >> shift, rows: box.minY >> shift...box.maxY >> shift, rings: rings)
+        ]
+        var pieces: [[[WorldPoint]]] = []
+        while let (columns, rows, rings) = waiting.popLast() {
+            let rect = TileRect(
+                minX: columns.lowerBound << shift - margin,
+                minY: rows.lowerBound << shift - margin,
+                maxX: (columns.upperBound + 1) << shift + margin,
+                maxY: (rows.upperBound + 1) << shift + margin
+            )
+            let clipped = clip(rings, to: rect, true)
+            if clipped.isEmpty { continue }
+            if columns.count == 1, rows.count == 1 {
+                pieces.append(
+                    clipped.map { $0.map { WorldPoint(x: Int32(clamping: $0.x), y: Int32(clamping: $0.y)) } }
+                )
+            } else if columns.count >= rows.count {
+                let middle = columns.lowerBound + columns.count / 2
+                waiting.append((middle...columns.upperBound, rows, clipped))
+                waiting.append((columns.lowerBound...middle - 1, rows, clipped))
+            } else {
+                let middle = rows.lowerBound + rows.count / 2
+                waiting.append((columns, middle...rows.upperBound, clipped))
+                waiting.append((columns, rows.lowerBound...middle - 1, clipped))
+            }
+        }
+        return pieces
+    }
+
+    /// Returns the tiles of a zoom, in the order of their numbers; `nil` if there are more shapes than in any map.
     /// - Parameter progress: Called after each 1000 features with the fraction that is done; throws to cancel.
     func tiles(
         zoom: Int,
         progress: (Double) throws(MapDataError) -> Void
-    ) throws(MapDataError) -> [(id: MapTileID, bytes: [UInt8])] {
+    ) throws(MapDataError) -> [(id: MapTileID, bytes: [UInt8])]? {
         var tiles: [MapTileID: [FeatureClass.Layer: [VectorFeature]]] = [:]
+        var shapeCount = 0
         for (index, feature) in features.enumerated() {
             if index % 1000 == 999 { try progress(Double(index) / Double(features.count)) }
-            if feature.zoom > zoom { continue }
+            if !feature.zooms.contains(zoom) { continue }
             for (tile, geometry) in Self.geometries(feature, zoom: zoom) {
                 tiles[tile, default: [:]][feature.layer, default: []].append(
                     VectorFeature(geometry: geometry, attributes: feature.attributes)
                 )
+                shapeCount += 1
             }
+            if shapeCount > shapeLimit { return nil }
         }
         return tiles.keys.sorted().map { id in
             var encoder = VectorTileEncoder()

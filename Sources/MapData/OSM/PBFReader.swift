@@ -17,6 +17,8 @@ package struct PBFReader {
     /// The number of bytes that are read.
     package private(set) var offset = 0
     private var isFirst = true
+    /// The area of the file, by its header; `nil` if the header has none.
+    package private(set) var box: MapBox?
 
     /// - Parameters:
     ///   - path: The path of the file, for errors.
@@ -27,15 +29,17 @@ package struct PBFReader {
     }
 
     /// Performs a closure with each element of a file.
+    /// - Returns: The area of the file, by its header; `nil` if the header has none.
     /// - Parameters:
     ///   - kinds: The kinds of the elements.
     ///   - progress: Called after each block with the fraction of the file that is read; throws to cancel.
+    @discardableResult
     package static func read(
         _ path: String,
         _ kinds: OSMKinds,
         progress: (Double) throws(MapDataError) -> Void = { _ in },
         _ body: (OSMElement) throws(MapDataError) -> Void
-    ) throws(MapDataError) {
+    ) throws(MapDataError) -> MapBox? {
         let calls = SystemCalls()
         let (descriptor, size): (CInt, Int)
         do throws(RegularFileError) { (descriptor, size) = try RegularFile.open(path) } catch {
@@ -55,6 +59,7 @@ package struct PBFReader {
             return bytes
         }
         while try reader.readBlock(kinds, body) { try progress(size > 0 ? Double(reader.offset) / Double(size) : 1) }
+        return reader.box
     }
 
     /// Performs a closure with each element of the next block.
@@ -89,8 +94,8 @@ package struct PBFReader {
         guard isHeader || type == "OSMData" else { return true }
         let content = try expand(blob, start)
         if isHeader {
-            try naming(start) { () throws(ProtobufError) in
-                try content.withTyped { (reader) throws(ProtobufError) in try Self.checkFeatures(&reader) }
+            box = try naming(start) { () throws(ProtobufError) in
+                try content.withTyped { (reader) throws(ProtobufError) in try Self.box(ofHeader: &reader) }
             }
         } else {
             var failure: MapDataError?
@@ -155,18 +160,41 @@ package struct PBFReader {
         return (type, size)
     }
 
-    /// Throws an error if the file needs a feature that this reader does not have.
-    private static func checkFeatures(_ reader: inout ProtobufReader) throws(ProtobufError) {
+    /// Returns the area of the file. Throws an error if the file needs a feature that this reader does not have.
+    private static func box(ofHeader reader: inout ProtobufReader) throws(ProtobufError) -> MapBox? {
+        var box: MapBox?
         while let (field, wire) = try reader.next() {
-            guard field == 4, wire == .bytes else {
+            switch (field, wire) {
+            case (1, .bytes):
+                var area = try reader.message()
+                box = try Self.box(&area)
+            case (4, .bytes):
+                let feature = try reader.text()
+                if !["OsmSchema-V0.6", "DenseNodes"].contains(feature) {
+                    throw reader.error("the file needs the feature \(feature), which is not supported")
+                }
+            default: try reader.skip(wire)
+            }
+        }
+        return box
+    }
+
+    /// Reads an area, whose edges are in billionths of degrees; `nil` if it is not on the ellipsoid.
+    private static func box(_ reader: inout ProtobufReader) throws(ProtobufError) -> MapBox? {
+        // West, east, north and south.
+        var edges: [Int: Double] = [:]
+        while let (field, wire) = try reader.next() {
+            guard (1...4).contains(field), wire == .varint else {
                 try reader.skip(wire)
                 continue
             }
-            let feature = try reader.text()
-            if !["OsmSchema-V0.6", "DenseNodes"].contains(feature) {
-                throw reader.error("the file needs the feature \(feature), which is not supported")
-            }
+            edges[field] = Double(try reader.zigzag()) / 1e9
         }
+        guard let west = edges[1], let east = edges[2], let north = edges[3], let south = edges[4],
+            let low = MapCoordinate(latitudeDegrees: south, longitudeDegrees: west),
+            let high = MapCoordinate(latitudeDegrees: north, longitudeDegrees: east), south < north, west < east
+        else { return nil }
+        return MapBox(minimum: low, maximum: high)
     }
 
     /// Returns the contents of a block.
