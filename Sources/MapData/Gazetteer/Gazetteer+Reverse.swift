@@ -32,9 +32,9 @@ extension Gazetteer {
         ) { row in
             var entry = GazetteerEntry(row)
             entry.kind = .address
-            entry.number = row.text(16)
-            if !row.text(17).isEmpty { entry.postcode = row.text(17) }
-            entry.coordinate = MapCoordinate(row, latitude: 18, longitude: 19)
+            entry.number = row.text(17)
+            if !row.text(18).isEmpty { entry.postcode = row.text(18) }
+            entry.coordinate = MapCoordinate(row, latitude: 19, longitude: 20)
             return entry
         }
     }

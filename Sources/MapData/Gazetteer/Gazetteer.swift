@@ -102,6 +102,7 @@ extension GazetteerEntry {
         importance = row.real(12)
         phone = row.text(13)
         website = row.text(14)
+        cuisine = row.text(16)
     }
 }
 

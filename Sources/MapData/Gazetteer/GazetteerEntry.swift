@@ -23,6 +23,8 @@ package struct GazetteerEntry: Hashable, Sendable {
     package var countryCode = ""
     package var phone = ""
     package var website = ""
+    /// The dishes of a restaurant in the terms of OpenStreetMap, with semicolons between them.
+    package var cuisine = ""
     /// The importance, from 0 to 1.
     package var importance = 0.0
     /// The difference from the request: 0 if each word is explained.

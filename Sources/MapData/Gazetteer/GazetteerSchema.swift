@@ -6,7 +6,8 @@ enum GazetteerSchema {
             id INTEGER PRIMARY KEY, kind INTEGER NOT NULL, name TEXT NOT NULL, category TEXT NOT NULL,
             street TEXT NOT NULL, number TEXT NOT NULL, district TEXT NOT NULL, city TEXT NOT NULL,
             state TEXT NOT NULL, postcode TEXT NOT NULL, country TEXT NOT NULL, latitude INTEGER NOT NULL,
-            longitude INTEGER NOT NULL, importance REAL NOT NULL, phone TEXT NOT NULL, website TEXT NOT NULL
+            longitude INTEGER NOT NULL, importance REAL NOT NULL, phone TEXT NOT NULL, website TEXT NOT NULL,
+            cuisine TEXT NOT NULL
         )
         """,
         "CREATE TABLE name (id INTEGER PRIMARY KEY, entity INTEGER NOT NULL, key TEXT NOT NULL, city TEXT NOT NULL)",
@@ -31,6 +32,7 @@ enum GazetteerSchema {
 
     /// Indexes are made when the rows are there.
     static let indexes = [
+        "CREATE INDEX entity_category ON entity (category) WHERE kind = 3",
         "CREATE INDEX name_key ON name (key, city, entity)",
         "CREATE INDEX address_number ON address (street, first)",
         "CREATE INDEX interpolation_street ON interpolation (street)",
@@ -39,6 +41,6 @@ enum GazetteerSchema {
     /// The columns of an entity, in the order of `GazetteerEntry(_:)`.
     static let columns = """
         e.kind, e.name, e.category, e.street, e.number, e.district, e.city, e.state, e.postcode, e.country, e.latitude,
-        e.longitude, e.importance, e.phone, e.website, e.id
+        e.longitude, e.importance, e.phone, e.website, e.id, e.cuisine
         """
 }

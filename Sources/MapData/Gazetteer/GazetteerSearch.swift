@@ -234,7 +234,7 @@ struct GazetteerSearch {
             SELECT \(GazetteerSchema.columns), n.key FROM name AS n JOIN entity AS e ON e.id = n.entity WHERE n.id = ?
             """,
             [.integer(name)]
-        ) { (row: SQLiteRow) in (row.integer(15), GazetteerEntry(row), row.text(16)) }
+        ) { (row: SQLiteRow) in (row.integer(15), GazetteerEntry(row), row.text(17)) }
         guard let (id, entry, key) = candidate else { return nil }
         var used: Set<Int> = []
         var difference = 0.0

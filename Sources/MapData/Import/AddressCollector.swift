@@ -97,6 +97,7 @@ struct AddressCollector {
             (entry.city, entry.postcode) = (tags["addr:city"] ?? "", tags["addr:postcode"] ?? "")
             entry.phone = tags["phone"] ?? tags["contact:phone"] ?? ""
             entry.website = tags["website"] ?? tags["contact:website"] ?? ""
+            entry.cuisine = (tags["cuisine"] ?? "").lowercased().filter { !$0.isWhitespace }
             interests.append((entry, names))
         }
     }

@@ -18,13 +18,13 @@ package struct GazetteerWriter {
     package mutating func add(_ entry: GazetteerEntry, names: [String]) throws(MapDataError) -> Int64 {
         let name = entry.kind == .street ? entry.street : entry.name
         try client.run(
-            "INSERT INTO entity VALUES (NULL, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+            "INSERT INTO entity VALUES (NULL, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
             [
                 .integer(Int64(entry.kind.rawValue)), .text(name), .text(entry.category),
                 .text(entry.kind == .street ? "" : entry.street), .text(entry.number), .text(entry.district),
                 .text(entry.city), .text(entry.state), .text(entry.postcode), .text(entry.countryCode),
                 .integer(Int64(entry.coordinate.latitude)), .integer(Int64(entry.coordinate.longitude)),
-                .real(entry.importance), .text(entry.phone), .text(entry.website),
+                .real(entry.importance), .text(entry.phone), .text(entry.website), .text(entry.cuisine),
             ]
         )
         let id = client.connection.insertedRow
