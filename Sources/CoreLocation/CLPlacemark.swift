@@ -50,7 +50,7 @@ open class CLPlacemark: NSObject, NSCopying, @unchecked Sendable {
 
     /// Creates the placemark of a place that a geocoder has found.
     /// - Parameter locale: The language of the country's name.
-    init(_ place: GeocodedPlace, locale: Locale) {
+    package init(_ place: GeocodedPlace, locale: Locale) {
         func part(_ text: String) -> String? { text.isEmpty ? nil : text }
         let line = StreetLine.text(street: place.street, number: place.number, countryCode: place.countryCode)
         let address = CNMutablePostalAddress()

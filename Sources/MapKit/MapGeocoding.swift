@@ -21,7 +21,7 @@ func makeGeocodingProvider(_ application: UnsafeMutableRawPointer) -> UnsafeMuta
 
 extension MapLibrary {
     /// A library without files that can be read.
-    private struct NoFiles: Error {}
+    struct NoFiles: Error {}
 
     /// The largest number of results.
     private static let limit = 10
@@ -49,7 +49,7 @@ extension MapLibrary {
     }
 
     /// Returns the entries of all files. A damaged file is reported once and left out; it is an error if all are damaged.
-    private func entries(
+    func entries(
         _ search: (Gazetteer) throws(MapDataError) -> [GazetteerEntry]
     ) throws -> [GazetteerEntry] {
         let files = files
@@ -91,7 +91,7 @@ extension MapBox {
 
 extension GeocodedPlace {
     /// Creates the place of an entry of a map.
-    fileprivate init(_ entry: GazetteerEntry) {
+    init(_ entry: GazetteerEntry) {
         let radius: CLLocationDistance
         switch entry.kind {
         case .address, .interpolated, .pointOfInterest: radius = 70

@@ -11,7 +11,7 @@ import UIKitTesting
 
 /// A screen with a map of Helsinki.
 @MainActor
-private final class GeocoderStage {
+final class GeocoderStage {
     let screen: VirtualScreen
     let geocoder: CLGeocoder
 
