@@ -27,6 +27,7 @@ let package = Package(
         .executable(name: "easel", targets: ["easel"]),
         .executable(name: "easel-map", targets: ["easel-map"]),
         .executable(name: "whereabouts", targets: ["whereabouts"]),
+        .executable(name: "maps", targets: ["maps"]),
         .executable(name: "records", targets: ["records"]),
     ],
     traits: [
@@ -216,6 +217,12 @@ let package = Package(
             dependencies: ["UIKit", "CoreLocation"],
             path: "Sources/Apps/WhereaboutsApp",
             resources: [.copy("whereabouts-Info.plist"), .copy("InfoPlist.xcstrings"), .copy("Localizable.xcstrings")]
+        ),
+        .executableTarget(
+            name: "maps",
+            dependencies: ["UIKit", "MapKit"],
+            path: "Sources/Apps/MapsApp",
+            resources: [.copy("maps-Info.plist"), .copy("InfoPlist.xcstrings")]
         ),
         .executableTarget(
             name: "records",
@@ -450,13 +457,20 @@ let package = Package(
             dependencies: ["RecordListings", "TestSupport", "UIKit", "UIKitTesting", "CloudKit", "records"],
             exclude: ["Goldens"]
         ),
+        // Sources of iOS apps in the language mode that most of them have.
+        .target(
+            name: "MapListings",
+            dependencies: ["UIKit", "MapKit"],
+            path: "Tests/MapListings",
+            swiftSettings: [.swiftLanguageMode(.v5)]
+        ),
         .testTarget(
             name: "MapKitTests",
             dependencies: [
                 "TestSupport", "ScreenSupport", "UIKit", "UIKitTesting", "MapKit", "CoreLocation",
-                "CoreLocationTesting",
-                "LocationCore", "Contacts", "MapData", "Compositor",
-            ]
+                "CoreLocationTesting", "LocationCore", "Contacts", "MapData", "Compositor", "MapListings", "maps",
+            ],
+            exclude: ["Goldens"]
         ),
         .testTarget(
             name: "MapDataTests",

@@ -46,6 +46,17 @@ package final class MapLibrary: Sendable {
     /// Returns the map files among the resources of the program.
     private static func resources() -> [String] { ApplicationResources.folders.map(\.path).flatMap(files) }
 
+    /// The area of the first file with one; `nil` if there is none.
+    var box: MKMapRect? {
+        let box = files.lazy.compactMap(\.tiles.metadata.box).first
+        return box.map { box in
+            let (low, high) = (
+                MKMapPoint(CLLocationCoordinate2D(box.minimum)), MKMapPoint(CLLocationCoordinate2D(box.maximum))
+            )
+            return MKMapRect(x: low.x, y: high.y, width: high.x - low.x, height: low.y - high.y)
+        }
+    }
+
     /// The files. Those that cannot be read are reported once, and left out.
     package var files: [MapFile] {
         content.withLock { content in

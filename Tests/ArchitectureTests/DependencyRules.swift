@@ -105,9 +105,10 @@ struct DependencyRules {
         if loadingTargets.contains(target.name) { return other.name == "CLoader" || other.kind == .systemLibrary }
         if target.kind != .swift || target.name.hasPrefix("_Testing_") { return false }
         if target.path.hasPrefix("Sources/Apps/") {
-            // An app that uses location or records is an executable of its own: the command links the other ones.
+            // An app that uses location, maps or records is an executable of its own: the command links the other ones.
             return other.name == "UIKit" || other.name == "AppFiles"
                 || (other.name == "CoreLocation" && target.name == "whereabouts")
+                || (other.name == "MapKit" && target.name == "maps")
                 || (other.name == "CloudKit" && target.name == "records")
         }
         guard let row = below.firstIndex(where: { $0.name == target.name }) else { return nil }

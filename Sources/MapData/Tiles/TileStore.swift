@@ -12,6 +12,8 @@ package final class TileStore: Sendable {
         package var attribution = ""
         package var minimumZoom = 0
         package var maximumZoom = 0
+        /// The area of the map; `nil` if the file does not have it.
+        package var box: MapBox?
     }
 
     package let path: String
@@ -33,6 +35,7 @@ package final class TileStore: Sendable {
             case "attribution": metadata.attribution = row.text(1)
             case "minzoom": metadata.minimumZoom = Self.zoom(row.text(1)) ?? 0
             case "maxzoom": metadata.maximumZoom = Self.zoom(row.text(1)) ?? 0
+            case "bounds": metadata.box = Self.box(row.text(1))
             default: break
             }
             return true
@@ -42,6 +45,16 @@ package final class TileStore: Sendable {
     }
 
     private static func zoom(_ text: String) -> Int? { Int(text).flatMap { (0...24).contains($0) ? $0 : nil } }
+
+    /// Returns the box of a text with its western, southern, eastern and northern edge in degrees.
+    private static func box(_ text: String) -> MapBox? {
+        let edges = text.split(separator: ",").compactMap { Double($0) }
+        guard edges.count == 4, edges[0] <= edges[2], edges[1] <= edges[3],
+            let low = MapCoordinate(latitudeDegrees: edges[1], longitudeDegrees: edges[0]),
+            let high = MapCoordinate(latitudeDegrees: edges[3], longitudeDegrees: edges[2])
+        else { return nil }
+        return MapBox(minimum: low, maximum: high)
+    }
 
     private static func verify(_ client: MapClient, _ path: String) throws(MapDataError) {
         let triggers = try client.first("SELECT count(*) FROM sqlite_master WHERE type = 'trigger'") { $0.integer(0) }
