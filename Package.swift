@@ -104,7 +104,7 @@ let package = Package(
             ]
                 + testingOverlays.map { .byName(name: $0) }
         ),
-        .target(name: "TextEngine", dependencies: ["Typography", "Geometry"]),
+        .target(name: "TextEngine", dependencies: ["Typography", "Geometry", "LinuxIO"]),
         // Modules that iOS sources import by Apple's names, and that UIKit does not re-export.
         .target(name: "CoreText", dependencies: ["CoreGraphics", "Typography"]),
         .target(name: "ImageIO", dependencies: ["CoreGraphics", "ImageCodecs"]),
@@ -386,7 +386,11 @@ let package = Package(
         ),
         .testTarget(
             name: "UIKeyboardTests",
-            dependencies: ["TestSupport", "UIKit", "UIKitTesting", "UIKeyboard", "UIKitCore", "Input", "Raster"]
+            dependencies: [
+                "TestSupport", "UIKit", "UIKitTesting", "UIKeyboard", "UIKitCore", "TextEngine", "Host", "Input",
+                "LinuxIO",
+                "Raster", "CSystemd",
+            ]
         ),
         .testTarget(
             name: "UIListsTests",

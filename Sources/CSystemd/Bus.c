@@ -28,8 +28,16 @@ EASEL_FORWARD(
 )
 EASEL_FORWARD(library, int, sd_bus_message_append_basic, (sd_bus_message *a, char b, const void *c), (a, b, c))
 EASEL_FORWARD(library, int, sd_bus_message_close_container, (sd_bus_message *a), (a))
+EASEL_FORWARD(
+    library, int, sd_bus_message_enter_container, (sd_bus_message *a, char b, const char *c), (a, b, c)
+)
+EASEL_FORWARD(library, int, sd_bus_message_exit_container, (sd_bus_message *a), (a))
 EASEL_FORWARD(library, sd_bus *, sd_bus_message_get_bus, (sd_bus_message *a), (a))
 EASEL_FORWARD(library, const char *, sd_bus_message_get_member, (sd_bus_message *a), (a))
+EASEL_FORWARD(library, const char *, sd_bus_message_get_path, (sd_bus_message *a), (a))
+EASEL_FORWARD(
+    library, int, sd_bus_message_is_signal, (sd_bus_message *a, const char *b, const char *c), (a, b, c)
+)
 EASEL_FORWARD(
     library, int, sd_bus_message_new_method_call,
     (sd_bus *a, sd_bus_message **b, const char *c, const char *d, const char *e, const char *f), (a, b, c, d, e, f)
@@ -40,6 +48,11 @@ EASEL_FORWARD(
     (sd_bus *a, sd_bus_message **b, const char *c, const char *d, const char *e), (a, b, c, d, e)
 )
 EASEL_FORWARD(library, int, sd_bus_message_open_container, (sd_bus_message *a, char b, const char *c), (a, b, c))
+EASEL_FORWARD(
+    library, int, sd_bus_message_peek_type, (sd_bus_message *a, char *b, const char **c), (a, b, c)
+)
+EASEL_FORWARD(library, int, sd_bus_message_read_basic, (sd_bus_message *a, char b, void *c), (a, b, c))
+EASEL_FORWARD(library, int, sd_bus_message_skip, (sd_bus_message *a, const char *b), (a, b))
 EASEL_FORWARD(library, sd_bus_message *, sd_bus_message_unref, (sd_bus_message *a), (a))
 EASEL_FORWARD(library, int, sd_bus_new, (sd_bus **a), (a))
 EASEL_FORWARD(library, int, sd_bus_open_system, (sd_bus **a), (a))

@@ -108,12 +108,34 @@ extension VirtualScreen {
                     guard let host = view.shownKeys.first(where: { $0.key.alternatives.contains(text) }) else { break }
                     return try Key(screen: screen, key: host).select(text)
                 }
+                if try typeEmoji(text) { return }
                 layouts -= 1
                 guard layouts > 0 else { break }
                 if try !shown().shownKeys.contains(where: { $0.key.role == .nextLayout }) { break }
                 try key("next").tap()
             }
             throw VirtualScreenError(message: "the keyboard has no \"\(text)\" in its layouts:\n\(try dump)")
+        }
+
+        /// Types an emoji by the keys of its page, if the keyboard has it.
+        private func typeEmoji(_ text: String) throws(VirtualScreenError) -> Bool {
+            guard let (category, page) = try shown().placeOfEmoji(text) else { return false }
+            if try !shown().pageID.isEmoji { try key("emoji").tap() }
+            try key(try shown().emojiIcons[category]).tap()
+            for _ in 0..<page { try key("\u{203A}").tap() }
+            let keys = try shown().shownKeys
+            if keys.contains(where: { $0.key.text == text }) {
+                try key(text).tap()
+            } else if let host = keys.first(where: { $0.key.alternatives.contains(text) }) {
+                try Key(screen: screen, key: host).select(text)
+            }
+            return true
+        }
+
+        /// The texts above the keys, such as corrections of a word; empty if there are none.
+        /// - Throws: `VirtualScreenError` if the keyboard is not shown.
+        public var candidates: [String] {
+            get throws(VirtualScreenError) { try shown().shownCandidates.candidates }
         }
     }
 }
@@ -182,7 +204,8 @@ extension KeyboardView {
         var waiting = [pageID]
         while !waiting.isEmpty {
             let id = waiting.removeFirst()
-            guard let page = pages[id], let path = paths[id] else { continue }
+            // Pages of emoji are no pages of the layout.
+            guard let page = pages[id] ?? (id == pageID ? page : nil), let path = paths[id] else { continue }
             if hasText(page) { return path }
             for key in page.keys {
                 let next: KeyboardPage.ID

@@ -205,7 +205,7 @@ import UIKitTesting
         #expect(isShifted && alpha < 1)
         try finger.lift()
         try app.screen.advance(by: 0.1)
-        let alphas = try app.view.subviews.map { $0.alpha }
+        let alphas = try app.view.subviews.filter { $0 is KeyboardPageView }.map { $0.alpha }
         #expect(Set(alphas) == [1] && alphas.count == 2)
     }
 

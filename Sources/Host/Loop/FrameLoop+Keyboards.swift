@@ -45,8 +45,7 @@ extension FrameLoop {
             secretContacts.remove(contact)
             let keyboards = session.userInterface.keyboards
             guard recorder != nil, session.application.isEnteringSecureText, let view = keyboards.view,
-                view.window != nil,
-                let frame = screen.keyboard?.frame, frame.contains(sample.position)
+                view.window != nil, view.convert(view.bounds, to: nil).contains(sample.position)
             else { return false }
             secretContacts.insert(contact)
             return true

@@ -85,6 +85,7 @@ extension Program {
             rate: settings.keyRepeatRate
         )
         host.session.userInterface.keyboards.mode = settings.screenKeyboard
+        offerTyping(host.session, settings)
         // A display in memory is seen by viewers, who have keyboards.
         if kind.isInMemory, settings.touchDevices.isEmpty { host.assumesKeyboard = true }
         host.session.backlight =

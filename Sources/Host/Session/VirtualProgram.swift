@@ -36,6 +36,7 @@ package enum VirtualProgram {
         defer { host.end() }
         settings.appearance.apply(to: host.session, fonts: fonts)
         host.session.userInterface.keyboards.mode = settings.screenKeyboard
+        TypingServices.offer(to: host.session, checksSpelling: settings.checksSpelling, isReproducible: true)
         host.blank(settings.blanking)
         if settings.display.cursor.isShown(on: .virtual) { host.showCursor() }
         // The same on every machine: neither the receiver nor the user's decisions have an effect.

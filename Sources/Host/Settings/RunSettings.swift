@@ -25,6 +25,10 @@ package struct RunSettings: Sendable {
     package var keymapOptions: String?
     /// The conditions for the keyboard on the screen.
     package var screenKeyboard = ScreenKeyboardMode.automatic
+    /// A Boolean value that indicates whether typed words are checked where dictionaries are installed.
+    package var checksSpelling = true
+    /// The names of the input methods.
+    package var inputMethods: [String] = []
     /// The repetition of held keys: milliseconds before the first one, and their number per second.
     package var keyRepeatDelay = 500.0
     package var keyRepeatRate = 30.0

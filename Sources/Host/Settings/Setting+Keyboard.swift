@@ -40,6 +40,31 @@ extension Setting {
         parse: ScreenKeyboardMode.init(rawValue:),
         store: { $0.screenKeyboard = $1 }
     )
+    package static let spelling = Setting(
+        "EASEL_SPELLING",
+        nil,
+        key: "input.spelling",
+        type: .boolean,
+        "the marks of misspelled words and their corrections, where dictionaries are installed",
+        "`0` or `1`",
+        default: .value("1"),
+        page: "keyboard.md#corrections",
+        parse: { ["0": false, "1": true][$0] },
+        store: { $0.checksSpelling = $1 }
+    )
+    package static let inputMethods = Setting(
+        "EASEL_INPUT_METHODS",
+        nil,
+        key: "input.methods",
+        type: .strings(separator: ",", "names of engines of IBus"),
+        sample: "libpinyin,anthy",
+        "the input methods of the keyboard on the screen, which follow its layouts",
+        "names of engines of IBus separated by `,`",
+        default: .text("none"),
+        page: "keyboard.md#input-methods",
+        parse: { RunSettings.inputMethods($0) },
+        store: { $0.inputMethods = $1 }
+    )
     package static let keyRepeatDelay = Setting(
         "EASEL_KEY_REPEAT_DELAY",
         nil,

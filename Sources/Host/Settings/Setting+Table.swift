@@ -275,7 +275,7 @@ extension Setting {
     @TaskLocal package static var all = [
         display, displayWait, card, connector, mode, mirror, extend, buffers, format, dither, colorTemperature, gamma,
         cursor, console, touchDevice, calibration, touchDebounce, palmSize, keyboard, keyboardOptions,
-        screenKeyboard, keyRepeatDelay, keyRepeatRate, numLock, feedback, size, scale, rotation,
+        screenKeyboard, spelling, inputMethods, keyRepeatDelay, keyRepeatRate, numLock, feedback, size, scale, rotation,
         refresh, framebuffer, threads, remote, remotePassword, remoteCertificate, remoteKey, remoteViewOnly,
         remoteClipboard, control, controlGroup, crashes, trace, logLevel,
         accelerometer, blankAfter, dimAfter, backlight, wakingTouch, seat, config, reload, infoPropertyList, location,

@@ -115,6 +115,14 @@ package struct KeyboardPageOptions: Hashable, Sendable {
     package enum Kind: Hashable, Sendable, CaseIterable {
         case standard, url, email, twitter, webSearch, numbersAndPunctuation, namePhone
         case number, decimal, phone
+
+        /// A Boolean value that indicates whether the keyboard has pages of letters.
+        package var hasLetters: Bool {
+            switch self {
+            case .number, .decimal, .phone: false
+            default: true
+            }
+        }
     }
 
     package var kind: Kind
@@ -126,18 +134,22 @@ package struct KeyboardPageOptions: Hashable, Sendable {
     package var hasNextLayout: Bool
     /// A Boolean value that indicates whether a key hides the keyboard.
     package var hasDismissKey: Bool
+    /// A Boolean value that indicates whether a key shows emoji.
+    package var hasEmoji: Bool
 
     package init(
         _ kind: Kind = .standard,
         decimalSeparator: String = ".",
         hasASCIIDigits: Bool = false,
         hasNextLayout: Bool = false,
-        hasDismissKey: Bool = false
+        hasDismissKey: Bool = false,
+        hasEmoji: Bool = false
     ) {
         self.kind = kind
         self.decimalSeparator = decimalSeparator
         self.hasASCIIDigits = hasASCIIDigits
         self.hasNextLayout = hasNextLayout
         self.hasDismissKey = hasDismissKey
+        self.hasEmoji = hasEmoji
     }
 }

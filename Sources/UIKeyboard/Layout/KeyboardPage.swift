@@ -14,6 +14,14 @@ package struct KeyboardKey: Hashable, Sendable {
         case nextLayout
         /// Hides the keyboard.
         case dismiss
+        /// Types an emoji.
+        case emoji(String)
+        /// Begins or ends the search for emoji.
+        case emojiSearch
+        /// Selects the candidate with an index.
+        case candidate(Int)
+        /// Shows the candidates before those that are shown, or the ones after them.
+        case candidates(isNext: Bool)
         /// Does nothing: a gap in a pad.
         case gap
     }
@@ -50,7 +58,7 @@ package struct KeyboardKey: Hashable, Sendable {
     /// The text that the key types; `nil` for other keys.
     package var text: String? {
         switch role {
-        case .text(let text): text
+        case .text(let text), .emoji(let text): text
         case .space: " "
         case .return: "\n"
         default: nil
@@ -71,6 +79,14 @@ package struct KeyboardPage: Hashable, Sendable {
         case pad
         /// The signs of a pad for phone numbers.
         case phoneSigns
+        /// A page of a category of emoji: 0 for recent ones, and that of ``firstEmoji`` for those that are shown first.
+        case emoji(category: Int, page: Int)
+
+        /// The emoji that are shown first.
+        package static let firstEmoji = Self.emoji(category: -1, page: 0)
+
+        /// A Boolean value that indicates whether the page has emoji.
+        package var isEmoji: Bool { if case .emoji = self { true } else { false } }
     }
 
     package var id: ID
@@ -103,7 +119,9 @@ extension KeyboardKey {
     /// The key in a dump: its label, or the name of its role.
     package var summary: String {
         switch role {
-        case .text: label
+        case .text, .emoji, .candidate: label
+        case .emojiSearch: "[search]"
+        case .candidates(let isNext): isNext ? "[>]" : "[<]"
         case .shift: "[shift]"
         case .delete: "[delete]"
         case .space: "[space]"

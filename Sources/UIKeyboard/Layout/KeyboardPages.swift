@@ -5,6 +5,9 @@ package struct KeyboardPages: Sendable {
     /// The pages, by their identities.
     package let pages: [KeyboardPage.ID: KeyboardPage]
 
+    /// The text of the key that shows the letters.
+    let title: String
+
     /// A Boolean value that indicates whether there is a page with Shift.
     package var hasShift: Bool { pages[.shifted] != nil }
 
@@ -12,6 +15,7 @@ package struct KeyboardPages: Sendable {
 
     /// Creates the pages of a layout.
     init(_ layout: KeyboardLayout, _ options: KeyboardPageOptions) {
+        title = layout.title
         let builder = KeyboardPageBuilder(layout: layout, options: options)
         var pages: [KeyboardPage.ID: KeyboardPage] = [:]
         func add(_ page: KeyboardPage) { pages[page.id] = page }
@@ -107,6 +111,7 @@ private struct KeyboardPageBuilder {
                 : KeyboardKey(.page(.letters), label: layout.title, width: side)
         )
         if options.hasNextLayout { keys.append(KeyboardKey(.nextLayout, width: side)) }
+        if options.hasEmoji { keys.append(KeyboardKey(.page(.firstEmoji), label: "emoji", width: side)) }
         let end = [
             options.hasDismissKey ? KeyboardKey(.dismiss, width: side) : nil,
             KeyboardKey(.return, width: side * 1.8),

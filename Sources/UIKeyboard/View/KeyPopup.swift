@@ -23,7 +23,7 @@ final class KeyPopup: UIView {
     init(_ labels: [String], _ texts: [String], over key: KeyView, in container: UIView, isPreview: Bool) {
         self.isPreview = isPreview
         let frame = key.convert(key.bounds, to: container)
-        let space = container.window?.bounds.width ?? container.bounds.width
+        let space = container.bounds.width
         let width = min(max(frame.width * (isPreview ? 1.3 : 1), 34), 64)
         let height = min(max(frame.height, 30), 56)
         columns = max(1, min(labels.count, Int((space - 8) / width)))

@@ -30,6 +30,8 @@ final class KeyTracker {
         case page
         case alternatives
         case trackpad
+        /// It moves the keyboard.
+        case move
         /// Its key has typed.
         case done
     }
@@ -42,6 +44,8 @@ final class KeyTracker {
         var popup: KeyPopup?
         /// The location up to which the caret was moved.
         var caret = CGPoint.zero
+        /// The location at which the touch began, in the window.
+        var start = CGPoint.zero
         var deletions = 0
         /// The page before the finger switched it.
         var formerPage: KeyboardPage.ID?
@@ -63,12 +67,17 @@ final class KeyTracker {
     func begin(_ touch: UITouch) {
         commitOthers()
         let point = touch.location(in: keyboard)
-        guard let key = keyboard.pageView?.key(at: point), key.state.isEnabled else {
+        if keyboard.isFloating, point.y > keyboard.bounds.height - KeyboardView.handleHeight {
+            fingers.append(Finger(touch: touch, mode: .move, start: touch.location(in: nil)))
+            return
+        }
+        guard let key = keyboard.key(at: point), key.state.isEnabled else {
             fingers.append(Finger(touch: touch, mode: .done))
             return
         }
         var finger = Finger(touch: touch, key: key, mode: .key)
         finger.caret = point
+        finger.start = touch.location(in: nil)
         switch key.key.role {
         case .shift:
             finger.mode = .shift
@@ -100,9 +109,10 @@ final class KeyTracker {
         guard let index = index(of: touch) else { return }
         let point = touch.location(in: keyboard)
         switch fingers[index].mode {
+        case .key where movesAcross(index, to: touch.location(in: nil)): break
         case .key, .page:
             let key =
-                keyboard.bounds.insetBy(dx: -20, dy: -30).contains(point) ? keyboard.pageView?.key(at: point) : nil
+                keyboard.bounds.insetBy(dx: -20, dy: -30).contains(point) ? keyboard.key(at: point) : nil
             let isTyping = key.map { fingers[index].mode == .key || $0.key.text != nil } ?? false
             guard key !== fingers[index].key, isTyping || key == nil else { return }
             release(index)
@@ -111,8 +121,40 @@ final class KeyTracker {
             wait(for: touch)
         case .alternatives: fingers[index].popup?.select(at: touch.location(in: fingers[index].popup))
         case .trackpad: moveCaret(index, to: point)
+        case .move:
+            let place = touch.location(in: nil)
+            let start = fingers[index].start
+            fingers[index].start = place
+            keyboard.moveFloating(by: CGPoint(x: place.x - start.x, y: place.y - start.y))
         case .shift, .delete, .done: break
         }
+    }
+
+    /// The distances by which a finger undocks the keyboard, and shows other emoji, in points. Chosen values.
+    private static let undockDistance: CGFloat = 24
+    private static let swipeDistance: CGFloat = 60
+
+    /// Performs the work of a finger that moves the keyboard, or swipes across its emoji.
+    /// - Returns: A Boolean value that indicates whether the finger has no other effect.
+    private func movesAcross(_ index: Int, to place: CGPoint) -> Bool {
+        let start = fingers[index].start
+        if fingers[index].key?.key.role == .dismiss, hypot(place.x - start.x, place.y - start.y) > Self.undockDistance {
+            release(index)
+            fingers[index].key = nil
+            fingers[index].start = place
+            fingers[index].mode = .move
+            if !keyboard.beginFloating(at: place) { fingers[index].mode = .done }
+            return true
+        }
+        let distance = place.x - start.x
+        guard keyboard.pageID.isEmoji, abs(distance) > Self.swipeDistance, abs(place.y - start.y) < abs(distance) else {
+            return false
+        }
+        release(index)
+        fingers[index].key = nil
+        fingers[index].mode = .done
+        keyboard.showEmojiPage(isNext: distance < 0)
+        return true
     }
 
     func end(_ touch: UITouch) {
@@ -122,7 +164,9 @@ final class KeyTracker {
         fingers.removeAll { $0.touch === touch }
         switch finger.mode {
         case .key: if let key = finger.key { perform(key) }
-        case .alternatives: if let text = finger.popup?.selectedText { typed { keyboard.type(text) } }
+        case .alternatives:
+            guard let text = finger.popup?.selectedText else { return }
+            if case .emoji = finger.key?.key.role { keyboard.insertEmoji(text) } else { typed { keyboard.type(text) } }
         case .page:
             // A finger that slid to a key types it, and returns to the former page.
             guard let key = finger.key, key.key.text != nil else { return }
@@ -130,19 +174,25 @@ final class KeyTracker {
             if let page = finger.formerPage { keyboard.showPage(page) }
         case .shift: if finger.hasShifted, keyboard.shift == .once { keyboard.textMayHaveChanged() }
         case .trackpad: updateDimming()
+        case .move: keyboard.endFloating()
         case .delete, .done: break
         }
     }
 
     func cancel(_ touch: UITouch) {
         guard let index = index(of: touch) else { return }
+        let mode = fingers[index].mode
         release(index)
         fingers.removeAll { $0.touch === touch }
         updateDimming()
+        if mode == .move { keyboard.endFloating() }
     }
 
     /// Ends all touches without effect.
-    func cancelAll() { for finger in fingers { cancel(finger.touch) } }
+    /// - Parameter besidesMoves: A Boolean value that indicates whether fingers that move the keyboard continue.
+    func cancelAll(besidesMoves: Bool = false) {
+        for finger in fingers where !(besidesMoves && finger.mode == .move) { cancel(finger.touch) }
+    }
 
     /// Called before another page is shown, whose keys are other views.
     func pageWillChange() {
@@ -154,7 +204,7 @@ final class KeyTracker {
                 fingers[index].mode = .done
             // A held Delete continues: it may delete up to the beginning of a sentence, where Shift is switched on.
             case .delete: fingers[index].key?.state.isPressed = false
-            case .shift, .page, .trackpad, .done: break
+            case .shift, .page, .trackpad, .move, .done: break
             }
             fingers[index].key = nil
         }
@@ -163,7 +213,7 @@ final class KeyTracker {
     /// Called after another page is shown. Fingers continue on its keys.
     func pageDidChange() {
         for touch in fingers.map(\.touch) {
-            guard let index = index(of: touch), let key = keyboard.pageView?.key(at: touch.location(in: keyboard))
+            guard let index = index(of: touch), let key = keyboard.key(at: touch.location(in: keyboard))
             else {
                 continue
             }

@@ -32,6 +32,9 @@ final class KeyView: UIView, AccessibilityDefaultsProvider {
         }
     }
 
+    /// Returns the name that a screen reader speaks instead of the label, if there is one.
+    var onSpeaking: () -> String? = { nil }
+
     /// Called when the key is activated by a key of a focused keyboard, or by an encoder.
     var onActivation: () -> Void = {}
 
@@ -58,11 +61,28 @@ final class KeyView: UIView, AccessibilityDefaultsProvider {
 
     override func draw(_ rect: CGRect) {
         let cap = CGRect(x: 0, y: 0, width: bounds.width, height: bounds.height - 1)
+        if isPlain {
+            if state.isPressed || state.isOn {
+                KeyboardStyle.side.setFill()
+                UIBezierPath(roundedRect: cap, cornerRadius: cornerRadius).fill()
+            }
+            if let symbol = symbolName { draw(symbol, in: cap) } else { drawLabel(in: cap) }
+            return
+        }
         KeyboardStyle.edge.setFill()
         UIBezierPath(roundedRect: cap.offsetBy(dx: 0, dy: 1), cornerRadius: cornerRadius).fill()
         fillColor.setFill()
         UIBezierPath(roundedRect: cap, cornerRadius: cornerRadius).fill()
         if let symbol = symbolName { draw(symbol, in: cap) } else { drawLabel(in: cap) }
+    }
+
+    /// A Boolean value that indicates whether the key has no cap: its text is on the background.
+    private var isPlain: Bool {
+        switch key.role {
+        case .emoji, .candidate, .candidates, .emojiSearch: true
+        case .page(.emoji): key.label != "emoji"
+        default: false
+        }
     }
 
     private var fillColor: UIColor {
@@ -82,6 +102,10 @@ final class KeyView: UIView, AccessibilityDefaultsProvider {
         case .delete: "delete.left"
         case .nextLayout: "globe"
         case .dismiss: "keyboard.chevron.compact.down"
+        case .page(.emoji) where key.label == "emoji": "face.smiling"
+        case .page(.emoji(category: 0, _)) where key.label == "\u{1F552}": "clock"
+        case .emojiSearch: "magnifyingglass"
+        case .candidates(let isNext): isNext ? "chevron.right" : "chevron.left"
         default: nil
         }
     }
@@ -121,7 +145,14 @@ final class KeyView: UIView, AccessibilityDefaultsProvider {
     private func drawLabel(in cap: CGRect) {
         let text = key.label.isEmpty ? state.title : key.label
         guard !text.isEmpty else { return }
-        let largest = min(isSign ? textSize : 16, cap.height * (key.detail.isEmpty ? 0.58 : 0.46))
+        let part = key.detail.isEmpty ? 0.58 : 0.46
+        let largest =
+            switch key.role {
+            case .emoji: min(30, cap.height * 0.75, cap.width * 0.75)
+            case .page(.emoji) where isPlain: min(20, cap.height * part, cap.width * 0.7)
+            case .candidate: min(textSize, cap.height * part)
+            default: min(isSign ? textSize : 16, cap.height * part)
+            }
         var center = cap.midY
         if !key.detail.isEmpty {
             draw(
@@ -170,6 +201,10 @@ final class KeyView: UIView, AccessibilityDefaultsProvider {
     private var spokenLabel: String {
         switch key.role {
         case .text: key.label
+        case .emoji, .page(.emoji): onSpeaking() ?? key.label
+        case .candidate: key.label
+        case .candidates(let isNext): AccessibilityText.localized(isNext ? .nextResult : .previousResult)
+        case .emojiSearch: AccessibilityText.localized(.search)
         case .space: AccessibilityText.localized(.space)
         case .return: state.title
         case .shift: AccessibilityText.localized(state.isLocked ? .capsLock : .shift)

@@ -7,6 +7,7 @@ import UIKitCore
 @MainActor
 final class KeyboardLayouts {
     private let names: [KeymapNames]
+    private let services: KeyboardServices
     private var compiled: [Int: KeyboardLayout] = [:]
     /// The layout for ASCII, if none of the others has its letters.
     private lazy var ascii = Self.compile(.unitedStates)
@@ -25,7 +26,8 @@ final class KeyboardLayouts {
     private(set) var shownName = ""
 
     /// Creates the layouts of a keymap. Without a layout of the machine, they are those of the user's languages.
-    init(_ names: KeymapNames) {
+    init(_ names: KeymapNames, _ services: KeyboardServices) {
+        self.services = services
         if !names.layout.isEmpty {
             self.names = names.single
         } else {
@@ -50,17 +52,38 @@ final class KeyboardLayouts {
         return nil
     }
 
+    /// The input methods, which follow the layouts.
+    private var methods: [InputMethod] { services.inputMethods?.methods ?? [] }
+
+    /// The number of layouts and input methods.
+    private var count: Int { names.count + methods.count }
+
     /// A Boolean value that indicates whether there are several layouts.
-    var hasSeveral: Bool { names.count > 1 }
+    var hasSeveral: Bool { count > 1 }
+
+    /// The input method that is selected; `nil` if a layout is.
+    var method: InputMethod? {
+        let methods = methods
+        return selected >= names.count && selected < count ? methods[selected - names.count] : nil
+    }
+
+    /// The language of the layout whose pages were made last; `nil` if it is not known.
+    private(set) var shownLanguage: String?
 
     /// Returns the selected layout.
     /// - Parameter isASCII: A Boolean value that indicates whether the layout must have the letters of ASCII.
     func current(isASCII: Bool) -> KeyboardLayout {
-        var layout = layout(selected)
-        if isASCII, !layout.isASCIICapable {
+        var layout = layout(names.indices.contains(selected) ? selected : 0)
+        if isASCII || method != nil, !layout.isASCIICapable {
             layout = names.indices.lazy.map { self.layout($0) }.first { $0.isASCIICapable } ?? ascii
         }
+        shownLanguage = layout.language
         if hasSeveral { shownName = layout.localizedName }
+        if let method, !isASCII {
+            let name = Locale(identifier: method.language).localizedString(forLanguageCode: method.language)
+            let isUnique = methods.filter { $0.language == method.language }.count == 1
+            shownName = isUnique ? name ?? method.name : method.name
+        }
         return layout
     }
 
@@ -81,14 +104,16 @@ final class KeyboardLayouts {
 
     /// Selects the layout of a field.
     func select(for input: any UIKeyInput) {
-        let layout = memory(of: input) ?? selected
+        let wanted = memory(of: input) ?? selected
+        // A method may be unavailable meanwhile.
+        let layout = wanted < count ? wanted : 0
         if layout != selected { hasChanged = true }
         selected = layout
     }
 
     /// Selects the next layout, and remembers it for a field.
     func selectNext(for input: (any UIKeyInput)?) {
-        selected = (selected + 1) % names.count
+        selected = (selected + 1) % max(1, count)
         hasChanged = true
         guard let input else { return }
         if let context = (input as? UIResponder)?.textInputContextIdentifier {

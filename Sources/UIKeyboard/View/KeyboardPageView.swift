@@ -38,12 +38,30 @@ final class KeyboardPageView: UIView {
         }
     }
 
+    /// The part of a key in its middle that never belongs to another one, and the part by which a key grows at most. Chosen values.
+    private static let core: CGFloat = 0.5
+    private static let largestGrowth: CGFloat = 0.5
+
     /// Returns the key that a touch at a point belongs to: the nearest one in the nearest row.
-    func key(at point: CGPoint) -> KeyView? {
+    /// - Parameter growing: Returns how probable a key is, from 0 to 1; `nil` if keys do not grow.
+    func key(at point: CGPoint, growing: ((KeyView) -> CGFloat)? = nil) -> KeyView? {
         let row = cells.min { Self.distance(of: point.y, to: $0) < Self.distance(of: point.y, to: $1) }
         let cell = row?.min { Self.distance(of: point.x, to: $0.frame) < Self.distance(of: point.x, to: $1.frame) }
-        return cell.flatMap { $0.key.isHidden ? nil : $0.key }
+        guard let cell, let row else { return nil }
+        var found = cell.key
+        if let growing, case .text = found.key.role, Self.distance(of: point.x, to: Self.core(of: cell.frame)) > 0 {
+            // The distances to the middles of the keys, less what the keys grow.
+            let ranked = row.filter { if case .text = $0.key.key.role { true } else { false } }.map { key, frame in
+                let growth = growing(key) * Self.largestGrowth * frame.width
+                return (key: key, excess: Self.distance(of: point.x, to: Self.core(of: frame)) - growth)
+            }
+            let own = ranked.first { $0.key === found }?.excess ?? 0
+            if let best = ranked.min(by: { $0.excess < $1.excess }), best.excess < own { found = best.key }
+        }
+        return found.isHidden ? nil : found
     }
+
+    private static func core(of frame: CGRect) -> CGRect { frame.insetBy(dx: frame.width * (1 - core) / 2, dy: 0) }
 
     private static func distance(of x: CGFloat, to frame: CGRect) -> CGFloat { max(0, frame.minX - x, x - frame.maxX) }
 

@@ -21,6 +21,10 @@ extension KeyboardView {
     func perform(_ key: KeyView) {
         switch key.key.role {
         case .text(let text): type(text)
+        case .emoji(let text): insertEmoji(text)
+        case .emojiSearch: toggleEmojiSearch()
+        case .candidate(let index): select(candidate: index)
+        case .candidates(let isNext): services.inputMethods?.showCandidates(isNext: isNext)
         case .space: typeSpace()
         case .return: typeReturn()
         case .delete: delete()
@@ -41,7 +45,7 @@ extension KeyboardView {
     /// Types a text, and switches Shift off that was for one letter.
     func type(_ text: String) {
         typing.spaceTime = nil
-        insert(text)
+        if emojiQuery != nil { changeQuery { $0 += text } } else if !press(text) { insert(text) }
         if shift == .once { setShift(.off) }
         // After an apostrophe, letters follow. Empirical; not documented by Apple.
         if text == "'", isOnSigns { show(firstPage) }
@@ -50,6 +54,12 @@ extension KeyboardView {
 
     /// Types a space, or a period and a space after a word and another space.
     func typeSpace() {
+        if emojiQuery != nil { return changeQuery { $0 += " " } }
+        if method != nil {
+            if !press(" ") { insert(" ") }
+            if isOnSigns { show(firstPage) }
+            return textMayHaveChanged()
+        }
         let former = typing.spaceTime
         if let former, now - former <= Self.doubleSpace, endsWithWordAndSpace {
             typing.spaceTime = nil
@@ -65,6 +75,8 @@ extension KeyboardView {
 
     func typeReturn() {
         typing.spaceTime = nil
+        if emojiQuery != nil { return toggleEmojiSearch() }
+        if press("\n") { return textMayHaveChanged() }
         guard input.map({ !$0.enablesReturnKeyAutomatically || $0.hasText }) ?? true else { return }
         insert("\n")
         if isOnSigns { show(firstPage) }
@@ -73,14 +85,25 @@ extension KeyboardView {
 
     func delete() {
         typing.spaceTime = nil
-        changes { session.application.deleteOnScreen() }
+        if emojiQuery != nil { return changeQuery { _ = $0.popLast() } }
+        if !press("\u{8}") { changes { session.application.deleteOnScreen() } }
         textMayHaveChanged()
     }
 
-    private func insert(_ text: String) { changes { session.application.typeOnScreen(text) } }
+    func insert(_ text: String) {
+        changes {
+            // What an input method has left without taking the key is a part of the text.
+            if hasProvisionalText {
+                hasProvisionalText = false
+                (input as? any UITextInput)?.unmarkText()
+                services.inputMethods?.reset()
+            }
+            session.application.typeOnScreen(text)
+        }
+    }
 
     /// Performs changes of the text, which the input reports to its delegate, too.
-    private func changes(_ body: () -> Void) {
+    func changes(_ body: () -> Void) {
         let former = typing.isTyping
         typing.isTyping = true
         body()
@@ -109,7 +132,9 @@ extension KeyboardView {
     func textMayHaveChanged() {
         guard input != nil else { return }
         if pageID == .letters || pageID == .shifted, shift != .locked {
-            let wantsCapital = (input as? any UITextInput)?.beginsWithCapital ?? false
+            // Input methods and searches are typed in small letters.
+            let isPlain = method == nil && emojiQuery == nil
+            let wantsCapital = isPlain && (input as? any UITextInput)?.beginsWithCapital ?? false
             if !tracker.isShiftHeld { setShift(wantsCapital ? .once : .off) }
         }
         updateKeys()
@@ -129,6 +154,7 @@ extension KeyboardView: UITextInputDelegate {
         // Changes of the keyboard's own are evaluated once, at their end.
         guard !typing.isTyping, let textInput, textInput === input else { return }
         typing.spaceTime = nil
+        methodTextDidChange()
         textMayHaveChanged()
     }
 }

@@ -20,7 +20,7 @@ package final class KeyboardView: UIView, ScreenKeyboardView {
 
     private(set) var layouts: KeyboardLayouts
     private(set) var metrics = KeyboardMetrics(window: .zero)
-    private var options = KeyboardPageOptions()
+    private(set) var options = KeyboardPageOptions()
     /// The pages of the present layout and kind of keyboard.
     package private(set) var pages: KeyboardPages?
     private var views: [KeyboardPage.ID: KeyboardPageView] = [:]
@@ -34,6 +34,26 @@ package final class KeyboardView: UIView, ScreenKeyboardView {
     /// The state of Shift.
     package private(set) var shift = Shift.off
 
+    /// The services beside keys.
+    let services: KeyboardServices
+    /// The checker of the words that are typed; `nil` if they are not checked.
+    private(set) weak var typedWords: TypedWordChecker?
+    /// The candidates above the keys.
+    let bar = CandidateBar(frame: .zero)
+    var barUse: BarUse?
+    var barHeight: CGFloat { barUse == nil ? 0 : CandidateBar.height }
+    /// The text that emoji are searched for; `nil` if none are.
+    var emojiQuery: String?
+    var foundEmoji: [String] = []
+    /// The input method that keys are sent to; `nil` if there is none.
+    var method: InputMethod?
+    var methodCandidates = CandidateList()
+    /// A Boolean value that indicates whether the text of the method is marked in the input.
+    var hasProvisionalText = false
+    /// The origin of a keyboard that floats, in points of the window; `nil` if it is docked.
+    var floatingOrigin: CGPoint?
+    let handle = UIView(frame: .zero)
+
     /// The touches on the keys.
     lazy var tracker = KeyTracker(self)
     /// The texts that were typed, as far as they determine what follows.
@@ -45,16 +65,26 @@ package final class KeyboardView: UIView, ScreenKeyboardView {
     ///   - names: The keymap of attached keyboards, whose layouts the keyboard has.
     package static func install(in session: Session, _ names: KeymapNames) {
         let keyboards = session.userInterface.keyboards
-        keyboards.makeKeyboard = { KeyboardView(KeyboardLayouts(names)) }
+        let services = KeyboardServices.of(session)
+        keyboards.makeKeyboard = { KeyboardView(KeyboardLayouts(names, services), services) }
         guard let view = keyboards.view as? KeyboardView else { return }
-        view.layouts = KeyboardLayouts(names)
+        view.layouts = KeyboardLayouts(names, view.services)
         view.pages = nil
         if let input = view.input, let window = view.window { view.begin(input, in: window) }
     }
 
-    init(_ layouts: KeyboardLayouts) {
+    init(_ layouts: KeyboardLayouts, _ services: KeyboardServices) {
         self.layouts = layouts
+        self.services = services
         super.init(frame: .zero)
+        bar.isHidden = true
+        bar.onActivation = { [weak self] in self?.perform($0) }
+        addSubview(bar)
+        handle.backgroundColor = KeyboardStyle.dimmedLabel
+        handle.layer.cornerRadius = 2.5
+        handle.isHidden = true
+        addSubview(handle)
+        if let methods = services.inputMethods { adopt(methods) }
         backgroundColor = KeyboardStyle.background
         isMultipleTouchEnabled = true
         clipsToBounds = false
@@ -64,7 +94,11 @@ package final class KeyboardView: UIView, ScreenKeyboardView {
 
     // MARK: Showing
 
-    package func height(in window: UIWindow) -> CGFloat { KeyboardMetrics(window: window.bounds.size).height }
+    package func height(in window: UIWindow) -> CGFloat {
+        let keys = keyWindow(in: window)
+        let handle = keys == window.bounds.size ? 0 : Self.handleHeight
+        return KeyboardMetrics(window: keys).height + barHeight + handle
+    }
 
     package func begin(_ input: any UIKeyInput, in window: UIWindow) {
         let isOther = self.input !== input
@@ -77,9 +111,14 @@ package final class KeyboardView: UIView, ScreenKeyboardView {
             case .light: .light
             case .default: .unspecified
             }
-        let size = KeyboardMetrics(window: window.bounds.size)
+        let size = KeyboardMetrics(window: keyWindow(in: window))
         layouts.select(for: input)
-        let options = Self.options(of: input, layouts, isWide: size.isWide)
+        let options = options(of: input, isWide: size.isWide)
+        let words = window.session.userInterface.typedWords
+        typedWords = words
+        words?.onChange = { [weak self] in self?.updateCandidates() }
+        if isOther, let text = input as? any UITextInput { words?.begin(text) }
+        defer { updateBar() }
         if pages == nil || options != self.options || layouts.hasChanged {
             self.options = options
             metrics = size
@@ -88,14 +127,24 @@ package final class KeyboardView: UIView, ScreenKeyboardView {
             shift = .off
             show(firstPage)
         }
+        updateMethod()
         textMayHaveChanged()
     }
 
     package func end() { leave() }
 
+    package func language(of responder: UIResponder) -> String? {
+        responder === input ? method?.language ?? layouts.shownLanguage : nil
+    }
+
     private func leave() {
         tracker.cancelAll()
         if let text = input as? any UITextInput, text.inputDelegate === self { text.inputDelegate = nil }
+        if method != nil { services.inputMethods?.end() }
+        forgetMethod()
+        emojiQuery = nil
+        foundEmoji = []
+        typedWords?.forget()
         input = nil
         typing = KeyboardTyping()
     }
@@ -108,6 +157,8 @@ package final class KeyboardView: UIView, ScreenKeyboardView {
         let pages = layouts.current(isASCII: Self.needsASCII(input)).pages(options)
         self.pages = pages
         shift = .off
+        endEmojiSearch()
+        if let language = layouts.shownLanguage { services.growth?.load(language) }
         show(pages.first, replacing: former)
     }
 
@@ -115,13 +166,32 @@ package final class KeyboardView: UIView, ScreenKeyboardView {
     func showNextLayout() {
         layouts.selectNext(for: input)
         reload()
+        updateMethod()
+        if let text = input as? any UITextInput { typedWords?.begin(text) }
+        updateBar()
         textMayHaveChanged()
+        session.userInterface.keyboards.inputModeDidChange()
+    }
+
+    /// Follows the input methods of the machine.
+    func adopt(_ methods: any InputMethodService) {
+        methods.onMethodsChange = { [weak self] in self?.methodsDidChange() }
+    }
+
+    /// Called when the input methods of the machine have changed.
+    private func methodsDidChange() {
+        guard let input, let window else { return }
+        // What was provisional is a part of the text.
+        if hasProvisionalText { changes { (input as? any UITextInput)?.unmarkText() } }
+        forgetMethod()
+        pages = nil
+        begin(input, in: window)
     }
 
     // MARK: Pages
 
     /// The keys of the page that is shown.
-    package var page: KeyboardPage? { pages?[pageID] }
+    package var page: KeyboardPage? { page(pageID) }
 
     var pageView: KeyboardPageView? { views[pageID] }
 
@@ -133,8 +203,11 @@ package final class KeyboardView: UIView, ScreenKeyboardView {
     ///   - id: The page.
     ///   - former: The pages of another layout, which are removed.
     func show(_ id: KeyboardPage.ID, replacing former: [KeyboardPageView] = []) {
-        let id = id == .letters && shift != .off && pages?.hasShift == true ? .shifted : id
-        guard let page = pages?[id] else { return }
+        let wanted = id == .letters && shift != .off && pages?.hasShift == true ? .shifted : id
+        guard let page = page(wanted) else { return }
+        // Of a category, it is a page that exists.
+        let id = page.id
+        if id.isEmoji, emojiQuery != nil { endEmojiSearch() }
         tracker.pageWillChange()
         pageID = id
         let view = views[id] ?? insert(page)
@@ -160,6 +233,7 @@ package final class KeyboardView: UIView, ScreenKeyboardView {
         let view = KeyboardPageView(page, metrics)
         views[page.id] = view
         for key in view.keys {
+            key.onSpeaking = { [weak self, weak key] in key.flatMap { self?.spokenName(of: $0.key) } ?? nil }
             key.onActivation = { [weak self, weak key] in if let key { self?.perform(key) } }
         }
         UIView.performWithoutAnimation {
@@ -172,9 +246,11 @@ package final class KeyboardView: UIView, ScreenKeyboardView {
 
     /// Moves the focus and the screen reader from a key of another page to the key at its place.
     private func moveFocus(to view: KeyboardPageView) {
-        func isLeft(_ key: KeyView) -> Bool { key.isDescendant(of: self) && !key.isDescendant(of: view) }
+        func isLeft(_ key: KeyView) -> Bool {
+            key.isDescendant(of: self) && !key.isDescendant(of: view) && !key.isDescendant(of: bar)
+        }
         func successor(of key: KeyView) -> KeyView? {
-            view.key(at: key.convert(CGPoint(x: key.bounds.midX, y: key.bounds.midY), to: self))
+            view.key(at: key.convert(CGPoint(x: key.bounds.midX, y: key.bounds.midY), to: view))
         }
         let focus = session.application.focusSystem
         if let key = focus.focusedItem as? KeyView, isLeft(key) {
@@ -210,6 +286,10 @@ package final class KeyboardView: UIView, ScreenKeyboardView {
                 key.state.isEnabled = isReturnEnabled
                 key.state.isProminent = input.map { $0.returnKeyType != .default && $0.returnKeyType != .next } ?? false
                 key.state.title = ReturnTitle.of(input?.returnKeyType ?? .default)
+            case .page(.emoji(let category, _)) where pageID.isEmoji:
+                if case .emoji(category, _) = pageID, key.key.label.first?.isPunctuation == false {
+                    key.state.isOn = true
+                }
             case .shift:
                 key.state.isOn = shift != .off
                 key.state.isLocked = shift == .locked
@@ -233,25 +313,40 @@ package final class KeyboardView: UIView, ScreenKeyboardView {
 
     package override func layoutSubviews() {
         super.layoutSubviews()
-        if let window, metrics.window != window.bounds.size {
-            let new = KeyboardMetrics(window: window.bounds.size)
+        if let window, metrics.window != keyWindow(in: window) {
+            let new = KeyboardMetrics(window: keyWindow(in: window))
             let isOther = new.isWide != metrics.isWide || new.cornerRadius != metrics.cornerRadius
             metrics = new
             options.hasDismissKey = new.isWide
-            if isOther {
-                tracker.cancelAll()
+            if isOther || pageID.isEmoji {
+                tracker.cancelAll(besidesMoves: true)
                 reload()
                 textMayHaveChanged()
             }
         }
         for view in views.values { arrange(view) }
+        let insets = isFloating ? .zero : safeAreaInsets
+        bar.frame = CGRect(
+            x: insets.left,
+            y: 0,
+            width: max(0, bounds.width - insets.left - insets.right),
+            height: CandidateBar.height
+        )
+        arrangeHandle()
     }
 
     private func arrange(_ view: KeyboardPageView) {
-        let insets = safeAreaInsets
-        let bottom = window?.safeAreaInsets.bottom ?? 0
-        let size = CGSize(width: bounds.width, height: max(0, bounds.height - bottom))
+        let insets = isFloating ? .zero : safeAreaInsets
+        let bottom = isFloating ? Self.handleHeight : window?.safeAreaInsets.bottom ?? 0
+        let size = CGSize(width: bounds.width, height: max(0, bounds.height - bottom - barHeight))
         view.arrange(metrics, in: size, insets: (insets.left, insets.right))
+        view.frame.origin.y = barHeight
+    }
+
+    /// Returns the key that a touch at a point belongs to.
+    func key(at point: CGPoint) -> KeyView? {
+        if point.y < barHeight { return bar.key(at: CGPoint(x: point.x - bar.frame.minX, y: point.y)) }
+        return pageView?.key(at: CGPoint(x: point.x, y: point.y - barHeight), growing: growth)
     }
 
     // MARK: Touches
@@ -302,15 +397,19 @@ package final class KeyboardView: UIView, ScreenKeyboardView {
     /// The keys that are shown, row by row.
     package var shownKeys: [ShownKey] {
         layoutIfNeeded()
-        return pageView?.keys.filter { !$0.isHidden }.map { view in
+        let shown = (barUse == nil ? [] : bar.keys) + (pageView?.keys ?? [])
+        return shown.filter { !$0.isHidden }.map { view in
             ShownKey(
                 key: view.key,
                 title: view.key.label.isEmpty ? view.state.title : view.key.label,
                 isEnabled: view.state.isEnabled,
                 frame: view.convert(view.bounds, to: nil)
             )
-        } ?? []
+        }
     }
+
+    /// The texts above the keys.
+    package var shownCandidates: CandidateList { barUse == nil ? CandidateList() : bar.list }
 
     /// Returns the center of a text in the pop-up of a long press, in the coordinates of the window; `nil` if it is not shown.
     package func location(ofAlternative text: String) -> CGPoint? { tracker.location(ofAlternative: text) }
@@ -320,18 +419,14 @@ package final class KeyboardView: UIView, ScreenKeyboardView {
 
     // MARK: Options
 
-    private static func needsASCII(_ input: (any UIKeyInput)?) -> Bool {
+    static func needsASCII(_ input: (any UIKeyInput)?) -> Bool {
         switch input?.keyboardType {
         case .asciiCapable, .URL, .emailAddress: true
         default: input?.isSecureTextEntry == true
         }
     }
 
-    private static func options(
-        of input: any UIKeyInput,
-        _ layouts: KeyboardLayouts,
-        isWide: Bool
-    ) -> KeyboardPageOptions {
+    private func options(of input: any UIKeyInput, isWide: Bool) -> KeyboardPageOptions {
         let kind: KeyboardPageOptions.Kind =
             switch input.keyboardType {
             case .default, .asciiCapable: .standard
@@ -345,13 +440,15 @@ package final class KeyboardView: UIView, ScreenKeyboardView {
             case .twitter: .twitter
             case .webSearch: .webSearch
             }
-        let hasASCIIDigits = input.keyboardType == .asciiCapableNumberPad || needsASCII(input)
+        let hasASCIIDigits = input.keyboardType == .asciiCapableNumberPad || Self.needsASCII(input)
+        let hasEmoji = [.standard, .twitter, .webSearch].contains(kind) && !Self.needsASCII(input)
         return KeyboardPageOptions(
             kind,
             decimalSeparator: LanguageState.currentLocale.decimalSeparator ?? ".",
             hasASCIIDigits: hasASCIIDigits,
             hasNextLayout: layouts.hasSeveral,
-            hasDismissKey: isWide
+            hasDismissKey: isWide,
+            hasEmoji: hasEmoji && services.emoji != nil
         )
     }
 }

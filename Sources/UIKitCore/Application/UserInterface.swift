@@ -63,8 +63,12 @@ package final class UserInterface {
     package private(set) lazy var keyboards: ScreenKeyboards = {
         let keyboards = ScreenKeyboards()
         keyboards.onChange = { [weak self] in self?.application.inputViews.reload() }
+        keyboards.onMove = { [weak self] in self?.application.inputViews.keyboardDidMove(animated: $0) }
         return keyboards
     }()
+
+    /// The checker of the words that users type; `nil` if they are not checked.
+    package var typedWords: TypedWordChecker?
 
     /// The drag of items that is in progress; `nil` if there is none. Changed only by `DragController`.
     var drag: DragController?

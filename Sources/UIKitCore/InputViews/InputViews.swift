@@ -46,6 +46,7 @@ final class InputViews {
             keyboard?.end()
             keyboard = nil
         }
+        observe(responder)
         guard let responder, let window, input != nil || accessory != nil else { return hide(animated) }
         let host = makeHost(for: window)
         if let shown, shown.superview === host {
@@ -79,6 +80,24 @@ final class InputViews {
 
     /// The level of the window, in front of alerts. Empirical; not documented by Apple.
     private static let level = UIWindow.Level(10_000_000)
+
+    // MARK: Controllers
+
+    private weak var observedInput: (any UITextInput)?
+    private weak var observer: UIInputViewController?
+
+    /// Makes the controller of the input view, or else that of the accessory view, the input delegate of a responder.
+    private func observe(_ responder: UIResponder?) {
+        let controller = responder.flatMap { $0.inputView == nil ? $0.inputViewController : nil }
+        let found = controller ?? responder?.inputAccessoryViewController
+        if let former = observedInput, former !== responder || observer !== found, former.inputDelegate === observer {
+            former.inputDelegate = nil
+            observedInput = nil
+        }
+        guard let found, let input = responder as? any UITextInput, input.inputDelegate == nil else { return }
+        input.inputDelegate = found
+        (observedInput, observer) = (input, found)
+    }
 
     // MARK: The keyboard on the screen
 
@@ -115,15 +134,16 @@ final class InputViews {
         }
         let end = container.restingFrame
         let begin = CGRect(x: end.minX, y: window.bounds.maxY, width: end.width, height: end.height)
-        post([.willChange, .willShow], begin, end, window)
+        let isFloating = container.isFloating
+        post(isFloating ? [.willChange] : [.willChange, .willShow], begin, end, window)
         guard shown === container, container.superview === window else { return }
         container.sizeDidChange = { [weak self, weak container] in if let container { self?.sizeDidChange(container) } }
         move(animated, window) {
             container.arrange(in: window, isHidden: false)
-            window.screen.keyboard = ScreenKeyboard(frame: end)
+            container.coverScreen(end)
         } completion: { [weak self] in
             guard let self, shown === container else { return }
-            post([.didChange, .didShow], begin, end, window)
+            post(isFloating ? [.didChange] : [.didChange, .didShow], begin, end, window)
         }
     }
 
@@ -134,7 +154,8 @@ final class InputViews {
         let begin = container.restingFrame
         guard let window = container.superview as? UIWindow else { return container.removeFromSuperview() }
         let end = CGRect(x: begin.minX, y: window.bounds.maxY, width: begin.width, height: begin.height)
-        post([.willChange, .willHide], begin, end, window)
+        let isFloating = container.isFloating
+        post(isFloating ? [.willChange] : [.willChange, .willHide], begin, end, window)
         container.isUserInteractionEnabled = false
         move(animated, window) {
             container.arrange(in: window, isHidden: true)
@@ -144,7 +165,26 @@ final class InputViews {
             if container.superview != nil { container.removeFromSuperview() }
             container.show(nil, nil)
             if window.isForInputViews, window.subviews.isEmpty { window.isHidden = true }
-            if let self, shown == nil { post([.didChange, .didHide], begin, end, window) }
+            if let self, shown == nil { post(isFloating ? [.didChange] : [.didChange, .didHide], begin, end, window) }
+        }
+    }
+
+    /// Moves the keyboard that has begun to float, was moved by a finger, or was docked.
+    func keyboardDidMove(animated: Bool) {
+        guard let container = shown, let window = container.superview as? UIWindow else { return }
+        let (begin, wasFloating) = (container.restingFrame, container.isFloating)
+        let end = container.frame(in: window)
+        container.updateFloating(in: window)
+        let isFloating = container.isFloating
+        guard begin != end || wasFloating != isFloating else { return container.arrange(in: window, isHidden: false) }
+        // For the layout of an app, a keyboard that floats is hidden.
+        let isOther = isFloating != wasFloating
+        post([.willChange] + (isOther ? [isFloating ? .willHide : .willShow] : []), begin, end, window)
+        move(animated, window) {
+            container.arrange(in: window, isHidden: false)
+            container.coverScreen(end)
+        } completion: { [weak self] in
+            self?.post([.didChange] + (isOther ? [isFloating ? .didHide : .didShow] : []), begin, end, window)
         }
     }
 
@@ -170,7 +210,7 @@ final class InputViews {
         post([.willChange], begin, end, window)
         move(animated, window) {
             container.arrange(in: window, isHidden: false)
-            window.screen.keyboard = ScreenKeyboard(frame: end)
+            container.coverScreen(end)
         } completion: { [weak self] in
             self?.post([.didChange], begin, end, window)
         }
@@ -203,7 +243,9 @@ final class InputViews {
     /// Moves the views with a finger that drags over them.
     /// - Parameter y: The position of the finger in the window, in points.
     func follow(_ y: CGFloat) {
-        guard let container = shown, let window = container.superview as? UIWindow else { return }
+        guard let container = shown, !container.isFloating, let window = container.superview as? UIWindow else {
+            return
+        }
         let frame = container.frame(in: window)
         let top = min(max(y, frame.minY), frame.maxY)
         guard top != frame.minY || container.frame.minY != frame.minY else { return }
@@ -255,107 +297,6 @@ final class InputViews {
         ]
         for event in events {
             NotificationCenter.default.post(name: event.name, object: window.screen, userInfo: information)
-        }
-    }
-}
-
-/// The view that contains an input view and an accessory view above it.
-final class InputViewContainer: UIView {
-    private(set) var input: UIView?
-    private(set) var accessory: UIView?
-    /// The responder that is edited, which is after the views in the responder chain.
-    weak var responder: UIResponder?
-    /// Called when the views need another height.
-    var sizeDidChange: (() -> Void)?
-    /// The frame at rest.
-    private(set) var restingFrame = CGRect.zero
-
-    /// The height of an input view without a height, in points: that of a keyboard of iOS. Empirical.
-    private static let usualHeight: CGFloat = 216
-    private static let usualAccessoryHeight: CGFloat = 44
-
-    override var next: UIResponder? { responder ?? super.next }
-
-    override init(frame: CGRect) {
-        super.init(frame: frame)
-        isOpaque = false
-        autoresizingMask = [.flexibleWidth, .flexibleTopMargin]
-    }
-
-    required init?(coder: NSCoder) { nil }
-
-    func show(_ input: UIView?, _ accessory: UIView?) {
-        for old in [self.input, self.accessory] {
-            if let old, old !== input, old !== accessory, old.superview === self { old.removeFromSuperview() }
-        }
-        (self.input, self.accessory) = (input, accessory)
-        heights = (
-            input.map { $0 is any ScreenKeyboardView ? 0 : ownHeight(of: $0, Self.usualHeight) } ?? 0,
-            accessory.map { ownHeight(of: $0, Self.usualAccessoryHeight) } ?? 0
-        )
-        for view in [input, accessory] { if let view, view.superview !== self { addSubview(view) } }
-    }
-
-    private var heights = (input: CGFloat(0), accessory: CGFloat(0))
-
-    /// Returns the natural height of a view, in points.
-    private func ownHeight(of view: UIView, _ usual: CGFloat) -> CGFloat {
-        let isSelfSizing = (view as? UIInputView)?.allowsSelfSizing ?? !view.translatesAutoresizingMaskIntoConstraints
-        if isSelfSizing {
-            let width = superview?.bounds.width ?? view.bounds.width
-            let size = view.systemLayoutSizeFitting(
-                CGSize(width: width, height: 0),
-                withHorizontalFittingPriority: .required,
-                verticalFittingPriority: .fittingSizeLevel
-            )
-            if size.height > 0 { return size.height }
-        }
-        if view.bounds.height > 0 { return view.bounds.height }
-        let natural = view.intrinsicContentSize.height
-        if natural > 0 { return natural }
-        return usual
-    }
-
-    /// Returns the frame at rest in a window.
-    func frame(in window: UIWindow) -> CGRect {
-        // That of a keyboard depends on the window, which may have been rotated.
-        let inputHeight = (input as? any ScreenKeyboardView)?.height(in: window) ?? heights.input
-        let height = min(inputHeight + heights.accessory + window.safeAreaInsets.bottom, window.bounds.height)
-        return CGRect(
-            x: window.bounds.minX,
-            y: window.bounds.maxY - height,
-            width: window.bounds.width,
-            height: height
-        )
-    }
-
-    /// Returns a Boolean value that indicates whether the keyboard needs another height since its window has changed.
-    private func isHeightStale(in window: UIWindow) -> Bool {
-        input is any ScreenKeyboardView && restingFrame.height != frame(in: window).height
-    }
-
-    /// Sets the frame for a window.
-    func arrange(in window: UIWindow, isHidden: Bool) {
-        var frame = frame(in: window)
-        if !isHidden || restingFrame == .zero { restingFrame = frame }
-        if isHidden { frame.origin.y = window.bounds.maxY }
-        self.frame = frame
-        layoutIfNeeded()
-    }
-
-    override func layoutSubviews() {
-        super.layoutSubviews()
-        let accessoryHeight = accessory == nil ? 0 : min(heights.accessory, bounds.height)
-        // Without an input view, the accessory view is above the safe area.
-        accessory?.frame = CGRect(x: 0, y: 0, width: bounds.width, height: accessoryHeight)
-        input?.frame = CGRect(
-            x: 0,
-            y: accessoryHeight,
-            width: bounds.width,
-            height: max(0, bounds.height - accessoryHeight)
-        )
-        if let window = superview as? UIWindow, restingFrame.width != window.bounds.width || isHeightStale(in: window) {
-            sizeDidChange?()
         }
     }
 }

@@ -6,11 +6,24 @@ package protocol ScreenKeyboardView: UIView {
     /// Returns the height for a window without the bottom inset of its safe area, in points.
     func height(in window: UIWindow) -> CGFloat
 
+    /// Returns the frame of a keyboard that floats over the app; `nil` if it is docked at the bottom.
+    func floatingFrame(in window: UIWindow) -> CGRect?
+
     /// Called before the keyboard is shown for a first responder, and after the traits of that responder have changed.
     func begin(_ input: any UIKeyInput, in window: UIWindow)
 
     /// Called when the keyboard is not shown any longer.
     func end()
+
+    /// The language of the layout of a responder, as a tag of BCP 47; `nil` if it is not known.
+    func language(of responder: UIResponder) -> String?
+}
+
+extension ScreenKeyboardView {
+    /// The language of a responder's layout while the keyboard is shown for it; otherwise `nil`.
+    func shownLanguage(of responder: UIResponder) -> String? {
+        window == nil ? nil : language(of: responder)
+    }
 }
 
 /// The conditions for the keyboard on the screen.
@@ -40,6 +53,19 @@ package final class ScreenKeyboards {
 
     /// The keyboard, once it was shown.
     package private(set) var view: (any ScreenKeyboardView)?
+
+    /// Moves the keyboard after the answer of `floatingFrame(in:)` has changed.
+    package func keyboardDidMove(animated: Bool) { onMove(animated) }
+
+    var onMove: (Bool) -> Void = { _ in }
+
+    /// Posts the notification of another input mode.
+    package func inputModeDidChange() {
+        NotificationCenter.default.post(
+            name: UITextInputMode.currentInputModeDidChangeNotification,
+            object: view.map { $0.session.application.firstResponder } ?? nil
+        )
+    }
 
     /// The keyboard if it is to be shown now; otherwise `nil`.
     fileprivate var wantedView: (any ScreenKeyboardView)? {

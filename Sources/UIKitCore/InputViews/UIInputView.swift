@@ -43,8 +43,10 @@ open class UIInputView: UIView {
 }
 
 /// A view controller whose view is an input view.
+///
+/// While the view is shown, the controller is the input delegate of the first responder, unless that has another one.
 @preconcurrency @MainActor
-open class UIInputViewController: UIViewController {
+open class UIInputViewController: UIViewController, UITextInputDelegate {
     /// The view.
     open override var inputView: UIInputView? {
         get { viewIfLoaded as? UIInputView }
@@ -57,6 +59,29 @@ open class UIInputViewController: UIViewController {
         view.allowsSelfSizing = true
         self.view = view
     }
+
+    /// The text that is edited.
+    ///
+    /// ```swift
+    /// key.addAction(UIAction { [weak self] _ in self?.textDocumentProxy.insertText("a") }, for: .touchUpInside)
+    /// ```
+    open var textDocumentProxy: any UITextDocumentProxy { proxy }
+
+    private lazy var proxy = FirstResponderProxy(ownApplication)
+
+    // MARK: Changes
+
+    /// Called before the selection changes. By default, does nothing.
+    open func selectionWillChange(_ textInput: (any UITextInput)?) {}
+
+    /// Called after the selection has changed. By default, does nothing.
+    open func selectionDidChange(_ textInput: (any UITextInput)?) {}
+
+    /// Called before the text changes. By default, does nothing.
+    open func textWillChange(_ textInput: (any UITextInput)?) {}
+
+    /// Called after the text has changed. By default, does nothing.
+    open func textDidChange(_ textInput: (any UITextInput)?) {}
 
     /// Ends editing.
     open func dismissKeyboard() { ownApplication.firstResponder?.resignFirstResponder() }

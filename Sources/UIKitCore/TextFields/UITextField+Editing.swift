@@ -20,6 +20,7 @@ extension UITextField {
 
     func setContent(_ text: FieldText) {
         marked = nil
+        misspelled.removeAll()
         secure.end()
         undo.forget()
         content = text

@@ -242,6 +242,17 @@ extension UITextField {
             text.addAttributes(style, range: NSRange(marked))
             attributed = text
         }
+        let words = misspelled.ranges.compactMap { word in
+            word.clamped(to: range) == word
+                ? word.lowerBound - range.lowerBound..<word.upperBound - range.lowerBound : nil
+        }
+        if !words.isEmpty {
+            let text =
+                attributed.map { NSMutableAttributedString(attributedString: $0) }
+                ?? NSMutableAttributedString(string: content.string, attributes: defaults)
+            for word in words { text.addAttributes(MisspelledRanges.style, range: NSRange(word)) }
+            attributed = text
+        }
         guard let attributed else { return (StyledText(content.string, defaults), nil) }
         let text = StyledText(attributed, defaults: defaults) { values in
             guard let own = values[.paragraphStyle] as? NSParagraphStyle,

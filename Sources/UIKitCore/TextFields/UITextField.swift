@@ -33,6 +33,7 @@ open class UITextField: UIControl, UITextInput, UIContentSizeCategoryAdjusting {
     /// The selection, in UTF-16 units.
     final var selection = 0..<0
     final var marked: Range<Int>?
+    final var misspelled = MisspelledRanges()
     final let undo = TextUndo<FieldText>()
     final let secure = SecureEntry()
 

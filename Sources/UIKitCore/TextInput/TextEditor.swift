@@ -12,6 +12,9 @@ protocol TextEditor<Content>: UITextInput, TextUndoTarget {
     /// The range of the provisional text.
     var marked: Range<Int>? { get set }
 
+    /// The misspelled words that are marked.
+    var misspelled: MisspelledRanges { get set }
+
     var undo: TextUndo<Content> { get }
     var interaction: UITextInteraction { get }
 
@@ -69,7 +72,7 @@ protocol TextEditor<Content>: UITextInput, TextUndoTarget {
     /// Returns the whole text if the next change replaces it, which then does so no longer.
     func takeClearedRange() -> Range<Int>?
 
-    /// Called when the range of the marked text has changed.
+    /// Called when the range of the marked text, or those of misspelled words, have changed.
     func markedTextDidChange()
 }
 
@@ -113,13 +116,17 @@ extension TextEditor {
             )
         }
         sendChange()
+        textInputView.session.userInterface.typedWords?.didChange(self, range, newLength: text.length)
         return true
     }
 
     /// Replaces a range, and moves the caret behind the new text.
     func apply(_ range: Range<Int>, _ text: Content) {
         inputDelegate?.textWillChange(self)
+        let hasMarks = !misspelled.ranges.isEmpty
+        misspelled.replace(range, newLength: text.length)
         replaceContent(range, with: text)
+        if hasMarks { markedTextDidChange() }
         inputDelegate?.textDidChange(self)
         interaction.movingOffset = nil
         let caret = characterEnd(min(range.lowerBound + text.length, textLength))
@@ -170,6 +177,7 @@ extension TextEditor {
         let text = typedText(string ?? "")
         if marked == nil, !isSecureTextEntry { undo.begin(range, former: part(range), selection: selection) }
         inputDelegate?.textWillChange(self)
+        misspelled.replace(range, newLength: text.length)
         replaceContent(range, with: text)
         marked = text.length == 0 ? nil : range.lowerBound..<range.lowerBound + text.length
         if marked == nil { undo.commit(newLength: 0) }

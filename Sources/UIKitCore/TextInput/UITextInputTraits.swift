@@ -12,9 +12,9 @@ public enum UITextAutocapitalizationType: Int, Hashable, Sendable {
     case allCharacters = 3
 }
 
-/// The automatic correction of typed text. Text is not corrected; the value is stored for the input views of an app.
+/// The correction of typed words: the keyboard on the screen suggests others for misspelled ones. No word is replaced by itself.
 public enum UITextAutocorrectionType: Int, Hashable, Sendable {
-    /// The correction that suits the kind of text.
+    /// Suggestions for text that consists of words: not in secret texts, addresses and numbers.
     case `default` = 0
     /// No correction.
     case no = 1
@@ -22,9 +22,9 @@ public enum UITextAutocorrectionType: Int, Hashable, Sendable {
     case yes = 2
 }
 
-/// The marking of misspelled words. Spelling is not checked; the value is stored for the app.
+/// The marking of misspelled words in text fields and text views, when a word is finished.
 public enum UITextSpellCheckingType: Int, Hashable, Sendable {
-    /// The checking that suits the kind of text.
+    /// Checking of text that consists of words: not in secret texts, addresses and numbers.
     case `default` = 0
     /// No checking.
     case no = 1

@@ -1,7 +1,7 @@
 import TextEngine
 
-/// What a text view displays beside the attributes of its text: marked text, and texts that are recognized as links. It has no
-/// effect on the layout.
+/// What a text view displays beside the attributes of its text: marked text, misspelled words, and texts that are recognized as
+/// links. It has no effect on the layout.
 struct TextOverlay: Equatable {
     /// The kinds of recognized links.
     var detectors: UIDataDetectorTypes = []
@@ -12,6 +12,12 @@ struct TextOverlay: Equatable {
     /// The attributes of marked text.
     var markedStyle: [NSAttributedString.Key: Any] = [:]
 
+    /// The ranges of misspelled words.
+    var misspelled: [Range<Int>] = []
+
+    /// The attributes of misspelled words.
+    var misspelledStyle: [NSAttributedString.Key: Any] = [:]
+
     /// A range with additional attributes.
     struct Part {
         var range: Range<Int>
@@ -20,13 +26,19 @@ struct TextOverlay: Equatable {
 
     static func == (first: TextOverlay, second: TextOverlay) -> Bool {
         first.detectors == second.detectors && first.marked == second.marked
+            && first.misspelled == second.misspelled
             && AttributedStyle.areEqual(first.markedStyle, second.markedStyle)
     }
 
     /// Returns the ranges whose display differs from that of another overlay.
     func changedRanges(from other: TextOverlay, length: Int) -> [Range<Int>] {
         if detectors != other.detectors { return [0..<length] }
-        return [marked, other.marked].compactMap { $0?.clamped(to: 0..<length) }
+        var ranges = [marked, other.marked].compactMap(\.self)
+        if misspelled != other.misspelled {
+            ranges += misspelled.filter { !other.misspelled.contains($0) }
+            ranges += other.misspelled.filter { !misspelled.contains($0) }
+        }
+        return ranges.map { $0.clamped(to: 0..<length) }
     }
 
     /// Returns the parts in a range, in order.
@@ -38,6 +50,13 @@ struct TextOverlay: Equatable {
             result = matches.map {
                 Part(range: $0.range.shifted(by: range.lowerBound), values: links)
             }
+        }
+        let words = misspelled.map { $0.clamped(to: range) }.filter { word in
+            !word.isEmpty && !result.contains { $0.range.overlaps(word) }
+        }
+        if !words.isEmpty {
+            result += words.map { Part(range: $0, values: misspelledStyle) }
+            result.sort { $0.range.lowerBound < $1.range.lowerBound }
         }
         if let marked = marked?.clamped(to: range), !marked.isEmpty {
             result.removeAll { $0.range.overlaps(marked) }

@@ -142,8 +142,9 @@ extension UITextView: TextLayoutView {
         if actions.contains(.editedCharacters), !isReplacing {
             // The program has changed the text, so that the offsets of earlier changes are wrong.
             undo.forget()
-            if marked != nil {
+            if marked != nil || !misspelled.ranges.isEmpty {
                 marked = nil
+                misspelled.removeAll()
                 displayedTextDidChange()
             }
             moveSelection(after: range, changeInLength: delta)

@@ -9,7 +9,9 @@ extension UITextView {
         let overlay = TextOverlay(
             detectors: isEditable ? [] : dataDetectorTypes,
             marked: marked,
-            markedStyle: markedTextStyle ?? [.underlineStyle: NSUnderlineStyle.single.rawValue]
+            markedStyle: markedTextStyle ?? [.underlineStyle: NSUnderlineStyle.single.rawValue],
+            misspelled: misspelled.ranges,
+            misspelledStyle: misspelled.ranges.isEmpty ? [:] : MisspelledRanges.style
         )
         let changed = overlay.changedRanges(from: layoutManager.overlay, length: textLength)
         layoutManager.overlay = overlay

@@ -46,8 +46,9 @@ extension UITextView {
 
     private func textDidReplace() {
         undo.forget()
-        if marked != nil {
+        if marked != nil || !misspelled.ranges.isEmpty {
             marked = nil
+            misspelled.removeAll()
             displayedTextDidChange()
         }
         storedTypingAttributes = nil

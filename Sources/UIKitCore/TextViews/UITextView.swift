@@ -227,6 +227,9 @@ open class UITextView: UIScrollView, UITextInput, UIContentSizeCategoryAdjusting
     /// The range of the marked text.
     final var marked: Range<Int>?
 
+    /// The misspelled words that are marked.
+    final var misspelled = MisspelledRanges()
+
     /// A Boolean value that indicates whether the view itself is changing the text.
     final var isReplacing = false
 

@@ -316,8 +316,14 @@ open class UIResponder: NSObject {
     /// Shows the present input view and accessory view of the object, if it is the first responder.
     open func reloadInputViews() { if isFirstResponder { ownApplication.inputViews.reload() } }
 
-    /// The input mode in which text is typed: the language of the user.
-    open var textInputMode: UITextInputMode? { UITextInputMode.activeInputModes.first }
+    /// The input mode in which text is typed: the language of the layout that the keyboard on the screen shows for the responder, or
+    /// else that of the user.
+    open var textInputMode: UITextInputMode? {
+        if isFirstResponder, let language = ownApplication.userInterface.keyboards.view?.shownLanguage(of: self) {
+            return UITextInputMode(primaryLanguage: language)
+        }
+        return UITextInputMode.activeInputModes.first
+    }
 
     /// The identifier of the responders that share a layout of the keyboard on the screen: a layout that is selected for one of
     /// them is that of all. The default is `nil`: the responder remembers a layout of its own.

@@ -1,0 +1,56 @@
+import Foundation
+import QuartzCore
+import UIKeyboard
+import UIKitCore
+
+/// What keyboards offer besides keys, as far as the machine has its data: corrections, emoji and keys that grow.
+@MainActor
+package enum TypingServices {
+    /// Offers the services to a session.
+    /// - Parameters:
+    ///   - checksSpelling: A Boolean value that indicates whether typed words are checked.
+    ///   - isReproducible: A Boolean value that indicates whether each run of a recording is the same: words are checked at once, and
+    ///     the emoji that were typed before have no effect.
+    package static func offer(to session: Session, checksSpelling: Bool, isReproducible: Bool) {
+        let services = KeyboardServices.of(session)
+        services.growth = KeyGrowth(isImmediate: isReproducible)
+        services.makeEmoji = {
+            // Without a font in color, emoji would be outlines or boxes.
+            guard UIFont.familyNames.contains(where: { $0.localizedCaseInsensitiveContains("emoji") }) else {
+                return nil
+            }
+            return KeyboardEmoji(recents: RecentEmoji(isStored: !isReproducible))
+        }
+        guard checksSpelling else { return }
+        session.userInterface.typedWords = TypedWordChecker(
+            isReproducible ? .immediate : .queue(limit: TypedWordChecker.answerLimit)
+        )
+    }
+}
+
+extension Program {
+    /// Offers corrections, emoji and input methods to the user.
+    static func offerTyping(_ session: Session, _ settings: RunSettings) {
+        TypingServices.offer(to: session, checksSpelling: settings.checksSpelling, isReproducible: false)
+        guard !settings.inputMethods.isEmpty else { return }
+        do throws(HostError) {
+            KeyboardServices.of(session).inputMethods = try IBusInputMethods(settings.inputMethods) {
+                log(LogMessage($0, .warning))
+            }
+        } catch {
+            log(LogMessage(error, .warning))
+        }
+    }
+}
+
+extension RunSettings {
+    /// Returns the names of input methods; `nil` if one has characters that no name has.
+    static func inputMethods(_ text: String) -> [String]? {
+        let names = text.split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) }
+        let isValid = names.allSatisfy { name in
+            !name.isEmpty && name.utf8.count <= 64
+                && name.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "-_:.".contains($0)) }
+        }
+        return isValid && names.count <= 16 ? names : nil
+    }
+}
