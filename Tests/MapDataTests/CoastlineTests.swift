@@ -135,15 +135,38 @@ import Testing
         try Self.expect(try file.imported(folder), ["..~~", "..~~", "..~~", "..~~"])
     }
 
-    /// The sea of each zoom covers the same part of the area.
+    /// Returns the area of the seas in the tiles of a zoom, with their margins, in units of that zoom.
+    private static func seaArea(_ map: MapFile, zoom: Int) throws -> Double {
+        var area = 0.0
+        for id in try map.tiles.tiles(zoom: zoom) {
+            for feature in try map.tiles.tile(id)?["water"]?.features ?? []
+            where feature.attributes["class"] == .text("sea") {
+                guard case .polygons(let polygons) = feature.geometry else { continue }
+                for ring in polygons.joined() {
+                    for (point, next) in zip(ring, ring.dropFirst() + ring.prefix(1)) {
+                        area += Double(point.x * next.y - next.x * point.y) / 2
+                    }
+                }
+            }
+        }
+        return abs(area)
+    }
+
+    /// The sea covers half of an area at each zoom from that at which its triangles are not smaller than a few points.
     @Test func seasAreInAllZooms() throws {
         let folder = try TemporaryFolder()
         let map = try Self.map([[(1900, -500), (2100, 2000), (1900, 4500)]], folder)
+        let corners = [(0.0, 0.0), (Self.size, Self.size)].map { WorldPoint(position(east: $0.0, north: $0.1)) }
+        let half = Double(corners[1].x - corners[0].x) * Double(corners[0].y - corners[1].y) / 2
         for zoom in 0...14 {
-            let tiles = try map.tiles.tiles(zoom: zoom)
-            let seas = try tiles.filter { try map.tiles.tile($0)?["water"] != nil }
-            // At low zooms, the area is smaller than a point.
-            #expect(zoom < 10 || !seas.isEmpty, "zoom \(zoom)")
+            let expected = half / Double(1 << (2 * (14 - zoom)))
+            let area = try Self.seaArea(map, zoom: zoom)
+            if expected > 100 {
+                #expect((0.8...1.3).contains(area / expected), "zoom \(zoom): \(area) for \(expected)")
+            } else if expected < 4 {
+                // Smaller than the smallest polygon.
+                #expect(area == 0, "zoom \(zoom)")
+            }
         }
     }
 

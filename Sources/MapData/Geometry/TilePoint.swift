@@ -143,13 +143,22 @@ enum TileGeometry {
         return Int(clamping: max(sum, -Int128(Int.max)))
     }
 
+    /// The number of points among which one is always kept: the search for the farthest point reads all of them for each that is kept.
+    /// Ways have fewer points.
+    private static let simplifiedRun = 2048
+
     /// Removes points that are within a tolerance of the line between others, by Douglas and Peucker's algorithm.
     static func simplify(_ points: [TilePoint], tolerance: Double) -> [TilePoint] {
         guard points.count > 2 else { return points }
         var isKept = [Bool](repeating: false, count: points.count)
         isKept[0] = true
-        isKept[points.count - 1] = true
-        var waiting = [(0, points.count - 1)]
+        let end = points.count - 1
+        isKept[end] = true
+        var waiting: [(Int, Int)] = []
+        for start in stride(from: 0, to: end, by: simplifiedRun) {
+            isKept[start] = true
+            waiting.append((start, min(start + simplifiedRun, end)))
+        }
         while let (start, end) = waiting.popLast() {
             guard end > start + 1 else { continue }
             let (a, b) = (points[start], points[end])

@@ -86,7 +86,9 @@ package struct MapImporter: Sendable {
                 try report(.gazetteer, fraction)
             }
             try gazetteer.finish()
-            let network = collection.roads.network()
+            guard let network = collection.roads.network() else {
+                throw .file(path: source, reason: "its restrictions forbid too many turns")
+            }
             summary.segments = network.segments.count
             try writer.write(network) { (fraction) throws(MapDataError) in try report(.roads, fraction) }
             try report(.writing, 0)

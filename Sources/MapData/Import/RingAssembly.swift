@@ -8,16 +8,17 @@ enum RingAssembly {
             if line.first == line.last { rings.append(line) } else { open.append(line) }
         }
         var ends: [Int64: [Int]] = [:]
-        for (index, line) in open.enumerated() {
+        // The first line that is not used is the last of the list, from which used ones are removed: thousands can end at one node.
+        for (index, line) in open.enumerated().reversed() {
             for end in [line[0], line[line.count - 1]] { ends[end, default: []].append(index) }
         }
         var isUsed = [Bool](repeating: false, count: open.count)
         for start in open.indices where !isUsed[start] {
             isUsed[start] = true
             var ring = open[start]
-            while let last = ring.last, last != ring.first,
-                let next = ends[last]?.first(where: { !isUsed[$0] })
-            {
+            while let last = ring.last, last != ring.first {
+                while let next = ends[last]?.last, isUsed[next] { ends[last]?.removeLast() }
+                guard let next = ends[last]?.last else { break }
                 isUsed[next] = true
                 ring += open[next].first == last ? open[next].dropFirst() : open[next].reversed().dropFirst()
             }

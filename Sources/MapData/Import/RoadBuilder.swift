@@ -1,6 +1,7 @@
 /// The road network of a file.
 struct RoadBuilder {
     private struct Way {
+        let id: Int64
         let nodes: [Int64]
         let coordinates: [MapCoordinate]
         let uses: [RoadUse?]
@@ -25,6 +26,9 @@ struct RoadBuilder {
     /// The largest number of turns of a restriction at a node and past ways, and of the ways that it passes.
     private static let (turnLimit, pathLimit, viaLimit) = (256, 16, 8)
 
+    /// The largest number of forbidden turns and of edges of forbidden paths, besides 8 for each segment.
+    private let forbiddenLimit: Int
+
     private var ways: [Way] = []
     private var wayIndexes: [Int64: [Int]] = [:]
     private var names: [String: Int32] = ["": 0]
@@ -32,6 +36,8 @@ struct RoadBuilder {
     private var useCounts: [Int64: Int] = [:]
     private var barriers: [RoadProfile: Set<Int64>] = [:]
     private var restrictions: [Restriction] = []
+
+    init(forbiddenLimit: Int = 1 << 18) { self.forbiddenLimit = forbiddenLimit }
 
     mutating func addNode(_ node: OSMNode) {
         if node.tags["barrier"] == nil { return }
@@ -95,6 +101,7 @@ struct RoadBuilder {
                 wayIndexes[way.id, default: []].append(ways.count)
                 ways.append(
                     Way(
+                        id: way.id,
                         nodes: run.map(\.0),
                         coordinates: run.map(\.1),
                         uses: uses,
@@ -118,8 +125,8 @@ struct RoadBuilder {
         close()
     }
 
-    /// Returns the network.
-    func network() -> RoadNetwork {
+    /// Returns the network; `nil` if its restrictions forbid more turns than those of any map.
+    func network() -> RoadNetwork? {
         var network = RoadNetwork()
         network.names = nameList
         var vertices: [Int64: Int32] = [:]
@@ -133,6 +140,7 @@ struct RoadBuilder {
         }
         // The segments of each way, in its order.
         var segments: [Range<Int>] = []
+        var owners: [Int64] = []
         for way in ways {
             let first = network.segments.count
             var start = 0
@@ -154,47 +162,83 @@ struct RoadBuilder {
                 start = index
             }
             segments.append(first..<network.segments.count)
+            owners += repeatElement(way.id, count: network.segments.count - first)
         }
         for (profile, nodes) in barriers {
             network.barriers[profile.rawValue] = Set(nodes.compactMap { vertices[$0] })
         }
-        // The edges that leave the vertices of restrictions.
-        var leaving: [Int32: [RoadNetwork.Edge]] = [:]
-        var paths: [(restriction: Restriction, paths: [[RoadNetwork.Edge]])] = []
+        return addRestrictions(to: &network, vertices, segments, owners) ? network : nil
+    }
+
+    // MARK: Restrictions
+
+    /// The edges at the vertices of restrictions. A crossing has a few; a way that passes a node many times is no road.
+    private struct Crossings {
+        /// The edges that leave each vertex.
+        private var edges: [Int32: [RoadNetwork.Edge]] = [:]
+        /// The ways of the segments.
+        let owners: [Int64]
+
+        init(owners: [Int64]) { self.owners = owners }
+
+        mutating func add(_ vertex: Int32) { edges[vertex] = [] }
+
+        mutating func prepare(_ network: RoadNetwork) {
+            for edge in 0..<Int32(2 * network.segments.count) {
+                let vertex = network.tail(edge)
+                if let count = edges[vertex]?.count, count < RoadBuilder.turnLimit { edges[vertex]?.append(edge) }
+            }
+        }
+
+        func isPart(_ edge: RoadNetwork.Edge, of way: Int64) -> Bool { owners[Int(edge / 2)] == way }
+
+        func leaving(_ vertex: Int32) -> [RoadNetwork.Edge] { edges[vertex] ?? [] }
+
+        /// Returns the edges of a way that leave a vertex.
+        func leaving(_ vertex: Int32, along way: Int64) -> [RoadNetwork.Edge] {
+            Array(leaving(vertex).lazy.filter { isPart($0, of: way) }.prefix(RoadBuilder.pathLimit))
+        }
+
+        /// Returns the edges of a way that lead to a vertex.
+        func entering(_ vertex: Int32, along way: Int64) -> [RoadNetwork.Edge] {
+            leaving(vertex, along: way).map { $0 ^ 1 }
+        }
+    }
+
+    /// Adds all restrictions. Returns `false` if they forbid too many turns.
+    private func addRestrictions(
+        to network: inout RoadNetwork,
+        _ vertices: [Int64: Int32],
+        _ segments: [Range<Int>],
+        _ owners: [Int64]
+    ) -> Bool {
+        var crossings = Crossings(owners: owners)
         for restriction in restrictions {
             switch restriction.via {
-            case .node(let node): if let via = vertices[node] { leaving[via] = [] }
+            case .node(let node): if let via = vertices[node] { crossings.add(via) }
             case .ways(let ways):
-                let found = self.paths(restriction, ways, segments, network)
-                if !found.isEmpty { paths.append((restriction, found)) }
-                if restriction.isOnly {
-                    for edge in found.flatMap({ $0.dropLast() }) { leaving[network.head(edge)] = [] }
+                for chain in bothChains(ways, segments, network) {
+                    crossings.add(network.tail(chain[0]))
+                    for edge in chain { crossings.add(network.head(edge)) }
                 }
             }
         }
-        for edge in 0..<Int32(2 * network.segments.count) { leaving[network.tail(edge)]?.append(edge) }
+        crossings.prepare(network)
+        let limit = forbiddenLimit + 8 * network.segments.count
+        var pathEdges = 0
+        func isTooLarge() -> Bool { network.forbiddenTurns.reduce(pathEdges) { $0 + $1.count } > limit }
         for restriction in restrictions {
-            if case .node(let node) = restriction.via, let via = vertices[node] {
-                add(restriction, via, segments, leaving, &network)
-            }
+            guard case .node(let node) = restriction.via, let via = vertices[node] else { continue }
+            add(restriction, via, crossings, &network)
+            if isTooLarge() { return false }
         }
-        for (restriction, paths) in paths { add(restriction, paths, leaving, &network) }
-        return network
-    }
-
-    /// Returns the edges of a way that a closure accepts.
-    private func edges(
-        _ way: Int64,
-        _ segments: [Range<Int>],
-        where isWanted: (RoadNetwork.Edge) -> Bool
-    ) -> [RoadNetwork.Edge] {
-        var edges: [RoadNetwork.Edge] = []
-        for index in wayIndexes[way] ?? [] {
-            for segment in segments[index] {
-                edges += [Int32(2 * segment), Int32(2 * segment + 1)].filter(isWanted)
-            }
+        for restriction in restrictions {
+            guard case .ways(let ways) = restriction.via else { continue }
+            let paths = paths(restriction, bothChains(ways, segments, network), crossings, network)
+            pathEdges += add(restriction, paths, crossings, &network)
+            if isTooLarge() { return false }
         }
-        return edges
+        return true
     }
 
     // MARK: Restrictions past ways
@@ -202,23 +246,33 @@ struct RoadBuilder {
     /// Returns the paths of a restriction: from an edge along all ways to another one.
     private func paths(
         _ restriction: Restriction,
+        _ chains: [[RoadNetwork.Edge]],
+        _ crossings: Crossings,
+        _ network: RoadNetwork
+    ) -> [[RoadNetwork.Edge]] {
+        var paths: [[RoadNetwork.Edge]] = []
+        for chain in chains where chain.count + 2 <= RoadNetwork.pathLimit {
+            let (first, last) = (chain[0], chain[chain.count - 1])
+            let entering = crossings.entering(network.tail(first), along: restriction.from).filter { $0 != first ^ 1 }
+            let leaving = crossings.leaving(network.head(last), along: restriction.to).filter { $0 != last ^ 1 }
+            for from in entering {
+                for to in leaving {
+                    if paths.count == Self.pathLimit { return paths }
+                    paths.append([from] + chain + [to])
+                }
+            }
+        }
+        return paths
+    }
+
+    /// Returns the paths along ways, whose order can be the other one.
+    private func bothChains(
         _ ways: [Int64],
         _ segments: [Range<Int>],
         _ network: RoadNetwork
     ) -> [[RoadNetwork.Edge]] {
-        // The members can be in both orders.
-        var chains = chains(ways, segments, network)
-        if ways.count > 1 { chains += self.chains(ways.reversed(), segments, network) }
-        var paths: [[RoadNetwork.Edge]] = []
-        for chain in chains where chain.count + 2 <= RoadNetwork.pathLimit {
-            let (start, end) = (network.tail(chain[0]), network.head(chain[chain.count - 1]))
-            let entering = edges(restriction.from, segments) { network.head($0) == start && $0 != chain[0] ^ 1 }
-            let leaving = edges(restriction.to, segments) {
-                network.tail($0) == end && $0 != chain[chain.count - 1] ^ 1
-            }
-            for from in entering { for to in leaving { paths.append([from] + chain + [to]) } }
-        }
-        return Array(paths.prefix(Self.pathLimit))
+        let chains = chains(ways, segments, network)
+        return ways.count > 1 ? chains + self.chains(ways.reversed(), segments, network) : chains
     }
 
     /// Returns the paths along ways from end to end: those of the first way in both directions.
@@ -242,39 +296,48 @@ struct RoadBuilder {
             chains = chains.flatMap { chain in
                 directions.filter { network.tail($0[0]) == network.head(chain[chain.count - 1]) }.map { chain + $0 }
             }
-            chains.removeAll { $0.count > RoadNetwork.pathLimit }
+            // A ring can be passed in both directions.
+            chains = Array(chains.lazy.filter { $0.count <= RoadNetwork.pathLimit }.prefix(Self.pathLimit))
         }
         return chains
     }
 
+    /// Adds a restriction with its paths. Returns the number of the edges of the paths that are forbidden.
     private func add(
         _ restriction: Restriction,
         _ paths: [[RoadNetwork.Edge]],
-        _ edgesByVertex: [Int32: [RoadNetwork.Edge]],
+        _ crossings: Crossings,
         _ network: inout RoadNetwork
-    ) {
+    ) -> Int {
+        var count = 0
+        func forbid(_ path: [RoadNetwork.Edge]) {
+            for profile in restriction.profiles {
+                network.forbiddenPaths[profile.rawValue].append(path)
+                count += path.count
+            }
+        }
         guard restriction.isOnly else {
-            for profile in restriction.profiles { network.forbiddenPaths[profile.rawValue] += paths }
-            return
+            for path in paths { forbid(path) }
+            return count
         }
         // Who enters such a path has to follow it, or another one of the restriction, to its end.
         for path in paths {
-            for count in 1..<path.count {
-                let others = paths.filter { $0.starts(with: path[..<count]) && $0.count > count }
-                let permitted = Set(others.map { $0[count] })
-                // A crossing has a few roads.
-                for edge in (edgesByVertex[network.head(path[count - 1])] ?? []).prefix(Self.turnLimit)
-                where !permitted.contains(edge) && edge != path[count - 1] ^ 1 {
-                    for profile in restriction.profiles {
-                        if count == 1 {
+            for length in 1..<path.count {
+                let others = paths.filter { $0.starts(with: path[..<length]) && $0.count > length }
+                let permitted = Set(others.map { $0[length] })
+                for edge in crossings.leaving(network.head(path[length - 1]))
+                where !permitted.contains(edge) && edge != path[length - 1] ^ 1 {
+                    if length == 1 {
+                        for profile in restriction.profiles {
                             network.forbiddenTurns[profile.rawValue].insert(.init(from: path[0], to: edge))
-                        } else {
-                            network.forbiddenPaths[profile.rawValue].append(path[..<count] + [edge])
                         }
+                    } else {
+                        forbid(path[..<length] + [edge])
                     }
                 }
             }
         }
+        return count
     }
 
     // MARK: Restrictions at nodes
@@ -282,22 +345,17 @@ struct RoadBuilder {
     private func add(
         _ restriction: Restriction,
         _ via: Int32,
-        _ segments: [Range<Int>],
-        _ edgesByVertex: [Int32: [RoadNetwork.Edge]],
+        _ crossings: Crossings,
         _ network: inout RoadNetwork
     ) {
-        let entering = edges(restriction.from, segments) { network.head($0) == via }
-        let leaving = edges(restriction.to, segments) { network.tail($0) == via }
-        guard !entering.isEmpty, !leaving.isEmpty else { return }
-        for profile in restriction.profiles {
-            for from in entering {
-                let forbidden: [RoadNetwork.Edge]
-                if restriction.isOnly {
-                    forbidden = (edgesByVertex[via] ?? []).filter { !leaving.contains($0) }
-                } else {
-                    forbidden = leaving
-                }
-                for to in forbidden where to != from ^ 1 || !restriction.isOnly {
+        let leaving = crossings.leaving(via, along: restriction.to)
+        guard !leaving.isEmpty else { return }
+        let forbidden =
+            restriction.isOnly
+            ? crossings.leaving(via).filter { !crossings.isPart($0, of: restriction.to) } : leaving
+        for from in crossings.entering(via, along: restriction.from) {
+            for to in forbidden where to != from ^ 1 || !restriction.isOnly {
+                for profile in restriction.profiles {
                     network.forbiddenTurns[profile.rawValue].insert(RoadNetwork.Turn(from: from, to: to))
                 }
             }

@@ -4,6 +4,15 @@
 /// clockwise, up to where the next coastline enters. Closed coastlines are islands or seas. If coastlines that reach the edge do not
 /// alternate, or end inside, as in a damaged extract, there is no sea: a map without one is better than a flooded one.
 struct SeaAssembly {
+    /// Sizes that no coast reaches.
+    struct Limits {
+        /// The largest number of rows that edges are in, besides 4 for each edge. Most are in one.
+        var rows = 1 << 20
+        /// The largest number of edges that are compared with islands.
+        var comparisons = 1 << 32
+    }
+
+    private let limits: Limits
     /// The area, in world points.
     private let box: TileRect
     /// Coastlines from edge to edge.
@@ -21,9 +30,11 @@ struct SeaAssembly {
     ///   - lines: The nodes of the coastlines.
     ///   - position: Returns the position of a node; `nil` if it is not in the extract.
     ///   - box: The area of the extract.
+    ///   - limits: Sizes beyond which there is no sea.
     static func polygons(
         _ lines: [[Int64]],
         in box: MapBox,
+        limits: Limits = Limits(),
         position: (Int64) -> MapCoordinate?
     ) -> [[[WorldPoint]]] {
         guard !lines.isEmpty else { return [] }
@@ -32,7 +43,8 @@ struct SeaAssembly {
         let other = WorldPoint(MapCoordinate(latitude: box.minimum.latitude, longitude: box.maximum.longitude))
         guard corner.x < other.x, corner.y < other.y else { return [] }
         var assembly = SeaAssembly(
-            box: TileRect(minX: Int(corner.x), minY: Int(corner.y), maxX: Int(other.x), maxY: Int(other.y))
+            box: TileRect(minX: Int(corner.x), minY: Int(corner.y), maxX: Int(other.x), maxY: Int(other.y)),
+            limits: limits
         )
         for chain in chains(lines) {
             // Ways leave an extract and come back.
@@ -49,7 +61,10 @@ struct SeaAssembly {
         }
     }
 
-    private init(box: TileRect) { self.box = box }
+    private init(box: TileRect, limits: Limits) {
+        self.box = box
+        self.limits = limits
+    }
 
     /// Joins lines at their ends, in their direction. A closed chain ends with its first node.
     static func chains(_ lines: [[Int64]]) -> [[Int64]] {
@@ -160,15 +175,21 @@ struct SeaAssembly {
             outer += rings
         } else if !islands.isEmpty {
             // The coast of an archipelago does not reach the edge. Land without an island around it is beyond the area.
-            let index = RingIndex(seas)
-            if islands.contains(where: { index.containing($0[0]).isEmpty }) { outer.append(corners) }
+            guard var index = RingIndex(seas, limits) else { return [] }
+            var isLand = false
+            for island in islands where !isLand {
+                guard let around = index.containing(island[0]) else { return [] }
+                isLand = around.isEmpty
+            }
+            if isLand { outer.append(corners) }
         }
-        let index = RingIndex(outer)
+        guard var index = RingIndex(outer, limits) else { return [] }
         let areas = outer.map { TileGeometry.doubleArea($0) }
         var polygons = outer.map { [$0] }
         for island in islands {
             // Seas on islands have islands as well.
-            guard let sea = index.containing(island[0]).min(by: { areas[$0] < areas[$1] }) else { continue }
+            guard let around = index.containing(island[0]) else { return [] }
+            guard let sea = around.min(by: { areas[$0] < areas[$1] }) else { continue }
             polygons[sea].append(island)
         }
         return polygons
@@ -224,14 +245,22 @@ private struct RingIndex {
     private static let bits = 14
 
     private var rows: [Int: [Edge]] = [:]
+    /// The number of edges that may still be compared with points.
+    private var budget: Int
 
-    init(_ rings: [[TilePoint]]) {
+    /// Creates an index; `nil` if the edges are in too many rows. A ring can go from pole to pole between the same two points many times.
+    init?(_ rings: [[TilePoint]], _ limits: SeaAssembly.Limits) {
+        budget = limits.comparisons
+        var rowBudget = limits.rows + 4 * rings.reduce(0) { $0 + $1.count }
         for (index, ring) in rings.enumerated() {
             guard var previous = ring.last else { continue }
             for point in ring {
                 if previous.y != point.y {
                     let edge = Edge(ring: index, from: previous, to: point)
-                    for row in min(previous.y, point.y) >> Self.bits...max(previous.y, point.y) >> Self.bits {
+                    let range = min(previous.y, point.y) >> Self.bits...max(previous.y, point.y) >> Self.bits
+                    rowBudget -= range.count
+                    if rowBudget < 0 { return nil }
+                    for row in range {
                         rows[row, default: []].append(edge)
                     }
                 }
@@ -240,13 +269,16 @@ private struct RingIndex {
         }
     }
 
-    /// Returns the rings that contain a point.
-    func containing(_ point: TilePoint) -> Set<Int> {
+    /// Returns the rings that contain a point; `nil` if too many edges have been compared.
+    mutating func containing(_ point: TilePoint) -> Set<Int>? {
         var inside: Set<Int> = []
-        for edge in rows[point.y >> Self.bits] ?? [] where (edge.from.y > point.y) != (edge.to.y > point.y) {
+        let edges = rows[point.y >> Self.bits] ?? []
+        budget -= edges.count
+        if budget < 0 { return nil }
+        for edge in edges where (edge.from.y > point.y) != (edge.to.y > point.y) {
             let fraction = Double(point.y - edge.from.y) / Double(edge.to.y - edge.from.y)
             let x = Double(edge.from.x) + Double(edge.to.x - edge.from.x) * fraction
-            if Double(point.x) < x { inside.formSymmetricDifference([edge.ring]) }
+            if Double(point.x) < x, inside.remove(edge.ring) == nil { inside.insert(edge.ring) }
         }
         return inside
     }

@@ -192,7 +192,8 @@ private struct PathBeginnings {
 
     /// Returns the longest beginning that a route is in after an edge; `nil` for one of a single edge, or none.
     func index(after beginning: [RoadNetwork.Edge], _ edge: RoadNetwork.Edge) -> Int? {
-        if forbidden.isEmpty { return nil }
+        // Without one, the path has a single edge.
+        if forbidden.isEmpty || beginning.isEmpty { return nil }
         let path = beginning + [edge]
         return path.indices.lazy.compactMap { indexes[Array(path[$0...])] }.first
     }
