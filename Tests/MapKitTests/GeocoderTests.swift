@@ -41,12 +41,10 @@ final class GeocoderStage {
         return try #require(result)
     }
 
-    /// Waits for a background thread.
+    /// Waits for requests. Each turn of the screen ends when the tasks have answered or wait for the main thread, or fails after a
+    /// minute.
     func wait(until condition: () -> Bool) throws {
-        for _ in 0..<5000 where !condition() {
-            try screen.advance(by: 0)
-            if !condition() { usleep(2000) }
-        }
+        for _ in 0..<20 where !condition() { try screen.advance(by: 0) }
         #expect(condition(), "the geocoder answers")
     }
 
