@@ -30,7 +30,7 @@ extension MapLibrary {
     package func places(_ request: GeocodingRequest) throws -> [GeocodedPlace] {
         switch request.subject {
         case .text(let text):
-            let region = request.region.flatMap { MapBox(center: $0.center, radius: $0.radius) }
+            let region = request.region.flatMap { MapArea(center: $0.center, radius: $0.radius) }
             let found = try entries { (gazetteer) throws(MapDataError) in
                 try gazetteer.places(text, in: region, limit: Self.limit)
             }
@@ -81,11 +81,11 @@ extension CLLocationCoordinate2D {
     }
 }
 
-extension MapBox {
-    /// Creates the box of a circular region; `nil` if its center is not valid.
+extension MapArea {
+    /// Creates the area of a circular region; `nil` if its center is not valid.
     fileprivate init?(center: CLLocationCoordinate2D, radius: CLLocationDistance) {
         guard let center = MapCoordinate(center), radius >= 0 else { return nil }
-        self = LocalPlane(at: center).box(around: center, radius: radius)
+        self = LocalPlane(at: center).area(around: center, radius: radius)
     }
 }
 

@@ -196,7 +196,7 @@ import Testing
         #expect(all.count == 3 && all.map(\.city).prefix(2).sorted() == ["Alton", "Belford"])
         #expect(try map.gazetteer.places("Station Rd 1, Belford").first?.city == "Belford")
         #expect(try map.gazetteer.places("1 Station Rd Corbi").first?.city == "Corby")
-        let region = MapBox([position(east: -500, north: 19_000), position(east: 500, north: 21_000)])
+        let region = MapArea(around: position(east: 0, north: 20_000), height: 90_000, width: 90_000)
         #expect(try map.gazetteer.places("Station Rd 1", in: region).first?.city == "Belford")
         #expect(try map.gazetteer.places("Station Rd 1", limit: 1).count == 1)
     }

@@ -72,13 +72,18 @@ private let center = MKCoordinateRegion(
 
     @Test func typesAndFiltersLimitResults() throws {
         let stage = try GeocoderStage()
-        let addresses = try Self.items(stage, "Ateneum") { $0.resultTypes = .address }
-        #expect(!addresses.0.contains { $0.pointOfInterestCategory != nil })
+        let addresses = try Self.items(stage, "Helsinki") { $0.resultTypes = .address }
+        // There are points of interest with this name as well.
+        #expect(try Self.items(stage, "Helsinki").0.contains { $0.placemark.areasOfInterest != nil })
+        #expect(!addresses.0.isEmpty && addresses.0.allSatisfy { $0.placemark.areasOfInterest == nil })
         let interests = try Self.items(stage, "Kaivokatu") { $0.resultTypes = .pointOfInterest }
         #expect(!interests.0.isEmpty && interests.0.allSatisfy { $0.placemark.areasOfInterest != nil })
         let filter = MKPointOfInterestFilter(excluding: [.museum])
-        let none = try Self.items(stage, "Ateneum") { $0.pointOfInterestFilter = filter }
-        #expect(!none.0.contains { $0.pointOfInterestCategory == .museum })
+        func museums(_ items: [MKMapItem]) -> Int { items.count { $0.pointOfInterestCategory == .museum } }
+        #expect(try museums(Self.items(stage, "Ateneum").0) > 0)
+        #expect(try museums(Self.items(stage, "Ateneum") { $0.pointOfInterestFilter = filter }.0) == 0)
+        let other = MKPointOfInterestFilter(excluding: [.cafe])
+        #expect(try museums(Self.items(stage, "Ateneum") { $0.pointOfInterestFilter = other }.0) > 0)
         // In the Atlantic, there is nothing.
         let away = MKCoordinateRegion(
             center: .init(latitude: 40, longitude: -40),
@@ -95,17 +100,27 @@ private let center = MKCoordinateRegion(
 
     @Test func pointsOfInterestAreFoundAround() throws {
         let stage = try GeocoderStage()
-        let request = MKLocalPointsOfInterestRequest(center: center.center, radius: 300)
+        let request = MKLocalPointsOfInterestRequest(center: center.center, radius: 100)
         #expect(
-            request.radius == 300 && MKLocalPointsOfInterestRequest(center: center.center, radius: 1e9).radius == 50_000
+            request.radius == 100 && MKLocalPointsOfInterestRequest(center: center.center, radius: 1e9).radius == 50_000
         )
         request.pointOfInterestFilter = MKPointOfInterestFilter(including: [.cafe, .restaurant])
         let search = stage.screen.host.session.perform { MKLocalSearch(request: request) }
         let found = try Self.run(stage, search).0
         #expect(found.count > 5 && found.allSatisfy { [.cafe, .restaurant].contains($0.pointOfInterestCategory) })
         let middle = CLLocation(latitude: center.center.latitude, longitude: center.center.longitude)
-        #expect(found.allSatisfy { ($0.placemark.location?.distance(from: middle) ?? 1000) < 300 * 1.5 })
-        #expect(MKLocalPointsOfInterestRequest(coordinateRegion: request.region).radius.rounded() == 300)
+        #expect(found.allSatisfy { ($0.placemark.location?.distance(from: middle) ?? 1000) <= 100 })
+        // Not all of the square around the circle.
+        let square = MKLocalPointsOfInterestRequest(coordinateRegion: request.region)
+        square.pointOfInterestFilter = request.pointOfInterestFilter
+        let inSquare = try Self.run(stage, stage.screen.host.session.perform { MKLocalSearch(request: square) }).0
+        let distances = inSquare.compactMap { $0.placemark.location?.distance(from: middle) }
+        #expect(distances.contains { $0 > 100 } && distances.allSatisfy { $0 < 100 * 1.5 })
+        let copy = try #require(request.copy() as? MKLocalPointsOfInterestRequest)
+        #expect(copy.radius == 100 && copy.pointOfInterestFilter == request.pointOfInterestFilter)
+        let again = try Self.run(stage, stage.screen.host.session.perform { MKLocalSearch(request: copy) }).0
+        #expect(again.map(\.name) == found.map(\.name))
+        #expect(MKLocalPointsOfInterestRequest(coordinateRegion: request.region).radius.rounded() == 100)
         let nowhere = MKLocalPointsOfInterestRequest(center: kCLLocationCoordinate2DInvalid, radius: 100)
         let none = try Self.run(stage, stage.screen.host.session.perform { MKLocalSearch(request: nowhere) })
         #expect(none.1?.code == .placemarkNotFound)
@@ -200,8 +215,12 @@ private let center = MKCoordinateRegion(
         let desk = try Desk()
         #expect(try desk.type("pharm").first?.title == "Pharmacy")
         #expect(desk.completer.results.first?.subtitle == "")
+        #expect(try desk.type("kaiv").contains { $0.title == "Kaivokatu" })
+        desk.completer.resultTypes = [.pointOfInterest]
+        #expect(try desk.type("aten").contains { $0.title == "Ateneum" })
         desk.completer.resultTypes = [.address]
-        #expect(try desk.type("aten").contains { $0.title == "Ateneum" } == false)
+        #expect(try desk.type("kaivok").contains { $0.title == "Kaivokatu" })
+        #expect(try desk.type("atene").allSatisfy { $0.title != "Ateneum" })
     }
 
     @Test func searchesWaitForThePauseOfTyping() throws {

@@ -21,7 +21,43 @@ extension Gazetteer {
     /// - Parameter region: The area outside of which nothing is found.
     package func interests(
         _ query: InterestQuery,
-        in region: MapBox?,
+        in region: MapArea?,
+        limit: Int
+    ) throws(MapDataError) -> [GazetteerEntry] {
+        guard let region else {
+            return try interests(query, [], [], order: "e.importance DESC, e.id", [], limit: limit)
+        }
+        // Distances in a plane are good enough for an order.
+        let aspect = LocalPlane(at: region.center).aspect
+        var entries: [GazetteerEntry] = []
+        for box in region.boxes {
+            let (latitude, longitude) = (Int64(region.center.latitude), region.center.longitude(near: box.center))
+            entries += try interests(
+                query,
+                ["b.north >= ? AND b.south <= ? AND b.east >= ? AND b.west <= ?"],
+                [box.minimum.latitude, box.maximum.latitude, box.minimum.longitude, box.maximum.longitude]
+                    .map { .integer(Int64($0)) },
+                order: """
+                    (e.latitude - ?) * 1.0 * (e.latitude - ?) + (e.longitude - ?) * \(aspect * aspect) * (e.longitude - ?), e.id
+                    """,
+                [latitude, latitude, longitude, longitude].map { .integer($0) },
+                limit: limit
+            )
+        }
+        if region.boxes.count > 1 {
+            entries.sort { $0.coordinate.distance(to: region.center) < $1.coordinate.distance(to: region.center) }
+        }
+        return Array(entries.prefix(max(limit, 0)))
+    }
+
+    /// Returns points of interest in an order.
+    /// - Parameter boxConditions: Conditions for the box of an entry.
+    private func interests(
+        _ query: InterestQuery,
+        _ boxConditions: [String],
+        _ boxValues: [SQLiteValue],
+        order: String,
+        _ orderValues: [SQLiteValue],
         limit: Int
     ) throws(MapDataError) -> [GazetteerEntry] {
         let kinds = query.kinds.sorted().prefix(Self.kindLimit)
@@ -35,32 +71,12 @@ extension Gazetteer {
             conditions.append("instr(';' || e.cuisine || ';', ?) > 0")
             values.append(.text(";\(query.cuisine);"))
         }
-        var source = "entity AS e"
-        var order = "e.importance DESC, e.id"
-        if let region {
-            source = "entity_box AS b JOIN entity AS e ON e.id = b.id"
-            conditions.append("b.north >= ? AND b.south <= ? AND b.east >= ? AND b.west <= ?")
-            values += [
-                region.minimum.latitude, region.maximum.latitude, region.minimum.longitude, region.maximum.longitude,
-            ].map { .integer(Int64($0)) }
-            // Distances in a plane are good enough for an order.
-            let scale = LocalPlane(at: region.center).box(around: region.center, radius: 1000)
-            let (height, width) = (
-                Double(scale.maximum.latitude) - Double(scale.minimum.latitude),
-                Double(scale.maximum.longitude) - Double(scale.minimum.longitude)
-            )
-            let ratio = width > 0 ? height / width : 1
-            order = """
-                (e.latitude - ?) * 1.0 * (e.latitude - ?) + (e.longitude - ?) * \(ratio * ratio) * (e.longitude - ?), e.id
-                """
-            let center = region.center
-            values += [center.latitude, center.latitude, center.longitude, center.longitude].map { .integer(Int64($0)) }
-        }
+        let source = boxConditions.isEmpty ? "entity AS e" : "entity_box AS b JOIN entity AS e ON e.id = b.id"
         let (sql, bound) = (
             """
-            SELECT \(GazetteerSchema.columns) FROM \(source) WHERE \(conditions.joined(separator: " AND "))
+            SELECT \(GazetteerSchema.columns) FROM \(source) WHERE \((conditions + boxConditions).joined(separator: " AND "))
             ORDER BY \(order) LIMIT \(max(limit, 0))
-            """, values
+            """, values + boxValues + orderValues
         )
         return try state.withLock { (state) throws(MapDataError) in
             var entries: [GazetteerEntry] = []
@@ -81,7 +97,7 @@ extension Gazetteer {
         _ text: String,
         isPrefix: Bool,
         kinds: Set<GazetteerEntry.Kind>,
-        in region: MapBox?,
+        in region: MapArea?,
         limit: Int
     ) throws(MapDataError) -> [GazetteerEntry] {
         let words = AddressText.words(text).prefix(AddressText.wordLimit)
@@ -90,7 +106,9 @@ extension Gazetteer {
         var terms = words.dropLast().map { "\"\($0.text)\"" }
         terms.append(isPrefix ? "(\"\(last.text)\" OR \"\(last.written)\" *)" : "\"\(last.text)\"")
         let list = kinds.map { "\($0.rawValue)" }.sorted().joined(separator: ", ")
-        let box = region ?? MapBox(minimum: .init(latitude: 0, longitude: 0), maximum: .init(latitude: 0, longitude: 0))
+        let boxes = region?.boxes ?? []
+        let isInside = boxes.map { _ in "e.latitude BETWEEN ? AND ? AND e.longitude BETWEEN ? AND ?" }
+        let order = boxes.isEmpty ? "" : "(\(isInside.joined(separator: " OR "))) DESC, "
         return try state.withLock { (state) throws(MapDataError) in
             var entries: [GazetteerEntry] = []
             var known: Set<Int64> = []
@@ -99,17 +117,28 @@ extension Gazetteer {
                 SELECT \(GazetteerSchema.columns) FROM name AS n JOIN entity AS e ON e.id = n.entity
                 WHERE n.id IN (SELECT rowid FROM name_words WHERE name_words MATCH ? LIMIT \(Self.matchLimit))
                     AND e.kind IN (\(list))
-                ORDER BY e.latitude BETWEEN ? AND ? AND e.longitude BETWEEN ? AND ? DESC, e.importance DESC, e.id
+                ORDER BY \(order)e.importance DESC, e.id
                 LIMIT \(Self.nameLimit)
                 """,
                 [.text(terms.joined(separator: " AND "))]
-                    + [box.minimum.latitude, box.maximum.latitude, box.minimum.longitude, box.maximum.longitude]
-                    .map { .integer(Int64($0)) }
+                    + boxes.flatMap { box in
+                        [box.minimum.latitude, box.maximum.latitude, box.minimum.longitude, box.maximum.longitude]
+                            .map { .integer(Int64($0)) }
+                    }
             ) { row in
                 if known.insert(row.integer(15)).inserted { entries.append(GazetteerEntry(row)) }
                 return entries.count < limit
             }
             return entries
         }
+    }
+}
+
+extension MapCoordinate {
+    /// Returns the longitude that is next to that of another position, which can be beyond the antimeridian, in units of 10⁻⁷ degrees.
+    fileprivate func longitude(near other: MapCoordinate) -> Int64 {
+        let offset = Int64(other.longitude) - Int64(longitude)
+        let half: Int64 = 1_800_000_000
+        return Int64(longitude) + (offset > half ? 2 * half : offset < -half ? -2 * half : 0)
     }
 }

@@ -69,23 +69,24 @@ extension Gazetteer {
         let plane = LocalPlane(at: position)
         var radius = 20.0
         while true {
-            let box = plane.box(around: position, radius: min(radius, limit))
             var best: (id: Int64, distance: Double)?
-            try client.rows(
-                """
-                SELECT id, south, west FROM \(table)
-                WHERE north >= ? AND south <= ? AND east >= ? AND west <= ? \(condition)
-                """,
-                [box.minimum.latitude, box.maximum.latitude, box.minimum.longitude, box.maximum.longitude]
-                    .map { .integer(Int64($0)) }
-            ) { row in
-                let offset = plane.offset(from: position, to: MapCoordinate(row, latitude: 1, longitude: 2))
-                let distance = (offset.x * offset.x + offset.y * offset.y).squareRoot()
-                let id = row.integer(0)
-                if distance <= min(radius, limit), best.map({ (distance, id) < ($0.distance, $0.id) }) ?? true {
-                    best = (id, distance)
+            for box in plane.area(around: position, radius: min(radius, limit)).boxes {
+                try client.rows(
+                    """
+                    SELECT id, south, west FROM \(table)
+                    WHERE north >= ? AND south <= ? AND east >= ? AND west <= ? \(condition)
+                    """,
+                    [box.minimum.latitude, box.maximum.latitude, box.minimum.longitude, box.maximum.longitude]
+                        .map { .integer(Int64($0)) }
+                ) { row in
+                    let offset = plane.offset(from: position, to: MapCoordinate(row, latitude: 1, longitude: 2))
+                    let distance = (offset.x * offset.x + offset.y * offset.y).squareRoot()
+                    let id = row.integer(0)
+                    if distance <= min(radius, limit), best.map({ (distance, id) < ($0.distance, $0.id) }) ?? true {
+                        best = (id, distance)
+                    }
+                    return true
                 }
-                return true
             }
             if let best { return best.id }
             if radius >= limit { return nil }

@@ -14,7 +14,7 @@ package final class Gazetteer: Sendable {
     ///   - region: The area whose places come before others.
     package func places(
         _ text: String,
-        in region: MapBox? = nil,
+        in region: MapArea? = nil,
         limit: Int = 10
     ) throws(MapDataError) -> [GazetteerEntry] {
         try state.withLock { (state) throws(MapDataError) in

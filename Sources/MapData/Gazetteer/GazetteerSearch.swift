@@ -37,7 +37,7 @@ struct GazetteerSearch {
     var isExplained: Bool { found.contains { $0.difference == 0 } }
 
     /// Returns the results, the best first.
-    func results(region: MapBox?, limit: Int) -> [GazetteerEntry] {
+    func results(region: MapArea?, limit: Int) -> [GazetteerEntry] {
         var entries = found
         if let region {
             for index in entries.indices where !region.contains(entries[index].coordinate) {

@@ -59,21 +59,18 @@ package struct LocalPlane: Sendable {
         return (longitudes * perLongitude, (Double(end.latitude) - Double(start.latitude)) * perLatitude)
     }
 
-    /// Returns the box around a position, in units of 10⁻⁷ degrees.
-    package func box(around center: MapCoordinate, radius: Double) -> MapBox {
-        func bounded(_ value: Double, _ limit: Double) -> Int32 { Int32(min(max(value, -limit), limit)) }
-        let (y, x) = (radius / perLatitude, radius / max(perLongitude, 1e-9))
-        return MapBox(
-            minimum: MapCoordinate(
-                latitude: bounded(Double(center.latitude) - y, 9e8),
-                longitude: bounded(Double(center.longitude) - x, 1.8e9)
-            ),
-            maximum: MapCoordinate(
-                latitude: bounded(Double(center.latitude) + y, 9e8),
-                longitude: bounded(Double(center.longitude) + x, 1.8e9)
-            )
-        )
+    /// Returns the area around a position that contains a circle.
+    /// - Parameter radius: The radius in meters.
+    package func area(around center: MapCoordinate, radius: Double) -> MapArea {
+        let height = radius / perLatitude
+        // All meridians meet at the poles.
+        let hasPole = abs(Double(center.latitude)) + height >= 9e8
+        let width = hasPole ? .infinity : radius / max(perLongitude, 1e-9)
+        return MapArea(around: center, height: height, width: width)
     }
+
+    /// The ratio of the length of a degree of longitude to that of a degree of latitude.
+    package var aspect: Double { perLongitude / perLatitude }
 
     /// Returns the point of a segment that is next to a position: the distance in meters, and the fraction of the segment.
     package func nearest(

@@ -27,7 +27,9 @@ struct StreetIndex {
     /// Returns the nearest street with a name; `nil` if there is none in the neighborhood.
     func nearest(_ name: String, to coordinate: MapCoordinate) -> Int64? {
         guard let streets = streets[name] else { return nil }
-        let box = LocalPlane(at: coordinate).box(around: coordinate, radius: Self.distance)
+        // All boxes of an area have the same latitudes.
+        let area = LocalPlane(at: coordinate).area(around: coordinate, radius: Self.distance)
+        guard let box = area.boxes.first else { return nil }
         var (low, high) = (0, streets.count)
         while low < high {
             let middle = (low + high) / 2

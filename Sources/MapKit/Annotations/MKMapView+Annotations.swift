@@ -19,10 +19,16 @@ extension MKMapView {
         annotationStore.remove(annotations.filter { !($0 is MKUserLocation) })
     }
 
-    /// Returns the annotations in a rectangle of the map.
+    /// Returns the annotations in a rectangle of the map, which can go beyond the antimeridian.
     public func annotations(in mapRect: MKMapRect) -> Set<AnyHashable> {
-        Set(
-            annotationStore.all.filter { mapRect.contains(MKMapPoint($0.coordinate)) }
+        let world = MKMapSize.world.width
+        func isInside(_ coordinate: CLLocationCoordinate2D) -> Bool {
+            guard CLLocationCoordinate2DIsValid(coordinate) else { return false }
+            let point = MKMapPoint(coordinate)
+            return [-world, 0, world].contains { mapRect.contains(MKMapPoint(x: point.x + $0, y: point.y)) }
+        }
+        return Set(
+            annotationStore.all.filter { isInside($0.coordinate) }
                 .compactMap { ($0 as? NSObject).map { AnyHashable($0) } }
         )
     }

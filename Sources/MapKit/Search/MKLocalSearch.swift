@@ -90,11 +90,7 @@ open class MKLocalSearch: NSObject, @unchecked Sendable {
 
         init(_ entries: [GazetteerEntry], locale: Locale) {
             mapItems = entries.map { MKMapItem($0, locale: locale) }
-            boundingRegion = MKCoordinateRegion(
-                mapItems.reduce(MKMapRect.null) {
-                    $0.union(MKMapRect(origin: MKMapPoint($1.placemark.coordinate), size: MKMapSize()))
-                }
-            )
+            boundingRegion = MKCoordinateRegion(.smallest(around: mapItems.map { MKMapPoint($0.placemark.coordinate) }))
         }
     }
 
@@ -107,7 +103,7 @@ open class MKLocalSearch: NSObject, @unchecked Sendable {
     /// Creates a search. The request is copied.
     public init(request: Request) {
         let text = request.naturalLanguageQuery?.trimmingCharacters(in: .whitespacesAndNewlines) ?? ""
-        var search = MapSearch(context: .current, subject: .text(text), region: MapBox(request.region))
+        var search = MapSearch(context: .current, subject: .text(text), region: MapArea(request.region))
         search.isRegionRequired = request.regionPriority == .required
         search.hasAddresses = request.resultTypes.contains(.address)
         search.hasInterests = request.resultTypes.contains(.pointOfInterest)
@@ -117,7 +113,8 @@ open class MKLocalSearch: NSObject, @unchecked Sendable {
 
     /// Creates a search for points of interest. The request is copied.
     public init(request: MKLocalPointsOfInterestRequest) {
-        var search = MapSearch(context: .current, subject: .interests, region: request.box)
+        var search = MapSearch(context: .current, subject: .interests, region: request.area)
+        search.radius = request.isCircle ? request.radius : nil
         search.isRegionRequired = true
         search.hasAddresses = false
         search.filter = request.pointOfInterestFilter
@@ -167,6 +164,9 @@ open class MKLocalPointsOfInterestRequest: NSObject, NSCopying {
     /// The region.
     public let region: MKCoordinateRegion
 
+    /// A Boolean value that indicates whether the search is for a circle rather than for the region around it.
+    let isCircle: Bool
+
     /// The points of interest among the results; all by default.
     open var pointOfInterestFilter: MKPointOfInterestFilter?
 
@@ -180,6 +180,7 @@ open class MKLocalPointsOfInterestRequest: NSObject, NSCopying {
     public init(center coordinate: CLLocationCoordinate2D, radius: CLLocationDistance) {
         self.coordinate = coordinate
         self.radius = min(max(radius, 0), Self.maxRadius)
+        isCircle = true
         region = MKCoordinateRegion(
             center: coordinate,
             latitudinalMeters: 2 * self.radius,
@@ -191,6 +192,7 @@ open class MKLocalPointsOfInterestRequest: NSObject, NSCopying {
     public init(coordinateRegion region: MKCoordinateRegion) {
         self.region = region
         coordinate = region.center
+        isCircle = false
         let half = region.span.latitudeDelta / 2
         radius = MKMapPoint(region.center).distance(
             to: MKMapPoint(
@@ -199,13 +201,33 @@ open class MKLocalPointsOfInterestRequest: NSObject, NSCopying {
         )
     }
 
+    private init(_ other: MKLocalPointsOfInterestRequest) {
+        (coordinate, radius, region) = (other.coordinate, other.radius, other.region)
+        isCircle = other.isCircle
+        pointOfInterestFilter = other.pointOfInterestFilter
+    }
+
     /// The area of the request; `nil` if it is not valid.
-    var box: MapBox? { MapBox(region) }
+    var area: MapArea? {
+        guard isCircle else { return MapArea(region) }
+        guard let center = MapCoordinate(coordinate), radius > 0 else { return nil }
+        // The plane is not exact far from the center, and the search leaves out what is beyond the circle.
+        return LocalPlane(at: center).area(around: center, radius: 1.01 * radius)
+    }
 
     /// Returns a copy.
-    open func copy(with zone: NSZone? = nil) -> Any {
-        let copy = MKLocalPointsOfInterestRequest(coordinateRegion: region)
-        copy.pointOfInterestFilter = pointOfInterestFilter
-        return copy
+    open func copy(with zone: NSZone? = nil) -> Any { MKLocalPointsOfInterestRequest(self) }
+}
+
+extension MKMapRect {
+    /// Returns the smallest rectangle with all points. It can go beyond the antimeridian.
+    static func smallest(around points: [MKMapPoint]) -> MKMapRect {
+        let size = MKMapSize.world.width
+        let (xs, ys) = (points.map(\.x).sorted(), points.map(\.y))
+        guard let first = xs.first, let last = xs.last, let top = ys.min(), let bottom = ys.max() else { return .null }
+        // It begins after the widest gap on the way around the world.
+        var (minX, gap) = (first, first + size - last)
+        for (west, east) in zip(xs, xs.dropFirst()) where east - west > gap { (minX, gap) = (east, east - west) }
+        return MKMapRect(x: minX, y: top, width: size - gap, height: bottom - top)
     }
 }

@@ -108,7 +108,7 @@ open class MKLocalSearchCompleter: NSObject, @unchecked Sendable {
             delegate?.completerDidUpdateResults(self)
             return
         }
-        var completion = MapCompletion(context: .current, fragment: fragment, region: MapBox(region))
+        var completion = MapCompletion(context: .current, fragment: fragment, region: MapArea(region))
         completion.hasAddresses = resultTypes.contains(.address)
         completion.hasInterests = resultTypes.contains(.pointOfInterest)
         completion.hasQueries = resultTypes.contains(.query)

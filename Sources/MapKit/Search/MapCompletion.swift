@@ -7,7 +7,7 @@ import MapData
 struct MapCompletion: Sendable {
     let context: MapContext
     let fragment: String
-    var region: MapBox?
+    var region: MapArea?
     var hasAddresses = true
     var hasInterests = true
     var hasQueries = true

@@ -15,7 +15,9 @@ struct MapSearch: Sendable {
     let context: MapContext
     var subject: Subject
     /// The area of the search; `nil` for everywhere.
-    var region: MapBox?
+    var region: MapArea?
+    /// The circle outside of which nothing is found, in meters around the center of the region; `nil` without one.
+    var radius: CLLocationDistance?
     /// A Boolean value that indicates whether nothing outside of the region is found.
     var isRegionRequired = false
     var hasAddresses = true
@@ -51,6 +53,10 @@ struct MapSearch: Sendable {
 
     private func isWanted(_ entry: GazetteerEntry) -> Bool {
         if isRegionRequired, let region, !region.contains(entry.coordinate) { return false }
+        if let radius, let region {
+            let (center, place) = (CLLocation(region.center), CLLocation(entry.coordinate))
+            if place.distance(from: center) > radius { return false }
+        }
         guard entry.kind == .pointOfInterest else { return hasAddresses }
         return hasInterests && filter?.includes(entry.interestCategory) ?? true
     }
@@ -67,15 +73,15 @@ struct MapSearch: Sendable {
         let best = places.filter { $0.difference < 1 }.min { $0.difference < $1.difference }
         guard let best else { return [] }
         let radius = best.kind == .place ? 5000.0 : 1000
-        return try interests(query, in: LocalPlane(at: best.coordinate).box(around: best.coordinate, radius: radius))
+        return try interests(query, in: LocalPlane(at: best.coordinate).area(around: best.coordinate, radius: radius))
     }
 
-    private func interests(_ query: Gazetteer.InterestQuery, in box: MapBox?) throws(MKError) -> [GazetteerEntry] {
+    private func interests(_ query: Gazetteer.InterestQuery, in area: MapArea?) throws(MKError) -> [GazetteerEntry] {
         // More than are shown, because the filter may drop some.
         let found = try library { (gazetteer) throws(MapDataError) in
-            try gazetteer.interests(query, in: box, limit: 8 * Self.limit)
+            try gazetteer.interests(query, in: area, limit: 8 * Self.limit)
         }
-        guard let center = box?.center else { return found.sorted { $0.importance > $1.importance } }
+        guard let center = area?.center else { return found.sorted { $0.importance > $1.importance } }
         return found.sorted { $0.coordinate.distance(to: center) < $1.coordinate.distance(to: center) }
     }
 
@@ -126,21 +132,21 @@ extension MKMapItem {
     }
 }
 
-extension MapBox {
-    /// Creates the box of a region; `nil` for a region without a size, or one that is not valid.
+extension CLLocation {
+    fileprivate convenience init(_ position: MapCoordinate) {
+        self.init(latitude: position.latitudeDegrees, longitude: position.longitudeDegrees)
+    }
+}
+
+extension MapArea {
+    /// Creates the area of a region; `nil` for a region without a size, or one that is not valid.
     init?(_ region: MKCoordinateRegion) {
-        let (latitude, longitude) = (region.center.latitude, region.center.longitude)
         let (height, width) = (region.span.latitudeDelta / 2, region.span.longitudeDelta / 2)
-        guard CLLocationCoordinate2DIsValid(region.center), height > 0, width > 0,
-            let low = MapCoordinate(
-                latitudeDegrees: max(latitude - height, -90),
-                longitudeDegrees: max(longitude - width, -180)
-            ),
-            let high = MapCoordinate(
-                latitudeDegrees: min(latitude + height, 90),
-                longitudeDegrees: min(longitude + width, 180)
-            )
-        else { return nil }
-        self.init(minimum: low, maximum: high)
+        guard let center = MapCoordinate(region.center), height > 0, width > 0 else { return nil }
+        self.init(
+            around: center,
+            height: height * MapCoordinate.unitsPerDegree,
+            width: width * MapCoordinate.unitsPerDegree
+        )
     }
 }
