@@ -326,4 +326,25 @@ private final class DiagonalLayout: UICollectionViewLayout {
         #expect(controller.collectionView.isEditing)
         #expect((controller.collectionView.visibleCells.first)?.configurationState.isEditing == true)
     }
+
+    @Test func screenReaderMovesItems() throws {
+        let layout = UICollectionViewFlowLayout()
+        layout.itemSize = CGSize(width: 100, height: 80)
+        let items = Items(count: 4)
+        items.canMove = { $0.item != 3 }
+        let stage = try CollectionStage(items, layout)
+        func names(_ item: Int) throws -> [String]? {
+            try #require(stage.view.cellForItem(at: stage.path(item))).accessibilityCustomActions?.map(\.name)
+        }
+        #expect(try names(0) == ["Move Down"] && names(1) == ["Move Up", "Move Down"] && names(3) == nil)
+        _ = items.take()
+        let cell = try #require(stage.view.cellForItem(at: stage.path(1)))
+        let action = try #require(cell.accessibilityCustomActions?.last)
+        #expect(action.actionHandler?(action) == true && items.take().contains("move 0.1 0.2"))
+        try stage.screen.advance(by: 0.5)
+        #expect(stage.texts == ["0", "2", "1", "3"] && stage.view.cellForItem(at: stage.path(2)) === cell)
+        let own = UIAccessibilityCustomAction(name: "Own") { _ in true }
+        cell.accessibilityCustomActions = [own]
+        #expect(cell.accessibilityCustomActions == [own])
+    }
 }

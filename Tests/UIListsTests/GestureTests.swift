@@ -254,7 +254,7 @@ import UIKitTesting
     @Test func rowsThatAppearDuringAMoveAreThoseOfTheDataSource() throws {
         let rows = Rows(count: 60)
         let stage = try TableStage(rows) { $0.table.rowHeight = 44 }
-        stage.table.rowMove = ItemMove(ListIndex(0, 1), grip: .zero)
+        stage.table.rowMove = ItemMove(ListIndex(0, 1), data: ListIndex(0, 1), grip: .zero)
         stage.table.rowMove?.current = ListIndex(0, 30)
         stage.table.contentOffset.y = 44 * 20
         stage.table.layoutIfNeeded()

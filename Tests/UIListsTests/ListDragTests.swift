@@ -149,6 +149,12 @@ private final class Texts: UITableViewDragDelegate, UITableViewDropDelegate, UIC
         #expect(stage.table.hasActiveDrag && stage.table.hasActiveDrop)
         let cell = try #require(stage.table.cellForRow(at: stage.path(1)))
         #expect(cell.configurationState.cellDragState == .dragging && cell.contentView.alpha == 0.5)
+        // Another finger does not reach the row.
+        #expect(cell.hitTest(CGPoint(x: 10, y: 10), with: nil) == nil)
+        #expect(stage.table.hitTest(CGPoint(x: 10, y: 60), with: nil) === stage.table)
+        cell.userInteractionEnabledWhileDragging = true
+        #expect(cell.hitTest(CGPoint(x: 10, y: 10), with: nil) != nil)
+        cell.userInteractionEnabledWhileDragging = false
         // The line is where the row will be: behind the row whose index it gets.
         let line = try #require(stage.table.subviews.last { $0.frame.height == 2 })
         #expect(line.frame == CGRect(x: 0, y: 5 * 44 - 1, width: 320, height: 2))
@@ -160,6 +166,7 @@ private final class Texts: UITableViewDragDelegate, UITableViewDropDelegate, UIC
         #expect(stage.texts == [0, 2, 3, 4, 1, 5, 6, 7].map { "Row \($0)" })
         #expect(stage.table.cellForRow(at: stage.path(4)) === cell && cell.contentView.alpha == 1)
         #expect(cell.configurationState.cellDragState == .none && !stage.table.hasActiveDrag)
+        #expect(cell.hitTest(CGPoint(x: 10, y: 10), with: nil) != nil)
         #expect(!stage.table.hasActiveDrop)
     }
 

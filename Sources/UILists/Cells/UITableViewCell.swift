@@ -107,6 +107,8 @@ open class UITableViewCell: UIView, AccessibilityDefaultsProvider {
 
     /// The position of the row that the cell shows; `nil` while it shows none.
     var index: ListIndex?
+    /// A Boolean value that indicates whether the cell shows a placeholder.
+    final var isPlaceholder = false
 
     /// The parts that only some cells have.
     let parts = CellParts()
@@ -275,6 +277,15 @@ open class UITableViewCell: UIView, AccessibilityDefaultsProvider {
 
     /// Called when the cell is lifted, when its row is dragged, and at the end. Overrides call `super`.
     open func dragStateDidChange(_ dragState: DragState) {}
+
+    /// A Boolean value that indicates whether the cell receives touches while its row is dragged. The default is `false`.
+    open var userInteractionEnabledWhileDragging = false
+
+    /// Returns the view under a point; `nil` while the row is dragged, unless ``userInteractionEnabledWhileDragging`` is `true`.
+    open override func hitTest(_ point: CGPoint, with event: UIEvent?) -> UIView? {
+        if parts.dragState == .dragging, !userInteractionEnabledWhileDragging { return nil }
+        return super.hitTest(point, with: event)
+    }
 
     final func showDrag(_ state: UICellConfigurationState.DragState) {
         guard state != parts.dragState else { return }

@@ -31,7 +31,7 @@ extension UICollectionView {
     private func scrollToIndexTitle(_ position: Int) {
         guard let dataSource, let titles = indexView?.titles, titles.indices.contains(position) else { return }
         let path = dataSource.collectionView(self, indexPathForIndexTitle: titles[position], at: position)
-        guard let index = ListIndex(path), contains(index) else { return }
+        guard let index = displayedIndex(path), contains(index) else { return }
         scroll(to: index, .top, animated: false)
     }
 }

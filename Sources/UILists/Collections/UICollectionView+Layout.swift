@@ -11,6 +11,13 @@ extension UICollectionView {
         invalidateLayout()
     }
 
+    /// Removes all placeholders, before everything is requested from the data source again.
+    func discardPlaceholders() {
+        // The delegate gets the positions that the items had with placeholders.
+        if !placeholders.isEmpty { for (key, view) in sortedViews { retire(view, key) } }
+        placeholders.discard()
+    }
+
     /// Asks the data source for the numbers of items, if they are not known.
     func loadIfNeeded() {
         guard !isLoaded else { return }
@@ -20,7 +27,7 @@ extension UICollectionView {
         closeSwipe(animated: false)
         for (key, view) in sortedViews { retire(view, key) }
         prefetchWindow.reset()
-        counts = requestCounts()
+        counts = placeholders.reload(requestCounts())
         selection = selection.filter(contains)
         let context = currentLayout.makeContext()
         context.invalidateEverything = true
@@ -71,6 +78,32 @@ extension UICollectionView {
 
     // MARK: Layout
 
+    /// Calls the layout, for which index paths are positions on the screen.
+    private func usingLayoutValues<Result>(_ body: () -> Result) -> Result {
+        placeholders.isEmpty ? body() : usingPresentationValues(body)
+    }
+
+    /// Returns the element of the cell for an index path of an app.
+    func cellKey(_ path: IndexPath) -> ElementKey {
+        displayedIndex(path).map(ElementKey.init) ?? ElementKey(.cell, "", path)
+    }
+
+    /// Returns the element of a supplementary view for an index path of an app.
+    func supplementaryKey(_ kind: String, _ path: IndexPath) -> ElementKey {
+        guard currentLayout.belongsToItems(kind), let index = displayedIndex(path) else {
+            return ElementKey(.supplementaryView, kind, path)
+        }
+        return ElementKey(.supplementaryView, kind, index.path)
+    }
+
+    /// Returns the index path in the data source of a supplementary view.
+    func supplementaryPath(_ element: ElementKey) -> IndexPath {
+        guard currentLayout.belongsToItems(element.kind), let index = ListIndex(element.path) else {
+            return element.path
+        }
+        return indexPath(of: index)
+    }
+
     /// Called by the layout after it was invalidated.
     func layoutWasInvalidated(_ context: UICollectionViewLayoutInvalidationContext) {
         let distance = context.contentOffsetAdjustment
@@ -93,13 +126,13 @@ extension UICollectionView {
         loadIfNeeded()
         guard currentLayout.isInvalid else { return }
         currentLayout.isInvalid = false
-        UIView.performWithoutAnimation { currentLayout.prepare() }
+        UIView.performWithoutAnimation { usingLayoutValues { currentLayout.prepare() } }
     }
 
     /// Sets the size of the content to that of the layout.
     func updateContentSize() {
         prepareLayoutIfNeeded()
-        let size = currentLayout.collectionViewContentSize
+        let size = usingLayoutValues { currentLayout.collectionViewContentSize }
         guard size.width.isFinite, size.height.isFinite else {
             ListFailure.fail("\(type(of: currentLayout)) returned the content size \(size) for \(self)")
         }
@@ -150,12 +183,14 @@ extension UICollectionView {
         switch element.category {
         case .cell:
             guard let index = element.cellIndex, contains(index) else { return nil }
-            return currentLayout.layoutAttributesForItem(at: element.path)
+            return usingLayoutValues { currentLayout.layoutAttributesForItem(at: element.path) }
         case .supplementaryView:
             if let section = element.path.first, !counts.indices.contains(section), element.path.count > 1 {
                 return nil
             }
-            return currentLayout.layoutAttributesForSupplementaryView(ofKind: element.kind, at: element.path)
+            return usingLayoutValues {
+                currentLayout.layoutAttributesForSupplementaryView(ofKind: element.kind, at: element.path)
+            }
         case .decorationView:
             if let section = element.path.first, !counts.indices.contains(section), element.path.count > 1 {
                 return nil
@@ -173,7 +208,7 @@ extension UICollectionView {
     func layoutAttributes(in rect: CGRect) -> [UICollectionViewLayoutAttributes] {
         prepareLayoutIfNeeded()
         let area = mirrored(rect)
-        let all = currentLayout.layoutAttributesForElements(in: area) ?? []
+        let all = usingLayoutValues { currentLayout.layoutAttributesForElements(in: area) } ?? []
         return all.filter { attributes in
             guard !attributes.isHidden else { return false }
             guard CATransform3DIsIdentity(attributes.transform3D) else { return true }
@@ -394,9 +429,10 @@ extension UICollectionView {
         let further = itemsAheadInSections(shown)
         if !further.isEmpty { ahead += further.filter { !ahead.contains($0) } }
         let change = prefetchWindow.update(ahead: ahead, visible: shown)
-        if !change.start.isEmpty { prefetchDataSource.collectionView(self, prefetchItemsAt: change.start.map(\.path)) }
+        let start = change.start.compactMap(appPath)
+        if !start.isEmpty { prefetchDataSource.collectionView(self, prefetchItemsAt: start) }
         if !change.cancel.isEmpty {
-            prefetchDataSource.collectionView(self, cancelPrefetchingForItemsAt: change.cancel.map(\.path))
+            prefetchDataSource.collectionView(self, cancelPrefetchingForItemsAt: change.cancel.compactMap(appPath))
         }
     }
 }

@@ -11,12 +11,17 @@ extension UICollectionView {
     /// the item in ``endInteractiveMovement()``. The handles of list cells and `UICollectionViewController` call these methods.
     /// - Returns: A Boolean value that indicates whether the movement has begun.
     public func beginInteractiveMovementForItem(at indexPath: IndexPath) -> Bool {
-        guard lists.move == nil, let index = ListIndex(indexPath), canMove(index),
+        displayedIndex(indexPath).map(beginMove) ?? false
+    }
+
+    /// Begins the movement of an item on the screen.
+    func beginMove(_ index: ListIndex) -> Bool {
+        guard lists.move == nil, canMove(index),
             let cell = views[ElementKey(index)] as? UICollectionViewCell
         else { return false }
         closeSwipe(animated: true)
         unhighlight()
-        lists.move = ItemMove(index, grip: .zero)
+        lists.move = ItemMove(index, data: placeholders.dataIndex(of: index), grip: .zero)
         lists.liftedCell = cell
         lists.moveScroller = EdgeScroller(self) { [weak self] distance in
             guard let self, let cell = lists.liftedCell else { return }
@@ -44,12 +49,14 @@ extension UICollectionView {
 
     /// Returns a Boolean value that indicates whether the user can move an item.
     func canMove(_ index: ListIndex) -> Bool {
-        guard contains(index), let dataSource else { return false }
+        guard contains(index), !isPlaceholder(index), let dataSource else { return false }
         return dataSource.collectionView(self, canMoveItemAt: dataPath(index))
     }
 
     /// Returns the position of an item in the data source, which moves an item only at the end.
-    func dataPath(_ index: ListIndex) -> IndexPath { (lists.move?.dataIndex(of: index) ?? index).path }
+    func dataPath(_ index: ListIndex) -> IndexPath {
+        lists.move?.dataIndex(of: index, placeholders).path ?? indexPath(of: index)
+    }
 
     private func lift(_ cell: UICollectionViewCell, _ isLifted: Bool) {
         if let cell = cell as? UICollectionViewListCell { cell.list.isReordering = isLifted }
@@ -84,14 +91,14 @@ extension UICollectionView {
     /// Returns the position to which an item is moved in place of a proposed one.
     private func moveTarget(_ move: ItemMove, _ proposed: ListIndex) -> ListIndex? {
         guard let collectionDelegate else { return proposed }
-        return ListIndex(
-            collectionDelegate.collectionView(
-                self,
-                targetIndexPathForMoveOfItemFromOriginalIndexPath: move.source.path,
-                atCurrentIndexPath: move.current.path,
-                toProposedIndexPath: proposed.path
-            )
+        let path = collectionDelegate.collectionView(
+            self,
+            targetIndexPathForMoveOfItemFromOriginalIndexPath: move.dataSource.path,
+            atCurrentIndexPath: indexPath(of: move.current),
+            toProposedIndexPath: indexPath(of: proposed)
         )
+        // A position on the screen between placeholders remains, if the delegate agrees.
+        return path == indexPath(of: proposed) ? proposed : ListIndex(path).map { placeholders.displayedIndex(of: $0) }
     }
 
     /// Moves the item on the screen. The data source moves it at the end.
@@ -123,7 +130,9 @@ extension UICollectionView {
             rememberAttributes()
             // Cells that become visible are requested by their position in the data source.
             lists.move?.current = target
-            apply(change.changes, mapping, change.after, context) { _ in }
+            let former = placeholders
+            placeholders.move { mapping.newIndex(of: $0) }
+            apply(change.changes, mapping, change.after, former, context) { _ in }
         } catch {
             ListFailure.fail("\(error) Collection view: \(self)")
         }
@@ -155,7 +164,10 @@ extension UICollectionView {
         lists.move = nil
         lists.liftedCell = nil
         if !isCancelled, move.current != move.source {
-            dataSource?.collectionView(self, moveItemAt: move.source.path, to: move.current.path)
+            let target = indexPath(of: move.current)
+            if target != move.dataSource.path {
+                dataSource?.collectionView(self, moveItemAt: move.dataSource.path, to: target)
+            }
         }
         let settle = {
             cell.attributes = nil
@@ -185,8 +197,7 @@ extension UICollectionView {
         let location = press.location(in: self)
         switch press.state {
         case .began:
-            guard let element = cell.element, views[element] === cell,
-                beginInteractiveMovementForItem(at: element.path)
+            guard let element = cell.element, let index = element.cellIndex, views[element] === cell, beginMove(index)
             else { return }
             lists.move?.grip = CGPoint(x: 0, y: location.y - cell.center.y)
         case .changed:
@@ -203,8 +214,8 @@ extension UICollectionView {
 
     // MARK: Screen readers
 
-    /// Returns the actions that move the item of a list cell by one position.
-    func moveActions(_ cell: UICollectionViewListCell) -> [UIAccessibilityCustomAction] {
+    /// Returns the actions that move the item of a cell by one position.
+    func moveActions(_ cell: UICollectionViewCell) -> [UIAccessibilityCustomAction] {
         UIAccessibilityCustomAction.moves { [weak self, weak cell] in
             guard let self, let element = cell?.element, let index = element.cellIndex, views[element] === cell,
                 canMove(index)
@@ -234,7 +245,7 @@ extension UICollectionView {
     /// Moves an item for the user without a finger.
     /// - Returns: A Boolean value that indicates whether the item was moved.
     private func moveItem(from source: ListIndex, proposed: ListIndex) -> Bool {
-        guard beginInteractiveMovementForItem(at: source.path) else { return false }
+        guard beginMove(source) else { return false }
         guard let move = lists.move, let target = moveTarget(move, proposed), target != source else {
             cancelInteractiveMovement()
             return false
@@ -299,7 +310,7 @@ final class MovementGesture: NSObject, UIGestureRecognizerDelegate {
         let location = press.location(in: collection)
         switch press.state {
         case .began:
-            guard let index, collection.beginInteractiveMovementForItem(at: index.path),
+            guard let index, collection.beginMove(index),
                 let cell = collection.lists.liftedCell
             else { return }
             grip = CGPoint(x: location.x - cell.center.x, y: location.y - cell.center.y)

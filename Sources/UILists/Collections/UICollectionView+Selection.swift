@@ -24,7 +24,7 @@ extension UICollectionView {
             return
         }
         loadIfNeeded()
-        guard contains(index) else { return }
+        guard contains(index), !isPlaceholder(index) else { return }
         if !allowsSeveral { for other in selection where other != index { deselect(other) } }
         guard !selection.contains(index) else { return }
         selection.append(index)
@@ -50,13 +50,13 @@ extension UICollectionView {
 
     /// Selects an item for the user, or deselects it if several items can be selected.
     func userSelect(_ index: ListIndex) {
-        guard isSelectionAllowed, contains(index) else { return }
+        guard isSelectionAllowed, contains(index), !isPlaceholder(index) else { return }
         if let cell = cell(index) as? UICollectionViewListCell, cell.togglesByTap { return toggleExpansion(cell) }
         guard userChange(index) else { return }
         guard let collectionDelegate, contains(index),
-            collectionDelegate.collectionView(self, canPerformPrimaryActionForItemAt: index.path)
+            collectionDelegate.collectionView(self, canPerformPrimaryActionForItemAt: indexPath(of: index))
         else { return }
-        collectionDelegate.collectionView(self, performPrimaryActionForItemAt: index.path)
+        collectionDelegate.collectionView(self, performPrimaryActionForItemAt: indexPath(of: index))
     }
 
     /// Selects an item for the user, or deselects it if several items can be selected.
@@ -65,21 +65,25 @@ extension UICollectionView {
         if selection.contains(index) {
             if allowsSeveral { userDeselect(index) }
         } else {
-            guard collectionDelegate?.collectionView(self, shouldSelectItemAt: index.path) ?? true else { return false }
+            guard collectionDelegate?.collectionView(self, shouldSelectItemAt: indexPath(of: index)) ?? true else {
+                return false
+            }
             if !allowsSeveral { for other in selection where other != index { userDeselect(other) } }
             if contains(index), !selection.contains(index) {
                 selection.append(index)
                 cell(index)?.isSelected = true
             }
-            collectionDelegate?.collectionView(self, didSelectItemAt: index.path)
+            collectionDelegate?.collectionView(self, didSelectItemAt: indexPath(of: index))
         }
         return true
     }
 
     private func userDeselect(_ index: ListIndex) {
-        guard collectionDelegate?.collectionView(self, shouldDeselectItemAt: index.path) ?? true else { return }
+        guard collectionDelegate?.collectionView(self, shouldDeselectItemAt: indexPath(of: index)) ?? true else {
+            return
+        }
         deselect(index)
-        collectionDelegate?.collectionView(self, didDeselectItemAt: index.path)
+        collectionDelegate?.collectionView(self, didDeselectItemAt: indexPath(of: index))
     }
 
     // MARK: Touches
@@ -113,11 +117,12 @@ extension UICollectionView {
     }
 
     private func highlight(_ index: ListIndex, _ cell: UICollectionViewCell) {
-        guard isSelectionAllowed, collectionDelegate?.collectionView(self, shouldHighlightItemAt: index.path) ?? true
+        guard isSelectionAllowed, !isPlaceholder(index),
+            collectionDelegate?.collectionView(self, shouldHighlightItemAt: indexPath(of: index)) ?? true
         else { return }
         highlighted = index
         cell.isHighlighted = true
-        collectionDelegate?.collectionView(self, didHighlightItemAt: index.path)
+        collectionDelegate?.collectionView(self, didHighlightItemAt: indexPath(of: index))
     }
 
     /// Removes the highlight of the item under a finger.
@@ -125,21 +130,23 @@ extension UICollectionView {
         guard let index = highlighted else { return }
         highlighted = nil
         cell(index)?.isHighlighted = false
-        collectionDelegate?.collectionView(self, didUnhighlightItemAt: index.path)
+        collectionDelegate?.collectionView(self, didUnhighlightItemAt: indexPath(of: index))
     }
 
     // MARK: Keys and focus
 
     func canFocus(_ cell: UICollectionViewCell) -> Bool {
-        guard let element = cell.element, views[element] === cell else { return false }
-        return collectionDelegate?.collectionView(self, canFocusItemAt: element.path) ?? isSelectionAllowed
+        guard let index = cell.element?.cellIndex, views[ElementKey(index)] === cell, !isPlaceholder(index) else {
+            return false
+        }
+        return collectionDelegate?.collectionView(self, canFocusItemAt: indexPath(of: index)) ?? isSelectionAllowed
     }
 
     /// Selects the focused item for a press of Return, Enter, OK or the space bar.
     func activateFocusedItem(with press: UIPress) -> Bool {
         guard press.isActivation, let cell = focusSystem.focusedItem as? UICollectionViewCell,
             cell.collection === self, let index = cell.element?.cellIndex, isSelectionAllowed,
-            collectionDelegate?.collectionView(self, shouldHighlightItemAt: index.path) ?? true
+            collectionDelegate?.collectionView(self, shouldHighlightItemAt: indexPath(of: index)) ?? true
         else { return false }
         userSelect(index)
         return true

@@ -36,6 +36,8 @@ extension UICollectionView {
     struct Leaving {
         let view: UICollectionReusableView
         let element: ElementKey
+        /// The position in the data source before the changes.
+        var path: IndexPath?
     }
 
     /// Changes the numbers, the selection and the views, and animates them to their new positions.
@@ -43,6 +45,7 @@ extension UICollectionView {
         _ changes: BatchUpdate<Void>,
         _ mapping: BatchMapping,
         _ after: [Int],
+        _ formerPlaceholders: Placeholders,
         _ context: UICollectionViewLayoutInvalidationContext? = nil,
         _ completion: @escaping (Bool) -> Void
     ) {
@@ -57,7 +60,7 @@ extension UICollectionView {
         context.invalidateDataSourceCounts = true
         currentLayout.invalidateLayout(with: context)
         prepareLayoutIfNeeded()
-        let leaving = moveViews(reloaded, mapping)
+        let leaving = moveViews(reloaded, mapping, formerPlaceholders)
         currentLayout.prepare(forCollectionViewUpdates: items(of: changes, mapping))
         for index in changes.reconfiguredItems.sorted() {
             if let new = mapping.newIndex(of: index) { reconfigure(new) }
@@ -124,7 +127,11 @@ extension UICollectionView {
         return key
     }
 
-    private func moveViews(_ reloaded: Set<ListIndex>, _ mapping: BatchMapping) -> [Leaving] {
+    private func moveViews(
+        _ reloaded: Set<ListIndex>,
+        _ mapping: BatchMapping,
+        _ formerPlaceholders: Placeholders
+    ) -> [Leaving] {
         var leaving: [Leaving] = []
         let former = sortedViews
         views = [:]
@@ -134,7 +141,10 @@ extension UICollectionView {
                 views[new] = view
             } else {
                 view.element = nil
-                leaving.append(Leaving(view: view, element: key))
+                let belongsToItem = key.cellIndex != nil || currentLayout.belongsToItems(key.kind)
+                let path =
+                    belongsToItem ? ListIndex(key.path).map { formerPlaceholders.dataIndex(of: $0).path } : key.path
+                leaving.append(Leaving(view: view, element: key, path: path))
             }
         }
         return leaving
@@ -144,7 +154,7 @@ extension UICollectionView {
     private func reconfigure(_ index: ListIndex) {
         guard let cell = views[ElementKey(index)] as? UICollectionViewCell, let dataSource else { return }
         reconfiguredCell = cell
-        let returned = dataSource.collectionView(self, cellForItemAt: dataPath(index))
+        let returned = usingDataValues { dataSource.collectionView(self, cellForItemAt: dataPath(index)) }
         reconfiguredCell = nil
         guard returned === cell else {
             ListFailure.fail(
@@ -226,7 +236,7 @@ extension UICollectionView {
     /// Moves everything to its position, and ends the display of what leaves.
     func animate(_ leaving: [Leaving], _ completion: @escaping (Bool) -> Void) {
         let end = { [weak self] in
-            for item in leaving { self?.retire(item.view, item.element) }
+            for item in leaving { self?.retire(item.view, item.element, item.path) }
             self?.update.runningCount -= 1
             self?.invalidateLayout()
         }

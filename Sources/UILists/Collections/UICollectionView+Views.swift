@@ -62,6 +62,7 @@ extension UICollectionView {
             if !view.isDescendant(of: self) { insertSubview(view, at: 0) }
             if view.isHidden { view.isHidden = false }
             if let cell = view as? UICollectionViewCell, let index = key.cellIndex {
+                cell.isPlaceholder = isPlaceholder(index)
                 cell.isHighlighted = false
                 cell.isSelected = selection.contains(index)
                 cell.showDrag(drags?.state(of: index) ?? .none)
@@ -72,7 +73,15 @@ extension UICollectionView {
 
     private func requestCell(_ key: ElementKey) -> UICollectionReusableView {
         guard let dataSource else { preconditionFailure("items without a data source") }
-        let cell = dataSource.collectionView(self, cellForItemAt: key.cellIndex.map(dataPath) ?? key.path)
+        if let placeholder = key.cellIndex.flatMap({ placeholders[$0] }) {
+            let cell = dequeueCell(placeholder.identifier)
+            adoptList(cell, key)
+            placeholder.configure(cell)
+            return cell
+        }
+        let cell = usingDataValues {
+            dataSource.collectionView(self, cellForItemAt: key.cellIndex.map(dataPath) ?? key.path)
+        }
         guard cell.reuseIdentifier != nil else {
             ListFailure.fail(
                 "the cell returned from collectionView(_:cellForItemAt:) does not have a reuseIdentifier - cells must be "
@@ -86,7 +95,9 @@ extension UICollectionView {
         guard let dataSource else {
             ListFailure.fail("the collection view has no data source for \(key.text)")
         }
-        let view = dataSource.collectionView(self, viewForSupplementaryElementOfKind: key.kind, at: key.path)
+        let view = usingDataValues {
+            dataSource.collectionView(self, viewForSupplementaryElementOfKind: key.kind, at: supplementaryPath(key))
+        }
         guard view.reuseIdentifier != nil else {
             ListFailure.fail(
                 "the view returned from collectionView(_:viewForSupplementaryElementOfKind:at:) for \(key.text) does not have "
@@ -128,30 +139,38 @@ extension UICollectionView {
         }
     }
 
-    private func report(_ view: UICollectionReusableView, _ key: ElementKey, begins: Bool) {
+    /// - Parameter path: The position in the data source before a change.
+    private func report(
+        _ view: UICollectionReusableView,
+        _ key: ElementKey,
+        begins: Bool,
+        _ path: IndexPath? = nil
+    ) {
         guard let collectionDelegate else { return }
         switch key.category {
         case .cell:
-            guard let cell = view as? UICollectionViewCell else { return }
+            guard let cell = view as? UICollectionViewCell, !cell.isPlaceholder else { return }
+            let path = path ?? key.cellIndex.map(indexPath(of:)) ?? key.path
             if begins {
-                collectionDelegate.collectionView(self, willDisplay: cell, forItemAt: key.path)
+                collectionDelegate.collectionView(self, willDisplay: cell, forItemAt: path)
             } else {
-                collectionDelegate.collectionView(self, didEndDisplaying: cell, forItemAt: key.path)
+                collectionDelegate.collectionView(self, didEndDisplaying: cell, forItemAt: path)
             }
         case .supplementaryView:
+            let path = path ?? supplementaryPath(key)
             if begins {
                 collectionDelegate.collectionView(
                     self,
                     willDisplaySupplementaryView: view,
                     forElementKind: key.kind,
-                    at: key.path
+                    at: path
                 )
             } else {
                 collectionDelegate.collectionView(
                     self,
                     didEndDisplayingSupplementaryView: view,
                     forElementOfKind: key.kind,
-                    at: key.path
+                    at: path
                 )
             }
         case .decorationView: break
@@ -174,12 +193,14 @@ extension UICollectionView {
     }
 
     /// Ends the display of a view, which can be used again then.
-    func retire(_ view: UICollectionReusableView, _ key: ElementKey) {
+    /// - Parameter path: The position in the data source before a change.
+    func retire(_ view: UICollectionReusableView, _ key: ElementKey, _ path: IndexPath? = nil) {
         if views[key] === view { views[key] = nil }
         view.element = nil
         let wasDisplayed = view.isDisplayed
         view.isDisplayed = false
-        if wasDisplayed { report(view, key, begins: false) }
+        if wasDisplayed { report(view, key, begins: false, path) }
+        (view as? UICollectionViewCell)?.isPlaceholder = false
         guard let identifier = view.reuseIdentifier else { return view.removeFromSuperview() }
         UIView.performWithoutAnimation {
             view.isHidden = true

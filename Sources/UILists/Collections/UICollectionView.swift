@@ -67,7 +67,11 @@ open class UICollectionView: UIScrollView {
 
     /// The object that provides the items, which is held weakly.
     open weak var dataSource: (any UICollectionViewDataSource)? {
-        didSet { if dataSource !== oldValue { unload() } }
+        didSet {
+            guard dataSource !== oldValue else { return }
+            discardPlaceholders()
+            unload()
+        }
     }
 
     /// The delegate, which is held weakly. A ``UICollectionViewDelegate`` is asked about items and gets reports about them.
@@ -91,20 +95,22 @@ open class UICollectionView: UIScrollView {
         return counts.count
     }
 
-    /// Returns the number of items of a section; 0 for a section that does not exist.
+    /// Returns the number of items of a section, without placeholders; 0 for a section that does not exist.
     open func numberOfItems(inSection section: Int) -> Int {
-        loadIfNeeded()
-        return counts.indices.contains(section) ? counts[section] : 0
+        appCount(section)
     }
 
-    /// Asks the data source for all sections and items again. Nothing is selected afterward, and no animation runs.
+    /// Asks the data source for all sections and items again. Nothing is selected afterward, placeholders are removed, and no
+    /// animation runs.
     open func reloadData() {
         selection = []
+        discardPlaceholders()
         unload()
     }
 
-    /// A Boolean value that indicates whether changes of the data source were not reloaded yet.
-    open var hasUncommittedUpdates: Bool { batch != nil }
+    /// A Boolean value that indicates whether the items differ from those of the data source: in a batch of changes, while there
+    /// are placeholders, and while the user moves an item. ``reloadData()`` removes placeholders then.
+    open var hasUncommittedUpdates: Bool { batchDepth > 0 || !placeholders.isEmpty || lists.move != nil }
 
     // MARK: Layout
 
@@ -152,14 +158,14 @@ open class UICollectionView: UIScrollView {
 
     /// Returns the attributes of an item, or `nil`.
     open func layoutAttributesForItem(at indexPath: IndexPath) -> UICollectionViewLayoutAttributes? {
-        attributes(ElementKey(.cell, "", indexPath))
+        attributes(cellKey(indexPath))
     }
 
     /// Returns the attributes of a supplementary view, or `nil`.
     open func layoutAttributesForSupplementaryElement(
         ofKind kind: String,
         at indexPath: IndexPath
-    ) -> UICollectionViewLayoutAttributes? { attributes(ElementKey(.supplementaryView, kind, indexPath)) }
+    ) -> UICollectionViewLayoutAttributes? { attributes(supplementaryKey(kind, indexPath)) }
 
     /// The view behind the items. It has the size of the collection view, and does not scroll. The default is `nil`.
     open var backgroundView: UIView? {
@@ -209,7 +215,7 @@ open class UICollectionView: UIScrollView {
         for indexPath: IndexPath
     ) -> UICollectionViewCell {
         let cell = dequeueCell(identifier)
-        adoptList(cell, ElementKey(.cell, "", indexPath))
+        adoptList(cell, cellKey(indexPath))
         return cell
     }
 
@@ -221,7 +227,7 @@ open class UICollectionView: UIScrollView {
         for indexPath: IndexPath
     ) -> UICollectionReusableView {
         let view = dequeueView(elementKind, identifier)
-        adoptList(view, ElementKey(.supplementaryView, elementKind, indexPath))
+        adoptList(view, supplementaryKey(elementKind, indexPath))
         return view
     }
 
@@ -258,14 +264,14 @@ open class UICollectionView: UIScrollView {
     }
 
     /// The selected items, in the order of their selection. It is never `nil`.
-    open var indexPathsForSelectedItems: [IndexPath]? { selection.map(\.path) }
+    open var indexPathsForSelectedItems: [IndexPath]? { selection.compactMap(appPath) }
 
     /// Selects an item, without a call of the delegate, and scrolls to it.
     /// - Parameters:
     ///   - indexPath: The item; `nil` deselects all items.
     ///   - scrollPosition: The position to which the item is scrolled; empty for no scrolling.
     open func selectItem(at indexPath: IndexPath?, animated: Bool, scrollPosition: ScrollPosition) {
-        select(indexPath.flatMap(ListIndex.init))
+        select(indexPath.flatMap(displayedIndex))
         if let indexPath, !scrollPosition.isEmpty {
             scrollToItem(at: indexPath, at: scrollPosition, animated: animated)
         }
@@ -273,7 +279,7 @@ open class UICollectionView: UIScrollView {
 
     /// Deselects an item, without a call of the delegate.
     open func deselectItem(at indexPath: IndexPath, animated: Bool) {
-        if let index = ListIndex(indexPath) { deselect(index) }
+        if let index = displayedIndex(indexPath) { deselect(index) }
     }
 
     // MARK: Changes
@@ -338,12 +344,12 @@ open class UICollectionView: UIScrollView {
     // MARK: Elements
 
     /// Returns the item at a point in the coordinates of the collection view, or `nil`.
-    open func indexPathForItem(at point: CGPoint) -> IndexPath? { item(at: point)?.path }
+    open func indexPathForItem(at point: CGPoint) -> IndexPath? { item(at: point).flatMap(appPath) }
 
     /// Returns the item that a cell shows, or `nil`.
     open func indexPath(for cell: UICollectionViewCell) -> IndexPath? {
         guard let element = cell.element, views[element] === cell else { return nil }
-        return element.path
+        return element.cellIndex.flatMap(appPath)
     }
 
     /// Returns the position of a supplementary view, or `nil`.
@@ -351,12 +357,12 @@ open class UICollectionView: UIScrollView {
         guard let element = supplementaryView.element, views[element] === supplementaryView,
             element.category == .supplementaryView
         else { return nil }
-        return element.path
+        return presentationDepth > 0 ? element.path : supplementaryPath(element)
     }
 
     /// Returns the cell of an item, or `nil` if it is not visible.
     open func cellForItem(at indexPath: IndexPath) -> UICollectionViewCell? {
-        views[ElementKey(.cell, "", indexPath)] as? UICollectionViewCell
+        views[cellKey(indexPath)] as? UICollectionViewCell
     }
 
     /// The visible cells, in no particular order.
@@ -368,32 +374,33 @@ open class UICollectionView: UIScrollView {
     /// The visible items, in no particular order.
     open var indexPathsForVisibleItems: [IndexPath] {
         layoutIfNeeded()
-        return visibleIndexes.map(\.path)
+        return visibleIndexes.compactMap(appPath)
     }
 
     /// Returns a supplementary view, or `nil` if it is not visible.
     open func supplementaryView(forElementKind elementKind: String, at indexPath: IndexPath)
         -> UICollectionReusableView?
-    { views[ElementKey(.supplementaryView, elementKind, indexPath)] }
+    { views[supplementaryKey(elementKind, indexPath)] }
 
     /// Returns the visible supplementary views of a kind.
     open func visibleSupplementaryViews(ofKind elementKind: String) -> [UICollectionReusableView] {
         indexPathsForVisibleSupplementaryElements(ofKind: elementKind).compactMap {
-            views[ElementKey(.supplementaryView, elementKind, $0)]
+            views[supplementaryKey(elementKind, $0)]
         }
     }
 
     /// Returns the positions of the visible supplementary views of a kind.
     open func indexPathsForVisibleSupplementaryElements(ofKind elementKind: String) -> [IndexPath] {
         layoutIfNeeded()
-        return views.keys.filter { $0.category == .supplementaryView && $0.kind == elementKind }.map(\.path).sorted()
+        return views.keys.filter { $0.category == .supplementaryView && $0.kind == elementKind }
+            .map { presentationDepth > 0 ? $0.path : supplementaryPath($0) }.sorted()
     }
 
     // MARK: Scrolling
 
     /// Scrolls until an item is at a position.
     open func scrollToItem(at indexPath: IndexPath, at scrollPosition: ScrollPosition, animated: Bool) {
-        if let index = ListIndex(indexPath) { scroll(to: index, scrollPosition, animated: animated) }
+        if let index = displayedIndex(indexPath) { scroll(to: index, scrollPosition, animated: animated) }
     }
 
     // MARK: State of the implementation
@@ -422,6 +429,8 @@ open class UICollectionView: UIScrollView {
     final var update = CollectionUpdate()
     final var batch: BatchUpdate<Void>?
     final var batchDepth = 0
+    final var placeholders = Placeholders()
+    final var presentationDepth = 0
     final var batchCompletions: [(Bool) -> Void] = []
     /// The cell that the data source configures again.
     final var reconfiguredCell: UICollectionViewCell?
@@ -458,8 +467,10 @@ open class UICollectionView: UIScrollView {
     /// Positions the visible elements. Overrides call `super`.
     open override func layoutSubviews() {
         super.layoutSubviews()
-        resizeCells()
-        layOutContent()
+        usingDataValues {
+            resizeCells()
+            layOutContent()
+        }
     }
 
     /// Computes the layout again for other traits.

@@ -25,6 +25,8 @@ open class UICollectionViewCell: UICollectionReusableView, AccessibilityDefaults
     /// Always returns `nil`, because archives are not supported.
     public required init?(coder: NSCoder) { nil }
 
+    /// A Boolean value that indicates whether the cell shows a placeholder.
+    final var isPlaceholder = false
     private var isMarkedSelected = false
     private var isMarkedHighlighted = false
     private final var dragState = UICellConfigurationState.DragState.none
@@ -324,6 +326,18 @@ open class UICollectionViewCell: UICollectionReusableView, AccessibilityDefaults
     }
 
     // MARK: Accessibility
+
+    /// The actions that a screen reader offers. By default, those that move an item that the user can move.
+    open override var accessibilityCustomActions: [UIAccessibilityCustomAction]? {
+        get { super.accessibilityCustomActions ?? providedActions }
+        set { super.accessibilityCustomActions = newValue }
+    }
+
+    /// The actions of a cell without own ones.
+    var providedActions: [UIAccessibilityCustomAction]? {
+        guard let actions = collection?.moveActions(self), !actions.isEmpty else { return nil }
+        return actions
+    }
 
     /// A cell without controls is one element, whose label is the text of its labels.
     package var providedAccessibility: AccessibilityDefaults {

@@ -68,9 +68,10 @@ extension UICollectionViewCompositionalLayout {
         _ index: Int,
         _ collectionView: UICollectionView
     ) -> SolvedSection {
+        collectionView.loadIfNeeded()
         let solver = GroupSolver(
             traits: collectionView.traitCollection,
-            count: collectionView.numberOfItems(inSection: index),
+            count: collectionView.displayedCount(index),
             measured: { [measured] in measured.isEmpty ? nil : measured[ElementKey(ListIndex(index, $0))] }
         )
         return SolvedSection(

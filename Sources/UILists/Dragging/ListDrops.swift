@@ -48,6 +48,18 @@ protocol ListDropping: UIScrollView {
 
     /// Returns the index of an item that is dragged from the list.
     func sourceIndex(of item: UIDragItem) -> ListIndex?
+
+    var placeholders: Placeholders { get }
+
+    /// Returns the index path in the data source of an item on the screen.
+    func indexPath(of displayed: ListIndex) -> IndexPath
+
+    /// Returns the item on the screen for an index path of an app.
+    func displayedIndex(_ path: IndexPath) -> ListIndex?
+
+    func insert(_ placeholder: Placeholder, at path: IndexPath)
+    func commit(_ placeholder: Placeholder, _ updates: (IndexPath) -> Void) -> Bool
+    func delete(_ placeholder: Placeholder) -> Bool
 }
 
 /// The positions of the intents of drops.
@@ -62,14 +74,16 @@ enum ListDropPosition {
 final class ListDrop {
     let session: any UIDropSession
     let proposal: UIDropProposal
-    let destination: ListIndex?
-    private weak var list: (any ListDropping)?
+    /// The position in the data source.
+    let destination: IndexPath?
+    private(set) weak var list: (any ListDropping)?
     fileprivate var targets: [ObjectIdentifier: (target: Target, animator: ListDropAnimator)] = [:]
 
     fileprivate enum Target {
         case to(IndexPath)
         case into(IndexPath, CGRect)
         case preview(UIDragPreviewTarget)
+        case placeholder(Placeholder)
     }
 
     fileprivate init(
@@ -80,11 +94,14 @@ final class ListDrop {
     ) {
         self.session = session
         self.proposal = proposal
-        self.destination = destination
+        self.destination = destination.map(list.indexPath)
         self.list = list
     }
 
-    func source(of item: UIDragItem) -> IndexPath? { list?.sourceIndex(of: item)?.path }
+    func source(of item: UIDragItem) -> IndexPath? {
+        guard let list else { return nil }
+        return list.sourceIndex(of: item).map(list.indexPath)
+    }
 
     func previewSize(of item: UIDragItem) -> CGSize {
         list?.sourceIndex(of: item).flatMap { self.list?.droppedCell($0)?.bounds.size } ?? .zero
@@ -106,13 +123,23 @@ final class ListDrop {
         record(item, .preview(target))
     }
 
+    func drop(_ item: UIDragItem, to placeholder: Placeholder) -> any UIDragAnimating {
+        record(item, .placeholder(placeholder))
+    }
+
+    /// Moves the preview of an item to an item of the list, and leaves the additions to its animation as they are.
+    func retarget(_ item: UIDragItem, to path: IndexPath) {
+        targets[ObjectIdentifier(item)]?.target = .to(path)
+    }
+
     /// Returns the preview to which an item moves; `nil` without one of the delegate.
     fileprivate func preview(_ item: UIDragItem, _ standard: UITargetedDragPreview) -> UITargetedDragPreview? {
         guard let list, let record = targets[ObjectIdentifier(item)] else { return nil }
         switch record.target {
         case .to(let path):
             list.layoutIfNeeded()
-            guard let index = ListIndex(path), let cell = list.droppedCell(index), cell.superview != nil else {
+            guard let index = list.displayedIndex(path), let cell = list.droppedCell(index), cell.superview != nil
+            else {
                 return nil
             }
             return UITargetedDragPreview(
@@ -121,7 +148,7 @@ final class ListDrop {
             )
         case .into(let path, let rect):
             list.layoutIfNeeded()
-            guard let index = ListIndex(path), let cell = list.droppedCell(index) else { return nil }
+            guard let index = list.displayedIndex(path), let cell = list.droppedCell(index) else { return nil }
             let size = standard.size
             let scale = size.width > 0 && size.height > 0 ? min(rect.width / size.width, rect.height / size.height) : 1
             let scaled = UIDragPreviewTarget(
@@ -130,6 +157,15 @@ final class ListDrop {
                 transform: CGAffineTransform(scaleX: max(0.01, scale), y: max(0.01, scale))
             )
             return standard.retargetedPreview(with: scaled)
+        case .placeholder(let placeholder):
+            list.layoutIfNeeded()
+            guard let index = list.placeholders.index(of: placeholder), let cell = list.droppedCell(index),
+                cell.superview != nil
+            else { return nil }
+            return UITargetedDragPreview(
+                view: cell,
+                parameters: placeholder.parameters(cell) ?? UIDragPreviewParameters()
+            )
         case .preview(let target): return standard.retargetedPreview(with: target)
         }
     }

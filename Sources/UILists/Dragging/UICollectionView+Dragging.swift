@@ -13,7 +13,7 @@ extension UICollectionView: ListDragging {
     }
 
     func draggedIndex(at point: CGPoint) -> ListIndex? {
-        guard batch == nil, let path = indexPathForItem(at: point), let index = ListIndex(path),
+        guard batch == nil, let index = item(at: point), !isPlaceholder(index),
             draggedCell(index)?.frame.contains(convert(point, to: draggedCell(index)?.superview)) ?? false
         else { return nil }
         return index
@@ -24,13 +24,13 @@ extension UICollectionView: ListDragging {
     func dragItems(_ session: any UIDragSession, at index: ListIndex, addingAt point: CGPoint?) -> [UIDragItem] {
         guard let dragDelegate else { return [] }
         guard let point else {
-            return dragDelegate.collectionView(self, itemsForBeginning: session, at: index.path)
+            return dragDelegate.collectionView(self, itemsForBeginning: session, at: indexPath(of: index))
         }
-        return dragDelegate.collectionView(self, itemsForAddingTo: session, at: index.path, point: point)
+        return dragDelegate.collectionView(self, itemsForAddingTo: session, at: indexPath(of: index), point: point)
     }
 
     func dragParameters(_ index: ListIndex) -> UIDragPreviewParameters? {
-        dragDelegate?.collectionView(self, dragPreviewParametersForItemAt: index.path)
+        dragDelegate?.collectionView(self, dragPreviewParametersForItemAt: indexPath(of: index))
     }
 
     func dragWillBegin(_ session: any UIDragSession) {
@@ -64,9 +64,12 @@ extension UICollectionView: ListDropping {
         if drops == nil { drops = ListDrops(self) }
     }
 
-    func droppedIndex(at point: CGPoint) -> ListIndex? { indexPathForItem(at: point).flatMap(ListIndex.init) }
+    func droppedIndex(at point: CGPoint) -> ListIndex? { item(at: point) }
 
-    func droppedCount(_ section: Int) -> Int { numberOfItems(inSection: section) }
+    func droppedCount(_ section: Int) -> Int {
+        loadIfNeeded()
+        return displayedCount(section)
+    }
 
     func droppedCell(_ index: ListIndex) -> UIView? { draggedCell(index) }
 
@@ -90,7 +93,7 @@ extension UICollectionView: ListDropping {
     }
 
     func dropLine(before index: ListIndex) -> CGRect? {
-        let count = numberOfItems(inSection: index.section)
+        let count = droppedCount(index.section)
         let item = ListIndex(index.section, min(index.item, count - 1))
         guard count > 0, let rect = visibleRect(item) else { return nil }
         let isEnd = index.item >= count
@@ -127,7 +130,7 @@ extension UICollectionView: ListDropping {
         _ index: ListIndex?
     ) -> (proposal: UIDropProposal, position: ListDropPosition) {
         let proposal = dropDelegate?
-            .collectionView(self, dropSessionDidUpdate: session, withDestinationIndexPath: index?.path)
+            .collectionView(self, dropSessionDidUpdate: session, withDestinationIndexPath: index.map(indexPath(of:)))
         guard let proposal else { return (UIDropProposal(operation: .cancel), .none) }
         return switch proposal.intent {
         case .unspecified: (proposal, .none)
@@ -141,7 +144,7 @@ extension UICollectionView: ListDropping {
     }
 
     func dropParameters(_ index: ListIndex) -> UIDragPreviewParameters? {
-        dropDelegate?.collectionView(self, dropPreviewParametersForItemAt: index.path)
+        dropDelegate?.collectionView(self, dropPreviewParametersForItemAt: indexPath(of: index))
     }
 
     func sourceIndex(of item: UIDragItem) -> ListIndex? { drags?.index(of: item) }
@@ -167,10 +170,11 @@ extension UICollectionView: UISpringLoadedInteractionSupporting {
 
 extension UICollectionView: ListSpringLoading {
     func springIndex(at point: CGPoint, _ context: any UISpringLoadedInteractionContext) -> ListIndex? {
-        guard let path = indexPathForItem(at: point),
-            collectionDelegate?.collectionView(self, shouldSpringLoadItemAt: path, with: context) ?? true
+        guard let index = item(at: point), !isPlaceholder(index),
+            collectionDelegate?.collectionView(self, shouldSpringLoadItemAt: indexPath(of: index), with: context)
+                ?? true
         else { return nil }
-        return ListIndex(path)
+        return index
     }
 
     func springCell(_ index: ListIndex) -> UIView? { draggedCell(index) }

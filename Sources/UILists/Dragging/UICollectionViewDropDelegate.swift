@@ -72,6 +72,17 @@ public protocol UICollectionViewDropCoordinator: AnyObject {
     /// - Returns: The animation.
     @discardableResult
     func drop(_ dragItem: UIDragItem, to target: UIDragPreviewTarget) -> any UIDragAnimating
+
+    /// Inserts a placeholder, and moves the preview of an item to it.
+    ///
+    /// The data source does not have the placeholder: the collection view translates index paths until the placeholder is replaced or
+    /// removed.
+    /// - Returns: The object that replaces or removes the placeholder.
+    @discardableResult
+    func drop(
+        _ dragItem: UIDragItem,
+        to placeholder: UICollectionViewDropPlaceholder
+    ) -> any UICollectionViewDropPlaceholderContext
 }
 
 /// The methods by which a collection view receives items. All methods except the first one are optional.
@@ -162,7 +173,7 @@ final class CollectionViewDropCoordinator: UICollectionViewDropCoordinator {
             ?? UICollectionViewDropProposal(operation: drop.proposal.operation)
     }
 
-    var destinationIndexPath: IndexPath? { drop.destination?.path }
+    var destinationIndexPath: IndexPath? { drop.destination }
     var session: any UIDropSession { drop.session }
 
     func drop(_ dragItem: UIDragItem, toItemAt indexPath: IndexPath) -> any UIDragAnimating {
@@ -175,5 +186,14 @@ final class CollectionViewDropCoordinator: UICollectionViewDropCoordinator {
 
     func drop(_ dragItem: UIDragItem, to target: UIDragPreviewTarget) -> any UIDragAnimating {
         drop.drop(dragItem, to: target)
+    }
+
+    func drop(
+        _ dragItem: UIDragItem,
+        to placeholder: UICollectionViewDropPlaceholder
+    ) -> any UICollectionViewDropPlaceholderContext {
+        CollectionViewDropPlaceholderContext(
+            ListDropPlaceholder(dragItem, placeholder.placeholder, at: placeholder.insertionIndexPath, drop)
+        )
     }
 }

@@ -13,7 +13,7 @@ extension UITableView: ListDragging {
     }
 
     func draggedIndex(at point: CGPoint) -> ListIndex? {
-        guard swipe == nil, rowMove == nil, let path = indexPathForRow(at: point), let index = ListIndex(path),
+        guard swipe == nil, rowMove == nil, let index = row(at: point), !isPlaceholder(index),
             draggedCell(index)?.frame.contains(point) ?? false
         else { return nil }
         return index
@@ -24,13 +24,13 @@ extension UITableView: ListDragging {
     func dragItems(_ session: any UIDragSession, at index: ListIndex, addingAt point: CGPoint?) -> [UIDragItem] {
         guard let dragDelegate else { return [] }
         guard let point else {
-            return dragDelegate.tableView(self, itemsForBeginning: session, at: index.path)
+            return dragDelegate.tableView(self, itemsForBeginning: session, at: indexPath(of: index))
         }
-        return dragDelegate.tableView(self, itemsForAddingTo: session, at: index.path, point: point)
+        return dragDelegate.tableView(self, itemsForAddingTo: session, at: indexPath(of: index), point: point)
     }
 
     func dragParameters(_ index: ListIndex) -> UIDragPreviewParameters? {
-        dragDelegate?.tableView(self, dragPreviewParametersForRowAt: index.path)
+        dragDelegate?.tableView(self, dragPreviewParametersForRowAt: indexPath(of: index))
     }
 
     func dragWillBegin(_ session: any UIDragSession) {
@@ -64,16 +64,19 @@ extension UITableView: ListDropping {
         if drops == nil { drops = ListDrops(self) }
     }
 
-    func droppedIndex(at point: CGPoint) -> ListIndex? { indexPathForRow(at: point).flatMap(ListIndex.init) }
+    func droppedIndex(at point: CGPoint) -> ListIndex? { row(at: point) }
 
-    func droppedCount(_ section: Int) -> Int { numberOfRows(inSection: section) }
+    func droppedCount(_ section: Int) -> Int {
+        loadIfNeeded()
+        return displayedCount(section)
+    }
 
     func droppedCell(_ index: ListIndex) -> UIView? { draggedCell(index) }
 
     func isInSecondHalf(_ point: CGPoint, _ index: ListIndex) -> Bool { point.y >= rowRect(index).midY }
 
     func dropLine(before index: ListIndex) -> CGRect? {
-        let count = numberOfRows(inSection: index.section)
+        let count = droppedCount(index.section)
         guard count > 0 else { return nil }
         let isEnd = index.item >= count
         let row = rowRect(ListIndex(index.section, min(index.item, count - 1)))
@@ -102,7 +105,7 @@ extension UITableView: ListDropping {
         _ index: ListIndex?
     ) -> (proposal: UIDropProposal, position: ListDropPosition) {
         let proposal = dropDelegate?
-            .tableView(self, dropSessionDidUpdate: session, withDestinationIndexPath: index?.path)
+            .tableView(self, dropSessionDidUpdate: session, withDestinationIndexPath: index.map(indexPath(of:)))
         guard let proposal else { return (UIDropProposal(operation: .cancel), .none) }
         return switch proposal.intent {
         case .unspecified: (proposal, .none)
@@ -116,7 +119,7 @@ extension UITableView: ListDropping {
     }
 
     func dropParameters(_ index: ListIndex) -> UIDragPreviewParameters? {
-        dropDelegate?.tableView(self, dropPreviewParametersForRowAt: index.path)
+        dropDelegate?.tableView(self, dropPreviewParametersForRowAt: indexPath(of: index))
     }
 
     func sourceIndex(of item: UIDragItem) -> ListIndex? { drags?.index(of: item) }
@@ -142,10 +145,10 @@ extension UITableView: UISpringLoadedInteractionSupporting {
 
 extension UITableView: ListSpringLoading {
     func springIndex(at point: CGPoint, _ context: any UISpringLoadedInteractionContext) -> ListIndex? {
-        guard let path = indexPathForRow(at: point),
-            tableDelegate?.tableView(self, shouldSpringLoadRowAt: path, with: context) ?? true
+        guard let index = row(at: point), !isPlaceholder(index),
+            tableDelegate?.tableView(self, shouldSpringLoadRowAt: indexPath(of: index), with: context) ?? true
         else { return nil }
-        return ListIndex(path)
+        return index
     }
 
     func springCell(_ index: ListIndex) -> UIView? { draggedCell(index) }

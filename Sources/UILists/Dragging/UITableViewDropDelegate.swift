@@ -74,6 +74,17 @@ public protocol UITableViewDropCoordinator: AnyObject {
     /// - Returns: The animation.
     @discardableResult
     func drop(_ dragItem: UIDragItem, to target: UIDragPreviewTarget) -> any UIDragAnimating
+
+    /// Inserts a placeholder, and moves the preview of an item to it.
+    ///
+    /// The data source does not have the placeholder: the table view translates index paths until the placeholder is replaced or
+    /// removed.
+    /// - Returns: The object that replaces or removes the placeholder.
+    @discardableResult
+    func drop(
+        _ dragItem: UIDragItem,
+        to placeholder: UITableViewDropPlaceholder
+    ) -> any UITableViewDropPlaceholderContext
 }
 
 /// The methods by which a table view receives items. All methods except the first one are optional.
@@ -158,7 +169,7 @@ final class TableViewDropCoordinator: UITableViewDropCoordinator {
             drop.proposal as? UITableViewDropProposal ?? UITableViewDropProposal(operation: drop.proposal.operation)
     }
 
-    var destinationIndexPath: IndexPath? { drop.destination?.path }
+    var destinationIndexPath: IndexPath? { drop.destination }
     var session: any UIDropSession { drop.session }
 
     func drop(_ dragItem: UIDragItem, toRowAt indexPath: IndexPath) -> any UIDragAnimating {
@@ -171,5 +182,14 @@ final class TableViewDropCoordinator: UITableViewDropCoordinator {
 
     func drop(_ dragItem: UIDragItem, to target: UIDragPreviewTarget) -> any UIDragAnimating {
         drop.drop(dragItem, to: target)
+    }
+
+    func drop(
+        _ dragItem: UIDragItem,
+        to placeholder: UITableViewDropPlaceholder
+    ) -> any UITableViewDropPlaceholderContext {
+        TableViewDropPlaceholderContext(
+            ListDropPlaceholder(dragItem, placeholder.placeholder, at: placeholder.insertionIndexPath, drop)
+        )
     }
 }

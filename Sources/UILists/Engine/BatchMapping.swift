@@ -13,11 +13,21 @@ struct BatchMapping {
         /// Returns the index before the batch of an item that is neither inserted nor moved.
         func oldIndex(of new: Int) -> Int? { Self.convert(new, added, removed) }
 
+        /// Returns the position after the batch of the gap before an item, which stays behind the item before it.
+        func newGap(of old: Int) -> Int {
+            let rank = old - removed.partitioningIndex { $0 >= old }
+            return rank > 0 ? Self.position(rank - 1, added) + 1 : 0
+        }
+
         /// Returns the index of an element after some elements were removed and others were added.
         private static func convert(_ index: Int, _ removed: [Int], _ added: [Int]) -> Int? {
             let before = removed.partitioningIndex { $0 >= index }
             if before < removed.count, removed[before] == index { return nil }
-            let rank = index - before
+            return position(index - before, added)
+        }
+
+        /// Returns the index of an element by its number among those that stay.
+        private static func position(_ rank: Int, _ added: [Int]) -> Int {
             // The elements that stay fill the positions that are not taken.
             var (low, high) = (0, added.count)
             while low < high {

@@ -18,11 +18,26 @@ protocol BatchedList: SwipeHost {
     /// The closures to call after the current batch.
     var batchCompletions: [(Bool) -> Void] { get set }
 
+    /// The placeholders of dropped items. The indexes of this protocol, other than those of changes, count them.
+    var placeholders: Placeholders { get set }
+
+    /// The number of functions that use positions on the screen, each in the one before.
+    var presentationDepth: Int { get set }
+
+    /// The animation of placeholders.
+    static var placeholderAnimation: Animation { get }
+
     /// A Boolean value that indicates whether the numbers of items are known.
     var isLoaded: Bool { get }
 
-    /// The numbers of items by section, as they are displayed.
+    /// The numbers of items by section, as they are displayed, with placeholders.
     var displayedCounts: [Int] { get }
+
+    /// Returns the number of items of a section, as they are displayed; 0 for a section that does not exist.
+    func displayedCount(_ section: Int) -> Int
+
+    /// Asks the data source for the numbers of items, if they are not known.
+    func loadIfNeeded()
 
     /// Asks the data source for the numbers of items by section.
     func requestCounts() -> [Int]
@@ -34,10 +49,12 @@ protocol BatchedList: SwipeHost {
     func applyEmptyBatch(_ completion: @escaping (Bool) -> Void)
 
     /// Applies changes.
+    /// - Parameter formerPlaceholders: The placeholders before the changes.
     func applyBatch(
         _ changes: BatchUpdate<Animation>,
         _ mapping: BatchMapping,
         _ after: [Int],
+        _ formerPlaceholders: Placeholders,
         _ completion: @escaping (Bool) -> Void
     )
 
@@ -85,14 +102,21 @@ extension BatchedList {
         let completions = batchCompletions
         batchCompletions = []
         let finish = { (isFinished: Bool) in for completion in completions { completion(isFinished) } }
-        if changes.isEmpty { return applyEmptyBatch(finish) }
+        if changes.isEmpty, !placeholders.hasChanges { return applyEmptyBatch(finish) }
         unhighlight()
         closeSwipe(animated: false)
         let before = displayedCounts
         let after = requestCounts()
         do {
-            let mapping = try BatchMapping(changes, before: before, after: after, names: Self.names)
-            applyBatch(changes, mapping, after, finish)
+            let former = placeholders
+            let shown = try placeholders.resolve(
+                changes,
+                before: before,
+                after: after,
+                animation: Self.placeholderAnimation,
+                names: Self.names
+            )
+            applyBatch(shown.changes, shown.mapping, shown.counts, former, finish)
         } catch {
             ListFailure.fail(
                 "\(error) \(Self.names.view.prefix(1).uppercased())\(Self.names.view.dropFirst()): \(self)"
@@ -105,7 +129,12 @@ extension UITableView: BatchedList {
     typealias Animation = RowAnimation
 
     static var names: ListNames { .table }
+    static var placeholderAnimation: RowAnimation { .fade }
     var displayedCounts: [Int] { geometry.sections.map(\.rows.count) }
+
+    func displayedCount(_ section: Int) -> Int {
+        geometry.sections.indices.contains(section) ? geometry[section].rows.count : 0
+    }
 
     func batchWillBegin() {
         cancelMove()
@@ -122,15 +151,19 @@ extension UITableView: BatchedList {
         _ changes: BatchUpdate<RowAnimation>,
         _ mapping: BatchMapping,
         _ after: [Int],
+        _ formerPlaceholders: Placeholders,
         _ completion: @escaping (Bool) -> Void
-    ) { apply(changes, mapping, after, completion) }
+    ) { apply(changes, mapping, after, formerPlaceholders, completion) }
 }
 
 extension UICollectionView: BatchedList {
     typealias Animation = Void
 
     static var names: ListNames { .collection }
+    static var placeholderAnimation: Void { () }
     var displayedCounts: [Int] { counts }
+
+    func displayedCount(_ section: Int) -> Int { counts.indices.contains(section) ? counts[section] : 0 }
 
     func batchWillBegin() {
         // Changes are those of the data source, which has not moved the item.
@@ -151,6 +184,7 @@ extension UICollectionView: BatchedList {
         _ changes: BatchUpdate<Void>,
         _ mapping: BatchMapping,
         _ after: [Int],
+        _ formerPlaceholders: Placeholders,
         _ completion: @escaping (Bool) -> Void
-    ) { apply(changes, mapping, after, nil, completion) }
+    ) { apply(changes, mapping, after, formerPlaceholders, nil, completion) }
 }

@@ -4,25 +4,30 @@ import UIKitCore
 /// The row or the item that a finger moves. The data source moves it at the end.
 struct ItemMove {
     let source: ListIndex
+    /// The position in the data source, without placeholders.
+    let dataSource: ListIndex
     var current: ListIndex
     /// The position under the finger, for which the delegate was asked last.
     var proposed: ListIndex
     /// The distance of the finger from the middle of the cell, in points.
     var grip: CGPoint
 
-    init(_ source: ListIndex, grip: CGPoint) {
+    init(_ source: ListIndex, data: ListIndex, grip: CGPoint) {
         self.source = source
+        dataSource = data
         current = source
         proposed = source
         self.grip = grip
     }
 
     /// Returns the position in the data source of what is displayed at a position.
-    func dataIndex(of displayed: ListIndex) -> ListIndex {
-        guard displayed != current else { return source }
-        var index = displayed
-        if index.section == current.section, index.item > current.item { index.item -= 1 }
-        if index.section == source.section, index.item >= source.item { index.item += 1 }
+    @MainActor
+    func dataIndex(of displayed: ListIndex, _ placeholders: Placeholders) -> ListIndex {
+        guard displayed != current else { return dataSource }
+        let data = placeholders.dataIndex(of: current)
+        var index = placeholders.dataIndex(of: displayed)
+        if index.section == data.section, displayed.item > current.item { index.item -= 1 }
+        if index.section == dataSource.section, index.item >= dataSource.item { index.item += 1 }
         return index
     }
 

@@ -78,7 +78,8 @@ extension UICollectionViewFlowLayout {
 
     private func makeSection(_ section: Int, _ collectionView: UICollectionView) -> FlowSection {
         let delegate = collectionView.delegate as? any UICollectionViewDelegateFlowLayout
-        let count = collectionView.numberOfItems(inSection: section)
+        collectionView.loadIfNeeded()
+        let count = collectionView.displayedCount(section)
         let metrics = metrics(section, delegate, collectionView)
         let items: FlowSection.Items
         if estimatedItemSize != .zero {
@@ -97,10 +98,18 @@ extension UICollectionViewFlowLayout {
     ) -> FlowSection.Items {
         guard let delegate, count > 0 else { return .uniform(count, validated(itemSize) { "itemSize" }) }
         func size(_ item: Int) -> CGSize {
-            let path = IndexPath(item: item, section: section)
-            return validated(delegate.collectionView(collectionView, layout: self, sizeForItemAt: path)) {
-                ElementKey(.cell, "", path).text
+            let index = ListIndex(section, item)
+            var data = collectionView.placeholders.dataIndex(of: index)
+            if collectionView.isPlaceholder(index) {
+                // The delegate is asked only about items of the data source. A placeholder has the size of the next one.
+                let last = collectionView.dataCount(section) - 1
+                guard last >= 0 else { return validated(itemSize) { "itemSize" } }
+                data.item = min(data.item, last)
             }
+            let size = collectionView.usingDataValues {
+                delegate.collectionView(collectionView, layout: self, sizeForItemAt: data.path)
+            }
+            return validated(size) { ElementKey(.cell, "", data.path).text }
         }
         hasDefaultSizes = false
         let first = size(0)

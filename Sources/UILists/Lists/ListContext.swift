@@ -113,7 +113,7 @@ extension UICollectionView {
         if list.appearance == .insetGrouped {
             context.corners = ListMetrics.corners(isFirst: isFirst, isLast: isLast)
         }
-        if list.showsSeparators, let handler = list.itemSeparatorHandler {
+        if list.showsSeparators, !isPlaceholder(index), let handler = list.itemSeparatorHandler {
             context.separators = handler(dataPath(index), list.separatorConfiguration)
         }
         return context

@@ -71,11 +71,11 @@ extension UICollectionView: SwipeHost {
     func swipeDidEnd(_ index: ListIndex) {}
 
     func swipeConfiguration(_ index: ListIndex, isTrailing: Bool) -> UISwipeActionsConfiguration? {
-        guard let list = listConfiguration(index.section) else { return nil }
+        guard !isPlaceholder(index), let list = listConfiguration(index.section) else { return nil }
         let provider =
             isTrailing
             ? list.trailingSwipeActionsConfigurationProvider : list.leadingSwipeActionsConfigurationProvider
-        return provider?(index.path)
+        return provider?(indexPath(of: index))
     }
 
     /// Reveals the actions of a cell at an edge, or hides them.
@@ -145,7 +145,8 @@ extension UICollectionView: SwipeHost {
 
     /// Shows or hides the items below the item of a cell.
     func toggleExpansion(_ cell: UICollectionViewListCell) {
-        guard let element = cell.element, element.cellIndex != nil, views[element] === cell else { return }
-        (dataSource as? any OutlineDataSource)?.toggleExpansion(element.path)
+        guard let element = cell.element, let index = element.cellIndex, views[element] === cell, !isPlaceholder(index)
+        else { return }
+        (dataSource as? any OutlineDataSource)?.toggleExpansion(indexPath(of: index))
     }
 }

@@ -170,11 +170,8 @@ open class UICollectionViewListCell: UICollectionViewCell {
 
     // MARK: Accessibility
 
-    /// The actions that a screen reader offers. By default, those that swipes over the cell reveal.
-    open override var accessibilityCustomActions: [UIAccessibilityCustomAction]? {
-        get { super.accessibilityCustomActions ?? collection?.swipeActions(self) }
-        set { super.accessibilityCustomActions = newValue }
-    }
+    /// The actions that swipes over the cell reveal. Its handle has those that move it.
+    override var providedActions: [UIAccessibilityCustomAction]? { collection?.swipeActions(self) }
 }
 
 /// The state of a list cell, and the views that only some list cells have.

@@ -173,14 +173,15 @@ extension UITableView: MultipleSelectionList {
     var isEdited: Bool { isInEditing }
     var allowsSeveralDuringEditing: Bool { allowsMultipleSelectionDuringEditing }
 
-    func selectableIndex(at point: CGPoint) -> ListIndex? { indexPathForRow(at: point).flatMap(ListIndex.init) }
+    func selectableIndex(at point: CGPoint) -> ListIndex? { row(at: point) }
 
     func indexes(from first: ListIndex, to last: ListIndex) -> [ListIndex] {
         indexes(from: first, to: last, displayedCounts)
     }
 
     func mayBeginMultipleSelection(at index: ListIndex) -> Bool {
-        tableDelegate?.tableView(self, shouldBeginMultipleSelectionInteractionAt: index.path)
+        guard !isPlaceholder(index) else { return false }
+        return tableDelegate?.tableView(self, shouldBeginMultipleSelectionInteractionAt: indexPath(of: index))
             ?? allowsMultipleSelectionDuringEditing
     }
 
@@ -190,14 +191,14 @@ extension UITableView: MultipleSelectionList {
     }
 
     func multipleSelectionDidBegin(at index: ListIndex) {
-        tableDelegate?.tableView(self, didBeginMultipleSelectionInteractionAt: index.path)
+        tableDelegate?.tableView(self, didBeginMultipleSelectionInteractionAt: indexPath(of: index))
     }
 
     func multipleSelectionDidEnd() { tableDelegate?.tableViewDidEndMultipleSelectionInteraction(self) }
 
     func userSet(_ isSelected: Bool, _ index: ListIndex) {
-        guard allowsSeveral, selection.contains(index) != isSelected,
-            tableDelegate?.tableView(self, shouldHighlightRowAt: index.path) ?? true
+        guard allowsSeveral, selection.contains(index) != isSelected, !isPlaceholder(index),
+            tableDelegate?.tableView(self, shouldHighlightRowAt: indexPath(of: index)) ?? true
         else { return }
         // Selects or deselects, because several rows can be selected.
         userSelect(index)
@@ -215,21 +216,22 @@ extension UICollectionView: MultipleSelectionList {
     }
 
     func mayBeginMultipleSelection(at index: ListIndex) -> Bool {
-        collectionDelegate?.collectionView(self, shouldBeginMultipleSelectionInteractionAt: index.path)
+        guard !isPlaceholder(index) else { return false }
+        return collectionDelegate?.collectionView(self, shouldBeginMultipleSelectionInteractionAt: indexPath(of: index))
             ?? allowsMultipleSelectionDuringEditing
     }
 
     func beginEditingForSelection() { isEditing = true }
 
     func multipleSelectionDidBegin(at index: ListIndex) {
-        collectionDelegate?.collectionView(self, didBeginMultipleSelectionInteractionAt: index.path)
+        collectionDelegate?.collectionView(self, didBeginMultipleSelectionInteractionAt: indexPath(of: index))
     }
 
     func multipleSelectionDidEnd() { collectionDelegate?.collectionViewDidEndMultipleSelectionInteraction(self) }
 
     func userSet(_ isSelected: Bool, _ index: ListIndex) {
-        guard allowsSeveral, selection.contains(index) != isSelected,
-            collectionDelegate?.collectionView(self, shouldHighlightItemAt: index.path) ?? true
+        guard allowsSeveral, selection.contains(index) != isSelected, !isPlaceholder(index),
+            collectionDelegate?.collectionView(self, shouldHighlightItemAt: indexPath(of: index)) ?? true
         else { return }
         userChange(index)
     }

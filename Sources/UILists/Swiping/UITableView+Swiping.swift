@@ -12,7 +12,7 @@ extension UITableView: SwipeHost {
 
     var isSwipingAllowed: Bool { !isInEditing || swipe != nil }
 
-    func swipeIndex(at point: CGPoint) -> ListIndex? { indexPathForRow(at: point).flatMap(ListIndex.init) }
+    func swipeIndex(at point: CGPoint) -> ListIndex? { row(at: point).flatMap { isPlaceholder($0) ? nil : $0 } }
 
     func swipeCell(_ index: ListIndex) -> (any SwipeCell)? { cells[index] }
 
@@ -24,33 +24,35 @@ extension UITableView: SwipeHost {
 
     func swipeWillBegin(_ index: ListIndex) {
         unhighlight()
-        tableDelegate?.tableView(self, willBeginEditingRowAt: index.path)
+        tableDelegate?.tableView(self, willBeginEditingRowAt: indexPath(of: index))
     }
 
-    func swipeDidEnd(_ index: ListIndex) { tableDelegate?.tableView(self, didEndEditingRowAt: index.path) }
+    func swipeDidEnd(_ index: ListIndex) { tableDelegate?.tableView(self, didEndEditingRowAt: indexPath(of: index)) }
 
     /// Returns the actions of a row, or those for its deletion.
     func swipeConfiguration(_ index: ListIndex, isTrailing: Bool) -> UISwipeActionsConfiguration? {
-        guard let tableDelegate, let dataSource else { return nil }
-        guard dataSource.tableView(self, canEditRowAt: index.path) else { return nil }
+        guard let tableDelegate, let dataSource, !isPlaceholder(index) else { return nil }
+        guard dataSource.tableView(self, canEditRowAt: indexPath(of: index)) else { return nil }
         if !isTrailing {
-            return tableDelegate.tableView(self, leadingSwipeActionsConfigurationForRowAt: index.path)
+            return tableDelegate.tableView(self, leadingSwipeActionsConfigurationForRowAt: indexPath(of: index))
         }
-        if let own = tableDelegate.tableView(self, trailingSwipeActionsConfigurationForRowAt: index.path) { return own }
+        if let own = tableDelegate.tableView(self, trailingSwipeActionsConfigurationForRowAt: indexPath(of: index)) {
+            return own
+        }
         // Only an app that says which rows can be edited deletes rows by swipes.
         guard !callees.mayImplement(.trailingActions), callees.mayImplement(.canEdit),
-            tableDelegate.tableView(self, editingStyleForRowAt: index.path) == .delete
+            tableDelegate.tableView(self, editingStyleForRowAt: indexPath(of: index)) == .delete
         else { return nil }
         return deletion(index)
     }
 
     /// Returns an action that deletes a row with the data source.
     private func deletion(_ index: ListIndex) -> UISwipeActionsConfiguration {
-        let title = tableDelegate?.tableView(self, titleForDeleteConfirmationButtonForRowAt: index.path)
+        let title = tableDelegate?.tableView(self, titleForDeleteConfirmationButtonForRowAt: indexPath(of: index))
         let action = UIContextualAction(style: .destructive, title: title ?? AccessibilityText.localized(.delete)) {
             [weak self] _, _, completion in
             guard let self else { return }
-            dataSource?.tableView(self, commit: .delete, forRowAt: index.path)
+            dataSource?.tableView(self, commit: .delete, forRowAt: indexPath(of: index))
             completion(true)
         }
         return UISwipeActionsConfiguration(actions: [action])
@@ -60,7 +62,8 @@ extension UITableView: SwipeHost {
     func confirmDeletion(_ cell: UITableViewCell, _ index: ListIndex) {
         if swipe != nil { return closeSwipe(animated: true) }
         let configuration =
-            tableDelegate?.tableView(self, trailingSwipeActionsConfigurationForRowAt: index.path) ?? deletion(index)
+            tableDelegate?.tableView(self, trailingSwipeActionsConfigurationForRowAt: indexPath(of: index))
+            ?? deletion(index)
         beginSwipe(index, isTrailing: true, configuration)
         settleSwipe(isOpen: true)
     }

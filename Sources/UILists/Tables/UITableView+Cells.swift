@@ -19,7 +19,9 @@ extension UITableView {
     func makeCell(_ index: ListIndex) -> UITableViewCell {
         guard let dataSource else { preconditionFailure("rows without a data source") }
         return UIView.performing {
-            let cell = dataSource.tableView(self, cellForRowAt: dataPath(index))
+            let cell =
+                placeholders[index].map(makePlaceholderCell)
+                ?? usingDataValues { dataSource.tableView(self, cellForRowAt: dataPath(index)) }
             if let other = cell.index, cells[other] === cell, other != index {
                 ListFailure.fail(
                     "the data source returned the cell of row \(other.item) in section \(other.section) for row "
@@ -29,6 +31,18 @@ extension UITableView {
             ignoringConflicts { prepare(cell, index) }
             return cell
         }
+    }
+
+    /// Returns the cell of a placeholder.
+    private func makePlaceholderCell(_ placeholder: Placeholder) -> UITableViewCell {
+        guard let cell = dequeue(placeholder.identifier) else {
+            ListFailure.fail(
+                "unable to dequeue a cell with identifier \(placeholder.identifier) for a placeholder - must register a nib or "
+                    + "a class for the identifier or connect a prototype cell in a storyboard"
+            )
+        }
+        placeholder.configure(cell)
+        return cell
     }
 
     /// Returns the result of a function in which the heights of views do not fit to their constraints yet.
@@ -43,6 +57,7 @@ extension UITableView {
     private func prepare(_ cell: UITableViewCell, _ index: ListIndex) {
         cell.table = self
         cell.index = index
+        cell.isPlaceholder = isPlaceholder(index)
         cells[index] = cell
         setMargins(of: cell, content: cell.contentView)
         if cell.superview !== self { insertCell(cell) }
@@ -73,11 +88,13 @@ extension UITableView {
                 cell.placeContent()
             }
             if start.isTransparent { cell.alpha = 0 }
-            if let tableDelegate {
-                cell.indentationLevel = tableDelegate.tableView(self, indentationLevelForRowAt: index.path)
+            if let tableDelegate, !cell.isPlaceholder {
+                cell.indentationLevel = tableDelegate.tableView(self, indentationLevelForRowAt: indexPath(of: index))
             }
             roundCorners(of: cell, index)
-            tableDelegate?.tableView(self, willDisplay: cell, forRowAt: index.path)
+            if !cell.isPlaceholder {
+                tableDelegate?.tableView(self, willDisplay: cell, forRowAt: indexPath(of: index))
+            }
             // A line that the layout adds would need another layout.
             if cell.parts.separator == nil { cell.updateSeparator() }
             cell.invalidateLayout()
@@ -102,11 +119,15 @@ extension UITableView {
     }
 
     /// Ends the display of a cell, which can be used again then.
-    func retire(_ cell: UITableViewCell) {
+    /// - Parameter path: The position of a row that was in the data source before a change.
+    func retire(_ cell: UITableViewCell, _ path: IndexPath? = nil) {
         guard let index = cell.index else { return }
         if cells[index] === cell { cells[index] = nil }
         cell.index = nil
-        tableDelegate?.tableView(self, didEndDisplaying: cell, forRowAt: index.path)
+        if !cell.isPlaceholder {
+            tableDelegate?.tableView(self, didEndDisplaying: cell, forRowAt: path ?? indexPath(of: index))
+        }
+        cell.isPlaceholder = false
         guard let identifier = cell.reuseIdentifier else { return cell.removeFromSuperview() }
         UIView.performWithoutAnimation {
             cell.isHidden = true

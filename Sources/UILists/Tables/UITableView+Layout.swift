@@ -258,9 +258,10 @@ extension UITableView {
             index = next
         }
         let change = prefetchWindow.update(ahead: ahead, count: visible.count, visible: Set(visible))
-        if !change.start.isEmpty { prefetchDataSource.tableView(self, prefetchRowsAt: change.start.map(\.path)) }
+        let start = change.start.compactMap(appPath)
+        if !start.isEmpty { prefetchDataSource.tableView(self, prefetchRowsAt: start) }
         if !change.cancel.isEmpty {
-            prefetchDataSource.tableView(self, cancelPrefetchingForRowsAt: change.cancel.map(\.path))
+            prefetchDataSource.tableView(self, cancelPrefetchingForRowsAt: change.cancel.compactMap(appPath))
         }
     }
 

@@ -12,6 +12,13 @@ extension UITableView {
         invalidateLayout()
     }
 
+    /// Removes all placeholders, before everything is requested from the data source again.
+    func discardPlaceholders() {
+        // The delegate gets the positions that the rows had with placeholders.
+        if !placeholders.isEmpty { for (_, cell) in cells.sorted(by: { $0.key < $1.key }) { retire(cell) } }
+        placeholders.discard()
+    }
+
     /// Asks the data source for the numbers of rows, if they are not known.
     func loadIfNeeded() {
         guard !isLoaded else { return }
@@ -24,7 +31,7 @@ extension UITableView {
         for key in Array(bars.keys) { removeBar(key) }
         prefetchWindow.reset()
         geometry = TableGeometry()
-        let counts = requestCounts()
+        let counts = placeholders.reload(requestCounts())
         geometry = TableGeometry(counts.indices.map { makeSection($0, counts[$0]) })
         selection = selection.filter(geometry.contains)
         loadSectionIndex()
@@ -56,6 +63,12 @@ extension UITableView {
 
     // MARK: Rows
 
+    /// Returns the row at a point.
+    func row(at point: CGPoint) -> ListIndex? {
+        loadIfNeeded()
+        return rows(in: CGRect(x: 0, y: point.y, width: 1, height: 0)).first
+    }
+
     private func makeRows(_ section: Int, _ count: Int) -> ItemSizes {
         guard count > 0 else { return ItemSizes(count: 0, length: 0, isMeasured: true) }
         let first = initialSize(ListIndex(section, 0))
@@ -65,6 +78,10 @@ extension UITableView {
             let other = uniformSize
             var rows = ItemSizes(count: count, length: other.length, isMeasured: other.isMeasured)
             if first.isMeasured, first != other { rows.measure(0, first.length) }
+            for index in placeholders.indexes(inSection: section) {
+                let size = initialSize(index)
+                if size.isMeasured { rows.measure(index.item, size.length) } else { rows.invalidate(index.item) }
+            }
             return rows
         }
         return ItemSizes(count: 0, length: 0, isMeasured: true).updated(
@@ -77,7 +94,7 @@ extension UITableView {
     /// Asks for one estimate, which shows whether the delegate implements the method.
     private func probeEstimates(_ index: ListIndex) {
         guard let tableDelegate, callees.mayImplement(.estimatedRowHeight), estimatedRowHeight != 0 else { return }
-        _ = tableDelegate.tableView(self, estimatedHeightForRowAt: index.path)
+        _ = tableDelegate.tableView(self, estimatedHeightForRowAt: indexPath(of: index))
     }
 
     /// A Boolean value that indicates whether the delegate is asked about each row when it is loaded.
@@ -101,6 +118,10 @@ extension UITableView {
 
     /// Returns the height of a row that is not displayed yet.
     func initialSize(_ index: ListIndex) -> (length: CGFloat, isMeasured: Bool) {
+        if let placeholder = placeholders[index] {
+            let height = validated(placeholder.height, index)
+            return height >= 0 ? (height, true) : (estimate(estimatedRowHeight, Self.standardRowHeight), false)
+        }
         guard let tableDelegate else { return uniformSize }
         if callees.mayImplement(.rowHeight), estimatedRowHeight == 0 {
             if let height = givenHeight(index) {
@@ -112,7 +133,7 @@ extension UITableView {
         }
         if !callees.mayImplement(.rowHeight), rowHeight >= 0 { return uniformSize }
         if callees.mayImplement(.estimatedRowHeight) {
-            let value = tableDelegate.tableView(self, estimatedHeightForRowAt: index.path)
+            let value = tableDelegate.tableView(self, estimatedHeightForRowAt: indexPath(of: index))
             if callees.mayImplement(.estimatedRowHeight) { return (estimate(value, Self.standardRowHeight), false) }
         }
         return uniformSize
@@ -120,6 +141,7 @@ extension UITableView {
 
     /// Returns the height of a row from the delegate, or `nil` if it does not implement the method.
     func givenHeight(_ index: ListIndex) -> CGFloat? {
+        if let placeholder = placeholders[index] { return validated(placeholder.height, index) }
         guard let tableDelegate, callees.mayImplement(.rowHeight) else { return nil }
         let height = tableDelegate.tableView(self, heightForRowAt: dataPath(index))
         return callees.mayImplement(.rowHeight) ? validated(height, index) : nil

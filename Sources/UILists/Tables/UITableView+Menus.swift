@@ -30,8 +30,8 @@ final class RowMenus: UIContextMenuInteractionDelegate {
         _ interaction: UIContextMenuInteraction,
         configurationForMenuAtLocation location: CGPoint
     ) -> UIContextMenuConfiguration? {
-        guard let table, table.swipe == nil, table.rowMove == nil, let path = table.indexPathForRow(at: location),
-            let index = ListIndex(path), let cell = table.cells[index], cell.frame.contains(location),
+        guard let table, table.swipe == nil, table.rowMove == nil, let index = table.row(at: location),
+            let path = table.appPath(index), let cell = table.cells[index], cell.frame.contains(location),
             let configuration = table.tableDelegate?
                 .tableView(table, contextMenuConfigurationForRowAt: path, point: location)
         else { return nil }

@@ -10,7 +10,11 @@ extension UITableView {
         case .began:
             guard rowMove == nil, let index = cell.index, cells[index] === cell else { return }
             closeSwipe(animated: true)
-            rowMove = ItemMove(index, grip: CGPoint(x: 0, y: y - cell.center.y))
+            rowMove = ItemMove(
+                index,
+                data: placeholders.dataIndex(of: index),
+                grip: CGPoint(x: 0, y: y - cell.center.y)
+            )
             moveScroller = EdgeScroller(self) { [weak self, weak cell] distance in
                 guard let self, let cell, rowMove != nil else { return }
                 cell.center.y += distance.y
@@ -44,7 +48,7 @@ extension UITableView {
         guard let proposed = rows(in: CGRect(x: 0, y: middle, width: 1, height: 0)).first, proposed != move.proposed
         else { return }
         rowMove?.proposed = proposed
-        guard let target = moveTarget(from: move.source, proposed: proposed), target != move.current else { return }
+        guard let target = moveTarget(from: move.dataSource, proposed: proposed), target != move.current else { return }
         let former = move.current
         // Cells that become visible are requested by their position in the data source.
         rowMove?.current = target
@@ -52,41 +56,53 @@ extension UITableView {
     }
 
     /// Returns the position to which a row is moved in place of a proposed one.
+    /// - Parameter source: The position of the row in the data source.
     private func moveTarget(from source: ListIndex, proposed: ListIndex) -> ListIndex? {
         guard let tableDelegate else { return proposed }
         let path = tableDelegate.tableView(
             self,
             targetIndexPathForMoveFromRowAt: source.path,
-            toProposedIndexPath: proposed.path
+            toProposedIndexPath: indexPath(of: proposed)
         )
-        return ListIndex(path)
+        // A position on the screen between placeholders remains, if the delegate agrees.
+        return path == indexPath(of: proposed) ? proposed : ListIndex(path).map { placeholders.displayedIndex(of: $0) }
     }
 
     /// Moves a row for the user without a finger.
     /// - Returns: A Boolean value that indicates whether the row was moved.
     func moveRow(from source: ListIndex, proposed: ListIndex) -> Bool {
-        guard rowMove == nil, let target = moveTarget(from: source, proposed: proposed), target != source,
+        let data = placeholders.dataIndex(of: source)
+        guard rowMove == nil, let target = moveTarget(from: data, proposed: proposed), target != source,
             geometry.sections.indices.contains(target.section)
         else { return false }
-        dataSource?.tableView(self, moveRowAt: source.path, to: target.path)
-        moveDisplayed(from: source, to: target)
+        moveDisplayed(from: source, to: target) {
+            let path = indexPath(of: target)
+            if path != data.path { dataSource?.tableView(self, moveRowAt: data.path, to: path) }
+        }
         return true
     }
 
     /// Moves a row on the screen. The data source moves it at the end.
-    private func moveDisplayed(from: ListIndex, to: ListIndex) {
+    /// - Parameter moveData: A closure that is called before the rows are displayed in their new order.
+    private func moveDisplayed(from: ListIndex, to: ListIndex, _ moveData: () -> Void = {}) {
         let before = geometry.sections.map(\.rows.count)
         guard let move: (after: [Int], changes: BatchUpdate<RowAnimation>) = ItemMove.change(from: from, to: to, before)
         else { return }
         do {
-            apply(move.changes, try BatchMapping(move.changes, before: before, after: move.after), move.after) { _ in }
+            let mapping = try BatchMapping(move.changes, before: before, after: move.after)
+            let former = placeholders
+            placeholders.move { mapping.newIndex(of: $0) }
+            moveData()
+            apply(move.changes, mapping, move.after, former) { _ in }
         } catch {
             ListFailure.fail("\(error) Table view: \(self)")
         }
     }
 
     /// Returns the position of a row in the data source, which moves a row only at the end.
-    func dataPath(_ index: ListIndex) -> IndexPath { (rowMove?.dataIndex(of: index) ?? index).path }
+    func dataPath(_ index: ListIndex) -> IndexPath {
+        rowMove?.dataIndex(of: index, placeholders).path ?? indexPath(of: index)
+    }
 
     /// Returns the row that is moved to the position at which it was, before the data source changes.
     func cancelMove() {
@@ -110,7 +126,10 @@ extension UITableView {
         rowMove = nil
         update.liftedCell = nil
         if !isCancelled, move.current != move.source {
-            dataSource?.tableView(self, moveRowAt: move.source.path, to: move.current.path)
+            let target = indexPath(of: move.current)
+            if target != move.dataSource.path {
+                dataSource?.tableView(self, moveRowAt: move.dataSource.path, to: target)
+            }
         }
         let settle = {
             if let index = cell.index, self.geometry.contains(index) { self.place(cell, index) }

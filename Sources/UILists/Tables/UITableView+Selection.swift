@@ -11,6 +11,9 @@ extension UITableView {
         isInEditing ? allowsMultipleSelectionDuringEditing : allowsMultipleSelection
     }
 
+    /// The index paths of the selected rows that an app gets.
+    var appSelection: [IndexPath] { selection.compactMap(appPath) }
+
     // MARK: Code
 
     /// Selects a row; `nil` deselects all rows.
@@ -20,7 +23,7 @@ extension UITableView {
             for index in selection { deselect(index, animated: animated) }
             return
         }
-        guard geometry.contains(index) else { return }
+        guard geometry.contains(index), !isPlaceholder(index) else { return }
         if !allowsSeveral { for other in selection where other != index { deselect(other, animated: animated) } }
         guard !selection.contains(index) else { return }
         selection.append(index)
@@ -37,12 +40,12 @@ extension UITableView {
 
     /// Selects a row for the user, or deselects it if several rows can be selected.
     func userSelect(_ index: ListIndex) {
-        guard isSelectionAllowed, geometry.contains(index) else { return }
+        guard isSelectionAllowed, geometry.contains(index), !isPlaceholder(index) else { return }
         if allowsSeveral, selection.contains(index) { return userDeselect(index) }
         var target = index
         if let tableDelegate {
-            guard let path = tableDelegate.tableView(self, willSelectRowAt: index.path), let found = ListIndex(path),
-                geometry.contains(found)
+            guard let path = tableDelegate.tableView(self, willSelectRowAt: indexPath(of: index)),
+                let found = displayedIndex(path), geometry.contains(found)
             else { return }
             target = found
         }
@@ -51,18 +54,19 @@ extension UITableView {
             selection.append(target)
             cells[target]?.setSelected(true, animated: false)
         }
-        tableDelegate?.tableView(self, didSelectRowAt: target.path)
+        tableDelegate?.tableView(self, didSelectRowAt: indexPath(of: target))
     }
 
     private func userDeselect(_ index: ListIndex) {
         var target = index
         if let tableDelegate {
-            guard let path = tableDelegate.tableView(self, willDeselectRowAt: index.path), let found = ListIndex(path)
+            guard let path = tableDelegate.tableView(self, willDeselectRowAt: indexPath(of: index)),
+                let found = displayedIndex(path)
             else { return }
             target = found
         }
         deselect(target, animated: false)
-        tableDelegate?.tableView(self, didDeselectRowAt: target.path)
+        tableDelegate?.tableView(self, didDeselectRowAt: indexPath(of: target))
     }
 
     // MARK: Touches
@@ -93,12 +97,12 @@ extension UITableView {
     }
 
     private func highlight(_ index: ListIndex, _ cell: UITableViewCell) {
-        guard isSelectionAllowed, tableDelegate?.tableView(self, shouldHighlightRowAt: index.path) ?? true else {
-            return
-        }
+        guard isSelectionAllowed, !isPlaceholder(index),
+            tableDelegate?.tableView(self, shouldHighlightRowAt: indexPath(of: index)) ?? true
+        else { return }
         highlighted = index
         cell.setHighlighted(true, animated: false)
-        tableDelegate?.tableView(self, didHighlightRowAt: index.path)
+        tableDelegate?.tableView(self, didHighlightRowAt: indexPath(of: index))
     }
 
     /// Removes the highlight of the row under a finger.
@@ -106,19 +110,19 @@ extension UITableView {
         guard let index = highlighted else { return }
         highlighted = nil
         cells[index]?.setHighlighted(false, animated: false)
-        tableDelegate?.tableView(self, didUnhighlightRowAt: index.path)
+        tableDelegate?.tableView(self, didUnhighlightRowAt: indexPath(of: index))
     }
 
     func accessoryTapped(_ cell: UITableViewCell) {
-        guard let index = cell.index else { return }
-        tableDelegate?.tableView(self, accessoryButtonTappedForRowWith: index.path)
+        guard let index = cell.index, !isPlaceholder(index) else { return }
+        tableDelegate?.tableView(self, accessoryButtonTappedForRowWith: indexPath(of: index))
     }
 
     // MARK: Keys and focus
 
     func canFocus(_ cell: UITableViewCell) -> Bool {
-        guard let index = cell.index, cells[index] === cell else { return false }
-        return tableDelegate?.tableView(self, canFocusRowAt: index.path) ?? isSelectionAllowed
+        guard let index = cell.index, cells[index] === cell, !isPlaceholder(index) else { return false }
+        return tableDelegate?.tableView(self, canFocusRowAt: indexPath(of: index)) ?? isSelectionAllowed
     }
 
     /// Selects the focused row for a press of Return, Enter, OK or the space bar.
@@ -126,7 +130,8 @@ extension UITableView {
         guard press.isActivation, let cell = focusSystem.focusedItem as? UITableViewCell, cell.table === self,
             let index = cell.index
         else { return false }
-        guard isSelectionAllowed, tableDelegate?.tableView(self, shouldHighlightRowAt: index.path) ?? true else {
+        guard isSelectionAllowed, tableDelegate?.tableView(self, shouldHighlightRowAt: indexPath(of: index)) ?? true
+        else {
             return false
         }
         userSelect(index)

@@ -20,6 +20,7 @@ extension UITableView {
         _ changes: BatchUpdate<RowAnimation>,
         _ mapping: BatchMapping,
         _ after: [Int],
+        _ formerPlaceholders: Placeholders,
         _ completion: @escaping (Bool) -> Void
     ) {
         let former = geometry
@@ -30,7 +31,7 @@ extension UITableView {
         selection = selection.compactMap { changes.reloadedItems[$0] == nil ? mapping.newIndex(of: $0) : nil }
         prefetchWindow.move(mapping.newIndex)
         drags?.move(mapping.newIndex)
-        let leaving = moveCells(changes, mapping) + moveBars(changes, mapping)
+        let leaving = moveCells(changes, mapping, formerPlaceholders) + moveBars(changes, mapping)
         for index in changes.reconfiguredItems.sorted() {
             if let new = mapping.newIndex(of: index) { reconfigure(new) }
         }
@@ -66,7 +67,9 @@ extension UITableView {
         var section = former[old]
         let hasReloads = changes.reloadedItems.keys.contains { $0.section == old }
         if hasReloads || mapping.changesItems(ofSection: old) {
-            if let uniform = section.rows.uniform, isUniform(uniform), changes.movedItems.isEmpty {
+            if let uniform = section.rows.uniform, isUniform(uniform), changes.movedItems.isEmpty,
+                placeholders.indexes(inSection: new).isEmpty
+            {
                 section.rows = ItemSizes(count: count, length: uniform.length, isMeasured: uniform.isMeasured)
             } else {
                 section.rows = section.rows.updated(
@@ -91,7 +94,11 @@ extension UITableView {
         return section
     }
 
-    private func moveCells(_ changes: BatchUpdate<RowAnimation>, _ mapping: BatchMapping) -> [Leaving] {
+    private func moveCells(
+        _ changes: BatchUpdate<RowAnimation>,
+        _ mapping: BatchMapping,
+        _ formerPlaceholders: Placeholders
+    ) -> [Leaving] {
         var leaving: [Leaving] = []
         let former = cells
         cells = [:]
@@ -105,11 +112,12 @@ extension UITableView {
             let animation =
                 changes.deletedItems[index] ?? changes.reloadedItems[index] ?? changes.deletedSections[index.section]
                 ?? changes.reloadedSections[index.section] ?? .automatic
+            let path = formerPlaceholders.dataIndex(of: index).path
             leaving.append(
                 Leaving(view: cell, animation: animation) { [weak self, weak cell] in
                     guard let self, let cell else { return }
                     cell.alpha = 1
-                    retire(cell)
+                    retire(cell, path)
                 }
             )
         }
@@ -138,7 +146,7 @@ extension UITableView {
     private func reconfigure(_ index: ListIndex) {
         if let cell = cells[index], let dataSource {
             reconfiguredCell = cell
-            let returned = dataSource.tableView(self, cellForRowAt: index.path)
+            let returned = usingDataValues { dataSource.tableView(self, cellForRowAt: indexPath(of: index)) }
             reconfiguredCell = nil
             guard returned === cell else {
                 ListFailure.fail(

@@ -93,6 +93,7 @@ open class UITableView: UIScrollView {
     open weak var dataSource: (any UITableViewDataSource)? {
         didSet {
             guard dataSource !== oldValue else { return }
+            discardPlaceholders()
             callees.reset(dataSource: true)
             unload()
         }
@@ -121,21 +122,23 @@ open class UITableView: UIScrollView {
         return geometry.count
     }
 
-    /// Returns the number of rows of a section; 0 for a section that does not exist.
+    /// Returns the number of rows of a section, without placeholders; 0 for a section that does not exist.
     open func numberOfRows(inSection section: Int) -> Int {
-        loadIfNeeded()
-        return geometry.sections.indices.contains(section) ? geometry[section].rows.count : 0
+        appCount(section)
     }
 
-    /// Asks the data source for all sections and rows again. Nothing is selected afterward, and no animation runs.
+    /// Asks the data source for all sections and rows again. Nothing is selected afterward, placeholders are removed, and no
+    /// animation runs.
     open func reloadData() {
         selection = []
+        discardPlaceholders()
         unload()
         loadIfNeeded()
     }
 
-    /// A Boolean value that indicates whether changes of the data source were not reloaded yet.
-    open var hasUncommittedUpdates: Bool { batchDepth > 0 }
+    /// A Boolean value that indicates whether the rows differ from those of the data source: in a batch of changes, while there
+    /// are placeholders, and while the user moves a row. ``reloadData()`` removes placeholders then.
+    open var hasUncommittedUpdates: Bool { batchDepth > 0 || !placeholders.isEmpty || rowMove != nil }
 
     // MARK: Heights
 
@@ -279,23 +282,23 @@ open class UITableView: UIScrollView {
     open var selectionFollowsFocus = false
 
     /// The selected row, or the first one that was selected; `nil` without a selection.
-    open var indexPathForSelectedRow: IndexPath? { selection.first?.path }
+    open var indexPathForSelectedRow: IndexPath? { appSelection.first }
 
     /// The selected rows, in the order of their selection; `nil` without a selection.
-    open var indexPathsForSelectedRows: [IndexPath]? { selection.isEmpty ? nil : selection.map(\.path) }
+    open var indexPathsForSelectedRows: [IndexPath]? { selection.isEmpty ? nil : appSelection }
 
     /// Selects a row, without a call of the delegate. In a table view that allows one selected row, the others are deselected.
     /// - Parameters:
     ///   - indexPath: The row; `nil` deselects all rows.
     ///   - scrollPosition: The position to which the row is scrolled; `none` for no scrolling.
     open func selectRow(at indexPath: IndexPath?, animated: Bool, scrollPosition: ScrollPosition) {
-        select(indexPath.flatMap(ListIndex.init), animated: animated)
+        select(indexPath.flatMap(displayedIndex), animated: animated)
         if let indexPath, scrollPosition != .none { scrollToRow(at: indexPath, at: scrollPosition, animated: animated) }
     }
 
     /// Deselects a row, without a call of the delegate.
     open func deselectRow(at indexPath: IndexPath, animated: Bool) {
-        if let index = ListIndex(indexPath) { deselect(index, animated: animated) }
+        if let index = displayedIndex(indexPath) { deselect(index, animated: animated) }
     }
 
     // MARK: Editing
@@ -437,7 +440,7 @@ open class UITableView: UIScrollView {
     /// Returns the area of a row in the coordinates of the table view, in points; zero for a row that does not exist.
     open func rectForRow(at indexPath: IndexPath) -> CGRect {
         loadIfNeeded()
-        guard let index = ListIndex(indexPath), geometry.contains(index) else { return .zero }
+        guard let index = displayedIndex(indexPath), geometry.contains(index) else { return .zero }
         return rowRect(index)
     }
 
@@ -468,25 +471,25 @@ open class UITableView: UIScrollView {
     /// Returns the row at a point in the coordinates of the table view, or `nil`.
     open func indexPathForRow(at point: CGPoint) -> IndexPath? {
         loadIfNeeded()
-        return rows(in: CGRect(x: 0, y: point.y, width: 1, height: 0)).first?.path
+        return row(at: point).flatMap(appPath)
     }
 
     /// Returns the row that a cell shows, or `nil`.
     open func indexPath(for cell: UITableViewCell) -> IndexPath? {
         guard let index = cell.index, cells[index] === cell else { return nil }
-        return index.path
+        return appPath(index)
     }
 
     /// Returns the rows in a rectangle, or `nil` if there are none.
     open func indexPathsForRows(in rect: CGRect) -> [IndexPath]? {
         loadIfNeeded()
-        let found = rows(in: rect)
-        return found.isEmpty ? nil : found.map(\.path)
+        let found = rows(in: rect).compactMap(appPath)
+        return found.isEmpty ? nil : found
     }
 
     /// Returns the cell of a row, or `nil` if it is not visible.
     open func cellForRow(at indexPath: IndexPath) -> UITableViewCell? {
-        ListIndex(indexPath).flatMap { cells[$0] }
+        displayedIndex(indexPath).flatMap { cells[$0] }
     }
 
     /// The visible cells, from top to bottom.
@@ -498,8 +501,8 @@ open class UITableView: UIScrollView {
     /// The visible rows, from top to bottom; `nil` without any.
     open var indexPathsForVisibleRows: [IndexPath]? {
         layoutIfNeeded()
-        let indexes = visibleIndexes
-        return indexes.isEmpty ? nil : indexes.map(\.path)
+        let paths = visibleIndexes.compactMap(appPath)
+        return paths.isEmpty ? nil : paths
     }
 
     /// Returns the view of a header, or `nil` if it is not visible.
@@ -516,7 +519,7 @@ open class UITableView: UIScrollView {
 
     /// Scrolls until a row is at a position.
     open func scrollToRow(at indexPath: IndexPath, at scrollPosition: ScrollPosition, animated: Bool) {
-        guard let index = ListIndex(indexPath) else { return }
+        guard let index = displayedIndex(indexPath) else { return }
         scroll(to: index, scrollPosition, animated: animated)
     }
 
@@ -562,6 +565,8 @@ open class UITableView: UIScrollView {
     final var update = UpdateAnimation()
     final var batch: BatchUpdate<RowAnimation>?
     final var batchDepth = 0
+    final var placeholders = Placeholders()
+    final var presentationDepth = 0
     final var batchCompletions: [(Bool) -> Void] = []
     /// The cell that the data source configures again.
     final var reconfiguredCell: UITableViewCell?
@@ -598,8 +603,10 @@ open class UITableView: UIScrollView {
     /// Positions the visible rows. Overrides call `super`.
     open override func layoutSubviews() {
         super.layoutSubviews()
-        resizeCells()
-        layOutContent()
+        usingDataValues {
+            resizeCells()
+            layOutContent()
+        }
     }
 
     /// Updates the heights for another text size.
