@@ -124,6 +124,14 @@ import UIKitTesting
         #expect(german.name(of: "😀") == "grinsendes Gesicht")
         #expect(german.name(of: catalog.categories[2]) != catalog.categories[2].name)
         #expect(german.search("apfel", in: catalog, atMost: 9).contains("🍎"))
+        // The files of regions have the differences only.
+        let british = EmojiNames(language: "en-GB")
+        #expect(
+            british.name(of: "😀") == "grinning face" && british.search("apple", in: catalog, atMost: 9).contains("🍎")
+        )
+        #expect(british.name(of: "🪁") == "kite" && british.keywords.count > 3000)
+        #expect(EmojiNames(language: "zh-Hant-TW").name(of: "😀") == EmojiNames(language: "zh-Hant").name(of: "😀"))
+        #expect(EmojiNames(language: "zh-Hant-TW").name(of: "🚗") != EmojiNames(language: "zh-Hans-CN").name(of: "🚗"))
     }
 
     // MARK: Keys

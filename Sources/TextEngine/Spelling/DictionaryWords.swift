@@ -2,8 +2,10 @@ import LinuxIO
 
 /// The words in the file of a dictionary of hunspell: base forms, without what its rules derive from them.
 package struct DictionaryWords: Sendable {
-    /// The words in alphabetical order, as UTF-8.
-    private let words: [[UInt8]]
+    /// The words in alphabetical order, as UTF-8 without anything between them: large languages have some 300,000.
+    private let bytes: [UInt8]
+    /// The places in the bytes at which words begin, and the end of the last one.
+    private let starts: [UInt32]
 
     /// The limits for the file and for each word, in bytes.
     private static let fileLimit = 16 << 20
@@ -15,33 +17,62 @@ package struct DictionaryWords: Sendable {
     /// Reads the words of a language; `nil` if there is no file in UTF-8.
     /// - Parameter language: The tag of a dictionary, such as `en_US`.
     package init?(language: String, folder: String = Self.folder) {
-        // The tag is a part of the path.
-        guard language.allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "_" || $0 == "-") }),
-            let rules = try? RegularFile.text(of: "\(folder)/\(language).aff", atMost: Self.fileLimit),
-            rules.prefix(2000).split(whereSeparator: \.isNewline).contains(where: { $0.hasPrefix("SET UTF-8") }),
-            let bytes = try? RegularFile.bytes(of: "\(folder)/\(language).dic", atMost: Self.fileLimit)
-        else { return nil }
+        guard let bytes = Self.file(language, folder) else { return nil }
         self.init(bytes)
     }
 
+    /// Returns the file of a language; `nil` if there is none in UTF-8.
+    fileprivate static func file(_ language: String, _ folder: String) -> [UInt8]? {
+        // The tag is a part of the path.
+        guard language.allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "_" || $0 == "-") }),
+            let rules = try? RegularFile.text(of: "\(folder)/\(language).aff", atMost: Self.fileLimit),
+            rules.prefix(2000).split(whereSeparator: \.isNewline).contains(where: { $0.hasPrefix("SET UTF-8") })
+        else { return nil }
+        return try? RegularFile.bytes(of: "\(folder)/\(language).dic", atMost: Self.fileLimit)
+    }
+
     /// Reads the words of a file. Lines that have another form are ignored.
-    package init(_ bytes: [UInt8]) {
-        var words: [[UInt8]] = []
+    package init(_ file: [UInt8]) {
+        var ranges: [Range<UInt32>] = []
+        Self.forEachWord(in: file) { ranges.append(UInt32(clamping: $0.startIndex)..<UInt32(clamping: $0.endIndex)) }
+        var bytes: [UInt8] = []
+        var starts: [UInt32] = []
+        file.withUnsafeBufferPointer { file in
+            func word(_ range: Range<UInt32>) -> Slice<UnsafeBufferPointer<UInt8>> {
+                file[Int(range.lowerBound)..<Int(range.upperBound)]
+            }
+            ranges.sort { word($0).lexicographicallyPrecedes(word($1)) }
+            bytes.reserveCapacity(ranges.reduce(0) { $0 + $1.count })
+            starts.reserveCapacity(ranges.count + 1)
+            for range in ranges {
+                starts.append(UInt32(clamping: bytes.count))
+                bytes.append(contentsOf: word(range))
+            }
+        }
+        starts.append(UInt32(clamping: bytes.count))
+        self.bytes = bytes
+        self.starts = starts
+    }
+
+    /// Calls a closure with each word of a file, in the order of its lines.
+    fileprivate static func forEachWord(in file: [UInt8], _ body: (ArraySlice<UInt8>) -> Void) {
+        var rest = file[...]
         var isFirst = true
-        for line in bytes.split(whereSeparator: { $0 == 0x0A || $0 == 0x0D }) {
+        while !rest.isEmpty {
+            let line = rest.prefix { $0 != 0x0A && $0 != 0x0D }
+            rest = rest[line.endIndex...].dropFirst()
+            guard !line.isEmpty else { continue }
             // The number of words.
             defer { isFirst = false }
             if isFirst, line.allSatisfy({ (0x30...0x39).contains($0) }) { continue }
             // The word ends before the names of its rules, or before a description.
             let word = line.prefix { $0 != 0x2F && $0 != 0x09 && $0 != 0x20 }
-            guard word.count > 1, word.count <= Self.wordLimit, word.first.map({ $0 >= 0x41 }) ?? false else {
-                continue
-            }
-            words.append(Array(word))
+            guard word.count > 1, word.count <= wordLimit, word.first.map({ $0 >= 0x41 }) ?? false else { continue }
+            body(word)
         }
-        words.sort { $0.lexicographicallyPrecedes($1) }
-        self.words = words
     }
+
+    private func word(_ index: Int) -> ArraySlice<UInt8> { bytes[Int(starts[index])..<Int(starts[index + 1])] }
 
     /// Returns the tags of the dictionaries in a folder, in their order.
     package static func languages(folder: String = Self.folder) -> [String] {
@@ -49,33 +80,26 @@ package struct DictionaryWords: Sendable {
     }
 
     /// The number of words.
-    package var count: Int { words.count }
+    package var count: Int { starts.count - 1 }
 
     /// Returns the words that begin with a text and are longer, in alphabetical order.
     package func words(beginningWith prefix: String, atMost limit: Int) -> [String] {
         let prefix = Array(prefix.utf8)
         guard !prefix.isEmpty else { return [] }
-        var (low, high) = (0, words.count)
+        var (low, high) = (0, count)
         while low < high {
             let middle = (low + high) / 2
-            if words[middle].lexicographicallyPrecedes(prefix) { low = middle + 1 } else { high = middle }
+            if word(middle).lexicographicallyPrecedes(prefix) { low = middle + 1 } else { high = middle }
         }
         var result: [String] = []
-        while low < words.count, result.count < limit, words[low].starts(with: prefix) {
-            if words[low].count > prefix.count {
-                let word = String(decoding: words[low], as: UTF8.self)
+        while low < count, result.count < limit, word(low).starts(with: prefix) {
+            if word(low).count > prefix.count {
+                let word = String(decoding: word(low), as: UTF8.self)
                 if result.last != word { result.append(word) }
             }
             low += 1
         }
         return result
-    }
-
-    /// Returns how often each letter follows another in the words, in small letters.
-    package func letterPairs() -> LetterPairs {
-        var pairs = LetterPairs()
-        for word in words { pairs.add(String(decoding: word, as: UTF8.self)) }
-        return pairs
     }
 }
 
@@ -96,6 +120,13 @@ package struct LetterPairs: Sendable {
     private static let limit = 20_000
 
     package init() {}
+
+    /// Counts the pairs in the words of a language, of which none is retained; `nil` if there is no file in UTF-8.
+    /// - Parameter language: The tag of a dictionary, such as `en_US`.
+    package init?(language: String, folder: String = DictionaryWords.folder) {
+        guard let file = DictionaryWords.file(language, folder) else { return nil }
+        DictionaryWords.forEachWord(in: file) { add(String(decoding: $0, as: UTF8.self)) }
+    }
 
     /// Counts the pairs of a word.
     package mutating func add(_ word: String) {

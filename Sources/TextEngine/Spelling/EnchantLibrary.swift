@@ -4,6 +4,7 @@ import LinuxIO
 struct EnchantLibrary: @unchecked Sendable {
     private typealias Make = @convention(c) () -> OpaquePointer?
     private typealias Free = @convention(c) (OpaquePointer) -> Void
+    private typealias FreeDictionary = @convention(c) (OpaquePointer, OpaquePointer) -> Void
     private typealias Request = @convention(c) (OpaquePointer, UnsafePointer<CChar>) -> OpaquePointer?
     private typealias Describe =
         @convention(c) (
@@ -20,11 +21,12 @@ struct EnchantLibrary: @unchecked Sendable {
     /// A connection to the checkers. Enchant has no locks: one thread at a time uses it.
     struct Broker: @unchecked Sendable { fileprivate let pointer: OpaquePointer }
 
-    /// The dictionary of a language, which lives as long as its broker.
+    /// The dictionary of a language, which lives no longer than its broker.
     struct Dictionary: @unchecked Sendable { fileprivate let pointer: OpaquePointer }
 
     private let make: Make
     private let free: Free
+    private let freeDictionary: FreeDictionary
     private let request: Request
     private let list: List
     private let check: Check
@@ -35,6 +37,7 @@ struct EnchantLibrary: @unchecked Sendable {
     init?(name: String = "libenchant-2.so.2") {
         guard let library = LoadedLibrary(name), let make: Make = library.function("enchant_broker_init"),
             let free: Free = library.function("enchant_broker_free"),
+            let freeDictionary: FreeDictionary = library.function("enchant_broker_free_dict"),
             let request: Request = library.function("enchant_broker_request_dict"),
             let list: List = library.function("enchant_broker_list_dicts"),
             let check: Check = library.function("enchant_dict_check"),
@@ -43,6 +46,7 @@ struct EnchantLibrary: @unchecked Sendable {
         else { return nil }
         self.make = make
         self.free = free
+        self.freeDictionary = freeDictionary
         self.request = request
         self.list = list
         self.check = check
@@ -79,6 +83,8 @@ struct EnchantLibrary: @unchecked Sendable {
     func dictionary(_ tag: String, of broker: Broker) -> Dictionary? {
         request(broker.pointer, tag).map { Dictionary(pointer: $0) }
     }
+
+    func close(_ dictionary: Dictionary, of broker: Broker) { freeDictionary(broker.pointer, dictionary.pointer) }
 
     /// Returns a Boolean value that indicates whether a word is in a dictionary; `nil` if the dictionary fails.
     func isCorrect(_ word: String, in dictionary: Dictionary) -> Bool? {

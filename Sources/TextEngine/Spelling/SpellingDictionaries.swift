@@ -6,8 +6,15 @@ import Synchronization
 package final class SpellingDictionaries: Sendable {
     private struct State {
         var broker: EnchantLibrary.Broker
-        var dictionaries: [String: EnchantLibrary.Dictionary?] = [:]
+        var dictionaries: [String: EnchantLibrary.Dictionary] = [:]
+        /// The tags of the open dictionaries, the one that was used last at the end.
+        var recent: [String] = []
+        /// The tags of dictionaries that cannot be read, which are not tried again.
+        var unreadable: Set<String> = []
     }
+
+    /// The largest number of open dictionaries, each of which may take 10 MB. A chosen value.
+    package static let openLimit = 2
 
     private let library: EnchantLibrary
     private let state: Mutex<State>
@@ -78,12 +85,30 @@ package final class SpellingDictionaries: Sendable {
     ) -> Result? {
         guard let tag = self.language(for: language) else { return nil }
         return state.withLock { state in
-            // A dictionary that cannot be read is not tried again.
-            if state.dictionaries[tag] == nil {
-                state.dictionaries[tag] = .some(library.dictionary(tag, of: state.broker))
+            if state.recent.last != tag {
+                state.recent.removeAll { $0 == tag }
+                guard open(tag, &state) else { return nil }
+                state.recent.append(tag)
             }
-            guard let dictionary = state.dictionaries[tag] ?? nil else { return nil }
-            return body(dictionary)
+            return state.dictionaries[tag].map(body)
         }
     }
+
+    /// Opens a dictionary unless it is open, and closes the one that was used least recently if there are too many.
+    /// - Returns: A Boolean value that indicates whether it is open now.
+    private func open(_ tag: String, _ state: inout State) -> Bool {
+        if state.dictionaries[tag] != nil { return true }
+        guard !state.unreadable.contains(tag) else { return false }
+        if state.recent.count >= Self.openLimit,
+            let old = state.dictionaries.removeValue(forKey: state.recent.removeFirst())
+        {
+            library.close(old, of: state.broker)
+        }
+        state.dictionaries[tag] = library.dictionary(tag, of: state.broker)
+        if state.dictionaries[tag] == nil { state.unreadable.insert(tag) }
+        return state.dictionaries[tag] != nil
+    }
+
+    /// The tags of the open dictionaries, the one that was used last at the end.
+    package var openDictionaries: [String] { state.withLock { $0.recent } }
 }

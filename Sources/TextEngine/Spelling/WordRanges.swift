@@ -17,7 +17,8 @@ package enum WordRanges {
         let start = text.index(text.startIndex, offsetBy: range.lowerBound)
         let end = text.index(start, offsetBy: range.count)
         let part = Substring(text[start..<end])
-        var offset = range.lowerBound
+        // A range that begins inside a surrogate pair begins before it.
+        var offset = text.distance(from: text.startIndex, to: part.startIndex)
         // The word that has begun, and a run of characters without a space that contains it.
         var word: Range<Int>?
         var isPlain = true

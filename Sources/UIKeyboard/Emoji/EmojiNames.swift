@@ -17,28 +17,41 @@ package struct EmojiNames: Sendable {
 
     init() {}
 
-    /// Reads the names of a language, and of the language without its region. Without any, they are English.
+    /// Reads the names of a language. Without any, they are English.
+    ///
+    /// The file of a region has those names only that differ from the ones of its language, which are read after it.
     package init(language: String, folder: String = EmojiCatalog.folder) {
         let parts = language.split(whereSeparator: { $0 == "-" || $0 == "_" }).map(String.init)
         // A part of a path.
         let isPlain = parts.allSatisfy { part in part.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber) } }
-        var names = isPlain && !parts.isEmpty ? [parts.joined(separator: "_")] : []
-        if isPlain, parts.count > 1, let first = parts.first { names.append(first) }
-        for name in names + ["en"] where keywords.isEmpty {
-            for kind in ["annotations", "annotationsDerived"] {
-                if let bytes = try? RegularFile.bytes(of: "\(folder)/\(kind)/\(name).xml", atMost: Self.fileLimit) {
-                    readAnnotations(bytes)
-                }
-            }
+        let names = isPlain ? parts.indices.reversed().map { parts[...$0].joined(separator: "_") } : []
+        // A language in another script, such as `zh_Hant`, has all names of its own.
+        let hasScript = parts.count > 1 && parts[1].count == 4
+        for name in names where !(hasScript && name == parts[0] && !keywords.isEmpty) {
+            readAnnotations(folder, name)
         }
-        for name in names + ["en"] where categories.isEmpty {
-            if let bytes = try? RegularFile.bytes(of: "\(folder)/main/\(name).xml", atMost: Self.fileLimit) {
-                readCategories(bytes)
+        if keywords.isEmpty { readAnnotations(folder, "en") }
+        for name in names where !(hasScript && name == parts[0] && !categories.isEmpty) {
+            readCategories(folder, name)
+        }
+        if categories.isEmpty { readCategories(folder, "en") }
+    }
+
+    private mutating func readAnnotations(_ folder: String, _ name: String) {
+        for kind in ["annotations", "annotationsDerived"] {
+            if let bytes = try? RegularFile.bytes(of: "\(folder)/\(kind)/\(name).xml", atMost: Self.fileLimit) {
+                readAnnotations(bytes)
             }
         }
     }
 
-    /// Reads the elements `annotation` of a file. Everything else is ignored.
+    private mutating func readCategories(_ folder: String, _ name: String) {
+        if let bytes = try? RegularFile.bytes(of: "\(folder)/main/\(name).xml", atMost: Self.fileLimit) {
+            readCategories(bytes)
+        }
+    }
+
+    /// Reads the elements `annotation` of a file. Names that are known already remain; everything else is ignored.
     mutating func readAnnotations(_ bytes: [UInt8]) {
         var scanner = ElementScanner(bytes, name: "annotation", textLimit: Self.textLimit)
         while keywords.count < Self.limit, let element = scanner.next() {
@@ -55,12 +68,12 @@ package struct EmojiNames: Sendable {
         }
     }
 
-    /// Reads the elements `characterLabel` of a file.
+    /// Reads the elements `characterLabel` of a file. Names that are known already remain.
     mutating func readCategories(_ bytes: [UInt8]) {
         var scanner = ElementScanner(bytes, name: "characterLabel", textLimit: Self.textLimit)
         while categories.count < 1000, let element = scanner.next() {
             guard let type = element.attributes["type"], !element.text.hasPrefix("\u{2191}") else { continue }
-            categories[type] = element.text
+            if categories[type] == nil { categories[type] = element.text }
         }
     }
 

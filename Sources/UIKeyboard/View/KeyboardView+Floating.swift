@@ -9,14 +9,18 @@ extension KeyboardView {
     static let handleHeight: CGFloat = 20
     /// The distance from the lower edge of the window at which the keyboard is docked, in points.
     private static let dockDistance: CGFloat = 12
-    /// The width from which the keyboard can float.
-    private static let minimumWidth: CGFloat = 600
+    /// The size of a window from which the keyboard can float: with candidates and an accessory view, it is 328 points high.
+    private static let minimumSize = CGSize(width: 600, height: 360)
 
     /// Returns the size of the window that the keys are laid out for.
     func keyWindow(in window: UIWindow) -> CGSize { floats(in: window) ? Self.floatingWindow : window.bounds.size }
 
     private func floats(in window: UIWindow) -> Bool {
-        floatingOrigin != nil && window.bounds.width >= Self.minimumWidth
+        floatingOrigin != nil && canFloat(in: window)
+    }
+
+    private func canFloat(in window: UIWindow) -> Bool {
+        window.bounds.width >= Self.minimumSize.width && window.bounds.height >= Self.minimumSize.height
     }
 
     /// A Boolean value that indicates whether the keyboard floats.
@@ -36,7 +40,7 @@ extension KeyboardView {
     /// Undocks the keyboard, so that a finger is on its handle.
     /// - Returns: A Boolean value that indicates whether it floats now.
     func beginFloating(at point: CGPoint) -> Bool {
-        guard let window, window.bounds.width >= Self.minimumWidth, floatingOrigin == nil else { return false }
+        guard let window, canFloat(in: window), floatingOrigin == nil else { return false }
         floatingOrigin = .zero
         let height = height(in: window)
         floatingOrigin = CGPoint(
@@ -56,7 +60,7 @@ extension KeyboardView {
         guard let frame = floatingFrame(in: window), let container = superview else { return }
         // An accessory view is above the keyboard.
         UIView.performWithoutAnimation {
-            container.frame.origin = CGPoint(x: frame.minX, y: frame.minY - self.frame.minY)
+            container.frame.origin = CGPoint(x: frame.minX, y: max(0, frame.minY - self.frame.minY))
         }
     }
 

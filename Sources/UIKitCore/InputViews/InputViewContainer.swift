@@ -73,7 +73,7 @@ final class InputViewContainer: UIView {
     /// Returns the frame at rest in a window.
     func frame(in window: UIWindow) -> CGRect {
         if var floating = (input as? any ScreenKeyboardView)?.floatingFrame(in: window) {
-            floating.origin.y -= heights.accessory
+            floating.origin.y = max(0, floating.origin.y - heights.accessory)
             floating.size.height += heights.accessory
             return floating
         }

@@ -172,20 +172,7 @@ final class InputViews {
     /// Moves the keyboard that has begun to float, was moved by a finger, or was docked.
     func keyboardDidMove(animated: Bool) {
         guard let container = shown, let window = container.superview as? UIWindow else { return }
-        let (begin, wasFloating) = (container.restingFrame, container.isFloating)
-        let end = container.frame(in: window)
-        container.updateFloating(in: window)
-        let isFloating = container.isFloating
-        guard begin != end || wasFloating != isFloating else { return container.arrange(in: window, isHidden: false) }
-        // For the layout of an app, a keyboard that floats is hidden.
-        let isOther = isFloating != wasFloating
-        post([.willChange] + (isOther ? [isFloating ? .willHide : .willShow] : []), begin, end, window)
-        move(animated, window) {
-            container.arrange(in: window, isHidden: false)
-            container.coverScreen(end)
-        } completion: { [weak self] in
-            self?.post([.didChange] + (isOther ? [isFloating ? .didHide : .didShow] : []), begin, end, window)
-        }
+        resize(container, animated, window)
     }
 
     /// Shows other views in the container.
@@ -203,16 +190,21 @@ final class InputViews {
         resize(container, false, window)
     }
 
+    /// Moves the container to the frame that it has with its present views.
     private func resize(_ container: InputViewContainer, _ animated: Bool, _ window: UIWindow) {
-        let begin = container.restingFrame
+        let (begin, wasFloating) = (container.restingFrame, container.isFloating)
         let end = container.frame(in: window)
-        guard begin != end else { return container.arrange(in: window, isHidden: false) }
-        post([.willChange], begin, end, window)
+        container.updateFloating(in: window)
+        let isFloating = container.isFloating
+        guard begin != end || wasFloating != isFloating else { return container.arrange(in: window, isHidden: false) }
+        // For the layout of an app, a keyboard that floats is hidden.
+        let isOther = isFloating != wasFloating
+        post([.willChange] + (isOther ? [isFloating ? .willHide : .willShow] : []), begin, end, window)
         move(animated, window) {
             container.arrange(in: window, isHidden: false)
             container.coverScreen(end)
         } completion: { [weak self] in
-            self?.post([.didChange], begin, end, window)
+            self?.post([.didChange] + (isOther ? [isFloating ? .didHide : .didShow] : []), begin, end, window)
         }
     }
 

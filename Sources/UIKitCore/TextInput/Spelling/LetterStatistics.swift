@@ -15,9 +15,9 @@ package struct LetterStatistics: Sendable {
     /// - Parameter language: A tag such as `de-DE` or `de`.
     package init?(language: String) {
         guard let tag = SpellingDictionaries.match(language, in: DictionaryWords.languages()),
-            let words = DictionaryWords(language: tag)
+            let pairs = LetterPairs(language: tag)
         else { return nil }
-        pairs = words.letterPairs()
+        self.pairs = pairs
     }
 
     /// Returns how probable a letter is after another one, from 0 to 1; `nil` if the first one is in no word.
