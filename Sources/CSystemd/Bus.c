@@ -35,6 +35,7 @@ EASEL_FORWARD(library, int, sd_bus_message_exit_container, (sd_bus_message *a), 
 EASEL_FORWARD(library, sd_bus *, sd_bus_message_get_bus, (sd_bus_message *a), (a))
 EASEL_FORWARD(library, const char *, sd_bus_message_get_member, (sd_bus_message *a), (a))
 EASEL_FORWARD(library, const char *, sd_bus_message_get_path, (sd_bus_message *a), (a))
+EASEL_FORWARD(library, const char *, sd_bus_message_get_sender, (sd_bus_message *a), (a))
 EASEL_FORWARD(
     library, int, sd_bus_message_is_signal, (sd_bus_message *a, const char *b, const char *c), (a, b, c)
 )

@@ -71,6 +71,10 @@ final class FalseIBus: @unchecked Sendable {
         case silent
         /// Answers with other types, and sends signals with other types and lengths.
         case garbage
+        /// Sends the same signals, and takes the key.
+        case noise
+        /// Takes the key, of which another client of the bus commits a text.
+        case impostor
     }
 
     let address: String
@@ -162,8 +166,14 @@ final class FalseIBus: @unchecked Sendable {
     private let library = LoadedLibrary("libsystemd.so.0")
 
     /// Sends a signal to the client that has sent a message, as IBus does.
-    private func emit(_ request: OpaquePointer, _ member: String, _ body: (OpaquePointer) -> Void) {
-        let bus = sd_bus_message_get_bus(request)
+    /// - Parameter other: The connection that sends the signal; by default, that of the service.
+    private func emit(
+        _ request: OpaquePointer,
+        _ member: String,
+        on other: OpaquePointer? = nil,
+        _ body: (OpaquePointer) -> Void
+    ) {
+        let bus = other ?? sd_bus_message_get_bus(request)
         let path = Self.path
         guard let setDestination: SetDestination = library?.function("sd_bus_message_set_destination"),
             let getSender: GetSender = library?.function("sd_bus_message_get_sender"), let sender = getSender(request)
@@ -184,9 +194,10 @@ final class FalseIBus: @unchecked Sendable {
         if member == "ProcessKeyEvent" {
             keys.withLock { $0 += 1 }
             if behavior == .silent { return 1 }
-            if behavior == .garbage {
-                sendGarbage(message)
-            } else {
+            switch behavior {
+            case .garbage, .noise: sendGarbage(message)
+            case .impostor: sendAsOther(message)
+            case .doubling, .silent:
                 var symbol: UInt32 = 0
                 sd_bus_message_read_basic(message, Self.type("u"), &symbol)
                 let text = Unicode.Scalar(symbol).map { String(Character($0)) } ?? ""
@@ -220,6 +231,15 @@ final class FalseIBus: @unchecked Sendable {
         sd_bus_send(bus, reply, nil)
         sd_bus_message_unref(reply)
         return 1
+    }
+
+    private func sendAsOther(_ request: OpaquePointer) {
+        var made: OpaquePointer?
+        guard sd_bus_new(&made) >= 0, let bus = made, sd_bus_set_address(bus, address) >= 0,
+            sd_bus_set_bus_client(bus, 1) >= 0, sd_bus_start(bus) >= 0
+        else { preconditionFailure("cannot connect to the bus of the test") }
+        emit(request, "CommitText", on: bus) { Self.appendText("false", to: $0) }
+        sd_bus_flush_close_unref(bus)
     }
 
     private func sendGarbage(_ request: OpaquePointer) {

@@ -41,6 +41,8 @@ import UIKitTesting
         func wait(_ condition: () throws -> Bool) throws -> Bool {
             for _ in 0..<2000 {
                 methods.takeChanges()
+                // Attempts to connect do not become rare.
+                methods.prepare()
                 if try condition() { return true }
                 usleep(10_000)
             }
@@ -130,13 +132,14 @@ import UIKitTesting
         try screen.wait { service.keys.withLock { $0 } == 1 }
         service.behavior.withLock { $0 = .silent }
         try screen.app.keyboard.type("a")
-        #expect(screen.methods.isHung && screen.app.field.text == "a")
+        #expect(screen.methods.isHung && screen.app.field.text == "a" && screen.methods.waits == 1)
         // The other keys do not wait.
         try screen.app.keyboard.type("bcdefgh")
         #expect(screen.app.field.text == "abcdefgh" && screen.app.field.markedTextRange == nil)
+        #expect(screen.methods.waits == 1)
     }
 
-    @Test(.enabled(if: FalseIBus.isPossible)) func garbageIsIgnored() throws {
+    @Test(.enabled(if: FalseIBus.isPossible)) func aDaemonWithOtherAnswersIsLeft() throws {
         let folder = try IBusFolder()
         defer { folder.remove() }
         let service = try FalseIBus(folder, .doubling)
@@ -154,6 +157,87 @@ import UIKitTesting
         try screen.wait { screen.methods.methods.isEmpty }
         try screen.app.keyboard.type("c")
         #expect(screen.app.field.text?.hasSuffix("bc") == true)
+    }
+
+    @Test(.enabled(if: FalseIBus.isPossible)) func otherSignalsAndThoseOfOthersAreIgnored() throws {
+        let folder = try IBusFolder()
+        defer { folder.remove() }
+        let service = try FalseIBus(folder, .doubling)
+        defer { service.end() }
+        var environment = folder.environment
+        environment["IBUS_ADDRESS"] = service.address
+        let screen = try MethodScreen(["test"], environment)
+        try #require(try screen.wait { screen.methods.methods.count == 1 })
+        try screen.select("zh")
+        for behavior in [FalseIBus.Behavior.noise, .impostor] {
+            service.behavior.withLock { $0 = behavior }
+            try screen.app.keyboard.type("b")
+            #expect(screen.app.field.hasText == false && screen.app.field.markedTextRange == nil)
+            #expect(try screen.app.keyboard.candidates == [] && screen.methods.methods.count == 1)
+        }
+        // The connection remains.
+        service.behavior.withLock { $0 = .doubling }
+        try screen.app.keyboard.type("c")
+        #expect(screen.app.field.text == "cc")
+    }
+
+    // MARK: Changes
+
+    private final class Client: InputMethodClient {
+        var texts: [String] = []
+        func commit(_ text: String) { texts.append(text) }
+        func showProvisional(_ text: String, caret: Int) { texts.append(text) }
+        func show(_ candidates: CandidateList) { texts += candidates.candidates }
+    }
+
+    @Test func textsForAFormerFieldAreDropped() throws {
+        let folder = try IBusFolder()
+        defer { folder.remove() }
+        let methods = try IBusInputMethods(["test"], environment: folder.environment, log: { _ in })
+        let method = InputMethod(id: "test", name: "Test", language: "zh-CN")
+        let client = Client()
+        methods.begin(method, client)
+        var changes = IBusConnection.Changes(generation: methods.generation)
+        changes.commits = ["a"]
+        changes.provisional = IBusConnection.Changes.Provisional(text: "b", caret: 1)
+        changes.candidates = CandidateList(["c"])
+        methods.end()
+        methods.begin(method, client)
+        methods.receive(changes)
+        #expect(client.texts == [])
+        changes.generation = methods.generation
+        methods.receive(changes)
+        #expect(client.texts == ["a", "b", "c"])
+    }
+
+    @Test func aQuickReconnectionIsReported() throws {
+        let folder = try IBusFolder()
+        defer { folder.remove() }
+        let methods = try IBusInputMethods(["test"], environment: folder.environment, log: { _ in })
+        let method = InputMethod(id: "test", name: "Test", language: "zh-CN")
+        var count = 0
+        methods.onMethodsChange = { count += 1 }
+        methods.receive(IBusConnection.Changes(methods: [method]))
+        #expect(count == 1)
+        let client = Client()
+        methods.begin(method, client)
+        let changes = IBusConnection.Changes(methods: [method], isLost: true)
+        methods.receive(changes)
+        #expect(count == 2 && methods.methods == [method])
+        // Without a method that is used, nothing has changed.
+        methods.receive(changes)
+        #expect(count == 2)
+    }
+
+    @Test func attemptsToConnectBecomeRare() {
+        var interval = MonotonicDuration.seconds(5)
+        var all: [MonotonicDuration] = []
+        for _ in 0..<8 {
+            interval = IBusConnection.interval(after: interval)
+            all.append(interval)
+        }
+        #expect(all == [10, 20, 40, 80, 160, 300, 300, 300].map { .seconds($0) })
+        #expect(IBusConnection.interval(after: .seconds(900)) == .seconds(900))
     }
 
     // MARK: Addresses

@@ -14,8 +14,14 @@ import UIKitTesting
         private weak var client: (any InputMethodClient)?
         private var letters = ""
         private(set) var log: [String] = []
+        /// The symbols of the keys that were sent.
+        private(set) var symbols: [UInt32] = []
         /// A Boolean value that indicates whether keys are refused, as those of a daemon that does not answer.
         var isDead = false
+
+        func prepare() {}
+
+        func show(_ candidates: CandidateList) { client?.show(candidates) }
 
         func begin(_ method: InputMethod, _ client: any InputMethodClient) {
             log.append("begin \(method.id)")
@@ -34,6 +40,7 @@ import UIKitTesting
         }
 
         func press(symbol: UInt32, code: UInt32, isShifted: Bool) -> Bool {
+            symbols.append(symbol)
             guard !isDead, let client else { return false }
             switch symbol {
             case 0x61...0x7A:
@@ -147,6 +154,60 @@ import UIKitTesting
             try app.screen.advance(by: 0.3)
             #expect(try app.view.method?.id == "test" && method.log.last == "begin test")
         }
+    }
+
+    @Test func aFieldThatBecomesSecretLeavesTheMethod() throws {
+        let (app, method) = try screen { $0.autocapitalizationType = .none }
+        try app.keyboard.key("next").tap()
+        try app.keyboard.type("n")
+        app.field.isSecureTextEntry = true
+        try app.screen.advance(by: 0.5)
+        #expect(try app.view.method == nil && app.field.markedTextRange == nil && method.log.last == "end")
+        let sent = method.symbols
+        try app.keyboard.type("ab")
+        #expect(app.field.text == "nab" && method.symbols == sent)
+        // Nor is a password sent that is shown.
+        app.field.textContentType = .password
+        app.field.isSecureTextEntry = false
+        try app.screen.advance(by: 0.5)
+        try app.keyboard.type("c")
+        #expect(try app.view.method == nil && app.field.text == "nabc" && method.symbols == sent)
+        app.field.textContentType = nil
+        app.field.reloadInputViews()
+        try app.screen.advance(by: 0.5)
+        #expect(try app.view.method?.id == "test")
+    }
+
+    @Test func aTextViewThatBecomesSecretLeavesTheMethod() throws {
+        let (app, method) = try screen()
+        let text = UITextView(frame: CGRect(x: 0, y: 60, width: 300, height: 100))
+        text.autocapitalizationType = .none
+        app.root.view.addSubview(text)
+        text.becomeFirstResponder()
+        try app.screen.advance(by: 0.5)
+        try app.keyboard.key("next").tap()
+        text.isSecureTextEntry = true
+        try app.screen.advance(by: 0.5)
+        try app.keyboard.type("ab")
+        #expect(try app.view.method == nil && text.text == "ab" && method.symbols == [])
+    }
+
+    @Test func aCandidateThatHasReplacedTheTouchedOneIsNotSelected() throws {
+        let (app, method) = try screen { $0.autocapitalizationType = .none }
+        try app.keyboard.key("next").tap()
+        try app.keyboard.type("ni")
+        let finger = try app.keyboard.key("尼").touch()
+        method.show(CandidateList(["你", "昵", "泥"]))
+        try finger.lift()
+        try app.screen.advance(by: 0.1)
+        #expect(app.field.text == "ni" && app.field.markedTextRange != nil)
+        // One that remains is selected before the next key types.
+        let first = try app.keyboard.key("泥").touch()
+        let second = try app.keyboard.key("a").touch()
+        try first.lift()
+        try second.lift()
+        try app.screen.advance(by: 0.1)
+        #expect(app.field.text == "泥a")
     }
 
     @Test func typingGoesOnWithoutTheMethod() throws {

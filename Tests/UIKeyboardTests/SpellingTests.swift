@@ -1,3 +1,5 @@
+import Foundation
+import Host
 import LinuxIO
 import Synchronization
 import TextEngine
@@ -28,7 +30,7 @@ import UIKitTesting
         }
     }
 
-    static let wrong = ["helo": ["hello", "help", "held"], "wrold": ["world"]]
+    nonisolated static let wrong = ["helo": ["hello", "help", "held"], "wrold": ["world"]]
 
     /// Returns a screen with a field whose words are checked at once.
     private func screen(
@@ -79,6 +81,15 @@ import UIKitTesting
             language: "tlh"
         )
         #expect(unknown.location == NSNotFound)
+        // A range inside a surrogate pair.
+        let inside = checker.rangeOfMisspelledWord(
+            in: "😀xqzv",
+            range: NSRange(location: 1, length: 5),
+            startingAt: 0,
+            wrap: false,
+            language: "en_US"
+        )
+        #expect(inside == NSRange(location: 2, length: 4))
         checker.ignoreWord("hause")
         #expect(checker.ignoredWords == ["hause"] && find(0) == NSRange(location: 11, length: 5))
     }
@@ -129,6 +140,7 @@ import UIKitTesting
                 "Don't", "stop", "Zoë’s", "it", "org", "e\u{301}te\u{301}",
             ]
         )
+        #expect(WordRanges.first(in: "😀a".utf16, 1..<3) == 2..<3 && WordRanges.first(in: "a😀".utf16, 0..<2) == 0..<1)
         #expect(words("") == [] && words("''") == [] && words("👍🏽 ok") == ["ok"])
     }
 
@@ -153,6 +165,32 @@ import UIKitTesting
         bytes += [0xFF, 0xFE]
         #expect(DictionaryWords(bytes).words(beginningWith: "a", atMost: 3).count <= 3)
         #expect(DictionaryWords(language: "../../etc/passwd") == nil)
+    }
+
+    @Test func wordsAndPairsAreReadFromAFolder() throws {
+        let folder = NSTemporaryDirectory() + "easel-words-\(UUID().uuidString.prefix(8))"
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        try "SET UTF-8\n".write(toFile: folder + "/xx.aff", atomically: false, encoding: .utf8)
+        try "3\nthen/S\r\n\nthe\nyes".write(toFile: folder + "/xx.dic", atomically: false, encoding: .utf8)
+        let words = try #require(DictionaryWords(language: "xx", folder: folder))
+        #expect(words.count == 3 && words.words(beginningWith: "th", atMost: 9) == ["the", "then"])
+        let pairs = try #require(LetterPairs(language: "xx", folder: folder))
+        #expect(pairs.probability(of: "h", after: "t") == 1 && pairs.probability(of: "n", after: "e") == 0.5)
+        #expect(DictionaryWords([]).count == 0 && LetterPairs(language: "yy", folder: folder) == nil)
+    }
+
+    @Test(.enabled(if: isInstalled)) func fewDictionariesAreOpen() throws {
+        let dictionaries = try #require(SpellingDictionaries())
+        for language in dictionaries.languages.prefix(3) { dictionaries.load(language) }
+        #expect(
+            dictionaries.openDictionaries.count == min(SpellingDictionaries.openLimit, dictionaries.languages.count)
+        )
+        // One that was closed is opened again.
+        #expect(
+            dictionaries.isCorrect("house", language: "en_US") && !dictionaries.isCorrect("hause", language: "en_US")
+        )
+        #expect(dictionaries.openDictionaries.last == "en_US" && dictionaries.openDictionaries.count <= 2)
     }
 
     // MARK: Typing
@@ -253,11 +291,13 @@ import UIKitTesting
     @Test func lateAnswersAreDropped() async throws {
         // Every answer is late.
         let (app, words) = try screen(Spelling(Self.wrong), .queue(limit: .nanoseconds(-1)))
+        await receiveAnswers(words)
         try app.keyboard.type("helo ")
         await receiveAnswers(words)
         #expect(words.lateAnswers == 1 && app.field.misspelled.ranges == [] && app.field.text == "helo ")
         // An answer that is in time, for a text that has changed meanwhile.
         let (other, fast) = try screen(Spelling(Self.wrong), .queue(limit: .seconds(60)))
+        await receiveAnswers(fast)
         try other.keyboard.type("helo ")
         other.field.insertText("x")
         await receiveAnswers(fast)
@@ -265,6 +305,90 @@ import UIKitTesting
         other.field.insertText(" wrold ")
         await receiveAnswers(fast)
         #expect(other.field.misspelled.ranges == [7..<12])
+    }
+
+    /// The threads on which dictionaries were opened.
+    private final class Openings: Sendable { let onMain = Mutex<[Bool]>([]) }
+
+    @Test func dictionariesAreOpenedOnTheQueue() async throws {
+        let app = try TypingScreen()
+        app.field.resignFirstResponder()
+        let openings = Openings()
+        let words = TypedWordChecker(.queue(limit: .seconds(60))) {
+            openings.onMain.withLock { $0.append(Thread.isMainThread) }
+            return Spelling(Self.wrong)
+        }
+        app.screen.host.session.userInterface.typedWords = words
+        app.field.becomeFirstResponder()
+        try app.screen.advance(by: 0.5)
+        await receiveAnswers(words)
+        #expect(openings.onMain.withLock { $0 } == [false])
+        // The bar appears then.
+        try app.screen.advance(by: 0.1)
+        #expect(try app.view.barUse == .corrections && app.keyboard.frame?.height == 222 + CandidateBar.height)
+    }
+
+    @Test func textsOfTheProgramAreNotMarked() async throws {
+        let (app, words) = try screen(Spelling(Self.wrong), .queue(limit: .seconds(60)))
+        await receiveAnswers(words)
+        try app.keyboard.type("helo ")
+        app.field.text = "abcd efg"
+        await receiveAnswers(words)
+        #expect(app.field.misspelled.ranges == [] && words.found == nil)
+        // Nor is a word offered that was found before.
+        let (other, found) = try screen()
+        try other.keyboard.type("helo ")
+        #expect(found.found != nil)
+        other.field.text = "helo there"
+        #expect(try found.found == nil && other.keyboard.candidates == [])
+        let text = UITextView(frame: CGRect(x: 0, y: 60, width: 300, height: 100))
+        text.autocapitalizationType = .none
+        other.root.view.addSubview(text)
+        text.becomeFirstResponder()
+        try other.screen.advance(by: 0.5)
+        try other.keyboard.type("helo ")
+        #expect(found.found != nil)
+        // The text of another field has no effect.
+        other.field.text = "x"
+        #expect(found.found != nil)
+        text.text = "helo there"
+        #expect(found.found == nil)
+    }
+
+    private final class Refusal: NSObject, UITextFieldDelegate {
+        func textField(
+            _ textField: UITextField,
+            shouldChangeCharactersIn range: NSRange,
+            replacementString string: String
+        ) -> Bool { string != "hello" }
+    }
+
+    @Test func aRefusedCorrectionDoesNotMoveTheCaret() throws {
+        let (app, words) = try screen()
+        let refusal = Refusal()
+        app.field.delegate = refusal
+        try app.keyboard.type("helo ")
+        let start = app.field.beginningOfDocument
+        app.field.selectedTextRange = app.field.textRange(from: start, to: start)
+        let found = try #require(words.found)
+        words.replace(with: found.guesses[0], in: app.field)
+        #expect(app.field.text == "helo " && app.field.selection == 0..<0)
+    }
+
+    @Test func replaysDoNotDependOnTheUser() throws {
+        let app = try TypingScreen()
+        app.field.resignFirstResponder()
+        let words = TypedWordChecker(.immediate, usesLearnedWords: false) { Spelling(Self.wrong) }
+        let session = app.screen.host.session
+        session.userInterface.typedWords = words
+        app.field.becomeFirstResponder()
+        try app.screen.advance(by: 0.5)
+        UITextChecker.learnWord("wrold")
+        defer { UITextChecker.unlearnWord("wrold") }
+        try app.keyboard.type("wrold ")
+        #expect(app.field.misspelled.ranges == [0..<5])
+        TypingServices.offer(to: session, checksSpelling: true, isReproducible: true)
+        #expect(KeyboardServices.of(session).growth == nil)
     }
 
     @Test func theBarIsAPartOfTheKeyboardsHeight() throws {
@@ -299,6 +423,12 @@ import UIKitTesting
         app.field.reloadInputViews()
         try app.screen.tap(at: place)
         #expect(app.field.text == "the")
+        // Not while touches are recorded.
+        KeyboardServices.of(app.screen.host.session).isRecording = true
+        app.field.text = "th"
+        try app.screen.tap(at: place)
+        #expect(app.field.text == "thr")
+        KeyboardServices.of(app.screen.host.session).isRecording = false
         // The middle of a key is always its own.
         app.field.text = "th"
         try app.keyboard.key("r").tap()

@@ -18,6 +18,8 @@ final class IBusBus {
 
     private let bus: OpaquePointer
     private var context: String?
+    /// The name by which the service that has the context sends.
+    private var sender: String?
     /// A Boolean value that indicates whether candidates are clicked as by a panel of IBus. Otherwise, keys select them.
     private let isPanel: Bool
 
@@ -116,6 +118,7 @@ final class IBusBus {
                 throw Failure(description: "CreateInputContext: the answer has another form")
             }
             context = path
+            sender = Self.sender(of: reply)
             try perform("SetCapabilities", [.number(Self.capabilities)])
         }
         try perform("FocusIn")
@@ -188,10 +191,22 @@ final class IBusBus {
         let result = sd_bus_process(bus, &read)
         guard result >= 0 else { throw Failure(description: "the connection to IBus has ended: \(Self.text(result))") }
         defer { if let read { sd_bus_message_unref(read) } }
-        guard let read, let path = sd_bus_message_get_path(read), let context, String(cString: path) == context else {
-            return (nil, result > 0)
-        }
+        guard let read, let path = sd_bus_message_get_path(read), let context, String(cString: path) == context,
+            isFromService(read)
+        else { return (nil, result > 0) }
         return (Self.signal(read), true)
+    }
+
+    private static func sender(of message: OpaquePointer) -> String? {
+        sd_bus_message_get_sender(message).map { String(cString: $0) }
+    }
+
+    /// Returns a Boolean value that indicates whether the service has sent a message. Any client of a bus may send others.
+    ///
+    /// A bus has the unique names of its clients as senders, other than IBus, which is a bus itself and uses its own name.
+    private func isFromService(_ message: OpaquePointer) -> Bool {
+        let sender = Self.sender(of: message)
+        return sender == self.sender || sender == Self.service
     }
 
     private static func signal(_ pointer: OpaquePointer) -> Signal? {

@@ -7,12 +7,15 @@ import UIKeyboard
 
 /// The thread that speaks to IBus, so that a daemon that hangs stops nothing else.
 ///
-/// It connects when it is started, and again some seconds after the connection was lost. Requests are performed in their order.
+/// It connects when it is started, and again some seconds after the connection was lost, in intervals that become longer. Requests
+/// are performed in their order.
 final class IBusConnection: Sendable {
     /// A request of the main thread.
     enum Request: Sendable {
-        case begin(engine: String, isJapanese: Bool)
-        case end
+        /// Looks for the daemon soon.
+        case connect
+        case begin(engine: String, isJapanese: Bool, generation: Int)
+        case end(generation: Int)
         case reset
         case press(symbol: UInt32, code: UInt32, state: UInt32, KeyAnswer)
         case select(Int)
@@ -38,6 +41,8 @@ final class IBusConnection: Sendable {
 
     /// The changes since the main thread has last taken them.
     struct Changes: Sendable {
+        /// The number of the begin or end of typing that texts and candidates belong to.
+        var generation = 0
         /// The methods that are available, if they have changed.
         var methods: [InputMethod]?
         /// A Boolean value that indicates whether the connection was lost since.
@@ -77,12 +82,16 @@ final class IBusConnection: Sendable {
     /// The largest numbers of requests and of texts to insert. A daemon or a user that is faster loses the rest.
     private static let requestLimit = 256
     private static let commitLimit = 100
+    /// The longest time between two attempts to connect.
+    private static let longestRetryInterval = MonotonicDuration.seconds(300)
+
+    private let clock = MonotonicClock()
 
     /// Starts the thread.
     /// - Parameters:
     ///   - names: The names of the input methods.
     ///   - environment: The variables by which the daemon is found.
-    ///   - retryInterval: The time after which a lost connection is made again.
+    ///   - retryInterval: The time after which a lost connection is made again. It doubles with each failure, up to five minutes.
     ///   - log: Writes a line about a failure, once until the connection works again.
     ///   - onChange: Called on the thread when there are changes.
     init(
@@ -117,7 +126,7 @@ final class IBusConnection: Sendable {
     /// Returns the changes since the last call.
     func takeChanges() -> Changes {
         state.withLock { state in
-            defer { state.changes = Changes() }
+            defer { state.changes = Changes(generation: state.changes.generation) }
             return state.changes
         }
     }
@@ -137,20 +146,29 @@ final class IBusConnection: Sendable {
 
     private func run() {
         var lastFailure = ""
+        var interval = retryInterval
         while !isStopped {
             do throws(IBusBus.Failure) {
                 guard let address = IBusAddress.find(in: environment) else {
                     throw IBusBus.Failure(description: "no daemon of IBus has been started")
                 }
                 let bus = try IBusBus(address: address)
+                try offerMethods(bus)
+                lastFailure = ""
+                interval = retryInterval
                 try serve(bus)
             } catch {
                 if !isStopped, error.description != lastFailure { log("cannot use input methods: \(error)") }
                 lastFailure = error.description
             }
             lose()
-            if !isStopped { sleep(for: retryInterval) }
+            interval = sleep(for: interval) ? retryInterval : Self.interval(after: interval)
         }
+    }
+
+    /// Returns the time to the attempt after the next one.
+    static func interval(after interval: MonotonicDuration) -> MonotonicDuration {
+        max(interval, min(interval + interval, longestRetryInterval))
     }
 
     /// Answers everything that waits for a connection that is lost.
@@ -161,25 +179,37 @@ final class IBusConnection: Sendable {
         }
         for case .press(_, _, _, let answer) in waiting { answer.set(false) }
         change { changes in
-            changes = Changes()
+            changes = Changes(generation: changes.generation)
             changes.methods = []
             changes.isLost = true
         }
     }
 
-    private func sleep(for interval: MonotonicDuration) {
-        var descriptor = pollfd(fd: wake.descriptor, events: Int16(POLLIN), revents: 0)
-        poll(&descriptor, 1, CInt(clamping: interval.nanoseconds / 1_000_000))
-        wake.clear()
-        // Requests without a connection have no effect.
-        let waiting = state.withLock { state in
-            defer { state.requests = [] }
-            return state.requests
+    /// Waits until the next attempt, or until the thread is stopped.
+    /// - Returns: A Boolean value that indicates whether an attempt was requested. It is not made before the shortest interval ends.
+    private func sleep(for interval: MonotonicDuration) -> Bool {
+        let start = clock.now
+        var isRequested = false
+        while true {
+            // A request after this wakes the thread again.
+            wake.clear()
+            let waiting = state.withLock { state in
+                defer { state.requests = [] }
+                return state.requests
+            }
+            // Others without a connection have no effect.
+            for request in waiting {
+                if case .press(_, _, _, let answer) = request { answer.set(false) }
+                if case .connect = request { isRequested = true }
+            }
+            let rest = start + (isRequested ? retryInterval : interval) - clock.now
+            guard !isStopped, rest > .zero else { return isRequested }
+            var descriptor = pollfd(fd: wake.descriptor, events: Int16(POLLIN), revents: 0)
+            poll(&descriptor, 1, CInt(clamping: rest.nanoseconds / 1_000_000 + 1))
         }
-        for case .press(_, _, _, let answer) in waiting { answer.set(false) }
     }
 
-    private func serve(_ bus: IBusBus) throws(IBusBus.Failure) {
+    private func offerMethods(_ bus: IBusBus) throws(IBusBus.Failure) {
         let engines = try bus.engines(names)
         let methods = engines.map { engine in
             InputMethod(
@@ -189,17 +219,21 @@ final class IBusConnection: Sendable {
             )
         }
         change { $0.methods = methods }
+    }
+
+    private func serve(_ bus: IBusBus) throws(IBusBus.Failure) {
         var shown = ShownState()
         while !isStopped {
             while let request = state.withLock({ $0.requests.isEmpty ? nil : $0.requests.removeFirst() }) {
                 try perform(request, bus, &shown)
             }
-            try readSignals(bus, &shown)
+            let hasMore = try readSignals(bus, &shown)
             var descriptors = [
                 pollfd(fd: bus.descriptor, events: Int16(POLLIN), revents: 0),
                 pollfd(fd: wake.descriptor, events: Int16(POLLIN), revents: 0),
             ]
-            poll(&descriptors, 2, state.withLock { $0.requests.isEmpty } ? -1 : 0)
+            // Messages that are read already do not make the descriptor readable.
+            poll(&descriptors, 2, !hasMore && state.withLock { $0.requests.isEmpty } ? -1 : 0)
             wake.clear()
         }
     }
@@ -214,12 +248,13 @@ final class IBusConnection: Sendable {
 
     private func perform(_ request: Request, _ bus: IBusBus, _ shown: inout ShownState) throws(IBusBus.Failure) {
         switch request {
-        case .begin(let engine, let isJapanese):
+        case .connect: break
+        case .begin(let engine, let isJapanese, let generation):
             try bus.begin(engine, isJapanese: isJapanese)
-            try drop(bus, &shown)
-        case .end:
+            try drop(bus, &shown, generation)
+        case .end(let generation):
             try bus.end()
-            try drop(bus, &shown)
+            try drop(bus, &shown, generation)
         case .reset:
             try bus.reset()
             try drop(bus, &shown)
@@ -240,10 +275,16 @@ final class IBusConnection: Sendable {
     }
 
     /// Reads signals of what is not shown any longer.
-    private func drop(_ bus: IBusBus, _ shown: inout ShownState) throws(IBusBus.Failure) {
+    /// - Parameter generation: The number of the changes after it; `nil` if it remains.
+    private func drop(
+        _ bus: IBusBus,
+        _ shown: inout ShownState,
+        _ generation: Int? = nil
+    ) throws(IBusBus.Failure) {
         for _ in 0..<Self.signalLimit { if try !bus.process().hasMore { break } }
         shown = ShownState()
         change { changes in
+            if let generation { changes.generation = generation }
             changes.commits = []
             changes.provisional = nil
             changes.candidates = CandidateList()
@@ -253,12 +294,15 @@ final class IBusConnection: Sendable {
     /// The largest number of messages that are read at once.
     private static let signalLimit = 1000
 
-    private func readSignals(_ bus: IBusBus, _ shown: inout ShownState) throws(IBusBus.Failure) {
+    /// - Returns: A Boolean value that indicates whether there may be more.
+    @discardableResult
+    private func readSignals(_ bus: IBusBus, _ shown: inout ShownState) throws(IBusBus.Failure) -> Bool {
         for _ in 0..<Self.signalLimit {
             let (signal, hasMore) = try bus.process()
             if let signal { apply(signal, &shown) }
-            if !hasMore { return }
+            if !hasMore { return false }
         }
+        return true
     }
 
     private func apply(_ signal: IBusBus.Signal, _ shown: inout ShownState) {

@@ -21,6 +21,10 @@ package final class IBusInputMethods: InputMethodService {
     private var method: InputMethod?
     /// A Boolean value that indicates whether a key has not been answered yet.
     private(set) var isHung = false
+    /// The number of keys that have waited for an answer.
+    private(set) var waits = 0
+    /// The number of times at which typing has begun or ended. Changes that belong to a former field have another one.
+    private(set) var generation = 0
 
     /// Starts to look for a daemon.
     /// - Parameters:
@@ -62,15 +66,20 @@ package final class IBusInputMethods: InputMethodService {
     package func begin(_ method: InputMethod, _ client: any InputMethodClient) {
         self.client = client
         self.method = method
-        connection?.request(.begin(engine: method.id, isJapanese: method.language.hasPrefix("ja")))
+        generation += 1
+        let isJapanese = method.language.hasPrefix("ja")
+        connection?.request(.begin(engine: method.id, isJapanese: isJapanese, generation: generation))
     }
 
     package func end() {
         guard method != nil else { return }
         client = nil
         method = nil
-        connection?.request(.end)
+        generation += 1
+        connection?.request(.end(generation: generation))
     }
+
+    package func prepare() { if methods.isEmpty { connection?.request(.connect) } }
 
     package func reset() { if method != nil { connection?.request(.reset) } }
 
@@ -82,6 +91,7 @@ package final class IBusInputMethods: InputMethodService {
         guard method != nil, !isHung, let connection else { return false }
         let answer = IBusConnection.KeyAnswer()
         connection.request(.press(symbol: symbol, code: code, state: isShifted ? Self.shift : 0, answer))
+        waits += 1
         guard let isTaken = answer.wait(for: limit) else {
             isHung = true
             // What the daemon makes of the key later is dropped: the key has typed.
@@ -100,18 +110,24 @@ package final class IBusInputMethods: InputMethodService {
 
     /// Shows what has changed since the last call.
     package func takeChanges() {
-        guard let changes = connection?.takeChanges(), !changes.isEmpty else { return }
+        if let changes = connection?.takeChanges(), !changes.isEmpty { receive(changes) }
+    }
+
+    /// Shows changes. Texts and candidates for a former field are dropped: they may arrive late.
+    func receive(_ changes: IBusConnection.Changes) {
         let wasHung = isHung
+        let hasLostMethod = changes.isLost && method != nil
         if changes.isAnswering || changes.isLost { isHung = false }
         if changes.isLost { method = nil }
-        if let client, method != nil, !wasHung {
+        if let client, method != nil, !wasHung, changes.generation == generation {
             for text in changes.commits { client.commit(text) }
             if let provisional = changes.provisional {
                 client.showProvisional(provisional.text, caret: provisional.caret)
             }
             if let candidates = changes.candidates { client.show(candidates) }
         }
-        if let methods = changes.methods, methods != self.methods {
+        // After a quick reconnection, the methods are the same, but the one that was used has ended.
+        if let methods = changes.methods, hasLostMethod || methods != self.methods {
             self.methods = methods
             onMethodsChange()
         }

@@ -9,11 +9,11 @@ package enum TypingServices {
     /// Offers the services to a session.
     /// - Parameters:
     ///   - checksSpelling: A Boolean value that indicates whether typed words are checked.
-    ///   - isReproducible: A Boolean value that indicates whether each run of a recording is the same: words are checked at once, and
-    ///     the emoji that were typed before have no effect.
+    ///   - isReproducible: A Boolean value that indicates whether each run of a recording is the same: words are checked at once, keys
+    ///     do not grow, and the words and emoji that the user has typed before have no effect.
     package static func offer(to session: Session, checksSpelling: Bool, isReproducible: Bool) {
         let services = KeyboardServices.of(session)
-        services.growth = KeyGrowth(isImmediate: isReproducible)
+        services.growth = isReproducible ? nil : KeyGrowth(isImmediate: false)
         services.makeEmoji = {
             // Without a font in color, emoji would be outlines or boxes.
             guard UIFont.familyNames.contains(where: { $0.localizedCaseInsensitiveContains("emoji") }) else {
@@ -23,7 +23,8 @@ package enum TypingServices {
         }
         guard checksSpelling else { return }
         session.userInterface.typedWords = TypedWordChecker(
-            isReproducible ? .immediate : .queue(limit: TypedWordChecker.answerLimit)
+            isReproducible ? .immediate : .queue(limit: TypedWordChecker.answerLimit),
+            usesLearnedWords: !isReproducible
         )
     }
 }

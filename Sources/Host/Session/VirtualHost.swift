@@ -3,6 +3,7 @@ import Display
 import Foundation
 import Input
 import LinuxIO
+import UIKeyboard
 import UIKitCore
 
 /// Runs an application on a virtual display in virtual time: as fast as the machine can, with the same result on every
@@ -133,8 +134,13 @@ package final class VirtualHost {
         comments: [String],
         _ body: () throws -> Void
     ) throws -> Recording? {
+        let keyboard = KeyboardServices.of(session)
         frames.recorder = InputRecorder(area: screen.bounds)
-        defer { frames.recorder = nil }
+        keyboard.isRecording = true
+        defer {
+            frames.recorder = nil
+            keyboard.isRecording = false
+        }
         try body()
         return try frames.recorder?.recording(comments: comments)
     }

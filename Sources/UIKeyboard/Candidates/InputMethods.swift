@@ -26,6 +26,9 @@ package protocol InputMethodService: AnyObject {
     /// Called when ``methods`` have changed.
     var onMethodsChange: () -> Void { get set }
 
+    /// Called when the keyboard is shown for another field: methods may have become available.
+    func prepare()
+
     /// Begins to type with a method.
     func begin(_ method: InputMethod, _ client: any InputMethodClient)
 
@@ -83,6 +86,9 @@ package final class KeyboardServices {
 
     /// The letter pairs of languages, by which keys grow; `nil` if they do not.
     package var growth: KeyGrowth?
+
+    /// A Boolean value that indicates whether touches are recorded. Keys do not grow then, as they do not in replays.
+    package var isRecording = false
 
     init() {}
 

@@ -244,11 +244,16 @@ final class KeyTracker {
     /// Types the keys of the fingers that are down, before another finger begins.
     private func commitOthers() {
         for touch in fingers.filter({ $0.mode == .key }).map(\.touch) {
-            guard let index = index(of: touch), let key = fingers[index].key, key.key.text != nil else { continue }
+            guard let index = index(of: touch), let key = fingers[index].key, Self.isTyping(key) else { continue }
             release(index)
             fingers[index].mode = .done
             perform(key)
         }
+    }
+
+    private static func isTyping(_ key: KeyView) -> Bool {
+        if case .candidate = key.key.role { return true }
+        return key.key.text != nil
     }
 
     private func perform(_ key: KeyView) { typed { keyboard.perform(key) } }

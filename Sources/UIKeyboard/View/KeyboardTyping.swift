@@ -23,7 +23,8 @@ extension KeyboardView {
         case .text(let text): type(text)
         case .emoji(let text): insertEmoji(text)
         case .emojiSearch: toggleEmojiSearch()
-        case .candidate(let index): select(candidate: index)
+        // Others may have taken its place since the touch began.
+        case .candidate(let index): if bar.keys.contains(where: { $0 === key }) { select(candidate: index) }
         case .candidates(let isNext): services.inputMethods?.showCandidates(isNext: isNext)
         case .space: typeSpace()
         case .return: typeReturn()

@@ -7,7 +7,8 @@ extension KeyboardView {
     ///
     /// In codes, addresses and secrets, each letter is as probable as any other, and a guess of the next one could reveal it.
     var growth: ((KeyView) -> CGFloat)? {
-        guard let growth = services.growth, let language = layouts.shownLanguage, method == nil, emojiQuery == nil,
+        guard !services.isRecording, let growth = services.growth, let language = layouts.shownLanguage, method == nil,
+            emojiQuery == nil,
             pageID == .letters || pageID == .shifted, let text = input as? any UITextInput, text.hasWords
         else { return nil }
         let former = text.characterBeforeCaret.flatMap { $0.isLetter ? $0.lowercased().first : nil }

@@ -5,9 +5,12 @@ import UIKitCore
 extension KeyboardView {
     /// Selects the method of the present layout, or none.
     func updateMethod() {
-        let isText = input is any UITextInput && options.kind.hasLetters
-        let wanted = isText && !Self.needsASCII(input) ? layouts.method : nil
+        // A password that is shown is no text for a method, either.
+        let hasWords = (input as? any UITextInput)?.hasWords ?? false
+        let wanted = hasWords && options.kind.hasLetters && !Self.needsASCII(input) ? layouts.method : nil
         guard wanted != method else { return }
+        // What was provisional is a part of the text.
+        if hasProvisionalText { changes { (input as? any UITextInput)?.unmarkText() } }
         if method != nil { services.inputMethods?.end() }
         forgetMethod()
         method = wanted
@@ -24,7 +27,10 @@ extension KeyboardView {
     /// Sends a key to the method.
     /// - Returns: A Boolean value that indicates whether the method has taken it.
     func press(_ text: String) -> Bool {
-        guard method != nil, let service = services.inputMethods, let key = MethodKey(text) else { return false }
+        // The field may have become secret since the method was selected.
+        guard method != nil, input?.isSecureTextEntry == false, let service = services.inputMethods,
+            let key = MethodKey(text)
+        else { return false }
         return service.press(symbol: key.symbol, code: key.code, isShifted: key.isShifted)
     }
 

@@ -117,7 +117,11 @@ package final class KeyboardView: UIView, ScreenKeyboardView {
         let words = window.session.userInterface.typedWords
         typedWords = words
         words?.onChange = { [weak self] in self?.updateCandidates() }
-        if isOther, let text = input as? any UITextInput { words?.begin(text) }
+        words?.onOpen = { [weak self] in self?.updateBar() }
+        if isOther {
+            if let text = input as? any UITextInput { words?.begin(text) }
+            services.inputMethods?.prepare()
+        }
         defer { updateBar() }
         if pages == nil || options != self.options || layouts.hasChanged {
             self.options = options

@@ -24,6 +24,7 @@ extension UITextField {
         secure.end()
         undo.forget()
         content = text
+        session.userInterface.typedWords?.textWasReplaced(in: self)
         ownTypingAttributes = nil
         lineDidChange()
         let caret = content.length..<content.length
@@ -225,6 +226,8 @@ extension UITextField {
         undo.forget()
         lineDidChange()
         interaction.selectionDidChange()
+        // Secrets have another keyboard.
+        if isFirstResponder { reloadInputViews() }
     }
 }
 

@@ -46,6 +46,7 @@ extension UITextView {
 
     private func textDidReplace() {
         undo.forget()
+        session.userInterface.typedWords?.textWasReplaced(in: self)
         if marked != nil || !misspelled.ranges.isEmpty {
             marked = nil
             misspelled.removeAll()

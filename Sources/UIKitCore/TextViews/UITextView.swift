@@ -272,7 +272,12 @@ open class UITextView: UIScrollView, UITextInput, UIContentSizeCategoryAdjusting
     /// A Boolean value that indicates whether the text cannot be copied or cut, and is in no log, no recording and no value of
     /// accessibility. A text view displays it, other than a text field. The default is `false`.
     open var isSecureTextEntry = false {
-        didSet { if isSecureTextEntry != oldValue { undo.forget() } }
+        didSet {
+            guard isSecureTextEntry != oldValue else { return }
+            undo.forget()
+            // Secrets have another keyboard.
+            if isFirstResponder { reloadInputViews() }
+        }
     }
 
     // MARK: Input views

@@ -55,11 +55,16 @@ package final class TypedWordChecker {
     private let makeSpelling: @Sendable () -> (any WordSpelling)?
     private let execution: Execution
     private let queue = DispatchQueue(label: "easel.spelling", qos: .userInitiated)
-    private lazy var spelling = makeSpelling()
+    /// The dictionaries; `nil` while they are not open, or if there are none.
+    private var spelling: (any WordSpelling)?
+    private var isOpened = false
+    private let usesLearnedWords: Bool
+    /// The input that has begun to be edited last.
+    private weak var begun: (any UITextInput)?
     private let clock = MonotonicClock()
     /// The number of the newest request. Answers to others are dropped, too.
     private var newest = 0
-    /// The input of that request.
+    /// The input of that request and of the word that was found.
     private weak var checked: (any TextEditor)?
     private var loaded: Set<String> = []
 
@@ -72,18 +77,53 @@ package final class TypedWordChecker {
     /// Called when ``found`` has changed.
     package var onChange: () -> Void = {}
 
+    /// Called when the dictionaries were opened on the queue, so that ``checks(_:)`` may have another answer.
+    package var onOpen: () -> Void = {}
+
     /// Creates a checker.
-    /// - Parameter makeSpelling: Opens the dictionaries when the first word is checked; returns `nil` if there are none.
-    package init(_ execution: Execution, _ makeSpelling: @escaping @Sendable () -> (any WordSpelling)?) {
+    /// - Parameters:
+    ///   - usesLearnedWords: A Boolean value that indicates whether words are correct that the user has accepted before.
+    ///   - makeSpelling: Opens the dictionaries when they are first needed; returns `nil` if there are none.
+    package init(
+        _ execution: Execution,
+        usesLearnedWords: Bool = true,
+        _ makeSpelling: @escaping @Sendable () -> (any WordSpelling)?
+    ) {
         self.execution = execution
+        self.usesLearnedWords = usesLearnedWords
         self.makeSpelling = makeSpelling
     }
 
     /// Creates a checker by the dictionaries of the machine.
-    package convenience init(_ execution: Execution) { self.init(execution) { SpellingDictionaries() } }
+    package convenience init(_ execution: Execution, usesLearnedWords: Bool = true) {
+        self.init(execution, usesLearnedWords: usesLearnedWords) { SpellingDictionaries() }
+    }
 
     /// Waits until all words have been checked, for tests.
     package func waitForAnswers() { queue.sync {} }
+
+    // MARK: Dictionaries
+
+    /// Opens the dictionaries once. On the queue, that ends later: it reads the files of the machine's checkers.
+    private func open() {
+        guard !isOpened else { return }
+        isOpened = true
+        if execution == .immediate {
+            spelling = makeSpelling()
+            return
+        }
+        let makeSpelling = makeSpelling
+        queue.async { [weak self] in
+            let found = makeSpelling()
+            DispatchQueue.main.async { MainActor.assumeIsolated { self?.didOpen(found) } }
+        }
+    }
+
+    private func didOpen(_ found: (any WordSpelling)?) {
+        spelling = found
+        if let begun { begin(begun) }
+        onOpen()
+    }
 
     // MARK: Fields
 
@@ -92,6 +132,7 @@ package final class TypedWordChecker {
         guard input.spellCheckingType != .no, input.hasWords, let language = Self.language(of: input) else {
             return false
         }
+        open()
         return spelling?.hasDictionary(for: language) ?? false
     }
 
@@ -105,6 +146,7 @@ package final class TypedWordChecker {
     /// Called when an input begins to be edited: reads its dictionary.
     package func begin(_ input: any UITextInput) {
         forget()
+        begun = input
         guard execution != .immediate, checks(input), let language = Self.language(of: input), let spelling,
             loaded.insert(language).inserted
         else { return }
@@ -119,6 +161,9 @@ package final class TypedWordChecker {
         onChange()
     }
 
+    /// Called after the program has replaced the text of an editor.
+    func textWasReplaced(in editor: any TextEditor) { if checked === editor { forget() } }
+
     // MARK: Words
 
     /// Called after the user has changed a text, in which a range was replaced.
@@ -126,9 +171,9 @@ package final class TypedWordChecker {
         forget()
         // A word is finished by what follows it.
         guard newLength > 0, editor.marked == nil, checks(editor), let language = Self.language(of: editor),
-            let word = Self.finishedWord(before: range.lowerBound + newLength, in: editor),
-            !LearnedWords.contains(word.text), let spelling
+            let word = Self.finishedWord(before: range.lowerBound + newLength, in: editor), let spelling
         else { return }
+        checked = editor
         let number = newest
         let start = clock.now
         switch execution {
@@ -137,7 +182,6 @@ package final class TypedWordChecker {
             if let guesses { mark(word, guesses, editor) }
         case .queue(let limit):
             let clock = clock
-            checked = editor
             queue.async { [weak self] in
                 let guesses = spelling.guesses(for: word.text, language: language, atMost: Self.guessLimit)
                 let isLate = clock.now - start > limit
@@ -153,6 +197,11 @@ package final class TypedWordChecker {
     }
 
     private func mark(_ word: (text: String, range: Range<Int>), _ guesses: [String], _ editor: any TextEditor) {
+        // The program may have changed the text since.
+        guard word.range.upperBound <= editor.textLength,
+            editor.text(in: IndexedTextRange(word.range)) == word.text,
+            !(usesLearnedWords && LearnedWords.contains(word.text))
+        else { return }
         editor.misspelled.insert(word.range)
         editor.markedTextDidChange()
         guard suggests(for: editor) else { return }
@@ -198,8 +247,12 @@ package final class TypedWordChecker {
         // The caret remains behind what follows the word.
         let caret = editor.selection.upperBound + guess.utf16.count - found.range.count
         editor.replace(IndexedTextRange(found.range), withText: guess)
-        let place = min(max(0, caret), editor.textLength)
-        editor.userSelects(place..<place)
+        let end = found.range.lowerBound + guess.utf16.count
+        // The delegate may have refused the change, or changed the text itself.
+        if end <= editor.textLength, editor.text(in: IndexedTextRange(found.range.lowerBound..<end)) == guess {
+            let place = min(max(0, caret), editor.textLength)
+            editor.userSelects(place..<place)
+        }
         forget()
     }
 

@@ -68,9 +68,14 @@ open class UITextChecker: NSObject {
         let text = stringToCheck.utf16
         var found: Range<Int>?
         var first: Range<Int>?
+        // They are read once, and only if a word is in no dictionary.
+        lazy var learned = LearnedWords.all
         WordRanges.forEach(in: text, whole) { word in
             guard word.lowerBound >= start || wrapFlag && first == nil else { return true }
-            guard isMisspelled(Self.text(of: word, in: text), language, dictionaries) else { return true }
+            let string = Self.text(of: word, in: text)
+            guard !ignored.contains(string), !dictionaries.isCorrect(string, language: language),
+                !learned.contains(string)
+            else { return true }
             if word.lowerBound >= start {
                 found = word
                 return false
@@ -106,11 +111,6 @@ open class UITextChecker: NSObject {
     /// The largest numbers of words that are returned.
     private static let guessLimit = 20
     private static let completionLimit = 100
-
-    private func isMisspelled(_ word: String, _ language: String, _ dictionaries: SpellingDictionaries) -> Bool {
-        if ignored.contains(word) || LearnedWords.contains(word) { return false }
-        return !dictionaries.isCorrect(word, language: language)
-    }
 
     private static func range(_ range: NSRange, in string: String) -> Range<Int>? {
         let count = string.utf16.count
