@@ -133,8 +133,74 @@ import UIKitTesting
         try stage.settle()
         #expect(map.selectedAnnotations.isEmpty)
         map.selectAnnotation(first, animated: false)
+        delegate.calls = []
+        let selected = map.view(for: first)
+        #expect(selected?.isSelected == true)
         map.removeAnnotation(first)
-        #expect(map.selectedAnnotations.isEmpty)
+        #expect(map.selectedAnnotations.isEmpty && selected?.isSelected == false)
+        #expect(delegate.calls == ["deselected view", "deselected A"])
+    }
+
+    @Test func calloutsAreInFrontOfLaterViews() throws {
+        let (stage, delegate) = try Self.stage()
+        let map = stage.map
+        delegate.makesView = { _, annotation in
+            let view = OwnView(annotation: annotation, reuseIdentifier: nil)
+            view.canShowCallout = true
+            return view
+        }
+        let first = Self.annotation(map, 100, 100, "A")
+        map.addAnnotation(first)
+        try stage.screen.advance(by: 0.1)
+        map.selectAnnotation(first, animated: false)
+        try stage.screen.advance(by: 0.1)
+        map.addAnnotation(Self.annotation(map, 105, 80, "B"))
+        try stage.screen.advance(by: 0.1)
+        let callout = try #require(map.annotationStore.callout)
+        #expect(callout.superview?.subviews.last === callout)
+    }
+
+    @Test func delegatesCanRemoveWhatTheyAreAskedFor() throws {
+        let (stage, delegate) = try Self.stage()
+        let map = stage.map
+        let both = [Self.annotation(map, 100, 100, "A"), Self.annotation(map, 200, 100, "B")]
+        delegate.makesView = { map, annotation in
+            map.removeAnnotations(both)
+            return OwnView(annotation: annotation, reuseIdentifier: nil)
+        }
+        map.addAnnotations(both)
+        try stage.screen.advance(by: 0.1)
+        #expect(delegate.calls == ["view for A"] && map.annotationStore.container.subviews.isEmpty)
+    }
+
+    @Test func propertiesOfTheAppStay() throws {
+        let (stage, delegate) = try Self.stage()
+        let map = stage.map
+        delegate.makesView = { _, annotation in
+            let view = OwnView(annotation: annotation, reuseIdentifier: nil)
+            if annotation.title == "A" { view.accessibilityLabel = "Own" }
+            return view
+        }
+        let both = [Self.annotation(map, 100, 100, "A"), Self.annotation(map, 200, 100, "B")]
+        map.addAnnotations(both)
+        try stage.screen.advance(by: 0.1)
+        #expect(both.map { map.view(for: $0)?.accessibilityLabel } == ["Own", "B, Subtitle"])
+        let view = try #require(map.view(for: both[0]))
+        view.isHidden = true
+        try stage.look(zoom: 15.5)
+        #expect(view.isHidden && map.view(for: both[1])?.isHidden == false)
+    }
+
+    @Test func annotationsBeyondTheAntimeridianAreFound() throws {
+        let (stage, _) = try Self.stage()
+        let near = MKPointAnnotation(coordinate: CLLocationCoordinate2D(latitude: 0, longitude: -179.9))
+        let bad = MKPointAnnotation(coordinate: CLLocationCoordinate2D(latitude: 900, longitude: 0))
+        stage.map.addAnnotations([near, bad])
+        let middle = CLLocationCoordinate2D(latitude: 0, longitude: 179.9)
+        let span = MKCoordinateSpan(latitudeDelta: 1, longitudeDelta: 1)
+        let rect = MKMapRect(MKCoordinateRegion(center: middle, span: span))
+        #expect(stage.map.annotations(in: rect) == [AnyHashable(near)])
+        #expect(stage.map.annotations(in: .world) == [AnyHashable(near)])
     }
 
     @Test func neighborsFormClusters() throws {

@@ -46,7 +46,6 @@ open class MKAnnotationView: UIView {
         backgroundColor = nil
         isAccessibilityElement = true
         accessibilityTraits = .button
-        updateAccessibility()
     }
 
     /// Creates a view from an archive, without an annotation.
@@ -60,7 +59,6 @@ open class MKAnnotationView: UIView {
     /// The annotation that the view shows.
     open var annotation: (any MKAnnotation)? {
         didSet {
-            updateAccessibility()
             setNeedsLayout()
         }
     }
@@ -81,8 +79,13 @@ open class MKAnnotationView: UIView {
         didSet { changed() }
     }
 
-    private func updateAccessibility() {
-        accessibilityLabel = [annotation?.title, annotation?.subtitle].compactMap { $0 }.joined(separator: ", ")
+    /// The description for assistive apps: by default, the title and the subtitle.
+    open override var accessibilityLabel: String? {
+        get {
+            super.accessibilityLabel
+                ?? [annotation?.title, annotation?.subtitle].compactMap { $0 }.joined(separator: ", ")
+        }
+        set { super.accessibilityLabel = newValue }
     }
 
     open override func layoutSubviews() {
@@ -103,7 +106,7 @@ open class MKAnnotationView: UIView {
     }
 
     /// Prepares the view for being shown. Subclasses call the method of the superclass.
-    open func prepareForDisplay() { updateAccessibility() }
+    open func prepareForDisplay() {}
 
     /// Tells the map that the view's collisions or position change.
     private func changed() { annotations?.viewChanged(self) }

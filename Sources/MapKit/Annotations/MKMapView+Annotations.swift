@@ -21,14 +21,8 @@ extension MKMapView {
 
     /// Returns the annotations in a rectangle of the map, which can go beyond the antimeridian.
     public func annotations(in mapRect: MKMapRect) -> Set<AnyHashable> {
-        let world = MKMapSize.world.width
-        func isInside(_ coordinate: CLLocationCoordinate2D) -> Bool {
-            guard CLLocationCoordinate2DIsValid(coordinate) else { return false }
-            let point = MKMapPoint(coordinate)
-            return [-world, 0, world].contains { mapRect.contains(MKMapPoint(x: point.x + $0, y: point.y)) }
-        }
-        return Set(
-            annotationStore.all.filter { isInside($0.coordinate) }
+        Set(
+            annotationStore.all.filter(mapRect.containsInAnyWorld)
                 .compactMap { ($0 as? NSObject).map { AnyHashable($0) } }
         )
     }
@@ -120,5 +114,16 @@ extension MKMapView {
             edgePadding: UIEdgeInsets(top: room, left: room, bottom: room / 2, right: room),
             animated: animated
         )
+    }
+}
+
+extension MKMapRect {
+    /// Returns a Boolean value that indicates whether an annotation is in the rectangle, in this world or in the next ones.
+    fileprivate func containsInAnyWorld(_ annotation: any MKAnnotation) -> Bool {
+        guard CLLocationCoordinate2DIsValid(annotation.coordinate) else { return false }
+        let point = MKMapPoint(annotation.coordinate)
+        return [-MKMapSize.world.width, 0, MKMapSize.world.width].contains {
+            contains(MKMapPoint(x: point.x + $0, y: point.y))
+        }
     }
 }

@@ -12,8 +12,8 @@ open class MKUserLocation: NSObject, MKAnnotation {
     /// A Boolean value that indicates whether positions are being updated.
     open internal(set) var isUpdating = false
 
-    /// The title; by default "My Location".
-    open var title: String? = "My Location"
+    /// The title; by default "My Location" in the language of the user.
+    open var title: String? = MapText.myLocation.localized
 
     /// The subtitle; `nil` by default.
     open var subtitle: String?

@@ -94,7 +94,7 @@ extension MapAnnotations {
             }
         }
         for entry in former {
-            deselect(entry.annotation)
+            deselect(entry.annotation, view: entry.view)
             recycle(entry)
         }
         return added

@@ -16,10 +16,11 @@ extension MapAnnotations {
     }
 
     /// Deselects an annotation. The delegate is told.
-    func deselect(_ annotation: any MKAnnotation, animated: Bool = true) {
+    /// - Parameter view: The view of a cluster that is no longer one.
+    func deselect(_ annotation: any MKAnnotation, animated: Bool = true, view former: MKAnnotationView? = nil) {
         guard let map, isSelected(annotation) else { return }
         selected.removeAll { $0 === annotation }
-        let view = entry(of: annotation)?.view
+        let view = former ?? entry(of: annotation)?.view
         view?.setSelected(false, animated: animated)
         if callout?.owner === view { hideCallout() }
         changed()
@@ -64,6 +65,8 @@ extension MapAnnotations {
             made.layer.zPosition = 1e8
             container.addSubview(made)
         }
+        // In front of views that were added later, for touches as well.
+        if let callout, container.subviews.last !== callout { container.bringSubviewToFront(callout) }
         callout?.update(title, annotation.subtitle, in: map.bounds)
     }
 

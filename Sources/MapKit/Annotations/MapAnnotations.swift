@@ -11,6 +11,23 @@ final class MapAnnotations {
         var view: MKAnnotationView?
         /// A Boolean value that indicates whether the annotation is in a cluster, or hidden by others.
         var isCovered = false
+        /// A Boolean value that indicates whether the map has hidden the view, rather than the app.
+        var isHiddenByMap = false
+        private var known: (coordinate: CLLocationCoordinate2D, point: MKMapPoint)?
+
+        /// The position; `nil` if the coordinate is not valid.
+        var point: MKMapPoint? {
+            let coordinate = annotation.coordinate
+            if let known, known.coordinate.latitude == coordinate.latitude,
+                known.coordinate.longitude == coordinate.longitude
+            {
+                return known.point
+            }
+            guard CLLocationCoordinate2DIsValid(coordinate) else { return nil }
+            let point = MKMapPoint(coordinate)
+            known = (coordinate, point)
+            return point
+        }
 
         init(_ annotation: any MKAnnotation, index: Int) { (self.annotation, self.index) = (annotation, index) }
     }
@@ -19,6 +36,8 @@ final class MapAnnotations {
     let container = AnnotationContainer()
     let reuse = AnnotationReuse()
     private(set) var entries: [ObjectIdentifier: Entry] = [:]
+    /// The entries in the order of addition.
+    private var ordered: [Entry] = []
     private var count = 0
     var clusters: [Entry] = []
     var selected: [any MKAnnotation] = []
@@ -33,14 +52,16 @@ final class MapAnnotations {
     private static let zoomStep = 0.1
 
     /// The annotations in the order of addition.
-    var all: [any MKAnnotation] { entries.values.sorted { $0.index < $1.index }.map(\.annotation) }
+    var all: [any MKAnnotation] { ordered.map(\.annotation) }
 
     // MARK: Addition and removal
 
     func add(_ annotations: [any MKAnnotation]) {
         for annotation in annotations where entries[ObjectIdentifier(annotation)] == nil {
             count += 1
-            entries[ObjectIdentifier(annotation)] = Entry(annotation, index: count)
+            let entry = Entry(annotation, index: count)
+            entries[ObjectIdentifier(annotation)] = entry
+            ordered.append(entry)
             (annotation as? MKPointAnnotation)?.observers[ObjectIdentifier(self)] = { [weak self] in
                 if Thread.isMainThread {
                     MainActor.assumeIsolated { self?.changed() }
@@ -54,13 +75,20 @@ final class MapAnnotations {
 
     func remove(_ annotations: [any MKAnnotation]) {
         for annotation in annotations {
+            guard entries[ObjectIdentifier(annotation)] != nil else { continue }
+            // The delegate is told while the annotation has its view; it can remove the annotation as well.
+            deselect(annotation, animated: false)
             guard let entry = entries.removeValue(forKey: ObjectIdentifier(annotation)) else { continue }
             (annotation as? MKPointAnnotation)?.observers[ObjectIdentifier(self)] = nil
-            deselect(annotation)
+            selected.removeAll { $0 === annotation }
             recycle(entry)
         }
+        ordered.removeAll { !isPresent($0) }
         changed()
     }
+
+    /// Returns a Boolean value that indicates whether the annotation of an entry was not removed.
+    private func isPresent(_ entry: Entry) -> Bool { entries[ObjectIdentifier(entry.annotation)] === entry }
 
     /// Requests that positions and collisions are determined again.
     func changed() {
@@ -89,7 +117,7 @@ final class MapAnnotations {
     }
 
     /// All entries with views, clusters among them.
-    var visible: [Entry] { (Array(entries.values) + clusters).filter { $0.view != nil } }
+    var visible: [Entry] { (ordered + clusters).filter { $0.view != nil } }
 
     /// Shows the annotations of a viewport.
     func update(_ viewport: MapViewport) {
@@ -98,11 +126,13 @@ final class MapAnnotations {
         let bounds = CGRect(origin: .zero, size: viewport.size).insetBy(dx: -Self.border, dy: -Self.border)
         container.frame = CGRect(origin: .zero, size: viewport.size)
         var added: [MKAnnotationView] = []
-        for entry in entries.values.sorted(by: { $0.index < $1.index }) {
-            let coordinate = entry.annotation.coordinate
-            let point = CLLocationCoordinate2DIsValid(coordinate) ? position(entry, viewport) : nil
+        // The delegate, which is asked for views, can remove annotations.
+        for entry in ordered where isPresent(entry) {
+            let point = position(entry, viewport)
             if let point, bounds.contains(point) {
-                if entry.view == nil { added.append(makeView(entry, map)) }
+                guard entry.view == nil else { continue }
+                let view = makeView(entry, map)
+                if isPresent(entry) { added.append(view) } else { recycle(entry) }
             } else if !isSelected(entry.annotation) || point == nil {
                 recycle(entry)
             }
@@ -125,16 +155,20 @@ final class MapAnnotations {
         if shown == nil { map.setNeedsLayout() }
     }
 
-    private func position(_ entry: Entry, _ viewport: MapViewport) -> CGPoint {
-        viewport.viewPoint(of: viewport.nearest(MKMapPoint(entry.annotation.coordinate)))
+    private func position(_ entry: Entry, _ viewport: MapViewport) -> CGPoint? {
+        entry.point.map { viewport.viewPoint(of: viewport.nearest($0)) }
     }
 
     private func place(_ viewport: MapViewport) {
         for entry in visible {
-            guard let view = entry.view else { continue }
-            let point = position(entry, viewport)
+            guard let view = entry.view, let point = position(entry, viewport) else { continue }
             view.center = CGPoint(x: point.x + view.centerOffset.x, y: point.y + view.centerOffset.y)
-            if view.isHidden != entry.isCovered { view.isHidden = entry.isCovered }
+            // A view that the app hides stays hidden.
+            if entry.isCovered, !view.isHidden {
+                (view.isHidden, entry.isHiddenByMap) = (true, true)
+            } else if !entry.isCovered, entry.isHiddenByMap {
+                (view.isHidden, entry.isHiddenByMap) = (false, false)
+            }
             let priority = (view.isSelected ? view.selectedZPriority : view.zPriority).rawValue
             // Of the same priority, the one in the south is in front.
             view.layer.zPosition = CGFloat(priority) * 10_000 + min(max(point.y, -4000), 4000)
@@ -160,6 +194,7 @@ final class MapAnnotations {
     func recycle(_ entry: Entry) {
         guard let view = entry.view else { return }
         entry.view = nil
+        if entry.isHiddenByMap { (view.isHidden, entry.isHiddenByMap) = (false, false) }
         view.removeFromSuperview()
         view.annotations = nil
         view.cluster = nil

@@ -24,14 +24,20 @@ final class MapUserLocation: NSObject, CLLocationManagerDelegate {
         self.manager = manager
         annotation.isUpdating = true
         map.delegate?.mapViewWillStartLocatingUser(map)
-        circle.fillColor = UIColor.systemBlue.withAlphaComponent(0.14).cgColor
-        circle.strokeColor = UIColor.systemBlue.withAlphaComponent(0.4).cgColor
+        updateColors(map.traitCollection)
         circle.lineWidth = 1
         circle.isHidden = true
         map.annotationStore.container.layer.insertSublayer(circle, at: 0)
         map.annotationStore.add([annotation])
         manager.delegate = self
         manager.startUpdatingLocation()
+    }
+
+    /// Resolves the colors of the circle.
+    func updateColors(_ traits: UITraitCollection) {
+        let color = UIColor.systemBlue.resolvedColor(with: traits)
+        circle.fillColor = color.withAlphaComponent(0.14).cgColor
+        circle.strokeColor = color.withAlphaComponent(0.4).cgColor
     }
 
     func hide() {

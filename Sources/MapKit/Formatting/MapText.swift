@@ -1,7 +1,7 @@
 /// The texts of maps.
 enum MapText: CaseIterable {
     case currentLocation, unknownPlace, search, noResults, directions, address, phone, website, call, visit, copyPhone,
-        copyWebsite, drive, walk, cycle, follow, endRoute, noRoute, noRouteFromHere
+        copyWebsite, drive, walk, cycle, follow, endRoute, noRoute, noRouteFromHere, compass, myLocation
 
     /// The text in the language of the current session.
     var localized: String { text(in: .current) }
@@ -19,6 +19,9 @@ enum MapText: CaseIterable {
                 "Current Location", "Aktueller Standort", "Position actuelle", "Ubicación actual", "Nykyinen sijainti",
                 "Aktuell plats",
             ]
+        case .compass: ["Compass", "Kompass", "Boussole", "Brújula", "Kompassi", "Kompass"]
+        case .myLocation:
+            ["My Location", "Mein Standort", "Ma position", "Mi ubicación", "Oma sijainti", "Min plats"]
         case .unknownPlace: ["Unknown", "Unbekannt", "Inconnu", "Desconocido", "Tuntematon", "Okänd"]
         case .search:
             [

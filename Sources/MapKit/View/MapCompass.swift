@@ -29,7 +29,7 @@ final class MapCompass: UIView {
         tap.addTarget(self, action: MapCompass.tapped)
         addGestureRecognizer(tap)
         isAccessibilityElement = true
-        accessibilityLabel = "Compass"
+        accessibilityLabel = MapText.compass.localized
         accessibilityTraits = .button
     }
 
