@@ -36,6 +36,9 @@ struct LabelCandidate: Sendable {
 
     /// The largest distance of two labels that affect each other, in points. Texts are so short that they do not overlap beyond it.
     static let reach = 160.0
+    /// The square of the size of ``reach`` that the label is in.
+    var place: SIMD2<Int32> { SIMD2(Int32(x / Self.reach), Int32(y / Self.reach)) }
+
     /// The smallest distance of two labels with the same text, in points.
     static let repetition = 150.0
 
@@ -97,7 +100,7 @@ enum LabelSelection {
         var above: [[Int]] = []
         above.reserveCapacity(sorted.count)
         for (index, label) in sorted.enumerated() {
-            let cell = SIMD2(Int32(label.x / LabelCandidate.reach), Int32(label.y / LabelCandidate.reach))
+            let cell = label.place
             var conflicts: [Int] = []
             for dy in Int32(-1)...1 {
                 for dx in Int32(-1)...1 {

@@ -17,6 +17,8 @@ struct LabelCandidates {
     private static let streetWidth = 138.0
     /// The distance of the labels of a street in points.
     private static let spacing = 260.0
+    /// The largest number of labels of a tile in a square of the size of ``LabelCandidate/reach``.
+    private static let placeLimit = 100
     /// The largest deviation of a street from a straight line below its label, in points.
     private static let deviation = 2.5
 
@@ -33,7 +35,19 @@ struct LabelCandidates {
         for street in Self.joined(tile.labels.streets.filter { LabelRole.street($0.kind).zooms.contains(zoom) }) {
             addLabels(of: street, frame, to: &found)
         }
-        return found
+        return Self.thinned(found)
+    }
+
+    /// Returns the labels without those of the lowest priority where far more are at one place than could be shown. The result depends
+    /// on the tile only, so that it is the same for all cells.
+    private static func thinned(_ labels: [LabelCandidate]) -> [LabelCandidate] {
+        if labels.count <= placeLimit { return labels }
+        var counts: [SIMD2<Int32>: Int] = [:]
+        return labels.sorted { $0.precedes($1) }.filter { label in
+            let count = counts[label.place, default: 0]
+            counts[label.place] = count + 1
+            return count < placeLimit
+        }
     }
 
     private func candidate(_ source: LabelSource.Point, _ role: LabelRole, _ frame: TileFrame) -> LabelCandidate {
@@ -108,7 +122,8 @@ struct LabelCandidates {
         let size = measure(text, role)
         let width = Double(size.width)
         guard width <= Self.streetWidth, line.length >= width + 6 else { return }
-        let count = max(Int(line.length / Self.spacing), 1)
+        // A hostile line can be longer than an integer can count.
+        let count = max(Int(min(line.length / Self.spacing, 1e9)), 1)
         for index in 0..<min(count, 100) {
             let middle = line.length * (Double(index) + 0.5) / Double(count)
             for shift in [0, -30, 30, -60, 60] as [Double] {

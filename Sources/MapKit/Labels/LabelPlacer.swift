@@ -57,6 +57,8 @@ final class LabelPlacer: Sendable {
     private struct State {
         var sizes: [TextKey: CGSize] = [:]
         var candidates: [TileKey: [LabelCandidate]] = [:]
+        /// The number of labels of all tiles.
+        var candidateCount = 0
     }
 
     private let source: MapTileSource
@@ -64,8 +66,8 @@ final class LabelPlacer: Sendable {
     private let state = Mutex(State())
     private let perform: @Sendable (() -> Void) -> Void
 
-    /// The largest numbers of sizes of texts and of labels in memory, after which they are computed again.
-    private static let (sizeLimit, candidateLimit) = (20_000, 200)
+    /// The largest numbers of sizes of texts, of tiles and of their labels in memory, after which they are computed again.
+    private static let (sizeLimit, tileLimit, candidateLimit) = (20_000, 200, 50_000)
     /// The free space around the text in the image, for the halo.
     private static let imageMargin = 3.0
 
@@ -123,8 +125,14 @@ final class LabelPlacer: Sendable {
         }
         let candidates = maker.candidates(of: tile, world: key.world)
         state.withLock { state in
-            if state.candidates.count >= Self.candidateLimit { state.candidates = [:] }
-            state.candidates[key] = candidates
+            let isFull =
+                state.candidates.count >= Self.tileLimit
+                || state.candidateCount + candidates.count > Self.candidateLimit
+            if isFull { (state.candidates, state.candidateCount) = ([:], 0) }
+            // Another thread can have been faster.
+            if state.candidates.updateValue(candidates, forKey: key) == nil {
+                state.candidateCount += candidates.count
+            }
         }
         return candidates
     }

@@ -20,9 +20,13 @@ final class LabelPlane {
 
     /// The number of times that the positions of labels were computed.
     private(set) var arrangements = 0
+    /// The number of times that other labels were needed.
+    private(set) var requests = 0
 
     /// The largest number of cells in memory.
     private static let cellLimit = 96
+    /// The largest size of the images in memory that are not shown at the time, in bytes.
+    private static let byteLimit = 8 * 1024 * 1024
     /// The distance outside of the view at which labels are shown, in points.
     nonisolated private static let border = 80.0
 
@@ -46,7 +50,11 @@ final class LabelPlane {
 
     /// The size of the images in bytes.
     var byteCount: Int {
-        cells.values.reduce(0) { $0 + $1.labels.reduce(0) { $0 + ($1.image?.byteCount ?? 0) } }
+        cells.values.reduce(0) { $0 + Self.byteCount($1.labels) }
+    }
+
+    private static func byteCount(_ labels: [PlacedLabel]) -> Int {
+        labels.reduce(0) { $0 + ($1.image?.byteCount ?? 0) }
     }
 
     /// A Boolean value that indicates whether all labels of the last update are placed.
@@ -61,6 +69,12 @@ final class LabelPlane {
         needsUpdate = true
     }
 
+    /// Forgets the labels that are still to be placed, until the next update.
+    func cancel() {
+        worker.setJobs([])
+        needsUpdate = true
+    }
+
     /// Shows the labels of a viewport.
     /// - Parameters:
     ///   - scale: The number of pixels per point.
@@ -71,6 +85,7 @@ final class LabelPlane {
         let next = Self.cells(of: viewport, heading: heading, generation, scale)
         if next != wanted {
             wanted = next
+            requests += 1
             needsUpdate = true
         }
         if needsUpdate {
@@ -175,9 +190,13 @@ final class LabelPlane {
     }
 
     private func evict() {
-        guard cells.count > Self.cellLimit else { return }
+        var (bytes, count) = (byteCount, cells.count)
+        guard bytes > Self.byteLimit || count > Self.cellLimit else { return }
         let sorted = cells.sorted { $0.value.lastUse < $1.value.lastUse }
-        for (cell, entry) in sorted.prefix(cells.count - Self.cellLimit) where entry.lastUse != clock {
+        for (cell, entry) in sorted where entry.lastUse != clock {
+            if bytes <= Self.byteLimit, count <= Self.cellLimit { break }
+            bytes -= Self.byteCount(entry.labels)
+            count -= 1
             cells[cell] = nil
         }
     }

@@ -38,10 +38,19 @@ struct LabelSource: Sendable {
     private static let limit = 20_000
 
     private static func name(of feature: VectorFeature) -> String? {
-        guard let name = feature.text("name"), !name.isEmpty else { return nil }
-        // A line break would break the layout of the label.
-        let line = String(String.UnicodeScalarView(name.unicodeScalars.filter { $0.value >= 32 && $0.value != 127 }))
+        guard let line = feature.text("name").map(line), !line.isEmpty else { return nil }
         return line.count > lengthLimit ? line.prefix(lengthLimit - 1) + "…" : line
+    }
+
+    /// Returns a text without line breaks and control characters, which would break the layout of the label.
+    private static func line(_ text: String) -> String {
+        let scalars = text.unicodeScalars.filter {
+            switch $0.properties.generalCategory {
+            case .control, .lineSeparator, .paragraphSeparator: false
+            default: true
+            }
+        }
+        return String(String.UnicodeScalarView(scalars))
     }
 
     /// Adds a point of a layer. Only points in the tile itself have labels, so that each has one.
@@ -57,7 +66,7 @@ struct LabelSource: Sendable {
             guard let text = Self.name(of: feature) else { return }
             points.append(Point(name: text, kind: .interest(name), position: position, importance: 0))
         case "address":
-            guard let text = feature.text("number"), text.count <= 8 else { return }
+            guard let text = feature.text("number").map(Self.line), (1...8).contains(text.count) else { return }
             points.append(Point(name: text, kind: .number, position: position, importance: 0))
         default: break
         }
@@ -82,8 +91,9 @@ struct LabelSource: Sendable {
     }
 
     mutating func addStreet(_ feature: VectorFeature, class name: String, order: Int, _ shape: TileShape) {
-        guard streets.count < Self.limit, name != "ferry", let text = Self.name(of: feature) else { return }
+        guard name != "ferry", let text = Self.name(of: feature) else { return }
         for line in shape.parts {
+            guard streets.count < Self.limit else { return }
             streets.append(Street(name: text, order: order, kind: name, line: line))
         }
     }

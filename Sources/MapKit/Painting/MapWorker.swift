@@ -63,17 +63,19 @@ final class MapWorker<Job: Hashable & Sendable, Output: Sendable>: Sendable {
         if isImmediate { while performNext() {} }
         for _ in 0..<added {
             Task.detached(priority: .utility) { [self] in
-                while performNext() { notify() }
-                state.withLock { $0.threads -= 1 }
-                // A job that was set after the last one was taken.
-                resume()
+                repeat { while performNext() { notify() } } while !leave()
             }
         }
     }
 
-    private func resume() {
-        let jobs = state.withLock { Array($0.waiting.reversed()) }
-        if !jobs.isEmpty { setJobs(jobs) }
+    /// Ends a thread.
+    /// - Returns: A Boolean value that indicates whether it ends; `false` if a job was set after the last one was taken.
+    private func leave() -> Bool {
+        state.withLock { state in
+            if case .threads = state.mode, !state.waiting.isEmpty { return false }
+            state.threads -= 1
+            return true
+        }
     }
 
     /// Performs the most important job.

@@ -30,6 +30,9 @@ struct TileShape: Sendable {
 struct PreparedTile: Sendable {
     static let extent: Float = 4096
 
+    /// The number of points that have the size of a label.
+    private static let labelCost = 8
+
     /// The level of a road relative to the ground.
     enum Level: Int, CaseIterable, Sendable {
         case tunnel, ground, bridge
@@ -47,7 +50,7 @@ struct PreparedTile: Sendable {
     private(set) var boundaries: [TileShape] = []
     private(set) var coastlines: [TileShape] = []
     private(set) var labels = LabelSource()
-    /// The number of points of all shapes.
+    /// The number of points of all shapes, and of those that have the size of the labels.
     private(set) var pointCount = 0
 
     /// Prepares a tile of one or more files.
@@ -57,6 +60,7 @@ struct PreparedTile: Sendable {
             let factor = Self.extent / Float(layer.extent)
             for feature in layer.features { add(feature, of: layer.name, factor, style) }
         }
+        pointCount += Self.labelCost * (labels.points.count + labels.streets.count)
     }
 
     private mutating func add(_ feature: VectorFeature, of layer: String, _ factor: Float, _ style: MapStyle) {

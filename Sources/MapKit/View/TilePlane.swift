@@ -39,13 +39,19 @@ final class TilePlane {
     private var clock = 0
     private var generation = 0
     private var needsUpdate = true
+    /// The number of pixels per point of the bitmaps.
+    private var scale: CGFloat = 0
     private let byteLimit: Int
 
     /// The number of times that layers of tiles were arranged.
     private(set) var arrangements = 0
+    /// The number of times that other tiles were needed.
+    private(set) var requests = 0
 
     /// The largest number of tiles that are shown.
     private static let limit = 400
+    /// The largest number of bitmaps in memory, empty ones among them, that are not shown at the time.
+    private static let countLimit = 2048
     /// The number of zooms that a tile can be enlarged by.
     private static let overzoom = 6
 
@@ -68,6 +74,9 @@ final class TilePlane {
     /// The number of tiles that were drawn.
     var tilesDrawn: Int { worker.count }
 
+    /// The number of bitmaps in memory, empty ones among them.
+    var bitmapCount: Int { bitmaps.count }
+
     /// The size of all bitmaps in bytes.
     var byteCount: Int { bitmaps.values.reduce(0) { $0 + ($1.image?.byteCount ?? 0) } }
 
@@ -83,7 +92,21 @@ final class TilePlane {
     /// - Parameter shows: A Boolean value that indicates whether they are shown until then.
     func invalidate(shows: Bool) {
         generation += 1
+        requests += 1
         if shows { for id in bitmaps.keys { bitmaps[id]?.isCurrent = false } } else { bitmaps = [:] }
+        needsUpdate = true
+    }
+
+    /// Requests that the tiles near a rectangle of the map are drawn again. They are shown until then.
+    func invalidate(in rect: MKMapRect) {
+        generation += 1
+        for id in bitmaps.keys where id.isNear(rect) { bitmaps[id]?.isCurrent = false }
+        needsUpdate = true
+    }
+
+    /// Forgets the tiles that are still to be drawn, until the next update.
+    func cancel() {
+        worker.setJobs([])
         needsUpdate = true
     }
 
@@ -91,6 +114,10 @@ final class TilePlane {
     /// - Parameter scale: The number of pixels per point.
     func update(_ viewport: MapViewport, scale: CGFloat) {
         takeFinished()
+        if scale != self.scale {
+            self.scale = scale
+            invalidate(shows: true)
+        }
         let zoom = Self.zoom(of: viewport)
         let factor = exp2(viewport.zoom - Double(zoom))
         let tile = TilePainter.tileSize
@@ -110,6 +137,7 @@ final class TilePlane {
         }
         let slots = Self.slots(of: viewport, zoom: zoom)
         if slots == wanted, !needsUpdate { return }
+        if slots != wanted { requests += 1 }
         wanted = slots
         needsUpdate = false
         arrange(scale)
@@ -120,6 +148,8 @@ final class TilePlane {
             missing.filter { seen.insert($0).inserted }.map { Job(id: $0, generation: generation, scale: scale) }
         )
         if takeFinished() { arrange(scale) }
+        // Tiles that were drawn ahead stay, or they would be drawn again and again.
+        for slot in near { bitmaps[slot.id]?.lastUse = clock }
         evict()
     }
 
@@ -252,13 +282,38 @@ final class TilePlane {
 
     /// Removes bitmaps that were not used for the longest time.
     private func evict() {
-        var bytes = byteCount
-        if bytes <= byteLimit { return }
+        var (bytes, count) = (byteCount, bitmaps.count)
+        if bytes <= byteLimit, count <= Self.countLimit { return }
         for (id, bitmap) in bitmaps.sorted(by: { ($0.value.lastUse, $0.key) < ($1.value.lastUse, $1.key) }) {
-            if bytes <= byteLimit { break }
+            if bytes <= byteLimit, count <= Self.countLimit { break }
             if bitmap.lastUse == clock { continue }
             bytes -= bitmap.image?.byteCount ?? 0
+            count -= 1
             bitmaps[id] = nil
+        }
+    }
+}
+
+extension MapTileID {
+    /// The area of the tile.
+    var mapRect: MKMapRect {
+        let size = MKMapSize.world.width / Double(1 << zoom)
+        return MKMapRect(x: Double(x) * size, y: Double(y) * size, width: size, height: size)
+    }
+
+    /// The area whose overlays can be in the tile: strokes are wider than their overlays.
+    var surroundings: MKMapRect {
+        let rect = mapRect
+        return rect.insetBy(dx: -rect.width / 4, dy: -rect.height / 4)
+    }
+
+    /// Returns a Boolean value that indicates whether an overlay in a rectangle can be in the tile, in this world or in the next ones.
+    func isNear(_ rect: MKMapRect) -> Bool {
+        let around = surroundings
+        return [-MKMapSize.world.width, 0, MKMapSize.world.width].contains { shift in
+            // Lines from north to south have no area.
+            !rect.isNull && rect.minX <= around.maxX + shift && rect.maxX >= around.minX + shift
+                && rect.minY <= around.maxY && rect.maxY >= around.minY
         }
     }
 }
