@@ -22,7 +22,7 @@ import UIKitTesting
         #expect(abs(point.x - 60) < 0.01 && abs(point.y - 150) < 0.01)
         try finger.lift()
         try stage.settle()
-        #expect(map.convert(grabbed, toPointTo: nil).x - point.x < 0.01)
+        #expect(abs(map.convert(grabbed, toPointTo: nil).x - point.x) < 0.01)
         #expect(
             stage.delegate.calls.filter { !$0.contains("load") && !$0.contains("render") } == [
                 "will false", "changes", "did false",
@@ -81,6 +81,23 @@ import UIKitTesting
         try stage.screen.rotate(at: Self.middle, by: .pi / 3)
         try stage.settle()
         #expect(abs(map.viewport.heading - heading) < 1e-6)
+    }
+
+    @Test func labelsArePlacedForTheHeadingAtTheEnd() throws {
+        let stage = try MapStage(size: CGSize(width: 200, height: 160), maps: nil)
+        let map = stage.map
+        try stage.look(zoom: 16)
+        try stage.screen.rotate(at: CGPoint(x: 100, y: 80), by: .pi / 3, distance: 60)
+        try stage.settle()
+        let canvas = try #require(map.canvas)
+        let keys = Set(canvas.labels.map(\.key))
+        // A change by the app shows the same labels at the same place.
+        let viewport = map.viewport
+        map.change(animated: false) { $0.heading = 0 }
+        try stage.screen.advance(by: 0.1)
+        map.change(animated: false) { $0 = viewport }
+        try stage.screen.advance(by: 0.1)
+        #expect(Set(canvas.labels.map(\.key)) == keys && !keys.isEmpty && map.viewport.heading != 0)
     }
 
     @Test func tapsZoomByWholeSteps() throws {

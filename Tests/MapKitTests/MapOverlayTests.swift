@@ -1,4 +1,5 @@
 import CoreLocation
+import MapData
 @testable import MapKit
 import Synchronization
 import Testing
@@ -149,6 +150,7 @@ import UIKitTesting
         let image: Data
         let late = Mutex<[@Sendable () -> Void]>([])
         let count = Mutex(0)
+        let paths = Mutex<Set<MKTileOverlayPath>>([])
         let isLate: Bool
 
         init(isLate: Bool) {
@@ -163,6 +165,7 @@ import UIKitTesting
 
         override func loadTile(at path: MKTileOverlayPath, result: @escaping @Sendable (Data?, (any Error)?) -> Void) {
             count.withLock { $0 += 1 }
+            _ = paths.withLock { $0.insert(path) }
             let image = image
             if isLate { late.withLock { $0.append { result(image, nil) } } } else { result(image, nil) }
         }
@@ -201,6 +204,79 @@ import UIKitTesting
         let failure = Mutex<Bool>(false)
         remote.loadTile(at: path) { data, error in failure.withLock { $0 = data == nil && error != nil } }
         #expect(failure.withLock { $0 })
+    }
+
+    @Test func lateImagesRedrawTheirTilesOnly() throws {
+        let (stage, red) = try Self.stage()
+        red.make = { MKTileOverlayRenderer(overlay: $0) }
+        let tiles = stage.screen.host.session.perform { RedTiles(isLate: true) }
+        stage.map.addOverlay(tiles, level: .aboveRoads)
+        try stage.screen.advance(by: 0.1)
+        let canvas = try #require(stage.map.canvas)
+        let (first, drawn) = (try #require(tiles.late.withLock { $0.first }), canvas.overlayTilesDrawn)
+        first()
+        try stage.screen.advance(by: 0.1)
+        #expect(drawn > 4 && canvas.overlayTilesDrawn == drawn + 1)
+    }
+
+    @Test func manyImagesAreKept() throws {
+        let stage = try MapStage()
+        let tiles = stage.screen.host.session.perform { RedTiles(isLate: true) }
+        let renderer = MKTileOverlayRenderer(tileOverlay: tiles)
+        let rects = Mutex<[MKMapRect?]>([])
+        renderer.observe { rect in rects.withLock { $0.append(rect) } }
+        let ids = (0..<200).map { MapTileID(zoom: 10, x: $0 % 20, y: $0 / 20) }
+        for id in ids { #expect(!renderer.canDraw(id.mapRect, zoomScale: 1)) }
+        for body in tiles.late.withLock({ $0 }) { body() }
+        #expect(ids.allSatisfy { renderer.canDraw($0.mapRect, zoomScale: 1) })
+        #expect(tiles.count.withLock { $0 } == 200)
+        // Each is announced with its own place.
+        let found = rects.withLock { $0 }.compactMap { $0 }
+        #expect(found.count == 200 && ids.filter { $0.isNear(found[21]) } == [ids[21]])
+    }
+
+    @Test func imagesOfTheWorldOnlyAreLoaded() throws {
+        let stage = try MapStage(scale: 2)
+        let red = Red()
+        red.make = { MKTileOverlayRenderer(overlay: $0) }
+        stage.map.delegate = red
+        stage.retained = red
+        let tiles = stage.screen.host.session.perform { RedTiles(isLate: false) }
+        stage.map.addOverlay(tiles)
+        try stage.look(at: CLLocationCoordinate2D(latitude: 0, longitude: 179.9), zoom: 3)
+        let small = tiles.paths.withLock { $0 }.filter { $0.z == 3 }
+        #expect(!small.isEmpty && small.allSatisfy { (0..<8).contains($0.x) && (0..<8).contains($0.y) })
+        #expect(small.allSatisfy { $0.contentScaleFactor == 2 } && Self.isRed(stage, 300, 200))
+        // Larger images are those of a smaller zoom.
+        tiles.tileSize = CGSize(width: 512, height: 512)
+        tiles.paths.withLock { $0 = [] }
+        (stage.map.renderer(for: tiles) as? MKTileOverlayRenderer)?.reloadData()
+        try stage.screen.advance(by: 0.1)
+        let large = tiles.paths.withLock { $0 }
+        #expect(!large.isEmpty && large.allSatisfy { $0.z == 2 && (0..<4).contains($0.x) })
+        #expect(Self.isRed(stage, 10, 10) && Self.isRed(stage, 590, 200))
+    }
+
+    @Test func dynamicColorsAreThoseOfTheMap() throws {
+        let (stage, red) = try Self.stage()
+        red.make = { overlay in
+            let renderer = MKCircleRenderer(overlay: overlay)
+            renderer.fillColor = UIColor { $0.userInterfaceStyle == .dark ? .red : .blue }
+            return renderer
+        }
+        stage.map.addOverlay(MKCircle(center: MapStage.station, radius: 200))
+        try stage.screen.advance(by: 0.1)
+        #expect(!Self.isRed(stage, 150, 100))
+        stage.screen.userInterfaceStyle = .dark
+        try stage.screen.advance(by: 0.1)
+        #expect(Self.isRed(stage, 150, 100))
+        stage.screen.userInterfaceStyle = .light
+        try stage.screen.advance(by: 0.1)
+        #expect(!Self.isRed(stage, 150, 100))
+        // A map of its own style.
+        stage.map.overrideUserInterfaceStyle = .dark
+        try stage.screen.advance(by: 0.1)
+        #expect(Self.isRed(stage, 150, 100))
     }
 
     @Test func renderersHaveTheirOwnCoordinates() {

@@ -23,7 +23,13 @@ import UIKitTesting
             $0.text == "© OpenStreetMap contributors"
         }
         #expect(credit?.isHidden == false && credit?.frame.maxX ?? 0 <= 240 && credit?.frame.minX ?? -1 >= 0)
-        #expect(stage.delegate.calls.contains("loaded") == stage.delegate.calls.contains("starts loading"))
+        // What is drawn at once is reported as well, and what is there is not.
+        let loading = ["starts loading", "starts rendering", "loaded", "rendered true"]
+        #expect(Array(stage.delegate.calls.suffix(4)) == loading)
+        stage.delegate.calls = []
+        stage.map.setNeedsLayout()
+        try stage.screen.advance(by: 0.1)
+        #expect(stage.delegate.calls.isEmpty)
     }
 
     @Test func stylesAreDrawn() throws {
@@ -93,6 +99,33 @@ import UIKitTesting
             try stage.screen.advance(by: 0.02)
         }
         #expect(canvas.tilesDrawn > 300 && canvas.byteCount <= 33 * 1024 * 1024)
+    }
+
+    @Test func largePicturesHaveTilesOfACoarserZoom() throws {
+        let stage = try MapStage(maps: nil)
+        try stage.look(zoom: 15.5)
+        let placer = try #require(stage.map.canvas).placer
+        func picture(_ width: Double) throws -> MapPicture {
+            var viewport = stage.map.viewport
+            viewport.size = CGSize(width: width, height: 8)
+            return MapPicture(
+                viewport: viewport,
+                scale: 2,
+                content: SharedStyle.Content(variant: MapStyle.Variant(), filter: nil),
+                source: try HelsinkiMap.source(),
+                placer: placer
+            )
+        }
+        #expect(try picture(300).tiles.zoom == 16)
+        let large = try picture(3600).tiles
+        #expect(large.zoom == 15 && MapBitmap.allows(large.size, scale: 2))
+    }
+
+    @Test func creditsAreThoseOfTheFiles() {
+        #expect(MapCredit.text([]) == "© OpenStreetMap contributors" && MapCredit.text(["", " \n"]) == MapCredit.standard)
+        let html = "<a href=\"https://example.org\">&copy; A &amp; B</a>\nand others"
+        #expect(MapCredit.text([html, "C", html]) == "© A & B and others · C")
+        #expect(MapCredit.text([String(repeating: "x", count: 10_000)]).count == 80)
     }
 
     @Test func snapshotsEqualTheMap() throws {

@@ -57,7 +57,8 @@ final class RecordingDelegate: MKMapViewDelegate {
     func mapView(_ mapView: MKMapView, regionWillChangeAnimated animated: Bool) { calls.append("will \(animated)") }
 
     func mapViewDidChangeVisibleRegion(_ mapView: MKMapView) {
-        if calls.last != "changes" { calls.append("changes") }
+        let last = calls.last { !$0.contains("load") && !$0.contains("render") }
+        if last != "changes" { calls.append("changes") }
     }
 
     func mapView(_ mapView: MKMapView, regionDidChangeAnimated animated: Bool) { calls.append("did \(animated)") }

@@ -127,6 +127,51 @@ import UIKitTesting
         #expect(abs(map.visibleMapRect.width - MKMapSize.world.width) < 1)
     }
 
+    @Test(arguments: ["region, center", "center, region", "region, camera", "camera, center"])
+    func positionsBeforeTheFirstLayoutAreShown(order: String) throws {
+        let stage = try MapStage()
+        let first = CLLocationCoordinate2D(latitude: 48, longitude: 11)
+        let second = CLLocationCoordinate2D(latitude: 52, longitude: 13)
+        let map = stage.screen.host.session.perform { MKMapView(frame: .zero) }
+        map.insetsLayoutMarginsFromSafeArea = false
+        func set(_ map: MKMapView) {
+            for (part, place) in zip(order.components(separatedBy: ", "), [first, second]) {
+                switch part {
+                case "region":
+                    map.region = MKCoordinateRegion(center: place, latitudinalMeters: 2000, longitudinalMeters: 2000)
+                case "camera":
+                    map.camera = MKMapCamera(lookingAtCenter: place, fromDistance: 3000, pitch: 30, heading: 40)
+                default: map.centerCoordinate = place
+                }
+            }
+        }
+        set(map)
+        map.frame = CGRect(x: 0, y: 0, width: 300, height: 200)
+        stage.map.superview?.addSubview(map)
+        try stage.screen.advance(by: 0.1)
+        // The same as after the layout.
+        set(stage.map)
+        map.layoutMargins = .zero
+        try stage.screen.advance(by: 0.1)
+        let (found, expected) = (map.viewport, stage.map.viewport)
+        #expect(abs(found.zoom - expected.zoom) < 0.2 && abs(found.heading - expected.heading) < 1e-6)
+        #expect(abs(found.pitch - expected.pitch) < 1e-6)
+        #expect(abs(map.centerCoordinate.latitude - 52) < 0.01 && abs(map.centerCoordinate.longitude - 13) < 0.01)
+    }
+
+    @Test func motionsEndWithTheWindow() throws {
+        let stage = try MapStage()
+        let map = stage.map
+        try stage.look(zoom: 14)
+        let end = CLLocationCoordinate2D(latitude: 60.18, longitude: 24.95)
+        map.setCenter(end, animated: true)
+        try stage.screen.advance(by: 0.1)
+        #expect(map.isMoving && map.centerCoordinate.latitude != end.latitude)
+        map.removeFromSuperview()
+        #expect(!map.isMoving && abs(map.centerCoordinate.latitude - end.latitude) < 1e-9)
+        #expect(stage.delegate.calls.last == "did true")
+    }
+
     @Test func animationsEndExactly() throws {
         let stage = try MapStage()
         let map = stage.map

@@ -22,7 +22,7 @@ extension MKMapView {
     /// Moves the map to a coordinate, without a change of the zoom. A coordinate that is not valid has no effect.
     public func setCenter(_ coordinate: CLLocationCoordinate2D, animated: Bool) {
         guard CLLocationCoordinate2DIsValid(coordinate) else { return }
-        change(animated: animated) { $0.center = MKMapPoint(coordinate) }
+        show(center: MKMapPoint(coordinate), animated: animated)
     }
 
     /// The smallest rectangle that contains what the map shows. A rectangle that is set is shown with north at the top.
@@ -70,8 +70,7 @@ extension MKMapView {
 
     /// Moves the map to a viewpoint.
     public func setCamera(_ camera: MKMapCamera, animated: Bool) {
-        if viewport.size != bounds.size { layoutIfNeeded() }
-        change(animated: animated) { $0.move(to: camera) }
+        show(camera, animated: animated)
     }
 
     // MARK: Conversions

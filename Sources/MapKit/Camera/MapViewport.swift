@@ -127,6 +127,13 @@ struct MapViewport: Hashable, Sendable {
         center = MKMapPoint(x: center.x + target.x - current.x, y: center.y + target.y - current.y)
     }
 
+    /// Fits a rectangle of the map into the view, with north at the top.
+    /// - Parameter padding: Additional insets of the rectangle in points.
+    mutating func fitNorth(_ rect: MKMapRect, padding: UIEdgeInsets) {
+        (heading, pitch) = (0, 0)
+        fit(rect, padding: padding)
+    }
+
     /// Fits a rectangle of the map into the view.
     /// - Parameter padding: Additional insets of the rectangle in points.
     mutating func fit(_ rect: MKMapRect, padding: UIEdgeInsets = .zero) {

@@ -1,46 +1,76 @@
 import CoreLocation
+import Synchronization
 import UIKit
 
 /// The base class of renderers that fill and stroke a path.
 open class MKOverlayPathRenderer: MKOverlayRenderer, @unchecked Sendable {
+    /// The values that the main thread changes while others draw. Paths and numbers are not changed after they were set.
+    private struct Properties: @unchecked Sendable {
+        var fillColor: UIColor?
+        var strokeColor: UIColor?
+        var lineWidth: CGFloat = 0
+        var lineJoin: CGLineJoin = .round
+        var lineCap: CGLineCap = .round
+        var miterLimit: CGFloat = 10
+        var lineDashPhase: CGFloat = 0
+        var lineDashPattern: [NSNumber]?
+        var path: CGPath?
+    }
+
+    private let properties = Mutex(Properties())
+
+    /// Changes values, and draws with them.
+    private func change(_ body: (inout Properties) -> Void) {
+        properties.withLock { body(&$0) }
+        setNeedsDisplay()
+    }
+
     /// The color of the area; `nil` for none.
     open var fillColor: UIColor? {
-        didSet { setNeedsDisplay() }
+        get { properties.withLock { $0 }.fillColor }
+        set { change { $0.fillColor = newValue } }
     }
 
     /// The color of the line; `nil` for none.
     open var strokeColor: UIColor? {
-        didSet { setNeedsDisplay() }
+        get { properties.withLock { $0 }.strokeColor }
+        set { change { $0.strokeColor = newValue } }
     }
 
     /// The width of the line in points of the screen; 0 for that of a road.
-    open var lineWidth: CGFloat = 0 {
-        didSet { setNeedsDisplay() }
+    open var lineWidth: CGFloat {
+        get { properties.withLock { $0 }.lineWidth }
+        set { change { $0.lineWidth = newValue } }
     }
 
     /// The shape of corners.
-    open var lineJoin = CGLineJoin.round {
-        didSet { setNeedsDisplay() }
+    open var lineJoin: CGLineJoin {
+        get { properties.withLock { $0 }.lineJoin }
+        set { change { $0.lineJoin = newValue } }
     }
 
     /// The shape of ends.
-    open var lineCap = CGLineCap.round {
-        didSet { setNeedsDisplay() }
+    open var lineCap: CGLineCap {
+        get { properties.withLock { $0 }.lineCap }
+        set { change { $0.lineCap = newValue } }
     }
 
     /// The longest corner as a multiple of the width.
-    open var miterLimit: CGFloat = 10 {
-        didSet { setNeedsDisplay() }
+    open var miterLimit: CGFloat {
+        get { properties.withLock { $0 }.miterLimit }
+        set { change { $0.miterLimit = newValue } }
     }
 
     /// The distance in the pattern at which the line starts, in points of the screen.
-    open var lineDashPhase: CGFloat = 0 {
-        didSet { setNeedsDisplay() }
+    open var lineDashPhase: CGFloat {
+        get { properties.withLock { $0 }.lineDashPhase }
+        set { change { $0.lineDashPhase = newValue } }
     }
 
     /// The lengths of dashes and gaps in points of the screen; `nil` for a solid line.
     open var lineDashPattern: [NSNumber]? {
-        didSet { setNeedsDisplay() }
+        get { properties.withLock { $0 }.lineDashPattern }
+        set { change { $0.lineDashPattern = newValue } }
     }
 
     // MARK: Path
@@ -48,24 +78,18 @@ open class MKOverlayPathRenderer: MKOverlayRenderer, @unchecked Sendable {
     /// The path in coordinates of the renderer, of a subclass that creates one.
     open var path: CGPath? {
         get {
-            if storedPath == nil { createPath() }
-            return storedPath
+            if let path = properties.withLock({ $0 }).path { return path }
+            createPath()
+            return properties.withLock { $0 }.path
         }
-        set {
-            storedPath = newValue
-            setNeedsDisplay()
-        }
+        set { change { $0.path = newValue } }
     }
-    private var storedPath: CGPath?
 
     /// Creates the path. Subclasses override the method, and set `path`. The base class has none.
     open func createPath() {}
 
     /// Discards the path, which is created again.
-    open func invalidatePath() {
-        storedPath = nil
-        setNeedsDisplay()
-    }
+    open func invalidatePath() { change { $0.path = nil } }
 
     // MARK: Drawing
 

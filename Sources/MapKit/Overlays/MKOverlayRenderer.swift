@@ -21,8 +21,9 @@ open class MKOverlayRenderer: NSObject, @unchecked Sendable {
     /// The overlay.
     public let overlay: any MKOverlay
 
-    private let observer = Mutex<(@Sendable () -> Void)?>(nil)
+    private let observer = Mutex<(@Sendable (MKMapRect?) -> Void)?>(nil)
     private let storedAlpha = Mutex<CGFloat>(1)
+    private let storedScale = Mutex<CGFloat>(1)
 
     /// Creates a renderer. One of the base class draws nothing.
     public init(overlay: any MKOverlay) { self.overlay = overlay }
@@ -36,8 +37,14 @@ open class MKOverlayRenderer: NSObject, @unchecked Sendable {
         }
     }
 
-    /// Sets the closure that is called when the overlay has to be drawn again.
-    func observe(_ body: (@Sendable () -> Void)?) { observer.withLock { $0 = body } }
+    /// The number of pixels per point of the screen; 1 before the map is on a screen.
+    open internal(set) var contentScaleFactor: CGFloat {
+        get { storedScale.withLock { $0 } }
+        set { storedScale.withLock { $0 = newValue } }
+    }
+
+    /// Sets the closure that is called when a part of the overlay, or all of it, has to be drawn again.
+    func observe(_ body: (@Sendable (MKMapRect?) -> Void)?) { observer.withLock { $0 = body } }
 
     // MARK: Coordinates
 
@@ -89,11 +96,13 @@ open class MKOverlayRenderer: NSObject, @unchecked Sendable {
     open func draw(_ mapRect: MKMapRect, zoomScale: MKZoomScale, in context: CGContext) {}
 
     /// Requests that the overlay is drawn again. It is shown until then.
-    open func setNeedsDisplay() { observer.withLock { $0 }?() }
+    open func setNeedsDisplay() { observer.withLock { $0 }?(nil) }
 
     /// Requests that a part of the overlay is drawn again.
-    open func setNeedsDisplay(_ mapRect: MKMapRect) { setNeedsDisplay() }
+    open func setNeedsDisplay(_ mapRect: MKMapRect) {
+        if !mapRect.isNull { observer.withLock { $0 }?(mapRect) }
+    }
 
-    /// Requests that a part of the overlay is drawn again at a scale.
-    open func setNeedsDisplay(_ mapRect: MKMapRect, zoomScale: MKZoomScale) { setNeedsDisplay() }
+    /// Requests that a part of the overlay is drawn again, at all scales.
+    open func setNeedsDisplay(_ mapRect: MKMapRect, zoomScale: MKZoomScale) { setNeedsDisplay(mapRect) }
 }

@@ -1,6 +1,7 @@
 import CoreLocation
 import Foundation
 import LinuxIO
+import MapData
 import Synchronization
 import UIKit
 
@@ -24,7 +25,7 @@ public struct MKTileOverlayPath: Hashable, Sendable {
     }
 }
 
-/// An overlay of images of an app's own, in tiles of 256 by 256 points.
+/// An overlay of images of an app's own, in tiles of 256 by 256 points unless ``tileSize`` is another size.
 ///
 /// Images are read from files whose URLs have the numbers of the tile. Subclasses can provide others by `loadTile(at:result:)`. There
 /// is no access to a network: URLs of other schemes are an error.
@@ -39,7 +40,8 @@ open class MKTileOverlay: NSObject, MKOverlay, @unchecked Sendable {
     /// The largest size of an image file in bytes.
     static let byteLimit = 16 * 1024 * 1024
 
-    /// The size of the images in pixels, which are drawn in 256 by 256 points.
+    /// The size of the images in points: 256 by 256 by default, or 256 times a power of two. Larger images are those of a smaller zoom.
+    /// Other sizes are rounded to one of these.
     open var tileSize = CGSize(width: 256, height: 256)
 
     /// A Boolean value that indicates whether rows count from the south.
@@ -94,7 +96,10 @@ open class MKTileOverlayRenderer: MKOverlayRenderer, @unchecked Sendable {
     private let state = Mutex(State())
 
     /// The largest number of images in memory.
-    private static let limit = 64
+    private static let limit = 256
+    /// The last zoom of a map.
+    private static let maximumZoom = 30
+
     /// Creates the renderer of an overlay of images.
     public convenience init(tileOverlay overlay: MKTileOverlay) { self.init(overlay: overlay) }
 
@@ -111,19 +116,27 @@ open class MKTileOverlayRenderer: MKOverlayRenderer, @unchecked Sendable {
         setNeedsDisplay()
     }
 
-    /// Returns the tile of images for a tile of the map; `nil` if there is none at this zoom.
+    /// Returns the image for a tile of the map, which can be larger than the tile; `nil` if there is none.
     private func path(_ mapRect: MKMapRect, _ overlay: MKTileOverlay) -> MKTileOverlayPath? {
         guard mapRect.width > 0 else { return nil }
         let zoom = Int(log2(MKMapSize.world.width / mapRect.width).rounded())
-        guard overlay.minimumZ <= overlay.maximumZ, (overlay.minimumZ...overlay.maximumZ).contains(zoom) else {
-            return nil
-        }
-        return MKTileOverlayPath(
-            x: Int((mapRect.minX / mapRect.width).rounded()),
-            y: Int((mapRect.minY / mapRect.width).rounded()),
-            z: zoom,
-            contentScaleFactor: 1
-        )
+        // Empirical: images of twice the size are those of the zoom before.
+        let width = overlay.tileSize.width
+        let levels = width > 256 ? Int(log2(min(width, 65536) / 256).rounded()) : 0
+        let imageZoom = zoom - levels
+        guard (0...Self.maximumZoom).contains(zoom), imageZoom >= 0, imageZoom >= overlay.minimumZ,
+            imageZoom <= overlay.maximumZ
+        else { return nil }
+        let (x, y) = (Int((mapRect.minX / mapRect.width).rounded()), Int((mapRect.minY / mapRect.width).rounded()))
+        // Beyond the antimeridian, the renderer is asked for the tile of the world itself, too.
+        let range = 0..<1 << zoom
+        guard range.contains(x), range.contains(y) else { return nil }
+        return MKTileOverlayPath(x: x >> levels, y: y >> levels, z: imageZoom, contentScaleFactor: contentScaleFactor)
+    }
+
+    /// Returns the area of an image.
+    private static func mapRect(_ path: MKTileOverlayPath) -> MKMapRect {
+        MapTileID(zoom: path.z, x: path.x, y: path.y).mapRect
     }
 
     /// Returns a Boolean value that indicates whether the image of a tile is there. If not, it is loaded.
@@ -164,7 +177,9 @@ open class MKTileOverlayRenderer: MKOverlayRenderer, @unchecked Sendable {
             }
             return !state.asking.contains(path)
         }
-        if isNew { setNeedsDisplay() }
+        // The middle of the image, so that its neighbors are not drawn again.
+        let rect = Self.mapRect(path)
+        if isNew { setNeedsDisplay(rect.insetBy(dx: rect.width * 0.3, dy: rect.height * 0.3)) }
     }
 
     /// Draws the image of a tile.
@@ -172,7 +187,7 @@ open class MKTileOverlayRenderer: MKOverlayRenderer, @unchecked Sendable {
         guard let overlay = overlay as? MKTileOverlay, let path = path(mapRect, overlay),
             let image = state.withLock({ $0.images[path]?.image })
         else { return }
-        let rect = rect(for: mapRect)
+        let rect = rect(for: Self.mapRect(path))
         context.saveGState()
         // Images are drawn with y up.
         context.translateBy(x: rect.minX, y: rect.maxY)

@@ -21,14 +21,22 @@ final class MapOverlays {
 
     weak var map: MKMapView?
     private(set) var entries: [Entry] = []
+    private var scale: CGFloat = 1
 
     /// The renderers of a level, in the order of drawing, which other threads draw with.
     final class Renderers: Sendable {
         private let storage = Mutex<[MKOverlayRenderer]>([])
+        private let storedTraits = Mutex(UITraitCollection())
 
         var all: [MKOverlayRenderer] {
             get { storage.withLock { $0 } }
             set { storage.withLock { $0 = newValue } }
+        }
+
+        /// The traits of the map, by which dynamic colors are resolved.
+        var traits: UITraitCollection {
+            get { storedTraits.withLock { $0 } }
+            set { storedTraits.withLock { $0 = newValue } }
         }
     }
 
@@ -74,6 +82,20 @@ final class MapOverlays {
         entries.first { $0.overlay === overlay }?.renderer
     }
 
+    /// Sets the number of pixels per point.
+    func setScale(_ scale: CGFloat) {
+        guard scale != self.scale else { return }
+        self.scale = scale
+        for entry in entries { entry.renderer?.contentScaleFactor = scale }
+    }
+
+    /// Sets the traits of the map. Overlays are drawn again if colors depend on the difference.
+    func setTraits(_ traits: UITraitCollection) {
+        guard let former = renderers.values.first?.traits, former != traits else { return }
+        for renderers in renderers.values { renderers.traits = traits }
+        if traits.hasDifferentColorAppearance(comparedTo: former), !entries.isEmpty { map?.overlaysChanged() }
+    }
+
     private func changed() {
         publish()
         map?.overlaysChanged()
@@ -87,11 +109,12 @@ final class MapOverlays {
             guard let index = entries.firstIndex(where: { $0.overlay === overlay }), entries[index].renderer == nil
             else { continue }
             let renderer = delegate.mapView(map, rendererFor: overlay)
-            renderer.observe { [weak map] in
+            renderer.contentScaleFactor = scale
+            renderer.observe { [weak map] rect in
                 if Thread.isMainThread {
-                    MainActor.assumeIsolated { map?.overlaysChanged() }
+                    MainActor.assumeIsolated { map?.overlaysChanged(in: rect) }
                 } else {
-                    Task { @MainActor in map?.overlaysChanged() }
+                    Task { @MainActor in map?.overlaysChanged(in: rect) }
                 }
             }
             // The delegate can have changed the overlays.
@@ -112,12 +135,15 @@ final class MapOverlays {
 
     /// Draws the overlays of a tile; `nil` if there are none.
     nonisolated static func image(_ job: TilePlane.Job, _ renderers: Renderers) -> CGImage? {
-        let size = MKMapSize.world.width / Double(1 << job.id.zoom)
-        let rect = MKMapRect(x: Double(job.id.x) * size, y: Double(job.id.y) * size, width: size, height: size)
-        let zoomScale = CGFloat(TilePainter.tileSize / size)
+        var image: CGImage?
+        renderers.traits.performAsCurrent { image = draw(job, renderers) }
+        return image
+    }
+
+    nonisolated private static func draw(_ job: TilePlane.Job, _ renderers: Renderers) -> CGImage? {
+        let (rect, around) = (job.id.mapRect, job.id.surroundings)
+        let zoomScale = CGFloat(TilePainter.tileSize / rect.width)
         let world = MKMapSize.world.width
-        // Strokes are wider than their overlays.
-        let around = rect.insetBy(dx: -size / 4, dy: -size / 4)
         var visible: [(MKOverlayRenderer, Double)] = []
         for renderer in renderers.all where renderer.alpha > 0 {
             for shift in [-world, 0, world] {

@@ -1,4 +1,5 @@
 import CoreLocation
+import Synchronization
 import UIKit
 
 /// Draws a line.
@@ -13,14 +14,25 @@ open class MKPolylineRenderer: MKOverlayPathRenderer, @unchecked Sendable {
     open var polyline: MKPolyline { overlay as? MKPolyline ?? MKPolyline(points: []) }
 
     /// The start of the part that is drawn, from 0 to 1.
-    open var strokeStart: CGFloat = 0 {
-        didSet { setNeedsDisplay() }
+    open var strokeStart: CGFloat {
+        get { range.withLock { $0.start } }
+        set {
+            range.withLock { $0.start = newValue }
+            setNeedsDisplay()
+        }
     }
 
     /// The end of the part that is drawn, from 0 to 1.
-    open var strokeEnd: CGFloat = 1 {
-        didSet { setNeedsDisplay() }
+    open var strokeEnd: CGFloat {
+        get { range.withLock { $0.end } }
+        set {
+            range.withLock { $0.end = newValue }
+            setNeedsDisplay()
+        }
     }
+
+    /// The part that is drawn, which the main thread changes while others draw.
+    private let range = Mutex<(start: CGFloat, end: CGFloat)>((0, 1))
 
     override var outlines: (rings: [[MKMapPoint]], lines: [[MKMapPoint]]) {
         ([], [MapLine(polyline.mapPoints).part(from: Double(strokeStart), to: Double(strokeEnd)).map(\.point)])
@@ -104,19 +116,27 @@ open class MKCircleRenderer: MKOverlayPathRenderer, @unchecked Sendable {
 
 /// Draws a line whose color changes along it.
 open class MKGradientPolylineRenderer: MKPolylineRenderer, @unchecked Sendable {
+    /// Colors and as many positions, which the main thread changes while others draw.
+    private struct Gradient: Sendable {
+        var colors: [UIColor] = []
+        var locations: [CGFloat] = []
+    }
+
+    private let gradient = Mutex(Gradient())
+
     /// The colors.
-    open private(set) var colors: [UIColor] = []
+    open var colors: [UIColor] { gradient.withLock { $0.colors } }
 
     /// The positions of the colors, from 0 to 1, in ascending order.
-    open private(set) var locations: [CGFloat] = []
+    open var locations: [CGFloat] { gradient.withLock { $0.locations } }
 
     /// Sets the colors and their positions. Without positions, the colors are at equal distances.
     open func setColors(_ colors: [UIColor], locations: [CGFloat]) {
         let count = colors.count
-        self.colors = colors
-        self.locations =
+        let positions =
             locations.count == count
             ? locations : (0..<count).map { count > 1 ? CGFloat($0) / CGFloat(count - 1) : 0 }
+        gradient.withLock { $0 = Gradient(colors: colors, locations: positions) }
         setNeedsDisplay()
     }
 
@@ -125,7 +145,8 @@ open class MKGradientPolylineRenderer: MKPolylineRenderer, @unchecked Sendable {
 
     /// Strokes the line in short pieces.
     open override func draw(_ mapRect: MKMapRect, zoomScale: MKZoomScale, in context: CGContext) {
-        guard !colors.isEmpty else { return super.draw(mapRect, zoomScale: zoomScale, in: context) }
+        let gradient = self.gradient.withLock { $0 }
+        guard !gradient.colors.isEmpty else { return super.draw(mapRect, zoomScale: zoomScale, in: context) }
         let line = MapLine(polyline.mapPoints)
         guard line.length > 0 else { return }
         let width = Double(lineWidth > 0 ? lineWidth / zoomScale : MKRoadWidthAtZoomScale(zoomScale))
@@ -150,7 +171,7 @@ open class MKGradientPolylineRenderer: MKPolylineRenderer, @unchecked Sendable {
                         )
                     }
                     let position = (distance + length * (low + high) / 2) / line.length
-                    context.setStrokeColor(color(at: CGFloat(position)).cgColor)
+                    context.setStrokeColor(Self.color(of: gradient, at: CGFloat(position)).cgColor)
                     context.move(to: point(low))
                     context.addLine(to: point(high))
                     context.strokePath()
@@ -161,7 +182,8 @@ open class MKGradientPolylineRenderer: MKPolylineRenderer, @unchecked Sendable {
     }
 
     /// Returns the color at a position from 0 to 1.
-    func color(at position: CGFloat) -> UIColor {
+    private static func color(of gradient: Gradient, at position: CGFloat) -> UIColor {
+        let (colors, locations) = (gradient.colors, gradient.locations)
         guard let index = locations.firstIndex(where: { $0 >= position }) else { return colors.last ?? .clear }
         if index == 0 { return colors[0] }
         let (low, high) = (locations[index - 1], locations[index])

@@ -37,6 +37,9 @@ final class MapTileSource: Sendable {
         return source
     }
 
+    /// The text that credits the authors of the data, which their license requires on the map.
+    var credit: String { MapCredit.text(library.files.map(\.tiles.metadata.attribution)) }
+
     /// Returns the most detailed tile of the data that contains a tile: the tile itself, or an ancestor; `nil` if there is none.
     func tile(for id: MapTileID) -> PreparedTile? {
         let files = library.files.filter { $0.tiles.metadata.minimumZoom <= id.zoom }

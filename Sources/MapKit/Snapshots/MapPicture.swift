@@ -13,29 +13,62 @@ struct MapPicture {
     /// Returns the image; `nil` if its size is empty or too large.
     func image() -> CGImage? {
         let style = MapStyle.of(content.variant)
-        return MapBitmap.image(size: viewport.size, scale: scale, isOpaque: true) { context in
+        var isWhole = false
+        let image = MapBitmap.image(size: viewport.size, scale: scale, isOpaque: true) { context in
             context.setFillColor(style.background.cgColor)
             context.fill(CGRect(origin: .zero, size: viewport.size))
-            drawPlane(style, context)
+            isWhole = drawPlane(style, context)
             drawLabels(context)
             placer.withFonts { drawAttribution(style, context) }
         }
+        return isWhole ? image : nil
     }
 
     // MARK: Tiles
 
+    /// The tiles of a viewport at a zoom.
+    struct Plane {
+        let zoom: Int
+        /// The size of a tile in map points.
+        let tileSize: Double
+        let columns: ClosedRange<Int>
+        let rows: ClosedRange<Int>
+
+        init(_ rect: MKMapRect, zoom: Int) {
+            self.zoom = zoom
+            let size = TilePainter.tileSize * exp2(MapViewport.unitZoom - Double(zoom))
+            tileSize = size
+            columns = Int((rect.minX / size).rounded(.down))...Int((rect.maxX / size).rounded(.down))
+            let top = max(Int((rect.minY / size).rounded(.down)), 0)
+            rows = top...max(min(Int((rect.maxY / size).rounded(.down)), (1 << zoom) - 1), top)
+        }
+
+        /// The size of the image of all tiles in points.
+        var size: CGSize {
+            CGSize(
+                width: Double(columns.count) * TilePainter.tileSize,
+                height: Double(rows.count) * TilePainter.tileSize
+            )
+        }
+    }
+
+    /// The tiles that the picture shows. Those of large or tilted pictures are of a coarser zoom, and enlarged.
+    var tiles: Plane {
+        var tiles = Plane(viewport.visibleRect, zoom: TilePlane.zoom(of: viewport))
+        while tiles.zoom > 0, !MapBitmap.allows(tiles.size, scale: scale) {
+            tiles = Plane(viewport.visibleRect, zoom: tiles.zoom - 1)
+        }
+        return tiles
+    }
+
     /// Draws the tiles at a whole zoom, which meet without gaps, and then all of them as the viewport shows them.
-    private func drawPlane(_ style: MapStyle, _ context: CGContext) {
-        let zoom = TilePlane.zoom(of: viewport)
-        let size = TilePainter.tileSize * exp2(MapViewport.unitZoom - Double(zoom))
-        let rect = viewport.visibleRect
-        let columns = Int((rect.minX / size).rounded(.down))...Int((rect.maxX / size).rounded(.down))
-        let top = max(Int((rect.minY / size).rounded(.down)), 0)
-        let bottom = max(min(Int((rect.maxY / size).rounded(.down)), (1 << zoom) - 1), top)
-        let whole = CGSize(
-            width: Double(columns.count) * TilePainter.tileSize,
-            height: Double(bottom - top + 1) * TilePainter.tileSize
+    /// - Returns: A Boolean value that indicates whether there was room for the tiles.
+    private func drawPlane(_ style: MapStyle, _ context: CGContext) -> Bool {
+        let tiles = self.tiles
+        let (zoom, size, columns, top, bottom) = (
+            tiles.zoom, tiles.tileSize, tiles.columns, tiles.rows.lowerBound, tiles.rows.upperBound
         )
+        let whole = tiles.size
         let plane = MapBitmap.image(size: whole, scale: scale, isOpaque: true) { context in
             for y in top...bottom {
                 for x in columns {
@@ -51,9 +84,10 @@ struct MapPicture {
                 }
             }
         }
-        guard let plane else { return }
+        guard let plane else { return false }
         let origin = MKMapPoint(x: Double(columns.lowerBound) * size, y: Double(top) * size)
         draw(plane, size: whole, factor: exp2(viewport.zoom - Double(zoom)), origin: origin, context)
+        return true
     }
 
     /// Draws the image of the plane.
@@ -135,7 +169,8 @@ struct MapPicture {
         let attributes: [NSAttributedString.Key: Any] = [
             .font: UIFont.systemFont(ofSize: 9), .foregroundColor: UIColor(cgColor: style.interestText.cgColor),
         ]
-        let size = MapFurniture.attributionText.size(withAttributes: attributes)
+        let credit = source.credit
+        let size = credit.size(withAttributes: attributes)
         let frame = CGRect(
             x: viewport.size.width - size.width - 8,
             y: viewport.size.height - size.height - 5,
@@ -144,6 +179,6 @@ struct MapPicture {
         )
         context.setFillColor(style.halo.cgColor(alpha: 0.7))
         context.fill(frame)
-        MapFurniture.attributionText.draw(at: CGPoint(x: frame.minX + 3, y: frame.minY + 1), withAttributes: attributes)
+        credit.draw(at: CGPoint(x: frame.minX + 3, y: frame.minY + 1), withAttributes: attributes)
     }
 }

@@ -27,8 +27,13 @@ open class MKMapView: UIView {
     let overlayStore = MapOverlays()
     private var motion: MapMotion?
     private var motionLink: CADisplayLink?
-    /// A rectangle that the map shows when it has a size.
-    private var pendingFit: (rect: MKMapRect, padding: UIEdgeInsets)?
+    /// The rectangle or the camera, and the center, that the map shows when it has a size.
+    private var pending: (shape: PendingShape?, center: MKMapPoint?) = (nil, nil)
+
+    private enum PendingShape {
+        case fit(MKMapRect, padding: UIEdgeInsets)
+        case camera(MKMapCamera)
+    }
     private var loading = MapLoading()
 
     // MARK: Creation
@@ -68,6 +73,7 @@ open class MKMapView: UIView {
             notify: { [weak self] in self?.setNeedsLayout() }
         )
         storedCanvas = canvas
+        furniture.setCredit(MapTileSource.of(session.application).credit)
         layer.insertSublayer(canvas.layer, at: 0)
         return canvas
     }
@@ -75,8 +81,9 @@ open class MKMapView: UIView {
     private static let levels = [MKOverlayLevel.aboveRoads, .aboveLabels]
 
     /// Requests that overlays are drawn again.
-    func overlaysChanged() {
-        storedCanvas?.overlaysChanged()
+    /// - Parameter rect: The part of the map; `nil` for all.
+    func overlaysChanged(in rect: MKMapRect? = nil) {
+        storedCanvas?.overlaysChanged(in: rect)
         setNeedsLayout()
     }
 
@@ -115,6 +122,8 @@ open class MKMapView: UIView {
 
     private func updateStyle() {
         storedCanvas?.setContent(content)
+        overlayStore.setTraits(traitCollection)
+        user.updateColors(traitCollection)
         furniture.setVariant(content.variant)
         setNeedsLayout()
     }
@@ -128,7 +137,13 @@ open class MKMapView: UIView {
 
     open override func didMoveToWindow() {
         super.didMoveToWindow()
-        if window == nil { stopMotion() } else { updateStyle() }
+        guard window == nil else { return updateStyle() }
+        // A motion that is not visible is at its end.
+        if let motion {
+            move(to: motion.viewport(at: .infinity).viewport)
+            finishMotion()
+        }
+        storedCanvas?.cancel()
     }
 
     open override func layoutMarginsDidChange() {
@@ -141,18 +156,30 @@ open class MKMapView: UIView {
         if viewport.size != bounds.size || viewport.insets != layoutMargins {
             viewport.size = bounds.size
             viewport.insets = layoutMargins
-            if let (rect, padding) = pendingFit, !bounds.isEmpty {
-                pendingFit = nil
-                viewport.fit(rect, padding: padding)
-            }
+            showPending()
             viewport.normalize(zooms: zooms(viewport))
         }
         show()
     }
 
+    /// Shows the positions that were set before the map had a size.
+    private func showPending() {
+        if bounds.isEmpty || pending.shape == nil && pending.center == nil { return }
+        let (shape, center) = pending
+        pending = (nil, nil)
+        switch shape {
+        case .fit(let rect, let padding): viewport.fitNorth(rect, padding: padding)
+        case .camera(let camera): viewport.move(to: camera)
+        case nil: break
+        }
+        if let center { viewport.center = center }
+        viewport = limited(viewport)
+    }
+
     /// Shows the viewport.
     private func show() {
         guard !bounds.isEmpty, let canvas else { return }
+        overlayStore.setScale(traitCollection.displayScale)
         overlayStore.requestRenderers()
         canvas.update(
             viewport,
@@ -164,7 +191,7 @@ open class MKMapView: UIView {
         annotationStore.update(viewport)
         user.update(viewport)
         furniture.update(viewport, in: self)
-        let (start, end) = loading.update(isComplete: canvas.isComplete)
+        let (start, end) = loading.update(canvas)
         if start { delegate?.mapViewWillStartLoadingMap(self) }
         if start { delegate?.mapViewWillStartRenderingMap(self) }
         if end { delegate?.mapViewDidFinishLoadingMap(self) }
@@ -249,7 +276,10 @@ open class MKMapView: UIView {
     func start(_ motion: MapMotion) {
         self.motion = motion
         if motionLink == nil {
-            let link = CADisplayLink { [weak self] link in self?.step(link) }
+            let link = CADisplayLink { [weak self] link in
+                guard let self else { return link.invalidate() }
+                step(link)
+            }
             link.add(to: .main, forMode: .common)
             motionLink = link
         }
@@ -276,18 +306,30 @@ open class MKMapView: UIView {
         motion = nil
         motionLink?.invalidate()
         motionLink = nil
+        // Labels are placed for the heading at the end.
+        setNeedsLayout()
     }
 
     /// Fits a rectangle of the map into the view, now or when it has a size.
     func fit(_ rect: MKMapRect, padding: UIEdgeInsets, animated: Bool) {
         if rect.isNull { return }
         if viewport.size != bounds.size { layoutIfNeeded() }
-        if bounds.isEmpty { pendingFit = (rect, padding) }
-        change(animated: animated) { viewport in
-            viewport.heading = 0
-            viewport.pitch = 0
-            viewport.fit(rect, padding: padding)
-        }
+        if bounds.isEmpty { pending = (.fit(rect, padding: padding), nil) }
+        change(animated: animated) { $0.fitNorth(rect, padding: padding) }
+    }
+
+    /// Moves the map to a viewpoint, now or when it has a size.
+    func show(_ camera: MKMapCamera, animated: Bool) {
+        if viewport.size != bounds.size { layoutIfNeeded() }
+        if bounds.isEmpty, let copy = camera.copy() as? MKMapCamera { pending = (.camera(copy), nil) }
+        change(animated: animated) { $0.move(to: camera) }
+    }
+
+    /// Moves the map to a center, now or when it has a size.
+    func show(center: MKMapPoint, animated: Bool) {
+        if viewport.size != bounds.size { layoutIfNeeded() }
+        if bounds.isEmpty { pending.center = center }
+        change(animated: animated) { $0.center = center }
     }
 
     // MARK: Gestures
@@ -334,11 +376,17 @@ open class MKMapView: UIView {
 /// The times at which the delegate is told about tiles.
 private struct MapLoading {
     private var isLoading = false
+    private var (requests, drawn) = (0, 0)
 
-    /// Returns Boolean values that indicate whether loading starts and ends.
-    mutating func update(isComplete: Bool) -> (starts: Bool, ends: Bool) {
-        let starts = !isLoading && !isComplete
-        let ends = isLoading && isComplete
+    /// Returns Boolean values that indicate whether loading starts and ends. Of parts of the map that are drawn at once, it does both.
+    @MainActor
+    mutating func update(_ canvas: MapCanvas) -> (starts: Bool, ends: Bool) {
+        let (isComplete, drawn) = (canvas.isComplete, canvas.tilesDrawn + canvas.cellsPlaced)
+        // Tiles around the view are drawn without a request.
+        let isNew = canvas.requests != requests && drawn != self.drawn
+        let starts = !isLoading && (!isComplete || isNew)
+        let ends = isComplete && (isLoading || isNew)
+        (requests, self.drawn) = (canvas.requests, drawn)
         isLoading = !isComplete
         return (starts, ends)
     }

@@ -64,6 +64,8 @@ final class MapCanvas {
     var cellsPlaced: Int { labelPlane.cellsPlaced }
     /// The numbers of times that layers of tiles and positions of labels were arranged.
     var arrangements: (tiles: Int, labels: Int) { (tiles.arrangements, labelPlane.arrangements) }
+    /// The number of times that other tiles or labels were needed.
+    var requests: Int { tiles.requests + labelPlane.requests }
     /// The size of the bitmaps in memory in bytes.
     var byteCount: Int {
         overlayPlanes.reduce(tiles.byteCount + labelPlane.byteCount) { $0 + $1.byteCount }
@@ -104,7 +106,16 @@ final class MapCanvas {
     }
 
     /// Requests that overlays are drawn again. They are shown until then.
-    func overlaysChanged() { for plane in overlayPlanes { plane.invalidate(shows: true) } }
+    /// - Parameter rect: The part of the map; `nil` for all.
+    func overlaysChanged(in rect: MKMapRect? = nil) {
+        for plane in overlayPlanes { if let rect { plane.invalidate(in: rect) } else { plane.invalidate(shows: true) } }
+    }
+
+    /// Forgets what is still to be drawn, until the next update.
+    func cancel() {
+        for plane in overlayPlanes + [tiles] { plane.cancel() }
+        labelPlane.cancel()
+    }
 
     /// Changes the style. What it affects is drawn again.
     func setContent(_ content: SharedStyle.Content) {

@@ -8,11 +8,8 @@ final class MapFurniture {
     private let compass = MapCompass()
     private let scale = MapScale()
 
-    /// The text that credits the authors of the data, which their license requires on the map.
-    nonisolated static let attributionText = "© OpenStreetMap contributors"
-
     func add(to map: MKMapView) {
-        attribution.text = Self.attributionText
+        attribution.text = MapCredit.standard
         attribution.font = .systemFont(ofSize: 9)
         attribution.textAlignment = .center
         attribution.layer.cornerRadius = 3
@@ -23,6 +20,9 @@ final class MapFurniture {
         compass.onTap = { [weak map] in map?.change(animated: true) { $0.heading = 0 } }
         setVariant(MapStyle.Variant())
     }
+
+    /// Sets the text that credits the authors of the data.
+    func setCredit(_ text: String) { attribution.text = text }
 
     func setVariant(_ variant: MapStyle.Variant) {
         let style = MapStyle.of(variant)

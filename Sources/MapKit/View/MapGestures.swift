@@ -139,6 +139,8 @@ final class MapGestures: NSObject, UIGestureRecognizerDelegate {
         case .ended, .cancelled, .failed:
             guard activeCount > 0 else { return }
             activeCount -= 1
+            // Labels are placed for the heading at the end.
+            map.setNeedsLayout()
             if activeCount == 0, !inertia() { map.delegate?.mapView(map, regionDidChangeAnimated: false) }
         default: break
         }
