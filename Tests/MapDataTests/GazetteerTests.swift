@@ -26,7 +26,7 @@ import Testing
             all.insert(address)
             if isThere { addresses.insert(address) }
         }
-        try? PBFReader.read(Helsinki.extract, .all) { element in
+        _ = try? PBFReader.read(Helsinki.extract, .all) { element in
             switch element {
             case .node(let node):
                 nodes.insert(node.id)
