@@ -37,7 +37,7 @@ public final class Monkey {
         }
 
         /// The maximum growth of memory from the middle of the run to the last launch, in bytes, without the two largest
-        /// steps. The default is 512 KiB, because tests that run at the same time count as well; `easel monkey` permits 32 KiB.
+        /// steps. The default is 512 KiB, because tests that run at the same time count as well; `easel monkey` permits 64 KiB.
         public var memoryLimit: Int {
             get { options.memoryLimit }
             set { options.memoryLimit = newValue }

@@ -21,7 +21,7 @@ package final class MonkeyRun {
         package var sessions = 10
         /// The maximum growth of memory from the middle of the run to the last launch, in bytes, without the two largest
         /// steps. Other work of the process counts as well.
-        package var memoryLimit = 32 << 10
+        package var memoryLimit = 64 << 10
         /// The maximum growth of memory within a session, in bytes.
         package var sessionLimit = 64 << 20
 

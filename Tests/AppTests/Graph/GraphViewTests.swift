@@ -96,8 +96,10 @@ import UIKitTesting
 
     @Test func singleValueIsLabeledAsWeight() throws {
         // The label has a background of its own, as wide as the text, and is the only one but the day.
+        let screen = try VirtualScreen(size: CGSize(width: 420, height: 300))
+        // Fonts are those of the screen while it exists.
+        defer { withExtendedLifetime(screen) {} }
         func labelWidth(_ text: String) throws -> Int {
-            let screen = try VirtualScreen(size: CGSize(width: 420, height: 300))
             let root = UIView()
             root.backgroundColor = .red
             let graph = GraphView(log: WeightLog(entries: try entries(text)))

@@ -62,7 +62,11 @@ import UIKit
         let lists = Setting.all.compactMap { setting in
             if case .strings(let separator, _) = setting.type { (setting, separator) } else { nil }
         }
-        #expect(lists.map(\.0.name) == ["EASEL_CALIBRATION", "EASEL_KEYBOARD", "EASEL_KEYBOARD_OPTIONS"])
+        #expect(
+            lists.map(\.0.name) == [
+                "EASEL_CALIBRATION", "EASEL_KEYBOARD", "EASEL_KEYBOARD_OPTIONS", "EASEL_INPUT_METHODS",
+            ]
+        )
         for (setting, separator) in lists {
             let element = setting.exampleText.split(separator: separator)[0]
             #expect(setting.type.text(of: .array([.string("\(element)\(separator)\(element)")])) == nil)

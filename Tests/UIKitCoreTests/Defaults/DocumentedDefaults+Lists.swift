@@ -70,6 +70,7 @@ extension DocumentedDefaults {
             row("isEditing", object.isEditing, false)
             row("shouldIndentWhileEditing", object.shouldIndentWhileEditing, true)
             row("showsReorderControl", object.showsReorderControl, false)
+            row("userInteractionEnabledWhileDragging", object.userInteractionEnabledWhileDragging, false)
         }
         add("UITableViewHeaderFooterView", UITableViewHeaderFooterView(reuseIdentifier: nil)) { object, row in
             row("contentConfiguration", object.contentConfiguration == nil, true)
