@@ -44,7 +44,7 @@ import Testing
         // There is no other road.
         let single = try Self.corridor(speeds: [36]).planner()
         #expect(single.routes(from: start, to: end, alternatives: 2).count == 1)
-        // On the same road, nobody goes round the block.
+        // On the same road, no route goes round the block.
         let near = planner.routes(
             from: position(east: 110, north: 200),
             to: position(east: 190, north: 200),

@@ -13,7 +13,7 @@ final class IBusBus {
     /// The maximum duration of a call, in microseconds. The main thread does not wait as long.
     private static let timeout: UInt64 = 2_000_000
 
-    /// What the client shows itself: provisional and auxiliary texts, candidates, and whether it has the focus.
+    /// The abilities of the client: it shows provisional and auxiliary texts and candidates, and reports the focus.
     private static let capabilities: UInt32 = 1 | 2 | 4 | 8
 
     private let bus: OpaquePointer

@@ -3,7 +3,7 @@ import QuartzCore
 import UIKeyboard
 import UIKitCore
 
-/// What keyboards offer besides keys, as far as the machine has its data: corrections, emoji and keys that grow.
+/// The services of keyboards besides keys, as far as the machine has their data: corrections, emoji, keys that grow.
 @MainActor
 package enum TypingServices {
     /// Offers the services to a session.

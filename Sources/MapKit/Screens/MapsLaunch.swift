@@ -1,7 +1,7 @@
 import CoreLocation
 import UIKit
 
-/// What the screen of maps shows at first. It passes from the caller of an app to the main thread, and its camera does not change.
+/// The first content of the screen of maps. It passes from the caller of an app to the main thread, and its camera does not change.
 package struct MapsLaunch: @unchecked Sendable {
     /// The places.
     var items: [MKMapItem] = []

@@ -5,7 +5,7 @@ import MapData
 
 /// A search for places in the map files of a session.
 struct MapSearch: Sendable {
-    /// What is searched.
+    /// The subject of the search.
     enum Subject: Sendable {
         case text(String)
         /// Points of interest around.

@@ -103,7 +103,7 @@ package struct DictionaryWords: Sendable {
     }
 }
 
-/// How often letters follow each other in the words of a language.
+/// The frequencies of pairs of letters in the words of a language.
 package struct LetterPairs: Sendable {
     private var counts: [Pair: Int] = [:]
     private var totals: [Character: Int] = [:]

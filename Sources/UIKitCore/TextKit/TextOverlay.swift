@@ -1,6 +1,6 @@
 import TextEngine
 
-/// What a text view displays beside the attributes of its text: marked text, misspelled words, and texts that are recognized as
+/// The marks of a text view beside the attributes of its text: marked text, misspelled words, and texts that are recognized as
 /// links. It has no effect on the layout.
 struct TextOverlay: Equatable {
     /// The kinds of recognized links.

@@ -1,6 +1,6 @@
 import TextEngine
 
-/// How often letters follow each other in a language, by which keys are found that users mean.
+/// The frequencies of pairs of letters in a language, by which the keys are found that users mean.
 package struct LetterStatistics: Sendable {
     private let pairs: LetterPairs
 
