@@ -7,7 +7,7 @@ struct LabelSource: Sendable {
         let name: String
         let kind: Kind
         let position: SIMD2<Float>
-        /// From 0 to 1.
+        /// The rank among labels, from 0 to 1.
         let importance: Double
     }
 
