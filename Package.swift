@@ -579,6 +579,15 @@ if let names = Context.environment["EASEL_OPTIMIZED"] {
     }
 }
 
+// The compiler writes the file of a module in the job that compiles it. By default, a second job does, which analyzes all sources
+// once more: up to a third of the processor time of a release build. Packages that are downloaded must not have such options.
+if !Context.packageDirectory.contains("/checkouts/") {
+    for target in package.targets where [.regular, .executable, .test].contains(target.type) {
+        let option = SwiftSetting.unsafeFlags(["-no-emit-module-separately-wmo"], .when(configuration: .release))
+        target.swiftSettings = (target.swiftSettings ?? []) + [option]
+    }
+}
+
 // Warnings are errors in CI only: a newer compiler with new warnings must not break the builds of clients.
 if Context.environment["EASEL_CI"] == "1" {
     for target in package.targets where target.type != .system {
