@@ -166,6 +166,16 @@ import Testing
         #expect(try repository.affected() == ["package Services/Records"])
     }
 
+    /// A package that does not depend on this one is built from its own files.
+    @Test func targetsReachThePackagesThatUseThem() throws {
+        let repository = try ScratchRepository()
+        try repository.write("Tools/Novelty/Package.swift", text: #".package(path: "../Other")"#)
+        try repository.commit()
+        try repository.write("Sources/Input/Source.swift")
+        let checks = try repository.affected()
+        #expect(checks.contains("package Services/Records") && !checks.contains("package Tools/Novelty"))
+    }
+
     /// One run, because it takes seconds to read the manifest.
     @Test func declarationsReachWhatTheirTargetsReach() throws {
         let repository = try ScratchRepository()
@@ -208,12 +218,49 @@ import Testing
     // MARK: Everything
 
     @Test(arguments: [
-        "Makefile", ".ci/run", "scripts/affected", "scripts/test", "Sources/Novelty/File.txt", "novelty",
+        ".ci/run", ".gitignore", "scripts/affected", "scripts/test", "Sources/Novelty/File.txt", "novelty",
     ])
     func buildAndUnknownFilesReachEverything(path: String) throws {
         let repository = try ScratchRepository()
         try repository.write(path, text: try repository.text(of: path) + "\n")
         #expect(try repository.affected() == repository.all)
+    }
+
+    @Test func revisionThatHasPassedReachesNothing() throws {
+        let repository = try ScratchRepository()
+        try repository.write(".ci/passed")
+        #expect(try repository.affected() == [])
+    }
+
+    // MARK: The Makefile
+
+    @Test func makefileReachesEverythingByTheCommandsOfChecks() throws {
+        let repository = try ScratchRepository()
+        try repository.changeMakefile("scripts/docs", "scripts/docs --strict")
+        #expect(try repository.affected() == repository.all)
+    }
+
+    @Test func otherCommandsOfTheMakefileReachNothing() throws {
+        let repository = try ScratchRepository()
+        try repository.changeMakefile("rm -rf .build", "rm -rf .build out")
+        #expect(try repository.affected() == [])
+        try repository.changeMakefile("scripts/image-test", "scripts/image-test --novelty")
+        #expect(try repository.affected() == ["images"])
+    }
+
+    @Test func unreadableMakefileReachesEverything() throws {
+        let repository = try ScratchRepository()
+        try repository.write("Makefile", text: "novelty\n")
+        #expect(try repository.affected() == repository.all)
+    }
+
+    @Test func tableHasTheTargetsThatAreMade() throws {
+        let script = try WorkingCopy.text(of: "scripts/affected")
+        let tables = script.matches(of: /(?m)^MADE(?:_IMAGES)? = \[([^\]]*)\]/).flatMap { table in
+            table.output.1.matches(of: /"([\w-]+)"/).map { String($0.output.1) }
+        }
+        let made = try WorkingCopy.text(of: ".ci/run").matches(of: /\bmake ([a-z]+(?:-[a-z]+)*)(?= |\n|,)/)
+        #expect(Set(tables) == Set(made.map { String($0.output.1) }).subtracting(["may"]))
     }
 
     @Test func unreadableHistoryReachesEverything() throws {
@@ -231,168 +278,8 @@ import Testing
 
     @Test func explanationNamesTheReason() throws {
         let repository = try ScratchRepository()
-        try repository.write("Makefile", text: "all:\n")
+        try repository.write("scripts/test", text: "novelty")
         let lines = try repository.affected(options: ["--explain"])
-        #expect(lines.contains("package Services/Records\tMakefile has changed"))
-    }
-}
-
-/// The table of the tests on real kernels in scripts/affected.
-private struct KernelSuiteTable {
-    /// The targets of all suites.
-    var base: Set<String> = []
-    /// Further programs by suite.
-    var suites: [String: Set<String>] = [:]
-
-    init(script: String) throws {
-        func words(_ text: Substring) -> Set<String> {
-            Set(text.matches(of: /"([\w-]+)"/).map { String($0.output.1) })
-        }
-        base = words(try #require(script.firstMatch(of: /KERNEL_BASE = \{([^}]*)\}/)).output.1)
-        let table = try #require(script.firstMatch(of: /(?s)KERNEL_SUITES = \{\n(.*?)\n\}/)).output.1
-        for match in table.matches(of: /"([\w\/]+)": (set\(\)|\{[^}]*\})/) {
-            suites[String(match.output.1)] = words(match.output.2)
-        }
-    }
-}
-
-/// The targets of scripts/fuzz in scripts/affected.
-private enum FuzzTable {
-    static func names(in script: String) -> [String] {
-        guard let list = script.firstMatch(of: /(?m)^FUZZ = \[([^\]]*)\]/)?.output.1 else { return [] }
-        return list.matches(of: /"(\w+)"/).map { String($0.output.1) }
-    }
-
-    /// The patterns of the files that read the bytes of a target that needs the whole toolkit.
-    static func readers(in script: String) -> [String: [String]] {
-        guard let table = script.firstMatch(of: /(?m)^FUZZ_READERS = \{\n((?:    .*\n)*)\}/)?.output.1 else {
-            return [:]
-        }
-        var readers: [String: [String]] = [:]
-        for match in table.matches(of: /"(\w+)": \[([^\]]*)\]/) {
-            readers[String(match.output.1)] = match.output.2.matches(of: /"([^"]+)"/).map { String($0.output.1) }
-        }
-        return readers
-    }
-
-    /// The targets of a change that cannot be judged.
-    static func namesForEverything(in script: String) -> [String] {
-        let readers = readers(in: script)
-        return names(in: script).filter { readers[$0] == nil }
-    }
-}
-
-/// A repository with scripts/affected, a few files of this package at their paths, and a nested package.
-private final class ScratchRepository {
-    /// The lines for a change that reaches everything.
-    let all: Set<String>
-    /// The text of scripts/sanitizers.
-    let sanitizers: String
-    private let folder = FileManager.default.temporaryDirectory.appending(path: "easel-affected-\(UUID().uuidString)")
-    private var description: String { folder.appending(path: ".git/description.json").path }
-
-    init() throws {
-        sanitizers = try WorkingCopy.text(of: "scripts/sanitizers")
-        let script = try WorkingCopy.text(of: "scripts/affected")
-        let tested = sanitizers.prefix(upTo: try #require(sanitizers.firstRange(of: "\ncase ")).lowerBound)
-            .matches(of: /(?m)^(?:address|thread)\+?="([^"]*)"/).flatMap { $0.output.1.split(separator: " ") }
-        all = Set(try KernelSuiteTable(script: script).suites.keys.map { "kernel \($0)" })
-            .union(tested.map { "sanitizers \($0)" }).union(["package Services/Records"])
-            .union(FuzzTable.namesForEverything(in: script).map { "fuzz \($0)" })
-        try write("scripts/affected", text: script)
-        try write("scripts/sanitizers", text: sanitizers)
-        try write("Package.swift", text: WorkingCopy.text(of: "Package.swift"))
-        try write(
-            "Makefile",
-            ".ci/run",
-            "scripts/test",
-            "README.md",
-            "Sources/Input/Source.swift",
-            "Services/Records/Package.swift"
-        )
-        try git("init", "--quiet", "--initial-branch", "main")
-        try git("add", "--all")
-        try git("commit", "--quiet", "--message", "Begin")
-        try Self.describedPackage.get().write(toFile: description, atomically: true, encoding: .utf8)
-    }
-
-    deinit { try? FileManager.default.removeItem(at: folder) }
-
-    /// The package manager's description, which takes seconds.
-    private static let describedPackage = Result {
-        let scratch = NSTemporaryDirectory() + "easel-describe-\(UUID().uuidString)"
-        defer { try? FileManager.default.removeItem(atPath: scratch) }
-        return try Shell.run(
-            [
-                "swift", "package", "--package-path", WorkingCopy.folder.path, "--scratch-path", scratch, "describe",
-                "--type", "json",
-            ],
-            ["EASEL_FUZZ": "none"]
-        ).output
-    }
-
-    /// Writes files that differ from their former versions.
-    func write(_ paths: String..., text: String? = nil) throws {
-        for path in paths {
-            let file = folder.appending(path: path)
-            try FileManager.default.createDirectory(
-                at: file.deletingLastPathComponent(),
-                withIntermediateDirectories: true
-            )
-            try (text ?? UUID().uuidString).write(to: file, atomically: true, encoding: .utf8)
-        }
-    }
-
-    /// Replaces a text of the package's manifest, which has it once.
-    func changeManifest(_ text: String, _ replacement: String) throws {
-        let manifest = try self.text(of: "Package.swift")
-        try #require(manifest.components(separatedBy: text).count == 2, "the manifest has \(text) once")
-        try write("Package.swift", text: manifest.replacingOccurrences(of: text, with: replacement))
-    }
-
-    /// The text of a file, or an empty one if it is not there.
-    func text(of path: String) throws -> String {
-        let file = folder.appending(path: path)
-        return FileManager.default.fileExists(atPath: file.path) ? try String(contentsOf: file, encoding: .utf8) : ""
-    }
-
-    func move(_ path: String, to other: String) throws {
-        try write(other, text: try text(of: path))
-        try FileManager.default.removeItem(at: folder.appending(path: path))
-    }
-
-    func git(_ arguments: String...) throws {
-        let identity = ["-c", "user.name=Test", "-c", "user.email=test@example.com"]
-        let run = try Shell.run(["git", "-C", folder.path] + identity + arguments)
-        try #require(run.status == 0, "git \(arguments)")
-    }
-
-    /// Returns the lines of the script.
-    func affected(base: String? = "main", options: [String] = []) throws -> Set<String> {
-        let arguments = ["python3", folder.appending(path: "scripts/affected").path, "--description", description]
-        let run = try Shell.run(arguments + options + (base.map { ["--base=\($0)"] } ?? []))
-        try #require(run.status == 0, "\(run.output)")
-        return Set(run.output.split(separator: "\n").map(String.init))
-    }
-}
-
-/// Programs that run to their end.
-private enum Shell {
-    static func run(
-        _ arguments: [String],
-        _ variables: [String: String] = [:]
-    ) throws -> (status: Int32, output: String) {
-        let process = Process()
-        let output = Pipe()
-        process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-        process.arguments = arguments
-        process.environment = ProcessInfo.processInfo.environment.filter { !$0.key.hasPrefix("EASEL_") }
-            .merging(variables) { $1 }
-        process.standardInput = FileHandle.nullDevice
-        process.standardOutput = output
-        try process.run()
-        let data = output.fileHandleForReading.readDataToEndOfFile()
-        process.waitUntilExit()
-        return (process.terminationStatus, String(decoding: data, as: UTF8.self))
+        #expect(lines.contains("package Services/Records\tscripts/test has changed"))
     }
 }
