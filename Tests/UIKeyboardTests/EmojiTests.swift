@@ -7,7 +7,7 @@ import UIKitTesting
 /// The pages of emoji, their names and the search.
 @MainActor
 @Suite struct EmojiTests {
-    private static let labels = """
+    static let labels = """
         # labels
         [😀-😆🙂☺] ; Smileys & People ; face-positive
         [🏻-🏿] ; Smileys & People ; skin-tone
@@ -25,7 +25,7 @@ import UIKitTesting
         """
 
     /// A folder with data of its own, and a screen whose keyboard has it.
-    private func screen(
+    func screen(
         _ size: CGSize = CGSize(width: 320, height: 480),
         labels: String = Self.labels,
         _ configure: (UITextField) -> Void = { $0.autocapitalizationType = .none }

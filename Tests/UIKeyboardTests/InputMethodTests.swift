@@ -69,7 +69,8 @@ import UIKitTesting
         }
     }
 
-    private func screen(
+    /// Returns a screen whose keyboard has the method.
+    func screen(
         _ layouts: String = "us",
         _ configure: (UITextField) -> Void = { _ in }
     ) throws -> (app: TypingScreen, method: Method) {

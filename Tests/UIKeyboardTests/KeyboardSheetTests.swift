@@ -1,9 +1,11 @@
+import Foundation
 import Raster
 import TestSupport
 import Testing
 import UIKit
 
 @testable import UIKeyboard
+@testable import UIKitCore
 @testable import UIKitTesting
 
 /// The images of keyboards in the documentation.
@@ -94,6 +96,62 @@ import UIKit
         sheet.add(app.screen.snapshot(), from: try top(app) - 60)
         try long.cancel()
         try Self.images.check(ScreenImage(surface: sheet.surface), named: "keyboard-kinds")
+    }
+
+    /// The emoji of the bundled font, by the categories of CLDR.
+    private static let emoji = """
+        [😀😃😂😅😉😊😍😎🙂🙄🤔😢😭😴👍👏🙏👋👦👧👨👩] ; Smileys & People ; x
+        [🐈🐕🦊🦋🌳🌷🌙⭐🔥] ; Animals & Nature ; x
+        [🍎🍕🎂☕] ; Food & Drink ; x
+        [⚽🎉🎨🎵] ; Activities ; x
+        [🚗🚀🌍🌈☀] ; Travel & Places ; x
+        [💡📅📷📧🔒🔔✂] ; Objects ; x
+        [❤💔💙💚✅❌⚠⚡] ; Symbols ; x
+        [{🇩🇪}{🇯🇵}{🇺🇸}{🇪🇸}] ; Flags ; x
+        """
+
+    /// The pages of emoji, the search, corrections, and the candidates of input methods.
+    @Test(arguments: [false, true])
+    func emojiAndCandidates(isDark: Bool) throws {
+        var sheet = try Sheet(PixelSize(width: 375, height: 264), columns: 3, rows: 3)
+        func add(_ app: TypingScreen) throws {
+            if isDark { app.screen.userInterfaceStyle = .dark }
+            try app.screen.advance(by: 0.5)
+            sheet.add(app.screen.snapshot(), from: try top(app))
+        }
+        let size = CGSize(width: 375, height: 667)
+        let (app, emoji) = try EmojiTests().screen(size, labels: Self.emoji)
+        try app.keyboard.key("emoji").tap()
+        try add(app)
+        try app.keyboard.key("⚽").tap()
+        let long = try app.keyboard.key("🎨").touch()
+        try add(app)
+        try long.cancel()
+        for text in ["🎉", "🚀", "👍", "❤\u{FE0F}"] { emoji.recents.add(text) }
+        try app.view.show(.emoji(category: 0, page: 0))
+        try add(app)
+        try app.keyboard.key("search").tap()
+        try add(app)
+        // Corrections, and the bar while none are offered.
+        let (words, _) = try SpellingTests().screen()
+        try words.keyboard.type("helo ")
+        try add(words)
+        try words.keyboard.type("ok ")
+        try add(words)
+        // An input method: a few candidates, and many.
+        let (typing, method) = try InputMethodTests().screen()
+        try typing.keyboard.key("next").tap()
+        // The bundled fonts have few characters of Chinese.
+        method.show(CandidateList(["你好", "你", "好"], selected: 0))
+        try add(typing)
+        method.show(CandidateList((1...20).map { "你\($0)" }, selected: 8))
+        try add(typing)
+        method.show(CandidateList(["日本", "日", "本"], selected: 1, hasPrevious: true, hasNext: true))
+        try add(typing)
+        try Self.images.check(
+            ScreenImage(surface: sheet.surface),
+            named: "keyboard-emoji-\(isDark ? "dark" : "light")"
+        )
     }
 
     @Test func widths() throws {

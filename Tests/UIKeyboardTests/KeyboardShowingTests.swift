@@ -7,7 +7,8 @@ import UIKitTesting
 /// The appearance and disappearance of the keyboard on the screen, with its notifications.
 @MainActor
 @Suite struct KeyboardShowingTests {
-    /// Logs the notifications of a screen: their names, the upper edges of their frames, durations and curves.
+    /// Logs the notifications of a screen: their names, the upper edges of their frames, durations and curves. A frame at the end
+    /// that is not at the lower edge of the screen or below it, or has not its width, is marked.
     @MainActor
     private final class Notes {
         private var lines: [String] = []
@@ -34,7 +35,14 @@ import UIKitTesting
                         let curve = note.userInfo?[UIResponder.keyboardAnimationCurveUserInfoKey] as? Int
                         let edges = frames.map { "\(Int($0.minY))" }.joined(separator: "-")
                         let line = "\(text) \(edges) \(duration ?? -1) \(curve ?? -1)"
-                        MainActor.assumeIsolated { self?.lines.append(line) }
+                        let end = frames.last ?? .zero
+                        MainActor.assumeIsolated {
+                            let bounds = screen.bounds
+                            let isWhole =
+                                end.minX == 0 && end.width == bounds.width && end.height > 0
+                                && (end.maxY == bounds.maxY || end.minY == bounds.maxY)
+                            self?.lines.append(isWhole ? line : line + " \(end)")
+                        }
                     }
                 )
             }
@@ -99,13 +107,25 @@ import UIKitTesting
         try app.screen.unplugKeyboard()
         #expect(notes.take() == ["willChange 480-258 0.25 0", "willShow 480-258 0.25 0"] && app.keyboard.isShown)
         try app.screen.advance(by: 1)
-        _ = notes.take()
+        #expect(notes.take() == ["didChange 480-258 0.25 0", "didShow 480-258 0.25 0"])
         // Another keyboard types its first letter.
         try app.screen.type("x")
-        #expect(notes.take().prefix(2) == ["willChange 258-480 0.25 0", "willHide 258-480 0.25 0"])
         #expect(app.field.text == "x" && app.field.isEditing)
         try app.screen.advance(by: 1)
+        #expect(
+            notes.take() == [
+                "willChange 258-480 0.25 0", "willHide 258-480 0.25 0", "didChange 258-480 0.25 0",
+                "didHide 258-480 0.25 0",
+            ]
+        )
         #expect(!app.keyboard.isShown)
+        // While it is attached, other fields have none either.
+        let other = UITextField(frame: CGRect(x: 10, y: 80, width: 200, height: 34))
+        app.root.view.addSubview(other)
+        other.becomeFirstResponder()
+        try app.screen.advance(by: 1)
+        #expect(!app.keyboard.isShown && notes.take() == [])
+        app.field.becomeFirstResponder()
         app.keyboard.visibility = .always
         #expect(app.keyboard.isShown)
         app.keyboard.visibility = .never
@@ -199,9 +219,37 @@ import UIKitTesting
         #expect(app.keyboard.frame?.minY == 400)
         try finger.lift()
         try app.screen.advance(by: 0.05)
-        #expect(notes.take().map { $0.prefix(8) } == ["willChan", "willHide"])
+        #expect(notes.take() == ["willChange 258-480 0.25 0", "willHide 258-480 0.25 0"])
         try app.screen.advance(by: 1)
+        #expect(notes.take() == ["didChange 258-480 0.25 0", "didHide 258-480 0.25 0"])
         #expect(!app.keyboard.isShown && !app.field.isEditing)
+        // A drag that returns upward does not dismiss it.
+        app.field.becomeFirstResponder()
+        try app.screen.advance(by: 1)
+        _ = notes.take()
+        let other = try app.screen.touch(at: CGPoint(x: 160, y: 150))
+        try other.drag(to: CGPoint(x: 160, y: 400), duration: 0.3)
+        try other.drag(to: CGPoint(x: 160, y: 330), duration: 0.2)
+        try other.lift()
+        try app.screen.advance(by: 1)
+        #expect(notes.take() == [] && app.keyboard.frame?.minY == 258 && app.field.isEditing)
+    }
+
+    @Test func aDragDownHidesTheKeyboardAtOnceWithTheOtherMode() throws {
+        let (app, notes) = try hidden()
+        let scrollView = UIScrollView(frame: CGRect(x: 0, y: 0, width: 320, height: 480))
+        scrollView.contentSize = CGSize(width: 320, height: 2000)
+        scrollView.keyboardDismissMode = .onDrag
+        app.root.view.insertSubview(scrollView, at: 0)
+        app.field.becomeFirstResponder()
+        try app.screen.advance(by: 1)
+        _ = notes.take()
+        let finger = try app.screen.touch(at: CGPoint(x: 160, y: 150))
+        try finger.drag(to: CGPoint(x: 160, y: 190), duration: 0.1)
+        #expect(notes.take() == ["willChange 258-480 0.25 0", "willHide 258-480 0.25 0"])
+        try finger.lift()
+        try app.screen.advance(by: 1)
+        #expect(notes.take() == ["didChange 258-480 0.25 0", "didHide 258-480 0.25 0"] && !app.keyboard.isShown)
     }
 
     @Test func keyboardHasAWindowOfItsOwn() throws {
@@ -270,6 +318,57 @@ import UIKitTesting
         try app.screen.advance(by: 1)
         let caret = try text.convert(text.caretRect(for: #require(text.selectedTextRange).end), to: nil)
         #expect(caret.maxY <= keyboard.minY)
+    }
+
+    @Test func theCaretIsNotHiddenAfterChangesOfTheKeyboard() throws {
+        let (app, method) = try InputMethodTests().screen()
+        app.screen.keyboard.visibility = .automatic
+        let text = UITextView(frame: app.root.view.bounds)
+        text.autoresizingMask = [.flexibleWidth, .flexibleHeight]
+        text.text = Array(repeating: "line", count: 60).joined(separator: "\n")
+        app.root.view.addSubview(text)
+        func expectVisible(_ change: Comment) throws {
+            try app.screen.advance(by: 1)
+            let window = try #require(app.root.view.window)
+            let edge = app.keyboard.frame?.minY ?? window.bounds.maxY
+            let selection = try #require(text.selectedTextRange)
+            let caret = text.convert(text.caretRect(for: selection.end), to: nil)
+            #expect(caret.maxY <= edge && caret.minY >= 0, change)
+        }
+        text.becomeFirstResponder()
+        text.selectedRange = NSRange(location: (text.text as NSString).length, length: 0)
+        try expectVisible("an attached keyboard")
+        try app.screen.unplugKeyboard()
+        try expectVisible("the keyboard is removed")
+        #expect(app.keyboard.isShown)
+        try app.keyboard.key("next").tap()
+        #expect(try app.view.method != nil)
+        try expectVisible("candidates")
+        method.methods = []
+        try expectVisible("no candidates")
+        text.inputAccessoryView = UIView(frame: CGRect(x: 0, y: 0, width: 0, height: 60))
+        try expectVisible("an accessory view")
+        try app.screen.rotateDevice(to: .landscapeLeft)
+        try expectVisible("landscape")
+        try app.screen.rotateDevice(to: .portrait)
+        try expectVisible("portrait")
+    }
+
+    @Test func fieldsOfAScrollViewAreNotHiddenWhenTheyBeginToBeEdited() throws {
+        let (app, _) = try hidden()
+        let scrollView = UIScrollView(frame: app.root.view.bounds)
+        scrollView.contentSize = CGSize(width: 320, height: 1600)
+        app.root.view.addSubview(scrollView)
+        let fields = (0..<20).map { UITextField(frame: CGRect(x: 10, y: 60 * $0, width: 200, height: 34)) }
+        for field in fields { scrollView.addSubview(field) }
+        for index in [7, 8, 14, 19, 3] {
+            fields[index].keyboardType = index % 2 == 0 ? .numberPad : .URL
+            fields[index].becomeFirstResponder()
+            try app.screen.advance(by: 1)
+            let edge = try #require(app.keyboard.frame).minY
+            let frame = fields[index].convert(fields[index].bounds, to: nil)
+            #expect(frame.maxY <= edge && frame.minY >= 0, "field \(index): \(frame)")
+        }
     }
 
     @Test func textThatIsNotEditedHasNoKeyboard() throws {

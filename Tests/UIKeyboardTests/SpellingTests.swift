@@ -33,7 +33,7 @@ import UIKitTesting
     nonisolated static let wrong = ["helo": ["hello", "help", "held"], "wrold": ["world"]]
 
     /// Returns a screen with a field whose words are checked at once.
-    private func screen(
+    func screen(
         _ spelling: Spelling = Spelling(wrong),
         _ execution: TypedWordChecker.Execution = .immediate,
         _ configure: (UITextField) -> Void = { $0.autocapitalizationType = .none }

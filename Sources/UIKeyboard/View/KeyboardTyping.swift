@@ -25,7 +25,7 @@ extension KeyboardView {
         case .emojiSearch: toggleEmojiSearch()
         // Others may have taken its place since the touch began.
         case .candidate(let index): if bar.keys.contains(where: { $0 === key }) { select(candidate: index) }
-        case .candidates(let isNext): services.inputMethods?.showCandidates(isNext: isNext)
+        case .candidates(let isNext): showCandidates(isNext: isNext)
         case .space: typeSpace()
         case .return: typeReturn()
         case .delete: delete()

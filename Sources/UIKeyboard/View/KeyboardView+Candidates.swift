@@ -22,6 +22,8 @@ extension KeyboardView {
         let use = wantedBar
         if use != barUse {
             let hadBar = barUse != nil
+            // The focus leaves the candidates while they are visible.
+            if use == nil { bar.show(CandidateList()) }
             barUse = use
             bar.isHidden = use == nil
             if hadBar != (use != nil) {
@@ -44,6 +46,11 @@ extension KeyboardView {
             bar.show(CandidateList(["\u{201C}\(found.word)\u{201D}"] + found.guesses.prefix(2)))
         case nil: bar.show(CandidateList())
         }
+    }
+
+    /// Shows other candidates: those of the list that do not fit, or those of the method before and after the list.
+    func showCandidates(isNext: Bool) {
+        if !bar.showPage(isNext: isNext), barUse == .method { services.inputMethods?.showCandidates(isNext: isNext) }
     }
 
     /// Selects a candidate.

@@ -18,21 +18,21 @@ package final class KeyboardView: UIView, ScreenKeyboardView {
         case locked
     }
 
-    private(set) var layouts: KeyboardLayouts
+    var layouts: KeyboardLayouts
     private(set) var metrics = KeyboardMetrics(window: .zero)
-    private(set) var options = KeyboardPageOptions()
+    var options = KeyboardPageOptions()
     /// The pages of the present layout and kind of keyboard.
-    package private(set) var pages: KeyboardPages?
-    private var views: [KeyboardPage.ID: KeyboardPageView] = [:]
+    package internal(set) var pages: KeyboardPages?
+    var views: [KeyboardPage.ID: KeyboardPageView] = [:]
 
     /// The page that is shown.
-    package private(set) var pageID = KeyboardPage.ID.letters
+    package internal(set) var pageID = KeyboardPage.ID.letters
 
     /// The input that is typed into.
     private(set) weak var input: (any UIKeyInput)?
 
     /// The state of Shift.
-    package private(set) var shift = Shift.off
+    package internal(set) var shift = Shift.off
 
     /// The services beside keys.
     let services: KeyboardServices
@@ -79,6 +79,7 @@ package final class KeyboardView: UIView, ScreenKeyboardView {
         super.init(frame: .zero)
         bar.isHidden = true
         bar.onActivation = { [weak self] in self?.perform($0) }
+        bar.onReplacement = { [weak self] in self?.moveFocus(from: $0) }
         addSubview(bar)
         handle.backgroundColor = KeyboardStyle.dimmedLabel
         handle.layer.cornerRadius = 2.5
@@ -154,7 +155,7 @@ package final class KeyboardView: UIView, ScreenKeyboardView {
     }
 
     /// Shows the first page of the present layout.
-    private func reload() {
+    func reload() {
         layouts.hasChanged = false
         let former = Array(views.values)
         views = [:]
@@ -192,84 +193,6 @@ package final class KeyboardView: UIView, ScreenKeyboardView {
         begin(input, in: window)
     }
 
-    // MARK: Pages
-
-    /// The keys of the page that is shown.
-    package var page: KeyboardPage? { page(pageID) }
-
-    var pageView: KeyboardPageView? { views[pageID] }
-
-    /// The first page of the keyboard.
-    var firstPage: KeyboardPage.ID { pages?.first ?? .letters }
-
-    /// Shows a page; for the letters, those of the present state of Shift, which outlives the pages of signs.
-    /// - Parameters:
-    ///   - id: The page.
-    ///   - former: The pages of another layout, which are removed.
-    func show(_ id: KeyboardPage.ID, replacing former: [KeyboardPageView] = []) {
-        let wanted = id == .letters && shift != .off && pages?.hasShift == true ? .shifted : id
-        guard let page = page(wanted) else { return }
-        // Of a category, it is a page that exists.
-        let id = page.id
-        if id.isEmoji, emojiQuery != nil { endEmojiSearch() }
-        tracker.pageWillChange()
-        pageID = id
-        let view = views[id] ?? insert(page)
-        view.isHidden = false
-        updateKeys()
-        // Before the other pages are left: the focus and the screen reader would leave the keyboard with their keys.
-        moveFocus(to: view)
-        for old in former { old.removeFromSuperview() }
-        let isLetters = id == .letters || id == .shifted
-        for (other, view) in views where other != id {
-            if isLetters, other == .letters || other == .shifted {
-                view.isHidden = true
-            } else {
-                views[other] = nil
-                view.removeFromSuperview()
-            }
-        }
-        tracker.pageDidChange()
-    }
-
-    /// Adds a view for a page.
-    private func insert(_ page: KeyboardPage) -> KeyboardPageView {
-        let view = KeyboardPageView(page, metrics)
-        views[page.id] = view
-        for key in view.keys {
-            key.onSpeaking = { [weak self, weak key] in key.flatMap { self?.spokenName(of: $0.key) } ?? nil }
-            key.onActivation = { [weak self, weak key] in if let key { self?.perform(key) } }
-        }
-        UIView.performWithoutAnimation {
-            if isDimmed { view.alpha = Self.dimmedAlpha }
-            insertSubview(view, at: 0)
-            arrange(view)
-        }
-        return view
-    }
-
-    /// Moves the focus and the screen reader from a key of another page to the key at its place.
-    private func moveFocus(to view: KeyboardPageView) {
-        func isLeft(_ key: KeyView) -> Bool {
-            key.isDescendant(of: self) && !key.isDescendant(of: view) && !key.isDescendant(of: bar)
-        }
-        func successor(of key: KeyView) -> KeyView? {
-            view.key(at: key.convert(CGPoint(x: key.bounds.midX, y: key.bounds.midY), to: view))
-        }
-        let focus = session.application.focusSystem
-        if let key = focus.focusedItem as? KeyView, isLeft(key) {
-            if let next = successor(of: key), next.canBecomeFocused {
-                focus.requestFocusUpdate(to: next)
-            } else {
-                focus.requestFocusUpdate(to: view)
-            }
-        }
-        if let key = UIAccessibility.focusedElement(using: nil) as? KeyView, isLeft(key) {
-            let next: UIView = successor(of: key) ?? view
-            UIAccessibility.post(notification: .layoutChanged, argument: next)
-        }
-    }
-
     /// A Boolean value that indicates whether the keys are dimmed, while a finger moves the caret.
     var isDimmed = false {
         didSet {
@@ -278,40 +201,7 @@ package final class KeyboardView: UIView, ScreenKeyboardView {
         }
     }
 
-    private static let dimmedAlpha: CGFloat = 0.4
-
-    /// Updates the keys that depend on the input and on Shift.
-    func updateKeys() {
-        guard let view = pageView else { return }
-        let isReturnEnabled = input.map { !$0.enablesReturnKeyAutomatically || $0.hasText } ?? true
-        for key in view.keys {
-            switch key.key.role {
-            case .return:
-                key.state.isEnabled = isReturnEnabled
-                key.state.isProminent = input.map { $0.returnKeyType != .default && $0.returnKeyType != .next } ?? false
-                key.state.title = ReturnTitle.of(input?.returnKeyType ?? .default)
-            case .page(.emoji(let category, _)) where pageID.isEmoji:
-                if case .emoji(category, _) = pageID, key.key.label.first?.isPunctuation == false {
-                    key.state.isOn = true
-                }
-            case .shift:
-                key.state.isOn = shift != .off
-                key.state.isLocked = shift == .locked
-            case .space:
-                key.state.title =
-                    layouts.hasSeveral ? layouts.shownName : AccessibilityText.localized(.space)
-            default: break
-            }
-        }
-    }
-
-    /// Changes Shift, and shows the letters for it.
-    func setShift(_ shift: Shift) {
-        guard pages?.hasShift == true, pageID == .letters || pageID == .shifted else { return }
-        self.shift = shift
-        let id: KeyboardPage.ID = shift == .off ? .letters : .shifted
-        if id == pageID { updateKeys() } else { show(id) }
-    }
+    static let dimmedAlpha: CGFloat = 0.4
 
     // MARK: Layout
 
@@ -339,7 +229,7 @@ package final class KeyboardView: UIView, ScreenKeyboardView {
         arrangeHandle()
     }
 
-    private func arrange(_ view: KeyboardPageView) {
+    func arrange(_ view: KeyboardPageView) {
         let insets = isFloating ? .zero : safeAreaInsets
         let bottom = isFloating ? Self.handleHeight : window?.safeAreaInsets.bottom ?? 0
         let size = CGSize(width: bounds.width, height: max(0, bounds.height - bottom - barHeight))
@@ -385,99 +275,8 @@ package final class KeyboardView: UIView, ScreenKeyboardView {
     package override func touchesCancelled(_ touches: Set<UITouch>, with event: UIEvent?) {
         for touch in touches { tracker.cancel(touch) }
     }
-
-    // MARK: Tests
-
-    /// A key that is shown.
-    package struct ShownKey {
-        package var key: KeyboardKey
-        /// The text on the key.
-        package var title: String
-        package var isEnabled: Bool
-        /// The frame in the coordinates of the window, in points.
-        package var frame: CGRect
-    }
-
-    /// The keys that are shown, row by row.
-    package var shownKeys: [ShownKey] {
-        layoutIfNeeded()
-        let shown = (barUse == nil ? [] : bar.keys) + (pageView?.keys ?? [])
-        return shown.filter { !$0.isHidden }.map { view in
-            ShownKey(
-                key: view.key,
-                title: view.key.label.isEmpty ? view.state.title : view.key.label,
-                isEnabled: view.state.isEnabled,
-                frame: view.convert(view.bounds, to: nil)
-            )
-        }
-    }
-
-    /// The texts above the keys.
-    package var shownCandidates: CandidateList { barUse == nil ? CandidateList() : bar.list }
-
-    /// Returns the center of a text in the pop-up of a long press, in the coordinates of the window; `nil` if it is not shown.
-    package func location(ofAlternative text: String) -> CGPoint? { tracker.location(ofAlternative: text) }
-
-    /// A Boolean value that indicates whether there are several layouts.
-    package var hasSeveralLayouts: Bool { layouts.hasSeveral }
-
-    // MARK: Options
-
-    static func needsASCII(_ input: (any UIKeyInput)?) -> Bool {
-        switch input?.keyboardType {
-        case .asciiCapable, .URL, .emailAddress: true
-        default: input?.isSecureTextEntry == true
-        }
-    }
-
-    private func options(of input: any UIKeyInput, isWide: Bool) -> KeyboardPageOptions {
-        let kind: KeyboardPageOptions.Kind =
-            switch input.keyboardType {
-            case .default, .asciiCapable: .standard
-            case .numbersAndPunctuation: .numbersAndPunctuation
-            case .URL: .url
-            case .numberPad, .asciiCapableNumberPad: .number
-            case .phonePad: .phone
-            case .namePhonePad: .namePhone
-            case .emailAddress: .email
-            case .decimalPad: .decimal
-            case .twitter: .twitter
-            case .webSearch: .webSearch
-            }
-        let hasASCIIDigits = input.keyboardType == .asciiCapableNumberPad || Self.needsASCII(input)
-        let hasEmoji = [.standard, .twitter, .webSearch].contains(kind) && !Self.needsASCII(input)
-        return KeyboardPageOptions(
-            kind,
-            decimalSeparator: LanguageState.currentLocale.decimalSeparator ?? ".",
-            hasASCIIDigits: hasASCIIDigits,
-            hasNextLayout: layouts.hasSeveral,
-            hasDismissKey: isWide,
-            hasEmoji: hasEmoji && services.emoji != nil
-        )
-    }
 }
 
 extension KeyboardView: LanguageObserver {
     package func didChangeLanguage() { updateKeys() }
-}
-
-/// The titles of the Return key.
-private enum ReturnTitle {
-    @MainActor
-    static func of(_ type: UIReturnKeyType) -> String {
-        switch type {
-        case .default: AccessibilityText.localized(.returnKey)
-        case .go: AccessibilityText.localized(.go)
-        case .google: "Google"
-        case .join: AccessibilityText.localized(.join)
-        case .next: AccessibilityText.localized(.next)
-        case .route: AccessibilityText.localized(.route)
-        case .search: AccessibilityText.localized(.search)
-        case .send: AccessibilityText.localized(.send)
-        case .yahoo: "Yahoo"
-        case .done: AccessibilityText.localized(.done)
-        case .emergencyCall: AccessibilityText.localized(.emergencyCall)
-        case .continue: AccessibilityText.localized(.continueTyping)
-        }
-    }
 }
