@@ -31,6 +31,40 @@ import UIKitTesting
         #expect((app.screen.statistics - again).drawCalls <= 1)
     }
 
+    /// All rows at once would take longer than a frame.
+    @Test func rowsAreDrawnByTurnsBeforeTheyAreVisible() throws {
+        let app = try TypingScreen(size: CGSize(width: 1280, height: 800))
+        app.field.resignFirstResponder()
+        try app.screen.advance(by: 1)
+        // The next keyboard is a new one.
+        try app.keyboard.setLayouts("us")
+        let view = try app.view
+        var before = app.screen.statistics
+        app.field.becomeFirstResponder()
+        var drawn: [Int] = []
+        for frame in 0..<20 {
+            try app.screen.advance(by: 1 / 60.0)
+            let statistics = app.screen.statistics
+            drawn.append((statistics - before).drawCalls)
+            before = statistics
+            let container = try #require(view.superview)
+            let top = (container.layer.presentation() ?? container.layer).frame.minY
+            for key in try #require(view.pageView).keys where key.isHidden && key.key.role != .gap {
+                #expect(top + key.frame.minY >= 800, "frame \(frame): \(key.key)")
+            }
+        }
+        let rows = try #require(view.page).rows.map(\.count)
+        #expect(drawn.filter { $0 > 0 }.count >= rows.count && (drawn.max() ?? 0) <= (rows.max() ?? 0) + 2, "\(drawn)")
+        // Without Shift, the other page of letters is not drawn.
+        #expect(drawn.reduce(0, +) >= rows.reduce(0, +) && drawn.reduce(0, +) <= rows.reduce(0, +) + 4, "\(drawn)")
+        // A key that is wanted at once is there.
+        app.field.resignFirstResponder()
+        try app.screen.advance(by: 1)
+        try app.keyboard.setLayouts("de")
+        app.field.becomeFirstResponder()
+        #expect(try app.keyboard.key("space").frame.width > 100 && view.shownKeys.count > 30)
+    }
+
     @Test(arguments: [(320, 240), (320, 480), (480, 320), (768, 1024), (1280, 800), (1920, 1080)])
     func keysFillTheKeyboardAtEverySize(width: Int, height: Int) throws {
         let app = try TypingScreen("de,us", size: CGSize(width: width, height: height))

@@ -19,14 +19,43 @@ final class KeyboardPageView: UIView {
 
     required init?(coder: NSCoder) { nil }
 
+    /// The number of rows that are shown; `nil` if all of them are.
+    private var shownRows: Int?
+    /// The width of the narrowest key with one character, by which all of them have the size of their texts.
+    private var narrowestWidth: CGFloat?
+
+    /// Hides all rows.
+    func hideRows() {
+        shownRows = 0
+        for key in keys { key.isHidden = true }
+    }
+
+    /// Shows the next row of those that are hidden.
+    /// - Returns: A Boolean value that indicates whether there are more.
+    func showNextRow() -> Bool {
+        guard let row = shownRows else { return false }
+        if row == 0 { fitTexts() }
+        let start = page.rows.prefix(row).reduce(0) { $0 + $1.count }
+        if page.rows.indices.contains(row) {
+            for key in keys.dropFirst(start).prefix(page.rows[row].count) { key.isHidden = key.key.role == .gap }
+        }
+        shownRows = row + 1 < page.rows.count ? row + 1 : nil
+        return shownRows != nil
+    }
+
+    /// Selects the size of the texts, with which no key has to be drawn before.
+    private func fitTexts() {
+        guard let narrowestWidth else { return }
+        let size = keys.compactMap { $0.fittingTextSize(in: narrowestWidth) }.min() ?? KeyView.largestTextSize
+        for key in keys { key.textSize = max(size.rounded(.down), KeyView.smallestTextSize) }
+    }
+
     /// Places the keys.
     func arrange(_ metrics: KeyboardMetrics, in size: CGSize, insets: (left: CGFloat, right: CGFloat)) {
         frame = CGRect(origin: .zero, size: size)
         let frames = metrics.frames(of: page, in: size, insets: insets)
-        if let narrowest = zip(page.keys, frames.joined()).filter({ $0.0.label.count == 1 }).map(\.1.width).min() {
-            let size = keys.compactMap { $0.fittingTextSize(in: narrowest) }.min() ?? KeyView.largestTextSize
-            for key in keys { key.textSize = max(size.rounded(.down), KeyView.smallestTextSize) }
-        }
+        narrowestWidth = zip(page.keys, frames.joined()).filter { $0.0.label.count == 1 }.map(\.1.width).min()
+        if shownRows == nil { fitTexts() }
         var rest = keys[...]
         cells = frames.map { row in
             let views = rest.prefix(row.count)

@@ -133,10 +133,7 @@ extension KeyboardView {
     func textMayHaveChanged() {
         guard input != nil else { return }
         if pageID == .letters || pageID == .shifted, shift != .locked {
-            // Input methods and searches are typed in small letters.
-            let isPlain = method == nil && emojiQuery == nil
-            let wantsCapital = isPlain && (input as? any UITextInput)?.beginsWithCapital ?? false
-            if !tracker.isShiftHeld { setShift(wantsCapital ? .once : .off) }
+            if !tracker.isShiftHeld { setShift(wantedShift) }
         }
         updateKeys()
     }

@@ -24,6 +24,7 @@ extension KeyboardView {
         if id.isEmoji, emojiQuery != nil { endEmojiSearch() }
         tracker.pageWillChange()
         pageID = id
+        if openingTimer != nil { showAllRows() }
         let view = views[id] ?? insert(page)
         view.isHidden = false
         updateKeys()
@@ -53,6 +54,7 @@ extension KeyboardView {
         UIView.performWithoutAnimation {
             if isDimmed { view.alpha = Self.dimmedAlpha }
             insertSubview(view, at: 0)
+            if window == nil { showRowsByTurns(view) }
             arrange(view)
         }
         return view
@@ -81,6 +83,15 @@ extension KeyboardView {
             default: break
             }
         }
+    }
+
+    /// The state of Shift that the text before the caret asks for.
+    var wantedShift: Shift {
+        // Input methods and searches are typed in small letters.
+        guard pages?.hasShift == true, method == nil, emojiQuery == nil, let text = input as? any UITextInput else {
+            return .off
+        }
+        return text.beginsWithCapital ? .once : .off
     }
 
     /// Changes Shift, and shows the letters for it.

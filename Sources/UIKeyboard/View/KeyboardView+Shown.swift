@@ -15,6 +15,7 @@ extension KeyboardView {
 
     /// The keys that are shown, row by row.
     package var shownKeys: [ShownKey] {
+        if openingTimer != nil { showAllRows() }
         layoutIfNeeded()
         let shown = (barUse == nil ? [] : bar.keys) + (pageView?.keys ?? [])
         return shown.filter { !$0.isHidden }.map { view in

@@ -58,6 +58,8 @@ package final class KeyboardView: UIView, ScreenKeyboardView {
     lazy var tracker = KeyTracker(self)
     /// The texts that were typed, as far as they determine what follows.
     var typing = KeyboardTyping()
+    /// The time of the next row of keys, while the keyboard opens.
+    var openingTimer: TimerQueue.Timer?
 
     /// Creates the keyboard of a session when it is first needed.
     /// - Parameters:
@@ -143,6 +145,7 @@ package final class KeyboardView: UIView, ScreenKeyboardView {
     }
 
     private func leave() {
+        showAllRows()
         tracker.cancelAll()
         if let text = input as? any UITextInput, text.inputDelegate === self { text.inputDelegate = nil }
         if method != nil { services.inputMethods?.end() }
@@ -161,8 +164,9 @@ package final class KeyboardView: UIView, ScreenKeyboardView {
         views = [:]
         let pages = layouts.current(isASCII: Self.needsASCII(input)).pages(options)
         self.pages = pages
-        shift = .off
         endEmojiSearch()
+        // Only the page that the text asks for is drawn.
+        shift = wantedShift
         if let language = layouts.shownLanguage { services.growth?.load(language) }
         show(pages.first, replacing: former)
     }
@@ -239,6 +243,7 @@ package final class KeyboardView: UIView, ScreenKeyboardView {
 
     /// Returns the key that a touch at a point belongs to.
     func key(at point: CGPoint) -> KeyView? {
+        if openingTimer != nil { showAllRows() }
         if point.y < barHeight { return bar.key(at: CGPoint(x: point.x - bar.frame.minX, y: point.y)) }
         return pageView?.key(at: CGPoint(x: point.x, y: point.y - barHeight), growing: growth)
     }
