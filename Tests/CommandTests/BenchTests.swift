@@ -156,6 +156,27 @@ import Testing
         #expect(try #require(reused) < #require(first) / 2)
     }
 
+    /// A press is on the display with the next frame, and the shown keyboard has a limit for its memory.
+    @Test func keyboardSceneShowsPressesWithTheNextFrame() throws {
+        let results = try bench("keyboard", "--frames", "32")
+        #expect(results.map(\.variant) == ["first", "again", "press"] && results.map(\.frames) == [3, 3, 32])
+        try #require(results.count == 3)
+        for result in results { #expect(result.size == [1280, 800] && result.rates.isEmpty) }
+        for result in results.prefix(2) {
+            #expect(result.times.keys.sorted() == ["frame", "worst-frame"])
+            let (frame, worst) = (try #require(result.times["frame"]), try #require(result.times["worst-frame"]))
+            #expect(frame.median > 0 && worst.median >= frame.p95)
+        }
+        #expect(results[0].counts.keys.sorted() == ["content-bytes", "glyph-bytes", "line-bytes", "total-bytes"])
+        #expect(try #require(results[0].counts["total-bytes"]) <= 3e6 && results[1].counts.isEmpty)
+        #expect(try #require(results[0].counts["content-bytes"]) > 0)
+        // By the virtual clock, which does not depend on the machine.
+        let press = results[2]
+        #expect(press.times.keys.sorted() == ["press", "press-to-pixels", "type"])
+        let delay = try #require(press.times["press-to-pixels"])
+        #expect(press.counts == ["frames-late": 0] && delay.p99 <= 16.668 && delay.p5 < 4 && delay.p95 > 12)
+    }
+
     @Test func benchUsesDefaultSizeOfScene() throws {
         #expect(try bench("scroll", "--frames", "2").map(\.size) == [[800, 1280]])
         #expect(try bench("small", "--frames", "2").map(\.size) == [[1920, 1080]])

@@ -17,8 +17,8 @@ struct BenchCommand: ParsableCommand {
     enum Scene: String, CaseIterable, ExpressibleByArgument {
         case copy, sprites
         case spritesSub = "sprites-sub"
-        case cards, small, ink, paths, text, typing, scroll, table, collection, diff, image, blur, emitter, shapes,
-            dynamics, filters, layout, stack, grow, memory, start, idle, latency, growth
+        case cards, small, ink, paths, text, typing, keyboard, scroll, table, collection, diff, image, blur, emitter,
+            shapes, dynamics, filters, layout, stack, grow, memory, start, idle, latency, growth
 
         /// The scenes that are measured if none is named: all but `growth`, which repeats some of them.
         static let usual = allCases.filter { $0 != .growth }
@@ -70,7 +70,8 @@ struct BenchCommand: ParsableCommand {
 
     @Option(
         help: """
-            The size of the screen in pixels, WIDTHxHEIGHT. Default: 1920x1080, for scroll, table and collection 800x1280.
+            The size of the screen in pixels, WIDTHxHEIGHT. Default: 1920x1080, for scroll, table and collection 800x1280, \
+            for keyboard 1280x800.
             """
     )
     var size: ScreenSize?
@@ -179,6 +180,7 @@ struct BenchCommand: ParsableCommand {
         case .paths: try PathScene.run(options)
         case .text: try TextScene.run(options)
         case .typing: try TypingScene.run(options)
+        case .keyboard: try KeyboardScene.run(options)
         case .scroll: try ScrollScene.run(options)
         case .table: try TableScene.run(options)
         case .collection: try CollectionScene.run(options)

@@ -112,7 +112,7 @@ enum IdleScene {
         var before: (wakeUps: Int, cpu: Double)?
         host.shouldEnd = { host in
             guard before == nil, host.framesShown > 0, host.isIdle else { return false }
-            before = (host.counters.wakeUps, cpuTime())
+            before = (host.counters.wakeUps, ProcessorTime.used)
             // The wake-up that ends the wait is not counted below.
             DispatchQueue.main.asyncAfter(deadline: .now() + seconds) { raise(SIGTERM) }
             return false
@@ -123,14 +123,7 @@ enum IdleScene {
         guard let before else { throw CommandFailure(description: "the program did not become idle", status: 70) }
         // The timer, and the signal that it raises.
         result.counts["wake-ups"] = Double(max(0, host.counters.wakeUps - before.wakeUps - 2))
-        result.counts["cpu-ms"] = ((cpuTime() - before.cpu) * 1e6).rounded() / 1e3
+        result.counts["cpu-ms"] = ((ProcessorTime.used - before.cpu) * 1e6).rounded() / 1e3
         return [result]
-    }
-
-    /// Returns the processor time used by the process, in seconds.
-    private static func cpuTime() -> Double {
-        var time = timespec()
-        clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
-        return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
     }
 }

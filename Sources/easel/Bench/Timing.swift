@@ -7,6 +7,23 @@ func nanoseconds() -> UInt64 {
     return UInt64(time.tv_sec) * 1_000_000_000 + UInt64(time.tv_nsec)
 }
 
+/// The time of the processor, of all threads of the process.
+enum ProcessorTime {
+    /// The time that the process has used, in seconds.
+    static var used: Double {
+        var time = timespec()
+        clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
+        return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
+    }
+
+    /// Returns the time that a closure uses, in milliseconds.
+    static func measured(_ body: () throws -> Void) rethrows -> Double {
+        let start = used
+        try body()
+        return (used - start) * 1000
+    }
+}
+
 /// The distribution of a set of measurements: the median and percentiles.
 struct Spread: Codable, Sendable {
     var median: Double
