@@ -17,9 +17,14 @@ import Testing
         func advance(by interval: TimeInterval) { seconds.withLock { $0 += interval } }
     }
 
-    private static func store(count: Int = 100_000, clock: Clock = Clock()) throws -> TemporaryStore {
+    private static func store(
+        count: Int = 100_000,
+        performed: Int = 100_000,
+        clock: Clock = Clock()
+    ) throws -> TemporaryStore {
         var limits = RecordLimits()
         limits.deletionCount = count
+        limits.performedCount = performed
         return try TemporaryStore(limits: limits) { clock.date }
     }
 
@@ -98,21 +103,49 @@ import Testing
         #expect(try storeError { try Self.changes(new, store) } == .changeTokenExpired)
     }
 
+    /// Performs a batch that is remembered, and returns it.
+    @discardableResult
+    private static func perform(_ store: SQLiteRecordStore, _ batch: RecordBatch? = nil) throws -> RecordBatch {
+        let new = RecordBatch(saves: [RecordSave(Record("r"))], policy: .allKeys, identifier: UUID())
+        for result in try store.modify(batch ?? new, in: database).saved.values { _ = try result.get() }
+        return batch ?? new
+    }
+
+    private static func performed(_ store: SQLiteRecordStore) throws -> Int64 {
+        let count = try number("SELECT count(*) FROM applied", store)
+        #expect(try number("SELECT applied FROM store", store) == count)
+        return count
+    }
+
     @Test func performedBatchesAreForgottenAfterAPeriod() throws {
         let clock = Clock()
         let store = try Self.store(clock: clock).store
-        func apply() throws {
-            let save = RecordSave(Record("r"))
-            let batch = RecordBatch(saves: [save], policy: .allKeys, identifier: UUID())
-            for result in try store.modify(batch, in: Self.database).saved.values { _ = try result.get() }
-        }
-        for _ in 0..<50 { try apply() }
+        for _ in 0..<50 { try Self.perform(store) }
         clock.advance(by: store.limits.historyAge / 2)
-        for _ in 0..<5 { try apply() }
-        #expect(try Self.number("SELECT count(*) FROM applied", store) == 55)
+        for _ in 0..<5 { try Self.perform(store) }
+        #expect(try Self.performed(store) == 55)
         clock.advance(by: store.limits.historyAge / 2 + 1)
-        try apply()
-        #expect(try Self.number("SELECT count(*) FROM applied", store) == 6)
+        try Self.perform(store)
+        #expect(try Self.performed(store) == 6)
+        try store.forgetDeletions(before: clock.date, in: Self.database)
+        #expect(try Self.performed(store) == 1)
+    }
+
+    @Test func oldestPerformedBatchesAboveTheLimitAreForgotten() throws {
+        let clock = Clock()
+        let store = try Self.store(performed: 5, clock: clock).store
+        var batches: [RecordBatch] = []
+        for _ in 0..<20 {
+            batches.append(try Self.perform(store))
+            clock.advance(by: 1)
+        }
+        #expect(try Self.performed(store) == 5)
+        // Those that are remembered are not performed again.
+        let tag = try store.fetch("r").changeTag
+        for batch in batches.suffix(5) { try Self.perform(store, batch) }
+        #expect(try store.fetch("r").changeTag == tag)
+        try Self.perform(store, batches[0])
+        #expect(try store.fetch("r").changeTag != tag)
     }
 
     @Test func oldestDeletedZonesAboveTheLimitAreForgotten() throws {

@@ -23,6 +23,8 @@ public struct RecordLimits: Hashable, Sendable {
     public var historyAge: Double = 180 * 24 * 60 * 60
     /// The largest number of deletions that are remembered: of records for a zone, and of zones for a database.
     public var deletionCount = 100_000
+    /// The largest number of items of performed batches that are remembered.
+    public var performedCount = 100_000
     /// The quota of a database in bytes, with assets; `nil` for none.
     public var quota: Int64?
 

@@ -10,7 +10,7 @@ enum RecordTables {
 
     /// The statements that create each version from the former one, which the first version does not have. A version that was released
     /// does not change.
-    static let upgrades = [first, second]
+    static let upgrades = [first, second, third]
 
     private static let first = [
         "CREATE TABLE store (id BLOB NOT NULL)",
@@ -86,5 +86,10 @@ enum RecordTables {
         "CREATE INDEX records_by_deletion ON records (zone, sequence) WHERE deleted = 1",
         "CREATE INDEX zones_by_deletion ON zones (database, changed) WHERE deleted = 1",
         "CREATE INDEX applied_by_time ON applied (time)",
+    ]
+    // The number of rows of `applied`.
+    private static let third = [
+        "ALTER TABLE store ADD COLUMN applied INTEGER NOT NULL DEFAULT 0",
+        "UPDATE store SET applied = (SELECT count(*) FROM applied)",
     ]
 }

@@ -53,15 +53,27 @@ extension RecordWriter {
         try connection.run("UPDATE databases SET floor = max(floor, ?) WHERE id = ?", [.integer(last), row])
     }
 
-    /// Forgets the oldest items of batches with an identifier, if a change has added some.
+    /// Forgets the oldest items of batches with an identifier, if a change has added some: those above the limit, and those that are too
+    /// old.
     func expireApplied(added: Int, time: Double) throws(RecordStoreError) {
+        try connection.run("UPDATE store SET applied = applied + ?", [.integer(Int64(added))])
+        let count = try connection.first("SELECT applied FROM store") { $0.integer(0) }
+        let excess = (count ?? 0) - Int64(limits.performedCount)
+        let most = Int64(2 * added + Self.expiryCount)
+        if excess > 0 { try removeApplied(min(excess, most)) }
+        try removeApplied(most - max(0, min(excess, most)), before: time - limits.historyAge)
+    }
+
+    /// Removes the oldest items of performed batches.
+    private func removeApplied(_ count: Int64, before time: Double = .infinity) throws(RecordStoreError) {
         try connection.run(
             """
             DELETE FROM applied WHERE (batch, zone, record) IN
             (SELECT batch, zone, record FROM applied WHERE time < ? ORDER BY time LIMIT ?)
             """,
-            [.real(time - limits.historyAge), .integer(Int64(2 * added + Self.expiryCount))]
+            [.real(time), .integer(count)]
         )
+        try connection.run("UPDATE store SET applied = applied - changes()")
     }
 
     /// Forgets all deletions that were made before a time.
@@ -78,6 +90,7 @@ extension RecordWriter {
             [time, .integer(database.row)]
         )
         try connection.run("DELETE FROM applied WHERE time < ?", [time])
+        try connection.run("UPDATE store SET applied = applied - changes()")
         try connection.run(
             """
             DELETE FROM records WHERE deleted = 1 AND modified < ?
