@@ -49,8 +49,32 @@ public protocol RecordStorage: Sendable {
         in database: RecordDatabaseID
     ) throws(RecordStoreError) -> RecordDatabaseChanges
 
+    /// Returns a share for an account that has its secret.
+    /// - Throws: ``RecordStoreError/unknownShare`` if there is none that the account may accept.
+    func shareMetadata(
+        secret: String,
+        container: String,
+        account: String
+    ) throws(RecordStoreError) -> RecordShareMetadata
+    /// Accepts a share: its records appear in the shared database of the account. A share that was accepted before remains so.
+    /// - Throws: ``RecordStoreError/unknownShare`` if there is none that the account may accept.
+    @discardableResult
+    func acceptShare(
+        secret: String,
+        container: String,
+        account: String
+    ) throws(RecordStoreError) -> RecordShareMetadata
+
     /// Copies a file to the store, so that records can have it as an asset.
-    func addAsset(contentsOf file: URL) throws(RecordStoreError) -> RecordAsset
+    /// - Parameter account: The account that adds the file, which may use it then; `nil` for the program that owns the store.
+    func addAsset(contentsOf file: URL, account: String?) throws(RecordStoreError) -> RecordAsset
     /// Returns the file of an asset. It must not be changed.
     func file(of asset: RecordAsset) throws(RecordStoreError) -> URL
+}
+
+extension RecordStorage {
+    /// Copies a file to the store, so that records can have it as an asset, for the program that owns the store.
+    public func addAsset(contentsOf file: URL) throws(RecordStoreError) -> RecordAsset {
+        try addAsset(contentsOf: file, account: nil)
+    }
 }

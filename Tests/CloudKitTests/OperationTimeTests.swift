@@ -161,6 +161,12 @@ private final class SlowStore: RecordStorage {
     func databaseChanges(since token: RecordChangeToken?, limit: Int?, in database: RecordDatabaseID)
         throws(RecordStoreError) -> RecordDatabaseChanges
     { try wait() }
-    func addAsset(contentsOf file: URL) throws(RecordStoreError) -> RecordAsset { try wait() }
+    func shareMetadata(secret: String, container: String, account: String)
+        throws(RecordStoreError) -> RecordShareMetadata
+    { try wait() }
+    func acceptShare(secret: String, container: String, account: String)
+        throws(RecordStoreError) -> RecordShareMetadata
+    { try wait() }
+    func addAsset(contentsOf file: URL, account: String?) throws(RecordStoreError) -> RecordAsset { try wait() }
     func file(of asset: RecordAsset) throws(RecordStoreError) -> URL { try wait() }
 }

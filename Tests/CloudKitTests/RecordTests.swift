@@ -134,7 +134,7 @@ import Testing
         let record = CKRecord("a", ["text": "old", "same": "old"])
         for key in ["photo", "gone", "kept"] { record[key] = CKAsset(fileURL: files[0]) }
         for key in ["secret", "removed", "unchanged"] { record.encryptedValues[key] = "old" }
-        let sent = try record.save(to: store)
+        let sent = try record.save(to: store, account: nil)
         record["text"] = "new"
         record["photo"] = CKAsset(fileURL: files[1])
         record.setObject(nil, forKey: "gone")
@@ -147,7 +147,7 @@ import Testing
         #expect(record.encryptedValues.allKeys() == ["secret", "unchanged"])
         #expect(record.encryptedValues["secret"] as? String == "new")
         // The next save has them.
-        let next = try record.save(to: store)
+        let next = try record.save(to: store, account: nil)
         let saved = try send(next)
         record.update(from: saved, sent: next) { store.fileURL(of: $0) }
         let copy = CKRecord(saved) { store.fileURL(of: $0) }

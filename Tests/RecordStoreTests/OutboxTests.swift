@@ -234,8 +234,28 @@ private final class Server: RecordStorage {
         }
     }
 
-    func addAsset(contentsOf file: URL) throws(RecordStoreError) -> RecordAsset {
-        try perform { () throws(RecordStoreError) in try store.addAsset(contentsOf: file) }
+    func shareMetadata(
+        secret: String,
+        container: String,
+        account: String
+    ) throws(RecordStoreError) -> RecordShareMetadata {
+        try perform { () throws(RecordStoreError) in
+            try store.shareMetadata(secret: secret, container: container, account: account)
+        }
+    }
+
+    func acceptShare(
+        secret: String,
+        container: String,
+        account: String
+    ) throws(RecordStoreError) -> RecordShareMetadata {
+        try perform { () throws(RecordStoreError) in
+            try store.acceptShare(secret: secret, container: container, account: account)
+        }
+    }
+
+    func addAsset(contentsOf file: URL, account: String?) throws(RecordStoreError) -> RecordAsset {
+        try perform { () throws(RecordStoreError) in try store.addAsset(contentsOf: file, account: account) }
     }
 
     func file(of asset: RecordAsset) throws(RecordStoreError) -> URL {

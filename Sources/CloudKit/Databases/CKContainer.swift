@@ -26,7 +26,7 @@ public final class CKContainer: NSObject, Sendable {
     public let privateCloudDatabase: CKDatabase
     /// The database that all users of the device share.
     public let publicCloudDatabase: CKDatabase
-    /// The database with the records that other users share with this one. It is empty: records are not shared yet.
+    /// The database with the records that other users share with this one. It is empty if the store has no accounts.
     public let sharedCloudDatabase: CKDatabase
 
     /// Creates a container with a name, such as `iCloud.org.example.notes`.
@@ -37,6 +37,29 @@ public final class CKContainer: NSObject, Sendable {
     /// Returns the container of the app: `iCloud.` and the identifier of its bundle, or the name of its program.
     public static func `default`() -> CKContainer {
         CKContainer(identifier: "iCloud.\(Bundle.main.bundleIdentifier ?? ProcessInfo.processInfo.processName)")
+    }
+
+    /// Creates a container whose records are in a store that several accounts use, and share records in.
+    ///
+    /// The program that opens the store decides which account it acts for. Containers of one store with the same name share records.
+    /// - Parameters:
+    ///   - store: The store, such as a `SQLiteRecordStore` in a folder of the users.
+    ///   - account: The name of the account, from 1 to 255 visible characters of ASCII without an underscore at the beginning.
+    /// - Throws: ``CKError/Code/invalidArguments`` if the name of the account is not valid.
+    public convenience init(identifier: String, store: any RecordStorage, account: String) throws {
+        guard RecordShare.isAccount(account) else {
+            throw CKError(.invalidArguments, "\"\(account)\" is not the name of an account")
+        }
+        let folder = ContainerServices.userFolder.appendingPathComponent(
+            Self.folderName("\(identifier)@\(account)"),
+            isDirectory: true
+        )
+        let service = ContainerService(
+            identifier: identifier,
+            account: account,
+            subscriptions: SubscriptionService(folder: folder)
+        ) { store }
+        self.init(service, identifier)
     }
 
     init(_ service: ContainerService, _ identifier: String) {
@@ -85,9 +108,12 @@ public final class CKContainer: NSObject, Sendable {
     @preconcurrency public func fetchUserRecordID(
         completionHandler: @escaping @Sendable (CKRecord.ID?, (any Error)?) -> Void
     ) {
-        DispatchQueue.global().async { completionHandler(CKRecord.ID(recordName: CKCurrentUserDefaultName), nil) }
+        let id = userRecord
+        DispatchQueue.global().async { completionHandler(id, nil) }
     }
 
+    private var userRecord: CKRecord.ID { CKRecord.ID(recordName: service.account ?? CKCurrentUserDefaultName) }
+
     /// Returns the identifier of the user.
-    public func userRecordID() async throws -> CKRecord.ID { CKRecord.ID(recordName: CKCurrentUserDefaultName) }
+    public func userRecordID() async throws -> CKRecord.ID { userRecord }
 }

@@ -32,7 +32,7 @@ extension CKDatabase {
         }
         let former = service.subscriptions.reportsDeletions(in: self) ? storedRecords(ids) : [:]
         let (result, objects) = try request { (store, database) throws(RecordStoreError) in
-            try Self.modify(records, ids, policy.stored, isAtomic, store, database)
+            try Self.modify(records, ids, policy.stored, isAtomic, store, database, service.account)
         }
         var events: [SubscriptionEvent] = []
         for record in records {
@@ -62,7 +62,8 @@ extension CKDatabase {
         _ policy: RecordSavePolicy,
         _ isAtomic: Bool,
         _ store: any RecordStorage,
-        _ database: RecordDatabaseID
+        _ database: RecordDatabaseID,
+        _ account: String?
     ) throws(RecordStoreError) -> (RecordBatchResult, (saved: SaveResults, deleted: DeleteResults)) {
         var saves: [RecordID: CKRecord.Sent] = [:]
         var objects: (saved: SaveResults, deleted: DeleteResults) = ([:], [:])
@@ -72,7 +73,7 @@ extension CKDatabase {
                 if saves[record.recordID.stored] != nil {
                     throw .invalidRecord(record.recordID.stored, reason: "the batch has it more than once")
                 }
-                saves[record.recordID.stored] = try record.save(to: store)
+                saves[record.recordID.stored] = try record.save(to: store, account: account)
             } catch {
                 // The file of an asset that cannot be read.
                 let isFile = if case .file = error { true } else { false }
@@ -96,7 +97,8 @@ extension CKDatabase {
                 saves: batchRecords.compactMap { saves[$0.recordID.stored]?.save },
                 deletions: batchIDs.map(\.stored),
                 policy: policy,
-                isAtomic: together
+                isAtomic: together,
+                account: account ?? RecordZoneID.currentOwner
             )
             total.merge(try store.modify(batch, in: database))
         }

@@ -24,7 +24,7 @@ public final class CKDatabase: NSObject, Sendable {
         databaseScope = scope
     }
 
-    /// The database in the store. A device has one user.
+    /// The database in the store.
     var stored: RecordDatabaseID {
         let scope: RecordDatabaseID.Scope =
             switch databaseScope {
@@ -32,7 +32,8 @@ public final class CKDatabase: NSObject, Sendable {
             case .private: .private
             case .shared: .shared
             }
-        return RecordDatabaseID(container: service.identifier, scope: scope)
+        let account = databaseScope == .public ? nil : service.account
+        return RecordDatabaseID(container: service.identifier, scope: scope, account: account ?? "")
     }
 
     /// Performs an operation with the database.

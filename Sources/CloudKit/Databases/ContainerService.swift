@@ -7,6 +7,8 @@ import Synchronization
 final class ContainerService: Sendable {
     /// The name of the container.
     let identifier: String
+    /// The account in the store; `nil` if the store has that of the device's user only.
+    let account: String?
     private let makeStore: @Sendable () throws(RecordStoreError) -> any RecordStorage
     private let opened = Mutex<(any RecordStorage)?>(nil)
     let subscriptions: SubscriptionService
@@ -16,10 +18,12 @@ final class ContainerService: Sendable {
     /// - Parameter makeStore: Opens the store. It is called again if the store was damaged and set aside.
     init(
         identifier: String,
+        account: String? = nil,
         subscriptions: SubscriptionService,
         makeStore: @escaping @Sendable () throws(RecordStoreError) -> any RecordStorage
     ) {
         self.identifier = identifier
+        self.account = account
         self.subscriptions = subscriptions
         self.makeStore = makeStore
         operations = OperationQueue()
@@ -104,7 +108,7 @@ final class ContainerServices: Sendable {
     @TaskLocal static var current = ContainerServices(folder: userFolder)
 
     /// `CloudKit` in the app's folder for files, which is in its state folder if it has one.
-    private static var userFolder: URL {
+    static var userFolder: URL {
         let manager = FileManager.default
         let folder = manager.urls(for: .applicationSupportDirectory, in: .userDomainMask).first
         return (folder ?? manager.temporaryDirectory).appendingPathComponent("CloudKit", isDirectory: true)

@@ -15,13 +15,18 @@ extension CKError {
         case .unknownRecord: code = .unknownItem
         case .conflict(let conflict):
             code = .serverRecordChanged
-            let object = { (record: Record) in CKRecord(record) { asset in store?.fileURL(of: asset) } }
+            let object = { (record: Record) in
+                store?.object(record) ?? CKRecord(record) { _ in nil }
+            }
             userInfo[CKRecordChangedErrorServerRecordKey] = object(conflict.server)
             userInfo[CKRecordChangedErrorClientRecordKey] = object(conflict.client)
             userInfo[CKRecordChangedErrorAncestorRecordKey] = conflict.ancestor.map(object)
         case .referenceViolation: code = .referenceViolation
         case .missingAsset: code = .assetFileNotFound
         case .batchFailed: code = .batchRequestFailed
+        case .permissionDenied: code = .permissionFailure
+        case .alreadyShared: code = .alreadyShared
+        case .unknownShare: code = .unknownItem
         case .quotaExceeded, .diskFull: code = .quotaExceeded
         case .unknownZone: code = .zoneNotFound
         case .limitExceeded: code = .limitExceeded

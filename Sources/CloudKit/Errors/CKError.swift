@@ -71,6 +71,8 @@ public struct CKError: Error, CustomNSError, LocalizedError, @unchecked Sendable
         case limitExceeded = 27
         /// The user has deleted the zone.
         case userDeletedZone = 28
+        /// The record is part of another share.
+        case alreadyShared = 30
         /// The record that a reference or a parent leads to does not exist.
         case referenceViolation = 31
     }
@@ -164,6 +166,8 @@ extension CKError {
     public static var zoneNotFound: Code { .zoneNotFound }
     /// The kind of an error for a request that exceeds a limit.
     public static var limitExceeded: Code { .limitExceeded }
+    /// The kind of an error for a record that is part of another share.
+    public static var alreadyShared: Code { .alreadyShared }
     /// The kind of an error for a reference to a record that does not exist.
     public static var referenceViolation: Code { .referenceViolation }
 }

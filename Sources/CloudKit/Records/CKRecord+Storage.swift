@@ -89,7 +89,8 @@ extension CKRecord {
     }
 
     /// Returns the record to save, whose files are copied to the store.
-    func save(to store: any RecordStorage) throws(RecordStoreError) -> Sent {
+    /// - Parameter account: The account that adds the files; `nil` if the store has none.
+    func save(to store: any RecordStorage, account: String?) throws(RecordStoreError) -> Sent {
         let state = withState { $0 }
         var record = state.system
         record.fields = try state.fields { (asset) throws(RecordStoreError) in
@@ -97,8 +98,9 @@ extension CKRecord {
             guard let file = asset.fileURL else {
                 throw .missingAsset(state.system.id, field: nil, hash: "")
             }
-            return try store.addAsset(contentsOf: file)
+            return try store.addAsset(contentsOf: file, account: account)
         }
+        willSend(&record)
         return Sent(save: RecordSave(record, changedKeys: state.changed, ancestor: state.ancestor), state: state)
     }
 
@@ -121,6 +123,7 @@ extension CKRecord {
             }
             if former.system.parent != sent.save.record.parent { state.system.parent = former.system.parent }
         }
+        didReceive(record)
     }
 
     /// Returns a value that tells whether a field has changed. An asset is an object: the file of another one may have other contents.
@@ -138,5 +141,10 @@ extension RecordStorage {
     func fileURL(of asset: RecordAsset) -> URL? { try? file(of: asset) }
 
     /// Returns a record for an app.
-    func object(_ record: Record) -> CKRecord { CKRecord(record) { fileURL(of: $0) } }
+    func object(_ record: Record) -> CKRecord {
+        record.share == nil ? CKRecord(record) { fileURL(of: $0) } : share(record)
+    }
+
+    /// Returns the record of a share for an app.
+    func share(_ record: Record) -> CKShare { CKShare(record) { fileURL(of: $0) } }
 }

@@ -11,6 +11,8 @@ import Synchronization
 /// ```
 ///
 /// A record can be used on any thread.
+///
+/// `CKShare` is a subclass: the record that shares others.
 public class CKRecord: NSObject, NSCopying, NSSecureCoding, CKRecordKeyValueSetting, @unchecked Sendable {
     /// The name of a type of records.
     public typealias RecordType = String
@@ -106,6 +108,19 @@ public class CKRecord: NSObject, NSCopying, NSSecureCoding, CKRecordKeyValueSett
 
     /// Sets the record above this one in its hierarchy, by its identifier.
     public func setParent(_ parentRecordID: ID?) { withState { $0.system.parent = parentRecordID?.stored } }
+
+    /// The share of the record and of those below it; `nil` if the record is not the root of one. The store sets it.
+    public var share: Reference? {
+        withState { $0.system.shareID }.map { Reference(recordID: ID($0), action: .none) }
+    }
+
+    // MARK: For subclasses
+
+    /// Adds what a subclass has to a record that is sent to the store.
+    func willSend(_ record: inout Record) {}
+
+    /// Takes over what a subclass has from a record of the store, after a save.
+    func didReceive(_ record: Record) {}
 
     // MARK: Values
 

@@ -10,6 +10,10 @@ public struct Record: Hashable, Sendable, Codable {
     public var fields: [String: RecordValue]
     /// The record above this one in its hierarchy, in the same zone. It cannot be deleted before this one.
     public var parent: RecordID?
+    /// The sharing of other records; `nil` unless the type is ``RecordShare/recordType``.
+    public var share: RecordShare?
+    /// The record of the share whose root this record is; set by the store.
+    public internal(set) var shareID: RecordID?
     /// The version of the record that the store has returned; `nil` for a record that was never saved.
     public var changeTag: String?
     /// The time of the first save; set by the store.

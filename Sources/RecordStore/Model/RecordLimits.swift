@@ -25,6 +25,10 @@ public struct RecordLimits: Hashable, Sendable {
     public var deletionCount = 100_000
     /// The largest number of items of performed batches that are remembered.
     public var performedCount = 100_000
+    /// The largest number of participants of a share, without the owner.
+    public var participantCount = 100
+    /// The largest number of shares of a zone.
+    public var shareCount = 1000
     /// The quota of a database in bytes, with assets; `nil` for none.
     public var quota: Int64?
 

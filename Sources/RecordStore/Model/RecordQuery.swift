@@ -113,6 +113,9 @@ public struct RecordQueryCursor: Hashable, Sendable, Codable {
     /// The row of the last record.
     let row: Int64
 
+    /// Returns the position after another row.
+    func moved(to row: Int64) -> RecordQueryCursor { RecordQueryCursor(query: query, values: values, row: row) }
+
     /// Returns the position in the results of a query that differs in the fields that are returned.
     package func returning(_ keys: Set<String>) -> RecordQueryCursor {
         var query = query

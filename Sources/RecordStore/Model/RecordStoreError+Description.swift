@@ -19,6 +19,10 @@ extension RecordStoreError: CustomStringConvertible {
         case .missingAsset(let id?, let field?, let hash):
             "cannot save field \"\(field)\" of record \(id.text): the store has no asset \(hash); add it again"
         case .missingAsset(_, _, let hash): "the store has no asset \(hash)"
+        case .permissionDenied(let id): "the account may not make this change of record \(id.text)"
+        case .alreadyShared(let id, let root):
+            "cannot save record \(id.text): record \(root.text) would be part of two shares"
+        case .unknownShare: "the share does not exist, or the account may not accept it"
         case .batchFailed(let id): "record \(id.text) is unchanged: another item of the atomic batch has failed"
         case .quotaExceeded(let id, let quota):
             "cannot save record \(id.text): the database would exceed its quota of \(quota) bytes"

@@ -16,6 +16,10 @@ public enum RecordStoreError: Error, Hashable, Sendable {
     case referenceViolation(RecordID, parent: RecordID)
     /// A file that the store does not have.
     case missingAsset(RecordID?, field: String?, hash: String)
+    /// A change of a shared record that the account may not make.
+    case permissionDenied(RecordID)
+    /// A share of a record that is part of another one.
+    case alreadyShared(RecordID, root: RecordID)
     /// An item of an atomic batch of which another one has failed.
     case batchFailed(RecordID)
     /// More data than the quota of the database in bytes.
@@ -34,6 +38,9 @@ public enum RecordStoreError: Error, Hashable, Sendable {
     /// A change token of another store, of a zone that was deleted and created again, or of a time whose deletions are no longer
     /// known. All records must be fetched.
     case changeTokenExpired
+
+    /// A share that does not exist, or that the account may not accept.
+    case unknownShare
 
     /// A store that cannot be reached at present, such as that of a server, and the seconds after which it may be tried again.
     case unreachable(reason: String, retryAfter: Double?)
@@ -57,10 +64,11 @@ public enum RecordStoreError: Error, Hashable, Sendable {
     var isOfItem: Bool {
         switch self {
         case .invalidRecord, .invalidField, .kindMismatch, .unknownRecord, .conflict, .referenceViolation,
-            .missingAsset,
-            .batchFailed, .quotaExceeded, .unknownZone, .invalidZone, .limitExceeded:
+            .missingAsset, .permissionDenied, .alreadyShared, .batchFailed, .quotaExceeded, .unknownZone, .invalidZone,
+            .limitExceeded:
             true
-        case .invalidQuery, .changeTokenExpired, .unreachable, .diskFull, .readOnly, .corrupt, .newerFormat, .busy,
+        case .invalidQuery, .changeTokenExpired, .unknownShare, .unreachable, .diskFull, .readOnly, .corrupt,
+            .newerFormat, .busy,
             .file:
             false
         }

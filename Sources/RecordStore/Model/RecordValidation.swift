@@ -9,8 +9,15 @@ enum RecordValidation {
         let record = save.record
         let id = record.id
         if let reason = reason(ofName: id.name, what: "the name") { return .invalidRecord(id, reason: reason) }
-        if let reason = reason(ofIdentifier: record.type, what: "the type") {
+        if record.type != RecordShare.recordType, let reason = reason(ofIdentifier: record.type, what: "the type") {
             return .invalidRecord(id, reason: reason)
+        }
+        if let reason = RecordShare.reason(against: record, limits: limits) {
+            return .invalidRecord(id, reason: reason)
+        }
+        for participant in record.share?.participants ?? [] {
+            let reason = reason(ofName: participant.account, what: "the account of a participant")
+            if let reason { return .invalidRecord(id, reason: reason) }
         }
         if let parent = record.parent {
             if parent.zone != id.zone { return .invalidRecord(id, reason: "the parent is in another zone") }
@@ -24,8 +31,9 @@ enum RecordValidation {
         }
         // The first one by its name, so that the error does not depend on the order of a dictionary.
         let invalid = record.fields.compactMap { (name, value) in
-            let reason =
-                reason(ofIdentifier: name, what: "the name") ?? reason(ofField: value, of: id, limits: limits)
+            let isOfShare = record.share != nil && RecordShare.systemFields.contains(name)
+            let nameReason = isOfShare ? nil : reason(ofIdentifier: name, what: "the name")
+            let reason = nameReason ?? reason(ofField: value, of: id, limits: limits)
             return reason.map { (name: name, reason: $0) }
         }
         guard let first = invalid.min(by: { $0.name < $1.name }) else { return nil }
@@ -62,6 +70,9 @@ enum RecordValidation {
 
     /// Returns a Boolean value that indicates whether types and fields can have a name.
     static func isIdentifier(_ name: String) -> Bool { reason(ofIdentifier: name, what: "the name") == nil }
+
+    /// Returns a Boolean value that indicates whether an account can have a name.
+    static func isAccount(_ name: String) -> Bool { reason(ofName: name, what: "the account") == nil }
 
     /// Names of types and fields: a letter, then letters, digits and underscores.
     private static func reason(ofIdentifier name: String, what: String) -> String? {

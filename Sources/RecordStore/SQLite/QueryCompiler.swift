@@ -25,13 +25,29 @@ struct QueryCompiler {
     private let limits: RecordLimits
     private var count = 0
     /// A Boolean value that indicates whether conditions are looked up for single records.
-    private var isCorrelated = false
+    private var isCorrelated: Bool
+    /// A Boolean value that indicates whether the query is that of a participant: its records are found by their share, it sees other
+    /// names, and it does not learn the kinds of fields, which records may have determined that it does not see.
+    private let isOfParticipant: Bool
 
-    init(database: Int64, type: String, connection: RecordConnection, limits: RecordLimits) {
+    init(
+        database: Int64,
+        type: String,
+        connection: RecordConnection,
+        limits: RecordLimits,
+        isOfParticipant: Bool = false
+    ) {
         self.database = database
         self.type = type
         self.connection = connection
         self.limits = limits
+        self.isOfParticipant = isOfParticipant
+        isCorrelated = isOfParticipant
+    }
+
+    /// The column of a value that the store sets.
+    private func column(_ key: RecordKey) -> String {
+        isOfParticipant && key == .recordName ? "ifnull(r.alias, r.name)" : key.column
     }
 
     // MARK: Conditions
@@ -182,6 +198,7 @@ struct QueryCompiler {
         if let name {
             let field = try field(name)
             if let field, field.kind.element != .string {
+                if isOfParticipant { return .never }
                 throw .invalidQuery(reason: "field \"\(name)\" is searched for words, and its values are \(field.kind)")
             }
             if words.isEmpty { return Part(sql: "1") }
@@ -213,15 +230,18 @@ struct QueryCompiler {
         }
         guard let field = try field(name) else { return .never }
         if field.kind != RecordFieldKind(.location) {
+            if isOfParticipant { return .never }
             throw .invalidQuery(reason: "field \"\(name)\" is compared by distance, and its values are \(field.kind)")
         }
         // The latitudes that are near enough, from an index; then the distances. The margin is for rounding.
         let degrees = min(360, distance / RecordLocation.earthRadius * 180 / .pi + 1e-6)
+        let found = isOfParticipant ? "EXISTS (SELECT 1" : "r.id IN (SELECT a.record"
+        let range = isOfParticipant ? "a.record = r.id AND a.slot = ? AND +a.value" : "a.slot = ? AND a.value"
         return Part(
             sql: """
-                r.id IN (SELECT a.record FROM field_values a
+                \(found) FROM field_values a
                 JOIN field_values o ON o.record = a.record AND o.slot = ? AND o.position = a.position
-                WHERE a.slot = ? AND a.value BETWEEN ? AND ? AND record_distance(a.value, o.value, ?, ?) < ?)
+                WHERE \(range) BETWEEN ? AND ? AND record_distance(a.value, o.value, ?, ?) < ?)
                 """,
             parameters: [
                 .integer(FieldSlot.longitudes(field.id)), .integer(FieldSlot.values(field.id)),
@@ -243,7 +263,7 @@ struct QueryCompiler {
             if key.systemKind != kind.element || kind.isList {
                 throw .invalidQuery(reason: "\(key.text) is compared with \(kind)")
             }
-            let column = key.column
+            let column = column(key)
             return Part(
                 sql: "(\(column) \(test.replacingOccurrences(of: "{}", with: column)))",
                 parameters: parameters
@@ -251,6 +271,7 @@ struct QueryCompiler {
         }
         guard let field = try field(name) else { return .never }
         if field.kind != kind {
+            if isOfParticipant { return .never }
             throw .invalidQuery(reason: "field \"\(name)\" is compared with \(kind), and its values are \(field.kind)")
         }
         let test = test.replacingOccurrences(of: "{}", with: "value")
@@ -299,7 +320,7 @@ struct QueryCompiler {
         var orders: [Order] = []
         for item in sort {
             guard case .field(let name) = item.key else {
-                orders.append(Order(expression: item.key.column, parameters: [], isAscending: item.isAscending))
+                orders.append(Order(expression: column(item.key), parameters: [], isAscending: item.isAscending))
                 continue
             }
             guard let field = try field(name) else {
@@ -307,6 +328,10 @@ struct QueryCompiler {
                 continue
             }
             guard !field.kind.isList, [.string, .number, .date].contains(field.kind.element) else {
+                if isOfParticipant {
+                    orders.append(Order(expression: "NULL", parameters: [], isAscending: item.isAscending))
+                    continue
+                }
                 throw .invalidQuery(reason: "field \"\(name)\" is sorted by, and its values are \(field.kind)")
             }
             orders.append(

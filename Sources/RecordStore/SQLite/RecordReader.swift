@@ -8,7 +8,7 @@ final class RecordReader {
     let limits: RecordLimits
 
     /// The largest number of bytes of a page, unless its first record is larger.
-    private static let pageSize = 16 << 20
+    static let pageSize = 16 << 20
 
     /// A zone with the columns that positions are compared with.
     private struct Zone {
@@ -44,6 +44,7 @@ final class RecordReader {
     func size(of database: RecordDatabaseID) throws(RecordStoreError) -> Int64 { try self.database(database).size }
 
     func zones(in database: RecordDatabaseID) throws(RecordStoreError) -> [RecordZoneID] {
+        if database.scope == .shared { return try sharedZones(in: database) }
         var zones: Set<RecordZoneID> = [.default]
         try connection.rows(
             "SELECT name, owner FROM zones WHERE database = ? AND deleted = 0",
@@ -69,7 +70,7 @@ final class RecordReader {
     }
 
     func stored(_ row: SQLiteRow) throws(RecordStoreError) -> StoredRecord {
-        try StoredRecord(row, identity: identity, path: connection.path)
+        try connection.stored(row, identity)
     }
 
     // MARK: Records
@@ -79,6 +80,7 @@ final class RecordReader {
         desiredKeys: Set<String>?,
         in database: RecordDatabaseID
     ) throws(RecordStoreError) -> [RecordID: Result<Record, RecordStoreError>] {
+        if database.scope == .shared { return try sharedRecords(for: ids, desiredKeys: desiredKeys, in: database) }
         var result: [RecordID: Result<Record, RecordStoreError>] = [:]
         var zones: [RecordZoneID: Result<Zone?, RecordStoreError>] = [:]
         for id in ids {
@@ -123,6 +125,10 @@ final class RecordReader {
         limit: Int?,
         in database: RecordDatabaseID
     ) throws(RecordStoreError) -> RecordZoneChanges {
+        if database.scope == .shared {
+            let view = try view(of: zoneID, in: database)
+            return try sharedChanges(view, since: token, desiredKeys: desiredKeys, limit: limit)
+        }
         let zone = try zone(zoneID, database) ?? Zone(row: 0, epoch: 0, sequence: 0, floor: 0)
         var start: Int64 = 0
         var base = token == nil ? zone.sequence : 0
@@ -218,7 +224,8 @@ final class RecordReader {
         var isMoreComing = false
         try connection.rows(
             """
-            SELECT name, owner, deleted, changed FROM zones WHERE database = ? AND changed > ?
+            SELECT name, owner, deleted, changed FROM \(id.scope == .shared ? "shared_zones" : "zones")
+            WHERE database = ? AND changed > ?
             \(token == nil ? "AND deleted = 0" : "") ORDER BY changed LIMIT ?
             """,
             [.integer(database.row), .integer(start), .integer(Int64(count) + 1)]

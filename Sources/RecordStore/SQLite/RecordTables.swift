@@ -10,7 +10,7 @@ enum RecordTables {
 
     /// The statements that create each version from the former one, which the first version does not have. A version that was released
     /// does not change.
-    static let upgrades = [first, second, third]
+    static let upgrades = [first, second, third, fourth]
 
     private static let first = [
         "CREATE TABLE store (id BLOB NOT NULL)",
@@ -91,5 +91,59 @@ enum RecordTables {
     private static let third = [
         "ALTER TABLE store ADD COLUMN applied INTEGER NOT NULL DEFAULT 0",
         "UPDATE store SET applied = (SELECT count(*) FROM applied)",
+    ]
+    // Shares. `records.share` is the row of the share that a record is part of, or was part of when it was deleted, and `shared` its
+    // position in the feed of the share, a number of the zone. `alias` is the name that participants see. `departures` has the records
+    // that have left a share. `shared_zones` has the zones of other accounts that an account sees; `epoch` changes with the shares that
+    // it has accepted. `asset_adders` has the accounts that may use an asset; one without accounts can be used by all. The key hides
+    // numbers from participants.
+    private static let fourth = [
+        "ALTER TABLE store ADD COLUMN key BLOB",
+        "ALTER TABLE records ADD COLUMN share INTEGER",
+        "ALTER TABLE records ADD COLUMN shared INTEGER",
+        "ALTER TABLE records ADD COLUMN alias TEXT",
+        "CREATE INDEX records_by_share ON records (share, deleted, shared) WHERE share IS NOT NULL",
+        "CREATE INDEX records_by_alias ON records (zone, alias) WHERE alias IS NOT NULL",
+        "ALTER TABLE zones ADD COLUMN shares INTEGER NOT NULL DEFAULT 0",
+        """
+        CREATE TABLE shares (
+            record INTEGER PRIMARY KEY, zone INTEGER NOT NULL, root INTEGER UNIQUE, name TEXT NOT NULL,
+            secret TEXT NOT NULL UNIQUE, permission INTEGER NOT NULL, sequence INTEGER NOT NULL,
+            floor INTEGER NOT NULL DEFAULT 0
+        )
+        """,
+        "CREATE INDEX shares_by_zone ON shares (zone)",
+        """
+        CREATE TABLE participants (
+            share INTEGER NOT NULL, account TEXT NOT NULL, permission INTEGER NOT NULL, accepted INTEGER NOT NULL,
+            public INTEGER NOT NULL,
+            PRIMARY KEY (share, account)
+        ) WITHOUT ROWID
+        """,
+        "CREATE INDEX participants_by_account ON participants (account)",
+        """
+        CREATE TABLE departures (
+            share INTEGER NOT NULL, name TEXT NOT NULL, type TEXT NOT NULL, zone INTEGER NOT NULL, sequence INTEGER NOT NULL,
+            time REAL NOT NULL,
+            PRIMARY KEY (share, name)
+        ) WITHOUT ROWID
+        """,
+        "CREATE INDEX departures_by_change ON departures (share, sequence)",
+        "CREATE INDEX departures_by_zone ON departures (zone, sequence)",
+        """
+        CREATE TABLE shared_zones (
+            database INTEGER NOT NULL, owner TEXT NOT NULL, name TEXT NOT NULL, zone INTEGER NOT NULL, epoch INTEGER NOT NULL,
+            changed INTEGER NOT NULL, deleted INTEGER NOT NULL,
+            PRIMARY KEY (database, owner, name)
+        ) WITHOUT ROWID
+        """,
+        "CREATE INDEX shared_zones_by_change ON shared_zones (database, changed)",
+        "CREATE INDEX shared_zones_by_zone ON shared_zones (zone)",
+        """
+        CREATE TABLE asset_adders (
+            hash TEXT NOT NULL, account TEXT NOT NULL,
+            PRIMARY KEY (hash, account)
+        ) WITHOUT ROWID
+        """,
     ]
 }

@@ -31,14 +31,30 @@ extension RecordWriter {
             }
         }
 
+        if databaseID.scope == .shared {
+            for id in zones {
+                let group = groups[id] ?? Group()
+                let isWhole = zones.count == 1
+                if try !modifyShared(group, batch, id, databaseID, &result, isWhole: isWhole) { return result }
+            }
+            return result
+        }
         var database = try database(databaseID)
+        // In its own database, an account is the current one.
+        let account = batch.account == database.owner ? RecordZoneID.currentOwner : batch.account
         let unchanged = (database.sequence, database.size)
         for id in zones {
             var group = groups[id] ?? Group()
             if let error = RecordValidation.error(of: id) {
                 result.fail(group) { _ in error }
             } else if var zone = try zone(id, in: &database) {
-                let context = Context(policy: batch.policy, account: batch.account, time: now)
+                let context = Context(
+                    policy: batch.policy,
+                    account: account,
+                    container: databaseID.container,
+                    time: now,
+                    assetAccount: database.owner
+                )
                 let (sequence, deletions) = (zone.sequence, zone.deletions)
                 try skipApplied(&group, batch.identifier, zone, &result)
                 if batch.isAtomic {
@@ -53,6 +69,7 @@ extension RecordWriter {
                 if zone.sequence == sequence { continue }
                 try expireDeletions(&zone, added: zone.deletions - deletions, time: context.time)
                 try store(zone, in: &database)
+                try reportToParticipants(zone, database)
             } else {
                 result.fail(group) { _ in .unknownZone(id) }
             }
@@ -64,7 +81,7 @@ extension RecordWriter {
     // MARK: Repetitions
 
     /// Removes the items that a former attempt has performed, and adds their results.
-    private func skipApplied(
+    func skipApplied(
         _ group: inout Group,
         _ identifier: UUID?,
         _ zone: ZoneState,
@@ -91,7 +108,7 @@ extension RecordWriter {
     }
 
     /// Remembers the items that have succeeded.
-    private func addApplied(
+    func addApplied(
         _ group: Group,
         _ identifier: UUID?,
         _ context: Context,
@@ -125,13 +142,42 @@ extension RecordWriter {
     struct Context {
         let policy: RecordSavePolicy
         let account: String
+        let container: String
         let time: Double
+        /// The account by whose name assets are added, if it is another one.
+        var assetAccount: String?
+        /// The view of a participant; `nil` for changes by the owner.
+        var view: SharedView?
+        /// The saves of a participant as it has sent them, by the names in the owner's zone.
+        var sent: [String: RecordSave] = [:]
+        /// The names that participants see of new records whose names are taken, by those in the owner's zone.
+        var aliases: [String: String] = [:]
+
+        /// Returns a Boolean value that indicates whether a record may be deleted with one that it refers to.
+        func mayDelete(_ row: Int64, share: Int64?) -> Bool {
+            guard let access = view?.access else { return true }
+            guard let share, let grant = access.grants[share] else { return false }
+            return grant.permission == .readWrite && row != grant.root && row != share
+        }
+    }
+
+    /// Adds the results of records that have new change tags because of their shares.
+    private func refresh(_ group: Group, _ zone: ZoneState, _ result: inout RecordBatchResult) throws(RecordStoreError)
+    {
+        if zone.touched.isEmpty { return }
+        for save in group.saves {
+            let id = save.record.id
+            guard case .success? = result.saved[id], let stored = try stored(id.name, zone), !stored.isDeleted else {
+                continue
+            }
+            if zone.touched.contains(stored.row) { result.saved[id] = .success(stored.record) }
+        }
     }
 
     /// Performs all items, or none if one fails.
     /// - Parameter isWhole: A Boolean value that indicates whether the change has no other items, so that a failure undoes all of it.
     /// - Returns: A Boolean value that indicates whether the items were performed.
-    private func modifyTogether(
+    func modifyTogether(
         _ group: Group,
         _ context: Context,
         _ zone: inout ZoneState,
@@ -158,7 +204,8 @@ extension RecordWriter {
             let deletedNames = Set(deleted)
             for stored in saved where !deletedNames.contains(stored.record.id.name) {
                 failed = stored.record.id
-                try verifyLinks(of: stored, zone)
+                try verifyLinks(of: stored, context, zone)
+                if let share = stored.record.share { try completeShare(share, stored.row, stored.record.id, &zone) }
             }
             for name in deleted {
                 // A record that is deleted with another one is no item of the batch.
@@ -171,6 +218,7 @@ extension RecordWriter {
         switch outcome {
         case .success(let saved):
             for stored in saved { result.saved[stored.record.id] = .success(stored.record) }
+            try refresh(group, zone, &result)
             for id in group.deletions { result.deleted[id] = .success(()) }
             return true
         case .failure(let error):
@@ -181,7 +229,7 @@ extension RecordWriter {
     }
 
     /// Performs each item by itself.
-    private func modifySeparately(
+    func modifySeparately(
         _ group: Group,
         _ context: Context,
         _ zone: inout ZoneState,
@@ -197,7 +245,8 @@ extension RecordWriter {
             let before = (zone, database)
             let outcome = try part { () throws(RecordStoreError) in
                 let stored = try save(item, context, &zone, &database)
-                try verifyLinks(of: stored, zone)
+                try verifyLinks(of: stored, context, zone)
+                if let share = stored.record.share { try completeShare(share, stored.row, id, &zone) }
                 return stored.record
             }
             if case .failure = outcome { (zone, database) = before }
@@ -212,14 +261,16 @@ extension RecordWriter {
             result.deleted[id] = outcome
         }
         for id in group.deletions { if let error = group.errors[id] { result.deleted[id] = .failure(error) } }
+        try refresh(group, zone, &result)
     }
 
     /// The saves, those of the records that others refer to first.
-    private static func ordered(_ saves: [RecordSave]) -> [RecordSave] {
+    static func ordered(_ saves: [RecordSave]) -> [RecordSave] {
         let items = Dictionary(saves.map { ($0.record.id.name, $0) }) { first, _ in first }
         let targets = items.mapValues { item in
             let links = item.record.fields.sorted { $0.key < $1.key }.flatMap(\.value.deletingTargets)
-            return (links + [item.record.parent].compactMap { $0 }).map(\.name).filter { items[$0] != nil }
+            let above = [item.record.parent, item.record.share?.root].compactMap { $0 }
+            return (links + above).map(\.name).filter { items[$0] != nil }
         }
         return dependenciesFirst(saves.map(\.record.id.name), targets).compactMap { items[$0] }
     }
@@ -254,7 +305,7 @@ extension RecordWriter {
 
 extension RecordBatchResult {
     /// Adds an error for each item of a group.
-    fileprivate mutating func fail(_ group: RecordWriter.Group, _ error: (RecordID) -> RecordStoreError) {
+    mutating func fail(_ group: RecordWriter.Group, _ error: (RecordID) -> RecordStoreError) {
         for save in group.saves { saved[save.record.id] = .failure(error(save.record.id)) }
         for id in group.deletions { deleted[id] = .failure(error(id)) }
     }

@@ -13,7 +13,7 @@ extension RecordWriter {
         let client = save.record
         let former = try stored(client.id.name, zone)
         let current = former.flatMap { $0.isDeleted ? nil : $0 }
-        try compare(save, current, context.policy)
+        try compare(save, current, context)
         if let current, current.record.type != client.type {
             throw .invalidRecord(client.id, reason: "its type is \"\(current.record.type)\", not \"\(client.type)\"")
         }
@@ -28,7 +28,8 @@ extension RecordWriter {
                 reason: "its fields have \(bytes.count) bytes, more than \(limits.recordSize)"
             )
         }
-        let assets = try assets(of: record)
+        record.shareID = current?.record.shareID
+        let assets = try assets(of: record, current?.row, context)
         var size = Int64(bytes.count)
         for asset in assets.values { size += asset.size }
         let growth = size - (current?.size ?? 0)
@@ -37,6 +38,7 @@ extension RecordWriter {
         }
 
         zone.sequence += 1
+        let sequence = zone.sequence
         database.size += growth
         let created = current?.record.creationDate?.timeIntervalSinceReferenceDate ?? context.time
         let creator = current?.record.creator ?? context.account
@@ -69,12 +71,20 @@ extension RecordWriter {
         for hash in assets.keys {
             try connection.run("INSERT INTO asset_uses (record, hash) VALUES (?, ?)", [.integer(row), .text(hash)])
         }
-        record.changeTag = identity.changeTag(epoch: zone.epoch, sequence: zone.sequence)
+        if let alias = context.aliases[record.id.name] {
+            try connection.run("UPDATE records SET alias = ? WHERE id = ?", [.text(alias), .integer(row)])
+        }
+        if let share = record.share {
+            try saveShare(share, row, record.id, &zone, database)
+            record.share = try connection.share(of: row, in: record.id.zone)
+        }
+        if zone.shares > 0 { try placeSaved(record, row, former: former?.share, &zone) }
+        record.changeTag = identity.changeTag(epoch: zone.epoch, sequence: sequence)
         record.creationDate = Date(timeIntervalSinceReferenceDate: created)
         record.modificationDate = Date(timeIntervalSinceReferenceDate: context.time)
         record.creator = creator
         record.modifier = context.account
-        return StoredRecord(row: row, sequence: zone.sequence, size: size, record: record)
+        return StoredRecord(row: row, sequence: sequence, size: size, record: record)
     }
 
     /// Returns the row of a record, deleted or not; `nil` if there is none.
@@ -83,18 +93,31 @@ extension RecordWriter {
             StoredRecord.byName,
             [.integer(zone.row), .text(name)]
         ) { (row) throws(RecordStoreError) in
-            try StoredRecord(row, identity: identity, path: connection.path)
+            try connection.stored(row, identity)
+        }
+    }
+
+    /// Returns the live record of a row; `nil` if there is none.
+    func stored(row: Int64) throws(RecordStoreError) -> StoredRecord? {
+        try connection.first(StoredRecord.columns + " WHERE r.id = ? AND r.deleted = 0", [.integer(row)]) {
+            (row) throws(RecordStoreError) in try connection.stored(row, identity)
         }
     }
 
     private func compare(
         _ save: RecordSave,
         _ current: StoredRecord?,
-        _ policy: RecordSavePolicy
+        _ context: Context
     ) throws(RecordStoreError) {
-        guard policy == .ifServerRecordUnchanged else { return }
+        // An old copy of a share does not remove participants.
+        let isCompared = context.policy == .ifServerRecordUnchanged || current?.record.share != nil
+        guard isCompared else { return }
         if let current {
             if current.record.changeTag != save.record.changeTag {
+                if let view = context.view, let sent = context.sent[save.record.id.name] {
+                    let server = try view.outward(current)
+                    throw .conflict(RecordConflict(client: sent.record, server: server, ancestor: sent.ancestor))
+                }
                 throw .conflict(RecordConflict(client: save.record, server: current.record, ancestor: save.ancestor))
             }
         } else if save.record.changeTag != nil {
@@ -160,13 +183,23 @@ extension RecordWriter {
     /// Returns the assets of a record by their hashes.
     /// - Throws: `missingAsset` if the store does not have the file of one. The caller holds the lock of the writer, so that it
     ///   cannot be removed before the record is saved.
-    private func assets(of record: Record) throws(RecordStoreError) -> [String: RecordAsset] {
+    private func assets(
+        of record: Record,
+        _ former: Int64?,
+        _ context: Context
+    ) throws(RecordStoreError) -> [String: RecordAsset] {
         var assets: [String: RecordAsset] = [:]
         for (name, value) in record.fields {
             for case .asset(let asset) in value.elements where assets[asset.hash] == nil {
-                guard files.size(ofAsset: asset.hash) == asset.size else {
-                    throw .missingAsset(record.id, field: name, hash: asset.hash)
-                }
+                let hasFile = files.size(ofAsset: asset.hash) == asset.size
+                guard hasFile,
+                    try connection.isAsset(
+                        asset.hash,
+                        of: former,
+                        usableBy: context.assetAccount ?? context.account,
+                        in: context.container
+                    )
+                else { throw .missingAsset(record.id, field: name, hash: asset.hash) }
                 assets[asset.hash] = asset
             }
         }
@@ -176,8 +209,8 @@ extension RecordWriter {
     // MARK: Links
 
     /// Verifies that the parent of a saved record exists, and that its hierarchy has an end. Other references may lead to records that
-    /// do not exist.
-    func verifyLinks(of stored: StoredRecord, _ zone: ZoneState) throws(RecordStoreError) {
+    /// do not exist. A participant does not learn how many records are above the root of a share.
+    func verifyLinks(of stored: StoredRecord, _ context: Context, _ zone: ZoneState) throws(RecordStoreError) {
         if stored.record.parent == nil { return }
         let missing = try connection.first(
             """
@@ -197,11 +230,14 @@ extension RecordWriter {
             if depth > limits.hierarchyDepth {
                 throw .invalidRecord(id, reason: "more than \(limits.hierarchyDepth) records are above it")
             }
-            name =
-                try connection.first(
-                    "SELECT parent FROM records WHERE zone = ? AND name = ? AND deleted = 0",
-                    [.integer(zone.row), .text(parent)]
-                ) { $0.optionalText(0) } ?? nil
+            let above = try connection.first(
+                "SELECT parent, id FROM records WHERE zone = ? AND name = ? AND deleted = 0",
+                [.integer(zone.row), .text(parent)]
+            ) { (parent: $0.optionalText(0), row: $0.integer(1)) }
+            if let access = context.view?.access, access.grants.values.contains(where: { $0.root == above?.row }) {
+                return
+            }
+            name = above?.parent
         }
     }
 
@@ -224,7 +260,8 @@ extension RecordWriter {
 
     // MARK: Deletion
 
-    /// Deletes a record, and the records whose references demand it, over any number of steps and with cycles.
+    /// Deletes a record, and the records whose references demand it, over any number of steps and with cycles. A deletion by a participant
+    /// does not reach records that the participant may not delete. A share is deleted with its root.
     /// - Returns: The names of the deleted records; none if it does not exist.
     func delete(
         _ name: String,
@@ -236,9 +273,9 @@ extension RecordWriter {
         var waiting = [name]
         while let next = waiting.popLast() {
             let found = try connection.first(
-                "SELECT id, size FROM records WHERE zone = ? AND name = ? AND deleted = 0",
+                "SELECT id, size, share FROM records WHERE zone = ? AND name = ? AND deleted = 0",
                 [.integer(zone.row), .text(next)]
-            ) { (row: $0.integer(0), size: $0.integer(1)) }
+            ) { (row: $0.integer(0), size: $0.integer(1), share: $0.optionalInteger(2)) }
             guard let found else { continue }
             zone.sequence += 1
             zone.deletions += 1
@@ -246,20 +283,29 @@ extension RecordWriter {
             try removeDetails(found.row)
             try connection.run(
                 """
-                UPDATE records SET deleted = 1, sequence = ?, modified = ?, modifier = ?, parent = NULL, size = 0, fields = NULL
-                WHERE id = ?
+                UPDATE records SET deleted = 1, sequence = ?1, modified = ?2, modifier = ?3, parent = NULL, size = 0, fields = NULL,
+                shared = iif(share IS NULL, NULL, ?1) WHERE id = ?4
                 """,
                 [.integer(zone.sequence), .real(context.time), .text(context.account), .integer(found.row)]
             )
             deleted.append(next)
+            if let share = found.share {
+                zone.changedShares.insert(share)
+                let ofRoot = try connection.first(
+                    "SELECT r.name FROM shares s JOIN records r ON r.id = s.record WHERE s.root = ?",
+                    [.integer(found.row)]
+                ) { $0.text(0) }
+                if let ofRoot { waiting.append(ofRoot) }
+                if share == found.row { try removeShare(share, &zone) }
+            }
             try connection.rows(
                 """
-                SELECT DISTINCT r.name FROM links l JOIN records r ON r.id = l.record
+                SELECT DISTINCT r.name, r.id, r.share FROM links l JOIN records r ON r.id = l.record
                 WHERE l.zone = ? AND l.target = ? AND l.field <> '' ORDER BY r.name DESC
                 """,
                 [.integer(zone.row), .text(next)]
             ) { row in
-                waiting.append(row.text(0))
+                if context.mayDelete(row.integer(1), share: row.optionalInteger(2)) { waiting.append(row.text(0)) }
                 return true
             }
         }
@@ -274,6 +320,8 @@ extension StoredRecord {
         self.isDeleted = false
         self.sequence = sequence
         self.size = size
+        self.share = nil
+        self.alias = nil
         self.record = record
     }
 }

@@ -25,6 +25,9 @@ final class RecordWriter {
     /// A database during a change.
     struct DatabaseState {
         let row: Int64
+        let container: String
+        /// The account whose private database it is; `nil` for other databases, and for those without accounts.
+        let owner: String?
         var sequence: Int64
         var size: Int64
     }
@@ -39,6 +42,16 @@ final class RecordWriter {
         var deletions: Int64 = 0
         /// The last change of which a deletion was forgotten.
         var floor: Int64 = 0
+        /// The number of shares.
+        var shares: Int64 = 0
+        /// The rows of the shares of which the change has changed records.
+        var changedShares: Set<Int64> = []
+        /// The accounts that have lost or gained a share by the change.
+        var affected: Set<String> = []
+        /// The rows of records that have new change tags because of their shares.
+        var touched: Set<Int64> = []
+        /// The number of records that have left a share by the change.
+        var departures = 0
     }
 
     init(
@@ -88,12 +101,29 @@ final class RecordWriter {
     func database(_ id: RecordDatabaseID) throws(RecordStoreError) -> DatabaseState {
         let key: [SQLiteValue] = [.text(id.container), .text(id.scope.rawValue), .text(id.account)]
         let select = "SELECT id, sequence, size FROM databases WHERE container = ? AND scope = ? AND account = ?"
-        let state = try connection.first(select, key) { row in
-            DatabaseState(row: row.integer(0), sequence: row.integer(1), size: row.integer(2))
+        let owner = id.scope == .private && !id.account.isEmpty ? id.account : nil
+        func state(_ row: Int64, _ sequence: Int64, _ size: Int64) -> DatabaseState {
+            DatabaseState(row: row, container: id.container, owner: owner, sequence: sequence, size: size)
         }
-        if let state { return state }
+        let found = try connection.first(select, key) { state($0.integer(0), $0.integer(1), $0.integer(2)) }
+        if let found { return found }
         try connection.run("INSERT INTO databases (container, scope, account) VALUES (?, ?, ?)", key)
-        return DatabaseState(row: connection.insertedRow, sequence: 0, size: 0)
+        return state(connection.insertedRow, 0, 0)
+    }
+
+    /// Returns the private database of an account by its row.
+    func database(row: Int64) throws(RecordStoreError) -> DatabaseState? {
+        let select =
+            "SELECT container, account, sequence, size FROM databases WHERE id = ? AND scope = 'private' AND account <> ''"
+        return try connection.first(select, [.integer(row)]) {
+            DatabaseState(
+                row: row,
+                container: $0.text(0),
+                owner: $0.text(1),
+                sequence: $0.integer(2),
+                size: $0.integer(3)
+            )
+        }
     }
 
     func store(_ database: DatabaseState) throws(RecordStoreError) {
@@ -103,22 +133,18 @@ final class RecordWriter {
         )
     }
 
+    private static let zoneColumns = "SELECT id, epoch, sequence, deletions, floor, shares FROM zones"
+
+    /// Returns a zone by its row; `nil` if it does not exist.
+    func zone(row: Int64, _ id: RecordZoneID) throws(RecordStoreError) -> ZoneState? {
+        try connection.first("\(Self.zoneColumns) WHERE id = ? AND deleted = 0", [.integer(row)]) { ZoneState($0, id) }
+    }
+
     /// Returns a zone; `nil` if it does not exist. The default zone is created.
     func zone(_ id: RecordZoneID, in database: inout DatabaseState) throws(RecordStoreError) -> ZoneState? {
-        let select = """
-            SELECT id, epoch, sequence, deletions, floor FROM zones WHERE database = ? AND name = ? AND owner = ? AND deleted = 0
-            """
+        let select = "\(Self.zoneColumns) WHERE database = ? AND name = ? AND owner = ? AND deleted = 0"
         let key: [SQLiteValue] = [.integer(database.row), .text(id.name), .text(id.owner)]
-        let state = try connection.first(select, key) { row in
-            ZoneState(
-                row: row.integer(0),
-                id: id,
-                epoch: row.integer(1),
-                sequence: row.integer(2),
-                deletions: row.integer(3),
-                floor: row.integer(4)
-            )
-        }
+        let state = try connection.first(select, key) { ZoneState($0, id) }
         if state != nil || id != .default { return state }
         return try create(id, in: &database)
     }
@@ -132,7 +158,10 @@ final class RecordWriter {
         let select = "SELECT id FROM zones WHERE database = ? AND name = ? AND owner = ?"
         if let row = try connection.first(select, key, { $0.integer(0) }) {
             try connection.run(
-                "UPDATE zones SET epoch = ?, deleted = 0, sequence = 0, floor = 0, deletions = 0, changed = ? WHERE id = ?",
+                """
+                UPDATE zones SET epoch = ?, deleted = 0, sequence = 0, floor = 0, deletions = 0, shares = 0, changed = ?
+                WHERE id = ?
+                """,
                 [.integer(epoch), .integer(database.sequence), .integer(row)]
             )
             return ZoneState(row: row, id: id, epoch: epoch, sequence: 0)
@@ -147,23 +176,31 @@ final class RecordWriter {
     func store(_ zone: ZoneState, in database: inout DatabaseState) throws(RecordStoreError) {
         database.sequence += 1
         try connection.run(
-            "UPDATE zones SET sequence = ?, changed = ?, deletions = ?, floor = ? WHERE id = ?",
+            "UPDATE zones SET sequence = ?, changed = ?, deletions = ?, floor = ?, shares = ? WHERE id = ?",
             [
                 .integer(zone.sequence), .integer(database.sequence), .integer(zone.deletions), .integer(zone.floor),
-                .integer(zone.row),
+                .integer(zone.shares), .integer(zone.row),
             ]
         )
     }
 
     func saveZone(_ id: RecordZoneID, in databaseID: RecordDatabaseID) throws(RecordStoreError) {
+        try verifyIsNotShared(id, databaseID)
         var database = try database(databaseID)
         if try zone(id, in: &database) == nil { _ = try create(id, in: &database) }
         try store(database)
     }
 
+    private func verifyIsNotShared(_ id: RecordZoneID, _ database: RecordDatabaseID) throws(RecordStoreError) {
+        if database.scope == .shared {
+            throw .invalidZone(id, reason: "zones of the shared database belong to other accounts")
+        }
+    }
+
     func deleteZone(_ id: RecordZoneID, in databaseID: RecordDatabaseID) throws(RecordStoreError) {
+        try verifyIsNotShared(id, databaseID)
         var database = try database(databaseID)
-        guard let zone = try zone(id, in: &database) else { throw .unknownZone(id) }
+        guard var zone = try zone(id, in: &database) else { throw .unknownZone(id) }
         let size = try connection.first("SELECT sum(size) FROM records WHERE zone = ?", [.integer(zone.row)]) {
             $0.integer(0)
         }
@@ -180,6 +217,7 @@ final class RecordWriter {
             "UPDATE zones SET deleted = 1, changed = ? WHERE id = ?",
             [.integer(database.sequence), .integer(zone.row)]
         )
+        try removeShares(&zone, database)
         try expireZones(of: database)
         try store(database)
     }
@@ -244,5 +282,20 @@ extension RecordFieldKind {
     init?(number: Int64, isList: Int64) {
         guard let element = UInt8(exactly: number).flatMap(Element.init) else { return nil }
         self.init(element, isList: isList != 0)
+    }
+}
+
+extension RecordWriter.ZoneState {
+    /// Creates the state of a row.
+    fileprivate init(_ row: SQLiteRow, _ id: RecordZoneID) {
+        self.init(
+            row: row.integer(0),
+            id: id,
+            epoch: row.integer(1),
+            sequence: row.integer(2),
+            deletions: row.integer(3),
+            floor: row.integer(4),
+            shares: row.integer(5)
+        )
     }
 }

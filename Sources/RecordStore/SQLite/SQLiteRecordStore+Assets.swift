@@ -13,7 +13,35 @@ extension SQLiteRecordStore {
     private static let incoming = ".incoming-"
 
     /// Copies a file to the store, so that records can have it as an asset.
-    public func addAsset(contentsOf file: URL) throws(RecordStoreError) -> RecordAsset {
+    /// - Parameter account: The account that adds the file, which may use it then; `nil` for the program that owns the store.
+    public func addAsset(contentsOf file: URL, account: String?) throws(RecordStoreError) -> RecordAsset {
+        let asset = try copyAsset(contentsOf: file)
+        if let account {
+            try change { (writer) throws(RecordStoreError) in
+                try writer.connection.run(
+                    "INSERT OR IGNORE INTO asset_adders (hash, account) VALUES (?, ?)",
+                    [.text(asset.hash), .text(account)]
+                )
+            }
+        }
+        return asset
+    }
+
+    /// Returns the file of an asset for an account that has added it, or that sees a record with it. It must not be changed.
+    /// - Throws: `missingAsset` as well if the account may not use the file.
+    public func file(
+        of asset: RecordAsset,
+        account: String,
+        container: String
+    ) throws(RecordStoreError) -> URL {
+        let isUsable = try read { (reader) throws(RecordStoreError) in
+            try reader.connection.isAsset(asset.hash, of: nil, usableBy: account, in: container)
+        }
+        guard isUsable else { throw .missingAsset(nil, field: nil, hash: asset.hash) }
+        return try self.file(of: asset)
+    }
+
+    private func copyAsset(contentsOf file: URL) throws(RecordStoreError) -> RecordAsset {
         let source: CInt
         let count: Int
         do throws(RegularFileError) {
@@ -109,10 +137,51 @@ extension SQLiteRecordStore {
                     ) { _ in true }
                     if isUsed == true { continue }
                 }
-                if unlink(path) == 0 { count += 1 }
+                if unlink(path) == 0 {
+                    count += 1
+                    try writer.connection.run("DELETE FROM asset_adders WHERE hash = ?", [.text(file)])
+                }
             }
             return count
         }
+    }
+}
+
+extension RecordConnection {
+    /// Returns a Boolean value that indicates whether an account may use an asset. Its hash alone gives no access to it: the account has
+    /// added the file, or sees a record with it.
+    /// - Parameter record: The row of a record that the account may change; `nil` for none.
+    func isAsset(
+        _ hash: String,
+        of record: Int64?,
+        usableBy account: String,
+        in container: String
+    ) throws(RecordStoreError) -> Bool {
+        let isPlain = try first("SELECT 1 FROM asset_adders WHERE hash = ? LIMIT 1", [.text(hash)]) { _ in false }
+        if isPlain ?? true { return true }
+        let isAdded = try first(
+            "SELECT 1 FROM asset_adders WHERE hash = ? AND account = ?",
+            [.text(hash), .text(account)]
+        ) { _ in true }
+        if isAdded == true { return true }
+        if let record {
+            let isUsed = try first(
+                "SELECT 1 FROM asset_uses WHERE record = ? AND hash = ?",
+                [.integer(record), .text(hash)]
+            ) { _ in true }
+            if isUsed == true { return true }
+        }
+        let isSeen = try first(
+            """
+            SELECT 1 FROM asset_uses u JOIN records r ON r.id = u.record JOIN zones z ON z.id = r.zone
+            JOIN databases d ON d.id = z.database WHERE u.hash = ?1 AND d.container = ?2
+            AND (d.scope = 'public' OR (d.scope = 'private' AND d.account = ?3)
+            OR EXISTS (SELECT 1 FROM participants p WHERE p.share = r.share AND p.account = ?3 AND p.accepted = 1
+            AND p.permission > 0)) LIMIT 1
+            """,
+            [.text(hash), .text(container), .text(account)]
+        ) { _ in true }
+        return isSeen ?? false
     }
 }
 

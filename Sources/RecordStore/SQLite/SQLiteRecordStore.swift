@@ -84,12 +84,20 @@ public final class SQLiteRecordStore: RecordStorage {
                 files.removeDamageMark()
             }
             try prepare(connection, options)
-            let bytes = try connection.first("SELECT id FROM store") { $0.blob(0) }
-            guard let bytes, bytes.count == 16 else { throw .corrupt(path: files.database, setAside: nil) }
-            return (connection, StoreIdentity(data: bytes))
+            let found = try connection.first("SELECT id, key FROM store") { (id: $0.blob(0), key: $0.blob(1)) }
+            guard let found, found.id.count == 16, found.key.count == keySize else {
+                throw .corrupt(path: files.database, setAside: nil)
+            }
+            return (connection, StoreIdentity(data: found.id, key: found.key))
         } catch .corrupt {
             throw .corrupt(path: files.database, setAside: files.setAside())
         }
+    }
+
+    private static let keySize = 32
+
+    private static func randomBytes(_ count: Int) -> Data {
+        Data((0..<count).map { _ in UInt8.random(in: 0 ... .max) })
     }
 
     /// Sets the modes of the database, and creates its tables.
@@ -108,9 +116,9 @@ public final class SQLiteRecordStore: RecordStorage {
             if version >= RecordTables.version { return }
             for statement in RecordTables.upgrades.dropFirst(version).joined() { try connection.run(statement) }
             if version == 0 {
-                let identity = Data((0..<16).map { _ in UInt8.random(in: 0 ... .max) })
-                try connection.run("INSERT INTO store (id) VALUES (?)", [.blob(identity)])
+                try connection.run("INSERT INTO store (id) VALUES (?)", [.blob(randomBytes(16))])
             }
+            try connection.run("UPDATE store SET key = ? WHERE key IS NULL", [.blob(randomBytes(keySize))])
             try connection.run("PRAGMA user_version = \(RecordTables.version)")
         }
     }

@@ -6,7 +6,7 @@ struct StoredRecord {
     /// The columns that a record is read from, in the order of `init`.
     static let columnList = """
         r.id, r.name, r.type, r.sequence, r.deleted, r.created, r.modified, r.creator, r.modifier, r.parent, r.size, r.fields, \
-        z.name, z.owner, z.epoch
+        z.name, z.owner, z.epoch, r.share, r.alias
         """
 
     /// The tables of the columns.
@@ -19,7 +19,7 @@ struct StoredRecord {
     static let byName = "\(columns) WHERE r.zone = ? AND r.name = ?"
 
     /// The number of columns, where those of a query begin.
-    static let columnCount: Int32 = 15
+    static let columnCount: Int32 = 17
 
     /// The column with the bytes of the fields.
     static let fieldsColumn: Int32 = 11
@@ -29,6 +29,10 @@ struct StoredRecord {
     let sequence: Int64
     /// The number of bytes of the fields and the assets.
     let size: Int64
+    /// The row of the share that the record is part of, or was part of when it was deleted.
+    let share: Int64?
+    /// The name that participants see, if it is another one.
+    let alias: String?
     var record: Record
 
     /// - Throws: `corrupt` if the fields are damaged.
@@ -37,6 +41,8 @@ struct StoredRecord {
         sequence = columns.integer(3)
         isDeleted = columns.integer(4) != 0
         size = columns.integer(10)
+        share = columns.optionalInteger(15)
+        alias = columns.optionalText(16)
         let zone = RecordZoneID(name: columns.text(12), owner: columns.text(13))
         var fields: [String: RecordValue] = [:]
         if !isDeleted {
@@ -63,10 +69,13 @@ struct StoredRecord {
 struct StoreIdentity: Sendable {
     /// 16 bytes.
     let data: Data
-    private let tag: String
+    /// The bytes that hide numbers from participants.
+    let key: Data
+    let tag: String
 
-    init(data: Data) {
+    init(data: Data, key: Data) {
         self.data = data
+        self.key = key
         tag = data.prefix(4).map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()
     }
 
@@ -77,7 +86,7 @@ struct StoreIdentity: Sendable {
 
     /// The position that a change token stands for.
     struct Position: Equatable {
-        enum Subject: UInt8 { case zone = 1, database = 2 }
+        enum Subject: UInt8 { case zone = 1, database = 2, sharedZone = 3 }
 
         var subject: Subject
         /// The row of the zone or the database; 0 if there was none.
@@ -116,5 +125,25 @@ struct StoreIdentity: Sendable {
             sequence: numbers[2],
             base: numbers[3]
         )
+    }
+}
+
+extension SQLiteRow {
+    /// Returns an integer; `nil` if the column has no value.
+    func optionalInteger(_ column: Int32) -> Int64? { isNull(column) ? nil : integer(column) }
+}
+
+extension Optional {
+    /// Returns the value of a closure that throws an error of the store.
+    func transformed<Value>(_ body: (Wrapped) throws(RecordStoreError) -> Value) throws(RecordStoreError) -> Value? {
+        guard let self else { return nil }
+        return try body(self)
+    }
+
+    /// Returns the value of a closure that throws an error of the store, if it has one.
+    func flatTransformed<Value>(_ body: (Wrapped) throws(RecordStoreError) -> Value?) throws(RecordStoreError) -> Value?
+    {
+        guard let self else { return nil }
+        return try body(self)
     }
 }
