@@ -47,9 +47,29 @@ import Testing
         return shared
     }
 
-    /// Performs an operation in a new store, and returns a letter for its result.
-    private static func letter(_ role: Role, _ body: (SharedStore) throws -> Bool) throws -> Character {
-        let shared = try store(for: role)
+    /// The stores of a role: one for all operations that change nothing, and a new one for each that may change records.
+    private final class Stores {
+        private let role: Role
+        private let common: SharedStore
+
+        init(_ role: Role) throws {
+            self.role = role
+            common = try ShareAccessTests.store(for: role)
+        }
+
+        func next(isWriting: Bool) throws -> SharedStore {
+            let mayWrite = role == .writer || role == .publicWriter
+            return isWriting && mayWrite ? try ShareAccessTests.store(for: role) : common
+        }
+    }
+
+    /// Performs an operation, and returns a letter for its result.
+    private static func letter(
+        _ stores: Stores,
+        isWriting: Bool = false,
+        _ body: (SharedStore) throws -> Bool
+    ) throws -> Character {
+        let shared = try stores.next(isWriting: isWriting)
         do {
             return try body(shared) ? "+" : "n"
         } catch let error as RecordStoreError {
@@ -63,38 +83,38 @@ import Testing
         }
     }
 
-    private static func reading(_ role: Role) throws -> [Character] {
+    private static func reading(_ stores: Stores) throws -> [Character] {
         func fetches(_ name: String) throws -> Character {
-            try letter(role) { try $0.seen(name).fields["text"] == .string(name) }
+            try letter(stores) { try $0.seen(name).fields["text"] == .string(name) }
         }
         return [
             try fetches("root"), try fetches("child"), try fetches("other"), try fetches("absent"),
             // The feed and a query have the shared records only.
-            try letter(role) { SharedStore.names(try $0.changes()) == ["child", "root", "share-root"] },
-            try letter(role) { shared in
+            try letter(stores) { SharedStore.names(try $0.changes()) == ["child", "root", "share-root"] },
+            try letter(stores) { shared in
                 let query = RecordQuery(type: "Note", sort: [.init(.recordName)], zone: SharedStore.shared)
                 let page = try shared.store.records(matching: query, limit: 1, in: SharedStore.bob)
                 let cursor = try #require(page.cursor)
                 let rest = try shared.store.records(continuing: cursor, in: SharedStore.bob)
                 return (page.records + rest.records).map(\.id.name) == ["child", "root"] && rest.cursor == nil
             },
-            try letter(role) { shared in
+            try letter(stores) { shared in
                 let changed = try shared.store.databaseChanges(since: nil, in: SharedStore.bob).changed
                 let zones = try shared.store.zones(in: SharedStore.bob)
                 if changed.isEmpty, zones.isEmpty { throw RecordStoreError.unknownZone(SharedStore.shared) }
                 return changed == [SharedStore.shared] && zones == changed
             },
             // The record above the root, and the zone by another name, are not there.
-            try letter(role) { shared in
+            try letter(stores) { shared in
                 #expect(throws: RecordStoreError.self) {
                     try shared.store.fetch("root", in: SharedStore.bob, SharedStore.own)
                 }
                 return try shared.seen("root").parent == nil && shared.seen("root").creator == "alice"
             },
-            try letter(role) {
+            try letter(stores) {
                 try $0.seen("share-root").share?.root == RecordID(name: "root", zone: SharedStore.shared)
             },
-            try letter(role) { shared in
+            try letter(stores) { shared in
                 guard case .asset(let photo)? = try shared.owned("child").fields["photo"] else { return false }
                 let file = try shared.store.file(of: photo, account: "bob", container: SharedStore.container)
                 return try Data(contentsOf: file) == Data("photo".utf8)
@@ -102,17 +122,17 @@ import Testing
         ]
     }
 
-    private static func writing(_ role: Role) throws -> [Character] {
+    private static func writing(_ stores: Stores) throws -> [Character] {
         let zone = SharedStore.shared
         func record(_ name: String, parent: String? = nil) -> Record { SharedStore.record(name, zone, parent: parent) }
         func saves(_ records: Record...) throws -> Character {
-            try letter(role) { shared in
+            try letter(stores, isWriting: true) { shared in
                 try shared.store.change(SharedStore.bob, saving: records)
                 return try records.allSatisfy { try shared.seen($0.id.name).modifier == RecordZoneID.currentOwner }
             }
         }
         func deletes(_ name: String) throws -> Character {
-            try letter(role) { shared in
+            try letter(stores, isWriting: true) { shared in
                 try shared.bob(deleting: [name])
                 return (try? shared.owned(name)) == nil
             }
@@ -125,33 +145,34 @@ import Testing
             try saves(record("new", parent: "root"), record("below", parent: "new")), try saves(record("new")),
             try saves(record("new", parent: "other")),
             try deletes("child"), try deletes("other"), try deletes("root"),
-            try letter(role) { shared in
+            try letter(stores, isWriting: true) { shared in
                 var share = SharedStore.share("root", .none, [.init(account: "mallory", permission: .readWrite)])
                 share.id.zone = zone
                 share.share?.root.zone = zone
                 try shared.bob(share)
                 return true
             },
-            try letter(role) { shared in
+            try letter(stores, isWriting: true) { shared in
                 try shared.store.saveZone(zone, in: SharedStore.bob)
                 return true
             },
-            try letter(role) { shared in
+            try letter(stores, isWriting: true) { shared in
                 try shared.store.deleteZone(zone, in: SharedStore.bob)
                 return true
             },
-            try letter(role) { shared in
+            try letter(stores) { shared in
                 let secret = shared.secret
                 return try shared.store.shareMetadata(secret: secret, container: SharedStore.container, account: "bob")
                     .owner
                     == "alice"
             },
-            try letter(role) { try $0.accept("bob").hasAccepted },
+            try letter(stores) { try $0.accept("bob").hasAccepted },
         ]
     }
 
     @Test(arguments: Role.allCases) func accountMayDoWhatItsRoleAllows(role: Role) throws {
-        #expect(String(try Self.reading(role) + Self.writing(role)) == role.expected, "\(role)")
+        let stores = try Stores(role)
+        #expect(String(try Self.reading(stores) + Self.writing(stores)) == role.expected, "\(role)")
     }
 
     /// The owner does everything in its private database, and has nothing in its shared one.
@@ -162,8 +183,10 @@ import Testing
         #expect(error == .unknownZone(SharedStore.shared))
         let metadata = try shared.accept("alice")
         #expect(metadata.owner == RecordZoneID.currentOwner && metadata.root.zone == SharedStore.own)
-        try shared.bob(SharedStore.record("new", SharedStore.shared, parent: "child"))
+        let link = RecordValue.owner("root", SharedStore.shared)
+        try shared.bob(SharedStore.record("new", SharedStore.shared, parent: "child", ["to": link]))
         let new = try shared.owned("new")
+        #expect(new.fields["to"] == .owner("root", SharedStore.own))
         #expect(new.creator == "bob" && new.parent == RecordID(name: "child", zone: SharedStore.own))
         try shared.own(SharedStore.record("new", parent: "child"))
         #expect(try shared.seen("new").modifier == "alice" && shared.seen("new").creator == RecordZoneID.currentOwner)

@@ -60,7 +60,7 @@ import Testing
         var limits = RecordLimits()
         limits.deletionCount = 2
         let store = try SharedStore.accepted(limits: limits)
-        let names = (0..<80).map { "r\($0)" }
+        let names = (0..<8).map { "r\($0)" }
         for name in names { try store.own(SharedStore.record(name, parent: "root")) }
         let token = try store.changes().token
         // Hidden deletions do not matter.
