@@ -1,0 +1,33 @@
+// swift-tools-version: 6.2
+
+import PackageDescription
+
+let package = Package(
+    name: "EaselApp",
+    products: [
+        .library(name: "SourceRewriting", targets: ["SourceRewriting"]),
+        .executable(name: "easel-app", targets: ["easel-app"]),
+    ],
+    dependencies: [
+        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0"),
+        .package(url: "https://github.com/swiftlang/swift-syntax", exact: "603.0.1"),
+    ],
+    targets: [
+        .target(
+            name: "SourceRewriting",
+            dependencies: [
+                .product(name: "SwiftSyntax", package: "swift-syntax"),
+                .product(name: "SwiftParser", package: "swift-syntax"),
+            ]
+        ),
+        .executableTarget(
+            name: "easel-app",
+            dependencies: [
+                "SourceRewriting",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ]
+        ),
+        .testTarget(name: "SourceRewritingTests", dependencies: ["SourceRewriting"]),
+    ],
+    swiftLanguageModes: [.v6]
+)

@@ -1,0 +1,74 @@
+import Foundation
+
+/// A rewritten file.
+public struct RewrittenFile: Sendable {
+    /// The text, which names the lines of the original file.
+    public var text: String
+
+    /// The name of the file's table of selectors; `nil` for none.
+    public var table: String?
+
+    /// The checksums of the declarations of the module that the text depends on.
+    public var uses: [String: String]
+}
+
+/// The rewriting of single files.
+public enum FileRewriting {
+    /// Returns the index of a file.
+    /// - Throws: ``SourceProblem``.
+    public static func index(_ path: String, _ bytes: [UInt8]) throws -> FileIndex {
+        try onLargeStack { Indexer(try SourceFile(path: path, bytes: bytes)).index }
+    }
+
+    /// Rewrites a file.
+    /// - Parameters:
+    ///   - path: The path of the file, which the compiler names in its messages.
+    ///   - bytes: The content of the file.
+    ///   - indexes: The indexes of all files of the module.
+    /// - Throws: ``SourceProblems``.
+    public static func rewrite(_ path: String, _ bytes: [UInt8], in indexes: [FileIndex]) throws -> RewrittenFile {
+        try rewrite(path, bytes, in: ModuleIndex(indexes))
+    }
+
+    static func rewrite(_ path: String, _ bytes: [UInt8], in module: ModuleIndex) throws -> RewrittenFile {
+        guard path.allSatisfy({ $0 != "\"" && $0 != "\\" && !$0.isNewline }) else {
+            throw SourceProblems([SourceProblem(file: path, line: 1, "the path contains a quotation mark; rename the file")])
+        }
+        return try onLargeStack {
+            let source: SourceFile
+            do { source = try SourceFile(path: path, bytes: bytes) } catch let problem as SourceProblem {
+                throw SourceProblems([problem])
+            }
+            let recording = RecordingIndex(module)
+            let generated = SelectorTableWriter(Indexer(source).index, recording)
+            let rewriter = Rewriter(source, recording, widened: generated.widened)
+            guard rewriter.problems.isEmpty else { throw SourceProblems(rewriter.problems) }
+            var text = "#sourceLocation(file: \"\(path)\", line: 1)\n"
+            text += String(decoding: rewriter.edits.applied(to: bytes), as: UTF8.self)
+            text += "\n#sourceLocation()\n" + generated.code
+            return RewrittenFile(text: text, table: generated.table, uses: recording.uses)
+        }
+    }
+
+    /// Returns the source file that the toolkit finds a module's tables of selectors by.
+    public static func selectorModule(of indexes: [FileIndex]) -> String {
+        let module = ModuleIndex(indexes)
+        let tables = module.files.compactMap { SelectorTableWriter($0, RecordingIndex(module)).table }
+        var text = "import UIKit\n\n/// The selectors of the module, by which UIKit calls its methods.\n"
+        text += "final class EaselSelectors: SelectorModule {\n    static let selectors = SelectorIndex([\n"
+        for table in tables { text += "        \(table).self,\n" }
+        text += "    ])\n}\n"
+        return text
+    }
+}
+
+/// The problems of a file.
+public struct SourceProblems: Error, CustomStringConvertible {
+    /// The problems, in the order of the file. There is at least one.
+    public var problems: [SourceProblem]
+
+    init(_ problems: [SourceProblem]) { self.problems = problems }
+
+    /// The problems in the form of the compiler's errors, one in each line.
+    public var description: String { problems.map(\.description).joined(separator: "\n") }
+}

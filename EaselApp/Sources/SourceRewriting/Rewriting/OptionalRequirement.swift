@@ -1,0 +1,35 @@
+import SwiftSyntax
+
+/// An optional method of a protocol becomes a property whose value is the method, or `nil` where a type does not implement it.
+enum OptionalRequirement {
+    /// Returns the name of the property.
+    static func name(_ method: String, _ labels: [String]) -> String {
+        let parts = [method] + labels.map { $0.isEmpty ? "" : $0 }
+        return "easelOptional_" + parts.joined(separator: "_").filter { $0 != "`" }
+    }
+
+    /// Returns the type of the property.
+    static func type(of node: FunctionDeclSyntax) -> String {
+        let parameters = node.signature.parameterClause.parameters.map { oneLine($0.type.trimmedDescription) }
+        return type(parameters, node.signature.returnClause?.type.trimmedDescription)
+    }
+
+    /// Returns the type of the property.
+    static func type(of member: MemberIndex) -> String { type(member.types.map(oneLine), member.result) }
+
+    private static func type(_ parameters: [String], _ result: String?) -> String {
+        // Types in the types of functions cannot be unwrapped implicitly.
+        let types = parameters.map { $0.hasSuffix("!") ? $0.dropLast() + "?" : $0 }
+        var result = oneLine(result ?? "Void")
+        if result.hasSuffix("!") { result = result.dropLast() + "?" }
+        return "((\(types.joined(separator: ", "))) -> \(result))?"
+    }
+
+    private static func oneLine(_ text: String) -> String { text.split(whereSeparator: \.isNewline).joined(separator: " ") }
+
+    /// Returns an expression of a call of the method with the parameters of a closure.
+    static func call(_ object: String, _ member: MemberIndex) -> String {
+        let arguments = member.labels.enumerated().map { $1.isEmpty ? "$\($0)" : "\($1): $\($0)" }
+        return "\(object).\(member.name)(\(arguments.joined(separator: ", ")))"
+    }
+}

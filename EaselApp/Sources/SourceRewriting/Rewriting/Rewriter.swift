@@ -1,0 +1,272 @@
+import SwiftSyntax
+
+/// Finds what must be replaced in a file so that it compiles without Objective-C.
+final class Rewriter: SyntaxVisitor {
+    let source: SourceFile
+    let module: RecordingIndex
+    private(set) var edits = TextEdits()
+    private(set) var problems: [SourceProblem] = []
+    /// The paths of the types around the current node.
+    private var scopes: [String] = []
+    /// Private nested classes whose tables of selectors must reach them from the level of the file.
+    private let widened: Set<String>
+
+    init(_ source: SourceFile, _ module: RecordingIndex, widened: Set<String>) {
+        self.source = source
+        self.module = module
+        self.widened = widened
+        super.init(viewMode: .sourceAccurate)
+        walk(source.tree)
+    }
+
+    private var scope: String? { scopes.last }
+
+    private func range(_ node: some SyntaxProtocol) -> Range<Int> {
+        let start = node.positionAfterSkippingLeadingTrivia.utf8Offset
+        return start..<max(start, node.endPositionBeforeTrailingTrivia.utf8Offset)
+    }
+
+    private func report(_ node: some SyntaxProtocol, _ message: String) { problems.append(source.problem(node, message)) }
+
+    // MARK: Scopes
+
+    private func enter(_ name: String, isExtension: Bool = false) {
+        scopes.append(isExtension ? name : scope.map { "\($0).\(name)" } ?? name)
+    }
+
+    override func visit(_ node: ClassDeclSyntax) -> SyntaxVisitorContinueKind {
+        enter(node.name.text)
+        if let scope, widened.contains(scope), let modifier = node.modifiers.first(where: { $0.name.text == "private" }) {
+            edits.replace(range(modifier), with: "fileprivate")
+        }
+        return .visitChildren
+    }
+    override func visitPost(_ node: ClassDeclSyntax) { scopes.removeLast() }
+
+    override func visit(_ node: StructDeclSyntax) -> SyntaxVisitorContinueKind {
+        enter(node.name.text)
+        return .visitChildren
+    }
+    override func visitPost(_ node: StructDeclSyntax) { scopes.removeLast() }
+
+    override func visit(_ node: EnumDeclSyntax) -> SyntaxVisitorContinueKind {
+        enter(node.name.text)
+        return .visitChildren
+    }
+    override func visitPost(_ node: EnumDeclSyntax) { scopes.removeLast() }
+
+    override func visit(_ node: ActorDeclSyntax) -> SyntaxVisitorContinueKind {
+        enter(node.name.text)
+        return .visitChildren
+    }
+    override func visitPost(_ node: ActorDeclSyntax) { scopes.removeLast() }
+
+    override func visit(_ node: ExtensionDeclSyntax) -> SyntaxVisitorContinueKind {
+        enter(Indexer.name(of: node.extendedType), isExtension: true)
+        return .visitChildren
+    }
+    override func visitPost(_ node: ExtensionDeclSyntax) { scopes.removeLast() }
+
+    override func visit(_ node: ProtocolDeclSyntax) -> SyntaxVisitorContinueKind {
+        enter(node.name.text)
+        // Protocols of Objective-C are those of objects, so that properties of their types may be weak.
+        if node.attributes.names.contains("objc") {
+            if let last = node.inheritanceClause?.inheritedTypes.last {
+                edits.insert(", AnyObject", at: range(last).upperBound)
+            } else {
+                let end = node.primaryAssociatedTypeClause.map { range($0) } ?? range(node.name)
+                edits.insert(": AnyObject", at: end.upperBound)
+            }
+        }
+        return .visitChildren
+    }
+    override func visitPost(_ node: ProtocolDeclSyntax) { scopes.removeLast() }
+
+    // MARK: Attributes and modifiers
+
+    override func visit(_ node: AttributeSyntax) -> SyntaxVisitorContinueKind {
+        if ObjectiveCAttributes.main.contains(node.name) {
+            edits.replace(range(node), with: "@main")
+        } else if ObjectiveCAttributes.removed.contains(node.name) {
+            edits.blank(range(node))
+        }
+        return .skipChildren
+    }
+
+    override func visit(_ node: DeclModifierSyntax) -> SyntaxVisitorContinueKind {
+        if node.name.text == "dynamic" { edits.blank(range(node)) }
+        return .skipChildren
+    }
+
+    override func visit(_ node: IfConfigClauseSyntax) -> SyntaxVisitorContinueKind {
+        // Sources for iOS are compiled as on iOS: see the rule in the documentation.
+        if let condition = node.condition { decide(Syntax(condition)) }
+        return .visitChildren
+    }
+
+    private func decide(_ node: Syntax) {
+        if let call = node.as(FunctionCallExprSyntax.self), call.trimmedDescription.filter({ !$0.isWhitespace }) == "os(iOS)" {
+            edits.replace(range(call), with: "true")
+            return
+        }
+        for child in node.children(viewMode: .sourceAccurate) { decide(child) }
+    }
+
+    // MARK: Declarations
+
+    override func visit(_ node: FunctionDeclSyntax) -> SyntaxVisitorContinueKind {
+        guard node.modifiers.has("optional"), let keyword = node.modifiers.first(where: { $0.name.text == "optional" }) else {
+            return .visitChildren
+        }
+        let labels = node.signature.parameterClause.parameters.map { $0.firstName.text == "_" ? "" : $0.firstName.text }
+        let name = OptionalRequirement.name(node.name.text, labels)
+        let type = OptionalRequirement.type(of: node)
+        for attribute in node.attributes.all where ObjectiveCAttributes.removed.contains(attribute.name) {
+            edits.blank(range(attribute))
+        }
+        let start = range(keyword).lowerBound
+        edits.replace(start..<range(node).upperBound, with: "var \(name): \(type) { get }")
+        return .skipChildren
+    }
+
+    override func visit(_ node: VariableDeclSyntax) -> SyntaxVisitorContinueKind {
+        if node.modifiers.has("optional") {
+            report(node, "an optional property of a protocol is not supported; declare an optional method that returns the value")
+        }
+        if node.attributes.names.contains("NSManaged") { rewriteManaged(node) }
+        return .visitChildren
+    }
+
+    /// A layer stores such properties by key; other classes would store them in Core Data.
+    private func rewriteManaged(_ node: VariableDeclSyntax) {
+        let external = scope.flatMap { module.ancestry(of: $0).external } ?? ""
+        guard external.hasPrefix("CA"), external.hasSuffix("Layer") else {
+            return report(node, "@NSManaged needs Core Data, which is not available; store the value in a property of the class")
+        }
+        guard node.bindings.count == 1, let binding = node.bindings.first,
+            let pattern = binding.pattern.as(IdentifierPatternSyntax.self), let annotation = binding.typeAnnotation
+        else { return report(node, "declare each @NSManaged property by itself, with its type") }
+        let (name, type) = (pattern.identifier.text, annotation.type.trimmedDescription)
+        let read =
+            if annotation.type.is(OptionalTypeSyntax.self) || annotation.type.is(ImplicitlyUnwrappedOptionalTypeSyntax.self) {
+                "value(forKey: \"\(name)\") as? \(type.dropLast())"
+            } else if let value = Self.defaults[type] {
+                "value(forKey: \"\(name)\") as? \(type) ?? \(value)"
+            } else {
+                "value(forKey: \"\(name)\") as! \(type)"
+            }
+        edits.insert(
+            " { get { \(read) } set { setValue(newValue, forKey: \"\(name)\") } }",
+            at: range(annotation).upperBound
+        )
+    }
+
+    /// The values that layers have for keys without a value.
+    private static let defaults = [
+        "CGFloat": "0", "Double": "0", "Float": "0", "Int": "0", "Bool": "false", "CGPoint": ".zero", "CGSize": ".zero",
+        "CGRect": ".zero",
+    ]
+
+    // MARK: Expressions
+
+    override func visit(_ node: MacroExpansionExprSyntax) -> SyntaxVisitorContinueKind {
+        do throws(SelectorError) {
+            switch node.macroName.text {
+            case "selector":
+                let name = try SelectorResolver(module: module, scope: scope).selector(of: node.arguments)
+                edits.replace(range(node), with: "Selector(\"\(name)\")")
+            case "keyPath":
+                // In parentheses, so that the spaces behind the string do not separate it from an operator.
+                let text = "(\"\(try SelectorResolver(module: module, scope: scope).keyPath(of: node.arguments))\""
+                let padding = String(repeating: " ", count: max(0, range(node).count - text.utf8.count - 1))
+                edits.replace(range(node), with: text + padding + ")")
+            default: return .visitChildren
+            }
+        } catch {
+            report(node, error.message)
+        }
+        return .skipChildren
+    }
+
+    override func visit(_ node: FunctionCallExprSyntax) -> SyntaxVisitorContinueKind {
+        guard let chain = node.calledExpression.as(OptionalChainingExprSyntax.self) else { return .visitChildren }
+        let reference: DeclReferenceExprSyntax?
+        var isMember = true
+        if let member = chain.expression.as(MemberAccessExprSyntax.self) {
+            reference = member.declName
+        } else {
+            reference = chain.expression.as(DeclReferenceExprSyntax.self)
+            isMember = false
+        }
+        guard let reference else { return .visitChildren }
+        let name = reference.baseName.text
+        let labels = node.arguments.map { $0.label.map { $0.text == "_" ? "" : $0.text } ?? "" }
+        let requirements = module.optionalRequirements(named: name)
+        let trailing = (node.trailingClosure == nil ? 0 : 1) + node.additionalTrailingClosures.count
+        let matching = requirements.filter {
+            trailing == 0 ? $0.member.labels == labels
+                : $0.member.labels.count == labels.count + trailing && Array($0.member.labels.prefix(labels.count)) == labels
+        }
+        if let requirement = matching.first {
+            edits.replace(range(reference), with: OptionalRequirement.name(name, requirement.member.labels))
+            for argument in node.arguments {
+                if let label = argument.label, let colon = argument.colon {
+                    edits.blank(range(label).lowerBound..<range(colon).upperBound)
+                }
+            }
+        } else if isMember, requirements.isEmpty, labels.contains(where: { !$0.isEmpty }) || Self.isToolkitMethod(name),
+            !module.members(named: name).contains(where: { $0.member.kind == .property })
+        {
+            // The toolkit's protocols have all methods, with default implementations.
+            edits.blank(range(chain.questionMark))
+        }
+        return .visitChildren
+    }
+
+    override func visit(_ node: MemberAccessExprSyntax) -> SyntaxVisitorContinueKind {
+        let called = node.parent?.as(OptionalChainingExprSyntax.self)?.parent?.is(FunctionCallExprSyntax.self) ?? false
+        guard !called, node.base != nil, node.parent?.is(FunctionCallExprSyntax.self) != true else { return .visitChildren }
+        let name = node.declName.baseName.text
+        let requirements = module.optionalRequirements(named: name)
+        guard !requirements.isEmpty else { return .visitChildren }
+        if let names = node.declName.argumentNames {
+            let labels = names.arguments.map { $0.name.text == "_" ? "" : $0.name.text }
+            if requirements.contains(where: { $0.member.labels == labels }) {
+                edits.replace(range(node.declName), with: OptionalRequirement.name(name, labels))
+            }
+        } else if requirements.count == 1, module.members(named: name).allSatisfy({ $0.member.kind == .method }),
+            Self.isTestedForNil(node)
+        {
+            edits.replace(range(node.declName), with: OptionalRequirement.name(name, requirements[0].member.labels))
+        }
+        return .visitChildren
+    }
+
+    /// Returns a Boolean value that indicates whether an expression is compared, or bound by `if let` and `guard let`.
+    private static func isTestedForNil(_ node: MemberAccessExprSyntax) -> Bool {
+        var parent = node.parent
+        while let optional = parent, optional.is(OptionalChainingExprSyntax.self) || optional.is(ExprListSyntax.self) {
+            parent = optional.parent
+        }
+        return parent.map { $0.is(SequenceExprSyntax.self) || $0.is(InitializerClauseSyntax.self) } ?? false
+    }
+
+    /// Methods of UIKit's protocols with one argument without a label, or none.
+    private static func isToolkitMethod(_ name: String) -> Bool { toolkitMethods.contains(name) }
+
+    private static let toolkitMethods: Set<String> = [
+        "scrollViewDidScroll", "scrollViewDidZoom", "scrollViewWillBeginDragging", "scrollViewWillBeginDecelerating",
+        "scrollViewDidEndDecelerating", "scrollViewDidEndScrollingAnimation", "scrollViewShouldScrollToTop",
+        "scrollViewDidScrollToTop", "scrollViewDidChangeAdjustedContentInset", "textFieldShouldBeginEditing",
+        "textFieldDidBeginEditing", "textFieldShouldEndEditing", "textFieldDidEndEditing", "textFieldShouldClear",
+        "textFieldShouldReturn", "textFieldDidChangeSelection", "textViewShouldBeginEditing", "textViewShouldEndEditing",
+        "textViewDidBeginEditing", "textViewDidEndEditing", "textViewDidChange", "textViewDidChangeSelection",
+        "searchBarTextDidBeginEditing", "searchBarTextDidEndEditing", "searchBarSearchButtonClicked",
+        "searchBarCancelButtonClicked", "gestureRecognizerShouldBegin", "applicationDidBecomeActive",
+        "applicationWillResignActive", "applicationDidEnterBackground", "applicationWillEnterForeground",
+        "applicationWillTerminate", "animationDidStart", "adaptivePresentationStyle", "presentationControllerDidDismiss",
+        "presentationControllerWillDismiss", "presentationControllerShouldDismiss", "dynamicAnimatorDidPause",
+        "dynamicAnimatorWillResume", "numberOfSections", "sectionIndexTitles", "display", "layerWillDraw", "layoutSublayers",
+        "draw",
+    ]
+}

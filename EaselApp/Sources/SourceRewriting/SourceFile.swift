@@ -1,0 +1,106 @@
+import Foundation
+import SwiftParser
+import SwiftSyntax
+import Synchronization
+
+/// A parsed source file.
+struct SourceFile {
+    /// The limits of files.
+    struct Limits {
+        /// The number of bytes of a file.
+        var bytes = 8 << 20
+        /// The depth of nesting that the parser accepts.
+        var nesting = 256
+        /// The depth of the syntax tree, which also grows with chains of calls.
+        var depth = 4000
+    }
+
+    let path: String
+    let bytes: [UInt8]
+    let tree: SourceFileSyntax
+    private let locations: SourceLocationConverter
+
+    /// Parses a text. Call it on a thread with a large stack; see ``onLargeStack(_:)``.
+    /// - Throws: ``SourceProblem``, if the text is not valid Swift or exceeds a limit.
+    init(path: String, bytes: [UInt8], limits: Limits = Limits()) throws {
+        guard bytes.count <= limits.bytes else {
+            throw SourceProblem(
+                file: path,
+                line: 1,
+                "the file has \(bytes.count) bytes, more than \(limits.bytes); split it"
+            )
+        }
+        guard String(validating: bytes, as: UTF8.self) != nil else {
+            throw SourceProblem(file: path, line: Self.lineOfInvalidByte(bytes), "the text is not encoded in UTF-8")
+        }
+        self.path = path
+        self.bytes = bytes
+        tree = bytes.withUnsafeBufferPointer { Parser.parse(source: $0, maximumNestingLevel: limits.nesting) }
+        locations = SourceLocationConverter(fileName: path, tree: tree)
+        if let deep = Self.firstNode(of: Syntax(tree), deeperThan: limits.depth) {
+            throw problem(deep, "the code is nested more than \(limits.depth) levels deep; split the expression")
+        }
+        if tree.hasError, let wrong = Self.firstError(in: Syntax(tree)) {
+            throw problem(wrong, "the syntax is not valid here")
+        }
+    }
+
+    /// Returns a problem at the start of a syntax node.
+    func problem(_ node: some SyntaxProtocol, _ message: String) -> SourceProblem {
+        let location = locations.location(for: node.positionAfterSkippingLeadingTrivia)
+        return SourceProblem(file: path, line: location.line, column: location.column, message)
+    }
+
+    /// Returns the number of the line of a node, from 1.
+    func line(of node: some SyntaxProtocol) -> Int {
+        locations.location(for: node.positionAfterSkippingLeadingTrivia).line
+    }
+
+    private static func lineOfInvalidByte(_ bytes: [UInt8]) -> Int {
+        // Repairing replaces the first invalid byte; the lines before it are the same.
+        let repaired = Array(String(decoding: bytes, as: UTF8.self).utf8)
+        let end = zip(bytes, repaired).enumerated().first { $1.0 != $1.1 }?.offset ?? min(bytes.count, repaired.count)
+        return 1 + bytes[..<end].filter { $0 == UInt8(ascii: "\n") }.count
+    }
+
+    /// Without recursion: the depth is that of the input.
+    private static func firstNode(of root: Syntax, deeperThan limit: Int) -> Syntax? {
+        var waiting = [(root, 0)]
+        while let (node, depth) = waiting.popLast() {
+            if depth > limit { return node }
+            for child in node.children(viewMode: .sourceAccurate) { waiting.append((child, depth + 1)) }
+        }
+        return nil
+    }
+
+    private static func firstError(in root: Syntax) -> Syntax? {
+        var node = root
+        while true {
+            if node.is(UnexpectedNodesSyntax.self) { return node }
+            guard let next = node.children(viewMode: .all).first(where: { $0.hasError || isWrong($0) }) else { return node }
+            node = next
+        }
+    }
+
+    private static func isWrong(_ node: Syntax) -> Bool {
+        node.is(UnexpectedNodesSyntax.self) || node.as(TokenSyntax.self)?.presence == .missing
+            || node.is(MissingExprSyntax.self) || node.is(MissingDeclSyntax.self)
+    }
+}
+
+/// Runs a closure on a thread with a stack of 256 MB, of which only the pages that are used cost memory: parsing and visiting
+/// recurse with the nesting of the source.
+func onLargeStack<Value: Sendable>(_ body: @escaping @Sendable () throws -> Value) throws -> Value {
+    let result = Mutex<Result<Value, any Error>?>(nil)
+    let done = DispatchSemaphore(value: 0)
+    let thread = Thread {
+        let value = Result { try body() }
+        result.withLock { $0 = value }
+        done.signal()
+    }
+    thread.stackSize = 256 << 20
+    thread.start()
+    done.wait()
+    guard let value = result.withLock({ $0 }) else { throw CancellationError() }
+    return try value.get()
+}
