@@ -32,7 +32,9 @@ public enum FileRewriting {
 
     static func rewrite(_ path: String, _ bytes: [UInt8], in module: ModuleIndex) throws -> RewrittenFile {
         guard path.allSatisfy({ $0 != "\"" && $0 != "\\" && !$0.isNewline }) else {
-            throw SourceProblems([SourceProblem(file: path, line: 1, "the path contains a quotation mark; rename the file")])
+            throw SourceProblems([
+                SourceProblem(file: path, line: 1, "the path contains a quotation mark; rename the file")
+            ])
         }
         return try onLargeStack {
             let source: SourceFile

@@ -42,7 +42,9 @@ public struct ModuleRewriting {
         for file in files {
             let name = URL(fileURLWithPath: file).lastPathComponent
             if let other = names.updateValue(file, forKey: name) {
-                report.problems.append(SourceProblem(file: file, line: 1, "\(other) has the same name; rename one of the files"))
+                report.problems.append(
+                    SourceProblem(file: file, line: 1, "\(other) has the same name; rename one of the files")
+                )
                 continue
             }
             do {
@@ -51,7 +53,9 @@ public struct ModuleRewriting {
             } catch let problem as SourceProblem {
                 report.problems.append(problem)
             } catch {
-                report.problems.append(SourceProblem(file: file, line: 1, "cannot read the file: \(error.localizedDescription)"))
+                report.problems.append(
+                    SourceProblem(file: file, line: 1, "cannot read the file: \(error.localizedDescription)")
+                )
             }
         }
         let module = ModuleIndex(contents.map(\.record.index))
@@ -69,8 +73,10 @@ public struct ModuleRewriting {
 
     /// Returns the stored index of a file, or a new one if it has changed.
     private func record(of path: String, _ bytes: [UInt8]) throws -> Record {
-        if let data = try? Data(contentsOf: recordFile(path)), let stored = try? JSONDecoder().decode(Record.self, from: data),
-            stored.version == FileIndex.currentVersion, stored.index.file == path, stored.index.checksum == Checksum.of(bytes)
+        if let data = try? Data(contentsOf: recordFile(path)),
+            let stored = try? JSONDecoder().decode(Record.self, from: data),
+            stored.version == FileIndex.currentVersion, stored.index.file == path,
+            stored.index.checksum == Checksum.of(bytes)
         {
             return stored
         }
@@ -85,7 +91,8 @@ public struct ModuleRewriting {
         _ report: inout Report
     ) throws {
         let output = folder.appendingPathComponent(URL(fileURLWithPath: path).lastPathComponent)
-        if let uses = record.uses, RecordingIndex.answers(uses, alikeIn: module), let stored = try? Data(contentsOf: output),
+        if let uses = record.uses, RecordingIndex.answers(uses, alikeIn: module),
+            let stored = try? Data(contentsOf: output),
             record.output == Checksum.of(stored)
         {
             report.outputs.append(output.path)

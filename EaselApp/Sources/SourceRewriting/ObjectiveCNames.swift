@@ -27,8 +27,10 @@ enum ObjectiveCNames {
 
     /// The words that need no `With`.
     private static let prepositions: Set<String> = [
-        "above", "after", "along", "alongside", "as", "at", "before", "below", "by", "following", "for", "from", "given", "in",
-        "including", "inside", "into", "matching", "of", "on", "passing", "preceding", "since", "to", "until", "using", "via",
+        "above", "after", "along", "alongside", "as", "at", "before", "below", "by", "following", "for", "from",
+        "given", "in",
+        "including", "inside", "into", "matching", "of", "on", "passing", "preceding", "since", "to", "until", "using",
+        "via",
         "when", "with", "within",
     ]
 

@@ -8,7 +8,10 @@ struct SourceFile {
     /// The limits of files.
     struct Limits {
         /// The number of bytes of a file.
-        var bytes = 8 << 20
+        var bytes = 2 << 20
+        /// The depth of brackets, those in comments and strings among them. The parser looks ahead to closing brackets from each
+        /// opening one.
+        var brackets = 200
         /// The depth of nesting that the parser accepts.
         var nesting = 256
         /// The depth of the syntax tree, which also grows with chains of calls.
@@ -33,6 +36,13 @@ struct SourceFile {
         guard String(validating: bytes, as: UTF8.self) != nil else {
             throw SourceProblem(file: path, line: Self.lineOfInvalidByte(bytes), "the text is not encoded in UTF-8")
         }
+        if let line = Self.firstLine(of: bytes, deeperThan: limits.brackets) {
+            throw SourceProblem(
+                file: path,
+                line: line,
+                "brackets are nested more than \(limits.brackets) levels deep; split the code"
+            )
+        }
         self.path = path
         self.bytes = bytes
         tree = bytes.withUnsafeBufferPointer { Parser.parse(source: $0, maximumNestingLevel: limits.nesting) }
@@ -56,6 +66,20 @@ struct SourceFile {
         locations.location(for: node.positionAfterSkippingLeadingTrivia).line
     }
 
+    private static func firstLine(of bytes: [UInt8], deeperThan limit: Int) -> Int? {
+        var (depth, line) = (0, 1)
+        for byte in bytes {
+            switch byte {
+            case UInt8(ascii: "\n"): line += 1
+            case UInt8(ascii: "("), UInt8(ascii: "["), UInt8(ascii: "{"): depth += 1
+            case UInt8(ascii: ")"), UInt8(ascii: "]"), UInt8(ascii: "}"): depth = max(0, depth - 1)
+            default: break
+            }
+            if depth > limit { return line }
+        }
+        return nil
+    }
+
     private static func lineOfInvalidByte(_ bytes: [UInt8]) -> Int {
         // Repairing replaces the first invalid byte; the lines before it are the same.
         let repaired = Array(String(decoding: bytes, as: UTF8.self).utf8)
@@ -77,7 +101,9 @@ struct SourceFile {
         var node = root
         while true {
             if node.is(UnexpectedNodesSyntax.self) { return node }
-            guard let next = node.children(viewMode: .all).first(where: { $0.hasError || isWrong($0) }) else { return node }
+            guard let next = node.children(viewMode: .all).first(where: { $0.hasError || isWrong($0) }) else {
+                return node
+            }
             node = next
         }
     }

@@ -23,7 +23,9 @@ struct Rewrite: ParsableCommand {
     func run() throws {
         var sources = sources
         if let list {
-            sources += try String(contentsOfFile: list, encoding: .utf8).split(whereSeparator: \.isNewline).map(String.init)
+            sources += try String(contentsOfFile: list, encoding: .utf8).split(whereSeparator: \.isNewline).map(
+                String.init
+            )
         }
         let report = try ModuleRewriting(into: URL(fileURLWithPath: output)).run(sources)
         for problem in report.problems { printError(problem.description) }

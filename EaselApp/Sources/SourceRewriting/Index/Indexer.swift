@@ -160,7 +160,8 @@ final class Indexer: SyntaxVisitor {
         member.isExposed =
             member.attributes.contains { ObjectiveCAttributes.exposing.contains($0) }
             || !isHidden
-                && (type.attributes.contains("objcMembers") || type.kind == .extension && type.attributes.contains("objc"))
+                && (type.attributes.contains("objcMembers")
+                    || type.kind == .extension && type.attributes.contains("objc"))
         index.types[scope].members.append(member)
     }
 
@@ -174,7 +175,8 @@ final class Indexer: SyntaxVisitor {
         member.isCallable =
             node.signature.effectSpecifiers == nil && node.genericParameterClause == nil
             && parameters.allSatisfy { parameter in
-                parameter.ellipsis == nil && !member.types.isEmpty && !parameter.type.trimmedDescription.hasPrefix("inout ")
+                parameter.ellipsis == nil && !member.types.isEmpty
+                    && !parameter.type.trimmedDescription.hasPrefix("inout ")
             }
         add(member, node.attributes, node.modifiers)
         return .visitChildren

@@ -51,7 +51,9 @@ struct ModuleIndex: Sendable {
         subclassesByName = subclasses
     }
 
-    private static func lastComponent(_ path: String) -> String { path.split(separator: ".").last.map(String.init) ?? path }
+    private static func lastComponent(_ path: String) -> String {
+        path.split(separator: ".").last.map(String.init) ?? path
+    }
 
     /// Returns the declarations and extensions of a type.
     func declarations(of path: String) -> [Declaration] { declarationsByPath[path] ?? [] }

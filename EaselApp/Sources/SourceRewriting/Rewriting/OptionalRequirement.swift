@@ -25,7 +25,9 @@ enum OptionalRequirement {
         return "((\(types.joined(separator: ", "))) -> \(result))?"
     }
 
-    private static func oneLine(_ text: String) -> String { text.split(whereSeparator: \.isNewline).joined(separator: " ") }
+    private static func oneLine(_ text: String) -> String {
+        text.split(whereSeparator: \.isNewline).joined(separator: " ")
+    }
 
     /// Returns an expression of a call of the method with the parameters of a closure.
     static func call(_ object: String, _ member: MemberIndex) -> String {

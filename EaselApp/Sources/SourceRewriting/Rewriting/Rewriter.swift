@@ -26,7 +26,9 @@ final class Rewriter: SyntaxVisitor {
         return start..<max(start, node.endPositionBeforeTrailingTrivia.utf8Offset)
     }
 
-    private func report(_ node: some SyntaxProtocol, _ message: String) { problems.append(source.problem(node, message)) }
+    private func report(_ node: some SyntaxProtocol, _ message: String) {
+        problems.append(source.problem(node, message))
+    }
 
     // MARK: Scopes
 
@@ -36,7 +38,8 @@ final class Rewriter: SyntaxVisitor {
 
     override func visit(_ node: ClassDeclSyntax) -> SyntaxVisitorContinueKind {
         enter(node.name.text)
-        if let scope, widened.contains(scope), let modifier = node.modifiers.first(where: { $0.name.text == "private" }) {
+        if let scope, widened.contains(scope), let modifier = node.modifiers.first(where: { $0.name.text == "private" })
+        {
             edits.replace(range(modifier), with: "fileprivate")
         }
         return .visitChildren
@@ -105,7 +108,9 @@ final class Rewriter: SyntaxVisitor {
     }
 
     private func decide(_ node: Syntax) {
-        if let call = node.as(FunctionCallExprSyntax.self), call.trimmedDescription.filter({ !$0.isWhitespace }) == "os(iOS)" {
+        if let call = node.as(FunctionCallExprSyntax.self),
+            call.trimmedDescription.filter({ !$0.isWhitespace }) == "os(iOS)"
+        {
             edits.replace(range(call), with: "true")
             return
         }
@@ -115,7 +120,8 @@ final class Rewriter: SyntaxVisitor {
     // MARK: Declarations
 
     override func visit(_ node: FunctionDeclSyntax) -> SyntaxVisitorContinueKind {
-        guard node.modifiers.has("optional"), let keyword = node.modifiers.first(where: { $0.name.text == "optional" }) else {
+        guard node.modifiers.has("optional"), let keyword = node.modifiers.first(where: { $0.name.text == "optional" })
+        else {
             return .visitChildren
         }
         let labels = node.signature.parameterClause.parameters.map { $0.firstName.text == "_" ? "" : $0.firstName.text }
@@ -131,7 +137,10 @@ final class Rewriter: SyntaxVisitor {
 
     override func visit(_ node: VariableDeclSyntax) -> SyntaxVisitorContinueKind {
         if node.modifiers.has("optional") {
-            report(node, "an optional property of a protocol is not supported; declare an optional method that returns the value")
+            report(
+                node,
+                "an optional property of a protocol is not supported; declare an optional method that returns the value"
+            )
         }
         if node.attributes.names.contains("NSManaged") { rewriteManaged(node) }
         return .visitChildren
@@ -141,14 +150,19 @@ final class Rewriter: SyntaxVisitor {
     private func rewriteManaged(_ node: VariableDeclSyntax) {
         let external = scope.flatMap { module.ancestry(of: $0).external } ?? ""
         guard external.hasPrefix("CA"), external.hasSuffix("Layer") else {
-            return report(node, "@NSManaged needs Core Data, which is not available; store the value in a property of the class")
+            return report(
+                node,
+                "@NSManaged needs Core Data, which is not available; store the value in a property of the class"
+            )
         }
         guard node.bindings.count == 1, let binding = node.bindings.first,
             let pattern = binding.pattern.as(IdentifierPatternSyntax.self), let annotation = binding.typeAnnotation
         else { return report(node, "declare each @NSManaged property by itself, with its type") }
         let (name, type) = (pattern.identifier.text, annotation.type.trimmedDescription)
         let read =
-            if annotation.type.is(OptionalTypeSyntax.self) || annotation.type.is(ImplicitlyUnwrappedOptionalTypeSyntax.self) {
+            if annotation.type.is(OptionalTypeSyntax.self)
+                || annotation.type.is(ImplicitlyUnwrappedOptionalTypeSyntax.self)
+            {
                 "value(forKey: \"\(name)\") as? \(type.dropLast())"
             } else if let value = Self.defaults[type] {
                 "value(forKey: \"\(name)\") as? \(type) ?? \(value)"
@@ -189,6 +203,10 @@ final class Rewriter: SyntaxVisitor {
     }
 
     override func visit(_ node: FunctionCallExprSyntax) -> SyntaxVisitorContinueKind {
+        if let metatype = MetatypeCall(node, module, scope) {
+            edits.replace(range(node), with: "NewInstance.of(\(metatype.expression))")
+            return .skipChildren
+        }
         guard let chain = node.calledExpression.as(OptionalChainingExprSyntax.self) else { return .visitChildren }
         let reference: DeclReferenceExprSyntax?
         var isMember = true
@@ -204,8 +222,10 @@ final class Rewriter: SyntaxVisitor {
         let requirements = module.optionalRequirements(named: name)
         let trailing = (node.trailingClosure == nil ? 0 : 1) + node.additionalTrailingClosures.count
         let matching = requirements.filter {
-            trailing == 0 ? $0.member.labels == labels
-                : $0.member.labels.count == labels.count + trailing && Array($0.member.labels.prefix(labels.count)) == labels
+            trailing == 0
+                ? $0.member.labels == labels
+                : $0.member.labels.count == labels.count + trailing
+                    && Array($0.member.labels.prefix(labels.count)) == labels
         }
         if let requirement = matching.first {
             edits.replace(range(reference), with: OptionalRequirement.name(name, requirement.member.labels))
@@ -225,7 +245,9 @@ final class Rewriter: SyntaxVisitor {
 
     override func visit(_ node: MemberAccessExprSyntax) -> SyntaxVisitorContinueKind {
         let called = node.parent?.as(OptionalChainingExprSyntax.self)?.parent?.is(FunctionCallExprSyntax.self) ?? false
-        guard !called, node.base != nil, node.parent?.is(FunctionCallExprSyntax.self) != true else { return .visitChildren }
+        guard !called, node.base != nil, node.parent?.is(FunctionCallExprSyntax.self) != true else {
+            return .visitChildren
+        }
         let name = node.declName.baseName.text
         let requirements = module.optionalRequirements(named: name)
         guard !requirements.isEmpty else { return .visitChildren }
@@ -259,14 +281,17 @@ final class Rewriter: SyntaxVisitor {
         "scrollViewDidEndDecelerating", "scrollViewDidEndScrollingAnimation", "scrollViewShouldScrollToTop",
         "scrollViewDidScrollToTop", "scrollViewDidChangeAdjustedContentInset", "textFieldShouldBeginEditing",
         "textFieldDidBeginEditing", "textFieldShouldEndEditing", "textFieldDidEndEditing", "textFieldShouldClear",
-        "textFieldShouldReturn", "textFieldDidChangeSelection", "textViewShouldBeginEditing", "textViewShouldEndEditing",
+        "textFieldShouldReturn", "textFieldDidChangeSelection", "textViewShouldBeginEditing",
+        "textViewShouldEndEditing",
         "textViewDidBeginEditing", "textViewDidEndEditing", "textViewDidChange", "textViewDidChangeSelection",
         "searchBarTextDidBeginEditing", "searchBarTextDidEndEditing", "searchBarSearchButtonClicked",
         "searchBarCancelButtonClicked", "gestureRecognizerShouldBegin", "applicationDidBecomeActive",
         "applicationWillResignActive", "applicationDidEnterBackground", "applicationWillEnterForeground",
-        "applicationWillTerminate", "animationDidStart", "adaptivePresentationStyle", "presentationControllerDidDismiss",
+        "applicationWillTerminate", "animationDidStart", "adaptivePresentationStyle",
+        "presentationControllerDidDismiss",
         "presentationControllerWillDismiss", "presentationControllerShouldDismiss", "dynamicAnimatorDidPause",
-        "dynamicAnimatorWillResume", "numberOfSections", "sectionIndexTitles", "display", "layerWillDraw", "layoutSublayers",
+        "dynamicAnimatorWillResume", "numberOfSections", "sectionIndexTitles", "display", "layerWillDraw",
+        "layoutSublayers",
         "draw",
     ]
 }

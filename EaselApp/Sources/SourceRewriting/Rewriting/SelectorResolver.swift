@@ -33,7 +33,9 @@ struct SelectorResolver {
             parameterCount = sequence.elements.last.flatMap { Self.parameterCount($0) }
             expression = first
         }
-        while let tuple = expression.as(TupleExprSyntax.self), tuple.elements.count == 1, let only = tuple.elements.first {
+        while let tuple = expression.as(TupleExprSyntax.self), tuple.elements.count == 1,
+            let only = tuple.elements.first
+        {
             expression = only.expression
         }
         if let member = expression.as(MemberAccessExprSyntax.self) {
@@ -77,7 +79,8 @@ struct SelectorResolver {
         }
         if let unreachable = candidates.first, candidates.allSatisfy({ isUnreachable($0.declaration.type) }) {
             throw SelectorError(
-                message: "'\(unreachable.declaration.type.path)' is generic or declared in a function, so that no table of selectors "
+                message:
+                    "'\(unreachable.declaration.type.path)' is generic or declared in a function, so that no table of selectors "
                     + "can have its methods; move it to the level of the file, or use a closure"
             )
         }
@@ -127,7 +130,8 @@ struct SelectorResolver {
         "setNeedsLayout": "setNeedsLayout", "layoutIfNeeded": "layoutIfNeeded", "layoutSubviews": "layoutSubviews",
         "removeFromSuperview": "removeFromSuperview", "endEditing(_:)": "endEditing:",
         "becomeFirstResponder": "becomeFirstResponder", "resignFirstResponder": "resignFirstResponder",
-        "reloadData": "reloadData", "cut(_:)": "cut:", "copy(_:)": "copy:", "paste(_:)": "paste:", "delete(_:)": "delete:",
+        "reloadData": "reloadData", "cut(_:)": "cut:", "copy(_:)": "copy:", "paste(_:)": "paste:",
+        "delete(_:)": "delete:",
         "select(_:)": "select:", "selectAll(_:)": "selectAll:", "toggleBoldface(_:)": "toggleBoldface:",
         "toggleItalics(_:)": "toggleItalics:", "toggleUnderline(_:)": "toggleUnderline:",
         "popViewController(animated:)": "popViewControllerAnimated:",

@@ -75,7 +75,8 @@ struct SelectorTableWriter {
         for requirement in proto.members where requirement.isOptional && requirement.kind == .method {
             let implementing = module.members(named: requirement.name)
                 .filter {
-                    $0.declaration.type.kind != .protocol && $0.member.labels == requirement.labels && !$0.member.isStatic
+                    $0.declaration.type.kind != .protocol && $0.member.labels == requirement.labels
+                        && !$0.member.isStatic
                         && $0.member.kind == .method
                 }
                 .map(\.declaration.type.path)
@@ -108,7 +109,8 @@ struct SelectorTableWriter {
     private mutating func writeTable() {
         var functions: [(conditions: [String], call: String)] = []
         for type in file.types where type.kind == .class || type.kind == .extension {
-            guard !type.isLocal, !type.isGeneric, !module.declarations(of: type.path).contains(where: { $0.type.isGeneric })
+            guard !type.isLocal, !type.isGeneric,
+                !module.declarations(of: type.path).contains(where: { $0.type.isGeneric })
             else { continue }
             let members = exposedMembers(of: type)
             guard !members.isEmpty else { continue }
@@ -120,8 +122,12 @@ struct SelectorTableWriter {
                 writer.line("    nonisolated fileprivate static func \(name)() -> [SelectorEntry] {")
                 writer.line("        var entries: [SelectorEntry] = []")
                 for member in members {
-                    let isMain = isolated && !member.attributes.contains("nonisolated") || member.attributes.contains("MainActor")
-                    writer.conditional(member.conditions) { $0.writeEntries(of: member, type, isMain ? "" : "anywhere: ") }
+                    let isMain =
+                        isolated && !member.attributes.contains("nonisolated")
+                        || member.attributes.contains("MainActor")
+                    writer.conditional(member.conditions) {
+                        $0.writeEntries(of: member, type, isMain ? "" : "anywhere: ")
+                    }
                 }
                 writer.line("        return entries")
                 writer.line("    }")
@@ -135,7 +141,9 @@ struct SelectorTableWriter {
         line("enum \(name): SelectorTable {")
         line("    static var entries: [SelectorEntry] {")
         line("        var entries: [SelectorEntry] = []")
-        for function in functions { conditional(function.conditions) { $0.line("        entries += \(function.call)") } }
+        for function in functions {
+            conditional(function.conditions) { $0.line("        entries += \(function.call)") }
+        }
         line("        return entries")
         line("    }")
         line("}")

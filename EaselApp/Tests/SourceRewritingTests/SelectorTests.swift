@@ -1,0 +1,150 @@
+import Testing
+
+@testable import SourceRewriting
+
+/// Selectors, and the tables by which they are found.
+@Suite struct SelectorTests {
+    private let other = """
+        class Other: UIView {
+            @objc func tap() {}
+            @objc func tap(_ sender: Any, forEvent event: UIEvent) {}
+            @objc func drag(_ pan: UIPanGestureRecognizer) {}
+            @objc(renamed:) func rename(_ x: Int) {}
+            @objc(isBig) var big = false
+            @objc func twice(_ x: Int) {}
+            @objc func twice(_ x: Int, and y: Int) {}
+        }
+        class Base: UIViewController { @objc func inherited(_ x: Any) {} }
+        """
+
+    private func selector(_ expression: String) throws -> String {
+        let text =
+            "class A: Base {\n    func use() { let s = #selector(\(expression)) }\n    @objc func own(_ x: Any) {}\n}"
+        let body = try Sources(["/src/A.swift": text, "/src/B.swift": other]).rewrite().body
+        let line = body.split(separator: "\n")[1]
+        let parts = line.split(separator: "\"")
+        #expect(parts[0] == "    func use() { let s = Selector(")
+        return String(parts[1])
+    }
+
+    @Test(arguments: [
+        ("own", "own:"), ("own(_:)", "own:"), ("self.own", "own:"), ("A.own(_:)", "own:"), ("inherited", "inherited:"),
+        ("Other.drag", "drag:"), ("drag", "drag:"), ("Other.rename", "renamed:"), ("tap(_:forEvent:)", "tap:forEvent:"),
+        ("getter: Other.big", "isBig"), ("setter: Other.big", "setIsBig:"), ("UIResponder.copy(_:)", "copy:"),
+        ("UIView.setNeedsDisplay", "setNeedsDisplay"), ("UIView.endEditing", "endEditing:"),
+        ("UINavigationController.popViewController(animated:)", "popViewControllerAnimated:"),
+        ("Other.twice as (Other) -> (Int, Int) -> Void", "twice:and:"), ("getter: UIView.isHidden", "hidden"),
+    ])
+    func selectorsHaveNamesOfObjectiveC(expression: String, name: String) throws {
+        #expect(try selector(expression) == name)
+    }
+
+    @Test func unknownAndAmbiguousMethodsAreErrors() throws {
+        func problems(_ expression: String) throws -> [String] {
+            let text = "class A: UIView {\n    let s = #selector(\(expression))\n}"
+            return try Sources(["/src/A.swift": text, "/src/B.swift": other]).problems()
+        }
+        let unknown = try problems("nowhere")
+        #expect(
+            unknown.count == 1
+                && unknown[0].hasPrefix("/src/A.swift:2:13: error: the sources do not declare a method 'nowhere'")
+        )
+        let ambiguous = try problems("Other.twice")
+        #expect(ambiguous.count == 1 && ambiguous[0].contains("(twice:, twice:and:)"))
+        #expect(try problems("closure { }").first?.contains("must be named") == true)
+    }
+
+    @Test func methodsThatNoTableReachesAreErrors() throws {
+        let generic = "class Box<T>: UIView {\n    func a() { use(#selector(b)) }\n    @objc func b() {}\n}"
+        #expect(try Sources(generic).problems().first?.hasPrefix("/src/A.swift:2:20: error: 'Box' is generic") == true)
+        let local = "func f() {\n    class C: NSObject { @objc func b() {} }\n    use(#selector(C.b))\n}"
+        #expect(
+            try Sources(local).problems().first?.hasPrefix("/src/A.swift:3:9: error: 'C' is generic or declared in")
+                == true
+        )
+    }
+
+    @Test func othersThatNeedObjectiveCAreErrors() throws {
+        let optional = "@objc protocol P {\n    @objc optional var a: Int { get }\n}"
+        #expect(
+            try Sources(optional).problems().first?.hasPrefix("/src/A.swift:2:5: error: an optional property") == true
+        )
+        let managed = "class M: NSObject {\n    @NSManaged var a: Int\n}"
+        #expect(
+            try Sources(managed).problems().first?.hasPrefix("/src/A.swift:2:5: error: @NSManaged needs Core Data")
+                == true
+        )
+    }
+
+    @Test func tablesHaveMethodsAndAccessors() throws {
+        let source = """
+            class A: UIView {
+                @objc private func tap(_ sender: UIButton, event: UIEvent?) {}
+                @objc func title() -> String { "" }
+                @IBInspectable var radius: CGFloat = 0
+                @objc var half: CGFloat { radius / 2 }
+                @objc func risky() throws {}
+                func plain() {}
+                #if DEBUG
+                @objc func debug() {}
+                #endif
+            }
+            """
+        #expect(
+            try Sources(source).rewrite().added == """
+                extension A {
+                    nonisolated fileprivate static func easelSelectors_A_0() -> [SelectorEntry] {
+                        var entries: [SelectorEntry] = []
+                        entries.append(SelectorEntry("tap:event:") { (target: A, a: SelectorArguments) -> Any? in target.tap(a[0], event: a[1]); return nil })
+                        entries.append(SelectorEntry("title") { (target: A, a: SelectorArguments) -> Any? in target.title() })
+                        entries.append(SelectorEntry("radius") { (target: A, a: SelectorArguments) -> Any? in target.radius })
+                        entries.append(SelectorEntry("setRadius:") { (target: A, a: SelectorArguments) -> Any? in target.radius = a[0]; return nil })
+                        entries.append(SelectorEntry("half") { (target: A, a: SelectorArguments) -> Any? in target.half })
+                #if (DEBUG)
+                        entries.append(SelectorEntry("debug") { (target: A, a: SelectorArguments) -> Any? in target.debug(); return nil })
+                #endif
+                        return entries
+                    }
+                }
+                enum EaselSelectors_A: SelectorTable {
+                    static var entries: [SelectorEntry] {
+                        var entries: [SelectorEntry] = []
+                        entries += A.easelSelectors_A_0()
+                        return entries
+                    }
+                }
+                import UIKit
+
+                """
+        )
+    }
+
+    @Test func objectsOutsideOfTheMainActorAreCalledAnywhere() throws {
+        #expect(try Sources("class A { @objc func a() {} }").rewrite().added.contains("SelectorEntry(anywhere: \"a\")"))
+        #expect(
+            try Sources("class A: NSObject, UITableViewDelegate { @objc func a() {} }").rewrite().added.contains(
+                "SelectorEntry(\"a\")"
+            )
+        )
+        #expect(
+            try Sources("@MainActor class A: NSObject { @objc func a() {} }").rewrite().added.contains(
+                "SelectorEntry(\"a\")"
+            )
+        )
+    }
+
+    @Test func privateNestedClassesAreReachable() throws {
+        let result = try Sources("class A { private class B: NSObject { @objc private func b() {} } }").rewrite()
+        #expect(result.body.hasPrefix("class A { fileprivate class B"))
+        #expect(result.added.contains("extension A.B {") && result.added.contains("(target: A.B, "))
+    }
+
+    @Test func modulesListTheirTables() throws {
+        let indexes = try [("/src/B+C.swift", "class B { @objc func b() {} }"), ("/src/A.swift", "class A {}")]
+            .map { try FileRewriting.index($0.0, Array($0.1.utf8)) }
+        let text = FileRewriting.selectorModule(of: indexes)
+        #expect(text.contains("final class EaselSelectors: SelectorModule {"))
+        #expect(text.split(separator: "\n").filter { $0.hasSuffix(".self,") }.count == 1)
+        #expect(text.contains("EaselSelectors_B_C_"))
+    }
+}
