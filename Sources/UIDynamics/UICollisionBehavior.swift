@@ -104,6 +104,9 @@ open class UICollisionBehavior: UIDynamicBehavior {
         members = Set(self.items.map(ObjectIdentifier.init))
     }
 
+    /// Creates a behavior without items and boundaries.
+    public override convenience init() { self.init(items: []) }
+
     /// The items that collide.
     public private(set) var items: [any UIDynamicItem] = []
 

@@ -13,6 +13,9 @@ open class UIDynamicItemBehavior: UIDynamicBehavior {
         self.items = items.unique
     }
 
+    /// Creates a behavior without items.
+    public override convenience init() { self.init(items: []) }
+
     /// The items whose properties are set.
     public private(set) var items: [any UIDynamicItem] = []
 

@@ -23,72 +23,78 @@ open class UIFieldBehavior: UIDynamicBehavior {
         case custom((UIFieldBehavior, CGPoint, CGVector, CGFloat, CGFloat, TimeInterval) -> CGVector)
     }
 
-    private let kind: Kind
-
-    private init(_ kind: Kind) {
-        self.kind = kind
-        super.init()
-    }
+    private var kind = Kind.custom { _, _, _, _, _, _ in .zero }
 
     // MARK: Creating a field
 
+    /// Creates a field without a force. Use a method of the class to create a field with one.
+    public override init() { super.init() }
+
+    /// Returns a field of the class on which the method is called, which may be a subclass.
+    private class func make(_ kind: Kind, _ configure: (UIFieldBehavior) -> Void = { _ in }) -> Self {
+        let field = NewInstance.of(Self.self)
+        field.kind = kind
+        configure(field)
+        return field
+    }
+
     /// Returns a field that slows items: a force against the velocity, in proportion to it.
-    public class func dragField() -> UIFieldBehavior { UIFieldBehavior(.drag) }
+    public class func dragField() -> Self { make(.drag) }
 
     /// Returns a field that moves items around its position, in proportion to their distance and their mass. A positive
     /// strength rotates counterclockwise.
-    public class func vortexField() -> UIFieldBehavior { UIFieldBehavior(.vortex) }
+    public class func vortexField() -> Self { make(.vortex) }
 
     /// Returns a field that attracts items to a point, in proportion to their mass. A negative strength repels them.
-    public class func radialGravityField(position: CGPoint) -> UIFieldBehavior {
-        let field = UIFieldBehavior(.radialGravity)
-        field.position = position
-        return field
+    public class func radialGravityField(position: CGPoint) -> Self {
+        make(.radialGravity) { field in
+            field.position = position
+        }
     }
 
     /// Returns a field that accelerates items in one direction.
     /// - Parameter direction: The direction and the magnitude of the acceleration.
-    public class func linearGravityField(direction: CGVector) -> UIFieldBehavior {
-        let field = UIFieldBehavior(.linearGravity)
-        field.direction = direction
-        return field
+    public class func linearGravityField(direction: CGVector) -> Self {
+        make(.linearGravity) { field in
+            field.direction = direction
+        }
     }
 
     /// Returns a field that gives items a velocity.
     /// - Parameter direction: The velocity at a strength of 1, in units of 100 points per second.
-    public class func velocityField(direction: CGVector) -> UIFieldBehavior {
-        let field = UIFieldBehavior(.velocity)
-        field.direction = direction
-        return field
+    public class func velocityField(direction: CGVector) -> Self {
+        make(.velocity) { field in
+            field.direction = direction
+        }
     }
 
     /// Returns a field that accelerates items in random directions.
     /// - Parameters:
     ///   - smoothness: The smoothness of the noise, from 0 for the finest to 1 for the coarsest.
     ///   - animationSpeed: The speed at which the noise changes; 0 for noise that does not change.
-    public class func noiseField(smoothness: CGFloat, animationSpeed: CGFloat) -> UIFieldBehavior {
-        let field = UIFieldBehavior(.noise)
-        field.smoothness = smoothness
-        field.animationSpeed = animationSpeed
-        return field
+    public class func noiseField(smoothness: CGFloat, animationSpeed: CGFloat) -> Self {
+        make(.noise) { field in
+            field.smoothness = smoothness
+            field.animationSpeed = animationSpeed
+        }
     }
 
     /// Returns a field like a noise field whose force is in proportion to the velocity of the item.
-    public class func turbulenceField(smoothness: CGFloat, animationSpeed: CGFloat) -> UIFieldBehavior {
-        let field = UIFieldBehavior(.turbulence)
-        field.smoothness = smoothness
-        field.animationSpeed = animationSpeed
-        return field
+    public class func turbulenceField(smoothness: CGFloat, animationSpeed: CGFloat) -> Self {
+        make(.turbulence) { field in
+            field.smoothness = smoothness
+            field.animationSpeed = animationSpeed
+        }
     }
 
     /// Returns a field that pulls items to its position, in proportion to their distance.
-    public class func springField() -> UIFieldBehavior { UIFieldBehavior(.spring) }
+    public class func springField() -> Self { make(.spring) }
 
     /// Returns a field that attracts or repels items by their charge.
-    public class func electricField() -> UIFieldBehavior { UIFieldBehavior(.electric) }
+    public class func electricField() -> Self { make(.electric) }
 
     /// Returns a field that deflects moving items by their charge.
-    public class func magneticField() -> UIFieldBehavior { UIFieldBehavior(.magnetic) }
+    public class func magneticField() -> Self { make(.magnetic) }
 
     /// Returns a field whose force a closure computes.
     /// - Parameter block: A closure that returns the force on an item, in the unit of `UIPushBehavior`. Its parameters are
@@ -98,7 +104,7 @@ open class UIFieldBehavior: UIDynamicBehavior {
         evaluationBlock block:
             @escaping (UIFieldBehavior, CGPoint, CGVector, CGFloat, CGFloat, TimeInterval) ->
             CGVector
-    ) -> UIFieldBehavior { UIFieldBehavior(.custom(block)) }
+    ) -> Self { make(.custom(block)) }
 
     // MARK: Items
 

@@ -10,6 +10,9 @@ open class UIGravityBehavior: UIDynamicBehavior {
         self.items = items.unique
     }
 
+    /// Creates a behavior without items.
+    public override convenience init() { self.init(items: []) }
+
     /// The items that are accelerated.
     public private(set) var items: [any UIDynamicItem] = []
 

@@ -349,7 +349,7 @@ final class OverridingUIControl: UIControl {
         note(super.removeAction(identifiedBy: actionIdentifier, for: controlEvents))
     }
 
-    override func removeTarget(_ target: AnyObject?, action: Never? = nil, for controlEvents: Event) {
+    override func removeTarget(_ target: Any?, action: Selector? = nil, for controlEvents: Event) {
         note(super.removeTarget(target, action: action, for: controlEvents))
     }
 
@@ -359,7 +359,7 @@ final class OverridingUIControl: UIControl {
 
     override func enumerateEventHandlers(
         _ iterator: (
-            _ action: UIAction?, _ targetAction: (target: AnyObject?, action: Never?)?, _ event: Event,
+            _ action: UIAction?, _ targetAction: (target: AnyObject?, action: Selector?)?, _ event: Event,
             _ stop: inout Bool
         ) -> Void
     ) { note(super.enumerateEventHandlers(iterator)) }

@@ -70,6 +70,8 @@ final class AssociatedObjects: Sendable {
     enum Key: Hashable {
         case address(UInt)
         case userActivity
+        case timerInformation
+        case observations
     }
 
     private struct Value {

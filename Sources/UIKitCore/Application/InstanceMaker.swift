@@ -26,6 +26,21 @@ open class InstanceMaker: NSObject {
     }
 }
 
+/// Objects of classes that are only given by their metatypes.
+///
+/// On Apple's systems, `init()` can be called on the metatype of every class of Objective-C. The rewriter of sources for iOS
+/// replaces these calls.
+public enum NewInstance {
+    /// Creates an object with the `init()` of its class.
+    /// - Parameter type: A class that inherits or overrides `init()`. A class that has only other initializers traps.
+    public static func of<Object: NSObject>(_ type: Object.Type) -> Object {
+        guard let object = InstanceMaker.makeInstance(of: type) as? Object else {
+            preconditionFailure("cannot create an object of \(type)")
+        }
+        return object
+    }
+}
+
 extension UIApplicationDelegate {
     /// Creates the delegate of an application with the `init()` of its class.
     package static func makeDelegate() -> any UIApplicationDelegate {

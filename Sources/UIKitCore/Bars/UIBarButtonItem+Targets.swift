@@ -6,8 +6,21 @@ struct BarItemHandler {
     weak var target: AnyObject?
     /// A Boolean value that indicates whether the method is called on an object in the responder chain.
     var isForChain: Bool
-    /// The closure that calls the method on an object, if the object is of its class.
+    /// The selector of the method; `nil` for a method that was given by its name in its class.
+    let selector: Selector?
+    /// The closure that calls the method on an object, if the object has it.
     let call: (AnyObject, UIBarButtonItem, UIEvent?) -> Bool
+
+    init(_ target: AnyObject?, selector: Selector) {
+        self.target = target
+        self.selector = selector
+        isForChain = target == nil
+        call = { object, item, event in
+            guard let entry = SelectorLookup.entry(selector, of: object) else { return false }
+            entry.call(object, [item, event])
+            return true
+        }
+    }
 
     init<Target: AnyObject>(
         _ target: Target?,
@@ -15,6 +28,7 @@ struct BarItemHandler {
     ) {
         self.target = target
         isForChain = target == nil
+        selector = nil
         self.call = { object, item, event in
             guard let target = object as? Target else { return false }
             call(target, item, event)
@@ -26,7 +40,7 @@ struct BarItemHandler {
     /// - Parameter responder: The first responder of the chain in which an object is looked up without a target.
     func send(_ item: UIBarButtonItem, from responder: UIResponder, with event: UIEvent?) {
         guard isForChain else {
-            if let target { _ = call(target, item, event) }
+            if let target, !call(target, item, event), let selector { SelectorLookup.fail(selector, target) }
             return
         }
         var next: UIResponder? = responder

@@ -8,9 +8,9 @@ import QuartzCore
 /// toolbarItems = [.flexibleSpace(), UIBarButtonItem(title: "Sort", primaryAction: UIAction { _ in list.sort() })]
 /// ```
 ///
-/// There are no selectors: a method is given by its name in its class, and has no parameters, the item, or the item and
-/// the event as parameters. The target is referenced weakly. Without a target, the method is called on the first object
-/// of its class in the responder chain, which starts at the bar.
+/// A method is given by its name in its class or by a selector, and has no parameters, the item, or the item and the event as
+/// parameters. The target is referenced weakly. Without a target, the method is called on the first object that has it in the
+/// responder chain, which starts at the bar.
 @preconcurrency @MainActor
 open class UIBarButtonItem: UIBarItem {
     /// The styles of an item.
@@ -41,25 +41,30 @@ open class UIBarButtonItem: UIBarItem {
 
     // MARK: Creating an item
 
-    /// Creates an item with a title that does nothing. Set its ``primaryAction``, or show it as a back button.
-    public convenience init(title: String?, style: Style, target: AnyObject?, action: Never?) {
+    /// Creates an item with a title that calls a method given by a selector. Without one, it does nothing: set its
+    /// ``primaryAction``, or show it as a back button.
+    public convenience init(title: String?, style: Style, target: AnyObject?, action: Selector?) {
         self.init()
         self.title = title
         self.style = style
+        self.action = action
         self.target = target
     }
 
-    /// Creates an item with an image that does nothing. Set its ``primaryAction``, or show it as a back button.
-    public convenience init(image: UIImage?, style: Style, target: AnyObject?, action: Never?) {
+    /// Creates an item with an image that calls a method given by a selector. Without one, it does nothing: set its
+    /// ``primaryAction``, or show it as a back button.
+    public convenience init(image: UIImage?, style: Style, target: AnyObject?, action: Selector?) {
         self.init()
         self.image = image
         self.style = style
+        self.action = action
         self.target = target
     }
 
-    /// Creates an item of the system that does nothing, such as a space.
-    public convenience init(barButtonSystemItem systemItem: SystemItem, target: AnyObject?, action: Never?) {
+    /// Creates an item of the system that calls a method given by a selector. Without one, it does nothing, such as a space.
+    public convenience init(barButtonSystemItem systemItem: SystemItem, target: AnyObject?, action: Selector?) {
         self.init(systemItem: systemItem)
+        self.action = action
         self.target = target
     }
 
@@ -129,6 +134,17 @@ open class UIBarButtonItem: UIBarItem {
         }
     }
     private weak var looseTarget: AnyObject?
+
+    /// The selector of the method that the item calls. It is `nil` for a method that was given by its name in its class, which
+    /// setting the selector replaces. The default is `nil`.
+    open var action: Selector? {
+        get { handler?.selector }
+        set {
+            let target = target
+            handler = newValue.map { BarItemHandler(target, selector: $0) }
+            looseTarget = target
+        }
+    }
 
     /// The action that the item performs, in place of a method. Setting it replaces the title and the image by those of
     /// the action, as far as it has them. The default is `nil`.

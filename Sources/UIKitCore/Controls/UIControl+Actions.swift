@@ -20,6 +20,8 @@ struct ControlHandler {
 
     let receiver: Receiver
     fileprivate(set) var events: UIControl.Event
+    /// The selector of the method; `nil` for a method that was given by its name in its class.
+    var selector: Selector?
     /// The closure that calls the method. It is used for targets only.
     let call: (UIControl, AnyObject?, UIEvent?) -> Void
 
@@ -31,6 +33,15 @@ struct ControlHandler {
     /// The action that is sent.
     var action: UIAction? {
         if case .action(let action) = receiver { action } else { nil }
+    }
+
+    /// Returns a Boolean value that indicates whether the receiver is an object; `nil` for the responder chain.
+    func isFor(_ object: AnyObject?) -> Bool {
+        switch receiver {
+        case .action: false
+        case .target(let target): object != nil && target.object === object
+        case .chain: object == nil
+        }
     }
 
     /// A Boolean value that indicates whether there is nothing left to call.
@@ -64,6 +75,15 @@ struct ControlHandlers {
         }
     }
 
+    /// Adds events to the first handler that matches a condition.
+    /// - Returns: A Boolean value that indicates whether there is one.
+    mutating func extend(_ events: UIControl.Event, where matches: (ControlHandler) -> Bool) -> Bool {
+        prune()
+        guard let index = all.firstIndex(where: matches) else { return false }
+        all[index].events.formUnion(events)
+        return true
+    }
+
     /// Removes the targets and actions that match a condition for events.
     mutating func remove(_ events: UIControl.Event, where matches: (ControlHandler) -> Bool) {
         for index in all.indices where matches(all[index]) { all[index].events.subtract(events) }
@@ -94,13 +114,14 @@ extension UIControl {
     /// Implements `enumerateEventHandlers`.
     func visitHandlers(
         _ iterator: (
-            _ action: UIAction?, _ targetAction: (target: AnyObject?, action: Never?)?, _ event: Event,
+            _ action: UIAction?, _ targetAction: (target: AnyObject?, action: Selector?)?, _ event: Event,
             _ stop: inout Bool
         ) -> Void
     ) {
         var stop = false
         for handler in handlers.all where !handler.isDead && !stop {
-            let pair: (target: AnyObject?, action: Never?)? = handler.action == nil ? (handler.target, nil) : nil
+            let pair: (target: AnyObject?, action: Selector?)? =
+                handler.action == nil ? (handler.target, handler.selector) : nil
             iterator(handler.action, pair, handler.events, &stop)
         }
     }

@@ -355,11 +355,37 @@ open class UIControl: UIView, UIContextMenuInteractionDelegate {
         handlers.remove(controlEvents) { $0.action?.identifier == actionIdentifier }
     }
 
-    /// Removes a target for events. If `target` is `nil`, removes all targets and actions.
-    ///
-    /// All methods of the target are removed, because methods cannot be compared.
-    open func removeTarget(_ target: AnyObject?, action: Never? = nil, for controlEvents: Event) {
-        handlers.remove(controlEvents) { target == nil || $0.target === target }
+    /// Adds a target whose method is given by a selector.
+    /// - Parameters:
+    ///   - target: The target, which is referenced weakly. If it is `nil`, each event is sent to the first object in the
+    ///     responder chain that implements the method; the chain starts at the control.
+    ///   - action: The method, with the control and the event as its parameters, or fewer.
+    ///   - controlEvents: The events for which the method is called. Several events at once are one call.
+    open func addTarget(_ target: Any?, action: Selector, for controlEvents: Event) {
+        addSelector(action, target, controlEvents)
+    }
+
+    /// Removes a target for events. If `target` is `nil`, removes those of all objects.
+    /// - Parameters:
+    ///   - target: The target; `nil` for all of them.
+    ///   - action: The selector of the method; `nil` for all methods of the target. Methods that were not given by a selector are
+    ///     removed with all methods only, because they cannot be compared.
+    ///   - controlEvents: The events.
+    open func removeTarget(_ target: Any?, action: Selector? = nil, for controlEvents: Event) {
+        let object = target.map { $0 as AnyObject }
+        handlers.remove(controlEvents) {
+            (object == nil || $0.target === object) && (action == nil || $0.selector == action)
+        }
+    }
+
+    /// Sends the message of a target, as the control does for each of its events. Override this method to observe or replace the
+    /// messages to targets whose methods are given by selectors.
+    /// - Parameters:
+    ///   - action: The selector of the method.
+    ///   - target: The object; `nil` for the first one in the responder chain that implements the method.
+    ///   - event: The event that caused the message.
+    open func sendAction(_ action: Selector, to target: Any?, for event: UIEvent?) {
+        _ = ownApplication.sendAction(action, to: target, from: self, for: event)
     }
 
     /// The targets of the control, and `NSNull` for targets found in the responder chain. An object that is not
@@ -373,11 +399,11 @@ open class UIControl: UIView, UIContextMenuInteractionDelegate {
 
     /// Calls a closure for each action and target, in the order in which they were added.
     /// - Parameter iterator: The closure, whose arguments are the action; or the target, which is `nil` if it is found
-    ///   in the responder chain, without its method, which cannot be represented; the events; and a flag to stop the
-    ///   enumeration.
+    ///   in the responder chain, with the selector of its method, which is `nil` if none was given; the events; and a flag to stop
+    ///   the enumeration.
     open func enumerateEventHandlers(
         _ iterator: (
-            _ action: UIAction?, _ targetAction: (target: AnyObject?, action: Never?)?, _ event: Event,
+            _ action: UIAction?, _ targetAction: (target: AnyObject?, action: Selector?)?, _ event: Event,
             _ stop: inout Bool
         ) -> Void
     ) { visitHandlers(iterator) }

@@ -5,6 +5,8 @@ import QuartzCore
 struct GestureTarget {
     private weak var target: AnyObject?
     private let hadTarget: Bool
+    /// The selector of the method; `nil` for a method or closure that was given otherwise.
+    let selector: Selector?
     private let body: (AnyObject?, UIGestureRecognizer) -> Void
 
     /// Creates a target.
@@ -13,12 +15,23 @@ struct GestureTarget {
     init(_ target: AnyObject?, _ action: @escaping @MainActor (UIGestureRecognizer) -> Void) {
         self.target = target
         hadTarget = target != nil
+        selector = nil
         body = { _, recognizer in action(recognizer) }
+    }
+
+    init(_ target: AnyObject, _ selector: Selector) {
+        self.target = target
+        self.selector = selector
+        hadTarget = true
+        body = { target, recognizer in
+            if let target { SelectorLookup.send(selector, to: target, [recognizer]) }
+        }
     }
 
     init<Target: AnyObject>(_ target: Target, _ action: @escaping @MainActor (Target, UIGestureRecognizer) -> Void) {
         self.target = target
         hadTarget = true
+        selector = nil
         body = { target, recognizer in
             if let target = target as? Target { action(target, recognizer) }
         }
@@ -40,9 +53,11 @@ struct GestureTargets {
 
     mutating func add(_ target: GestureTarget) { all.append(target) }
 
-    /// Removes the targets for an object, or all targets for `nil`.
-    mutating func remove(_ object: AnyObject?) {
-        if let object { all.removeAll { $0.isFor(object) } } else { all = [] }
+    /// Removes the targets for an object and a selector; `nil` for all of them.
+    mutating func remove(_ object: AnyObject?, _ selector: Selector?) {
+        all.removeAll { target in
+            (object.map { target.isFor($0) } ?? true) && (selector == nil || target.selector == selector)
+        }
     }
 }
 
@@ -88,10 +103,21 @@ extension GestureRecognizing {
 }
 
 extension UIGestureRecognizer {
-    /// Removes all actions of a target, or of all targets for `nil`. Single actions cannot be removed, because methods
-    /// cannot be compared.
-    public func removeTarget(_ target: AnyObject?, action: Never? = nil) {
-        targets.remove(target)
+    /// Adds a method that is given by a selector, and called each time the state changes.
+    /// - Parameters:
+    ///   - target: The object whose method is called. It is held weakly.
+    ///   - action: The method, with the recognizer as its parameter, or without one.
+    public func addTarget(_ target: Any, action: Selector) {
+        targets.add(GestureTarget(target as AnyObject, action))
+    }
+
+    /// Removes actions.
+    /// - Parameters:
+    ///   - target: The target; `nil` for all of them.
+    ///   - action: The selector of the method; `nil` for all methods of the target. Methods that were not given by a selector are
+    ///     removed with all methods only, because they cannot be compared.
+    public func removeTarget(_ target: Any?, action: Selector? = nil) {
+        targets.remove(target.map { $0 as AnyObject }, action)
     }
 
     func sendActions() {

@@ -54,6 +54,16 @@ open class UIGestureRecognizer: NSObject {
         if let action { targets.add(GestureTarget(target, action)) }
     }
 
+    /// Creates a recognizer that calls a method given by a selector.
+    /// - Parameters:
+    ///   - target: The object whose method is called. It is held weakly.
+    ///   - action: The method, with the recognizer as its parameter, or without one.
+    @_disfavoredOverload
+    public init(target: Any?, action: Selector?) {
+        super.init()
+        if let target, let action { addTarget(target, action: action) }
+    }
+
     /// Creates a recognizer without a target.
     public override convenience init() { self.init(target: nil, action: nil) }
 

@@ -27,6 +27,12 @@ public final class UIGraphicsImageRendererFormat: UIGraphicsRendererFormat {
     /// Creates the same format as `default()`.
     public required init() { super.init() }
 
+    /// Creates a format for an environment: its display scale is the scale. Without one, the format is `default()`.
+    public convenience init(for traitCollection: UITraitCollection) {
+        self.init()
+        if traitCollection.displayScale > 0 { scale = traitCollection.displayScale }
+    }
+
     /// Returns the format that fits the main screen best.
     public class func preferred() -> UIGraphicsImageRendererFormat { UIGraphicsImageRendererFormat() }
 

@@ -8,9 +8,9 @@ import QuartzCore
 /// }
 /// ```
 ///
-/// There are no selectors: a method is given by its name in its class. When the keys are pressed, the method is called on
-/// the first object of its class in the responder chain, which starts at the responder that receives the keys. A command
-/// repeats while its keys are held.
+/// A method is given by its name in its class, or by a selector. When the keys are pressed, the method is called on the first
+/// object that has it in the responder chain, which starts at the responder that receives the keys. A command repeats while its
+/// keys are held.
 ///
 /// Typing, moving the focus and activating the focused item take precedence over commands, unless
 /// ``wantsPriorityOverSystemBehavior`` is `true`.
@@ -38,6 +38,9 @@ open class UIKeyCommand: UIMenuElement {
     /// focused item. The default is `false`.
     open var wantsPriorityOverSystemBehavior = false
 
+    /// The selector of the method; `nil` for a method that was given by its name in its class.
+    public let action: Selector?
+
     private let call: @MainActor (UIResponder, UIKeyCommand) -> Bool
     private var ownTitle: String
     private var ownImage: UIImage?
@@ -51,8 +54,10 @@ open class UIKeyCommand: UIMenuElement {
         discoverabilityTitle: String?,
         attributes: Attributes,
         state: State,
+        action: Selector? = nil,
         call: @escaping @MainActor (UIResponder, UIKeyCommand) -> Bool
     ) {
+        self.action = action
         self.input = input
         self.modifierFlags = modifierFlags
         self.propertyList = propertyList
@@ -100,6 +105,50 @@ open class UIKeyCommand: UIMenuElement {
         modifierFlags: UIKeyModifierFlags,
         action: @escaping @MainActor (Target) -> @MainActor (UIKeyCommand) -> Void
     ) { self.init(title: "", action: action, input: input, modifierFlags: modifierFlags) }
+
+    /// Creates a command whose method is given by a selector.
+    /// - Parameters:
+    ///   - input: The characters of the key without modifiers, or an input constant.
+    ///   - modifierFlags: The modifiers that must be held.
+    ///   - action: The method, with the command as its parameter, or without one.
+    public convenience init(input: String, modifierFlags: UIKeyModifierFlags, action: Selector) {
+        self.init(title: "", action: action, input: input, modifierFlags: modifierFlags)
+    }
+
+    /// Creates a command whose method is given by a selector, with a title and an image.
+    /// - Parameters:
+    ///   - action: The method, with the command as its parameter, or without one.
+    ///   - input: The characters of the key without modifiers, or an input constant.
+    ///   - modifierFlags: The modifiers that must be held.
+    public convenience init(
+        title: String,
+        image: UIImage? = nil,
+        action: Selector,
+        input: String,
+        modifierFlags: UIKeyModifierFlags = [],
+        propertyList: Any? = nil,
+        discoverabilityTitle: String? = nil,
+        attributes: Attributes = [],
+        state: State = .off
+    ) {
+        self.init(
+            title: title,
+            image: image,
+            input: input,
+            modifierFlags: modifierFlags,
+            propertyList: propertyList,
+            discoverabilityTitle: discoverabilityTitle,
+            attributes: attributes,
+            state: state,
+            action: action
+        ) { responder, command in
+            guard responder.canPerformAction(action, withSender: command),
+                let entry = SelectorLookup.entry(action, of: responder)
+            else { return false }
+            entry.call(responder, [command])
+            return true
+        }
+    }
 
     /// Creates a command whose method has no parameters, with a title and an image.
     /// - Parameters:

@@ -1,22 +1,5 @@
 import Foundation
 
-/// The name of an edit action, such as `"paste:"`, for ``UIResponder/canPerformAction(_:withSender:)``.
-///
-/// There is no Objective-C, so a selector refers to no method: the names are those of the methods of
-/// ``UIResponderStandardEditActions``.
-public struct Selector: Hashable, Sendable, ExpressibleByStringLiteral, CustomStringConvertible {
-    private let name: String
-
-    /// Creates a selector with a name.
-    public init(_ str: String) { name = str }
-
-    /// Creates a selector with a name.
-    public init(stringLiteral value: String) { name = value }
-
-    /// The name.
-    public var description: String { name }
-}
-
 /// The edit actions of a responder, which keys and the edit menu call.
 @preconcurrency @MainActor
 public protocol UIResponderStandardEditActions: NSObjectProtocol {

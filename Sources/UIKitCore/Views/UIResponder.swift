@@ -331,12 +331,15 @@ open class UIResponder: NSObject {
 
     // MARK: Edit actions
 
-    /// Returns a Boolean value that indicates whether the responder can perform an edit action now, for keys and the edit
-    /// menu. By default, returns `false`.
+    /// Returns a Boolean value that indicates whether the responder can perform an action now, for keys and the edit menu. By
+    /// default, returns `true` for methods of the responder's class that a table of selectors has, and `false` for the edit
+    /// actions.
     /// - Parameters:
     ///   - action: The action, such as `Selector("paste:")`.
     ///   - sender: The object that asks, such as a menu.
-    open func canPerformAction(_ action: Selector, withSender sender: Any?) -> Bool { false }
+    open func canPerformAction(_ action: Selector, withSender sender: Any?) -> Bool {
+        SelectorLookup.appEntry(action, of: self) != nil
+    }
 
     /// Returns the first responder in the chain that can perform an action, or `nil` if there is none.
     open func target(forAction action: Selector, withSender sender: Any?) -> Any? {

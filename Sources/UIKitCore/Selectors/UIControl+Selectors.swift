@@ -1,0 +1,52 @@
+import QuartzCore
+
+extension UIControl {
+    func addSelector(_ selector: Selector, _ target: Any?, _ controlEvents: Event) {
+        let object = target.map { $0 as AnyObject }
+        let isAdded = handlers.extend(controlEvents, where: { $0.selector == selector && $0.isFor(object) })
+        guard !isAdded else { return }
+        let receiver: ControlHandler.Receiver = object.map { .target(ControlHandler.WeakObject(object: $0)) } ?? .chain
+        handlers.add(
+            ControlHandler(receiver: receiver, events: controlEvents, selector: selector) { control, target, event in
+                control.sendAction(selector, to: target, for: event)
+            }
+        )
+    }
+
+    /// Returns the names of the methods that a target has for an event, in the order in which they were added, or `nil` if it has
+    /// none. Methods that were not given by a selector have no name.
+    /// - Parameters:
+    ///   - target: The target; `nil` for the responder chain.
+    ///   - controlEvent: The event.
+    public func actions(forTarget target: Any?, forControlEvent controlEvent: Event) -> [String]? {
+        let object = target.map { $0 as AnyObject }
+        let names = handlers.all.filter { $0.isFor(object) && !$0.events.isDisjoint(with: controlEvent) }
+            .compactMap { $0.selector?.description }
+        return names.isEmpty ? nil : names
+    }
+}
+
+extension UIApplication {
+    /// Sends a message.
+    /// - Parameters:
+    ///   - action: The selector of the method, with the sender and the event as its parameters, or fewer.
+    ///   - target: The object; `nil` for the first one that can perform the action in the responder chain. The chain starts at the
+    ///     first responder, or at the sender if there is none.
+    ///   - sender: The object that sends the message.
+    ///   - event: The event that caused the message.
+    /// - Returns: A Boolean value that indicates whether an object received the message.
+    @discardableResult
+    public func sendAction(_ action: Selector, to target: Any?, from sender: Any?, for event: UIEvent?) -> Bool {
+        if let target {
+            SelectorLookup.send(action, to: target as AnyObject, [sender, event])
+            return true
+        }
+        let starts = [firstResponder, sender as? UIResponder]
+        for case let start? in starts {
+            guard let object = start.target(forAction: action, withSender: sender) else { continue }
+            SelectorLookup.send(action, to: object as AnyObject, [sender, event])
+            return true
+        }
+        return false
+    }
+}
