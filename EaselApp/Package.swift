@@ -7,6 +7,7 @@ let package = Package(
     products: [
         .library(name: "SourceRewriting", targets: ["SourceRewriting"]),
         .executable(name: "easel-app", targets: ["easel-app"]),
+        .executable(name: "easel-import", targets: ["easel-import"]),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0"),
@@ -28,6 +29,11 @@ let package = Package(
             ]
         ),
         .testTarget(name: "SourceRewritingTests", dependencies: ["SourceRewriting"]),
+
+        // Projects of Xcode; without swift-syntax, so that it builds in seconds.
+        .target(name: "ProjectImport"),
+        .executableTarget(name: "easel-import", dependencies: ["ProjectImport"]),
+        .testTarget(name: "ProjectImportTests", dependencies: ["ProjectImport"]),
     ],
     swiftLanguageModes: [.v6]
 )

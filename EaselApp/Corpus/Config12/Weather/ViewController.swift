@@ -1,0 +1,15 @@
+import UIKit
+
+class ViewController: UIViewController {
+
+    let label = UILabel()
+
+    override func viewDidLoad() {
+        super.viewDidLoad()
+        view.backgroundColor = .white
+        label.text = "Weather"
+        label.textAlignment = .center
+        label.frame = CGRect(x: 20, y: 60, width: 280, height: 40)
+        view.addSubview(label)
+    }
+}

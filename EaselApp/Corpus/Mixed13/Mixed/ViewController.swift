@@ -1,0 +1,19 @@
+import UIKit
+import AVFoundation
+#if canImport(WidgetKit)
+import WidgetKit
+#endif
+
+class ViewController: UIViewController {
+
+    let label = UILabel()
+
+    override func viewDidLoad() {
+        super.viewDidLoad()
+        view.backgroundColor = .white
+        label.text = "Mixed"
+        label.textAlignment = .center
+        label.frame = CGRect(x: 20, y: 60, width: 280, height: 40)
+        view.addSubview(label)
+    }
+}

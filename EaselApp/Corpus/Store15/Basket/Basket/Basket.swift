@@ -1,0 +1,4 @@
+public struct Basket {
+    public var count = 0
+    public init() {}
+}

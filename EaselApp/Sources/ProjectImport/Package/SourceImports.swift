@@ -1,0 +1,84 @@
+/// The modules that Swift sources import, found without a parser.
+struct SourceImports {
+    /// The names of the modules, except those that the file imports only if they exist.
+    private(set) var modules: Set<String> = []
+    /// A Boolean value that indicates whether the file has the entry point of an app.
+    private(set) var hasEntryPoint = false
+
+    /// The maximum number of bytes of a source.
+    static let largestFile = 8 << 20
+
+    /// Reads the text of a source.
+    init(_ bytes: [UInt8]) {
+        var optional: Set<String> = []
+        // The conditions around a line, each with the modules that it asks for.
+        var depth = 0
+        var comment = 0
+        for line in bytes.split(separator: 0x0A, omittingEmptySubsequences: true) {
+            let text = line.drop { $0 == 0x20 || (0x09...0x0D).contains($0) }
+            if comment > 0 || text.starts(with: "/*".utf8) {
+                comment += Self.comments(in: text)
+                continue
+            }
+            if text.starts(with: "#".utf8) {
+                let directive = String(decoding: text.prefix(1000), as: UTF8.self)
+                if directive.hasPrefix("#if") { depth += 1 }
+                if directive.hasPrefix("#endif") { depth -= 1 }
+                for part in directive.components(after: "canImport(") {
+                    optional.insert(String(part.prefix { $0 != ")" && $0 != "." && $0 != "," }))
+                }
+                continue
+            }
+            if text.first == UInt8(ascii: "@") || text.starts(with: "import".utf8) || text.starts(with: "public".utf8)
+                || text.starts(with: "internal".utf8) || text.starts(with: "private".utf8)
+                || text.starts(with: "fileprivate".utf8)
+            {
+                read(String(decoding: text.prefix(1000), as: UTF8.self))
+            }
+        }
+        modules.subtract(optional)
+    }
+
+    /// Returns the change of the depth of comments in a line.
+    private static func comments(in line: ArraySlice<UInt8>) -> Int {
+        var change = 0
+        var index = line.startIndex
+        while index + 1 < line.endIndex {
+            if line[index] == UInt8(ascii: "/"), line[index + 1] == UInt8(ascii: "*") {
+                change += 1
+                index += 2
+            } else if line[index] == UInt8(ascii: "*"), line[index + 1] == UInt8(ascii: "/") {
+                change -= 1
+                index += 2
+            } else {
+                index += 1
+            }
+        }
+        return change
+    }
+
+    private mutating func read(_ line: String) {
+        var words = line.split(whereSeparator: { $0 == " " || $0 == "\t" || $0 == ";" || $0 == "\r" }).map(String.init)
+        for entry in ["@main", "@UIApplicationMain"] where words.first == entry { hasEntryPoint = true }
+        let modifiers: Set = ["public", "package", "internal", "private", "fileprivate"]
+        while let first = words.first, first.hasPrefix("@") || modifiers.contains(first) { words.removeFirst() }
+        guard words.first == "import", words.count > 1 else { return }
+        let kinds: Set = ["class", "struct", "enum", "protocol", "func", "var", "let", "typealias"]
+        let path = kinds.contains(words[1]) && words.count > 2 ? words[2] : words[1]
+        let module = path.prefix { $0 != "." && $0 != "/" }
+        if !module.isEmpty { modules.insert(String(module)) }
+    }
+}
+
+extension String {
+    /// Returns what follows each occurrence of a text.
+    fileprivate func components(after text: String) -> [Substring] {
+        var parts: [Substring] = []
+        var rest = self[...]
+        while let range = rest.firstRange(of: text) {
+            rest = rest[range.upperBound...]
+            parts.append(rest)
+        }
+        return parts
+    }
+}

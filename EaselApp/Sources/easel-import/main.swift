@@ -1,0 +1,4 @@
+import Foundation
+import ProjectImport
+
+exit(ImportCommand.main(Array(CommandLine.arguments.dropFirst())))

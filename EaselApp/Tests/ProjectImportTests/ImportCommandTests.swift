@@ -1,0 +1,90 @@
+import Foundation
+import Testing
+
+@testable import ProjectImport
+
+@Suite struct ImportCommandTests {
+    @Test func argumentsAreChecked() {
+        for arguments in [[], ["a", "b", "c"], ["--wrong", "a"], ["a", "--easel"]] {
+            #expect(throws: ImportError.self) { try ImportCommand(arguments) }
+        }
+        do {
+            _ = try ImportCommand(["a", "--easel"])
+        } catch {
+            #expect(error.kind.exitStatus == 64)
+            #expect(error.description == "missing value for --easel")
+        }
+    }
+
+    @Test func reportsAreTextOrJSON() throws {
+        let folder = try TemporaryFolder()
+        let arguments = [Corpus.folder + "/Mixed13", folder.path + "/Out", "--easel", Corpus.toolkit.folder]
+        let text = try ImportCommand(arguments).run()
+        #expect(
+            text.contains("  app Mixed: 2 sources, 0 resources\nleft out:\n  Mixed: source Mixed/Legacy.m: Objective-C")
+        )
+        let json = try ImportCommand(arguments + ["--json"]).run()
+        let report = try JSONDecoder().decode(ImportReport.self, from: Data(json.utf8))
+        #expect(report.targets.map(\.name) == ["Mixed"])
+        #expect(report.leftOut.count == 9)
+    }
+
+    @Test func aFolderStandsForItsProject() throws {
+        #expect(try ImportCommand.project(in: Corpus.folder + "/Counter7").hasSuffix("/Counter7/Counter.xcodeproj"))
+        #expect(try ImportCommand.project(in: Corpus.folder + "/Store15").hasSuffix("/Store15/Store.xcworkspace"))
+        let copy = try Corpus.copy("Badge")
+        let package = copy.path + "/Badge"
+        #expect(try ImportCommand.project(in: package) == package)
+        #expect(throws: ImportError.self) { try ImportCommand.project(in: Corpus.folder + "/Nothing") }
+        let folder = try TemporaryFolder()
+        try folder.write("", "A.xcodeproj/project.pbxproj")
+        try folder.write("", "B.xcodeproj/project.pbxproj")
+        #expect(
+            throws: ImportError(
+                .usage,
+                path: folder.path,
+                "the folder has A.xcodeproj and B.xcodeproj; name one of them"
+            )
+        ) {
+            try ImportCommand.project(in: folder.path)
+        }
+    }
+
+    @Test func namesThatOthersHaveAreReplaced() {
+        #expect(Corpus.toolkit.freeName("Weather", taken: []) == "Weather")
+        #expect(Corpus.toolkit.freeName("Layout", taken: []) == "LayoutApp")
+        #expect(Corpus.toolkit.freeName("UIKit", taken: ["UIKitApp"]) == "UIKitApp2")
+        let info = PropertyListValue(
+            .dictionary(["UISceneDelegateClassName": PropertyListValue(.string("Layout.Scene"))])
+        )
+        let renamed = InfoPropertyList.rename("Layout", to: "LayoutApp", in: info)
+        #expect(renamed.dictionary?["UISceneDelegateClassName"]?.text == "LayoutApp.Scene")
+    }
+
+    @Test func importsOfSourcesAreFound() {
+        let source = """
+            // import Comment
+            /* import Nothing
+             /* import Nested */
+             import Nothing2 */
+            import UIKit; import Ignored
+            @testable import Kit
+            import class Other.Thing
+            @_exported public import Shared.Part
+            #if canImport(Optional)
+            import Optional
+            #endif
+            important()
+            @main struct App {}
+            """
+        let imports = SourceImports(Array(source.utf8))
+        #expect(imports.modules == ["UIKit", "Kit", "Other", "Shared"])
+        #expect(imports.hasEntryPoint)
+        #expect(!SourceImports(Array("let main = 1 // @main".utf8)).hasEntryPoint)
+    }
+
+    @Test func foreignNamesDoNotControlTheTerminal() {
+        #expect(ImportCommand.printable("a\u{1B}[31mb\u{202E}c\n") == "a\u{FFFD}[31mb\u{FFFD}c\n")
+        #expect(PackagePlan.literal("a\"b\\(c)\n\u{7F}") == "\"a\\\"b\\\\(c)\\n\\u{7f}\"")
+    }
+}
