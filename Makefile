@@ -180,6 +180,9 @@ test-image: deb ## boot a kiosk image under QEMU with UEFI, update it, and check
 install: build-deps ## install the command to PREFIX/bin, and the services that run an app at boot
 	swift build -c release --product easel
 	install -D "$$(swift build -c release --show-bin-path)/easel" "$(DESTDIR)$(PREFIX)/bin/easel"
+	swift build --package-path EaselApp -c release --product easel-import
+	install -D "$$(swift build --package-path EaselApp -c release --show-bin-path)/easel-import" \
+		"$(DESTDIR)$(PREFIX)/libexec/easel/easel-import"
 	@mkdir -p "$(UNITS)"
 	for unit in systemd/*; do \
 		sed 's|/usr/local/bin/easel|$(PREFIX)/bin/easel|' "$$unit" >"$(UNITS)/$${unit##*/}"; \
@@ -188,6 +191,7 @@ install: build-deps ## install the command to PREFIX/bin, and the services that 
 
 uninstall: ## remove the files that `install` installed
 	rm -rf "$(DESTDIR)$(PREFIX)/share/easel/drop-ins"
+	rm -f "$(DESTDIR)$(PREFIX)/libexec/easel/easel-import"
 	rm -f "$(DESTDIR)$(PREFIX)/bin/easel" $(patsubst systemd/%,"$(UNITS)/%",$(wildcard systemd/*))
 
 clean: ## remove all build products

@@ -10,7 +10,8 @@ struct Easel: ParsableCommand {
         abstract: "Creates, runs, records, replays, captures and measures UIKit apps on screens without a GPU.",
         discussion: "`easel --version` prints the version.",
         subcommands: [
-            NewCommand.self, RunCommand.self, CalibrateCommand.self, RecordCommand.self, ReplayCommand.self,
+            NewCommand.self, ImportCommand.self, RunCommand.self, CalibrateCommand.self, RecordCommand.self,
+            ReplayCommand.self,
             SnapshotCommand.self,
             InspectCommand.self, MonkeyCommand.self, ExportCommand.self, BenchCommand.self, DoctorCommand.self,
             ConfigCommand.self, PermissionsCommand.self, StatusCommand.self, ScreenshotCommand.self, ReportCommand.self,

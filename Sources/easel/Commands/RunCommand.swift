@@ -15,6 +15,8 @@ struct RunCommand: ParsableCommand {
 
             A program that is given by its path replaces this process, with the options as EASEL_… variables: \
             easel run .build/release/App -- --its-own option
+
+            A project of Xcode is imported (see easel import) and built first: easel run App.xcodeproj
             """
     )
 
@@ -46,9 +48,10 @@ struct RunCommand: ParsableCommand {
                 try repetition.check(for: app)
                 let run = AppRun(app: app, options: options, seed: repetition.seed, today: repetition.today)
                 try run.run { try storage.storage(of: app, otherwise: $0) }
-            case .program(let program):
+            case .program(var program):
                 try storage.checkUnused()
                 try repetition.checkUnused()
+                if let project = ImportedProject(path: program.path) { program = try project.build() }
                 try program.execute(arguments.arguments, options)
             }
         }

@@ -54,7 +54,7 @@ struct EaselSources: Equatable {
     }
 
     /// Returns the folder with the sources that a program was built from; `nil` if it was built elsewhere.
-    private static func checkout(of program: String) -> String? {
+    static func checkout(of program: String) -> String? {
         var folder = URL(fileURLWithPath: program).deletingLastPathComponent()
         while folder.path != "/" {
             if isEasel(folder.path) { return folder.path }

@@ -6,9 +6,9 @@ enum AppOrProgram: ExpressibleByArgument {
     case app(App)
     case program(LinkedProgram)
 
-    /// Parses the name of a sample app, or a path, which contains a `/`.
+    /// Parses the name of a sample app, or a path, which contains a `/` or is that of a project.
     init?(argument: String) {
-        if argument.contains("/") {
+        if argument.contains("/") || ImportedProject.isProject(argument) {
             self = .program(LinkedProgram(path: argument))
         } else if let app = App(rawValue: argument) {
             self = .app(app)
