@@ -118,6 +118,33 @@ import UIKitTesting
         #expect(automatic.items.count == 5 && automatic.view.selection.count == 1)
     }
 
+    @Test func arrowKeysExpandAndCollapse() throws {
+        let stage = try Stage()
+        try stage.apply(makeOutline())
+        func press(_ keys: VirtualScreen.Key...) throws {
+            for key in keys {
+                try stage.screen.press(key)
+                try stage.screen.advance(by: 0.4)
+            }
+        }
+        try press(.downArrow, .rightArrow)
+        #expect(stage.items == ["a", "a1", "a2", "b", "c"])
+        // An expanded item has its controls to the right.
+        try press(.rightArrow)
+        #expect(try stage.control("a", .outlineDisclosure).isFocused)
+        try press(.return)
+        #expect(stage.items == ["a", "b", "c"])
+        try press(.return, .leftArrow)
+        #expect(try stage.items.count == 5 && stage.cell("a").isFocused)
+        try press(.leftArrow)
+        #expect(stage.items == ["a", "b", "c"] && stage.view.selection.isEmpty)
+        // Its handle moves an item.
+        stage.source.reorderingHandlers.canReorderItem = { _ in true }
+        stage.view.focusSystem.requestFocusUpdate(to: try stage.control("a", .reorder))
+        try press(.return, .downArrow, .return)
+        #expect(try stage.items == ["b", "a", "c"] && stage.control("a", .reorder).isFocused)
+    }
+
     @Test func handlersDecideAndProvideItems() throws {
         let stage = try Stage()
         try stage.apply(makeOutline())

@@ -41,7 +41,7 @@ final class CellParts {
 }
 
 /// A control of a cell: an image without a border, in an area that is large enough for a finger.
-final class CellControl: UIControl, AccessibilityDefaultsProvider {
+final class CellControl: UIControl, AccessibilityDefaultsProvider, ControlHooks {
     private let imageView = UIImageView(frame: .zero)
     private let label: String
     private let weight: UIImage.SymbolWeight
@@ -57,6 +57,11 @@ final class CellControl: UIControl, AccessibilityDefaultsProvider {
     /// Functions that return the value and the actions for a screen reader.
     var spokenValue: (() -> String?)?
     var customActions: (() -> [UIAccessibilityCustomAction])?
+
+    /// A function that is called for a step of an encoder, and returns whether it had an effect.
+    var onStep: ((Int) -> Bool)?
+
+    func changeValue(by direction: Int) -> Bool { onStep?(direction) ?? false }
 
     /// Creates a control.
     /// - Parameters:

@@ -151,7 +151,11 @@ extension UITableViewCell {
                 .tertiaryLabel,
                 label: AccessibilityText.localized(.reorder),
                 size: 18
-            ) {}
+            ) { [weak self] in
+                guard let self, let handle = parts.reorderControl else { return }
+                table?.keys.toggleMove(self, with: handle)
+            }
+            control.onStep = { [weak self] in self?.table?.keys.move(by: $0) ?? false }
             let press = UILongPressGestureRecognizer()
             press.minimumPressDuration = 0
             press.addAction { [weak self] press in

@@ -89,7 +89,7 @@ extension UICollectionView {
     }
 
     /// Returns the position to which an item is moved in place of a proposed one.
-    private func moveTarget(_ move: ItemMove, _ proposed: ListIndex) -> ListIndex? {
+    func moveTarget(_ move: ItemMove, _ proposed: ListIndex) -> ListIndex? {
         guard let collectionDelegate else { return proposed }
         let path = collectionDelegate.collectionView(
             self,
@@ -102,7 +102,7 @@ extension UICollectionView {
     }
 
     /// Moves the item on the screen. The data source moves it at the end.
-    private func moveDisplayed(to target: ListIndex, _ position: CGPoint?) {
+    func moveDisplayed(to target: ListIndex, _ position: CGPoint?) {
         guard let move = lists.move,
             let change: (after: [Int], changes: BatchUpdate<Void>) = ItemMove.change(
                 from: move.current,
@@ -231,7 +231,7 @@ extension UICollectionView {
     }
 
     /// Returns the item before or after another one, also in another section; `nil` at the ends.
-    private func neighbor(_ index: ListIndex, _ step: Int) -> ListIndex? {
+    func neighbor(_ index: ListIndex, _ step: Int) -> ListIndex? {
         let next = ListIndex(index.section, index.item + step)
         if contains(next) { return next }
         var section = index.section + step
@@ -293,6 +293,7 @@ final class MovementGesture: NSObject, UIGestureRecognizerDelegate {
 
     func add(to collection: UICollectionView) {
         self.collection = collection
+        collection.lists.movementGesture = self
         press.delegate = self
         press.addAction { [weak self] _ in self?.follow() }
         collection.addGestureRecognizer(press)

@@ -104,7 +104,7 @@ extension UICollectionView {
     }
 
     /// Returns the cell of this collection view that contains a view.
-    private func cell(around view: UIView) -> UICollectionViewCell? {
+    func cell(around view: UIView) -> UICollectionViewCell? {
         var current: UIView? = view
         while let candidate = current, candidate !== self {
             if let cell = candidate as? UICollectionViewCell, cell.collection === self {
@@ -116,7 +116,7 @@ extension UICollectionView {
         return nil
     }
 
-    private func highlight(_ index: ListIndex, _ cell: UICollectionViewCell) {
+    func highlight(_ index: ListIndex, _ cell: UICollectionViewCell) {
         guard isSelectionAllowed, !isPlaceholder(index),
             collectionDelegate?.collectionView(self, shouldHighlightItemAt: indexPath(of: index)) ?? true
         else { return }
@@ -139,28 +139,37 @@ extension UICollectionView {
         guard let index = cell.element?.cellIndex, views[ElementKey(index)] === cell, !isPlaceholder(index) else {
             return false
         }
-        return collectionDelegate?.collectionView(self, canFocusItemAt: indexPath(of: index)) ?? isSelectionAllowed
-    }
-
-    /// Selects the focused item for a press of Return, Enter, OK or the space bar.
-    func activateFocusedItem(with press: UIPress) -> Bool {
-        guard press.isActivation, let cell = focusSystem.focusedItem as? UICollectionViewCell,
-            cell.collection === self, let index = cell.element?.cellIndex, isSelectionAllowed,
-            collectionDelegate?.collectionView(self, shouldHighlightItemAt: indexPath(of: index)) ?? true
-        else { return false }
-        userSelect(index)
-        return true
+        return collectionDelegate?.collectionView(self, canFocusItemAt: indexPath(of: index)) ?? isFocusAllowed
     }
 
     func focusMoved(to view: UIView?) {
+        keys.focusMoved(to: view)
         let isInside = view?.isDescendant(of: self) ?? false
         if isInside != hasFocus {
             hasFocus = isInside
             invalidateLayout()
         }
-        guard selectionFollowsFocus, let cell = view as? UICollectionViewCell, cell.collection === self,
-            let index = cell.element?.cellIndex, !selection.contains(index)
+        guard let cell = view as? UICollectionViewCell, cell.collection === self, let index = cell.element?.cellIndex
         else { return }
-        userSelect(index)
+        lastFocused = index
+        guard !selection.contains(index), followsFocus(index), isSelectionAllowed, !isPlaceholder(index) else { return }
+        userChange(index)
+    }
+
+    private func followsFocus(_ index: ListIndex) -> Bool {
+        collectionDelegate?.collectionView(self, selectionFollowsFocusForItemAt: indexPath(of: index))
+            ?? selectionFollowsFocus
+    }
+
+    /// A Boolean value that indicates whether the focus can come to items now.
+    var isFocusAllowed: Bool { isSelectionAllowed && (isEditing ? allowsFocusDuringEditing : allowsFocus) }
+
+    /// The cell to which the focus comes first.
+    var preferredFocusCell: UICollectionReusableView? {
+        let preferred = collectionDelegate?.indexPathForPreferredFocusedView(in: self).flatMap(displayedIndex)
+        let index = preferred ?? (remembersLastFocusedIndexPath ? lastFocused : nil)
+        guard let index, window != nil, contains(index) else { return nil }
+        if views[ElementKey(index)] == nil { scroll(to: index, [], animated: false) }
+        return views[ElementKey(index)]
     }
 }

@@ -53,6 +53,7 @@ extension UICollectionView {
         let reloaded = Set(changes.reloadedItems.keys)
         selection = selection.compactMap { reloaded.contains($0) ? nil : mapping.newIndex(of: $0) }
         prefetchWindow.move(mapping.newIndex)
+        lastFocused = lastFocused.flatMap(mapping.newIndex)
         drags?.move(mapping.newIndex)
         currentLayout.itemsMoved(mapping, reloaded: reloaded)
         sectionScrollViews.move(mapping.newSection)

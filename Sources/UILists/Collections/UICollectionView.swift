@@ -58,6 +58,7 @@ open class UICollectionView: UIScrollView {
         super.init(frame: frame)
         layout.collectionView = self
         multipleSelection.add(to: self)
+        keys.add(to: self)
     }
 
     /// Always returns `nil`, because archives are not supported.
@@ -257,6 +258,21 @@ open class UICollectionView: UIScrollView {
     /// A Boolean value that indicates whether an item is selected when the focus comes to it. The default is `false`.
     open var selectionFollowsFocus = false
 
+    /// A Boolean value that indicates whether the focus can come to items while the collection view is not edited. The default is `true`.
+    open var allowsFocus = true
+
+    /// A Boolean value that indicates whether the focus can come to items while the collection view is edited. The default is `true`.
+    open var allowsFocusDuringEditing = true
+
+    /// A Boolean value that indicates whether the focus returns to the item at which it was last, when it comes to the collection view
+    /// without a direction. The default is `false`.
+    open var remembersLastFocusedIndexPath = false
+
+    /// The item to which the focus comes first: that of the delegate, or the last one, if ``remembersLastFocusedIndexPath`` is set.
+    open override var preferredFocusEnvironments: [any UIFocusEnvironment] {
+        preferredFocusCell.map { [$0] } ?? super.preferredFocusEnvironments
+    }
+
     /// A Boolean value that indicates whether the collection view is edited, which its cells get with their state. The default is
     /// `false`.
     open var isEditing = false {
@@ -423,6 +439,9 @@ open class UICollectionView: UIScrollView {
     final var highlighted: ListIndex?
     final let lists = CollectionListState()
     final let multipleSelection = MultipleSelection()
+    final let keys = ListKeys()
+    /// The item that was focused last, which follows changes.
+    final var lastFocused: ListIndex?
     final var indexView: SectionIndexView?
     final var isLayingOut = false
     final var laidOutBounds: CGRect?
@@ -510,10 +529,24 @@ open class UICollectionView: UIScrollView {
         unhighlight()
     }
 
-    /// Selects the focused item.
+    /// Highlights the focused item, or moves the focus or the item.
     open override func pressesBegan(_ presses: Set<UIPress>, with event: UIPressesEvent?) {
-        guard let press = presses.first, activateFocusedItem(with: press) else {
+        guard let press = presses.first, keys.begin(press) else {
             return super.pressesBegan(presses, with: event)
+        }
+    }
+
+    /// Selects the focused item.
+    open override func pressesEnded(_ presses: Set<UIPress>, with event: UIPressesEvent?) {
+        guard let press = presses.first, keys.end(press, isCancelled: false) else {
+            return super.pressesEnded(presses, with: event)
+        }
+    }
+
+    /// Removes the highlight.
+    open override func pressesCancelled(_ presses: Set<UIPress>, with event: UIPressesEvent?) {
+        guard let press = presses.first, keys.end(press, isCancelled: true) else {
+            return super.pressesCancelled(presses, with: event)
         }
     }
 

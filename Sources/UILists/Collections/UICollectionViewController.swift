@@ -179,10 +179,19 @@ open class UICollectionViewController: UIViewController, UICollectionViewDataSou
         performPrimaryActionForItemAt indexPath: IndexPath
     ) {}
 
-    /// Returns whether the collection view allows a selection.
+    /// Returns whether the collection view allows a selection and the focus.
     open func collectionView(_ collectionView: UICollectionView, canFocusItemAt indexPath: IndexPath) -> Bool {
-        collectionView.isSelectionAllowed
+        collectionView.isFocusAllowed
     }
+
+    /// Returns `selectionFollowsFocus`.
+    open func collectionView(
+        _ collectionView: UICollectionView,
+        selectionFollowsFocusForItemAt indexPath: IndexPath
+    ) -> Bool { collectionView.selectionFollowsFocus }
+
+    /// Returns `nil`.
+    open func indexPathForPreferredFocusedView(in collectionView: UICollectionView) -> IndexPath? { nil }
 
     // MARK: Display
 

@@ -59,8 +59,15 @@ public protocol UICollectionViewDelegate: UIScrollViewDelegate {
     func collectionView(_ collectionView: UICollectionView, performPrimaryActionForItemAt indexPath: IndexPath)
 
     /// Returns a Boolean value that indicates whether the focus can come to an item. By default, returns whether the collection
-    /// view allows a selection.
+    /// view allows a selection and the focus.
     func collectionView(_ collectionView: UICollectionView, canFocusItemAt indexPath: IndexPath) -> Bool
+
+    /// Returns a Boolean value that indicates whether an item is selected when it is focused. By default, returns
+    /// `selectionFollowsFocus`.
+    func collectionView(_ collectionView: UICollectionView, selectionFollowsFocusForItemAt indexPath: IndexPath) -> Bool
+
+    /// Returns the item to which the focus comes first; `nil` for none. By default, returns `nil`.
+    func indexPathForPreferredFocusedView(in collectionView: UICollectionView) -> IndexPath?
 
     // MARK: Display
 
@@ -199,10 +206,19 @@ extension UICollectionViewDelegate {
         performPrimaryActionForItemAt indexPath: IndexPath
     ) {}
 
-    /// Returns whether the collection view allows a selection.
+    /// Returns whether the collection view allows a selection and the focus.
     public func collectionView(_ collectionView: UICollectionView, canFocusItemAt indexPath: IndexPath) -> Bool {
-        collectionView.isSelectionAllowed
+        collectionView.isFocusAllowed
     }
+
+    /// Returns `selectionFollowsFocus`.
+    public func collectionView(
+        _ collectionView: UICollectionView,
+        selectionFollowsFocusForItemAt indexPath: IndexPath
+    ) -> Bool { collectionView.selectionFollowsFocus }
+
+    /// Returns `nil`.
+    public func indexPathForPreferredFocusedView(in collectionView: UICollectionView) -> IndexPath? { nil }
 
     /// Does nothing.
     public func collectionView(

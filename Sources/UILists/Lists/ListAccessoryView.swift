@@ -82,7 +82,11 @@ final class ListAccessoryView {
             circle.isUserInteractionEnabled = false
             return circle
         case .reorder:
-            let handle = control("line.3.horizontal", AccessibilityText.localized(.reorder), size: 18) {}
+            let handle = control("line.3.horizontal", AccessibilityText.localized(.reorder), size: 18) { [weak cell] in
+                guard let cell, let handle = cell.handle else { return }
+                cell.collection?.keys.toggleMove(cell, with: handle)
+            }
+            handle.onStep = { [weak cell] in cell?.collection?.keys.move(by: $0) ?? false }
             let press = UILongPressGestureRecognizer()
             press.minimumPressDuration = 0
             press.addAction { [weak cell] press in

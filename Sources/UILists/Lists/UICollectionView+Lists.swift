@@ -16,6 +16,8 @@ final class CollectionListState {
     var move: ItemMove?
     weak var liftedCell: UICollectionViewCell?
     var moveScroller: EdgeScroller?
+    /// The long press that moves items; `nil` without one.
+    weak var movementGesture: MovementGesture?
     var resizing = CellResizing()
 }
 

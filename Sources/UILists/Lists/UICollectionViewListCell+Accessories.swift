@@ -135,6 +135,12 @@ extension UICollectionViewListCell {
         }
     }
 
+    /// A Boolean value that indicates whether the items below the item are visible; `nil` without an accessory that shows them.
+    var isExpanded: Bool? { outlineAccessory == nil ? nil : list.context?.isExpanded ?? false }
+
+    /// The handle that moves the item; `nil` without one.
+    var handle: UIView? { list.trailing.first { $0.accessory.accessoryType == .reorder }?.view }
+
     /// A Boolean value that indicates whether a tap on the cell shows or hides the items below its item.
     var togglesByTap: Bool {
         guard let outlineAccessory else { return false }

@@ -201,7 +201,7 @@ extension UITableView: MultipleSelectionList {
             tableDelegate?.tableView(self, shouldHighlightRowAt: indexPath(of: index)) ?? true
         else { return }
         // Selects or deselects, because several rows can be selected.
-        userSelect(index)
+        userSelect(index, isAction: false)
     }
 }
 

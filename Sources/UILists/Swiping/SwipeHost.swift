@@ -149,6 +149,8 @@ extension SwipeHost {
         let index = closed.index
         let cell = swipeCell(index)
         cell?.isSwiped = false
+        // The focus returns to the row.
+        if let cell { focusSystem.moveFocus(from: closed.view, backTo: cell) }
         closed.view.isUserInteractionEnabled = false
         let target = swipeRect(index)
         let move = {

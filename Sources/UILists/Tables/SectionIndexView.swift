@@ -115,6 +115,32 @@ final class SectionIndexView: UIControl, AccessibilityDefaultsProvider, ControlH
 
     func overlapsOwnAction(_ recognizer: UIGestureRecognizer) -> Bool { isDragOfOneFinger(recognizer) }
 
+    // MARK: Keys
+
+    /// Selects titles by the up and the down arrow key, or by an encoder after a press of it.
+    override func pressesBegan(_ presses: Set<UIPress>, with event: UIPressesEvent?) {
+        guard isFocused, let press = presses.first, press.modifiers.isEmpty else {
+            return super.pressesBegan(presses, with: event)
+        }
+        switch press.type {
+        case .upArrow, .downArrow:
+            let direction = press.type == .downArrow ? 1 : -1
+            _ = changeValue(by: direction)
+            press.repeats(every: UIPress.focusInterval) { [weak self] in
+                guard let self, isFocused else { return }
+                _ = changeValue(by: direction)
+            }
+        case .select: focusSystem.isAdjusting.toggle()
+        default: super.pressesBegan(presses, with: event)
+        }
+    }
+
+    func changeValue(by direction: Int) -> Bool {
+        guard let next = step(direction) else { return false }
+        select(next)
+        return true
+    }
+
     // MARK: Accessibility
 
     var providedAccessibility: AccessibilityDefaults {

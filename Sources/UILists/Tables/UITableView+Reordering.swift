@@ -1,7 +1,7 @@
 import QuartzCore
 import UIKitCore
 
-/// Rows that a finger moves by their handles.
+/// Rows that fingers or keys move by their handles.
 extension UITableView {
     /// Follows a finger on the handle of a row.
     func reorder(_ cell: UITableViewCell, _ press: UILongPressGestureRecognizer) {
@@ -9,20 +9,12 @@ extension UITableView {
         switch press.state {
         case .began:
             guard rowMove == nil, let index = cell.index, cells[index] === cell else { return }
-            closeSwipe(animated: true)
-            rowMove = ItemMove(
-                index,
-                data: placeholders.dataIndex(of: index),
-                grip: CGPoint(x: 0, y: y - cell.center.y)
-            )
+            beginMove(cell, index, grip: CGPoint(x: 0, y: y - cell.center.y))
             moveScroller = EdgeScroller(self) { [weak self, weak cell] distance in
                 guard let self, let cell, rowMove != nil else { return }
                 cell.center.y += distance.y
                 followMove(cell)
             }
-            update.liftedCell = cell
-            lift(cell, true)
-            bringSubviewToFront(cell)
         case .changed:
             guard let move = rowMove, update.liftedCell === cell else { return }
             cell.center.y = y - move.grip.y
@@ -33,6 +25,15 @@ extension UITableView {
             endMove(cell, isCancelled: press.state == .cancelled)
         case .possible, .failed: break
         }
+    }
+
+    /// Lifts a row, which then is moved by a finger or by keys.
+    func beginMove(_ cell: UITableViewCell, _ index: ListIndex, grip: CGPoint) {
+        closeSwipe(animated: true)
+        rowMove = ItemMove(index, data: placeholders.dataIndex(of: index), grip: grip)
+        update.liftedCell = cell
+        lift(cell, true)
+        bringSubviewToFront(cell)
     }
 
     private func lift(_ cell: UITableViewCell, _ isLifted: Bool) {
@@ -57,7 +58,7 @@ extension UITableView {
 
     /// Returns the position to which a row is moved in place of a proposed one.
     /// - Parameter source: The position of the row in the data source.
-    private func moveTarget(from source: ListIndex, proposed: ListIndex) -> ListIndex? {
+    func moveTarget(from source: ListIndex, proposed: ListIndex) -> ListIndex? {
         guard let tableDelegate else { return proposed }
         let path = tableDelegate.tableView(
             self,
@@ -84,7 +85,7 @@ extension UITableView {
 
     /// Moves a row on the screen. The data source moves it at the end.
     /// - Parameter moveData: A closure that is called before the rows are displayed in their new order.
-    private func moveDisplayed(from: ListIndex, to: ListIndex, _ moveData: () -> Void = {}) {
+    func moveDisplayed(from: ListIndex, to: ListIndex, _ moveData: () -> Void = {}) {
         let before = geometry.sections.map(\.rows.count)
         guard let move: (after: [Int], changes: BatchUpdate<RowAnimation>) = ItemMove.change(from: from, to: to, before)
         else { return }
@@ -115,7 +116,7 @@ extension UITableView {
         update.liftedCell = nil
     }
 
-    private func endMove(_ cell: UITableViewCell, isCancelled: Bool) {
+    func endMove(_ cell: UITableViewCell, isCancelled: Bool) {
         guard let move = rowMove else { return }
         if isCancelled, move.current != move.source {
             rowMove?.current = move.source

@@ -38,15 +38,22 @@ extension UITableView {
 
     // MARK: User
 
+    /// Selects a row for the user, or deselects it if several rows can be selected, and performs its primary action.
+    func userSelect(_ index: ListIndex) { userSelect(index, isAction: true) }
+
     /// Selects a row for the user, or deselects it if several rows can be selected.
-    func userSelect(_ index: ListIndex) {
+    /// - Parameter isAction: A Boolean value that indicates whether the user activates the row, for its primary action.
+    func userSelect(_ index: ListIndex, isAction: Bool) {
         guard isSelectionAllowed, geometry.contains(index), !isPlaceholder(index) else { return }
         if allowsSeveral, selection.contains(index) { return userDeselect(index) }
         var target = index
         if let tableDelegate {
             guard let path = tableDelegate.tableView(self, willSelectRowAt: indexPath(of: index)),
                 let found = displayedIndex(path), geometry.contains(found)
-            else { return }
+            else {
+                if isAction { performPrimaryAction(index) }
+                return
+            }
             target = found
         }
         if !allowsSeveral { for other in selection where other != target { userDeselect(other) } }
@@ -55,6 +62,15 @@ extension UITableView {
             cells[target]?.setSelected(true, animated: false)
         }
         tableDelegate?.tableView(self, didSelectRowAt: indexPath(of: target))
+        if isAction { performPrimaryAction(target) }
+    }
+
+    /// Calls the delegate for a row that the user has activated without extending the selection.
+    private func performPrimaryAction(_ index: ListIndex) {
+        guard let tableDelegate, selection.count <= 1, geometry.contains(index), !isPlaceholder(index),
+            tableDelegate.tableView(self, canPerformPrimaryActionForRowAt: indexPath(of: index))
+        else { return }
+        tableDelegate.tableView(self, performPrimaryActionForRowAt: indexPath(of: index))
     }
 
     private func userDeselect(_ index: ListIndex) {
@@ -87,7 +103,7 @@ extension UITableView {
     }
 
     /// Returns the cell of this table view that contains a view.
-    private func cell(around view: UIView) -> UITableViewCell? {
+    func cell(around view: UIView) -> UITableViewCell? {
         var current: UIView? = view
         while let candidate = current, candidate !== self {
             if let cell = candidate as? UITableViewCell, cell.table === self { return cell }
@@ -96,7 +112,7 @@ extension UITableView {
         return nil
     }
 
-    private func highlight(_ index: ListIndex, _ cell: UITableViewCell) {
+    func highlight(_ index: ListIndex, _ cell: UITableViewCell) {
         guard isSelectionAllowed, !isPlaceholder(index),
             tableDelegate?.tableView(self, shouldHighlightRowAt: indexPath(of: index)) ?? true
         else { return }
@@ -122,31 +138,35 @@ extension UITableView {
 
     func canFocus(_ cell: UITableViewCell) -> Bool {
         guard let index = cell.index, cells[index] === cell, !isPlaceholder(index) else { return false }
-        return tableDelegate?.tableView(self, canFocusRowAt: indexPath(of: index)) ?? isSelectionAllowed
-    }
-
-    /// Selects the focused row for a press of Return, Enter, OK or the space bar.
-    func activateFocusedRow(with press: UIPress) -> Bool {
-        guard press.isActivation, let cell = focusSystem.focusedItem as? UITableViewCell, cell.table === self,
-            let index = cell.index
-        else { return false }
-        guard isSelectionAllowed, tableDelegate?.tableView(self, shouldHighlightRowAt: indexPath(of: index)) ?? true
-        else {
-            return false
-        }
-        userSelect(index)
-        return true
+        return tableDelegate?.tableView(self, canFocusRowAt: indexPath(of: index)) ?? isFocusAllowed
     }
 
     func focusMoved(to view: UIView?) {
+        keys.focusMoved(to: view)
         let isInside = view?.isDescendant(of: self) ?? false
         if isInside != hasFocus {
             hasFocus = isInside
             invalidateLayout()
         }
-        guard selectionFollowsFocus, let cell = view as? UITableViewCell, cell.table === self, let index = cell.index,
-            !selection.contains(index)
-        else { return }
-        userSelect(index)
+        guard let cell = view as? UITableViewCell, cell.table === self, let index = cell.index else { return }
+        lastFocused = index
+        guard !selection.contains(index), followsFocus(index) else { return }
+        userSelect(index, isAction: false)
+    }
+
+    private func followsFocus(_ index: ListIndex) -> Bool {
+        tableDelegate?.tableView(self, selectionFollowsFocusForRowAt: indexPath(of: index)) ?? selectionFollowsFocus
+    }
+
+    /// A Boolean value that indicates whether the focus can come to rows now.
+    var isFocusAllowed: Bool { isSelectionAllowed && (isInEditing ? allowsFocusDuringEditing : allowsFocus) }
+
+    /// The cell to which the focus comes first.
+    var preferredFocusCell: UITableViewCell? {
+        let preferred = tableDelegate?.indexPathForPreferredFocusedView(in: self).flatMap(displayedIndex)
+        let index = preferred ?? (remembersLastFocusedIndexPath ? lastFocused : nil)
+        guard let index, window != nil, geometry.contains(index) else { return nil }
+        if cells[index] == nil { scroll(to: index, .none, animated: false) }
+        return cells[index]
     }
 }

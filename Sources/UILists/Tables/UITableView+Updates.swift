@@ -30,6 +30,7 @@ extension UITableView {
         )
         selection = selection.compactMap { changes.reloadedItems[$0] == nil ? mapping.newIndex(of: $0) : nil }
         prefetchWindow.move(mapping.newIndex)
+        lastFocused = lastFocused.flatMap(mapping.newIndex)
         drags?.move(mapping.newIndex)
         let leaving = moveCells(changes, mapping, formerPlaceholders) + moveBars(changes, mapping)
         for index in changes.reconfiguredItems.sorted() {

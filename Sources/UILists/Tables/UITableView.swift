@@ -75,6 +75,7 @@ open class UITableView: UIScrollView {
         alwaysBounceVertical = true
         addSwipeRecognizer()
         multipleSelection.add(to: self)
+        keys.add(to: self)
         backgroundColor = style == .plain ? .systemBackground : .systemGroupedBackground
     }
 
@@ -280,6 +281,21 @@ open class UITableView: UIScrollView {
 
     /// A Boolean value that indicates whether a row is selected when it is focused. The default is `false`.
     open var selectionFollowsFocus = false
+
+    /// A Boolean value that indicates whether the focus can come to rows while the table view is not edited. The default is `true`.
+    open var allowsFocus = true
+
+    /// A Boolean value that indicates whether the focus can come to rows while the table view is edited. The default is `true`.
+    open var allowsFocusDuringEditing = true
+
+    /// A Boolean value that indicates whether the focus returns to the row at which it was last, when it comes to the table view
+    /// without a direction. The default is `false`.
+    open var remembersLastFocusedIndexPath = false
+
+    /// The row to which the focus comes first: that of the delegate, or the last one, if ``remembersLastFocusedIndexPath`` is set.
+    open override var preferredFocusEnvironments: [any UIFocusEnvironment] {
+        preferredFocusCell.map { [$0] } ?? super.preferredFocusEnvironments
+    }
 
     /// The selected row, or the first one that was selected; `nil` without a selection.
     open var indexPathForSelectedRow: IndexPath? { appSelection.first }
@@ -562,6 +578,9 @@ open class UITableView: UIScrollView {
     final var rowMenus: RowMenus?
     let swipeRecognizer = UIPanGestureRecognizer()
     final let multipleSelection = MultipleSelection()
+    final let keys = ListKeys()
+    /// The row that was focused last, which follows changes.
+    final var lastFocused: ListIndex?
     final var update = UpdateAnimation()
     final var batch: BatchUpdate<RowAnimation>?
     final var batchDepth = 0
@@ -647,10 +666,24 @@ open class UITableView: UIScrollView {
         unhighlight()
     }
 
-    /// Selects the focused row.
+    /// Highlights the focused row, or moves the focus or the row.
     open override func pressesBegan(_ presses: Set<UIPress>, with event: UIPressesEvent?) {
-        guard let press = presses.first, activateFocusedRow(with: press) else {
+        guard let press = presses.first, keys.begin(press) else {
             return super.pressesBegan(presses, with: event)
+        }
+    }
+
+    /// Selects the focused row.
+    open override func pressesEnded(_ presses: Set<UIPress>, with event: UIPressesEvent?) {
+        guard let press = presses.first, keys.end(press, isCancelled: false) else {
+            return super.pressesEnded(presses, with: event)
+        }
+    }
+
+    /// Removes the highlight.
+    open override func pressesCancelled(_ presses: Set<UIPress>, with event: UIPressesEvent?) {
+        guard let press = presses.first, keys.end(press, isCancelled: true) else {
+            return super.pressesCancelled(presses, with: event)
         }
     }
 

@@ -243,10 +243,26 @@ open class UITableViewController: UIViewController, UITableViewDataSource, UITab
         with context: any UISpringLoadedInteractionContext
     ) -> Bool { true }
 
-    /// Returns whether the table view allows a selection.
-    open func tableView(_ tableView: UITableView, canFocusRowAt indexPath: IndexPath) -> Bool {
-        tableView.isSelectionAllowed
+    /// Returns `true` unless the table view is being edited.
+    open func tableView(_ tableView: UITableView, canPerformPrimaryActionForRowAt indexPath: IndexPath) -> Bool {
+        !tableView.isEditing
     }
+
+    /// Does nothing.
+    open func tableView(_ tableView: UITableView, performPrimaryActionForRowAt indexPath: IndexPath) {}
+
+    /// Returns whether the table view allows a selection and the focus.
+    open func tableView(_ tableView: UITableView, canFocusRowAt indexPath: IndexPath) -> Bool {
+        tableView.isFocusAllowed
+    }
+
+    /// Returns `selectionFollowsFocus`.
+    open func tableView(_ tableView: UITableView, selectionFollowsFocusForRowAt indexPath: IndexPath) -> Bool {
+        tableView.selectionFollowsFocus
+    }
+
+    /// Returns `nil`.
+    open func indexPathForPreferredFocusedView(in tableView: UITableView) -> IndexPath? { nil }
 
     // MARK: Editing
 

@@ -94,9 +94,24 @@ public protocol UITableViewDelegate: UIScrollViewDelegate {
         with context: any UISpringLoadedInteractionContext
     ) -> Bool
 
+    /// Returns a Boolean value that indicates whether a row has a primary action. By default, returns `true` unless the table view
+    /// is being edited.
+    func tableView(_ tableView: UITableView, canPerformPrimaryActionForRowAt indexPath: IndexPath) -> Bool
+
+    /// Called when the user activates a row by a tap or a key, without extending the selection: after `didSelectRowAt`, or after
+    /// `willSelectRowAt` has returned `nil`.
+    func tableView(_ tableView: UITableView, performPrimaryActionForRowAt indexPath: IndexPath)
+
     /// Returns a Boolean value that indicates whether the focus can come to a row. By default, returns whether the table view
-    /// allows a selection.
+    /// allows a selection and the focus.
     func tableView(_ tableView: UITableView, canFocusRowAt indexPath: IndexPath) -> Bool
+
+    /// Returns a Boolean value that indicates whether a row is selected when it is focused. By default, returns
+    /// `selectionFollowsFocus`.
+    func tableView(_ tableView: UITableView, selectionFollowsFocusForRowAt indexPath: IndexPath) -> Bool
+
+    /// Returns the row to which the focus comes first; `nil` for none. By default, returns `nil`.
+    func indexPathForPreferredFocusedView(in tableView: UITableView) -> IndexPath?
 
     // MARK: Editing
 
@@ -293,10 +308,26 @@ extension UITableViewDelegate {
     /// Does nothing.
     public func tableView(_ tableView: UITableView, accessoryButtonTappedForRowWith indexPath: IndexPath) {}
 
-    /// Returns whether the table view allows a selection.
-    public func tableView(_ tableView: UITableView, canFocusRowAt indexPath: IndexPath) -> Bool {
-        tableView.isSelectionAllowed
+    /// Returns `true` unless the table view is being edited.
+    public func tableView(_ tableView: UITableView, canPerformPrimaryActionForRowAt indexPath: IndexPath) -> Bool {
+        !tableView.isEditing
     }
+
+    /// Does nothing.
+    public func tableView(_ tableView: UITableView, performPrimaryActionForRowAt indexPath: IndexPath) {}
+
+    /// Returns whether the table view allows a selection and the focus.
+    public func tableView(_ tableView: UITableView, canFocusRowAt indexPath: IndexPath) -> Bool {
+        tableView.isFocusAllowed
+    }
+
+    /// Returns `selectionFollowsFocus`.
+    public func tableView(_ tableView: UITableView, selectionFollowsFocusForRowAt indexPath: IndexPath) -> Bool {
+        tableView.selectionFollowsFocus
+    }
+
+    /// Returns `nil`.
+    public func indexPathForPreferredFocusedView(in tableView: UITableView) -> IndexPath? { nil }
 
     /// Returns `delete`.
     public func tableView(
