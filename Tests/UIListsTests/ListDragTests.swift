@@ -151,16 +151,19 @@ private final class Texts: UITableViewDragDelegate, UITableViewDropDelegate, UIC
         #expect(cell.configurationState.cellDragState == .dragging && cell.contentView.alpha == 0.5)
         // Another finger does not reach the row.
         #expect(cell.hitTest(CGPoint(x: 10, y: 10), with: nil) == nil)
-        #expect(stage.table.hitTest(CGPoint(x: 10, y: 60), with: nil) === stage.table)
+        #expect(stage.table.hitTest(CGPoint(x: 10, y: cell.frame.midY), with: nil) === stage.table)
         cell.userInteractionEnabledWhileDragging = true
         #expect(cell.hitTest(CGPoint(x: 10, y: 10), with: nil) != nil)
         cell.userInteractionEnabledWhileDragging = false
-        // The line is where the row will be: behind the row whose index it gets.
-        let line = try #require(stage.table.subviews.last { $0.frame.height == 2 })
-        #expect(line.frame == CGRect(x: 0, y: 5 * 44 - 1, width: 320, height: 2))
+        // The others have made room where the row will be: behind the row whose index it gets.
+        try stage.screen.advance(by: 0.4)
+        #expect(tops(stage) == ["Row 0", "Row 2", "Row 3", "Row 4", "Row 1", "Row 5", "Row 6", "Row 7"])
+        #expect(stage.table.hasUncommittedUpdates && stage.table.indexPath(for: cell) == stage.path(1))
         try finger.lift()
         try stage.screen.advance(by: 0.02)
-        #expect(texts.take() == ["drop 0.1 at 0.4"] && line.superview == nil)
+        #expect(texts.take() == ["drop 0.1 at 0.4"] && stage.table.dropGap.gap == nil)
+        // They stay where they are.
+        #expect(tops(stage) == ["Row 0", "Row 2", "Row 3", "Row 4", "Row 1", "Row 5", "Row 6", "Row 7"])
         try stage.screen.advance(by: 0.6)
         #expect(texts.take() == ["dropped", "end drop", "end drag"])
         #expect(stage.texts == [0, 2, 3, 4, 1, 5, 6, 7].map { "Row \($0)" })
@@ -174,8 +177,8 @@ private final class Texts: UITableViewDragDelegate, UITableViewDropDelegate, UIC
         let texts = Texts()
         let stage = try table(texts)
         var finger = try drag(stage, 0, to: middle(stage, 7, part: 0.75))
-        let line = try #require(stage.table.subviews.last { $0.frame.height == 2 })
-        #expect(abs(line.frame.minY - (8 * 44 - 1)) < 1e-6)
+        try stage.screen.advance(by: 0.4)
+        #expect(tops(stage) == [1, 2, 3, 4, 5, 6, 7, 0].map { "Row \($0)" })
         try finger.lift()
         try stage.screen.advance(by: 0.6)
         #expect(stage.texts == [1, 2, 3, 4, 5, 6, 7, 0].map { "Row \($0)" })
@@ -183,6 +186,7 @@ private final class Texts: UITableViewDragDelegate, UITableViewDropDelegate, UIC
         // A copy is inserted after the last row.
         texts.operation = .copy
         finger = try drag(stage, 0, to: middle(stage, 7, part: 0.75))
+        #expect(stage.table.contentSize.height == 9 * 44 && stage.table.dropGap.gap?.index == ListIndex(0, 8))
         try finger.lift()
         try stage.screen.advance(by: 0.6)
         #expect(texts.take().contains("drop 0.0 at 0.8"))
@@ -191,6 +195,73 @@ private final class Texts: UITableViewDragDelegate, UITableViewDropDelegate, UIC
         try finger.lift()
         try stage.screen.advance(by: 0.6)
         #expect(texts.take().contains("drop 0.0 at -"))
+    }
+
+    /// The texts of the rows from top to bottom, as they are displayed without a distance between them.
+    private func tops(_ stage: TableStage) -> [String] {
+        let cells = stage.table.visibleCells.sorted { $0.frame.minY < $1.frame.minY }
+        for (row, cell) in cells.enumerated() { #expect(abs(cell.frame.minY - CGFloat(row) * 44) < 1e-6) }
+        return cells.compactMap { $0.textLabel?.text }
+    }
+
+    /// A row that counts its layouts, unless it is the first one, which becomes pale.
+    private final class CountingCell: UITableViewCell {
+        static var layouts = 0
+
+        override func layoutSubviews() {
+            if index != ListIndex(0, 0) { Self.layouts += 1 }
+            super.layoutSubviews()
+        }
+    }
+
+    @Test func copiesOpenAGapBetweenRowsAndHeaders() throws {
+        let texts = Texts()
+        texts.operation = .copy
+        let rows = Rows([["a", "b", "c"], (0..<20).map { "d\($0)" }])
+        rows.headers = [1: "Second"]
+        let stage = try TableStage(rows) {
+            $0.table.register(CountingCell.self, forCellReuseIdentifier: "cell")
+            $0.table.rowHeight = 44
+            $0.table.sectionHeaderHeight = 30
+            $0.table.sectionHeaderTopPadding = 0
+            $0.table.dragDelegate = texts
+            $0.table.dropDelegate = texts
+        }
+        texts.move = { [table = stage.table, rows] _, destination, text in
+            guard let destination else { return }
+            rows.sections[destination.section].insert(text, at: destination.row)
+            table.insertRows(at: [destination], with: .automatic)
+        }
+        texts.text = { rows.text($0) }
+        let height = stage.table.contentSize.height
+        let header = try #require(stage.table.headerView(forSection: 1))
+        let natural = stage.table.rectForHeader(inSection: 1)
+        func top(_ row: Int, _ section: Int = 0) -> CGFloat? {
+            stage.table.cellForRow(at: stage.path(row, section))?.frame.minY
+        }
+        let start = top(0) ?? 0
+        CountingCell.layouts = 0
+        _ = rows.take()
+        let finger = try drag(stage, 0, to: middle(stage, 1, part: 0.25))
+        try stage.screen.advance(by: 0.4)
+        #expect(top(0) == start && top(1) == start + 88 && top(2) == start + 132)
+        #expect(header.frame.minY == natural.minY + 44 && stage.table.contentSize.height == height + 44)
+        // Positions do not contain the gap, so that it is always under the finger.
+        #expect(stage.table.rectForRow(at: stage.path(1)).minY == start + 44)
+        try finger.drag(to: middle(stage, 2, part: 0.25), duration: 0.3)
+        try stage.screen.advance(by: 0.4)
+        #expect(top(1) == start + 44 && top(2) == start + 132)
+        // The finger moves rows, and only those that have become visible are laid out.
+        let new = rows.take().filter { $0.hasPrefix("show") }.count
+        #expect(CountingCell.layouts <= new, "\(CountingCell.layouts) layouts, \(new) new cells")
+        try finger.drag(to: CGPoint(x: 160, y: -20), duration: 0.2)
+        try stage.screen.advance(by: 0.6)
+        #expect(top(2) == start + 88 && header.frame.minY == natural.minY && stage.table.contentSize.height == height)
+        try finger.drag(to: middle(stage, 1, part: 0.25), duration: 0.2)
+        try finger.lift()
+        try stage.screen.advance(by: 0.8)
+        #expect(rows.sections[0] == ["a", "a", "b", "c"] && top(2) == start + 88 && !stage.table.hasUncommittedUpdates)
+        #expect(rows.shown.values.allSatisfy { $0 == 0 || $0 == 1 })
     }
 
     @Test func rowsReceiveItemsAndChangesFollow() throws {
@@ -269,16 +340,57 @@ private final class Texts: UITableViewDragDelegate, UITableViewDropDelegate, UIC
         try stage.screen.advance(by: 0.7)
         try finger.drag(to: try point(4, 0.3), duration: 0.4)
         try stage.screen.advance(by: 0.1)
-        let line = try #require(stage.view.subviews.last { $0.frame.width == 2 })
-        let rect = try #require(stage.frame(4))
-        // Behind the item whose index the dragged one gets.
-        #expect(line.frame == CGRect(x: (isMirrored ? rect.minX : rect.maxX) - 1, y: 80, width: 2, height: 80))
+        try stage.screen.advance(by: 0.4)
+        func shown(_ item: Int) -> CGRect? { stage.view.cellForItem(at: stage.path(item))?.frame }
+        // The others have made room behind the item whose index the dragged one gets.
+        #expect(shown(0) == stage.frame(4) && shown(4) == stage.frame(3) && shown(1) == stage.frame(0))
+        #expect(shown(5) == stage.frame(5) && stage.view.hasUncommittedUpdates)
         #expect(stage.view.hasActiveDrag && stage.view.hasActiveDrop)
         #expect((stage.view.cellForItem(at: stage.path(0)))?.configurationState.cellDragState == .dragging)
         try finger.lift()
         try stage.screen.advance(by: 0.6)
         #expect(texts.take() == ["items 0.0", "drop 0.0 at 0.4"])
-        #expect(stage.texts == ["1", "2", "3", "4", "0", "5", "6"] && line.superview == nil)
+        #expect(stage.texts == ["1", "2", "3", "4", "0", "5", "6"] && !stage.view.hasUncommittedUpdates)
         #expect(stage.items.shown.values.allSatisfy { $0 == 0 || $0 == 1 })
+        // A copy moves all items behind it, the last one to a position that no item has.
+        texts.operation = .copy
+        texts.move = { _, _, _ in }
+        let other = try stage.screen.touch(at: try point(0, 0.5))
+        try stage.screen.advance(by: 0.7)
+        try other.drag(to: try point(2, 0.3), duration: 0.4)
+        try stage.screen.advance(by: 0.5)
+        #expect(shown(1) == stage.frame(1) && shown(2) == stage.frame(3) && shown(5) == stage.frame(6))
+        #expect(shown(6) == CGRect(x: 100, y: 160, width: 100, height: 80))
+        try other.lift()
+        try stage.screen.advance(by: 0.8)
+        #expect((0..<7).allSatisfy { shown($0) == stage.frame($0) })
+    }
+
+    @Test func itemsOfAListMakeRoom() throws {
+        let texts = Texts()
+        texts.operation = .copy
+        let items = ListItems(count: 6)
+        let stage = try makeListStage(items, UICollectionLayoutListConfiguration(appearance: .plain)) {
+            $0.dragDelegate = texts
+            $0.dropDelegate = texts
+        }
+        func top(_ item: Int) -> CGFloat? { stage.view.cellForItem(at: stage.path(item))?.frame.minY }
+        func layouts() -> Int { stage.view.visibleCells.reduce(0) { $0 + (($1 as? HighListCell)?.layouts ?? 0) } }
+        let height = stage.view.contentSize.height
+        let finger = try stage.screen.touch(at: CGPoint(x: 100, y: 22))
+        try stage.screen.advance(by: 0.7)
+        let former = layouts()
+        try finger.drag(to: CGPoint(x: 100, y: 44 * 3 + 5), duration: 0.4)
+        try stage.screen.advance(by: 0.5)
+        #expect((0..<6).map { top($0) ?? -1 } == [0, 44, 88, 176, 220, 264])
+        #expect(stage.view.contentSize.height == height + 44 && stage.frame(3)?.minY == 132)
+        #expect(layouts() - former <= 1, "the pale cell of the dragged item")
+        texts.operation = .move
+        try finger.drag(to: CGPoint(x: 100, y: 44 * 4 + 5), duration: 0.2)
+        try stage.screen.advance(by: 0.5)
+        #expect((0..<6).map { top($0) ?? -1 } == [176, 0, 44, 88, 132, 220] && stage.view.contentSize.height == height)
+        try finger.cancel()
+        try stage.screen.advance(by: 0.6)
+        #expect((0..<6).map { top($0) ?? -1 } == [0, 44, 88, 132, 176, 220])
     }
 }

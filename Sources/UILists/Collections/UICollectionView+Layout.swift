@@ -132,10 +132,11 @@ extension UICollectionView {
     /// Sets the size of the content to that of the layout.
     func updateContentSize() {
         prepareLayoutIfNeeded()
-        let size = usingLayoutValues { currentLayout.collectionViewContentSize }
+        var size = usingLayoutValues { currentLayout.collectionViewContentSize }
         guard size.width.isFinite, size.height.isFinite else {
             ListFailure.fail("\(type(of: currentLayout)) returned the content size \(size) for \(self)")
         }
+        size.height += dropExtension
         guard size != contentSize else { return }
         let distance = isFlipped ? max(size.width, bounds.width) - max(contentSize.width, bounds.width) : 0
         // The content begins at the right edge.
@@ -277,7 +278,9 @@ extension UICollectionView {
     /// - Returns: A Boolean value that indicates whether the layout has changed.
     private func placeElements() -> Bool {
         let former = bounds
-        let area = focusArea
+        // A space for dropped items moves items from the edges.
+        let margin = lists.dropGap.margin
+        let area = margin > 0 ? focusArea.union(former.insetBy(dx: -margin, dy: -margin)) : focusArea
         placeSectionScrollViews(in: area)
         let elements = layoutAttributes(in: area)
         recycle(except: Set(elements.map(\.element)))
@@ -300,7 +303,7 @@ extension UICollectionView {
             placeViewsWithHandlers()
         } else {
             for (key, view) in views where view !== lists.liftedCell {
-                if let attributes = attributes(key) { apply(attributes, to: view) }
+                if let attributes = attributes(key) { apply(besideDropGap(attributes), to: view) }
             }
         }
         return hasChanged || bounds != former

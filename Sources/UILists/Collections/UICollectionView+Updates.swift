@@ -55,6 +55,7 @@ extension UICollectionView {
         prefetchWindow.move(mapping.newIndex)
         lastFocused = lastFocused.flatMap(mapping.newIndex)
         drags?.move(mapping.newIndex)
+        drops?.itemsWillMove()
         currentLayout.itemsMoved(mapping, reloaded: reloaded)
         sectionScrollViews.move(mapping.newSection)
         let context = context ?? currentLayout.makeContext()

@@ -111,7 +111,9 @@ open class UICollectionView: UIScrollView {
 
     /// A Boolean value that indicates whether the items differ from those of the data source: in a batch of changes, while there
     /// are placeholders, and while the user moves an item. ``reloadData()`` removes placeholders then.
-    open var hasUncommittedUpdates: Bool { batchDepth > 0 || !placeholders.isEmpty || lists.move != nil }
+    open var hasUncommittedUpdates: Bool {
+        batchDepth > 0 || !placeholders.isEmpty || lists.move != nil || lists.dropGap.gap != nil
+    }
 
     // MARK: Layout
 

@@ -23,8 +23,17 @@ protocol ListDropping: UIScrollView {
     /// Returns a Boolean value that indicates whether a point is in the second half of an item, in the direction of reading.
     func isInSecondHalf(_ point: CGPoint, _ index: ListIndex) -> Bool
 
-    /// Returns the area of the line between items.
-    func dropLine(before index: ListIndex) -> CGRect?
+    /// Opens a space between items, or closes it, animated.
+    func showDropGap(_ gap: DropGap?)
+
+    /// Closes the space with the next layout.
+    func releaseDropGap()
+
+    /// Performs the layout, animated.
+    func animateDropGap()
+
+    /// Called when no more space is needed.
+    func dropSessionEnded()
 
     /// Shows whether something is dropped into an item.
     func showDrop(_ isTargeted: Bool, _ index: ListIndex)
@@ -196,11 +205,9 @@ final class ListDrops: UIDropInteractionDelegate {
     private(set) var mark: ListDropMark?
     private var proposed: (proposal: UIDropProposal, destination: ListIndex?)?
     private var drop: ListDrop?
-    private let line = UIView(frame: .zero)
 
     init(_ list: any ListDropping) {
         self.list = list
-        line.isUserInteractionEnabled = false
         list.addInteraction(interaction)
     }
 
@@ -221,28 +228,33 @@ final class ListDrops: UIDropInteractionDelegate {
         return (isAfter ? ListIndex(item.section, item.item + 1) : item, item)
     }
 
-    private func show(_ mark: ListDropMark?) {
+    /// - Parameter source: The item of the list that would be moved.
+    private func show(_ mark: ListDropMark?, movedFrom source: ListIndex? = nil) {
         guard let list else { return }
         if self.mark != mark {
             if case .into(let index) = self.mark { list.showDrop(false, index) }
             self.mark = mark
             if case .into(let index) = mark { list.showDrop(true, index) }
         }
-        guard case .before(let index) = mark, let rect = list.dropLine(before: index) else {
-            return line.removeFromSuperview()
-        }
-        UIView.performWithoutAnimation {
-            line.backgroundColor = list.tintColor
-            line.frame = rect
-            list.addSubview(line)
+        if case .before(let index) = mark {
+            list.showDropGap(DropGap(index: index, source: source))
+        } else {
+            list.showDropGap(nil)
         }
     }
 
-    /// Returns the index of the line for a drop at an index.
+    /// Called when a batch of changes moves the items. The space is opened again for the next proposal.
+    func itemsWillMove() {
+        guard case .before = mark else { return }
+        mark = nil
+        list?.releaseDropGap()
+    }
+
+    /// Returns the index of the space for a drop at an index.
     ///
     /// An item that is moved in its section is removed before it is inserted. At the index of an item behind it, it therefore
-    /// follows that item, and the line does as well.
-    private func lineIndex(_ index: ListIndex, movedFrom source: ListIndex?) -> ListIndex {
+    /// follows that item, and the space does as well.
+    private func gapIndex(_ index: ListIndex, movedFrom source: ListIndex?) -> ListIndex {
         guard let list, let source, source.section == index.section, source.item < index.item,
             index.item < list.droppedCount(index.section)
         else { return index }
@@ -259,7 +271,11 @@ final class ListDrops: UIDropInteractionDelegate {
         let isDropped = proposal.operation == .copy || proposal.operation == .move
         switch position {
         case .into where isDropped: show(found.map { .into($0.item) })
-        case .between where isDropped: show(found.map { .before(lineIndex($0.between, movedFrom: source)) })
+        case .between where isDropped:
+            show(
+                found.map { .before(gapIndex($0.between, movedFrom: source)) },
+                movedFrom: source
+            )
         default: show(nil)
         }
         // An item that is moved in its section is removed before it is inserted.
@@ -291,16 +307,19 @@ final class ListDrops: UIDropInteractionDelegate {
         show(nil)
         proposed = nil
         self.session = nil
+        list?.dropSessionEnded()
         list?.dropDidExit(session)
     }
 
     func dropInteraction(_ interaction: UIDropInteraction, performDrop session: any UIDropSession) {
         guard let list else { return }
-        show(nil)
+        // The changes of the delegate animate the items from where they are.
+        if case .before = mark { itemsWillMove() } else { show(nil) }
         let (proposal, destination) = proposed ?? (UIDropProposal(operation: .copy), nil)
         let drop = ListDrop(session, proposal, destination, list)
         self.drop = drop
         list.performDrop(drop)
+        list.animateDropGap()
     }
 
     func dropInteraction(
@@ -320,6 +339,7 @@ final class ListDrops: UIDropInteractionDelegate {
         proposed = nil
         drop = nil
         self.session = nil
+        list?.dropSessionEnded()
         list?.dropDidEnd(session)
     }
 }

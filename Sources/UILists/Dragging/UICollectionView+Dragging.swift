@@ -77,7 +77,7 @@ extension UICollectionView: ListDropping {
     private func visibleRect(_ index: ListIndex) -> CGRect? { attributes(ElementKey(index))?.visibleFrame }
 
     /// A Boolean value that indicates whether items follow each other across: several are in a line.
-    private func hasNeighbor(_ index: ListIndex) -> Bool {
+    func hasNeighbor(_ index: ListIndex) -> Bool {
         guard let rect = visibleRect(index) else { return false }
         return [-1, 1].contains { distance in
             let other = ListIndex(index.section, index.item + distance)
@@ -90,23 +90,6 @@ extension UICollectionView: ListDropping {
         guard let rect = visibleRect(index) else { return false }
         guard hasNeighbor(index) else { return point.y >= rect.midY }
         return effectiveUserInterfaceLayoutDirection == .rightToLeft ? point.x <= rect.midX : point.x >= rect.midX
-    }
-
-    func dropLine(before index: ListIndex) -> CGRect? {
-        let count = droppedCount(index.section)
-        let item = ListIndex(index.section, min(index.item, count - 1))
-        guard count > 0, let rect = visibleRect(item) else { return nil }
-        let isEnd = index.item >= count
-        guard hasNeighbor(item) else {
-            return CGRect(x: rect.minX, y: toPixels((isEnd ? rect.maxY : rect.minY) - 1), width: rect.width, height: 2)
-        }
-        let isAtRight = isEnd != (effectiveUserInterfaceLayoutDirection == .rightToLeft)
-        return CGRect(
-            x: toPixels((isAtRight ? rect.maxX : rect.minX) - 1),
-            y: rect.minY,
-            width: 2,
-            height: rect.height
-        )
     }
 
     func showDrop(_ isTargeted: Bool, _ index: ListIndex) {

@@ -75,15 +75,6 @@ extension UITableView: ListDropping {
 
     func isInSecondHalf(_ point: CGPoint, _ index: ListIndex) -> Bool { point.y >= rowRect(index).midY }
 
-    func dropLine(before index: ListIndex) -> CGRect? {
-        let count = droppedCount(index.section)
-        guard count > 0 else { return nil }
-        let isEnd = index.item >= count
-        let row = rowRect(ListIndex(index.section, min(index.item, count - 1)))
-        let y = toPixels((isEnd ? row.maxY : row.minY) - 1)
-        return CGRect(x: row.minX, y: y, width: row.width, height: 2)
-    }
-
     func showDrop(_ isTargeted: Bool, _ index: ListIndex) {
         guard let cell = draggedCell(index) as? UITableViewCell else { return }
         cell.setHighlighted(isTargeted, animated: true)

@@ -19,6 +19,8 @@ final class CollectionListState {
     /// The long press that moves items; `nil` without one.
     weak var movementGesture: MovementGesture?
     var resizing = CellResizing()
+    /// The space for dropped items.
+    var dropGap = DropGapState()
 }
 
 /// Lets the recognizer of swipes begin only over rows with actions.

@@ -177,7 +177,7 @@ extension UICollectionView {
             guard key.path.count > 1, currentLayout.hasHandler(ofSection: key.path[0]),
                 attributes.visibleFrame.intersects(bounds)
             else {
-                apply(attributes, to: view)
+                apply(besideDropGap(attributes), to: view)
                 continue
             }
             // Attributes of the layout are not changed.
@@ -195,7 +195,7 @@ extension UICollectionView {
                 elements.map { VisibleItem($0.0) },
                 offset ?? contentOffset
             )
-            for (attributes, view) in elements { apply(attributes, to: view) }
+            for (attributes, view) in elements { apply(besideDropGap(attributes), to: view) }
         }
     }
 

@@ -271,17 +271,21 @@ extension UITableView {
     /// Returns the frame of a header or a footer, which floats in the style `plain`.
     private func barFrame(_ key: BarKey, in visible: CGRect) -> (rect: CGRect, isFloating: Bool) {
         let section = key.section
+        let shift = dropShift
+        func shifted(_ rect: CGRect) -> CGRect {
+            shift.map { rect.offsetBy(dx: 0, dy: $0.distance(at: rect.minY)) } ?? rect
+        }
         var rect: CGRect
         switch key {
         case .header:
-            rect = barRect(geometry.header(section))
+            rect = shifted(barRect(geometry.header(section)))
             guard style == .plain else { return (rect, false) }
             let natural = rect.minY
             let end = contentStart + geometry.footer(section).start - rect.height
             rect.origin.y = max(natural, min(visible.minY, end))
             return (rect, rect.minY != natural)
         case .footer:
-            rect = barRect(geometry.footer(section))
+            rect = shifted(barRect(geometry.footer(section)))
             guard style == .plain else { return (rect, false) }
             let natural = rect.minY
             let start = contentStart + geometry.rowsStart(of: section)

@@ -97,7 +97,9 @@ extension UITableView {
     private func placeRows() -> Bool {
         let former = bounds
         // The focus moves to rows that are not visible yet.
-        let area = hasFocus ? former.insetBy(dx: 0, dy: -former.height) : former
+        // A space for dropped rows moves rows from the edges.
+        let margin = max(hasFocus ? former.height : 0, dropGap.margin)
+        let area = margin > 0 ? former.insetBy(dx: 0, dy: -margin) : former
         recycle(outside: area)
         let anchor = visibleIndexes.first
         let position = anchor.map { rowRect($0).minY }
@@ -168,7 +170,7 @@ extension UITableView {
     /// Sets the frame and the corners of a cell that no finger moves.
     func place(_ cell: UITableViewCell, _ index: ListIndex) {
         guard cell !== update.liftedCell else { return }
-        cell.setFrame(swipedRect(rowRect(index), index))
+        cell.setFrame(swipedRect(displayedRect(index), index))
         roundCorners(of: cell, index)
     }
 
@@ -190,7 +192,7 @@ extension UITableView {
 
     /// Sets the size of the content to that of the sections, and of the views above and below them.
     func updateContentSize() {
-        let height = contentStart + geometry.total + (tableFooterView?.frame.height ?? 0)
+        let height = contentStart + geometry.total + dropExtension + (tableFooterView?.frame.height ?? 0)
         let size = CGSize(width: bounds.width, height: height)
         if contentSize != size { contentSize = size }
         layOutTableBars()
@@ -202,7 +204,7 @@ extension UITableView {
             view.setFrame(CGRect(x: 0, y: 0, width: bounds.width, height: view.frame.height))
         }
         if let view = tableFooterView {
-            let y = contentStart + geometry.total
+            let y = contentStart + geometry.total + dropExtension
             view.setFrame(CGRect(x: 0, y: y, width: bounds.width, height: view.frame.height))
         }
     }

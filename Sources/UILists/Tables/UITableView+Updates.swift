@@ -32,6 +32,7 @@ extension UITableView {
         prefetchWindow.move(mapping.newIndex)
         lastFocused = lastFocused.flatMap(mapping.newIndex)
         drags?.move(mapping.newIndex)
+        drops?.itemsWillMove()
         let leaving = moveCells(changes, mapping, formerPlaceholders) + moveBars(changes, mapping)
         for index in changes.reconfiguredItems.sorted() {
             if let new = mapping.newIndex(of: index) { reconfigure(new) }

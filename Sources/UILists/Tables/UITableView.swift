@@ -138,8 +138,10 @@ open class UITableView: UIScrollView {
     }
 
     /// A Boolean value that indicates whether the rows differ from those of the data source: in a batch of changes, while there
-    /// are placeholders, and while the user moves a row. ``reloadData()`` removes placeholders then.
-    open var hasUncommittedUpdates: Bool { batchDepth > 0 || !placeholders.isEmpty || rowMove != nil }
+    /// are placeholders, and while the user moves a row or dropped rows have a space. ``reloadData()`` removes placeholders then.
+    open var hasUncommittedUpdates: Bool {
+        batchDepth > 0 || !placeholders.isEmpty || rowMove != nil || dropGap.gap != nil
+    }
 
     // MARK: Heights
 
@@ -615,6 +617,7 @@ open class UITableView: UIScrollView {
 
     final var drags: ListDrags?
     final var drops: ListDrops?
+    final var dropGap = DropGapState()
     final var springs: ListSprings?
 
     // MARK: Overrides
