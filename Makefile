@@ -121,8 +121,10 @@ benchmarks: build-deps ## compare with cairo, Qt, OpenCV and others; write table
 	bash Benchmarks/dependencies
 	$(MAKE) --directory Benchmarks
 	swift build -c release --product easel
+	swift build -c release --product easel-map
 	@mkdir -p "$(OUT)"
-	Benchmarks/run --easel "$$(swift build -c release --show-bin-path)/easel" --programs .build/benchmarks \
+	Benchmarks/run --easel "$$(swift build -c release --show-bin-path)/easel" \
+		--easel-map "$$(swift build -c release --show-bin-path)/easel-map" --programs .build/benchmarks \
 		--output "$(OUT)/benchmarks.md" $(ARGS)
 
 benchmarks-arm64: build-deps ## count the instructions of scenes on 64-bit Arm, with cairo and pixman; write out/benchmarks-arm64.md

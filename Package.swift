@@ -189,11 +189,16 @@ let package = Package(
 
         // Maps, which only apps that import MapKit are linked with, and the command that makes their files.
         .target(name: "MapData", dependencies: ["LinuxIO", "SQLiteAccess", "CZlib"]),
-        .target(name: "MapKit", dependencies: ["UIKit", "CoreLocation", "LocationCore", "MapData", "LinuxIO"]),
+        .target(
+            name: "MapKit",
+            dependencies: ["UIKit", "CoreLocation", "LocationCore", "MapData", "LinuxIO"],
+            resources: [.copy("World")]
+        ),
         .executableTarget(
             name: "easel-map",
             dependencies: [
-                "MapData", "LinuxIO", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                "UIKit", "MapKit", "MapData", "LinuxIO",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]
         ),
 

@@ -12,13 +12,29 @@ package final class MapLibrary: Sendable {
         case files([MapFile])
     }
 
+    /// The overview of the world, which is opened at its first use.
+    private enum Overview {
+        case path(String?)
+        case tiles(TileStore?)
+    }
+
     private let content: Mutex<Content>
+    private let world: Mutex<Overview>
 
     /// The folder of the machine's map files.
     private static let folder = "/usr/share/easel/maps"
     private static let suffix = ".easelmap"
 
-    package init(paths: [String]) { content = Mutex(.paths(paths)) }
+    /// The file of the overview among the resources of MapKit, and its place in an installation.
+    private static let (overviewResource, installedOverview) = ("World/world.mbtiles", "/usr/share/easel/maps/world.mbtiles")
+
+    /// - Parameters:
+    ///   - paths: The map files.
+    ///   - overview: The tiles of the world, which are shown where the map files have no data; `nil` for none.
+    package init(paths: [String], overview: String? = nil) {
+        content = Mutex(.paths(paths))
+        world = Mutex(.path(overview))
+    }
 
     /// Returns the library of the session of an application.
     @MainActor
@@ -27,7 +43,10 @@ package final class MapLibrary: Sendable {
         let key = ObjectIdentifier(MapLibrary.self)
         if let found = interface.services[key] as? MapLibrary { return found }
         let isVirtual = application.session.clock is VirtualClock
-        let library = MapLibrary(paths: paths(of: interface.mapSetting, isVirtual: isVirtual))
+        let library = MapLibrary(
+            paths: paths(of: interface.mapSetting, isVirtual: isVirtual),
+            overview: interface.mapSetting == "none" ? nil : overviewPath(isVirtual: isVirtual)
+        )
         interface.services[key] = library
         return library
     }
@@ -46,15 +65,33 @@ package final class MapLibrary: Sendable {
     /// Returns the map files among the resources of the program.
     private static func resources() -> [String] { ApplicationResources.folders.map(\.path).flatMap(files) }
 
+    /// The path of the overview of the world; `nil` if the program was installed without it.
+    static func overviewPath(isVirtual: Bool) -> String? {
+        let resources = ApplicationResources.folders.map { $0.appendingPathComponent(overviewResource).path }
+        return (resources + (isVirtual ? [] : [installedOverview])).first { access($0, R_OK) == 0 }
+    }
+
+    /// The tiles of the world, which are shown where the map files have no data. A file that cannot be read is reported once.
+    var overview: TileStore? {
+        world.withLock { world in
+            switch world {
+            case .tiles(let tiles): return tiles
+            case .path(let path):
+                var tiles: TileStore?
+                if let path {
+                    do throws(MapDataError) { tiles = try TileStore(path: path) } catch {
+                        Log.write(LogMessage("\(error)", .error), from: "MapKit")
+                    }
+                }
+                world = .tiles(tiles)
+                return tiles
+            }
+        }
+    }
+
     /// The area of the first file with one; `nil` if there is none.
     var box: MKMapRect? {
-        let box = files.lazy.compactMap(\.tiles.metadata.box).first
-        return box.map { box in
-            let (low, high) = (
-                MKMapPoint(CLLocationCoordinate2D(box.minimum)), MKMapPoint(CLLocationCoordinate2D(box.maximum))
-            )
-            return MKMapRect(x: low.x, y: high.y, width: high.x - low.x, height: low.y - high.y)
-        }
+        files.lazy.compactMap(\.tiles.metadata.box).first.map(MKMapRect.init(around:))
     }
 
     /// The files. Those that cannot be read are reported once, and left out.
@@ -73,5 +110,15 @@ package final class MapLibrary: Sendable {
                 return files
             }
         }
+    }
+}
+
+extension MKMapRect {
+    /// Creates the area of a box of coordinates.
+    init(around box: MapBox) {
+        let (low, high) = (
+            MKMapPoint(CLLocationCoordinate2D(box.minimum)), MKMapPoint(CLLocationCoordinate2D(box.maximum))
+        )
+        self.init(x: low.x, y: high.y, width: high.x - low.x, height: low.y - high.y)
     }
 }

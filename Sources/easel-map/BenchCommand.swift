@@ -7,8 +7,11 @@ import MapData
 struct BenchCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "bench",
-        abstract: "Measures look-ups of addresses and routes on generated data.",
-        discussion: "Each line has a name, a number and its unit. Measure with a release build."
+        abstract: "Measures look-ups of addresses and routes on generated data, or the drawing of a map file.",
+        discussion: """
+            Each line has a name, a number and its unit. Measure with a release build. With --map, times are those of \
+            processors: of tiles on one thread, of frames on the main thread and on that of the compositor.
+            """
     )
 
     @Option(help: "The number of addresses; 0 for none.")
@@ -20,15 +23,29 @@ struct BenchCommand: ParsableCommand {
     @Option(help: "The number of requests of each kind.")
     var requests = 2000
 
+    @Option(help: "The map file whose drawing is measured, in place of generated data.")
+    var map: String?
+
+    @Flag(help: "Prints the times of tiles in the format of `easel bench --json`. Only with --map.")
+    var json = false
+
+    @Option(help: "A file for the tiles in JSON, which other programs draw for comparison. Only with --map.")
+    var export: String?
+
     @Option(help: "The folder of the generated file.")
     var folder = "/tmp"
 
     func validate() throws {
         guard (0...10_000_000).contains(addresses), (0...10_000_000).contains(edges), (1...1_000_000).contains(requests)
         else { throw ValidationError("a number is too large") }
+        if map == nil, json || export != nil { throw ValidationError("--json and --export need --map") }
     }
 
     func run() throws {
+        if let map {
+            try DrawingBench(map: map, rounds: min(requests, 20)).run(isJSON: json, export: export)
+            return
+        }
         do throws(MapDataError) {
             if addresses > 0 { try measureAddresses() }
             if edges > 0 { try measureRoutes() }

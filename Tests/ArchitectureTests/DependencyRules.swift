@@ -58,7 +58,7 @@ struct DependencyRules {
         ("CloudKit", ["RecordStore", "LocationCore", "LinuxIO"]),
         ("MapData", ["LinuxIO", "SQLiteAccess", "CZlib"]),
         ("MapKit", ["UIKit", "CoreLocation", "LocationCore", "MapData", "LinuxIO"]),
-        ("easel-map", ["MapData", "LinuxIO"]),
+        ("easel-map", ["UIKit", "MapKit", "MapData", "LinuxIO"]),
         ("AppFiles", []),
     ]
 

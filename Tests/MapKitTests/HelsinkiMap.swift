@@ -17,6 +17,17 @@ enum HelsinkiMap {
     /// The tiles of the map file, which tests share.
     static func source() throws -> MapTileSource { try shared.get() }
 
+    private static let world = MapTileSource(
+        library: MapLibrary(paths: [], overview: MapLibrary.overviewPath(isVirtual: true))
+    )
+
+    private static let inWorld = imported.map {
+        MapTileSource(library: MapLibrary(paths: [$0], overview: MapLibrary.overviewPath(isVirtual: true)))
+    }
+
+    /// The tiles of the overview of the world, alone or below the map file.
+    static func overview(withMap: Bool) throws -> MapTileSource { try withMap ? inWorld.get() : world }
+
     /// The path of the map file.
     static func path() throws -> String { try imported.get() }
 }

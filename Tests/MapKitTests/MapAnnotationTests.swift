@@ -276,6 +276,42 @@ import UIKitTesting
         #expect(delegate.calls.filter { $0.hasPrefix("drag") } == ["drag 0 1", "drag 1 2", "drag 2 4", "drag 4 0"])
     }
 
+    /// An annotation of an app, whose position can be changed.
+    private final class Buoy: NSObject, MKDraggableAnnotation {
+        var coordinate: CLLocationCoordinate2D
+        init(_ coordinate: CLLocationCoordinate2D) { self.coordinate = coordinate }
+    }
+
+    /// An annotation whose position is fixed.
+    private final class Lighthouse: NSObject, MKAnnotation {
+        let coordinate: CLLocationCoordinate2D
+        init(_ coordinate: CLLocationCoordinate2D) { self.coordinate = coordinate }
+    }
+
+    @Test(arguments: [true, false]) func annotationsOfAppsAreDraggedIfTheyCanMove(canMove: Bool) throws {
+        let (stage, delegate) = try Self.stage()
+        let map = stage.map
+        let start = map.convert(CGPoint(x: 100, y: 120), toCoordinateFrom: map)
+        let annotation: any MKAnnotation = canMove ? Buoy(start) : Lighthouse(start)
+        map.addAnnotation(annotation)
+        try stage.screen.advance(by: 0.1)
+        let view = try #require(map.view(for: annotation))
+        view.isDraggable = true
+        delegate.calls = []
+        let finger = try stage.screen.touch(at: CGPoint(x: 100, y: 105))
+        try stage.screen.advance(by: 0.5)
+        try finger.drag(to: CGPoint(x: 160, y: 65), duration: 0.3)
+        // The view follows the finger.
+        try stage.screen.advance(by: 0.05)
+        let point = map.convert(annotation.coordinate, toPointTo: map)
+        #expect(abs(view.convert(.zero, to: map).x + view.bounds.width / 2 + view.centerOffset.x - point.x) < 1)
+        try finger.lift()
+        try stage.settle()
+        #expect(delegate.calls.contains { $0.hasPrefix("drag") } == canMove)
+        if canMove { #expect(abs(point.x - 160) < 0.5 && abs(point.y - 80) < 0.5) }
+        if !canMove { #expect(annotation.coordinate.latitude == start.latitude) }
+    }
+
     @Test func annotationsAreShownTogether() throws {
         let (stage, _) = try Self.stage()
         let map = stage.map

@@ -15,8 +15,13 @@ import UIKit
     }
 
     private static func candidates(_ tile: PreparedTile, zoom: Int) -> [LabelCandidate] {
-        LabelCandidates(zoom: zoom, heading: 0, filter: LabelFilter(nil)) { _, _ in CGSize(width: 50, height: 10) }
-            .candidates(of: tile, world: 0)
+        LabelCandidates(
+            zoom: zoom,
+            heading: 0,
+            filter: LabelFilter(nil),
+            measure: { _, _ in CGSize(width: 50, height: 10) },
+            divide: { _, _ in nil }
+        ).candidates(of: tile, world: 0)
     }
 
     private static func names(_ key: String, _ texts: [String]) -> [VectorFeature] {

@@ -59,6 +59,72 @@ import UIKitTesting
         }
     }
 
+    /// Returns the labels that overlap, as texts.
+    private static func overlaps(_ labels: [PlacedLabel], _ viewport: MapViewport) -> [String] {
+        let boxes = labels.map { Self.boxes($0, viewport) }
+        return labels.indices.flatMap { index in
+            labels.indices.filter { other in
+                other > index && boxes[index].contains { box in boxes[other].contains { $0.intersects(box) } }
+            }.map { "\(labels[index].key.text) and \(labels[$0].key.text)" }
+        }
+    }
+
+    @Test func labelsStayAtTheirPointsAcrossZoomsAndTurns() throws {
+        let stage = try MapStage(size: CGSize(width: 160, height: 120), maps: nil)
+        let map = stage.map
+        var random = SeededGenerator(seed: 480)
+        for step in 0..<TestEffort.rounds(24, reduced: 6) {
+            // Across whole zooms, and turned.
+            var next = map.viewport
+            next.center = MKMapPoint(MapStage.station)
+            next.center.x += Double.random(in: -200...200, using: &random) / exp2(16 - 20)
+            next.center.y += Double.random(in: -200...200, using: &random) / exp2(16 - 20)
+            next.zoom = Double.random(in: 15.2...18.4, using: &random)
+            next.heading = step % 3 == 0 ? 0 : Double.random(in: 0..<360, using: &random)
+            map.move(to: next)
+            try stage.screen.advance(by: 0.05)
+            let canvas = try #require(map.canvas)
+            #expect(canvas.isComplete && canvas.labels.count > 1, "step \(step)")
+            #expect(Self.overlaps(canvas.labels, map.viewport) == [], "step \(step)")
+            for (label, frame) in canvas.labelFrames {
+                let point = map.viewport.viewPoint(of: label.candidate.point)
+                let (dx, dy) = (frame.midX - label.imageOffset.dx - point.x, frame.midY - label.imageOffset.dy - point.y)
+                // Positions are rounded to pixels, those of the plane as well.
+                #expect(abs(dx) <= 1 && abs(dy) <= 1, "\(label.key.text) is (\(dx), \(dy)) off in step \(step)")
+            }
+        }
+    }
+
+    @Test func labelsDoNotOverlapWhileTheMapTurns() throws {
+        let stage = try MapStage(size: CGSize(width: 160, height: 120), maps: nil)
+        let map = stage.map
+        try stage.look(zoom: 16.4)
+        let camera = try #require(map.camera.copy() as? MKMapCamera)
+        camera.heading = 130
+        camera.centerCoordinateDistance *= 0.55
+        map.setCamera(camera, animated: true)
+        var (turning, seen) = (0, 0)
+        for _ in 0..<TestEffort.rounds(30, reduced: 12) {
+            try stage.screen.advance(by: 1.0 / 20)
+            let canvas = try #require(map.canvas)
+            turning += map.isMoving ? 1 : 0
+            let frames = canvas.labelFrames
+            seen += frames.count
+            let isFixed = !map.isMoving
+            for (index, first) in frames.enumerated() where !isFixed {
+                for second in frames[(index + 1)...] {
+                    // Images have a margin for the halo.
+                    let (box, other) = (first.frame.insetBy(dx: 3, dy: 3), second.frame.insetBy(dx: 3, dy: 3))
+                    #expect(!box.intersects(other), "\(first.label.key.text) and \(second.label.key.text)")
+                }
+            }
+        }
+        #expect(turning > 3 && seen > 20)
+        try stage.settle()
+        #expect(abs(map.camera.heading - 130) < 0.01)
+        #expect(Self.overlaps(try #require(map.canvas).labels, map.viewport) == [])
+    }
+
     @Test func placementsDoNotDependOnTheView() throws {
         let stage = try MapStage(size: CGSize(width: 200, height: 200), maps: nil)
         let placer = try #require(stage.map.canvas).placer

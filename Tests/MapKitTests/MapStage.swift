@@ -18,13 +18,19 @@ final class MapStage {
 
     /// - Parameters:
     ///   - maps: The setting of map files; `none` for no files, and `nil` for that of Helsinki.
-    init(size: CGSize = CGSize(width: 300, height: 200), scale: CGFloat = 1, maps: String? = "none") throws {
+    ///   - source: The tiles of the map; `nil` for those of the map files.
+    init(
+        size: CGSize = CGSize(width: 300, height: 200),
+        scale: CGFloat = 1,
+        maps: String? = "none",
+        source: MapTileSource? = nil
+    ) throws {
         screen = try VirtualScreen(size: size, scale: scale)
         let session = screen.host.session
         session.userInterface.mapSetting = try maps ?? HelsinkiMap.path()
         // Tiles are decoded once for all tests.
-        if maps == nil {
-            session.userInterface.services[ObjectIdentifier(MapTileSource.self)] = try HelsinkiMap.source()
+        if let source = try source ?? (maps == nil ? HelsinkiMap.source() : nil) {
+            session.userInterface.services[ObjectIdentifier(MapTileSource.self)] = source
         }
         map = session.perform { MKMapView(frame: CGRect(origin: .zero, size: size)) }
         map.layoutMargins = .zero

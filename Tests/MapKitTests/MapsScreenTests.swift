@@ -124,6 +124,25 @@ import UIKitTesting
         try screen.expectImage(equalTo: "maps-320", in: Self.goldens)
     }
 
+    @Test func widestScreen() throws {
+        let screen = try launch(width: 1920, height: 540, languages: ["fi"])
+        try screen.expectImage(equalTo: "maps-1920-fi", in: Self.goldens)
+    }
+
+    @Test func linesOfThePanelEndAtItsBorder() throws {
+        let screen = try launch(width: 900, height: 600, isDark: true)
+        try screen.label("Search Maps").tap()
+        try screen.advance(by: 0.5)
+        try screen.type("apteekki\n")
+        try screen.advance(by: 0.5)
+        try wait(screen) { screen.elements.with(labelContaining: "Apteekki").exists }
+        try screen.advance(by: 1)
+        let image = screen.snapshot()
+        // The straight part of the border has one color.
+        let colors = Set((60..<220).map { y in "\(image[335, y])" })
+        #expect(colors.count == 1, "\(colors)")
+    }
+
     @Test func longPressOffersToCallAndToVisit() throws {
         for schemes in [[], ["tel", "https", "http"]] as [[String]] {
             let screen = try launch(schemes: schemes)

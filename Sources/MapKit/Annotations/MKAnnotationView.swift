@@ -184,7 +184,7 @@ open class MKAnnotationView: UIView {
     // MARK: Drags
 
     /// A Boolean value that indicates whether the user can drag the view after a long press. The annotation has to be an
-    /// `MKPointAnnotation`, whose position can be changed.
+    /// `MKDraggableAnnotation`, such as an `MKPointAnnotation`.
     open var isDraggable = false
 
     /// The state of the drag.

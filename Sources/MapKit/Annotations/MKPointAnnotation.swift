@@ -2,7 +2,7 @@ import CoreLocation
 import UIKit
 
 /// An annotation at a point, whose position can be changed.
-open class MKPointAnnotation: MKShape {
+open class MKPointAnnotation: MKShape, MKDraggableAnnotation {
     private var position = CLLocationCoordinate2D()
 
     /// Called when the position changes, by map.

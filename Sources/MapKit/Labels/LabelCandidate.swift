@@ -17,6 +17,24 @@ struct LabelBox: Hashable, Sendable {
     }
 }
 
+/// A part of a text that is placed by itself along a curve: a character with its combining marks.
+struct LabelCluster: Hashable, Sendable {
+    let text: String
+    /// The distance of its middle from the start of the text, in points.
+    let middle: Double
+    /// Its width in points.
+    let width: Double
+}
+
+/// A cluster at its position, in points relative to the label's point.
+struct LabelGlyph: Hashable, Sendable {
+    let cluster: LabelCluster
+    let x: Double
+    let y: Double
+    /// The direction of the text in radians, clockwise on the screen.
+    let angle: Double
+}
+
 /// A label that can be placed, if others leave room for it.
 ///
 /// Positions are in points of the whole world at the zoom of the placement, rotated with the map. As the map is zoomed in, the positions
@@ -30,6 +48,8 @@ struct LabelCandidate: Sendable {
     let y: Double
     /// The angle of a street's label in radians, clockwise on the screen.
     let angle: Double
+    /// The clusters of a street's label along a curve; empty for a straight label.
+    var glyphs: [LabelGlyph] = []
     let textSize: CGSize
     let boxes: [LabelBox]
     let priority: Double

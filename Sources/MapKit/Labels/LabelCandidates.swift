@@ -12,6 +12,8 @@ struct LabelCandidates {
     let filter: LabelFilter
     /// Returns the size of a text.
     let measure: (_ text: String, _ role: LabelRole) -> CGSize
+    /// Returns the clusters of a text; `nil` for a text whose letters are joined or reordered, which cannot be divided.
+    let divide: (_ text: String, _ role: LabelRole) -> [LabelCluster]?
 
     /// The largest width of a street's label in points.
     private static let streetWidth = 138.0
@@ -124,18 +126,44 @@ struct LabelCandidates {
         guard width <= Self.streetWidth, line.length >= width + 6 else { return }
         // A hostile line can be longer than an integer can count.
         let count = max(Int(min(line.length / Self.spacing, 1e9)), 1)
+        let curve = CurvedText(line, width: width)
         for index in 0..<min(count, 100) {
             let middle = line.length * (Double(index) + 0.5) / Double(count)
-            for shift in [0, -30, 30, -60, 60] as [Double] {
-                let start = middle + shift - width / 2
-                guard let section = line.straightSection(from: start, length: width, within: Self.deviation) else {
-                    continue
-                }
-                guard let point = frame.mapPointInTile(x: section.x, y: section.y) else { break }
+            let middles = [0, -30, 30, -60, 60].map { middle + $0 }
+            let straight = middles.lazy.compactMap { middle in
+                line.straightSection(from: middle - width / 2, length: width, within: Self.deviation)
+            }
+            if let section = straight.first {
+                guard let point = frame.mapPointInTile(x: section.x, y: section.y) else { continue }
                 found.append(label(text, role, size, section, at: point))
-                break
+            } else if let clusters = divide(text, role),
+                let placed = middles.lazy.compactMap({ curve.placement(of: clusters, at: $0) }).first,
+                let point = frame.mapPointInTile(x: placed.x, y: placed.y)
+            {
+                found.append(label(text, role, size, placed, at: point))
             }
         }
+    }
+
+    private func label(
+        _ text: String,
+        _ role: LabelRole,
+        _ size: CGSize,
+        _ placement: CurvedText.Placement,
+        at point: MKMapPoint
+    ) -> LabelCandidate {
+        LabelCandidate(
+            text: text,
+            role: role,
+            point: point,
+            x: placement.x,
+            y: placement.y,
+            angle: 0,
+            glyphs: placement.glyphs,
+            textSize: size,
+            boxes: placement.boxes(height: size.height),
+            priority: role.priority(importance: 0)
+        )
     }
 
     private func label(

@@ -42,6 +42,7 @@ struct PlacedLabel: Sendable {
 final class LabelPlacer: Sendable {
     private struct TileKey: Hashable {
         let id: MapTileID
+        let isOverview: Bool
         let world: Int
         let zoom: Int
         let heading: Double
@@ -56,6 +57,8 @@ final class LabelPlacer: Sendable {
 
     private struct State {
         var sizes: [TextKey: CGSize] = [:]
+        /// The clusters of texts along curves; `nil` for those that cannot be divided.
+        var clusters: [TextKey: [LabelCluster]?] = [:]
         var candidates: [TileKey: [LabelCandidate]] = [:]
         /// The number of labels of all tiles.
         var candidateCount = 0
@@ -68,6 +71,8 @@ final class LabelPlacer: Sendable {
 
     /// The largest numbers of sizes of texts, of tiles and of their labels in memory, after which they are computed again.
     private static let (sizeLimit, tileLimit, candidateLimit) = (20_000, 200, 50_000)
+    /// The largest number of texts along curves in memory, likewise.
+    private static let clusterLimit = 2000
     /// The free space around the text in the image, for the halo.
     private static let imageMargin = 3.0
 
@@ -105,14 +110,33 @@ final class LabelPlacer: Sendable {
         let rows = max(index(around.minY), 0)...max(min(index(around.maxY), (1 << tileZoom) - 1), 0)
         var seen: Set<TileKey> = []
         var all: [LabelCandidate] = []
+        let covered = source.coverage(zoom: tileZoom)
+        func add(_ tile: PreparedTile, world: Int, isOverview: Bool) {
+            let key = TileKey(
+                id: tile.id,
+                isOverview: isOverview,
+                world: world,
+                zoom: cell.zoom,
+                heading: cell.heading,
+                filter: filter
+            )
+            guard seen.insert(key).inserted else { return }
+            let shift = Double(world) * MKMapSize.world.width
+            all += candidates(tile, key).filter { label in
+                // Map files have their own labels.
+                around.contains(label.point)
+                    && !(isOverview
+                        && covered.contains { $0.contains(MKMapPoint(x: label.point.x - shift, y: label.point.y)) })
+            }
+        }
         for y in rows {
             for x in index(around.minX)...index(around.maxX) {
                 let world = x >> tileZoom
                 let id = MapTileID(zoom: tileZoom, x: x - world << tileZoom, y: y)
-                guard let tile = source.tile(for: id) else { continue }
-                let key = TileKey(id: tile.id, world: world, zoom: cell.zoom, heading: cell.heading, filter: filter)
-                guard seen.insert(key).inserted else { continue }
-                all += candidates(tile, key).filter { around.contains($0.point) }
+                if let tile = source.tile(for: id) { add(tile, world: world, isOverview: false) }
+                if !covered.contains(where: { $0.contains(id.mapRect) }), let tile = source.overview(for: id) {
+                    add(tile, world: world, isOverview: true)
+                }
             }
         }
         return LabelSelection.select(all).filter { rect.contains($0.point) }
@@ -120,9 +144,13 @@ final class LabelPlacer: Sendable {
 
     private func candidates(_ tile: PreparedTile, _ key: TileKey) -> [LabelCandidate] {
         if let known = state.withLock({ $0.candidates[key] }) { return known }
-        let maker = LabelCandidates(zoom: key.zoom, heading: key.heading, filter: key.filter) { text, role in
-            self.size(of: text, role, zoom: key.zoom)
-        }
+        let maker = LabelCandidates(
+            zoom: key.zoom,
+            heading: key.heading,
+            filter: key.filter,
+            measure: { self.size(of: $0, $1, zoom: key.zoom) },
+            divide: { self.clusters(of: $0, $1, zoom: key.zoom) }
+        )
         let candidates = maker.candidates(of: tile, world: key.world)
         state.withLock { state in
             let isFull =
@@ -163,6 +191,18 @@ final class LabelPlacer: Sendable {
         return size
     }
 
+    private func clusters(of text: String, _ role: LabelRole, zoom: Int) -> [LabelCluster]? {
+        let key = TextKey(text: text, role: role, isLarge: zoom >= 17)
+        if let known = state.withLock({ $0.clusters[key] }) { return known }
+        let attributes = Self.attributes(role, zoom: zoom)
+        let clusters = LabelCluster.clusters(of: text) { $0.size(withAttributes: attributes).width }
+        state.withLock { state in
+            if state.clusters.count >= Self.clusterLimit { state.clusters = [:] }
+            state.clusters.updateValue(clusters, forKey: key)
+        }
+        return clusters
+    }
+
     /// Draws a label.
     private func label(_ candidate: LabelCandidate, _ cell: LabelCell, _ style: MapStyle) -> PlacedLabel {
         let size = candidate.textSize
@@ -175,6 +215,9 @@ final class LabelPlacer: Sendable {
             width: size.width * cosine + size.height * sine,
             height: size.width * sine + size.height * cosine
         )
+        if let first = candidate.glyphs.first {
+            box = candidate.glyphs.reduce(first.frame(height: size.height)) { $0.union($1.frame(height: size.height)) }
+        }
         if dot != nil {
             let radius = LabelRole.dotRadius
             box = box.union(CGRect(x: -radius, y: -radius, width: 2 * radius, height: 2 * radius))
@@ -228,15 +271,35 @@ final class LabelPlacer: Sendable {
         defer { UIGraphicsPopContext() }
         context.setLineJoin(.round)
         var attributes = attributes(candidate.role, zoom: zoom)
-        let rect = CGRect(x: -size.width / 2, y: -size.height / 2, width: size.width, height: size.height)
         // The halo first: an outline of 3 points, of which the inner half is below the text.
         let font = candidate.role.font(zoom: zoom)
         attributes[.strokeWidth] = 3 / font.pointSize * 100
         attributes[.strokeColor] = UIColor(cgColor: style.halo.cgColor)
         attributes[.foregroundColor] = UIColor(cgColor: style.halo.cgColor)
-        candidate.text.draw(with: rect, options: .usesLineFragmentOrigin, attributes: attributes, context: nil)
+        drawText(candidate, size, attributes, context)
         attributes[.strokeWidth] = nil
         attributes[.foregroundColor] = UIColor(cgColor: candidate.role.color(style).cgColor)
-        candidate.text.draw(with: rect, options: .usesLineFragmentOrigin, attributes: attributes, context: nil)
+        drawText(candidate, size, attributes, context)
+    }
+
+    private static func drawText(
+        _ candidate: LabelCandidate,
+        _ size: CGSize,
+        _ attributes: [NSAttributedString.Key: Any],
+        _ context: CGContext
+    ) {
+        func draw(_ text: String, width: Double) {
+            let rect = CGRect(x: -width / 2, y: -size.height / 2, width: width, height: size.height)
+            text.draw(with: rect, options: .usesLineFragmentOrigin, attributes: attributes, context: nil)
+        }
+        if candidate.glyphs.isEmpty { return draw(candidate.text, width: size.width) }
+        for glyph in candidate.glyphs {
+            context.saveGState()
+            context.translateBy(x: glyph.x, y: glyph.y)
+            context.rotate(by: glyph.angle)
+            // Centered, with room for widths that are rounded.
+            draw(glyph.cluster.text, width: glyph.cluster.width.rounded(.up) + 2)
+            context.restoreGState()
+        }
     }
 }

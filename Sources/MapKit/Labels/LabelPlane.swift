@@ -48,6 +48,13 @@ final class LabelPlane {
     /// The labels that are shown.
     var labels: [PlacedLabel] { shown.values.filter { !$0.layer.isHidden }.map(\.label) }
 
+    /// The rectangles of the labels that are shown, in the coordinate space of the map.
+    var frames: [(label: PlacedLabel, frame: CGRect)] {
+        shown.values.filter { !$0.layer.isHidden }.map { entry in
+            (entry.label, entry.layer.frame.offsetBy(dx: layer.position.x, dy: layer.position.y))
+        }
+    }
+
     /// The size of the images in bytes.
     var byteCount: Int {
         cells.values.reduce(0) { $0 + Self.byteCount($1.labels) }

@@ -60,8 +60,10 @@ struct LabelSource: Sendable {
         case "place":
             guard let text = Self.name(of: feature) else { return }
             let population = feature.text("population").flatMap(Double.init) ?? 0
-            let importance = min(max(population, 0) / 1e7, 0.9) + (feature.text("capital") == nil ? 0 : 0.1)
-            points.append(Point(name: text, kind: .place(name), position: position, importance: importance))
+            let size = min(max(population, 0) / 1e7, 0.9) + (feature.text("capital") == nil ? 0 : 0.1)
+            // The overview of the world has no populations.
+            let importance = feature.text("importance").flatMap(Double.init).flatMap { (0...1).contains($0) ? $0 : nil }
+            points.append(Point(name: text, kind: .place(name), position: position, importance: importance ?? size))
         case "poi":
             guard let text = Self.name(of: feature) else { return }
             points.append(Point(name: text, kind: .interest(name), position: position, importance: 0))

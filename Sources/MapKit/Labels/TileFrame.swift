@@ -52,7 +52,7 @@ struct MeasuredLine {
         let angle: Double
     }
 
-    private let points: [SIMD2<Double>]
+    let points: [SIMD2<Double>]
     private let distances: [Double]
 
     init(_ points: [SIMD2<Double>]) {
@@ -71,7 +71,7 @@ struct MeasuredLine {
     var length: Double { distances.last ?? 0 }
 
     /// Returns the point at a distance from the start, and the index of the point after it.
-    private func point(at distance: Double) -> (point: SIMD2<Double>, next: Int) {
+    func point(at distance: Double) -> (point: SIMD2<Double>, next: Int) {
         var (low, high) = (0, distances.count - 1)
         while low < high {
             let middle = (low + high) / 2

@@ -21,6 +21,15 @@ extension MKAnnotation {
     public var subtitle: String? { nil }
 }
 
+/// An annotation whose position can be changed, so that the user can drag it.
+///
+/// On iOS, the Objective-C runtime finds the setter of `coordinate`. Here, a class declares it by its conformance; one with a variable
+/// `coordinate` needs nothing else.
+public protocol MKDraggableAnnotation: MKAnnotation {
+    /// The position. A drag sets it.
+    var coordinate: CLLocationCoordinate2D { get set }
+}
+
 /// An area or a line on a map.
 public protocol MKOverlay: MKAnnotation {
     /// The smallest rectangle that contains the overlay, in map points.

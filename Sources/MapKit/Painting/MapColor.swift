@@ -17,6 +17,13 @@ struct MapColor: Hashable, Sendable, ExpressibleByIntegerLiteral {
 
     func cgColor(alpha: CGFloat) -> CGColor { CGColor(red: red, green: green, blue: blue, alpha: alpha) }
 
+    /// The color as `#rrggbb`.
+    var text: String {
+        func byte(_ part: Double) -> UInt32 { UInt32((min(max(part, 0), 1) * 255).rounded()) }
+        let number = String(byte(red) << 16 | byte(green) << 8 | byte(blue), radix: 16)
+        return "#" + String(repeating: "0", count: 6 - number.count) + number
+    }
+
     /// Returns the color with a part of another color.
     func mixed(with other: MapColor, _ part: Double) -> MapColor {
         var mixed = self

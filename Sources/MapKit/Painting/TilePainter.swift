@@ -37,6 +37,10 @@ struct TilePainter: Sendable {
                 || min(start.y, end.y) > maximum.y
         }
 
+        func point(_ position: MKMapPoint) -> CGPoint {
+            CGPoint(x: position.x * factor - offset.x, y: position.y * factor - offset.y)
+        }
+
         func point(_ position: SIMD2<Float>) -> CGPoint {
             let point = SIMD2<Double>(position) * factor - offset
             return CGPoint(x: point.x, y: point.y)
@@ -44,36 +48,89 @@ struct TilePainter: Sendable {
     }
 
     /// Paints a tile of 256 by 256 points.
-    /// - Parameter source: The tile of the data, or an ancestor of it; `nil` if there is no data.
-    func paint(_ id: MapTileID, from source: PreparedTile?, in context: CGContext) {
-        context.setFillColor(style.background.cgColor)
-        context.fill(CGRect(x: 0, y: 0, width: Self.tileSize, height: Self.tileSize))
-        guard let source else { return }
-        let placement = Placement(of: id, in: source.id)
-        let zoom = Double(id.zoom)
-        context.setLineJoin(.round)
-        for (order, entry) in style.areas.enumerated() where entry.area.zoom <= zoom {
-            fill(source.areas[order], entry.area.color, placement, context)
-        }
-        fill(source.water, style.water, placement, context)
-        stroke(source.waterways, style.water, style.waterway(zoom), placement, context)
-        stroke(source.coastlines, style.coastline, 1, placement, context)
-        if style.building.zoom <= zoom { paintBuildings(source.buildings, placement, context) }
-        for level in PreparedTile.Level.allCases { paintRoads(source, level, zoom, placement, context) }
-        paintBoundaries(source.boundaries, zoom, placement, context)
+    func paint(_ id: MapTileID, from content: MapTileContent, in context: CGContext) {
+        forEachOperation(id, from: content) { $0.perform(in: context) }
     }
 
-    private func paintBuildings(_ shapes: [TileShape], _ placement: Placement, _ context: CGContext) {
-        let path = areaPath(shapes, placement)
-        if path.isEmpty { return }
-        context.addPath(path)
-        context.setFillColor(style.building.color.cgColor)
-        context.fillPath(using: .evenOdd)
-        guard let outline = style.building.outline else { return }
-        context.addPath(path)
-        context.setStrokeColor(outline.cgColor)
-        context.setLineWidth(0.75)
-        context.strokePath()
+    /// Calls a closure with the fills and strokes of a tile, from the bottom up.
+    func forEachOperation(_ id: MapTileID, from content: MapTileContent, _ body: (TileOperation) -> Void) {
+        let whole = CGRect(x: 0, y: 0, width: Self.tileSize, height: Self.tileSize)
+        body(.fill(CGPath(rect: whole, transform: nil), style.background))
+        if let overview = content.overview { paintOverview(id, overview, content.covered, body) }
+        if let source = content.tile { paintShapes(id, source, body) }
+    }
+
+    /// Paints the overview of the world, and clears what map files cover.
+    private func paintOverview(
+        _ id: MapTileID,
+        _ source: PreparedTile,
+        _ covered: [MKMapRect],
+        _ body: (TileOperation) -> Void
+    ) {
+        let placement = Placement(of: id, in: source.id)
+        // Far above the zoom of its data, the shapes are too large to be drawn.
+        let (low, high) = (placement.minimum, placement.maximum)
+        let area = MKMapRect(
+            x: Double(low.x),
+            y: Double(low.y),
+            width: Double(high.x - low.x),
+            height: Double(high.y - low.y)
+        )
+        func points(_ part: [SIMD2<Float>]) -> [MKMapPoint] {
+            part.map { MKMapPoint(x: Double($0.x), y: Double($0.y)) }
+        }
+        func add(_ points: [MKMapPoint], to path: CGMutablePath, closes: Bool) {
+            guard let first = points.first else { return }
+            path.move(to: placement.point(first))
+            for next in points.dropFirst() { path.addLine(to: placement.point(next)) }
+            if closes { path.closeSubpath() }
+        }
+        let (water, borders) = (CGMutablePath(), CGMutablePath())
+        for shape in source.water where placement.contains(shape) {
+            for ring in shape.parts { add(MapClipping.ring(points(ring), in: area), to: water, closes: true) }
+        }
+        for shape in source.boundaries where placement.contains(shape) {
+            for line in shape.parts {
+                for run in MapClipping.runs(points(line), in: area) { add(run.points, to: borders, closes: false) }
+            }
+        }
+        if !water.isEmpty { body(.fill(water, style.water)) }
+        paintBoundaries([borders], Double(id.zoom), body)
+        let rect = id.mapRect
+        let factor = Self.tileSize / rect.width
+        for part in covered {
+            let frame = CGRect(
+                x: (part.minX - rect.minX) * factor,
+                y: (part.minY - rect.minY) * factor,
+                width: part.width * factor,
+                height: part.height * factor
+            )
+            let tile = CGRect(x: 0, y: 0, width: Self.tileSize, height: Self.tileSize)
+            body(.fill(CGPath(rect: frame.intersection(tile), transform: nil), style.background))
+        }
+    }
+
+    private func paintShapes(_ id: MapTileID, _ source: PreparedTile, _ body: (TileOperation) -> Void) {
+        let placement = Placement(of: id, in: source.id)
+        let zoom = Double(id.zoom)
+        for (order, entry) in style.areas.enumerated() where entry.area.zoom <= zoom {
+            fill(source.areas[order], entry.area.color, placement, body)
+        }
+        fill(source.water, style.water, placement, body)
+        stroke(source.waterways, style.water, style.waterway(zoom), placement, body)
+        stroke(source.coastlines, style.coastline, 1, placement, body)
+        if style.building.zoom <= zoom { paintBuildings(source.buildings, placement, body) }
+        for level in PreparedTile.Level.allCases { paintRoads(source, level, zoom, placement, body) }
+        // As one shape, which is translucent.
+        let boundaries = linePaths(source.boundaries, placement, isWhole: true, isDivided: false)
+        paintBoundaries(boundaries, zoom, body)
+    }
+
+    private func paintBuildings(_ shapes: [TileShape], _ placement: Placement, _ body: (TileOperation) -> Void) {
+        let rings = ringPaths(shapes, placement)
+        if rings.isEmpty { return }
+        body(.fill(Self.joined(rings), style.building.color))
+        if let outline = style.building.outline { body(.stroke(rings, outline, width: 0.75)) }
     }
 
     private func paintRoads(
@@ -81,87 +138,79 @@ struct TilePainter: Sendable {
         _ level: PreparedTile.Level,
         _ zoom: Double,
         _ placement: Placement,
-        _ context: CGContext
+        _ body: (TileOperation) -> Void
     ) {
         let classes = source.roads[level] ?? [:]
         let alpha = level == .tunnel ? 0.45 : 1
-        context.setAlpha(alpha)
-        defer { context.setAlpha(1) }
-        let entries = style.roads.enumerated().compactMap { order, entry -> (MapStyle.Road, CGPath, Double)? in
+        let entries = style.roads.enumerated().compactMap { order, entry -> (MapStyle.Road, [CGPath], Double)? in
             guard let shapes = classes[order] else { return nil }
             let width = entry.road.width(zoom)
             if width <= 0 { return nil }
-            let path = linePath(shapes, placement, isWhole: !entry.road.dashes.isEmpty)
-            return path.isEmpty ? nil : (entry.road, path, width)
+            // Translucent lines are one shape.
+            let paths = linePaths(shapes, placement, isWhole: !entry.road.dashes.isEmpty, isDivided: alpha == 1)
+            return paths.isEmpty ? nil : (entry.road, paths, width)
         }
-        context.setLineCap(level == .bridge ? .butt : .round)
-        for (road, path, width) in entries {
+        for (road, paths, width) in entries {
             guard let casing = road.casing, width >= 1.8 || level == .bridge else { continue }
-            context.addPath(path)
-            context.setStrokeColor(casing.cgColor)
-            context.setLineWidth(width + (zoom < 15 ? 1.4 : 2))
-            context.strokePath()
+            var operation = TileOperation.stroke(paths, casing, width: width + (zoom < 15 ? 1.4 : 2))
+            (operation.alpha, operation.cap) = (alpha, level == .bridge ? .butt : .round)
+            body(operation)
         }
-        for (road, path, width) in entries {
-            context.addPath(path)
+        for (road, paths, width) in entries {
             // Without room for edges, a road is as dark as they are, so that it stays visible.
             let isThin = road.casing != nil && width < 1.8
-            context.setStrokeColor(
-                (isThin ? road.color.mixed(with: road.casing ?? road.color, 0.6) : road.color).cgColor
-            )
-            context.setLineWidth(width)
-            if road.dashes.isEmpty {
-                context.setLineCap(.round)
-            } else {
-                context.setLineCap(.butt)
-                context.setLineDash(phase: 0, lengths: road.dashes.map { $0 * width })
-            }
-            context.strokePath()
-            if !road.dashes.isEmpty { context.setLineDash(phase: 0, lengths: []) }
+            let color = isThin ? road.color.mixed(with: road.casing ?? road.color, 0.6) : road.color
+            var operation = TileOperation.stroke(paths, color, width: width, dashes: road.dashes.map { $0 * width })
+            operation.alpha = alpha
+            body(operation)
         }
-        paintRails(source.rails[level] ?? [], zoom, placement, context)
-        if level == .ground { stroke(source.trams, style.tram.color, style.tram.width(zoom), placement, context) }
+        paintRails(source.rails[level] ?? [], zoom, alpha, placement, body)
+        if level == .ground { stroke(source.trams, style.tram.color, style.tram.width(zoom), placement, body) }
     }
 
-    private func paintRails(_ shapes: [TileShape], _ zoom: Double, _ placement: Placement, _ context: CGContext) {
+    private func paintRails(
+        _ shapes: [TileShape],
+        _ zoom: Double,
+        _ alpha: Double,
+        _ placement: Placement,
+        _ body: (TileOperation) -> Void
+    ) {
         let width = style.rail.width(zoom)
-        let path = width > 0 ? linePath(shapes, placement, isWhole: true) : CGMutablePath()
-        if path.isEmpty { return }
-        context.setLineCap(.butt)
-        context.addPath(path)
-        context.setStrokeColor(style.rail.color.cgColor)
-        context.setLineWidth(width)
-        context.strokePath()
+        let paths = width > 0 ? linePaths(shapes, placement, isWhole: true, isDivided: alpha == 1) : []
+        if paths.isEmpty { return }
+        var operation = TileOperation.stroke(paths, style.rail.color, width: width)
+        (operation.alpha, operation.cap) = (alpha, .butt)
+        body(operation)
         guard zoom >= 15 else { return }
         // Sleepers.
-        context.addPath(path)
-        context.setLineWidth(width * 2.6)
-        context.setLineDash(phase: 0, lengths: [width * 0.6, width * 4])
-        context.strokePath()
-        context.setLineDash(phase: 0, lengths: [])
+        operation = .stroke(paths, style.rail.color, width: width * 2.6, dashes: [width * 0.6, width * 4])
+        operation.alpha = alpha
+        body(operation)
     }
 
-    private func paintBoundaries(_ shapes: [TileShape], _ zoom: Double, _ placement: Placement, _ context: CGContext) {
-        let path = linePath(shapes, placement, isWhole: true)
-        if path.isEmpty { return }
-        context.setLineCap(.butt)
-        context.addPath(path)
-        context.setStrokeColor(style.boundary.cgColor(alpha: zoom > 12 ? 0.45 : 0.8))
-        context.setLineWidth(zoom < 8 ? 1 : 1.4)
-        context.setLineDash(phase: 0, lengths: [6, 2, 1.5, 2])
-        context.strokePath()
-        context.setLineDash(phase: 0, lengths: [])
+    private func paintBoundaries(_ paths: [CGPath], _ zoom: Double, _ body: (TileOperation) -> Void) {
+        if paths.allSatisfy(\.isEmpty) { return }
+        var operation = TileOperation.stroke(
+            paths,
+            style.boundary,
+            width: zoom < 8 ? 1 : 1.4,
+            dashes: [6, 2, 1.5, 2]
+        )
+        operation.alpha = zoom > 12 ? 0.45 : 0.8
+        body(operation)
     }
 
     // MARK: Paths
 
-    private func fill(_ shapes: [TileShape]?, _ color: MapColor, _ placement: Placement, _ context: CGContext) {
-        guard let shapes else { return }
+    private func fill(
+        _ shapes: [TileShape]?,
+        _ color: MapColor,
+        _ placement: Placement,
+        _ body: (TileOperation) -> Void
+    ) {
         // Each by itself: where two areas overlap, both are painted.
-        context.setFillColor(color.cgColor)
-        for shape in shapes where placement.contains(shape) {
-            context.addPath(areaPath([shape], placement))
-            context.fillPath(using: .evenOdd)
+        for shape in shapes ?? [] where placement.contains(shape) {
+            body(.fill(Self.joined(ringPaths([shape], placement)), color))
         }
     }
 
@@ -170,50 +219,91 @@ struct TilePainter: Sendable {
         _ color: MapColor,
         _ width: Double,
         _ placement: Placement,
-        _ context: CGContext
+        _ body: (TileOperation) -> Void
     ) {
         if width <= 0 { return }
-        let path = linePath(shapes, placement, isWhole: false)
-        if path.isEmpty { return }
-        context.setLineCap(.round)
-        context.addPath(path)
-        context.setStrokeColor(color.cgColor)
-        context.setLineWidth(width)
-        context.strokePath()
+        let paths = linePaths(shapes, placement, isWhole: false, isDivided: true)
+        if !paths.isEmpty { body(.stroke(paths, color, width: width)) }
     }
 
-    private func areaPath(_ shapes: [TileShape], _ placement: Placement) -> CGMutablePath {
-        let path = CGMutablePath()
+    /// The distance in points by which a line may differ from its data.
+    private static let tolerance = 0.25
+
+    /// Adds a line to a path, without points that are hardly seen: those near the one before, and those on a straight line.
+    private static func add(_ points: [CGPoint], to path: CGMutablePath) {
+        guard var last = points.first else { return }
+        path.move(to: last)
+        for (index, point) in points.enumerated().dropFirst() {
+            let (dx, dy) = (point.x - last.x, point.y - last.y)
+            if index + 1 < points.count {
+                if dx * dx + dy * dy < tolerance * tolerance { continue }
+                let (nextX, nextY) = (points[index + 1].x - last.x, points[index + 1].y - last.y)
+                let square = nextX * nextX + nextY * nextY
+                let cross = dx * nextY - dy * nextX
+                let along = dx * nextX + dy * nextY
+                // A tenth of a point: such errors add up along a curve.
+                if cross * cross < square * 0.01, along > 0, along < square { continue }
+            }
+            path.addLine(to: point)
+            last = point
+        }
+    }
+
+    /// Returns one path with the subpaths of others.
+    private static func joined(_ paths: [CGPath]) -> CGPath {
+        if paths.count == 1, let path = paths.first { return path }
+        let whole = CGMutablePath()
+        for path in paths { whole.addPath(path) }
+        return whole
+    }
+
+    private func ringPaths(_ shapes: [TileShape], _ placement: Placement) -> [CGPath] {
+        var paths: [CGPath] = []
         for shape in shapes where placement.contains(shape) {
-            for ring in shape.parts {
-                guard let first = ring.first else { continue }
-                path.move(to: placement.point(first))
-                for next in ring.dropFirst() { path.addLine(to: placement.point(next)) }
+            for ring in shape.parts where !ring.isEmpty {
+                let path = CGMutablePath()
+                Self.add(ring.map { placement.point($0) }, to: path)
                 path.closeSubpath()
+                paths.append(path)
             }
         }
-        return path
+        return paths
     }
 
-    /// - Parameter isWhole: A Boolean value that indicates whether lines continue outside of the tile, for their dashes.
-    private func linePath(_ shapes: [TileShape], _ placement: Placement, isWhole: Bool) -> CGMutablePath {
-        let path = CGMutablePath()
+    /// - Parameters:
+    ///   - isWhole: A Boolean value that indicates whether lines continue outside of the tile, for their dashes.
+    ///   - isDivided: A Boolean value that indicates whether each line is a path; otherwise, all of them are one.
+    private func linePaths(
+        _ shapes: [TileShape],
+        _ placement: Placement,
+        isWhole: Bool,
+        isDivided: Bool
+    ) -> [CGPath] {
+        var paths: [CGPath] = []
+        var points: [CGPoint] = []
+        func finish() {
+            if points.count > 1 {
+                let path = CGMutablePath()
+                Self.add(points, to: path)
+                paths.append(path)
+            }
+            points.removeAll(keepingCapacity: true)
+        }
         for shape in shapes where placement.contains(shape) {
             for line in shape.parts {
                 guard var previous = line.first else { continue }
-                var isStarted = false
                 for next in line.dropFirst() {
                     if !isWhole, placement.excludes(previous, next) {
-                        isStarted = false
+                        finish()
                     } else {
-                        if !isStarted { path.move(to: placement.point(previous)) }
-                        path.addLine(to: placement.point(next))
-                        isStarted = true
+                        if points.isEmpty { points.append(placement.point(previous)) }
+                        points.append(placement.point(next))
                     }
                     previous = next
                 }
+                finish()
             }
         }
-        return path
+        return isDivided || paths.count < 2 ? paths : [Self.joined(paths)]
     }
 }

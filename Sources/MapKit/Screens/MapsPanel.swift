@@ -36,7 +36,8 @@ final class MapsPanel: UIView {
 
     override func layoutSubviews() {
         super.layoutSubviews()
-        content?.frame = bounds
+        // Lines of the content end at the border, which is translucent.
+        content?.frame = bounds.insetBy(dx: layer.borderWidth, dy: layer.borderWidth)
     }
 }
 

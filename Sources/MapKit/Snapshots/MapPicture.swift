@@ -79,7 +79,7 @@ struct MapPicture {
                         y: Double(y - top) * TilePainter.tileSize
                     )
                     context.clip(to: CGRect(x: 0, y: 0, width: TilePainter.tileSize, height: TilePainter.tileSize))
-                    TilePainter(style: style).paint(id, from: source.tile(for: id), in: context)
+                    TilePainter(style: style).paint(id, from: source.content(for: id), in: context)
                     context.restoreGState()
                 }
             }

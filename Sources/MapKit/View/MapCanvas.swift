@@ -74,6 +74,8 @@ final class MapCanvas {
     var overlayTilesDrawn: Int { overlayPlanes.reduce(0) { $0 + $1.tilesDrawn } }
     /// The labels that are shown.
     var labels: [PlacedLabel] { labelPlane.labels }
+    /// The rectangles of the labels that are shown, in the coordinate space of the map.
+    var labelFrames: [(label: PlacedLabel, frame: CGRect)] { labelPlane.frames }
     var placer: LabelPlacer { labelPlane.placer }
     /// A Boolean value that indicates whether everything that is visible is drawn.
     var isComplete: Bool { isReplaced || tiles.isComplete && labelPlane.isComplete }
@@ -83,7 +85,7 @@ final class MapCanvas {
     nonisolated static func image(_ job: TilePlane.Job, _ source: MapTileSource, _ style: MapStyle) -> CGImage? {
         let side = TilePainter.tileSize
         return MapBitmap.image(size: CGSize(width: side, height: side), scale: job.scale, isOpaque: true) { context in
-            TilePainter(style: style).paint(job.id, from: source.tile(for: job.id), in: context)
+            TilePainter(style: style).paint(job.id, from: source.content(for: job.id), in: context)
         }
     }
 

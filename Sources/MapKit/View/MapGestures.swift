@@ -103,13 +103,9 @@ final class MapGestures: NSObject, UIGestureRecognizerDelegate {
             dragged = (view, CGVector(dx: position.x - point.x, dy: position.y - point.y), start)
             map.annotationStore.setDragState(.starting, of: view)
         case .changed, .ended:
-            guard let (view, offset, _) = dragged, let annotation = view.annotation as? MKPointAnnotation else {
-                return
-            }
-            annotation.coordinate = map.convert(
-                CGPoint(x: point.x + offset.dx, y: point.y + offset.dy),
-                toCoordinateFrom: map
-            )
+            guard let (view, offset, _) = dragged else { return }
+            let target = CGPoint(x: point.x + offset.dx, y: point.y + offset.dy)
+            move(view, to: map.convert(target, toCoordinateFrom: map))
             if press.state == .ended { endDrag(.ending) }
         default: endDrag(.canceling)
         }
@@ -118,8 +114,16 @@ final class MapGestures: NSObject, UIGestureRecognizerDelegate {
     private func endDrag(_ state: MKAnnotationView.DragState) {
         guard let (view, _, start) = dragged else { return }
         dragged = nil
-        if state == .canceling { (view.annotation as? MKPointAnnotation)?.coordinate = start }
+        if state == .canceling { move(view, to: start) }
         map?.annotationStore.setDragState(state, of: view)
+    }
+
+    /// Moves the annotation of a view that is dragged.
+    private func move(_ view: MKAnnotationView, to coordinate: CLLocationCoordinate2D) {
+        guard let annotation = view.annotation as? any MKDraggableAnnotation else { return }
+        annotation.coordinate = coordinate
+        // Annotations of apps do not report their changes.
+        map?.annotationStore.changed()
     }
 
     // MARK: Map
