@@ -26,7 +26,8 @@ package final class MapLibrary: Sendable {
     private static let suffix = ".easelmap"
 
     /// The file of the overview among the resources of MapKit, and its place in an installation.
-    private static let (overviewResource, installedOverview) = ("World/world.mbtiles", "/usr/share/easel/maps/world.mbtiles")
+    private static let overviewResource = "World/world.mbtiles"
+    private static let installedOverview = "/usr/share/easel/maps/world.mbtiles"
 
     /// - Parameters:
     ///   - paths: The map files.

@@ -66,7 +66,12 @@ import UIKit
     @Test func boxesContainTheClusters() throws {
         let placement = try #require(Self.text(on: Self.arc(radius: 120, degrees: 80)))
         let boxes = placement.boxes(height: 12).map { box in
-            CGRect(x: box.x - box.halfWidth, y: box.y - box.halfHeight, width: 2 * box.halfWidth, height: 2 * box.halfHeight)
+            CGRect(
+                x: box.x - box.halfWidth,
+                y: box.y - box.halfHeight,
+                width: 2 * box.halfWidth,
+                height: 2 * box.halfHeight
+            )
         }
         #expect((2...10).contains(boxes.count))
         for glyph in placement.glyphs {

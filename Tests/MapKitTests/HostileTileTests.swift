@@ -37,7 +37,8 @@ import UIKit
         for depth in [0, 2, 6] {
             let child = MapTileID(zoom: 14 + depth, x: (9000 << depth) + (1 << depth) / 2, y: 5000 << depth)
             for content in [MapTileContent(tile: prepared), MapTileContent(overview: prepared, covered: [id.mapRect])] {
-                let image = MapBitmap.image(size: CGSize(width: 256, height: 256), scale: 0.25, isOpaque: true) { context in
+                let size = CGSize(width: 256, height: 256)
+                let image = MapBitmap.image(size: size, scale: 0.25, isOpaque: true) { context in
                     TilePainter(style: .of(MapStyle.Variant())).paint(child, from: content, in: context)
                 }
                 #expect(image?.width == 64)
@@ -72,10 +73,14 @@ import UIKit
 
     @Test func coordinatesAtTheLimitsAreDrawn() {
         for far in [Int(Int32.max), Int(Int32.min), 1 << 24, -(1 << 20)] {
-            let line = [TilePoint(x: 0, y: 0), TilePoint(x: far, y: 5), TilePoint(x: 5, y: far), TilePoint(x: far, y: far)]
+            let line = [(0, 0), (far, 5), (5, far), (far, far)].map { TilePoint(x: $0.0, y: $0.1) }
             let names: [String: VectorValue] = ["class": .text("residential"), "name": .text("Far Street")]
             let tile = VectorTile(layers: [
-                VectorLayer(name: "road", extent: 1, features: [VectorFeature(geometry: .lines([line]), attributes: names)]),
+                VectorLayer(
+                    name: "road",
+                    extent: 1,
+                    features: [VectorFeature(geometry: .lines([line]), attributes: names)]
+                ),
                 VectorLayer(name: "boundary", features: [VectorFeature(geometry: .lines([line]), attributes: [:])]),
                 VectorLayer(name: "water", features: [VectorFeature(geometry: .polygons([[line]]), attributes: names)]),
                 VectorLayer(name: "rail", features: [VectorFeature(geometry: .lines([line]), attributes: names)]),

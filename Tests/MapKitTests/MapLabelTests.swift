@@ -88,7 +88,8 @@ import UIKitTesting
             #expect(Self.overlaps(canvas.labels, map.viewport) == [], "step \(step)")
             for (label, frame) in canvas.labelFrames {
                 let point = map.viewport.viewPoint(of: label.candidate.point)
-                let (dx, dy) = (frame.midX - label.imageOffset.dx - point.x, frame.midY - label.imageOffset.dy - point.y)
+                let dx = frame.midX - label.imageOffset.dx - point.x
+                let dy = frame.midY - label.imageOffset.dy - point.y
                 // Positions are rounded to pixels, those of the plane as well.
                 #expect(abs(dx) <= 1 && abs(dy) <= 1, "\(label.key.text) is (\(dx), \(dy)) off in step \(step)")
             }

@@ -79,7 +79,9 @@ extension MapAnnotations {
 
     /// Returns the view that a long press at a point drags.
     func draggableView(at point: CGPoint) -> MKAnnotationView? {
-        guard let view = view(at: point), view.isDraggable, view.annotation is any MKDraggableAnnotation else { return nil }
+        guard let view = view(at: point), view.isDraggable, view.annotation is any MKDraggableAnnotation else {
+            return nil
+        }
         return view
     }
 

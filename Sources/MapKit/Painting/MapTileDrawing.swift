@@ -47,7 +47,8 @@ package struct MapTileDrawing {
     package func commands(_ id: MapTileID) -> [Command] {
         var commands: [Command] = []
         painter.forEachOperation(id, from: source.content(for: id)) { operation in
-            var command = Command(color: operation.color.text, alpha: operation.alpha, parts: operation.paths.flatMap(Self.parts))
+            let parts = operation.paths.flatMap(Self.parts)
+            var command = Command(color: operation.color.text, alpha: operation.alpha, parts: parts)
             if case .stroke(let width, let dashes) = operation.kind {
                 (command.width, command.dashes, command.isRound) = (width, dashes, operation.cap == .round)
                 command.hasRoundJoins = operation.hasRoundJoins

@@ -82,7 +82,9 @@ final class MapTileSource: Sendable {
 
     /// Returns the tile of the overview that contains a tile; `nil` for land without a name, and above the zooms that it is shown at.
     func overview(for id: MapTileID) -> PreparedTile? {
-        guard id.zoom <= Self.overviewLimit || library.files.isEmpty, let overview = library.overview else { return nil }
+        guard id.zoom <= Self.overviewLimit || library.files.isEmpty, let overview = library.overview else {
+            return nil
+        }
         let shift = id.zoom - min(overview.metadata.maximumZoom, id.zoom)
         let ancestor = MapTileID(zoom: id.zoom - shift, x: id.x >> shift, y: id.y >> shift)
         return prepared(ancestor, [overview], isOverview: true)
