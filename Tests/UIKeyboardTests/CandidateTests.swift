@@ -94,6 +94,30 @@ import UIKitTesting
         #expect(method.log.last == "previous")
     }
 
+    @Test func aKeyThatHasGoneDoesNotAskTheMethod() throws {
+        let (app, method) = try screen(CandidateList(["一", "二"], hasNext: true))
+        let finger = try app.keyboard.key(">").touch()
+        method.show(CandidateList(["三"]))
+        try finger.lift()
+        try app.screen.advance(by: 0.05)
+        #expect(method.log.last == "begin test")
+        #expect(try app.keyboard.candidates == ["三"])
+    }
+
+    @Test func newCandidatesDoNotMoveInAnAnimation() throws {
+        let app = try TypingScreen()
+        let bar = CandidateBar(frame: CGRect(x: 0, y: 0, width: 320, height: CandidateBar.height))
+        app.root.view.addSubview(bar)
+        bar.show(CandidateList(Self.twenty))
+        let former = bar.keys
+        UIView.animate(withDuration: 1) {
+            bar.frame.size.width = 800
+            bar.layoutIfNeeded()
+        }
+        let added = bar.keys.filter { key in !former.contains { $0 === key } }
+        #expect(!added.isEmpty && added.allSatisfy { $0.frame.minX > 0 && $0.layer.animationKeys() == nil })
+    }
+
     @Test func candidatesOfOtherPagesAreSelected() throws {
         let (app, _) = try InputMethodTests().screen()
         try app.keyboard.key("next").tap()

@@ -151,18 +151,18 @@ final class CandidateBar: UIView {
         }
         var (left, right) = (area.minX, area.maxX)
         if hasPrevious {
-            previousKey.frame = frame(from: left, to: left + Self.pageKeyWidth)
+            place(previousKey, frame(from: left, to: left + Self.pageKeyWidth))
             left += Self.pageKeyWidth
         }
         if hasNext {
             right -= Self.pageKeyWidth
-            nextKey.frame = frame(from: right, to: area.maxX)
+            place(nextKey, frame(from: right, to: area.maxX))
         }
         let (room, total) = (max(0, right - left), widths.reduce(0, +))
         // Few candidates share the width, and one that is wider than all of it has what there is.
         let scale = total > room || isShared ? room / max(1, total) : 1
         for (key, width) in zip(candidateKeys, widths) {
-            key.frame = frame(from: left, to: left + width * scale)
+            place(key, frame(from: left, to: left + width * scale))
             left += width * scale
         }
         let isSeparated = isShared && list.selected == nil
@@ -173,6 +173,11 @@ final class CandidateBar: UIView {
             let x = candidateKeys[index + 1].frame.minX - 1
             separator.frame = CGRect(x: x, y: (area.midY - height / 2).rounded(), width: 1, height: height)
         }
+    }
+
+    /// Places a key. In an animation, such as that of a keyboard that is docked, a new key would come from the corner.
+    private func place(_ key: KeyView, _ frame: CGRect) {
+        if key.frame == .zero { UIView.performWithoutAnimation { key.frame = frame } } else { key.frame = frame }
     }
 
     /// Returns the key that a touch belongs to.

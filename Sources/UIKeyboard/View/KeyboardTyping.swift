@@ -23,9 +23,9 @@ extension KeyboardView {
         case .text(let text): type(text)
         case .emoji(let text): insertEmoji(text)
         case .emojiSearch: toggleEmojiSearch()
-        // Others may have taken its place since the touch began.
+        // Others may have taken their place since the touch began.
         case .candidate(let index): if bar.keys.contains(where: { $0 === key }) { select(candidate: index) }
-        case .candidates(let isNext): showCandidates(isNext: isNext)
+        case .candidates(let isNext): if bar.keys.contains(where: { $0 === key }) { showCandidates(isNext: isNext) }
         case .space: typeSpace()
         case .return: typeReturn()
         case .delete: delete()

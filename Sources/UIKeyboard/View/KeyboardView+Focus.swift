@@ -17,8 +17,8 @@ extension KeyboardView {
         moveFocus { key in
             candidates.contains { $0 === key }
         } to: { [bar] key in
-            let view = pageView
-            return bar.nearestKey(to: key.frame.midX) ?? view?.key(at: CGPoint(x: key.frame.midX, y: 0)) ?? view ?? self
+            let (view, x) = (pageView, key.frame.midX)
+            return bar.nearestKey(to: x) ?? view?.key(at: CGPoint(x: bar.frame.minX + x, y: 0)) ?? view ?? self
         }
     }
 
