@@ -65,6 +65,45 @@ import UIKitTesting
         #expect(try app.keyboard.key("space").frame.width > 100 && view.shownKeys.count > 30)
     }
 
+    /// A keyboard that does not move is never shown without some of its rows.
+    @Test func allRowsAreDrawnAtOnceIfTheKeyboardDoesNotMove() throws {
+        let app = try TypingScreen()
+        let view = try app.view
+        func hiddenKeys() throws -> Int {
+            try #require(view.pageView).keys.count { $0.isHidden && $0.key.role != .gap }
+        }
+        app.field.resignFirstResponder()
+        try app.screen.advance(by: 1)
+        try app.keyboard.setLayouts("us")
+        UIView.performWithoutAnimation { _ = app.field.becomeFirstResponder() }
+        #expect(view.window != nil)
+        #expect(try hiddenKeys() == 0)
+        // In the place of the input view of another field.
+        let other = UITextField(frame: CGRect(x: 10, y: 80, width: 200, height: 34))
+        other.inputView = UIView(frame: CGRect(x: 0, y: 0, width: 320, height: 216))
+        app.root.view.addSubview(other)
+        other.becomeFirstResponder()
+        try app.screen.advance(by: 1)
+        #expect(view.window == nil)
+        try app.keyboard.setLayouts("de")
+        app.field.becomeFirstResponder()
+        #expect(view.window != nil)
+        #expect(try hiddenKeys() == 0)
+    }
+
+    @Test func textsFitAfterALayoutWhileTheKeyboardOpens() throws {
+        let app = try TypingScreen()
+        let metrics = KeyboardMetrics(window: CGSize(width: 1280, height: 800))
+        let view = KeyboardPageView(try #require(app.view.page), metrics)
+        view.hideRows()
+        view.arrange(metrics, in: CGSize(width: 1280, height: 270), insets: (0, 0))
+        #expect(view.showNextRow())
+        #expect(view.keys.allSatisfy { $0.textSize == KeyView.largestTextSize })
+        view.arrange(metrics, in: CGSize(width: 200, height: 270), insets: (0, 0))
+        while view.showNextRow() {}
+        #expect(view.keys.allSatisfy { $0.textSize == KeyView.smallestTextSize })
+    }
+
     @Test(arguments: [(320, 240), (320, 480), (480, 320), (768, 1024), (1280, 800), (1920, 1080)])
     func keysFillTheKeyboardAtEverySize(width: Int, height: Int) throws {
         let app = try TypingScreen("de,us", size: CGSize(width: width, height: height))

@@ -55,7 +55,7 @@ final class KeyboardPageView: UIView {
         frame = CGRect(origin: .zero, size: size)
         let frames = metrics.frames(of: page, in: size, insets: insets)
         narrowestWidth = zip(page.keys, frames.joined()).filter { $0.0.label.count == 1 }.map(\.1.width).min()
-        if shownRows == nil { fitTexts() }
+        if shownRows != 0 { fitTexts() }
         var rest = keys[...]
         cells = frames.map { row in
             let views = rest.prefix(row.count)

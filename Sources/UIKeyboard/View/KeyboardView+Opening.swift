@@ -10,20 +10,27 @@ extension KeyboardView {
     /// Hides the rows of a page that is new, and shows them one after the other.
     func showRowsByTurns(_ view: KeyboardPageView) {
         view.hideRows()
-        waitForRow(of: view)
+        openingTimer?.cancel()
+        waitForRow(of: view, at: now + Self.rowInterval, isFirst: true)
     }
 
-    private func waitForRow(of view: KeyboardPageView) {
-        openingTimer?.cancel()
+    private func waitForRow(of view: KeyboardPageView, at time: MonotonicInstant, isFirst: Bool = false) {
         let timers = session.application.touches.timers
-        openingTimer = timers.schedule(at: now + Self.rowInterval) { [weak self, weak view] _ in
-            guard let self, let view else { return }
+        openingTimer = timers.schedule(at: time) { [weak self, weak view] _ in
+            guard let self else { return }
             openingTimer = nil
-            if view.showNextRow() { waitForRow(of: view) }
+            guard let view else { return }
+            // After a long frame, in which the keyboard moves on, several rows are due. The first frame of all takes the longest.
+            var next = isFirst ? now : time
+            repeat {
+                guard view.showNextRow() else { return }
+                next = next + Self.rowInterval
+            } while next <= now
+            waitForRow(of: view, at: next)
         }
     }
 
-    /// Shows all rows, for a touch, or for another page.
+    /// Shows all rows, for a touch, for another page, or for a keyboard that does not move.
     func showAllRows() {
         openingTimer?.cancel()
         openingTimer = nil

@@ -51,10 +51,11 @@ extension KeyboardView {
             key.onSpeaking = { [weak self, weak key] in key.flatMap { self?.spokenName(of: $0.key) } ?? nil }
             key.onActivation = { [weak self, weak key] in if let key { self?.perform(key) } }
         }
+        let moves = window == nil && UIView.areAnimationsEnabled
         UIView.performWithoutAnimation {
             if isDimmed { view.alpha = Self.dimmedAlpha }
             insertSubview(view, at: 0)
-            if window == nil { showRowsByTurns(view) }
+            if moves { showRowsByTurns(view) }
             arrange(view)
         }
         return view

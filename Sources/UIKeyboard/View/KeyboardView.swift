@@ -131,7 +131,7 @@ package final class KeyboardView: UIView, ScreenKeyboardView {
             metrics = size
             reload()
         } else if isOther {
-            shift = .off
+            shift = wantedShift
             show(firstPage)
         }
         updateMethod()
@@ -139,6 +139,12 @@ package final class KeyboardView: UIView, ScreenKeyboardView {
     }
 
     package func end() { leave() }
+
+    package override func willMove(toSuperview newSuperview: UIView?) {
+        super.willMove(toSuperview: newSuperview)
+        // In the place of another input view, the rows are visible at once.
+        if newSuperview?.window != nil { showAllRows() }
+    }
 
     package func language(of responder: UIResponder) -> String? {
         responder === input ? method?.language ?? layouts.shownLanguage : nil
