@@ -132,6 +132,34 @@ struct SelectorTests {
         #expect(button.target(forAction: Selector("note"), withSender: nil) as? UIView === panel)
     }
 
+    @Test("Without a target, the first responder is asked first") func firstResponderIsAsked() throws {
+        let screen = try VirtualScreen(size: CGSize(width: 200, height: 200))
+        let (controller, field) = (UIViewController(), UITextField())
+        field.frame = CGRect(x: 0, y: 0, width: 100, height: 40)
+        controller.view.addSubview(field)
+        try screen.show(controller)
+        #expect(field.becomeFirstResponder())
+        #expect(field.canPerformAction(Selector("resignFirstResponder"), withSender: nil))
+        let button = UIButton()
+        button.addTarget(nil, action: Selector("resignFirstResponder"), for: .touchDown)
+        controller.view.addSubview(button)
+        button.sendActions(for: .touchDown)
+        #expect(!field.isFirstResponder)
+    }
+
+    @Test("A gesture has a method once") func gesturesHaveMethodsOnce() throws {
+        let screen = try VirtualScreen(size: CGSize(width: 100, height: 100))
+        let controller = UIViewController()
+        let tap = UITapGestureRecognizer(target: panel, action: Selector("note"))
+        tap.addTarget(panel, action: Selector("note"))
+        panel.addGestureRecognizer(tap)
+        controller.view.addSubview(panel)
+        try screen.show(controller)
+        try screen.tap(at: CGPoint(x: 50, y: 50))
+        try screen.advance(by: 0.5)
+        #expect(panel.take() == ["note"])
+    }
+
     @Test("A control sends its messages by a method that can be overridden") func messagesAreObserved() {
         final class Observed: UIControl {
             var sent: [String] = []
@@ -185,8 +213,18 @@ struct SelectorTests {
             repeats: true
         )
         try screen.advance(by: 0.25)
-        #expect(panel.take() == ["note Timer", "note Timer"] && timer.userInfo as? String == "info")
+        #expect(panel.take() == ["note SelectorTimer", "note SelectorTimer"] && timer.userInfo as? String == "info")
         timer.invalidate()
+        #expect(timer.userInfo == nil)
+        weak var gone: Panel?
+        do {
+            let panel = Panel()
+            gone = panel
+            let timer = Timer(timeInterval: 1, target: panel, selector: Selector("note"), userInfo: nil, repeats: true)
+            RunLoop.main.add(timer, forMode: .common)
+            timer.invalidate()
+        }
+        #expect(gone == nil)
         let link = CADisplayLink(target: panel, selector: Selector("note:"))
         link.add(to: .main, forMode: .common)
         try screen.advance(by: 0.1)
@@ -213,6 +251,7 @@ struct SelectorTests {
         center.removeObserver(kept)
         center.post(name: other, object: nil)
         #expect(kept.counts == 2)
+        if let counter { center.addObserver(counter, selector: Selector("tick:"), name: other, object: counter) }
         weak let gone = counter
         counter = nil
         center.post(name: name, object: nil)
@@ -239,6 +278,8 @@ struct SelectorTests {
         panel.detail = Panel()
         panel.setValue(2.5, forKeyPath: "detail.level")
         #expect(panel.value(forKeyPath: "detail.level") as? CGFloat == 2.5)
+        panel.setValue(4, forKeyPath: "detail.layer.cornerRadius")
+        #expect(panel.detail?.layer.cornerRadius == 4)
     }
 
     @Test("Key commands are sent to the responder that has the method") func keyCommandsCallMethods() {

@@ -70,7 +70,6 @@ final class AssociatedObjects: Sendable {
     enum Key: Hashable {
         case address(UInt)
         case userActivity
-        case timerInformation
         case observations
     }
 

@@ -43,6 +43,10 @@ struct BarItemHandler {
             if let target, !call(target, item, event), let selector { SelectorLookup.fail(selector, target) }
             return
         }
+        if let selector {
+            _ = responder.ownApplication.send(selector, from: item, startingAt: responder, for: event)
+            return
+        }
         var next: UIResponder? = responder
         while let current = next {
             if call(current, item, event) { return }

@@ -143,6 +143,8 @@ open class UIBarButtonItem: UIBarItem {
             let target = target
             handler = newValue.map { BarItemHandler(target, selector: $0) }
             looseTarget = target
+            // Without a method, a touch shows the menu.
+            if menu != nil { menuDidChange() }
         }
     }
 

@@ -7,8 +7,8 @@ import QuartzCore
 /// slider.addAction(UIAction { [weak self] _ in self?.redraw() }, for: .valueChanged)
 /// ```
 ///
-/// The behavior is that of Apple's documentation. There are no selectors: methods are given by their names in their
-/// class, and have no parameters, the control, or the control and the event as parameters.
+/// The behavior is that of Apple's documentation. Methods are given by their names in their class or by selectors, and
+/// have no parameters, the control, or the control and the event as parameters.
 ///
 /// A subclass tracks the touch in ``beginTracking(_:with:)`` and the related methods. It shows its ``state`` by
 /// overriding `isEnabled`, `isSelected` and `isHighlighted` with observers. Content drawn by `draw(_:)` is redrawn when
@@ -357,15 +357,16 @@ open class UIControl: UIView, UIContextMenuInteractionDelegate {
 
     /// Adds a target whose method is given by a selector.
     /// - Parameters:
-    ///   - target: The target, which is referenced weakly. If it is `nil`, each event is sent to the first object in the
-    ///     responder chain that implements the method; the chain starts at the control.
-    ///   - action: The method, with the control and the event as its parameters, or fewer.
+    ///   - target: The target, which is referenced weakly. If it is `nil`, each event is sent to the first object that can perform
+    ///     the action in the responder chain of the first responder, and after it in that of the control.
+    ///   - action: The method, with the control and the event as its parameters, or fewer. A method that the target already has
+    ///     for other events is called for these, too.
     ///   - controlEvents: The events for which the method is called. Several events at once are one call.
     open func addTarget(_ target: Any?, action: Selector, for controlEvents: Event) {
         addSelector(action, target, controlEvents)
     }
 
-    /// Removes a target for events. If `target` is `nil`, removes those of all objects.
+    /// Removes a target for events. If `target` and `action` are `nil`, removes all targets and actions.
     /// - Parameters:
     ///   - target: The target; `nil` for all of them.
     ///   - action: The selector of the method; `nil` for all methods of the target. Methods that were not given by a selector are

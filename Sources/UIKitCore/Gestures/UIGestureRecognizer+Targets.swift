@@ -103,12 +103,15 @@ extension GestureRecognizing {
 }
 
 extension UIGestureRecognizer {
-    /// Adds a method that is given by a selector, and called each time the state changes.
+    /// Adds a method that is given by a selector, and called each time the state changes. A method that the target already has is
+    /// not added twice.
     /// - Parameters:
     ///   - target: The object whose method is called. It is held weakly.
     ///   - action: The method, with the recognizer as its parameter, or without one.
     public func addTarget(_ target: Any, action: Selector) {
-        targets.add(GestureTarget(target as AnyObject, action))
+        let object = target as AnyObject
+        guard !targets.all.contains(where: { $0.selector == action && $0.isFor(object) }) else { return }
+        targets.add(GestureTarget(object, action))
     }
 
     /// Removes actions.

@@ -2,13 +2,68 @@ import Foundation
 import QuartzCore
 import Synchronization
 
-/// An object that runs on the thread of a timer or of a notification, as it would in Objective-C.
+/// An object that runs on the thread of a timer or of a link, as it would in Objective-C.
 private struct SelectorTarget: @unchecked Sendable {
     let object: AnyObject
     let selector: Selector
+    var information: Any?
 
     func send(_ argument: Any?) { SelectorLookup.send(selector, to: object, [argument]) }
 }
+
+/// The object of a timer, until the timer is invalidated.
+private final class TimerTarget: Sendable {
+    private let target: Mutex<SelectorTarget?>
+    private let isSingle: Bool
+
+    init(_ target: SelectorTarget, isSingle: Bool) {
+        self.target = Mutex(target)
+        self.isSingle = isSingle
+    }
+
+    var information: Any? { target.withLock { $0 }?.information }
+
+    func send(_ timer: Timer) {
+        guard let target = target.withLock({ $0 }) else { return }
+        target.send(timer)
+        if isSingle { end() }
+    }
+
+    /// Releases the object, after the lock.
+    func end() {
+        _ = target.withLock { target in
+            defer { target = nil }
+            return target
+        }
+    }
+}
+
+/// A timer that releases its object when it is invalidated. Foundation's timers keep their closures.
+private final class SelectorTimer: Timer {
+    private let target: TimerTarget
+
+    init(fire date: Date, interval: TimeInterval, repeats: Bool, target: SelectorTarget) {
+        let target = TimerTarget(target, isSingle: !repeats)
+        self.target = target
+        super.init(fire: date, interval: max(interval, 0.0001), repeats: repeats) { target.send($0) }
+    }
+
+    override var userInfo: Any? { target.information }
+
+    override func invalidate() {
+        super.invalidate()
+        target.end()
+    }
+}
+
+/// A protocol whose initializer returns an object of a subclass, which the initializers of classes cannot.
+private protocol SubclassMaking {}
+
+extension SubclassMaking {
+    fileprivate init(_ make: () -> Self) { self = make() }
+}
+
+extension Timer: SubclassMaking {}
 
 extension Timer {
     /// Creates a timer that calls a method, and adds it to the current run loop in the default mode.
@@ -16,7 +71,7 @@ extension Timer {
     ///   - ti: The time between two calls, in seconds.
     ///   - aTarget: The object, which the timer retains until it is invalidated.
     ///   - aSelector: The method, with the timer as its parameter, or without one.
-    ///   - userInfo: An object for the method; see ``userInfo``.
+    ///   - userInfo: An object for the method, which is the timer's `userInfo` until the timer is invalidated.
     ///   - yesOrNo: A Boolean value that indicates whether the timer calls the method again and again.
     @discardableResult
     public class func scheduledTimer(
@@ -26,9 +81,13 @@ extension Timer {
         userInfo: Any?,
         repeats yesOrNo: Bool
     ) -> Timer {
-        let target = SelectorTarget(object: aTarget as AnyObject, selector: aSelector)
-        let timer = scheduledTimer(withTimeInterval: ti, repeats: yesOrNo) { target.send($0) }
-        timer.userInfo = userInfo
+        let timer = SelectorTimer(
+            fire: Date(timeIntervalSinceNow: max(ti, 0)),
+            interval: ti,
+            repeats: yesOrNo,
+            target: SelectorTarget(object: aTarget as AnyObject, selector: aSelector, information: userInfo)
+        )
+        RunLoop.current.add(timer, forMode: .default)
         return timer
     }
 
@@ -37,7 +96,7 @@ extension Timer {
     ///   - ti: The time between two calls, in seconds.
     ///   - aTarget: The object, which the timer retains until it is invalidated.
     ///   - aSelector: The method, with the timer as its parameter, or without one.
-    ///   - userInfo: An object for the method; see ``userInfo``.
+    ///   - userInfo: An object for the method, which is the timer's `userInfo` until the timer is invalidated.
     ///   - yesOrNo: A Boolean value that indicates whether the timer calls the method again and again.
     public convenience init(
         timeInterval ti: TimeInterval,
@@ -46,9 +105,14 @@ extension Timer {
         userInfo: Any?,
         repeats yesOrNo: Bool
     ) {
-        let target = SelectorTarget(object: aTarget as AnyObject, selector: aSelector)
-        self.init(timeInterval: ti, repeats: yesOrNo) { target.send($0) }
-        self.userInfo = userInfo
+        self.init(
+            fireAt: Date(timeIntervalSinceNow: max(ti, 0)),
+            interval: ti,
+            target: aTarget,
+            selector: aSelector,
+            userInfo: userInfo,
+            repeats: yesOrNo
+        )
     }
 
     /// Creates a timer that calls a method for the first time at a date, once it is added to a run loop.
@@ -57,7 +121,7 @@ extension Timer {
     ///   - ti: The time between two calls, in seconds.
     ///   - t: The object, which the timer retains until it is invalidated.
     ///   - s: The method, with the timer as its parameter, or without one.
-    ///   - ui: An object for the method; see ``userInfo``.
+    ///   - ui: An object for the method, which is the timer's `userInfo` until the timer is invalidated.
     ///   - rep: A Boolean value that indicates whether the timer calls the method again and again.
     public convenience init(
         fireAt date: Date,
@@ -67,15 +131,14 @@ extension Timer {
         userInfo ui: Any?,
         repeats rep: Bool
     ) {
-        let target = SelectorTarget(object: t as AnyObject, selector: s)
-        self.init(fire: date, interval: ti, repeats: rep) { target.send($0) }
-        userInfo = ui
-    }
-
-    /// The object that was passed to the initializer.
-    public private(set) var userInfo: Any? {
-        get { AssociatedObjects.shared.value(of: self, .timerInformation) }
-        set { AssociatedObjects.shared.set(newValue, of: self, .timerInformation, .OBJC_ASSOCIATION_RETAIN) }
+        let target = SelectorTarget(object: t as AnyObject, selector: s, information: ui)
+        self.init {
+            let timer: Timer = SelectorTimer(fire: date, interval: ti, repeats: rep, target: target)
+            guard let timer = timer as? Self else {
+                preconditionFailure("\(Self.self): subclasses of Timer cannot call methods by selectors")
+            }
+            return timer
+        }
     }
 }
 
@@ -122,12 +185,21 @@ private final class SelectorObservations: Sendable {
     }
 }
 
-/// An observer that is not retained.
+/// An observer and the object whose notifications it receives, neither of which is retained.
 private struct WeakTarget: @unchecked Sendable {
-    weak var object: AnyObject?
+    weak var observer: AnyObject?
+    weak var sender: AnyObject?
+    let hasSender: Bool
     let selector: Selector
 
-    func send(_ argument: Any?) { if let object { SelectorLookup.send(selector, to: object, [argument]) } }
+    func send(_ notification: Notification) {
+        guard let observer else { return }
+        if hasSender {
+            // A sender that is gone posts nothing, and equals no other one.
+            guard let sender, let posting = notification.object, sender === posting as AnyObject else { return }
+        }
+        SelectorLookup.send(selector, to: observer, [notification])
+    }
 }
 
 extension NotificationCenter {
@@ -136,7 +208,7 @@ extension NotificationCenter {
     ///   - observer: The object, which is not retained. Observing ends when it is deallocated.
     ///   - aSelector: The method, with the notification as its parameter, or without one.
     ///   - aName: The name of the notifications; `nil` for all of them.
-    ///   - anObject: The object that posts the notifications; `nil` for all objects.
+    ///   - anObject: The object that posts the notifications, which is not retained; `nil` for all objects.
     public func addObserver(
         _ observer: Any,
         selector aSelector: Selector,
@@ -144,14 +216,16 @@ extension NotificationCenter {
         object anObject: Any?
     ) {
         let object = observer as AnyObject
-        let target = WeakTarget(object: object, selector: aSelector)
-        let token = addObserver(forName: aName, object: anObject, queue: nil) { target.send($0) }
+        let sender = anObject.map { $0 as AnyObject }
+        let target = WeakTarget(observer: object, sender: sender, hasSender: sender != nil, selector: aSelector)
+        // Foundation's center retains the objects that it compares, which may own the observer, or be it.
+        let token = addObserver(forName: aName, object: nil, queue: nil) { target.send($0) }
         SelectorObservations.make(for: object)
             .add(
                 .init(
                     center: self,
                     name: aName,
-                    object: anObject.map { ObjectIdentifier($0 as AnyObject) },
+                    object: sender.map(ObjectIdentifier.init),
                     token: token
                 )
             )

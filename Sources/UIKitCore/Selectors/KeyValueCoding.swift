@@ -9,9 +9,7 @@ extension UIResponder {
         for name in [key, "is\(capitalized)", "get\(capitalized)"] {
             if let entry = SelectorLookup.entry(Selector(name), of: self) { return entry.call(self, []) }
         }
-        fatalError(
-            "\(type(of: self)).value(forKey:): the class has no property '\(key)' that is visible to Objective-C"
-        )
+        undefined(key, "value(forKey:)")
     }
 
     /// Sets the value of a property by its key. A key that the object does not have traps.
@@ -24,42 +22,57 @@ extension UIResponder {
             entry.call(self, [value])
             return
         }
+        undefined(key, "setValue(_:forKey:)")
+    }
+
+    /// Returns the value at a path of keys, such as `detail.title`, or `nil` if an object in the path is `nil`. A path through an
+    /// object that is neither a responder nor a layer traps.
+    public func value(forKeyPath keyPath: String) -> Any? {
+        let keys = KeyPathParts(keyPath)
+        guard let rest = keys.rest else { return value(forKey: keys.first) }
+        return switch value(forKey: keys.first) {
+        case let responder as UIResponder: responder.value(forKeyPath: rest)
+        case let layer as CALayer: layer.value(forKeyPath: rest)
+        case .none: nil
+        case let other?: unsupported(other, keyPath)
+        }
+    }
+
+    /// Sets the value at a path of keys. Nothing is set if an object in the path is `nil`. A path through an object that is neither
+    /// a responder nor a layer traps.
+    public func setValue(_ value: Any?, forKeyPath keyPath: String) {
+        let keys = KeyPathParts(keyPath)
+        guard let rest = keys.rest else { return setValue(value, forKey: keys.first) }
+        switch self.value(forKey: keys.first) {
+        case let responder as UIResponder: responder.setValue(value, forKeyPath: rest)
+        case let layer as CALayer: layer.setValue(value, forKeyPath: rest)
+        case .none: break
+        case let other?: unsupported(other, keyPath)
+        }
+    }
+
+    private func undefined(_ key: String, _ method: String) -> Never {
         fatalError(
-            "\(type(of: self)).setValue(_:forKey:): the class has no property '\(key)' that is visible to Objective-C"
+            "-[\(type(of: self)) \(method)]: this class is not key value coding-compliant for the key \(key); mark the property "
+                + "@objc, and import the sources of its module with easel-app"
         )
     }
 
-    /// Returns the value at a path of keys, such as `detail.title`, or `nil` if an object in the path is `nil`.
-    public func value(forKeyPath keyPath: String) -> Any? {
-        let (owner, key) = lastOwner(of: keyPath)
-        return switch owner {
-        case let responder as UIResponder: responder.value(forKey: key)
-        case let layer as CALayer: layer.value(forKey: key)
-        default: nil
-        }
+    private func unsupported(_ object: Any, _ keyPath: String) -> Never {
+        fatalError(
+            "\(type(of: self)): the path \(keyPath) leads through \(type(of: object)), whose values have no keys"
+        )
     }
+}
 
-    /// Sets the value at a path of keys. Nothing is set if an object in the path is `nil`.
-    public func setValue(_ value: Any?, forKeyPath keyPath: String) {
-        let (owner, key) = lastOwner(of: keyPath)
-        switch owner {
-        case let responder as UIResponder: responder.setValue(value, forKey: key)
-        case let layer as CALayer: layer.setValue(value, forKey: key)
-        default: break
-        }
-    }
+/// The first key of a path, and the path of the others.
+private struct KeyPathParts {
+    let first: String
+    let rest: String?
 
-    /// Returns the object that has the last key of a path, and that key.
-    private func lastOwner(of keyPath: String) -> (Any?, String) {
-        let keys = keyPath.split(separator: ".").map(String.init)
-        var owner: Any? = self
-        for key in keys.dropLast() {
-            switch owner {
-            case let responder as UIResponder: owner = responder.value(forKey: key)
-            case let layer as CALayer: owner = layer.value(forKey: key)
-            default: return (nil, keyPath)
-            }
-        }
-        return (owner, keys.last ?? keyPath)
+    init(_ path: String) {
+        let parts = path.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
+        first = String(parts[0])
+        rest = parts.count > 1 ? String(parts[1]) : nil
     }
 }

@@ -20,16 +20,15 @@ enum SelectorLookup {
         {
             return entry
         }
-        var mirror: Mirror? = Mirror(reflecting: object)
-        while let current = mirror {
+        // Not with a mirror, which the object's class may replace.
+        for type in sequence(first: type(of: object) as AnyClass, next: { _getSuperclass($0) }) {
             // A module's name comes before the names of its types.
-            let module = String(String(reflecting: current.subjectType).prefix { $0 != "." })
+            let module = String(String(reflecting: type).prefix { $0 != "." })
             if asked.insert(module).inserted,
                 let entry = tables(of: module)?.selectors.entry(selector.description, of: object)
             {
                 return entry
             }
-            mirror = current.superclassMirror
         }
         return nil
     }

@@ -121,7 +121,9 @@ enum NumberConversion {
     /// Returns a number as a value of another type, or `nil` if one of the types is not that of a number.
     static func convert<Value>(_ value: Any, to type: Value.Type) -> Value? {
         if type == Bool.self { return (integer(value).map { $0 != 0 }) as? Value }
-        if type == Int.self { return integer(value) as? Value }
+        if let type = type as? any FixedWidthInteger.Type {
+            return integer(value).flatMap { type.init(exactly: $0) as? Value }
+        }
         guard let number = double(value) else { return nil }
         switch type {
         case is CGFloat.Type: return CGFloat(number) as? Value
@@ -136,8 +138,8 @@ enum NumberConversion {
         case let value as Double: value
         case let value as CGFloat: Double(value)
         case let value as Float: Double(value)
-        case let value as Int: Double(value)
         case let value as Bool: value ? 1 : 0
+        case let value as any BinaryInteger: Double(value)
         case let value as NSNumber: value.doubleValue
         default: nil
         }

@@ -6,6 +6,11 @@ enum ToolkitSelectors: SelectorTable {
 
     static var entries: [SelectorEntry] { editActions + responders + controllers }
 
+    /// Returns a Boolean value that indicates whether a responder has a method that it can always perform, unlike an edit action.
+    static func canPerform(_ selector: Selector, _ responder: UIResponder) -> Bool {
+        EditAction(rawValue: selector.description) == nil && index.entry(selector.description, of: responder) != nil
+    }
+
     private static var editActions: [SelectorEntry] {
         [
             SelectorEntry("cut:") { (target: UIResponder, a) in target.cut(a[0]) },
@@ -17,6 +22,14 @@ enum ToolkitSelectors: SelectorTable {
             SelectorEntry("toggleBoldface:") { (target: UIResponder, a) in target.toggleBoldface(a[0]) },
             SelectorEntry("toggleItalics:") { (target: UIResponder, a) in target.toggleItalics(a[0]) },
             SelectorEntry("toggleUnderline:") { (target: UIResponder, a) in target.toggleUnderline(a[0]) },
+            SelectorEntry("increaseSize:") { (target: UIResponder, a) in target.increaseSize(a[0]) },
+            SelectorEntry("decreaseSize:") { (target: UIResponder, a) in target.decreaseSize(a[0]) },
+            SelectorEntry("makeTextWritingDirectionLeftToRight:") { (target: UIResponder, a) in
+                target.makeTextWritingDirectionLeftToRight(a[0])
+            },
+            SelectorEntry("makeTextWritingDirectionRightToLeft:") { (target: UIResponder, a) in
+                target.makeTextWritingDirectionRightToLeft(a[0])
+            },
         ]
     }
 
@@ -24,6 +37,8 @@ enum ToolkitSelectors: SelectorTable {
         [
             SelectorEntry("becomeFirstResponder") { (target: UIResponder, _) in target.becomeFirstResponder() },
             SelectorEntry("resignFirstResponder") { (target: UIResponder, _) in target.resignFirstResponder() },
+            // For paths of keys.
+            SelectorEntry("layer") { (target: UIView, _) in target.layer },
             SelectorEntry("setNeedsDisplay") { (target: UIView, _) in target.setNeedsDisplay() },
             SelectorEntry("setNeedsLayout") { (target: UIView, _) in target.setNeedsLayout() },
             SelectorEntry("layoutIfNeeded") { (target: UIView, _) in target.layoutIfNeeded() },

@@ -30,8 +30,8 @@ extension UIApplication {
     /// Sends a message.
     /// - Parameters:
     ///   - action: The selector of the method, with the sender and the event as its parameters, or fewer.
-    ///   - target: The object; `nil` for the first one that can perform the action in the responder chain. The chain starts at the
-    ///     first responder, or at the sender if there is none.
+    ///   - target: The object; `nil` for the first one that can perform the action in the responder chain of the first responder,
+    ///     and after it in that of the sender.
     ///   - sender: The object that sends the message.
     ///   - event: The event that caused the message.
     /// - Returns: A Boolean value that indicates whether an object received the message.
@@ -41,8 +41,14 @@ extension UIApplication {
             SelectorLookup.send(action, to: target as AnyObject, [sender, event])
             return true
         }
-        let starts = [firstResponder, sender as? UIResponder]
-        for case let start? in starts {
+        return send(action, from: sender, startingAt: sender as? UIResponder, for: event)
+    }
+
+    /// Sends a message to the first object that can perform it in the responder chain of the first responder, and after it in that
+    /// of another responder.
+    /// - Returns: A Boolean value that indicates whether there is such an object.
+    func send(_ action: Selector, from sender: Any?, startingAt responder: UIResponder?, for event: UIEvent?) -> Bool {
+        for case let start? in [firstResponder, responder] {
             guard let object = start.target(forAction: action, withSender: sender) else { continue }
             SelectorLookup.send(action, to: object as AnyObject, [sender, event])
             return true

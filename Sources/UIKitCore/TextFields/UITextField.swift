@@ -366,7 +366,10 @@ open class UITextField: UIControl, UITextInput, UIContentSizeCategoryAdjusting {
 
     // MARK: Edit actions
 
-    open override func canPerformAction(_ action: Selector, withSender sender: Any?) -> Bool { canPerform(action) }
+    open override func canPerformAction(_ action: Selector, withSender sender: Any?) -> Bool {
+        EditAction(rawValue: action.description).map { canPerform($0) }
+            ?? super.canPerformAction(action, withSender: sender)
+    }
 
     /// Copies the selection to the pasteboard and deletes it.
     open override func cut(_ sender: Any?) { cutSelection() }

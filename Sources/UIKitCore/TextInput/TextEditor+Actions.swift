@@ -35,8 +35,8 @@ extension TextEditor {
 
     // MARK: Edit actions
 
-    func canPerform(_ action: Selector) -> Bool {
-        guard isFirstResponder, let action = EditAction(rawValue: action.description) else { return false }
+    func canPerform(_ action: EditAction) -> Bool {
+        guard isFirstResponder else { return false }
         let hasSelection = !selection.isEmpty
         switch action {
         case .cut: return hasSelection && !isSecureTextEntry && isChangeable

@@ -332,13 +332,13 @@ open class UIResponder: NSObject {
     // MARK: Edit actions
 
     /// Returns a Boolean value that indicates whether the responder can perform an action now, for keys and the edit menu. By
-    /// default, returns `true` for methods of the responder's class that a table of selectors has, and `false` for the edit
-    /// actions.
+    /// default, returns `true` for methods of the responder that are found by their selectors, and `false` for edit actions of
+    /// UIKit's own classes.
     /// - Parameters:
     ///   - action: The action, such as `Selector("paste:")`.
     ///   - sender: The object that asks, such as a menu.
     open func canPerformAction(_ action: Selector, withSender sender: Any?) -> Bool {
-        SelectorLookup.appEntry(action, of: self) != nil
+        SelectorLookup.appEntry(action, of: self) != nil || ToolkitSelectors.canPerform(action, self)
     }
 
     /// Returns the first responder in the chain that can perform an action, or `nil` if there is none.

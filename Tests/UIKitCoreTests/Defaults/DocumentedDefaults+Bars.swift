@@ -17,6 +17,7 @@ extension DocumentedDefaults {
             row("title", object.title, nil)
         }
         add("UIBarButtonItem", UIBarButtonItem()) { object, row in
+            row("action", object.action, nil)
             row("changesSelectionAsPrimaryAction", object.changesSelectionAsPrimaryAction, false)
             row("customView", object.customView, nil)
             row("isHidden", object.isHidden, false)
