@@ -278,7 +278,7 @@ struct SelectorTests {
         panel.detail = Panel()
         panel.setValue(2.5, forKeyPath: "detail.level")
         #expect(panel.value(forKeyPath: "detail.level") as? CGFloat == 2.5)
-        panel.setValue(4, forKeyPath: "detail.layer.cornerRadius")
+        panel.setValue(CGFloat(4), forKeyPath: "detail.layer.cornerRadius")
         #expect(panel.detail?.layer.cornerRadius == 4)
     }
 

@@ -63,6 +63,19 @@ open class UIApplication: UIResponder {
     /// The delegate, if it is a responder.
     open override var next: UIResponder? { delegate as? UIResponder }
 
+    /// Sends a message.
+    /// - Parameters:
+    ///   - action: The selector of the method, with the sender and the event as its parameters, or fewer.
+    ///   - target: The object; `nil` for the first one that can perform the action in the responder chain of the first responder,
+    ///     and after it in that of the sender.
+    ///   - sender: The object that sends the message.
+    ///   - event: The event that caused the message.
+    /// - Returns: A Boolean value that indicates whether an object received the message.
+    @discardableResult
+    open func sendAction(_ action: Selector, to target: Any?, from sender: Any?, for event: UIEvent?) -> Bool {
+        send(action, to: target, from: sender, for: event)
+    }
+
     /// Dispatches an event to the windows of its touches.
     open func sendEvent(_ event: UIEvent) {
         if let event = event as? UIPressesEvent {

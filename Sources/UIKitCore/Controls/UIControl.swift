@@ -389,6 +389,15 @@ open class UIControl: UIView, UIContextMenuInteractionDelegate {
         _ = ownApplication.sendAction(action, to: target, from: self, for: event)
     }
 
+    /// Returns the names of the methods that a target has for an event, in the order in which they were added, or `nil` if it has
+    /// none. Methods that were not given by a selector have no name.
+    /// - Parameters:
+    ///   - target: The target; `nil` for the responder chain.
+    ///   - controlEvent: The event.
+    open func actions(forTarget target: Any?, forControlEvent controlEvent: Event) -> [String]? {
+        names(forTarget: target, controlEvent)
+    }
+
     /// The targets of the control, and `NSNull` for targets found in the responder chain. An object that is not
     /// hashable is represented by its `ObjectIdentifier`.
     open var allTargets: Set<AnyHashable> { targetSet }

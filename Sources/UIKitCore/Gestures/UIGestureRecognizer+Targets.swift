@@ -103,26 +103,6 @@ extension GestureRecognizing {
 }
 
 extension UIGestureRecognizer {
-    /// Adds a method that is given by a selector, and called each time the state changes. A method that the target already has is
-    /// not added twice.
-    /// - Parameters:
-    ///   - target: The object whose method is called. It is held weakly.
-    ///   - action: The method, with the recognizer as its parameter, or without one.
-    public func addTarget(_ target: Any, action: Selector) {
-        let object = target as AnyObject
-        guard !targets.all.contains(where: { $0.selector == action && $0.isFor(object) }) else { return }
-        targets.add(GestureTarget(object, action))
-    }
-
-    /// Removes actions.
-    /// - Parameters:
-    ///   - target: The target; `nil` for all of them.
-    ///   - action: The selector of the method; `nil` for all methods of the target. Methods that were not given by a selector are
-    ///     removed with all methods only, because they cannot be compared.
-    public func removeTarget(_ target: Any?, action: Selector? = nil) {
-        targets.remove(target.map { $0 as AnyObject }, action)
-    }
-
     func sendActions() {
         for target in targets.all { target.call(self) }
     }

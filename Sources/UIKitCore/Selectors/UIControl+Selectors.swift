@@ -13,12 +13,8 @@ extension UIControl {
         )
     }
 
-    /// Returns the names of the methods that a target has for an event, in the order in which they were added, or `nil` if it has
-    /// none. Methods that were not given by a selector have no name.
-    /// - Parameters:
-    ///   - target: The target; `nil` for the responder chain.
-    ///   - controlEvent: The event.
-    public func actions(forTarget target: Any?, forControlEvent controlEvent: Event) -> [String]? {
+    /// Implements `actions(forTarget:forControlEvent:)`.
+    func names(forTarget target: Any?, _ controlEvent: Event) -> [String]? {
         let object = target.map { $0 as AnyObject }
         let names = handlers.all.filter { $0.isFor(object) && !$0.events.isDisjoint(with: controlEvent) }
             .compactMap { $0.selector?.description }
@@ -27,16 +23,8 @@ extension UIControl {
 }
 
 extension UIApplication {
-    /// Sends a message.
-    /// - Parameters:
-    ///   - action: The selector of the method, with the sender and the event as its parameters, or fewer.
-    ///   - target: The object; `nil` for the first one that can perform the action in the responder chain of the first responder,
-    ///     and after it in that of the sender.
-    ///   - sender: The object that sends the message.
-    ///   - event: The event that caused the message.
-    /// - Returns: A Boolean value that indicates whether an object received the message.
-    @discardableResult
-    public func sendAction(_ action: Selector, to target: Any?, from sender: Any?, for event: UIEvent?) -> Bool {
+    /// Implements `sendAction(_:to:from:for:)`.
+    func send(_ action: Selector, to target: Any?, from sender: Any?, for event: UIEvent?) -> Bool {
         if let target {
             SelectorLookup.send(action, to: target as AnyObject, [sender, event])
             return true
