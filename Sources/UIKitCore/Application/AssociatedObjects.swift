@@ -121,7 +121,15 @@ final class AssociatedObjects: Sendable {
         return found.flatMap { $0.retained ?? $0.assigned }
     }
 
-    func set(_ value: Any?, of object: AnyObject, _ key: Key, _ policy: objc_AssociationPolicy) {
+    /// Associates a value with an object.
+    /// - Parameter keepsFormer: A Boolean value that indicates whether a value that the object already has stays.
+    func set(
+        _ value: Any?,
+        of object: AnyObject,
+        _ key: Key,
+        _ policy: objc_AssociationPolicy,
+        keepsFormer: Bool = false
+    ) {
         let stored: Value? = value.map { value in
             switch policy {
             case .OBJC_ASSOCIATION_ASSIGN: Value(assigned: value as AnyObject)
@@ -147,6 +155,7 @@ final class AssociatedObjects: Sendable {
             var entry = state.entries[identifier]
             let isNew = entry == nil
             if isNew, arguments.value.value == nil { return Unchecked(value: released) }
+            if keepsFormer, entry?.values[key] != nil { return Unchecked(value: released) }
             if isNew { entry = Entry(object: arguments.value.object) }
             if let former = entry?.values[key] { released.append(Entry(values: [key: former])) }
             entry?.values[key] = arguments.value.value

@@ -61,6 +61,19 @@ open class UIBarButtonItem: UIBarItem {
         self.target = target
     }
 
+    /// Creates an item with an image that calls a method given by a selector. Without one, it does nothing.
+    /// - Parameter landscapeImagePhone: The image in bars of compact height.
+    public convenience init(
+        image: UIImage?,
+        landscapeImagePhone: UIImage?,
+        style: Style,
+        target: AnyObject?,
+        action: Selector?
+    ) {
+        self.init(image: image, style: style, target: target, action: action)
+        self.landscapeImagePhone = landscapeImagePhone
+    }
+
     /// Creates an item of the system that calls a method given by a selector. Without one, it does nothing, such as a space.
     public convenience init(barButtonSystemItem systemItem: SystemItem, target: AnyObject?, action: Selector?) {
         self.init(systemItem: systemItem)

@@ -180,8 +180,10 @@ private final class SelectorObservations: Sendable {
     static func make(for observer: AnyObject) -> SelectorObservations {
         if let observations = of(observer) { return observations }
         let observations = SelectorObservations()
-        AssociatedObjects.shared.set(observations, of: observer, .observations, .OBJC_ASSOCIATION_RETAIN)
-        return observations
+        // Another thread may be faster.
+        AssociatedObjects.shared
+            .set(observations, of: observer, .observations, .OBJC_ASSOCIATION_RETAIN, keepsFormer: true)
+        return of(observer) ?? observations
     }
 }
 
