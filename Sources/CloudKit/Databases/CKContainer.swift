@@ -50,9 +50,9 @@ public final class CKContainer: NSObject, Sendable {
         guard RecordShare.isAccount(account) else {
             throw CKError(.invalidArguments, "\"\(account)\" is not the name of an account")
         }
-        let folder = ContainerServices.userFolder.appendingPathComponent(
-            Self.folderName("\(identifier)@\(account)"),
-            isDirectory: true
+        let folder = Self.accountFolder(
+            account,
+            in: ContainerServices.userFolder.appendingPathComponent(Self.folderName(identifier), isDirectory: true)
         )
         let service = ContainerService(
             identifier: identifier,
@@ -68,6 +68,18 @@ public final class CKContainer: NSObject, Sendable {
         privateCloudDatabase = CKDatabase(service, .private)
         publicCloudDatabase = CKDatabase(service, .public)
         sharedCloudDatabase = CKDatabase(service, .shared)
+    }
+
+    /// Returns a folder of an account, which no other account has: its name in hexadecimal digits, in parts that a name of a folder can
+    /// have.
+    private static func accountFolder(_ account: String, in folder: URL) -> URL {
+        var folder = folder.appendingPathComponent("accounts", isDirectory: true)
+        var digits = account.utf8.map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }[...]
+        while !digits.isEmpty {
+            folder.appendPathComponent(digits.prefix(100).joined(), isDirectory: true)
+            digits = digits.dropFirst(100)
+        }
+        return folder
     }
 
     /// Returns the name of a container's folder, which is inside of that of all containers.
