@@ -246,5 +246,12 @@ import Testing
         try Data("open".utf8).write(to: file)
         let open = try shared.store.addAsset(contentsOf: file)
         try shared.bob(SharedStore.record("child", SharedStore.shared, parent: "root", ["photo": .asset(open)]))
+        // Also if an account adds the same file, later or before.
+        for accounts in [[nil, "alice"], ["alice", nil]] {
+            try Data("both \(accounts)".utf8).write(to: file)
+            for account in accounts { _ = try shared.store.addAsset(contentsOf: file, account: account) }
+            let both = try shared.store.addAsset(contentsOf: file, account: "alice")
+            _ = try shared.store.file(of: both, account: "bob", container: SharedStore.container)
+        }
     }
 }

@@ -95,8 +95,8 @@ enum RecordTables {
     // Shares. `records.share` is the row of the share that a record is part of, or was part of when it was deleted, and `shared` its
     // position in the feed of the share, a number of the zone. `alias` is the name that participants see. `departures` has the records
     // that have left a share. `shared_zones` has the zones of other accounts that an account sees; `epoch` changes with the shares that
-    // it has accepted. `asset_adders` has the accounts that may use an asset; one without accounts can be used by all. The key hides
-    // numbers from participants.
+    // it has accepted. `asset_adders` has the accounts that may use an asset; one without accounts, or with the empty one, can be used by
+    // all. The key hides numbers from participants.
     private static let fourth = [
         "ALTER TABLE store ADD COLUMN key BLOB",
         "ALTER TABLE records ADD COLUMN share INTEGER",

@@ -15,16 +15,26 @@ extension SQLiteRecordStore {
     /// Copies a file to the store, so that records can have it as an asset.
     /// - Parameter account: The account that adds the file, which may use it then; `nil` for the program that owns the store.
     public func addAsset(contentsOf file: URL, account: String?) throws(RecordStoreError) -> RecordAsset {
-        let asset = try copyAsset(contentsOf: file)
-        if let account {
-            try change { (writer) throws(RecordStoreError) in
-                try writer.connection.run(
-                    "INSERT OR IGNORE INTO asset_adders (hash, account) VALUES (?, ?)",
-                    [.text(asset.hash), .text(account)]
-                )
+        try copyAsset(contentsOf: file) { (asset) throws(RecordStoreError) in try add(account, to: asset) }
+    }
+
+    /// Notes that an account may use a file. This is before the file is there: a file without accounts can be used by all.
+    private func add(_ account: String?, to asset: RecordAsset) throws(RecordStoreError) {
+        if account == nil {
+            // Without accounts, nothing is noted.
+            let hasAdders = try read { (reader) throws(RecordStoreError) in
+                try reader.connection.hasAdders(ofAsset: asset.hash)
             }
+            if !hasAdders { return }
         }
-        return asset
+        try change { (writer) throws(RecordStoreError) in
+            let hasAdders = try writer.connection.hasAdders(ofAsset: asset.hash)
+            if !hasAdders, account == nil || writer.files.size(ofAsset: asset.hash) == asset.size { return }
+            try writer.connection.run(
+                "INSERT OR IGNORE INTO asset_adders (hash, account) VALUES (?, ?)",
+                [.text(asset.hash), .text(account ?? "")]
+            )
+        }
     }
 
     /// Returns the file of an asset for an account that has added it, or that sees a record with it. It must not be changed.
@@ -41,7 +51,11 @@ extension SQLiteRecordStore {
         return try self.file(of: asset)
     }
 
-    private func copyAsset(contentsOf file: URL) throws(RecordStoreError) -> RecordAsset {
+    /// - Parameter willAdd: Called when the contents are known, before the file is there.
+    private func copyAsset(
+        contentsOf file: URL,
+        willAdd: (RecordAsset) throws(RecordStoreError) -> Void
+    ) throws(RecordStoreError) -> RecordAsset {
         let source: CInt
         let count: Int
         do throws(RegularFileError) {
@@ -68,6 +82,7 @@ extension SQLiteRecordStore {
         let path = files.path(ofAsset: asset.hash)
         let folder = (path as NSString).deletingLastPathComponent
         try files.createFolder(folder)
+        try willAdd(asset)
         // A complete file replaces one that an error of the disk has shortened. It also renews the time by which unused files
         // are removed.
         guard rename(staged, path) == 0 else { throw RecordStoreError(errorNumber: errno, path: path) }
@@ -148,6 +163,11 @@ extension SQLiteRecordStore {
 }
 
 extension RecordConnection {
+    /// Returns a Boolean value that indicates whether the use of an asset was noted for some accounts, or for all.
+    fileprivate func hasAdders(ofAsset hash: String) throws(RecordStoreError) -> Bool {
+        try first("SELECT 1 FROM asset_adders WHERE hash = ? LIMIT 1", [.text(hash)]) { _ in true } ?? false
+    }
+
     /// Returns a Boolean value that indicates whether an account may use an asset. Its hash alone gives no access to it: the account has
     /// added the file, or sees a record with it.
     /// - Parameter record: The row of a record that the account may change; `nil` for none.
@@ -157,10 +177,9 @@ extension RecordConnection {
         usableBy account: String,
         in container: String
     ) throws(RecordStoreError) -> Bool {
-        let isPlain = try first("SELECT 1 FROM asset_adders WHERE hash = ? LIMIT 1", [.text(hash)]) { _ in false }
-        if isPlain ?? true { return true }
+        if try !hasAdders(ofAsset: hash) { return true }
         let isAdded = try first(
-            "SELECT 1 FROM asset_adders WHERE hash = ? AND account = ?",
+            "SELECT 1 FROM asset_adders WHERE hash = ? AND account IN (?, '') LIMIT 1",
             [.text(hash), .text(account)]
         ) { _ in true }
         if isAdded == true { return true }
