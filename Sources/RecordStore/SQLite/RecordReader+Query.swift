@@ -17,7 +17,7 @@ extension RecordReader {
                 throw .invalidQuery(reason: "a query in the shared database needs a zone")
             }
             let found = try self.view(of: zone, in: databaseID)
-            predicate = try found.inward(predicate, depth: limits.predicateDepth)
+            predicate = try found.inward(predicate, limit: limits.predicateDepth)
             view = found
         }
         var database = view?.access.database ?? 0

@@ -143,12 +143,20 @@ struct SharedView {
     // MARK: Predicates
 
     /// Returns the condition of a participant for the owner's records.
-    /// - Parameter depth: The largest depth of the condition.
-    func inward(_ predicate: RecordPredicate, depth: Int) throws(RecordStoreError) -> RecordPredicate {
-        if depth < 0 { throw .limitExceeded("levels of a predicate", limit: 0) }
+    /// - Parameters:
+    ///   - depth: The number of levels above the condition.
+    ///   - limit: The largest depth of the condition.
+    func inward(
+        _ predicate: RecordPredicate,
+        depth: Int = 0,
+        limit: Int
+    ) throws(RecordStoreError) -> RecordPredicate {
+        if depth > limit { throw .limitExceeded("levels of a predicate", limit: limit) }
         func inward(_ predicates: [RecordPredicate]) throws(RecordStoreError) -> [RecordPredicate] {
             var result: [RecordPredicate] = []
-            for predicate in predicates { result.append(try self.inward(predicate, depth: depth - 1)) }
+            for predicate in predicates {
+                result.append(try self.inward(predicate, depth: depth + 1, limit: limit))
+            }
             return result
         }
         switch predicate {
@@ -163,7 +171,7 @@ struct SharedView {
             return .contains(field: field, try self.inward(value, of: .field(field)))
         case .and(let parts): return .and(try inward(parts))
         case .or(let parts): return .or(try inward(parts))
-        case .not(let part): return .not(try self.inward(part, depth: depth - 1))
+        case .not(let part): return .not(try self.inward(part, depth: depth + 1, limit: limit))
         }
     }
 
