@@ -25,7 +25,9 @@ extension RecordReader {
     /// Returns a record as a participant sees it; `nil` if it sees none with the name.
     func sharedRecord(_ name: String, _ view: SharedView) throws(RecordStoreError) -> Record? {
         guard let found = try connection.visible(name, view.access) else { return nil }
-        return try stored(row: found.row).transformed { (stored) throws(RecordStoreError) in try view.outward(stored) }
+        return try stored(row: found.row).transformed { (found) throws(RecordStoreError) in
+            try view.outward(found.record)
+        }
     }
 
     func sharedRecords(
@@ -51,9 +53,10 @@ extension RecordReader {
         return result
     }
 
-    private func stored(row: Int64) throws(RecordStoreError) -> StoredRecord? {
+    /// Returns a record, and the number of bytes of its fields.
+    private func stored(row: Int64) throws(RecordStoreError) -> (record: StoredRecord, byteCount: Int)? {
         try connection.first(StoredRecord.columns + " WHERE r.id = ?", [.integer(row)]) {
-            (row) throws(RecordStoreError) in try stored(row)
+            (row) throws(RecordStoreError) in (try stored(row), row.byteCount(StoredRecord.fieldsColumn))
         }
     }
 
@@ -106,8 +109,8 @@ extension RecordReader {
             end = event.sequence
             switch event.subject {
             case .record(let row):
-                guard let stored = try stored(row: row) else { continue }
-                size += Int(stored.size)
+                guard let (stored, byteCount) = try stored(row: row) else { continue }
+                size += byteCount
                 if stored.isDeleted {
                     let name = try connection.displayedName(stored.record.id.name, stored.alias, stored.row, access)
                     changes.append(.deleted(RecordID(name: name, zone: access.shared), type: stored.record.type))
