@@ -162,14 +162,11 @@ extension RecordWriter {
     }
 
     /// Adds the results of records that have new change tags because of their shares.
-    private func refresh(_ group: Group, _ zone: ZoneState, _ result: inout RecordBatchResult) throws(RecordStoreError)
-    {
+    private func refresh(_ zone: ZoneState, _ result: inout RecordBatchResult) throws(RecordStoreError) {
         if zone.touched.isEmpty { return }
-        for save in group.saves {
-            let id = save.record.id
-            guard case .success? = result.saved[id], let stored = try stored(id.name, zone), !stored.isDeleted else {
-                continue
-            }
+        // Also those that a former attempt has saved.
+        for (id, item) in result.saved where id.zone == zone.id {
+            guard case .success = item, let stored = try stored(id.name, zone), !stored.isDeleted else { continue }
             if zone.touched.contains(stored.row) { result.saved[id] = .success(stored.record) }
         }
     }
@@ -218,7 +215,7 @@ extension RecordWriter {
         switch outcome {
         case .success(let saved):
             for stored in saved { result.saved[stored.record.id] = .success(stored.record) }
-            try refresh(group, zone, &result)
+            try refresh(zone, &result)
             for id in group.deletions { result.deleted[id] = .success(()) }
             return true
         case .failure(let error):
@@ -261,7 +258,7 @@ extension RecordWriter {
             result.deleted[id] = outcome
         }
         for id in group.deletions { if let error = group.errors[id] { result.deleted[id] = .failure(error) } }
-        try refresh(group, zone, &result)
+        try refresh(zone, &result)
     }
 
     /// The saves, those of the records that others refer to first.

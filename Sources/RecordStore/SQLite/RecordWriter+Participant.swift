@@ -50,7 +50,7 @@ extension RecordWriter {
             sent: items.sent,
             aliases: items.aliases
         )
-        if let share = items.leaving {
+        if let share = items.leaving, !items.group.deletions.isEmpty {
             try leave(share, databaseID.account, &zone)
             for id in items.group.deletions { own.deleted[id] = .success(()) }
         } else if batch.isAtomic {
