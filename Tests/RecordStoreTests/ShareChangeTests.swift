@@ -30,11 +30,32 @@ import Testing
         try store.own(SharedStore.record("child", parent: "root"))
         // Each record once, in its newest state.
         #expect(try names() == ["child", "child2", "leaf"])
+        let before = token
         try store.bob(deleting: ["leaf"])
         #expect(try names() == ["-leaf"])
-        // A record that was deleted, and is saved elsewhere.
+        // A record that was deleted, and is saved elsewhere. Those who know of the deletion do not learn it, and others learn the deletion.
+        let deleted = token
         try store.own(SharedStore.record("leaf"))
-        #expect(try !names().contains("leaf"))
+        #expect(try names() == [])
+        token = before
+        #expect(try names().contains("-leaf") && token == deleted)
+    }
+
+    /// A deleted record that is saved again is part of the share, with the records below it that the batch has saved before.
+    @Test func recordsThatAreSavedAgainAreShared() throws {
+        let store = try SharedStore.accepted()
+        try store.own(SharedStore.share("other", .readOnly))
+        let leaf = SharedStore.record("leaf", parent: "child")
+        try store.own(deleting: ["child"])
+        try store.own(leaf, SharedStore.record("child", parent: "root"))
+        #expect(try store.seen("leaf").parent?.name == "child")
+        let token = try store.changes().token
+        try store.own(deleting: ["leaf", "child"])
+        try store.own(leaf, SharedStore.record("child", parent: "other"))
+        #expect(try SharedStore.names(store.changes(since: token)) == ["-child", "-leaf"])
+        let secret = try #require(try store.owned("share-other").share?.secret)
+        try store.store.acceptShare(secret: secret, container: SharedStore.container, account: "carol")
+        #expect(try store.seen("leaf", by: "carol").parent?.name == "child")
     }
 
     @Test func feedHasEachRecordOnceInPages() throws {

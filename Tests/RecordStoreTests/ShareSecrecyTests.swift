@@ -116,7 +116,15 @@ import Testing
         #expect(try store.seen("other").fields["mine"] == nil)
         let names = SharedStore.names(try store.changes(since: token))
         #expect(names.count == 2 && names.contains("other"))
+        // When it is hidden again, or deleted, the name leads to another record. All are fetched again.
+        var last = try store.changes().token
+        try store.own(SharedStore.record("other"))
+        #expect(try store.seen("other").fields["mine"] == .integer(1))
+        #expect(try storeError { try store.changes(since: last) } == .changeTokenExpired)
+        try store.own(SharedStore.record("other", parent: "root"))
+        last = try store.changes().token
         try store.bob(deleting: ["other"])
+        #expect(try storeError { try store.changes(since: last) } == .changeTokenExpired)
         #expect(try storeError { try store.owned("other") }.isOfItem)
         try store.bob(deleting: ["other-child"])
         try store.bob(deleting: ["other"])

@@ -78,7 +78,7 @@ extension RecordWriter {
             try saveShare(share, row, record.id, &zone, database)
             record.share = try connection.share(of: row, in: record.id.zone)
         }
-        if zone.shares > 0 { try placeSaved(record, row, former: former?.share, &zone) }
+        if zone.shares > 0 { try placeSaved(record, row, former: former, &zone) }
         record.changeTag = identity.changeTag(epoch: zone.epoch, sequence: sequence)
         record.creationDate = Date(timeIntervalSinceReferenceDate: created)
         record.modificationDate = Date(timeIntervalSinceReferenceDate: context.time)
@@ -291,6 +291,7 @@ extension RecordWriter {
             deleted.append(next)
             if let share = found.share {
                 zone.changedShares.insert(share)
+                try expireNamesakes(of: found.row, in: share, &zone)
                 let ofRoot = try connection.first(
                     "SELECT r.name FROM shares s JOIN records r ON r.id = s.record WHERE s.root = ?",
                     [.integer(found.row)]

@@ -160,11 +160,11 @@ extension RecordWriter {
     }
 
     /// Determines the share of a record that was saved, after its parent.
-    /// - Parameter former: The share that the record, or its deletion, was part of.
+    /// - Parameter former: The record before, which may be a deletion.
     func placeSaved(
         _ record: Record,
         _ row: Int64,
-        former: Int64?,
+        former: StoredRecord?,
         _ zone: inout ZoneState
     ) throws(RecordStoreError) {
         var share: Int64?
@@ -185,12 +185,42 @@ extension RecordWriter {
                 }
             }
         }
-        if share == former {
+        var origin = former?.share
+        if let former, former.isDeleted {
+            // Records below it were saved before it by the same batch, and are part of no share yet.
+            origin = nil
+            if let deleted = former.share, deleted != share { try separate(former, from: deleted, &zone) }
+        }
+        if share == origin {
             if share != nil { try connection.run("UPDATE records SET shared = sequence WHERE id = ?", [.integer(row)]) }
         } else {
-            try place(Placement(row: row, id: record.id, share: former), in: share, &zone)
+            try place(Placement(row: row, id: record.id, share: origin), in: share, &zone)
         }
         if let share { zone.changedShares.insert(share) }
+    }
+
+    /// Removes a record from the share that its deletion was part of. The feed of that share has the deletion at its former position: its
+    /// participants do not learn that a record has the name again.
+    private func separate(
+        _ deletion: StoredRecord,
+        from share: Int64,
+        _ zone: inout ZoneState
+    ) throws(RecordStoreError) {
+        try connection.run(
+            """
+            INSERT OR REPLACE INTO departures (share, name, type, zone, sequence, time)
+            SELECT ?1, ifnull(alias, name), ?2, zone, shared, ?3 FROM records WHERE id = ?4
+            """,
+            [
+                .integer(share), .text(deletion.record.type),
+                .real(deletion.record.modificationDate?.timeIntervalSinceReferenceDate ?? now), .integer(deletion.row),
+            ]
+        )
+        zone.departures += 1
+        try connection.run(
+            "UPDATE records SET share = NULL, shared = NULL, alias = NULL WHERE id = ?",
+            [.integer(deletion.row)]
+        )
     }
 
     /// Moves a record, with all records below it, to a share or out of one.
@@ -220,7 +250,7 @@ extension RecordWriter {
             return true
         }
         for other in below where other.share != share {
-            if other.share != record.share {
+            if let held = other.share, held != record.share {
                 // The root of another share, or a record below it.
                 if share != nil { throw .alreadyShared(record.id, root: other.id) }
                 continue
@@ -232,6 +262,7 @@ extension RecordWriter {
     /// Moves one record. The feed of its former share has a deletion.
     private func move(_ record: Placement, to share: Int64?, _ zone: inout ZoneState) throws(RecordStoreError) {
         if let former = record.share {
+            try expireNamesakes(of: record.row, in: former, &zone)
             zone.sequence += 1
             zone.changedShares.insert(former)
             try connection.run(
@@ -259,17 +290,56 @@ extension RecordWriter {
             "DELETE FROM departures WHERE share = ? AND name = ?",
             [.integer(share), .text(record.id.name)]
         )
-        // A record that had this name for participants has its own again.
+        // A record that had this name for participants has its own again. Those of another share learn it only if they see both.
         try connection.rows(
             "SELECT id, share FROM records WHERE zone = ? AND alias = ? AND deleted = 0 AND id <> ?",
             [.integer(zone.row), .text(record.id.name), .integer(record.row)]
         ) { (row) throws(RecordStoreError) in
+            if row.integer(1) != share {
+                try expire(share, and: row.integer(1), &zone)
+                return true
+            }
             zone.sequence += 1
-            zone.changedShares.insert(row.integer(1))
             try connection.run(
                 "UPDATE records SET shared = ? WHERE id = ?",
                 [.integer(zone.sequence), .integer(row.integer(0))]
             )
+            return true
+        }
+    }
+
+    /// Notes that a shared record is about to disappear. Other records with its name for participants may have another name then: those who
+    /// see both fetch all records again.
+    func expireNamesakes(of row: Int64, in share: Int64, _ zone: inout ZoneState) throws(RecordStoreError) {
+        let found = try connection.first("SELECT name, alias FROM records WHERE id = ?", [.integer(row)]) {
+            (name: $0.text(0), alias: $0.optionalText(1))
+        }
+        guard let found else { return }
+        var lookups = [("alias", found.name)]
+        if let alias = found.alias { lookups += [("alias", alias), ("name", alias)] }
+        var shares: Set<Int64> = []
+        for (column, name) in lookups {
+            try connection.rows(
+                "SELECT share FROM records WHERE zone = ? AND \(column) = ? AND deleted = 0 AND share IS NOT NULL AND id <> ?",
+                [.integer(zone.row), .text(name), .integer(row)]
+            ) { row in
+                shares.insert(row.integer(0))
+                return true
+            }
+        }
+        for other in shares { try expire(share, and: other, &zone) }
+    }
+
+    /// Makes the accounts that see two shares, which may be the same, fetch all records again.
+    private func expire(_ share: Int64, and other: Int64, _ zone: inout ZoneState) throws(RecordStoreError) {
+        try connection.rows(
+            """
+            SELECT p.account FROM participants p JOIN participants o ON o.account = p.account AND o.share = ?
+            WHERE p.share = ? AND p.accepted = 1 AND p.permission > 0 AND o.accepted = 1 AND o.permission > 0
+            """,
+            [.integer(other), .integer(share)]
+        ) { row in
+            zone.affected.insert(row.text(0))
             return true
         }
     }
