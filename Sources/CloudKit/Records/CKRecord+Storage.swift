@@ -122,8 +122,13 @@ extension CKRecord {
                 state.encrypted[key] = former.encrypted[key]
             }
             if former.system.parent != sent.save.record.parent { state.system.parent = former.system.parent }
+            if let permission = former.system.share?.publicPermission,
+                permission != sent.save.record.share?.publicPermission
+            {
+                state.system.share?.publicPermission = permission
+            }
         }
-        didReceive(record)
+        didReceive(record, sent: sent.save.record)
     }
 
     /// Returns a value that tells whether a field has changed. An asset is an object: the file of another one may have other contents.

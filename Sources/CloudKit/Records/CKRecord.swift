@@ -119,8 +119,9 @@ public class CKRecord: NSObject, NSCopying, NSSecureCoding, CKRecordKeyValueSett
     /// Adds what a subclass has to a record that is sent to the store.
     func willSend(_ record: inout Record) {}
 
-    /// Takes over what a subclass has from a record of the store, after a save.
-    func didReceive(_ record: Record) {}
+    /// Takes over what a subclass has from a record of the store.
+    /// - Parameter sent: The record that was sent to the store, if it was saved.
+    func didReceive(_ record: Record, sent: Record?) {}
 
     // MARK: Values
 

@@ -100,7 +100,7 @@ public final class CKShare: CKRecord, @unchecked Sendable {
     // MARK: Properties
 
     /// The access of all users who have the link. With ``ParticipantPermission/none``, the share is private: only invited users can accept
-    /// it, and users who have joined by the link lose their access.
+    /// it, and users who have joined by the link lose their access. A change removes the participants who have not accepted the share yet.
     public var publicPermission: ParticipantPermission {
         get { ParticipantPermission(sharing?.publicPermission ?? .none) }
         set { withState { $0.system.share?.publicPermission = newValue.stored } }
@@ -152,9 +152,13 @@ public final class CKShare: CKRecord, @unchecked Sendable {
         record.share?.participants = others.withLock { $0.map(\.stored) }
     }
 
-    override func didReceive(_ record: Record) {
+    override func didReceive(_ record: Record, sent: Record?) {
         let participants = (record.share?.participants ?? []).map { Participant($0) }
-        others.withLock { $0 = participants }
+        others.withLock { others in
+            // Those that have changed since the save began remain changed.
+            if let sent, others.map(\.stored) != sent.share?.participants { return }
+            others = participants
+        }
     }
 
     // MARK: Copies and archives
