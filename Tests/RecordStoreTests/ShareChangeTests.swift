@@ -278,6 +278,14 @@ import Testing
             try store.changeShare { $0.participants.append(.init(account: "carol", permission: .readOnly)) }
         }
         #expect(try store.owned("share-root").share?.participants.map(\.permission) == [.readWrite])
+        // A change of the public permission ends invitations.
+        try store.changeShare {
+            $0.publicPermission = .none
+            $0.participants.append(.init(account: "carol", permission: .readOnly))
+        }
+        #expect(try store.owned("share-root").share?.participants.map(\.account) == ["bob", "carol"])
+        try store.changeShare { $0.publicPermission = .readOnly }
+        #expect(try store.owned("share-root").share?.participants.map(\.account) == ["bob"])
     }
 
     /// A batch whose answer was lost is performed once, also for a participant and for a name that is taken.

@@ -86,7 +86,7 @@ public final class CKShare: CKRecord, @unchecked Sendable {
     /// Creates a share from one of the store.
     override init(_ record: Record, file: (RecordAsset) -> URL?) {
         super.init(record, file: file)
-        didReceive(record)
+        didReceive(record, sent: nil)
     }
 
     private init(copying share: CKShare) {

@@ -40,7 +40,7 @@ public struct RecordShare: Hashable, Sendable, Codable {
     /// The record that is shared with all records below it, in the zone of the share.
     public var root: RecordID
     /// The access of every account that has the secret. With ``Permission/none``, only invited accounts can accept the share, and those
-    /// that have joined by themselves lose their access.
+    /// that have joined by themselves lose their access. A change removes the participants who have not accepted the share yet.
     public var publicPermission: Permission
     /// The accounts other than that of the owner. Accounts are invited while the public permission is ``Permission/none``.
     public var participants: [Participant]

@@ -40,6 +40,7 @@ extension RecordWriter {
             "UPDATE shares SET permission = ? WHERE record = ?",
             [.integer(Int64(permission.rawValue)), .integer(row)]
         )
+        let isPermissionChanged = former.map { $0.publicPermission != permission } ?? false
         let known = Dictionary((former?.participants ?? []).map { ($0.account, $0) }) { first, _ in first }
         var remaining: [RecordShare.Participant] = []
         for participant in share.participants {
@@ -48,6 +49,8 @@ extension RecordWriter {
                 // Those that have joined by themselves have the public permission, or leave.
                 new.permission = former.isPublic ? permission : participant.permission
                 if former.isPublic, permission == .none { continue }
+                // An invitation ends with the kind of share that it was made for.
+                if isPermissionChanged, !former.hasAccepted { continue }
                 remaining.append(new)
                 continue
             }
