@@ -176,6 +176,29 @@ import Testing
         guard case .invalidRecord = try storeError({ try save(4) }) else { throw Unexpected.success }
     }
 
+    /// The quota for a participant counts the records of the share.
+    @Test func sizeOfHiddenRecordsIsNotTold() throws {
+        var limits = RecordLimits()
+        limits.quota = 3000
+        let store = try SharedStore.accepted(limits: limits)
+        func fields(_ count: Int) -> [String: RecordValue] { ["text": .string(String(repeating: "x", count: count))] }
+        try store.own(SharedStore.record("hidden", SharedStore.own, fields(2500)))
+        func save(_ name: String) throws {
+            try store.bob(SharedStore.record(name, Self.shared, parent: "root", fields(1000)))
+        }
+        try save("a")
+        try save("b")
+        let id = RecordID(name: "c", zone: Self.shared)
+        #expect(try storeError { try save("c") } == .quotaExceeded(id, quota: 3000))
+        guard
+            case .quotaExceeded = try storeError({
+                try store.own(SharedStore.record("d", SharedStore.own, fields(1000)))
+            })
+        else { throw Unexpected.success }
+        try store.bob(deleting: ["a"])
+        try save("c")
+    }
+
     /// A participant compares a field whose kind it may not know.
     @Test func kindsOfHiddenFieldsAreNotTold() throws {
         let store = try SharedStore.accepted()

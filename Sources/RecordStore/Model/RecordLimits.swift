@@ -29,7 +29,7 @@ public struct RecordLimits: Hashable, Sendable {
     public var participantCount = 100
     /// The largest number of shares of a zone.
     public var shareCount = 1000
-    /// The quota of a database in bytes, with assets; `nil` for none.
+    /// The quota of a database in bytes, with assets; `nil` for none. Participants of a share can add records up to this size of the share.
     public var quota: Int64?
 
     /// Creates the default limits.

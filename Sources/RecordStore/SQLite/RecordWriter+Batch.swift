@@ -152,6 +152,8 @@ extension RecordWriter {
         var sent: [String: RecordSave] = [:]
         /// The names that participants see of new records whose names are taken, by those in the owner's zone.
         var aliases: [String: String] = [:]
+        /// The shares of the records that a participant saves, by the names in the owner's zone.
+        var placed: [String: Int64] = [:]
 
         /// Returns a Boolean value that indicates whether a record may be deleted with one that it refers to.
         func mayDelete(_ row: Int64, share: Int64?) -> Bool {

@@ -12,6 +12,8 @@ extension RecordWriter {
         var sent: [String: RecordSave] = [:]
         /// The names that participants see, by those in the owner's zone, of new records whose names are taken.
         var aliases: [String: String] = [:]
+        /// The shares of the records to save, by the names in the owner's zone.
+        var placed: [String: Int64] = [:]
         /// Deletions of records that the participant does not see, by the participant's names. They succeed without an effect.
         var unseen: [String] = []
         /// The row of the share that the participant leaves by deleting its record, which is the only item then.
@@ -48,7 +50,8 @@ extension RecordWriter {
             time: now,
             view: view,
             sent: items.sent,
-            aliases: items.aliases
+            aliases: items.aliases,
+            placed: items.placed
         )
         if let share = items.leaving, !items.group.deletions.isEmpty {
             try leave(share, databaseID.account, &zone)
@@ -129,8 +132,6 @@ extension RecordWriter {
             if own != name { items.aliases[own] = name }
             new[name] = own
         }
-        // The shares of records that the batch saves.
-        var placed: [String: Int64] = [:]
         for save in Self.ordered(group.saves) {
             let sent = save
             var save = save
@@ -141,7 +142,7 @@ extension RecordWriter {
             items.sent[id.name] = sent
             if let error = group.errors[sent.record.id] {
                 items.group.errors[id] = error
-            } else if let error = try authorize(&save, view, zone, policy, new, &placed) {
+            } else if let error = try authorize(&save, view, zone, policy, new, &items.placed) {
                 items.group.errors[id] = error
             }
             items.group.saves.append(save)

@@ -33,13 +33,12 @@ extension RecordWriter {
         var size = Int64(bytes.count)
         for asset in assets.values { size += asset.size }
         let growth = size - (current?.size ?? 0)
-        if let quota = limits.quota, growth > 0, database.size + growth > quota {
-            throw .quotaExceeded(client.id, quota: quota)
-        }
+        try verifyQuota(of: client.id, growth: growth, context, &zone, database)
 
         zone.sequence += 1
         let sequence = zone.sequence
         database.size += growth
+        if let share = context.placed[record.id.name] { zone.shareSizes[share]? += growth }
         let created = current?.record.creationDate?.timeIntervalSinceReferenceDate ?? context.time
         let creator = current?.record.creator ?? context.account
         let values: [SQLiteValue] = [
@@ -124,6 +123,32 @@ extension RecordWriter {
             // It was saved before, and has been deleted.
             throw .unknownRecord(save.record.id)
         }
+    }
+
+    /// Verifies that a record fits into the quota: that of the database for its owner, and of the share for a participant, who does not
+    /// learn the size of other records.
+    private func verifyQuota(
+        of id: RecordID,
+        growth: Int64,
+        _ context: Context,
+        _ zone: inout ZoneState,
+        _ database: DatabaseState
+    ) throws(RecordStoreError) {
+        guard let quota = limits.quota, growth > 0 else { return }
+        var size = database.size
+        if let share = context.placed[id.name] {
+            if let known = zone.shareSizes[share] {
+                size = known
+            } else {
+                let sum = try connection.first(
+                    "SELECT sum(size) FROM records WHERE share = ? AND deleted = 0",
+                    [.integer(share)]
+                ) { $0.integer(0) }
+                size = sum ?? 0
+                zone.shareSizes[share] = size
+            }
+        }
+        if size + growth > quota { throw .quotaExceeded(id, quota: quota) }
     }
 
     /// Returns the record to store. The parent is always the client's.
@@ -291,6 +316,7 @@ extension RecordWriter {
             deleted.append(next)
             if let share = found.share {
                 zone.changedShares.insert(share)
+                zone.shareSizes[share]? -= found.size
                 try expireNamesakes(of: found.row, in: share, &zone)
                 let ofRoot = try connection.first(
                     "SELECT r.name FROM shares s JOIN records r ON r.id = s.record WHERE s.root = ?",

@@ -50,6 +50,8 @@ final class RecordWriter {
         var affected: Set<String> = []
         /// The rows of records that have new change tags because of their shares.
         var touched: Set<Int64> = []
+        /// The bytes of the records of shares to which participants add, as far as they are known.
+        var shareSizes: [Int64: Int64] = [:]
         /// The number of records that have left a share by the change.
         var departures = 0
     }
