@@ -207,6 +207,13 @@ import Testing
             guard case .alreadyShared = try storeError({ try store.own(record) }) else { throw Unexpected.success }
         }
         #expect(try storeError { try store.own(SharedStore.share("absent")) }.isOfItem)
+        // A record below a share would keep its owner from deleting it.
+        for save in [
+            { try store.own(SharedStore.record("below", parent: "share-root")) },
+            { try store.bob(SharedStore.record("below", Self.shared, parent: "share-root")) },
+        ] {
+            guard case .invalidRecord = try storeError(save) else { throw Unexpected.success }
+        }
         // Neither the default zone, nor public databases, nor those without an account.
         for database in [
             RecordDatabaseID(container: "test", scope: .public), RecordDatabaseID(container: "test", scope: .private),

@@ -256,9 +256,11 @@ extension RecordWriter {
                 throw .invalidRecord(id, reason: "more than \(limits.hierarchyDepth) records are above it")
             }
             let above = try connection.first(
-                "SELECT parent, id FROM records WHERE zone = ? AND name = ? AND deleted = 0",
+                "SELECT parent, id, type FROM records WHERE zone = ? AND name = ? AND deleted = 0",
                 [.integer(zone.row), .text(parent)]
-            ) { (parent: $0.optionalText(0), row: $0.integer(1)) }
+            ) { (parent: $0.optionalText(0), row: $0.integer(1), type: $0.text(2)) }
+            // It could not be deleted while the record is there, which a participant may have added.
+            if above?.type == RecordShare.recordType { throw .invalidRecord(id, reason: "its parent is a share") }
             if let access = context.view?.access, access.grants.values.contains(where: { $0.root == above?.row }) {
                 return
             }
