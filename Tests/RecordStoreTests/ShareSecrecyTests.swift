@@ -237,6 +237,9 @@ import Testing
             .and([
                 .comparison(.creator, .equal, .string("alice")), .comparison(.field("number"), .greater, .integer(1)),
             ]),
+            .and([
+                .beginsWith(.creator, "ali"), .not(.beginsWith(.modifier, "_")), .beginsWith(.field("text"), "chi"),
+            ]),
         ] {
             let query = RecordQuery(type: "Note", predicate: predicate, zone: Self.shared)
             let found = try store.store.records(matching: query, in: SharedStore.bob).records

@@ -160,6 +160,8 @@ struct SharedView {
             return result
         }
         switch predicate {
+        case .beginsWith(let key, let prefix) where key == .creator || key == .modifier:
+            return accounts(key, beginningWith: prefix)
         case .all, .beginsWith, .words, .isNear: return predicate
         case .comparison(let key, let comparison, let value):
             return .comparison(key, comparison, try self.inward(value, of: key))
@@ -173,6 +175,18 @@ struct SharedView {
         case .or(let parts): return .or(try inward(parts))
         case .not(let part): return .not(try self.inward(part, depth: depth + 1, limit: limit))
         }
+    }
+
+    /// Returns the condition that the name of an account begins with a text for the participant, for whom two accounts have other names.
+    private func accounts(_ key: RecordKey, beginningWith prefix: String) -> RecordPredicate {
+        let renamed = [RecordZoneID.currentOwner, access.account]
+        var conditions: [RecordPredicate] = [.beginsWith(key, prefix)]
+        for name in renamed { conditions.append(.comparison(key, .notEqual, .string(name))) }
+        var alternatives: [RecordPredicate] = [.and(conditions)]
+        for name in renamed where access.outward(account: name).hasPrefix(prefix) {
+            alternatives.append(.comparison(key, .equal, .string(name)))
+        }
+        return .or(alternatives)
     }
 
     private func inward(_ value: RecordValue, of key: RecordKey) throws(RecordStoreError) -> RecordValue {
