@@ -8,6 +8,7 @@ let package = Package(
         .library(name: "SourceRewriting", targets: ["SourceRewriting"]),
         .executable(name: "easel-app", targets: ["easel-app"]),
         .executable(name: "easel-import", targets: ["easel-import"]),
+        .plugin(name: "RewriteSources", targets: ["RewriteSources"]),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0"),
@@ -28,6 +29,7 @@ let package = Package(
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]
         ),
+        .plugin(name: "RewriteSources", capability: .buildTool(), dependencies: ["easel-app"]),
         .testTarget(name: "SourceRewritingTests", dependencies: ["SourceRewriting"]),
 
         // Projects of Xcode; without swift-syntax, so that it builds in seconds.

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Runs the package manager, which interprets manifests.
+/// Runs the package manager, which compiles and runs manifests.
 enum PackageTool {
     /// The maximum duration of a run, in seconds.
     private static let longestRun = 120.0
