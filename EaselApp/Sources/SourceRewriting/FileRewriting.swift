@@ -31,9 +31,14 @@ public enum FileRewriting {
     }
 
     static func rewrite(_ path: String, _ bytes: [UInt8], in module: ModuleIndex) throws -> RewrittenFile {
-        guard path.allSatisfy({ $0 != "\"" && $0 != "\\" && !$0.isNewline }) else {
+        // By bytes: a combining mark behind a quotation mark makes another character, but ends the string in the same way.
+        guard path.utf8.allSatisfy({ $0 >= 0x20 && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\") }) else {
             throw SourceProblems([
-                SourceProblem(file: path, line: 1, "the path contains a quotation mark; rename the file")
+                SourceProblem(
+                    file: path,
+                    line: 1,
+                    "the path contains a quotation mark, a backslash or a control character; rename the file"
+                )
             ])
         }
         return try onLargeStack {
@@ -46,11 +51,15 @@ public enum FileRewriting {
             let rewriter = Rewriter(source, recording, widened: generated.widened)
             guard rewriter.problems.isEmpty else { throw SourceProblems(rewriter.problems) }
             var text = "#sourceLocation(file: \"\(path)\", line: 1)\n"
-            text += String(decoding: rewriter.edits.applied(to: bytes), as: UTF8.self)
+            let edited = rewriter.edits.applied(to: bytes)
+            // A byte order mark is only valid at the start of a file.
+            text += String(decoding: edited.starts(with: byteOrderMark) ? edited[3...] : edited[...], as: UTF8.self)
             text += "\n#sourceLocation()\n" + generated.code
             return RewrittenFile(text: text, table: generated.table, uses: recording.uses)
         }
     }
+
+    private static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
 
     /// Returns the source file that the toolkit finds a module's tables of selectors by.
     public static func selectorModule(of indexes: [FileIndex]) -> String {

@@ -20,16 +20,35 @@ public struct ModuleRewriting {
     /// What the output of a file was made from.
     private struct Record: Codable {
         var version = FileIndex.currentVersion
+        /// The version of the tool: another one may write other texts.
+        var tool: String
         var index: FileIndex
         var uses: [String: String]?
         var output: String?
     }
 
     private let folder: URL
+    private let tool: String
     private var indexFolder: URL { folder.appendingPathComponent("Index", isDirectory: true) }
 
     /// Creates the rewriting into a folder.
-    public init(into folder: URL) { self.folder = folder }
+    /// - Parameters:
+    ///   - folder: The folder of the rewritten files.
+    ///   - tool: The version of the program that rewrites. Files are rewritten again after another version of it; by default, the
+    ///     version is that of the executable file of this process.
+    public init(into folder: URL, tool: String = ModuleRewriting.versionOfThisProgram()) {
+        self.folder = folder
+        self.tool = tool
+    }
+
+    /// Returns the size and the time of the last change of the executable file of this process.
+    ///
+    /// Each build of the program changes them, also one that does not raise the version of the format.
+    public static func versionOfThisProgram() -> String {
+        var status = stat()
+        guard stat("/proc/self/exe", &status) == 0 else { return "" }
+        return "\(status.st_size) \(status.st_mtim.tv_sec).\(status.st_mtim.tv_nsec)"
+    }
 
     /// Rewrites files.
     /// - Parameter files: The paths of the files. Their names must differ, as those of all files of a module.
@@ -38,7 +57,7 @@ public struct ModuleRewriting {
         try FileManager.default.createDirectory(at: indexFolder, withIntermediateDirectories: true)
         var report = Report()
         var contents: [(path: String, bytes: [UInt8], record: Record)] = []
-        var names: [String: String] = [:]
+        var names = ["EaselSelectors.swift": "the table of selectors"]
         for file in files {
             let name = URL(fileURLWithPath: file).lastPathComponent
             if let other = names.updateValue(file, forKey: name) {
@@ -75,12 +94,12 @@ public struct ModuleRewriting {
     private func record(of path: String, _ bytes: [UInt8]) throws -> Record {
         if let data = try? Data(contentsOf: recordFile(path)),
             let stored = try? JSONDecoder().decode(Record.self, from: data),
-            stored.version == FileIndex.currentVersion, stored.index.file == path,
+            stored.version == FileIndex.currentVersion, stored.tool == tool, stored.index.file == path,
             stored.index.checksum == Checksum.of(bytes)
         {
             return stored
         }
-        return Record(index: try FileRewriting.index(path, bytes))
+        return Record(tool: tool, index: try FileRewriting.index(path, bytes))
     }
 
     private func rewrite(

@@ -71,4 +71,19 @@ import Testing
         )
         #expect(throws: SourceProblems.self) { try FileRewriting.rewrite("/a\"b.swift", [], in: []) }
     }
+
+    @Test func pathsDoNotEndTheirString() {
+        for path in ["/a\"b.swift", "/a\"\u{301}b.swift", "/a\\\u{301}b.swift", "/a\nb.swift"] {
+            #expect(throws: SourceProblems.self, "\(path)") {
+                try FileRewriting.rewrite(path, Array("let a = 1".utf8), in: [])
+            }
+        }
+    }
+
+    @Test func byteOrderMarksAreRemoved() throws {
+        let source = Array("\u{FEFF}class A: UIView { @objc func a() {} }".utf8)
+        let text = try FileRewriting.rewrite("/A.swift", source, in: [FileRewriting.index("/A.swift", source)]).text
+        #expect(!text.unicodeScalars.contains("\u{FEFF}"))
+        #expect(text.hasPrefix("#sourceLocation(file: \"/A.swift\", line: 1)\nclass A: UIView {       func a() {} }"))
+    }
 }

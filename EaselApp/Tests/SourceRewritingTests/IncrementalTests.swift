@@ -69,4 +69,21 @@ import Testing
         let missing = try ModuleRewriting(into: folder.appendingPathComponent("two")).run(["/nowhere/D.swift"])
         #expect(missing.problems.first?.message.hasPrefix("cannot read the file") == true)
     }
+
+    @Test func anotherToolRewritesAllFiles() throws {
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let file = folder.appendingPathComponent("A.swift")
+        try Data("class A {}".utf8).write(to: file)
+        let output = folder.appendingPathComponent("out")
+        func run(_ tool: String) throws -> Int {
+            try ModuleRewriting(into: output, tool: tool).run([file.path]).rewritten.count
+        }
+        #expect(try run("1") == 1)
+        #expect(try run("1") == 0)
+        #expect(try run("2") == 1)
+        #expect(!ModuleRewriting.versionOfThisProgram().isEmpty)
+        // The name of the file that the rewriting writes itself.
+        let report = try ModuleRewriting(into: output).run(["/nowhere/EaselSelectors.swift"])
+        #expect(report.problems.map(\.message) == ["the table of selectors has the same name; rename one of the files"])
+    }
 }
