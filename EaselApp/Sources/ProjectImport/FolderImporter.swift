@@ -66,7 +66,7 @@ struct FolderImporter {
         var products: Set = ["UIKit"]
         var isApp = sources.contains { $0.hasSuffix("/main.swift") }
         for source in sources {
-            let imports = SourceImports(try RegularFile.bytes(of: source, atMost: SourceImports.largestFile))
+            let imports = try SourceImports(path: source)
             isApp = isApp || imports.hasEntryPoint
             products.formUnion(imports.modules.intersection(Toolkit.products))
             for module in imports.modules.subtracting(Toolkit.products).subtracting(Toolkit.included).sorted() {

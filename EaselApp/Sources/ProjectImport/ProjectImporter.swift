@@ -236,8 +236,7 @@ struct ProjectImporter {
         var products: Set = ["UIKit"]
         var missing: [String: String] = [:]
         for source in target.sources {
-            let bytes = try RegularFile.bytes(of: source, atMost: SourceImports.largestFile)
-            for module in SourceImports(bytes).modules {
+            for module in try SourceImports(path: source).modules {
                 if Toolkit.products.contains(module) {
                     products.insert(module)
                 } else if !Toolkit.included.contains(module), !available.contains(module) {

@@ -19,6 +19,7 @@ import Testing
         #expect(expand("$(N:c99extidentifier)", values) == "__My_App_é")
         #expect(expand("$(N:rfc1034identifier)", values) == "2-My-App--")
         #expect(expand("$(PATH:base) $(PATH:dir) $(PATH:suffix) $(PATH:file)", values) == "c.tar /a/b .gz c.tar.gz")
+        #expect(expand("$(NAME:dir)|$(NAME:base)|$(NAME:suffix)", ["NAME": "a"]) == "|a|")
         #expect(expand("$(EMPTY:default=z) $(A:default=z) $(MISSING:default=y)", values) == "z one y")
         #expect(expand("cost: $5, $(open", values) == "cost: $5, $(open")
     }

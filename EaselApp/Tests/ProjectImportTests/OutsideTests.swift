@@ -94,6 +94,8 @@ import Testing
 
     @Test func pathsAreNormalized() {
         #expect(ProjectPaths.join("/a/b", "../c/./d//e") == "/a/c/d/e")
+        let parents = ["a": "", "a/": "", "": "", "/": "/", "/a": "/", "a/b//c": "a/b", "/a//b/": "/a"]
+        for (path, parent) in parents { #expect(ProjectPaths.parent(of: path) == parent, "\(path)") }
         #expect(ProjectPaths.join("/a", "../../..") == "/")
         #expect(ProjectPaths.join("/a", "/b/../c") == "/c")
         #expect(ProjectPaths.relative("/a/b/c", to: "/a/d/e") == "../../b/c")
@@ -101,5 +103,65 @@ import Testing
         let paths = ProjectPaths(root: "/tmp/a", followsOutside: false)
         #expect(!paths.isInside("/tmp/ab"))
         #expect(!paths.isInside("/tmp/a/../b"))
+    }
+
+    @Test func resourcesStayInTheBundle() throws {
+        let folder = try TemporaryFolder()
+        let text = """
+            {
+                objects = {
+                    R = {isa = PBXProject; mainGroup = G; targets = (T); };
+                    G = {isa = PBXGroup; sourceTree = "<group>"; children = (A, B, V, C); };
+                    A = {isa = PBXFileReference; path = A.swift; sourceTree = "<group>"; };
+                    B = {isa = PBXFileReference; name = "../../x"; path = b.txt; sourceTree = "<group>"; };
+                    V = {isa = PBXVariantGroup; name = "../../y"; children = (B); };
+                    C = {isa = PBXFileReference; path = c.txt; sourceTree = "<group>"; };
+                    T = {isa = PBXNativeTarget; name = App; productType = "com.apple.product-type.application";
+                         buildPhases = (P, Q, S); buildConfigurationList = L; };
+                    L = {isa = XCConfigurationList; buildConfigurations = (X); };
+                    X = {isa = XCBuildConfiguration; name = Release; buildSettings = {}; };
+                    P = {isa = PBXSourcesBuildPhase; files = (FA); };
+                    Q = {isa = PBXResourcesBuildPhase; files = (FV); };
+                    S = {isa = PBXCopyFilesBuildPhase; dstPath = ""; dstSubfolderSpec = 7; files = (FC); };
+                    FA = {isa = PBXBuildFile; fileRef = A; };
+                    FV = {isa = PBXBuildFile; fileRef = V; };
+                    FC = {isa = PBXBuildFile; fileRef = C; };
+                };
+                rootObject = R;
+            }
+            """
+        try folder.write(text, "App/App.xcodeproj/project.pbxproj")
+        try folder.write("let a = 1", "App/A.swift")
+        try folder.write("b", "App/b.txt")
+        try folder.write("c", "App/c.txt")
+        let options = ImportOptions(input: folder.path + "/App/App.xcodeproj", output: folder.path + "/Out")
+        let importer = try ProjectImporter(options, toolkit: Corpus.toolkit)
+        // The folder of a phase that copies is empty for the bundle itself.
+        #expect(importer.plan.targets.first?.resources.map(\.destination) == ["c.txt"])
+        #expect(importer.report.leftOut.map(\.reason) == ["its path ../../x.lproj/../../y leads out of the bundle"])
+    }
+
+    @Test func namesDoNotBecomeCode() throws {
+        let folder = try TemporaryFolder()
+        try folder.write("let a = 1", "A\nlet b = 2/Imported.swift")
+        let options = ImportOptions(input: folder.path + "/A\nlet b = 2", output: folder.path + "/Out")
+        #expect(
+            throws: ImportError(
+                path: folder.path + "/A\nlet b = 2/Imported.swift",
+                "the path has a line break; rename the file"
+            )
+        ) {
+            try FolderImporter(options, toolkit: Corpus.toolkit)
+        }
+        var target = PackagePlan.Target(name: "A", kind: .library)
+        target.sources = ["/a/imported.swift"]
+        var plan = PackagePlan(name: "A", origin: "A\nfatalError()")
+        plan.targets = [target]
+        for file in plan.files(in: "/Out", toolkit: Corpus.toolkit) {
+            guard case .text(let text) = file.content else { continue }
+            #expect(!text.split(separator: "\n").contains { $0.hasPrefix("fatalError") }, "\(file.path)")
+        }
+        let names = plan.files(in: "/Out", toolkit: Corpus.toolkit).map(\.path)
+        #expect(names.contains("Sources/A/ImportedStub.swift"))
     }
 }

@@ -110,4 +110,57 @@ import Testing
         #expect(FileManager.default.fileExists(atPath: folder.path + "/victim"))
         #expect(!FileManager.default.fileExists(atPath: folder.path + "/Out/Sources/Counter/old"))
     }
+
+    private func write(_ files: [PackageFiles.File], in folder: TemporaryFolder) -> String {
+        let paths = ProjectPaths(root: folder.path, followsOutside: false)
+        var writer = PackageFiles(folder: folder.path + "/Out", paths: paths)
+        do throws(ImportError) {
+            try writer.write(files)
+            return ""
+        } catch {
+            return error.description.replacingOccurrences(of: folder.path, with: "")
+        }
+    }
+
+    @Test func pathsDoNotLeadOutside() throws {
+        let folder = try TemporaryFolder()
+        for path in ["../a", "a/../../b", "a/../b"] {
+            #expect(
+                write([.init(path: path, content: .text("a"))], in: folder)
+                    == "/Out/\(path): the path leads out of its folder"
+            )
+        }
+        #expect(try folder.contents(of: "Out").keys.sorted() == [PackageFiles.listName])
+        #expect(!FileManager.default.fileExists(atPath: folder.path + "/a"))
+    }
+
+    @Test func linksInThePackageAreNotFollowed() throws {
+        let folder = try TemporaryFolder()
+        try folder.write("a", "Outside/old")
+        // The checksum of "a".
+        try folder.write("{\"Sources/old\": \"af63dc4c8601ec8c\"}", "Out/.easel-import.json")
+        let link = folder.path + "/Out/Sources"
+        try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: "../Outside")
+        let message = "/Out/Sources: expected a folder, found a symbolic link; remove it"
+        #expect(write([.init(path: "Sources/a", content: .text("a"))], in: folder) == message)
+        #expect(write([], in: folder) == "")
+        #expect(try folder.contents(of: "Outside").keys.sorted() == ["old"])
+    }
+
+    @Test func anImportContinuesAfterAFailure() throws {
+        let folder = try TemporaryFolder()
+        let files = ["a", "b"].map { PackageFiles.File(path: $0, content: .text("new")) }
+        #expect(write([files[0], .init(path: "../b", content: .text(""))], in: folder) != "")
+        #expect(write(files, in: folder) == "")
+        #expect(try folder.contents(of: "Out")["b"] == Data("new".utf8))
+        // A file that is not from an import does not become one.
+        try folder.write("mine", "Out/c")
+        for _ in 0..<2 {
+            #expect(
+                write(files + [.init(path: "c", content: .text("new"))], in: folder)
+                    == "/Out/c: the file is not from an import; rename it"
+            )
+        }
+        #expect(try folder.contents(of: "Out")["c"] == Data("mine".utf8))
+    }
 }

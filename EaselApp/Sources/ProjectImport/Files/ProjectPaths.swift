@@ -71,6 +71,18 @@ struct ProjectPaths {
         return (path.hasPrefix("/") ? "/" : "") + parts.joined(separator: "/")
     }
 
+    /// Returns the folder of a path, without a separator at its end; empty for a name.
+    ///
+    /// Foundation's function for this on Linux ends the program for a name with one character.
+    static func parent(of path: String) -> String {
+        var bytes = Array(path.utf8)[...]
+        while bytes.count > 1, bytes.last == UInt8(ascii: "/") { bytes.removeLast() }
+        guard let separator = bytes.lastIndex(of: UInt8(ascii: "/")) else { return "" }
+        bytes = bytes[..<separator]
+        while bytes.last == UInt8(ascii: "/") { bytes.removeLast() }
+        return bytes.isEmpty ? "/" : String(decoding: bytes, as: UTF8.self)
+    }
+
     /// Returns the path of a file relative to a folder; both are absolute.
     static func relative(_ path: String, to folder: String) -> String {
         let target = path.split(separator: "/")

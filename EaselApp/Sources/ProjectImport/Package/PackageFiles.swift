@@ -51,17 +51,59 @@ struct PackageFiles {
                 "the folder has files that are not from an import; name another one"
             )
         }
-        for file in files {
-            switch file.content {
-            case .text(let text): try write(Array(text.utf8), to: file.path, old: old?[file.path])
-            case .copy(let source): try copy(source, to: file.path, old: old ?? [:])
+        do throws(ImportError) {
+            for file in files {
+                switch file.content {
+                case .text(let text): try write(Array(text.utf8), to: file.path, old: old?[file.path])
+                case .copy(let source): try copy(source, to: file.path, old: old ?? [:])
+                }
             }
+        } catch {
+            // The next import must know the files that this one has written.
+            list.merge(old ?? [:]) { new, _ in new }
+            try? writeList()
+            throw error
         }
         removeFiles(of: old ?? [:])
+        try writeList()
+    }
+
+    private func writeList() throws(ImportError) {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .prettyPrinted, .withoutEscapingSlashes]
-        guard let data = try? encoder.encode(list) else { return }
+        let data: Data
+        do {
+            data = try encoder.encode(list)
+        } catch {
+            throw ImportError(.cannotCreate, path: folder, "cannot encode the list of written files: \(error)")
+        }
         try replace(Self.listName, [UInt8](data))
+    }
+
+    /// Returns the absolute path of a file of the package.
+    /// - Throws: An error if the path leads out of the package, also by a symbolic link in it: the names in a project, and the
+    ///   folder of the package beside it, may come from anywhere.
+    private func target(of path: String) throws(ImportError) -> String {
+        let target = folder + "/" + path
+        guard ProjectPaths.standardize(target) == target else {
+            throw ImportError(.cannotCreate, path: target, "the path leads out of its folder")
+        }
+        if let link = link(above: path) {
+            throw ImportError(.cannotCreate, path: link, "expected a folder, found a symbolic link; remove it")
+        }
+        return target
+    }
+
+    /// Returns the first symbolic link among the folders that a file is in, from that of the package; `nil` if there is none.
+    private func link(above path: String) -> String? {
+        var parent = folder
+        for name in path.split(separator: "/") {
+            var status = stat()
+            guard lstat(parent, &status) == 0 else { return nil }
+            if status.st_mode & S_IFMT == S_IFLNK { return parent }
+            parent += "/" + name
+        }
+        return nil
     }
 
     private func oldList() throws(ImportError) -> [String: String]? {
@@ -92,7 +134,10 @@ struct PackageFiles {
             )
         }
         // An empty folder is a resource, too.
-        if contents.paths.isEmpty { try create(path) }
+        if contents.paths.isEmpty {
+            _ = try target(of: path + "/file")
+            try create(path)
+        }
         for name in contents.paths {
             let bytes = try RegularFile.bytes(of: source + "/" + name, atMost: Self.largestFile)
             try write(bytes, to: path + "/" + name, old: old[path + "/" + name])
@@ -100,10 +145,12 @@ struct PackageFiles {
     }
 
     private mutating func write(_ bytes: [UInt8], to path: String, old: String?) throws(ImportError) {
-        list[path] = Self.checksum(bytes)
-        let target = folder + "/" + path
+        let target = try target(of: path)
         if let present = try? RegularFile.bytes(of: target, atMost: Self.largestFile) {
-            if present == bytes { return }
+            if present == bytes {
+                list[path] = Self.checksum(bytes)
+                return
+            }
             let checksum = Self.checksum(present)
             if let old, checksum != old {
                 warnings.append(
@@ -114,6 +161,7 @@ struct PackageFiles {
             }
         }
         try replace(path, bytes)
+        list[path] = Self.checksum(bytes)
     }
 
     private func create(_ path: String) throws(ImportError) {
@@ -129,7 +177,7 @@ struct PackageFiles {
     }
 
     private func replace(_ path: String, _ bytes: [UInt8]) throws(ImportError) {
-        try create((path as NSString).deletingLastPathComponent)
+        try create(ProjectPaths.parent(of: path))
         do {
             try Data(bytes).write(to: URL(fileURLWithPath: folder + "/" + path), options: .atomic)
         } catch {
@@ -145,7 +193,7 @@ struct PackageFiles {
     private func removeFiles(of old: [String: String]) {
         for (path, checksum) in old.sorted(by: { $0.key > $1.key }) where list[path] == nil {
             let target = ProjectPaths.join(folder, path)
-            guard target.hasPrefix(folder + "/"),
+            guard target.hasPrefix(folder + "/"), link(above: String(target.dropFirst(folder.count + 1))) == nil,
                 let present = try? RegularFile.bytes(of: target, atMost: Self.largestFile),
                 Self.checksum(present) == checksum
             else { continue }

@@ -21,11 +21,11 @@ extension PackagePlan {
             let path = prefix + target.folder
             let names = target.sources.map { ProjectPaths.relative($0, to: folder) }.sorted()
             let stub = """
-                // The sources of this target are those of \(origin) that \(Self.listName) lists. They are not copied:
+                // The sources of this target are those of \(Self.comment(origin)) that \(Self.listName) lists. They are not copied:
                 // a plug-in adds them to the build.
 
                 """
-            files.append(.init(path: path + "/Imported.swift", content: .text(stub)))
+            files.append(.init(path: "\(path)/\(Self.stubName(of: target))", content: .text(stub)))
             files.append(.init(path: "\(path)/\(Self.listName)", content: .text(names.map { $0 + "\n" }.joined())))
             for resource in target.resources {
                 files.append(
@@ -37,6 +37,14 @@ extension PackagePlan {
             }
         }
         return files
+    }
+
+    /// Returns the name of the stub of a target: the files of a module have different names.
+    private static func stubName(of target: Target) -> String {
+        let taken = Set(target.sources.map { ($0 as NSString).lastPathComponent.lowercased() })
+        var name = "Imported"
+        while taken.contains(name.lowercased() + ".swift") { name += "Stub" }
+        return name + ".swift"
     }
 
     /// Returns a literal of a string in Swift.

@@ -8,6 +8,15 @@ struct SourceImports {
     /// The maximum number of bytes of a source.
     static let largestFile = 8 << 20
 
+    /// Reads a source for the package.
+    /// - Throws: An error if the file cannot be read, or if a list with one path in each line cannot have its path.
+    init(path: String) throws(ImportError) {
+        guard !path.utf8.contains(where: { $0 == 0x0A || $0 == 0x0D }) else {
+            throw ImportError(path: path, "the path has a line break; rename the file")
+        }
+        self.init(try RegularFile.bytes(of: path, atMost: Self.largestFile))
+    }
+
     /// Reads the text of a source.
     init(_ bytes: [UInt8]) {
         var optional: Set<String> = []

@@ -146,7 +146,7 @@ struct BuildSettings {
         case "rfc1034identifier", "bundle-identifier": return ModuleName.domain(value)
         case "base": return (path.lastPathComponent as NSString).deletingPathExtension
         case "file": return path.lastPathComponent
-        case "dir": return path.deletingLastPathComponent
+        case "dir": return ProjectPaths.parent(of: value)
         case "suffix": return path.pathExtension.isEmpty ? "" : "." + path.pathExtension
         case "standardizepath": return ProjectPaths.standardize(value)
         case "quote": return value.replacingOccurrences(of: " ", with: "\\ ")

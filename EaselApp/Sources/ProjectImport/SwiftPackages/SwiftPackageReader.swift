@@ -62,6 +62,10 @@ struct SwiftPackageReader {
             leaveOut(.target, target.name, of: nil, "a target of the kind \(target.type) is not imported")
             return nil
         }
+        guard !target.name.isEmpty, !target.name.contains("/"), target.name != ".", target.name != ".." else {
+            leaveOut(.target, target.name, of: nil, "its name is no name of a folder")
+            return nil
+        }
         if toolkit.targets.contains(target.name) || Toolkit.ofDependencies.contains(target.name) {
             leaveOut(.target, target.name, of: nil, "a module of Easel has this name")
             return nil
@@ -80,8 +84,7 @@ struct SwiftPackageReader {
         var products: Set = ["UIKit"]
         var missing: [String: String] = [:]
         for source in planned.sources {
-            let bytes = try RegularFile.bytes(of: source, atMost: SourceImports.largestFile)
-            for module in SourceImports(bytes).modules.subtracting(Toolkit.included).subtracting(modules) {
+            for module in try SourceImports(path: source).modules.subtracting(Toolkit.included).subtracting(modules) {
                 if Toolkit.products.contains(module) {
                     products.insert(module)
                 } else {
@@ -211,6 +214,11 @@ struct SwiftPackageReader {
             guard let (kind, value) = setting.kind.first else { continue }
             let text = value.object?["_0"]?.text
             let configuration = setting.condition?.object?["config"]?.text
+            // The configurations of the package manager; the name becomes a part of the manifest.
+            if let configuration, configuration != "debug", configuration != "release" {
+                leaveOut(.setting, kind, of: target.name, "its configuration \(configuration) is not known")
+                continue
+            }
             let condition = configuration.map { ", .when(configuration: .\($0))" } ?? ""
             switch (kind, text) {
             case ("define", let name?): lines.append(".define(\(PackagePlan.literal(name))\(condition))")

@@ -67,8 +67,8 @@ struct TargetFiles {
             else { continue }
             if isResources {
                 let name = (path as NSString).lastPathComponent
-                let destination = ProjectPaths.standardize(folder + "/" + name)
-                guard !destination.hasPrefix("../"), !destination.hasPrefix("/"), !destination.contains("$") else {
+                let destination = ProjectPaths.standardize(folder.isEmpty ? name : folder + "/" + name)
+                guard Self.isInBundle(destination), !destination.contains("$") else {
                     leaveOut(.resource, name, "its folder \(folder) is not in the bundle")
                     continue
                 }
@@ -81,6 +81,12 @@ struct TargetFiles {
                 )
             }
         }
+    }
+
+    /// Returns a Boolean value that indicates whether a path in the bundle does not lead out of it.
+    private static func isInBundle(_ destination: String) -> Bool {
+        !destination.isEmpty && !destination.hasPrefix("/") && ProjectPaths.standardize(destination) == destination
+            && destination.split(separator: "/").first != ".."
     }
 
     private mutating func read(_ buildFile: ProjectObject, of phase: ProjectObject) throws(ImportError) {
@@ -146,6 +152,10 @@ struct TargetFiles {
 
     private mutating func addResource(_ path: String, _ destination: String, line: Int?) {
         guard exists(path, paths.name(of: path), line: line), known.insert(path).inserted else { return }
+        guard Self.isInBundle(destination) else {
+            leaveOut(.resource, paths.name(of: path), "its path \(destination) leads out of the bundle")
+            return
+        }
         if let other = destinations.updateValue(path, forKey: destination) {
             destinations[destination] = other
             let first = paths.name(of: other)
