@@ -36,7 +36,7 @@ struct Index: ParsableCommand {
             let index = try FileRewriting.index(source, [UInt8](Data(contentsOf: URL(fileURLWithPath: source))))
             let encoder = JSONEncoder()
             encoder.outputFormatting = .sortedKeys
-            try write(encoder.encode(index), to: output)
+            try write(encoder.encode(index.withoutPositions), to: output)
         } catch let problem as SourceProblem {
             printError(problem.description)
             throw ExitCode.failure

@@ -70,6 +70,15 @@ import Testing
         #expect(missing.problems.first?.message.hasPrefix("cannot read the file") == true)
     }
 
+    @Test func indexesOfABuildChangeWithDeclarationsOnly() throws {
+        func index(_ text: String) throws -> FileIndex {
+            try FileRewriting.index("/A.swift", Array(text.utf8)).withoutPositions
+        }
+        let first = try index("class A: UIView { @objc func a() {} }")
+        #expect(try index("// A\nclass A: UIView {\n    @objc func a() { print() } }") == first)
+        #expect(try index("class A: UIView { @objc func b() {} }") != first)
+    }
+
     @Test func anotherToolRewritesAllFiles() throws {
         defer { try? FileManager.default.removeItem(at: folder) }
         let file = folder.appendingPathComponent("A.swift")

@@ -153,4 +153,10 @@ import Testing
         // These are closures.
         #expect(try Sources("self.completion?(true)").rewrite().body == "self.completion?(true)")
     }
+
+    @Test func conditionsOfTablesAreThoseOfDeclarations() throws {
+        let added = try Sources("#if os( iOS ) && !os(macOS)\nclass A: UIView { @objc func a() {} }\n#endif").rewrite()
+            .added
+        #expect(added.contains("#if (true && !os(macOS))\n"))
+    }
 }

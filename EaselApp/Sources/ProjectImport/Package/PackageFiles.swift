@@ -30,6 +30,9 @@ struct PackageFiles {
     private static let largestList = 64 << 20
     /// The maximum number of bytes of a resource.
     private static let largestFile = 512 << 20
+    /// The maximum number of bytes of all files: a project that comes from anywhere does not fill the disk.
+    private static let largestPackage = 4 << 30
+    private var byteCount = 0
 
     /// - Parameters:
     ///   - folder: The absolute path of the package.
@@ -146,6 +149,10 @@ struct PackageFiles {
 
     private mutating func write(_ bytes: [UInt8], to path: String, old: String?) throws(ImportError) {
         let target = try target(of: path)
+        byteCount += bytes.count
+        guard byteCount <= Self.largestPackage else {
+            throw ImportError(path: folder, "the files of the package have more than \(Self.largestPackage) bytes")
+        }
         if let present = try? RegularFile.bytes(of: target, atMost: Self.largestFile) {
             if present == bytes {
                 list[path] = Self.checksum(bytes)

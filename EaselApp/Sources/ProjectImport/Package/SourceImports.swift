@@ -20,8 +20,6 @@ struct SourceImports {
     /// Reads the text of a source.
     init(_ bytes: [UInt8]) {
         var optional: Set<String> = []
-        // The conditions around a line, each with the modules that it asks for.
-        var depth = 0
         var comment = 0
         for line in bytes.split(separator: 0x0A, omittingEmptySubsequences: true) {
             let text = line.drop { $0 == 0x20 || (0x09...0x0D).contains($0) }
@@ -31,8 +29,6 @@ struct SourceImports {
             }
             if text.starts(with: "#".utf8) {
                 let directive = String(decoding: text.prefix(1000), as: UTF8.self)
-                if directive.hasPrefix("#if") { depth += 1 }
-                if directive.hasPrefix("#endif") { depth -= 1 }
                 for part in directive.components(after: "canImport(") {
                     optional.insert(String(part.prefix { $0 != ")" && $0 != "." && $0 != "," }))
                 }

@@ -26,6 +26,6 @@ struct Conditions {
 
     private static func decided(_ condition: ExprSyntax) -> String {
         condition.trimmedDescription.split(whereSeparator: \.isNewline).joined(separator: " ")
-            .replacing("os(iOS)", with: "true")
+            .replacing(/\bos\s*\(\s*iOS\s*\)/, with: "true")
     }
 }
