@@ -13,6 +13,8 @@ extension UICollectionView {
 
     /// Removes all placeholders, before everything is requested from the data source again.
     func discardPlaceholders() {
+        keys.isReplacingCells = true
+        defer { keys.isReplacingCells = false }
         // The delegate gets the positions that the items had with placeholders.
         if !placeholders.isEmpty { for (key, view) in sortedViews { retire(view, key) } }
         placeholders.discard()
@@ -22,6 +24,9 @@ extension UICollectionView {
     func loadIfNeeded() {
         guard !isLoaded else { return }
         abandonMove()
+        keys.move { _ in nil }
+        keys.isReplacingCells = true
+        defer { keys.isReplacingCells = false }
         isLoaded = true
         unhighlight()
         closeSwipe(animated: false)
@@ -319,6 +324,21 @@ extension UICollectionView {
         if offset.y > -inset.top { offset.y = max(-inset.top, offset.y + origin.y - position.y) }
         if offset.x > -inset.left, contentSize.width > bounds.width { offset.x = max(-inset.left, offset.x + dx) }
         if offset != contentOffset { contentOffset = offset }
+    }
+
+    /// Creates the cell of an item out of sight, to which the focus then scrolls.
+    func showForFocus(_ index: ListIndex) {
+        guard !isLayingOut, let attributes = layoutAttributes(ElementKey(index)), attributes.scroll == nil else {
+            return
+        }
+        isLayingOut = true
+        defer { isLayingOut = false }
+        let anchor = currentLayout.keepsVisibleItems ? visibleIndexes.first : nil
+        let position = anchor.flatMap { layoutAttributes(ElementKey($0))?.visibleFrame.origin }
+        show(attributes)
+        keys.awaitedCell = views[ElementKey(index)]
+        if currentLayout.isInvalid, let anchor, let position { keep(anchor, at: position) }
+        invalidateLayout()
     }
 
     /// Creates the view of an element, if it has none, and asks it for its size if that is an estimate.

@@ -141,6 +141,7 @@ extension UICollectionView {
     /// Ends the movement without a change, before everything is requested from the data source again.
     func abandonMove() {
         guard lists.move != nil else { return }
+        keys.moveDidEnd()
         if let cell = lists.liftedCell { lift(cell, false) }
         lists.moveScroller?.stop()
         lists.moveScroller = nil
@@ -158,6 +159,7 @@ extension UICollectionView {
 
     private func finishMove(isCancelled: Bool) {
         guard let move = lists.move, let cell = lists.liftedCell else { return abandonMove() }
+        keys.moveDidEnd()
         if isCancelled, move.current != move.source { moveDisplayed(to: move.source, nil) }
         lists.moveScroller?.stop()
         lists.moveScroller = nil

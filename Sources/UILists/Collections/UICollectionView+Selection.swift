@@ -42,6 +42,7 @@ extension UICollectionView {
     func editingChanged() {
         if !isSelectionAllowed { select(nil) } else if !allowsSeveral { keepOneSelected() }
         closeSwipe(animated: true)
+        keys.cancelMove()
         for case let cell as UICollectionViewCell in views.values { cell.setNeedsUpdateConfiguration() }
         updateListEditing()
     }
@@ -168,8 +169,8 @@ extension UICollectionView {
     var preferredFocusCell: UICollectionReusableView? {
         let preferred = collectionDelegate?.indexPathForPreferredFocusedView(in: self).flatMap(displayedIndex)
         let index = preferred ?? (remembersLastFocusedIndexPath ? lastFocused : nil)
-        guard let index, window != nil, contains(index) else { return nil }
-        if views[ElementKey(index)] == nil { scroll(to: index, [], animated: false) }
+        guard let index, window != nil, isLoaded, contains(index) else { return nil }
+        if views[ElementKey(index)] == nil, batchDepth == 0, !keys.isReplacingCells { showForFocus(index) }
         return views[ElementKey(index)]
     }
 }

@@ -49,11 +49,14 @@ extension UICollectionView {
         _ context: UICollectionViewLayoutInvalidationContext? = nil,
         _ completion: @escaping (Bool) -> Void
     ) {
+        keys.isReplacingCells = true
+        defer { keys.isReplacingCells = false }
         counts = after
         let reloaded = Set(changes.reloadedItems.keys)
         selection = selection.compactMap { reloaded.contains($0) ? nil : mapping.newIndex(of: $0) }
         prefetchWindow.move(mapping.newIndex)
         lastFocused = lastFocused.flatMap(mapping.newIndex)
+        keys.move(mapping.newIndex)
         drags?.move(mapping.newIndex)
         drops?.itemsWillMove()
         currentLayout.itemsMoved(mapping, reloaded: reloaded)

@@ -183,7 +183,8 @@ extension UICollectionView {
         let input = session.application.textInput as? UIView
         for (key, view) in sortedViews where !shown.contains(key) {
             // Typing continues in a field that is not visible any more, and so does the movement of the focus.
-            if view === lists.liftedCell || view.isFocused || (input?.isDescendant(of: view) ?? false),
+            if view === lists.liftedCell || view.isFocused || view === keys.awaitedCell
+                || (input?.isDescendant(of: view) ?? false),
                 layoutAttributes(key) != nil
             {
                 continue

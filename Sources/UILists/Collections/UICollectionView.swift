@@ -110,7 +110,8 @@ open class UICollectionView: UIScrollView {
     }
 
     /// A Boolean value that indicates whether the items differ from those of the data source: in a batch of changes, while there
-    /// are placeholders, and while the user moves an item. ``reloadData()`` removes placeholders then.
+    /// are placeholders, and while the user moves an item or dropped items have a space. ``reloadData()`` removes placeholders and
+    /// closes the space then.
     open var hasUncommittedUpdates: Bool {
         batchDepth > 0 || !placeholders.isEmpty || lists.move != nil || lists.dropGap.gap != nil
     }
@@ -550,6 +551,12 @@ open class UICollectionView: UIScrollView {
         guard let press = presses.first, keys.end(press, isCancelled: true) else {
             return super.pressesCancelled(presses, with: event)
         }
+    }
+
+    /// Ends a movement by keys when the collection view has left its window.
+    open override func didMoveToWindow() {
+        super.didMoveToWindow()
+        if window == nil { keys.cancelMove() }
     }
 
     /// Selects a focused item, if the selection follows the focus.

@@ -9,18 +9,24 @@ final class ListKeys {
     private weak var pressedCell: UIView?
     /// A Boolean value that indicates whether the press has had another effect, so that it selects nothing.
     private var isUsed = false
-    /// A Boolean value that indicates whether the key was held, so that the repetition has no effect.
-    private var wasHeld = false
+    /// The timer of a press that is held. It does not depend on the repetition of keys, which the user may have switched off.
+    private var holdTimer: TimerQueue.Timer?
     /// The focused view with which an item is moved: its handle, or its cell.
     private weak var mover: UIView?
+    /// A Boolean value that indicates whether an item is moved by keys, also when its handle has left.
+    private var hasMover = false
     /// The items that Shift and arrow keys have selected.
     private var range: (first: ListIndex, last: ListIndex)?
+    /// The cell of an item out of sight, to which the focus is about to move.
+    weak var awaitedCell: UIView?
+    /// A Boolean value that indicates whether the list replaces its cells, and can create none for the focus.
+    var isReplacingCells = false
 
     /// Sets the list, once.
     func add(to list: any KeyedList) { self.list = list }
 
     /// A Boolean value that indicates whether keys move an item now.
-    var isMoving: Bool { mover != nil && list?.isMovingItem ?? false }
+    var isMoving: Bool { hasMover && list?.isMovingItem ?? false }
 
     /// Returns a Boolean value that indicates whether keys move the item of a view.
     func isMoving(_ view: UIView) -> Bool { isMoving && mover === view }
@@ -40,9 +46,14 @@ final class ListKeys {
         }
         if let view = list.titlesView, focused === view { return leaveTitles(press) }
         guard let cell = list.keyedCell(around: focused), let index = list.keyedIndex(of: cell) else { return false }
-        if press.isActivation { return focused === cell && beginActivation(press, cell, index) }
+        let input = list.session.application.textInput
+        if press.isActivation {
+            // In a row whose text is edited, the keys type.
+            let isEdited = (input as? UIView)?.isDescendant(of: cell) ?? false
+            return focused === cell && !isEdited && beginActivation(press, cell, index)
+        }
         // Arrow keys move the caret of a text that is edited.
-        guard list.session.application.textInput == nil, let direction = KeyDirection(press.type) else { return false }
+        guard input == nil, let direction = KeyDirection(press.type) else { return false }
         if press.modifiers == .shift, focused === cell {
             guard extendSelection(direction, index) else { return false }
             press.repeats(every: UIPress.focusInterval) { [weak self] in
@@ -59,6 +70,8 @@ final class ListKeys {
     func end(_ press: UIPress, isCancelled: Bool) -> Bool {
         guard press === self.press, let list else { return false }
         let cell = pressedCell
+        holdTimer?.cancel()
+        holdTimer = nil
         self.press = nil
         pressedCell = nil
         list.unhighlight()
@@ -74,17 +87,21 @@ final class ListKeys {
         guard self.press == nil, let list, list.highlightForKey(index, cell) else { return false }
         self.press = press
         pressedCell = cell
-        (isUsed, wasHeld) = (false, false)
-        press.repeats(every: UIPress.focusInterval) { [weak self] in self?.hold() }
+        isUsed = false
+        holdTimer?.cancel()
+        let session = list.session
+        holdTimer = session.application.timers.schedule(
+            at: session.clock.now + session.userInterface.keyRepetition.delay
+        ) { [weak self] _ in self?.hold() }
         return true
     }
 
     /// Moves the item, or reveals its actions, after the key was held for some time.
     private func hold() {
-        guard !wasHeld, press != nil, let list, let cell = pressedCell, cell.isFocused,
+        holdTimer = nil
+        guard !isUsed, press != nil, let list, let cell = pressedCell, cell.isFocused,
             let index = list.keyedIndex(of: cell)
         else { return }
-        wasHeld = true
         if list.isMovedByHold(index) {
             isUsed = true
             list.unhighlight()
@@ -123,6 +140,7 @@ final class ListKeys {
     private func begin(_ cell: UIView, with view: UIView) {
         guard let list, list.beginKeyMove(cell) else { return }
         mover = view
+        hasMover = true
         // Rotations of an encoder move the item.
         list.focusSystem.isAdjusting = true
     }
@@ -131,8 +149,20 @@ final class ListKeys {
         guard let list else { return }
         let isMoving = isMoving
         mover = nil
+        hasMover = false
         if isMoving { list.endKeyMove(isCancelled: isCancelled) }
         list.focusSystem.isAdjusting = false
+    }
+
+    /// Returns the item that keys move, when they cannot move it any more.
+    func cancelMove() { if isMoving { endMove(isCancelled: true) } }
+
+    /// Called when a movement has ended, also by a change of the items.
+    func moveDidEnd() {
+        guard hasMover else { return }
+        mover = nil
+        hasMover = false
+        list?.focusSystem.isAdjusting = false
     }
 
     /// Moves the item by a step of an encoder.
@@ -164,11 +194,24 @@ final class ListKeys {
 
     /// Ends what depends on the focused view.
     func focusMoved(to view: UIView?) {
-        if mover != nil, view !== mover { endMove(isCancelled: false) }
+        awaitedCell = nil
+        if let pressedCell, view !== pressedCell {
+            // The press was meant for an item that is not focused any more.
+            isUsed = true
+            list?.unhighlight()
+        }
+        if hasMover, mover == nil || view !== mover { endMove(isCancelled: false) }
         if let last = range?.last, view.flatMap({ list?.keyedIndex(of: $0) }) != last { range = nil }
     }
 
     // MARK: Selection
+
+    /// Follows the items through a batch of changes.
+    func move(_ newIndex: (ListIndex) -> ListIndex?) {
+        guard let former = range else { return }
+        guard let first = newIndex(former.first), let last = newIndex(former.last) else { return range = nil }
+        range = (first, last)
+    }
 
     /// Selects the items from the focused one to the next one in a direction, and moves the focus there.
     private func extendSelection(_ direction: KeyDirection, _ index: ListIndex) -> Bool {

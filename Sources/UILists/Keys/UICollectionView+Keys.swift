@@ -92,6 +92,8 @@ extension UICollectionView: KeyedList {
     }
 
     func endKeyMove(isCancelled: Bool) {
+        // The items of the data source may be others than those that are displayed.
+        guard isLoaded else { return abandonMove() }
         if isCancelled { cancelInteractiveMovement() } else { endInteractiveMovement() }
     }
 

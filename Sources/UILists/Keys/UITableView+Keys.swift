@@ -72,7 +72,8 @@ extension UITableView: KeyedList {
     }
 
     func endKeyMove(isCancelled: Bool) {
-        if let cell = update.liftedCell { endMove(cell, isCancelled: isCancelled) }
+        guard !isCancelled, isLoaded, let cell = update.liftedCell else { return cancelMove() }
+        endMove(cell, isCancelled: false)
     }
 
     /// Returns the position to which a row is moved by a step, also at the end of a section or in an empty one.

@@ -113,7 +113,8 @@ extension UITableView {
             let rect = rowRect(index)
             if rect.maxY > area.minY, rect.minY < area.maxY { return false }
             // Typing continues in a field that is not visible any more, and so does the movement of the focus.
-            return cell !== update.liftedCell && !cell.isFocused && !(input?.isDescendant(of: cell) ?? false)
+            return cell !== update.liftedCell && !cell.isFocused && cell !== keys.awaitedCell
+                && !(input?.isDescendant(of: cell) ?? false)
         }
         for (_, cell) in outside.sorted(by: { $0.key < $1.key }) { retire(cell) }
     }

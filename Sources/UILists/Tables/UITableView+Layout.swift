@@ -149,6 +149,23 @@ extension UITableView {
         return hasChanged
     }
 
+    /// Creates the cell of a row out of sight, to which the focus then scrolls.
+    func showForFocus(_ index: ListIndex) {
+        guard !isLayingOut, bounds.width > 0, bounds.height > 0 else { return }
+        isLayingOut = true
+        defer { isLayingOut = false }
+        let anchor = visibleIndexes.first
+        let position = anchor.map { rowRect($0).minY }
+        // A height that differs from the estimate moves the rows below.
+        if show(index), isLoaded, let anchor, let position, geometry.contains(anchor) {
+            shift(by: rowRect(anchor).minY - position)
+        }
+        guard isLoaded, geometry.contains(index), let cell = cells[index] else { return }
+        keys.awaitedCell = cell
+        place(cell, index)
+        invalidateLayout()
+    }
+
     /// Creates the cell of a row, if it has none, and measures it.
     /// - Returns: A Boolean value that indicates whether the height has changed.
     private func show(_ index: ListIndex) -> Bool {

@@ -14,6 +14,8 @@ extension UITableView {
 
     /// Removes all placeholders, before everything is requested from the data source again.
     func discardPlaceholders() {
+        keys.isReplacingCells = true
+        defer { keys.isReplacingCells = false }
         // The delegate gets the positions that the rows had with placeholders.
         if !placeholders.isEmpty { for (_, cell) in cells.sorted(by: { $0.key < $1.key }) { retire(cell) } }
         placeholders.discard()
@@ -23,6 +25,9 @@ extension UITableView {
     func loadIfNeeded() {
         guard !isLoaded else { return }
         cancelMove()
+        keys.move { _ in nil }
+        keys.isReplacingCells = true
+        defer { keys.isReplacingCells = false }
         isLoaded = true
         unhighlight()
         closeSwipe(animated: false)

@@ -109,6 +109,7 @@ extension UITableView {
     func cancelMove() {
         guard rowMove != nil else { return }
         if isLoaded, let cell = update.liftedCell { return endMove(cell, isCancelled: true) }
+        keys.moveDidEnd()
         if let cell = update.liftedCell { lift(cell, false) }
         moveScroller?.stop()
         moveScroller = nil
@@ -118,6 +119,7 @@ extension UITableView {
 
     func endMove(_ cell: UITableViewCell, isCancelled: Bool) {
         guard let move = rowMove else { return }
+        keys.moveDidEnd()
         if isCancelled, move.current != move.source {
             rowMove?.current = move.source
             moveDisplayed(from: move.current, to: move.source)

@@ -165,8 +165,8 @@ extension UITableView {
     var preferredFocusCell: UITableViewCell? {
         let preferred = tableDelegate?.indexPathForPreferredFocusedView(in: self).flatMap(displayedIndex)
         let index = preferred ?? (remembersLastFocusedIndexPath ? lastFocused : nil)
-        guard let index, window != nil, geometry.contains(index) else { return nil }
-        if cells[index] == nil { scroll(to: index, .none, animated: false) }
+        guard let index, window != nil, isLoaded, geometry.contains(index) else { return nil }
+        if cells[index] == nil, batchDepth == 0, !keys.isReplacingCells { showForFocus(index) }
         return cells[index]
     }
 }

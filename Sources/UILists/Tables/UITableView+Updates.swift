@@ -23,6 +23,8 @@ extension UITableView {
         _ formerPlaceholders: Placeholders,
         _ completion: @escaping (Bool) -> Void
     ) {
+        keys.isReplacingCells = true
+        defer { keys.isReplacingCells = false }
         let former = geometry
         let formerStart = contentStart
         geometry = TableGeometry(
@@ -31,6 +33,7 @@ extension UITableView {
         selection = selection.compactMap { changes.reloadedItems[$0] == nil ? mapping.newIndex(of: $0) : nil }
         prefetchWindow.move(mapping.newIndex)
         lastFocused = lastFocused.flatMap(mapping.newIndex)
+        keys.move(mapping.newIndex)
         drags?.move(mapping.newIndex)
         drops?.itemsWillMove()
         let leaving = moveCells(changes, mapping, formerPlaceholders) + moveBars(changes, mapping)

@@ -138,7 +138,8 @@ open class UITableView: UIScrollView {
     }
 
     /// A Boolean value that indicates whether the rows differ from those of the data source: in a batch of changes, while there
-    /// are placeholders, and while the user moves a row or dropped rows have a space. ``reloadData()`` removes placeholders then.
+    /// are placeholders, and while the user moves a row or dropped rows have a space. ``reloadData()`` removes placeholders and
+    /// closes the space then.
     open var hasUncommittedUpdates: Bool {
         batchDepth > 0 || !placeholders.isEmpty || rowMove != nil || dropGap.gap != nil
     }
@@ -330,6 +331,7 @@ open class UITableView: UIScrollView {
     /// Shows or hides the controls of rows for editing.
     open func setEditing(_ editing: Bool, animated: Bool) {
         guard editing != isInEditing else { return }
+        keys.cancelMove()
         isInEditing = editing
         if !allowsSelectionDuringEditing { select(nil, animated: animated) }
         updateEditing(animated: animated)
@@ -688,6 +690,12 @@ open class UITableView: UIScrollView {
         guard let press = presses.first, keys.end(press, isCancelled: true) else {
             return super.pressesCancelled(presses, with: event)
         }
+    }
+
+    /// Ends a movement by keys when the table view has left its window.
+    open override func didMoveToWindow() {
+        super.didMoveToWindow()
+        if window == nil { keys.cancelMove() }
     }
 
     /// Selects a focused row, if the selection follows the focus.
