@@ -264,6 +264,25 @@ private final class Texts: UITableViewDragDelegate, UITableViewDropDelegate, UIC
         #expect(rows.shown.values.allSatisfy { $0 == 0 || $0 == 1 })
     }
 
+    @Test func reloadsAndRemovedDelegatesCloseTheGap() throws {
+        let texts = Texts()
+        texts.operation = .copy
+        let stage = try table(texts)
+        stage.table.rowHeight = 44
+        try stage.screen.advance(by: 0.1)
+        let finger = try drag(stage, 0, to: middle(stage, 3, part: 0.25))
+        #expect(stage.table.hasUncommittedUpdates && stage.table.contentSize.height == 9 * 44)
+        stage.table.reloadData()
+        #expect(!stage.table.hasUncommittedUpdates && stage.table.contentSize.height == 8 * 44)
+        try finger.drag(to: middle(stage, 4, part: 0.25), duration: 0.1)
+        #expect(stage.table.hasUncommittedUpdates)
+        stage.table.dropDelegate = nil
+        try stage.screen.advance(by: 0.5)
+        #expect(!stage.table.hasUncommittedUpdates && tops(stage) == (0..<8).map { "Row \($0)" })
+        try finger.lift()
+        try stage.screen.advance(by: 0.6)
+    }
+
     @Test func rowsReceiveItemsAndChangesFollow() throws {
         let texts = Texts()
         texts.isInto = true

@@ -24,6 +24,7 @@ extension UICollectionView {
     func loadIfNeeded() {
         guard !isLoaded else { return }
         abandonMove()
+        drops?.itemsWillMove()
         keys.move { _ in nil }
         keys.isReplacingCells = true
         defer { keys.isReplacingCells = false }

@@ -243,7 +243,13 @@ final class ListDrops: UIDropInteractionDelegate {
         }
     }
 
-    /// Called when a batch of changes moves the items. The space is opened again for the next proposal.
+    /// Closes the space, when the list receives no drops any more.
+    func close() {
+        show(nil)
+        list?.dropSessionEnded()
+    }
+
+    /// Called when a batch of changes or a reload moves the items. The space is opened again for the next proposal.
     func itemsWillMove() {
         guard case .before = mark else { return }
         mark = nil

@@ -57,7 +57,10 @@ extension UITableView: ListDragging {
 extension UITableView: ListDropping {
     func dropDelegateChanged() {
         guard dropDelegate != nil else {
-            if let drops { removeInteraction(drops.interaction) }
+            if let drops {
+                drops.close()
+                removeInteraction(drops.interaction)
+            }
             drops = nil
             return
         }

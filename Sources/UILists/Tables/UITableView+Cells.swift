@@ -282,7 +282,7 @@ extension UITableView {
             rect = shifted(barRect(geometry.header(section)))
             guard style == .plain else { return (rect, false) }
             let natural = rect.minY
-            let end = contentStart + geometry.footer(section).start - rect.height
+            let end = shifted(barRect(geometry.footer(section))).minY - rect.height
             rect.origin.y = max(natural, min(visible.minY, end))
             return (rect, rect.minY != natural)
         case .footer:

@@ -25,6 +25,7 @@ extension UITableView {
     func loadIfNeeded() {
         guard !isLoaded else { return }
         cancelMove()
+        drops?.itemsWillMove()
         keys.move { _ in nil }
         keys.isReplacingCells = true
         defer { keys.isReplacingCells = false }
