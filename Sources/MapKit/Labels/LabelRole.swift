@@ -10,8 +10,9 @@ enum LabelRole: Hashable, Sendable {
     /// A street, by its class.
     case street(String)
 
+    /// The priorities of countries and cities overlap, so that a large city comes before a small country.
     private static let places: [String: (zooms: ClosedRange<Int>, priority: Double, size: Double)] = [
-        "country": (2...7, 1000, 13), "state": (5...8, 850, 12), "city": (4...14, 900, 15), "town": (8...15, 800, 13.5),
+        "country": (2...7, 920, 13), "state": (5...8, 850, 12), "city": (4...14, 900, 15), "town": (8...15, 800, 13.5),
         "borough": (11...14, 710, 12), "suburb": (11...16, 720, 12), "village": (11...16, 700, 12.5),
         "island": (12...17, 690, 11.5), "quarter": (13...17, 680, 11.5), "neighbourhood": (14...18, 660, 11),
         "hamlet": (14...18, 650, 11), "locality": (14...18, 640, 10.5), "islet": (15...19, 630, 10.5),
