@@ -162,6 +162,8 @@ private final class MapPan {
 
     init(in window: UIWindow) {
         map.frame = window.bounds
+        // The rectangle fills the view, so that the zoom is a whole one, at which tiles are copied and not scaled.
+        map.layoutMargins = .zero
         window.addSubview(map)
         guard let box = map.libraryBox else { return }
         // From the corner in the southwest.

@@ -1,3 +1,4 @@
+import LinuxIO
 import UIKit
 
 extension MapAnnotations {
@@ -79,10 +80,12 @@ extension MapAnnotations {
 
     /// Returns the view that a long press at a point drags.
     func draggableView(at point: CGPoint) -> MKAnnotationView? {
-        guard let view = view(at: point), view.isDraggable, view.annotation is any MKDraggableAnnotation else {
-            return nil
-        }
-        return view
+        guard let view = view(at: point), view.isDraggable, let annotation = view.annotation else { return nil }
+        if annotation is any MKDraggableAnnotation { return view }
+        // On iOS, the class would need nothing but a variable.
+        let name = "\(type(of: annotation))"
+        Log.once("drags of \(name)", from: "MapKit", "\(name) cannot be dragged: it is no MKDraggableAnnotation")
+        return nil
     }
 
     /// Changes the state of a drag, and tells the delegate.

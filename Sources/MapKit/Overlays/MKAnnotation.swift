@@ -23,8 +23,15 @@ extension MKAnnotation {
 
 /// An annotation whose position can be changed, so that the user can drag it.
 ///
-/// On iOS, the Objective-C runtime finds the setter of `coordinate`. Here, a class declares it by its conformance; one with a variable
-/// `coordinate` needs nothing else.
+/// iOS has no such protocol: there, the Objective-C runtime finds the setter of `coordinate`. Here, a class declares it by its
+/// conformance; one with a variable `coordinate` needs nothing else. Source code for both systems adds the conformance for this one
+/// only:
+///
+/// ```swift
+/// #if !canImport(ObjectiveC)
+/// extension Buoy: MKDraggableAnnotation {}
+/// #endif
+/// ```
 public protocol MKDraggableAnnotation: MKAnnotation {
     /// The position. A drag sets it.
     var coordinate: CLLocationCoordinate2D { get set }
