@@ -17,8 +17,8 @@ struct TileBench {
         guard let box = drawing.box else { return [] }
         let size = MKMapSize.world.width / Double(1 << zoom)
         // Tiles that are partly outside are emptier than others, but at a low zoom there are no other ones.
-        let columns = Int(box.minX / size)...Int(box.maxX / size)
-        let rows = Int(box.minY / size)...Int(box.maxY / size)
+        let columns = Self.indices(box.minX / size, box.maxX / size)
+        let rows = Self.indices(box.minY / size, box.maxY / size)
         let (middleX, middleY) = (box.midX / size - 0.5, box.midY / size - 0.5)
         return rows.flatMap { y in columns.map { MapTileID(zoom: zoom, x: $0, y: y) } }
             .sorted { first, second in
@@ -26,6 +26,13 @@ struct TileBench {
                     < hypot(Double(second.x) - middleX, Double(second.y) - middleY)
             }
             .prefix(Self.limit).filter { drawing.prepare($0) != nil }
+    }
+
+    /// Returns the columns or rows from one to another one, as far as the tiles nearest to the middle can be in them: a map can be as
+    /// large as the world.
+    private static func indices(_ low: Double, _ high: Double) -> ClosedRange<Int> {
+        let middle = Int((low + high) / 2)
+        return max(Int(low), middle - limit)...min(Int(high), middle + limit)
     }
 
     /// Returns the medians of the times of tiles, in milliseconds of processor time.
