@@ -1,4 +1,5 @@
 import Foundation
+import LinuxIO
 import MapData
 import MapKit
 import UIKit
@@ -70,7 +71,7 @@ struct TileBench {
                 }
             )
         }
-        try JSONEncoder().encode(exports).write(to: file)
+        try ReplacedFile.write(JSONEncoder().encode(exports), to: file.path)
     }
 }
 

@@ -81,7 +81,9 @@ private struct NestedPackage {
         return try files.sorted().filter { $0.hasSuffix("/Package.swift") }.map { file in
             let path = String(file.dropLast("/Package.swift".count))
             var sources: [String: String] = [:]
-            for source in files where source.hasPrefix("\(path)/") && source != file {
+            // Other folders have sources of other packages, which tests read.
+            let folders = ["Sources", "Tests", "Plugins"].map { "\(path)/\($0)/" }
+            for source in files where folders.contains(where: source.hasPrefix) {
                 let text = try String(contentsOf: folder.appending(path: source), encoding: .utf8)
                 sources[String(source.dropFirst(path.count + 1))] = text
             }

@@ -10,13 +10,9 @@ import Testing
 @Suite(.serialized) struct HistoryTests {
     private static let zone = CKRecordZone(zoneName: "z")
     private static let names = ["a", "b", "c"]
-    /// The number of histories of a case, and the number of cases: 10,000 histories in a slow run, or as many as
-    /// `EASEL_RECORD_HISTORIES` asks for.
+    /// The number of histories of a case, and the number of cases: 10,000 histories in a slow run.
     private static let blockSize = TestEffort.isSlow ? 50 : 3
-    private static let blockCount =
-        TestEffort.isSlow ? max(1, (slowCount + blockSize - 1) / blockSize) : TestEffort.rounds(4, reduced: 1)
-    private static let slowCount =
-        ProcessInfo.processInfo.environment["EASEL_RECORD_HISTORIES"].flatMap(Int.init) ?? 10_000
+    private static let blockCount = TestEffort.isSlow ? 200 : TestEffort.rounds(4, reduced: 1)
 
     private static func id(_ name: String) -> CKRecord.ID { CKRecord.ID(recordName: name, zoneID: zone.zoneID) }
 

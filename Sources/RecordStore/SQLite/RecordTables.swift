@@ -115,8 +115,8 @@ enum RecordTables {
         "CREATE INDEX shares_by_zone ON shares (zone)",
         """
         CREATE TABLE participants (
-            share INTEGER NOT NULL, account TEXT NOT NULL, permission INTEGER NOT NULL, accepted INTEGER NOT NULL,
-            public INTEGER NOT NULL,
+            share INTEGER NOT NULL, account TEXT NOT NULL, permission INTEGER NOT NULL,
+            accepted INTEGER NOT NULL, public INTEGER NOT NULL,
             PRIMARY KEY (share, account)
         ) WITHOUT ROWID
         """,

@@ -13,6 +13,7 @@ extension DocumentedDefaults {
             row("allowsSelectionDuringEditing", object.allowsSelectionDuringEditing, false)
             row("allowsMultipleSelectionDuringEditing", object.allowsMultipleSelectionDuringEditing, false)
             row("selectionFollowsFocus", object.selectionFollowsFocus, false)
+            row("remembersLastFocusedIndexPath", object.remembersLastFocusedIndexPath, false)
             row("isEditing", object.isEditing, false)
         }
         add("UICollectionViewController", UICollectionViewController(collectionViewLayout: flow)) { object, row in

@@ -387,6 +387,8 @@ struct DocumentedDefaults {
         "UITableViewPlaceholder.cellUpdateHandler", "UITableViewDropPlaceholder.previewParametersProvider",
         "UITextChecker.ignoredWords",
         "UITableView.separatorColor", "UITableView.separatorInset", "UITableViewCell.separatorInset",
+        "UICollectionView.allowsFocus", "UICollectionView.allowsFocusDuringEditing", "UITableView.allowsFocus",
+        "UITableView.allowsFocusDuringEditing",
         "UITableViewController.tableView", "UIListContentView.configuration",
         "UIContentUnavailableView.configuration", "UIContextualAction.title",
         "UIContextualAction.backgroundColor", "UITableViewDiffableDataSource.defaultRowAnimation",
