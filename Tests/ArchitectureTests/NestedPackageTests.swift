@@ -118,7 +118,9 @@ private struct NestedPackage {
             where modules.contains(statement.module) && !exported.contains(statement.module) {
                 lines.append("\(path)/\(file) imports \(statement.module), which no product has")
             }
-            if text.contains(/@testable import|@_spi\(|@_private\(/) {
+            // Tests of the package import its own modules.
+            let tested = text.matches(of: /@testable import (\w+)/).map { String($0.output.1) }
+            if !modules.isDisjoint(with: tested) || text.contains(/@_spi\(|@_private\(/) {
                 lines.append("\(path)/\(file) uses what is not public")
             }
         }
