@@ -17,7 +17,7 @@ public struct ModuleRewriting {
         public var problems: [SourceProblem] = []
     }
 
-    /// What the output of a file was made from.
+    /// The inputs from which the output of a file was made.
     private struct Record: Codable {
         var version = FileIndex.currentVersion
         /// The version of the tool: another one may write other texts.

@@ -1,6 +1,6 @@
 import UIKit
 
-/// What measurements need of a map.
+/// The parts of a map that measurements need.
 extension MKMapView {
     /// A Boolean value that indicates whether everything that is visible is drawn.
     package var isDrawn: Bool { canvas?.isComplete ?? false }
