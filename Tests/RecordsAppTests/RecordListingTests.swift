@@ -26,14 +26,15 @@ import UIKitTesting
         try ContainerServices.$current.withValue(services, operation: body)
     }
 
-    /// Advances the screen until a condition is fulfilled. Results of other threads arrive in real time.
+    /// Waits until a condition is fulfilled. Results of other threads arrive in real time, in which the clock of the screen
+    /// stands: the number of frames would differ otherwise, and so would the phase of a cursor that blinks.
     func wait(_ what: String, sourceLocation: SourceLocation = #_sourceLocation, until condition: () -> Bool)
         async throws
     {
         for _ in 0..<3000 {
             if condition() { return }
             try await Task.sleep(for: .milliseconds(1))
-            try perform { try screen.advance(by: 0.01) }
+            try perform { try screen.advance(by: 0) }
         }
         Issue.record("\(what) does not happen", sourceLocation: sourceLocation)
     }

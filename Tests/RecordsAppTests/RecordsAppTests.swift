@@ -41,7 +41,7 @@ import UIKitTesting
         try stage.perform { try screen.label("Save").tap() }
         try await expect("The place was saved.")
         try await stage.wait("the list") { screen.elements(label: "12 Harbor Road, With a view").exists }
-        try screen.advance(by: 1)
+        try screen.advance(by: 0.5)
         try screen.expectImage(equalTo: "records", in: Self.goldens)
         // 4. A second one.
         try screen.label("New").tap()
