@@ -1,4 +1,5 @@
 import CoreGraphics
+import Foundation
 import MapData
 import TestSupport
 import Testing
@@ -48,7 +49,9 @@ import UIKit
             zoom: 17,
             heading: 30,
             filter: LabelFilter(nil),
-            measure: { text, _ in CGSize(width: Double(text.count) * 6, height: 12) },
+            measure: { text, _ in
+                LabelText(text: text, size: CGSize(width: Double(text.count) * 6, height: 12))
+            },
             divide: { text, _ in LabelCluster.clusters(of: text) { Double($0.count) * 6 } }
         )
         return candidates.candidates(of: prepared, world: 0).count

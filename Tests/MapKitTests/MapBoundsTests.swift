@@ -19,7 +19,7 @@ import UIKit
             zoom: zoom,
             heading: 0,
             filter: LabelFilter(nil),
-            measure: { _, _ in CGSize(width: 50, height: 10) },
+            measure: { text, _ in LabelText(text: text, size: CGSize(width: 50, height: 10)) },
             divide: { _, _ in nil }
         ).candidates(of: tile, world: 0)
     }

@@ -198,12 +198,11 @@ private final class MarkerBalloon: UIView {
 
 /// The title and the subtitle of a marker, with an outline that separates them from the map.
 private final class MarkerLabel: UIView {
-    private var lines: [(text: String, font: UIFont)] = []
+    private var lines: [(text: String, font: UIFont, size: CGSize)] = []
     private var colors = (text: UIColor.black, halo: UIColor.white)
     private(set) var contentSize = CGSize.zero
 
-    /// The largest width of a line in points.
-    private static let width = 140.0
+    private static let wrapping = LabelWrapping(lineWidth: 140, wordWidth: 280)
 
     init() {
         super.init(frame: .zero)
@@ -217,25 +216,27 @@ private final class MarkerLabel: UIView {
         let style = MapStyle.of(MapStyle.Variant(isDark: isDark))
         colors = (UIColor(cgColor: style.text.cgColor), UIColor(cgColor: style.halo.cgColor))
         lines = []
-        if let title, !title.isEmpty { lines.append((title, .systemFont(ofSize: 11, weight: .semibold))) }
-        if let subtitle, !subtitle.isEmpty { lines.append((subtitle, .systemFont(ofSize: 10))) }
+        if let title, !title.isEmpty { lines.append(Self.line(title, .systemFont(ofSize: 11, weight: .semibold))) }
+        if let subtitle, !subtitle.isEmpty { lines.append(Self.line(subtitle, .systemFont(ofSize: 10))) }
         var size = CGSize.zero
         for line in lines {
-            let box = self.size(of: line)
-            size = CGSize(width: max(size.width, box.width), height: size.height + box.height)
+            size = CGSize(width: max(size.width, line.size.width), height: size.height + line.size.height)
         }
         contentSize = lines.isEmpty ? .zero : CGSize(width: size.width + 6, height: size.height + 4)
         setNeedsDisplay()
     }
 
-    private func size(of line: (text: String, font: UIFont)) -> CGSize {
-        let box = line.text.boundingRect(
-            with: CGSize(width: Self.width, height: 0),
+    /// Returns a text that is broken between words only.
+    private static func line(_ text: String, _ font: UIFont) -> (text: String, font: UIFont, size: CGSize) {
+        let attributes: [NSAttributedString.Key: Any] = [.font: font]
+        let (text, width) = wrapping.fit(text, fontSize: font.pointSize) { $0.size(withAttributes: attributes).width }
+        let box = text.boundingRect(
+            with: CGSize(width: width, height: 0),
             options: .usesLineFragmentOrigin,
-            attributes: [.font: line.font],
+            attributes: attributes,
             context: nil
         )
-        return CGSize(width: box.width.rounded(.up), height: box.height.rounded(.up))
+        return (text, font, CGSize(width: box.width.rounded(.up), height: box.height.rounded(.up)))
     }
 
     override func draw(_ rect: CGRect) {
@@ -244,8 +245,8 @@ private final class MarkerLabel: UIView {
         paragraph.alignment = .center
         var y: CGFloat = 1
         for line in lines {
-            let height = size(of: line).height
-            let frame = CGRect(x: 3, y: y, width: bounds.width - 6, height: height)
+            let x = (bounds.width - line.size.width) / 2
+            let frame = CGRect(origin: CGPoint(x: x, y: y), size: line.size)
             var attributes: [NSAttributedString.Key: Any] = [.font: line.font, .paragraphStyle: paragraph]
             attributes[.strokeWidth] = 3 / line.font.pointSize * 100
             attributes[.strokeColor] = colors.halo
@@ -254,7 +255,7 @@ private final class MarkerLabel: UIView {
             attributes[.strokeWidth] = nil
             attributes[.foregroundColor] = colors.text
             line.text.draw(with: frame, options: .usesLineFragmentOrigin, attributes: attributes, context: nil)
-            y += height
+            y += line.size.height
         }
     }
 }

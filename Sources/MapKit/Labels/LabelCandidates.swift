@@ -10,8 +10,8 @@ struct LabelCandidates {
     let heading: Double
     /// The classes of points of interest that the map does not have, or the only ones that it has.
     let filter: LabelFilter
-    /// Returns the size of a text.
-    let measure: (_ text: String, _ role: LabelRole) -> CGSize
+    /// Returns a text as it is drawn, and its size.
+    let measure: (_ text: String, _ role: LabelRole) -> LabelText
     /// Returns the clusters of a text; `nil` for a text whose letters are joined or reordered, which cannot be divided.
     let divide: (_ text: String, _ role: LabelRole) -> [LabelCluster]?
 
@@ -53,16 +53,16 @@ struct LabelCandidates {
     }
 
     private func candidate(_ source: LabelSource.Point, _ role: LabelRole, _ frame: TileFrame) -> LabelCandidate {
-        let text = role.text(source.name)
-        let size = measure(text, role)
+        let measured = measure(role.text(source.name), role)
+        let size = measured.size
         let position = frame.position(source.position)
         let offset = Double(role.textOffset(size))
-        var boxes = [LabelBox(x: 0, y: offset, width: min(size.width, LabelRole.lineWidth), height: size.height)]
+        var boxes = [LabelBox(x: 0, y: offset, width: size.width, height: size.height)]
         if offset != 0 {
             boxes.append(LabelBox(x: 0, y: 0, width: 2 * LabelRole.dotRadius, height: 2 * LabelRole.dotRadius))
         }
         return LabelCandidate(
-            text: text,
+            text: measured.text,
             role: role,
             point: frame.mapPoint(source.position),
             x: position.x,
@@ -121,7 +121,7 @@ struct LabelCandidates {
         let text = role.text(street.name)
         let line = MeasuredLine(street.line.map(frame.position))
         guard line.length >= 40 else { return }
-        let size = measure(text, role)
+        let size = measure(text, role).size
         let width = Double(size.width)
         guard width <= Self.streetWidth, line.length >= width + 6 else { return }
         // A hostile line can be longer than an integer can count.

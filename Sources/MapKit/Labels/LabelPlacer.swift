@@ -56,7 +56,7 @@ final class LabelPlacer: Sendable {
     }
 
     private struct State {
-        var sizes: [TextKey: CGSize] = [:]
+        var texts: [TextKey: LabelText] = [:]
         /// The clusters of texts along curves; `nil` for those that cannot be divided.
         var clusters: [TextKey: [LabelCluster]?] = [:]
         var candidates: [TileKey: [LabelCandidate]] = [:]
@@ -69,8 +69,8 @@ final class LabelPlacer: Sendable {
     private let state = Mutex(State())
     private let perform: @Sendable (() -> Void) -> Void
 
-    /// The largest numbers of sizes of texts, of tiles and of their labels in memory, after which they are computed again.
-    private static let (sizeLimit, tileLimit, candidateLimit) = (20_000, 200, 50_000)
+    /// The largest numbers of measured texts, of tiles and of their labels in memory, after which they are computed again.
+    private static let (textLimit, tileLimit, candidateLimit) = (20_000, 200, 50_000)
     /// The largest number of texts along curves in memory, likewise.
     private static let clusterLimit = 2000
     /// The free space around the text in the image, for the halo.
@@ -148,7 +148,7 @@ final class LabelPlacer: Sendable {
             zoom: key.zoom,
             heading: key.heading,
             filter: key.filter,
-            measure: { self.size(of: $0, $1, zoom: key.zoom) },
+            measure: { self.text($0, $1, zoom: key.zoom) },
             divide: { self.clusters(of: $0, $1, zoom: key.zoom) }
         )
         let candidates = maker.candidates(of: tile, world: key.world)
@@ -173,22 +173,31 @@ final class LabelPlacer: Sendable {
         return [.font: role.font(zoom: zoom), .paragraphStyle: paragraph]
     }
 
-    private func size(of text: String, _ role: LabelRole, zoom: Int) -> CGSize {
+    /// Returns a text as it is drawn: that of a street in one line.
+    private func text(_ text: String, _ role: LabelRole, zoom: Int) -> LabelText {
         let key = TextKey(text: text, role: role, isLarge: zoom >= 17)
-        if let known = state.withLock({ $0.sizes[key] }) { return known }
+        if let known = state.withLock({ $0.texts[key] }) { return known }
+        let attributes = Self.attributes(role, zoom: zoom)
         let isStreet = if case .street = role { true } else { false }
-        let box = text.boundingRect(
-            with: CGSize(width: isStreet ? 0 : LabelRole.lineWidth, height: 0),
+        let (fitted, width) =
+            isStreet
+            ? (text, 0)
+            : LabelRole.wrapping.fit(text, fontSize: role.font(zoom: zoom).pointSize) {
+                $0.size(withAttributes: attributes).width
+            }
+        let box = fitted.boundingRect(
+            with: CGSize(width: width, height: 0),
             options: .usesLineFragmentOrigin,
-            attributes: Self.attributes(role, zoom: zoom),
+            attributes: attributes,
             context: nil
         )
         let size = CGSize(width: box.width.rounded(.up), height: box.height.rounded(.up))
+        let measured = LabelText(text: fitted, size: size)
         state.withLock { state in
-            if state.sizes.count >= Self.sizeLimit { state.sizes = [:] }
-            state.sizes[key] = size
+            if state.texts.count >= Self.textLimit { state.texts = [:] }
+            state.texts[key] = measured
         }
-        return size
+        return measured
     }
 
     private func clusters(of text: String, _ role: LabelRole, zoom: Int) -> [LabelCluster]? {

@@ -63,8 +63,8 @@ enum LabelRole: Hashable, Sendable {
 
     // MARK: Text
 
-    /// The width at which lines are broken, in points.
-    static let lineWidth = 110.0
+    /// The lines of labels at points. Two labels with the widest words do not reach further than ``LabelCandidate/reach``.
+    static let wrapping = LabelWrapping(lineWidth: 110, wordWidth: 138)
 
     /// The text as it is drawn.
     func text(_ name: String) -> String {
