@@ -22,6 +22,13 @@ struct TileShape: Sendable {
         (self.minimum, self.maximum) = (minimum, maximum)
     }
 
+    /// - Parameter line: A line in units of a tile.
+    init(line: [SIMD2<Float>]) {
+        var (minimum, maximum) = (SIMD2<Float>(repeating: .infinity), SIMD2<Float>(repeating: -.infinity))
+        for point in line { (minimum, maximum) = (pointwiseMin(minimum, point), pointwiseMax(maximum, point)) }
+        (parts, self.minimum, self.maximum) = ([line], minimum, maximum)
+    }
+
     /// The number of points.
     var count: Int { parts.reduce(0) { $0 + $1.count } }
 }
@@ -61,6 +68,17 @@ struct PreparedTile: Sendable {
             for feature in layer.features { add(feature, of: layer.name, factor, style) }
         }
         pointCount += Self.labelCost * (labels.points.count + labels.streets.count)
+        joinLines()
+    }
+
+    /// Joins lines that are painted in the same way.
+    private mutating func joinLines() {
+        for (level, classes) in roads { roads[level] = classes.mapValues(LineChains.joined) }
+        rails = rails.mapValues(LineChains.joined)
+        trams = LineChains.joined(trams)
+        waterways = LineChains.joined(waterways)
+        boundaries = LineChains.joined(boundaries)
+        coastlines = LineChains.joined(coastlines)
     }
 
     private mutating func add(_ feature: VectorFeature, of layer: String, _ factor: Float, _ style: MapStyle) {

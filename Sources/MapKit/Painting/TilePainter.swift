@@ -119,18 +119,30 @@ struct TilePainter: Sendable {
         fill(source.water, style.water, placement, body)
         stroke(source.waterways, style.water, style.waterway(zoom), placement, body)
         stroke(source.coastlines, style.coastline, 1, placement, body)
-        if style.building.zoom <= zoom { paintBuildings(source.buildings, placement, body) }
+        if style.building.zoom <= zoom { paintBuildings(source.buildings, zoom, placement, body) }
         for level in PreparedTile.Level.allCases { paintRoads(source, level, zoom, placement, body) }
         // As one shape, which is translucent.
         let boundaries = linePaths(source.boundaries, placement, isWhole: true, isDivided: false)
         paintBoundaries(boundaries, zoom, body)
     }
 
-    private func paintBuildings(_ shapes: [TileShape], _ placement: Placement, _ body: (TileOperation) -> Void) {
+    /// The first zoom at which buildings have outlines.
+    private static let outlineZoom = 15.0
+
+    private func paintBuildings(
+        _ shapes: [TileShape],
+        _ zoom: Double,
+        _ placement: Placement,
+        _ body: (TileOperation) -> Void
+    ) {
         let rings = ringPaths(shapes, placement)
         if rings.isEmpty { return }
-        body(.fill(Self.joined(rings), style.building.color))
-        if let outline = style.building.outline { body(.stroke(rings, outline, width: 0.75)) }
+        let color = style.building.color
+        guard let outline = style.building.outline else { return body(.fill(Self.joined(rings), color)) }
+        // Where outlines would be as wide as the buildings, these are a little darker instead.
+        let hasOutlines = zoom >= Self.outlineZoom
+        body(.fill(Self.joined(rings), hasOutlines ? color : color.mixed(with: outline, 0.5)))
+        if hasOutlines { body(.stroke(rings, outline, width: 0.75)) }
     }
 
     private func paintRoads(
@@ -232,7 +244,8 @@ struct TilePainter: Sendable {
     /// Adds a line to a path, without points that are hardly seen: those near the one before, and those on a straight line.
     private static func add(_ points: [CGPoint], to path: CGMutablePath) {
         guard var last = points.first else { return }
-        path.move(to: last)
+        var seen = [last]
+        seen.reserveCapacity(points.count)
         for (index, point) in points.enumerated().dropFirst() {
             let (dx, dy) = (point.x - last.x, point.y - last.y)
             if index + 1 < points.count {
@@ -244,9 +257,10 @@ struct TilePainter: Sendable {
                 // A tenth of a point: such errors add up along a curve.
                 if cross * cross < square * 0.01, along > 0, along < square { continue }
             }
-            path.addLine(to: point)
+            seen.append(point)
             last = point
         }
+        path.addLines(between: seen)
     }
 
     /// Returns one path with the subpaths of others.
