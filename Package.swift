@@ -479,7 +479,7 @@ let package = Package(
                 "TestSupport", "ScreenSupport", "UIKit", "UIKitTesting", "MapKit", "CoreLocation",
                 "CoreLocationTesting", "LocationCore", "Contacts", "MapData", "Compositor", "MapListings", "maps",
             ],
-            exclude: ["Goldens"]
+            exclude: ["Goldens", "Scripts"]
         ),
         .testTarget(
             name: "MapDataTests",

@@ -122,11 +122,17 @@ import UIKitTesting
     @Test func smallestScreen() throws {
         let screen = try launch(width: 320, height: 480)
         try screen.expectImage(equalTo: "maps-320", in: Self.goldens)
+        screen.userInterfaceStyle = .dark
+        try screen.advance(by: 0.5)
+        try screen.expectImage(equalTo: "maps-320-dark", in: Self.goldens)
     }
 
     @Test func widestScreen() throws {
         let screen = try launch(width: 1920, height: 540, languages: ["fi"])
         try screen.expectImage(equalTo: "maps-1920-fi", in: Self.goldens)
+        screen.userInterfaceStyle = .dark
+        try screen.advance(by: 0.5)
+        try screen.expectImage(equalTo: "maps-1920-fi-dark", in: Self.goldens)
     }
 
     @Test func linesOfThePanelEndAtItsBorder() throws {
