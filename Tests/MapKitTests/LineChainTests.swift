@@ -64,7 +64,7 @@ import Testing
         #expect(Self.joined([Self.shape([(0, 0), (9, 0), (0, 0)]), Self.shape([(5, 5), (5, 5)])]).count == 2)
     }
 
-    /// Whatever lines there are, they have the same segments afterward.
+    /// Joined lines have the segments of the lines that they are made of.
     @Test func segmentsStay() {
         var random = SeededGenerator(seed: 14)
         func segments(_ shapes: [TileShape]) -> [String] {
