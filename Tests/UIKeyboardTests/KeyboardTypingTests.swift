@@ -179,6 +179,72 @@ import UIKitTesting
         #expect(app.field.text == "ßéa")
     }
 
+    /// A finger touches the next key before the one before is lifted, as in a frame of a touch screen in which both happen.
+    @Test func switchesAndAlternativesPrecedeTheNextFinger() throws {
+        let app = try TypingScreen("us,de")
+        let first = try app.keyboard.key("next").touch()
+        let second = try app.keyboard.key("shift").touch()
+        try first.lift()
+        try second.lift()
+        #expect(try app.keyboard.dump.hasPrefix("Q W E R T Z") && app.view.shift == .once)
+        try app.keyboard.key("Y").tap()
+        let held = try app.keyboard.key("s").touch()
+        try app.screen.advance(by: 0.6)
+        try held.move(to: #require(try app.view.location(ofAlternative: "ß")))
+        let other = try app.keyboard.key("shift").touch()
+        try held.lift()
+        try other.lift()
+        #expect(try app.field.text == "Yß" && app.view.shift == .once)
+    }
+
+    /// A program that was busy receives the samples of touches together, and later than they were made.
+    @Test func lateTouchesTypeByTheirOwnTimes() throws {
+        let app = try TypingScreen("de")
+        var contact = 1000
+        /// Sends touches that were made up to now: locations with their times, in seconds before now.
+        func send(_ touches: [[(at: CGPoint, ago: Double)]]) throws {
+            let now = app.screen.host.clock.now
+            var samples: [TouchSample] = []
+            for touch in touches {
+                contact += 1
+                for (index, place) in touch.enumerated() {
+                    samples.append(
+                        TouchSample(
+                            time: now - .seconds(place.ago),
+                            deviceID: VirtualScreen.Device.touchScreen.id,
+                            contactID: contact,
+                            phase: index == 0 ? .began : index == touch.count - 1 ? .ended : .moved,
+                            position: place.at
+                        )
+                    )
+                }
+            }
+            try app.screen.host.send(samples)
+            try app.screen.advance(by: 1)
+        }
+        func center(_ name: String) throws -> CGPoint {
+            let frame = try app.keyboard.key(name).frame
+            return CGPoint(x: frame.midX, y: frame.midY)
+        }
+        let finger = try app.keyboard.key("s").touch()
+        try app.screen.advance(by: 0.6)
+        let alternative = try #require(try app.view.location(ofAlternative: "ß"))
+        try finger.cancel()
+        let (letter, space, shift) = try (center("s"), center("space"), center("shift"))
+        // A long press, and a short one.
+        try send([[(letter, 1), (alternative, 0.3), (alternative, 0.2)]])
+        #expect(app.field.text == "ß")
+        try send([[(letter, 1), (letter, 0.9)]])
+        #expect(app.field.text == "ßs")
+        // Two slow taps of Shift do not lock it, and two spaces after a pause are no period.
+        try send([[(shift, 2), (shift, 1.9)], [(shift, 0.2), (shift, 0.1)]])
+        #expect(try app.view.shift == .off)
+        try send([[(space, 2), (space, 1.9)], [(space, 0.2), (space, 0.1)]])
+        #expect(app.field.text == "ßs  ")
+        try send([[(shift, 0.4), (shift, 0.3)], [(shift, 0.2), (shift, 0.1)]])
+        #expect(try app.view.shift == .locked)
+    }
+
     @Test func longPressOfSpaceMovesTheCaret() throws {
         let app = try TypingScreen()
         try app.keyboard.type("hello")

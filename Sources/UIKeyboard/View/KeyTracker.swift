@@ -57,6 +57,9 @@ final class KeyTracker {
     private var fingers: [Finger] = []
     private var shiftTime: MonotonicInstant?
 
+    /// The time of the touch that is handled, which is before the present one if the program was busy; `nil` outside of touches.
+    private(set) var touchTime: MonotonicInstant?
+
     init(_ keyboard: KeyboardView) { self.keyboard = keyboard }
 
     /// A Boolean value that indicates whether a finger holds Shift.
@@ -65,6 +68,8 @@ final class KeyTracker {
     // MARK: Touches
 
     func begin(_ touch: UITouch) {
+        touchTime = touch.time
+        defer { touchTime = nil }
         commitOthers()
         let point = touch.location(in: keyboard)
         if keyboard.isFloating, point.y > keyboard.bounds.height - KeyboardView.handleHeight {
@@ -82,7 +87,7 @@ final class KeyTracker {
         case .shift:
             finger.mode = .shift
             fingers.append(finger)
-            pressShift()
+            pressShift(at: touch.time)
             return
         case .page(let id):
             finger.mode = .page
@@ -96,13 +101,13 @@ final class KeyTracker {
             key.state.isPressed = true
             fingers.append(finger)
             keyboard.delete()
-            repeatDeletion(of: touch, after: Self.longPress)
+            repeatDeletion(of: touch, at: touch.time + Self.longPress)
             return
         default: break
         }
         fingers.append(finger)
         highlight(fingers.count - 1)
-        wait(for: touch)
+        wait(for: touch, from: touch.time)
     }
 
     func move(_ touch: UITouch) {
@@ -118,7 +123,7 @@ final class KeyTracker {
             release(index)
             fingers[index].key = key.flatMap { $0.state.isEnabled && !Self.actsAtOnce($0) ? $0 : nil }
             highlight(index)
-            wait(for: touch)
+            wait(for: touch, from: touch.time)
         case .alternatives: fingers[index].popup?.select(at: touch.location(in: fingers[index].popup))
         case .trackpad: moveCaret(index, to: point)
         case .move:
@@ -159,14 +164,14 @@ final class KeyTracker {
 
     func end(_ touch: UITouch) {
         guard let index = index(of: touch) else { return }
+        touchTime = touch.time
+        defer { touchTime = nil }
         let finger = fingers[index]
         release(index)
         fingers.removeAll { $0.touch === touch }
         switch finger.mode {
         case .key: if let key = finger.key { perform(key) }
-        case .alternatives:
-            guard let text = finger.popup?.selectedText else { return }
-            if case .emoji = finger.key?.key.role { keyboard.insertEmoji(text) } else { typed { keyboard.type(text) } }
+        case .alternatives: typeAlternative(of: finger)
         case .page:
             // A finger that slid to a key types it, and returns to the former page.
             guard let key = finger.key, key.key.text != nil else { return }
@@ -221,7 +226,7 @@ final class KeyTracker {
             case .key where key.state.isEnabled && !Self.actsAtOnce(key):
                 fingers[index].key = key
                 highlight(index)
-                wait(for: touch)
+                wait(for: touch, from: keyboard.now)
             case .delete where key.key.role == .delete:
                 fingers[index].key = key
                 key.state.isPressed = true
@@ -241,19 +246,29 @@ final class KeyTracker {
 
     // MARK: Typing
 
-    /// Types the keys of the fingers that are down, before another finger begins.
+    /// Types the keys and alternatives of the fingers that are down, before another finger begins.
     private func commitOthers() {
-        for touch in fingers.filter({ $0.mode == .key }).map(\.touch) {
-            guard let index = index(of: touch), let key = fingers[index].key, Self.isTyping(key) else { continue }
+        for touch in fingers.map(\.touch) {
+            guard let index = index(of: touch), let key = fingers[index].key else { continue }
+            let finger = fingers[index]
+            guard finger.mode == .key && Self.isTyping(key) || finger.mode == .alternatives else { continue }
             release(index)
             fingers[index].mode = .done
-            perform(key)
+            if finger.mode == .key { perform(key) } else { typeAlternative(of: finger) }
         }
     }
 
+    /// A layout is switched before the next finger touches its keys.
     private static func isTyping(_ key: KeyView) -> Bool {
-        if case .candidate = key.key.role { return true }
-        return key.key.text != nil
+        switch key.key.role {
+        case .candidate, .nextLayout: true
+        default: key.key.text != nil
+        }
+    }
+
+    private func typeAlternative(of finger: Finger) {
+        guard let text = finger.popup?.selectedText else { return }
+        if case .emoji = finger.key?.key.role { keyboard.insertEmoji(text) } else { typed { keyboard.type(text) } }
     }
 
     private func perform(_ key: KeyView) { typed { keyboard.perform(key) } }
@@ -266,13 +281,13 @@ final class KeyTracker {
         if let held, held != .off, keyboard.shift == .off { keyboard.setShift(held) }
     }
 
-    private func pressShift() {
-        let now = keyboard.now
-        if let time = shiftTime, now - time <= Self.doubleTap, keyboard.shift != .locked {
+    /// - Parameter time: The time of the touch. It has its effect later if the program is busy.
+    private func pressShift(at time: MonotonicInstant) {
+        if let former = shiftTime, time - former <= Self.doubleTap, keyboard.shift != .locked {
             shiftTime = nil
             keyboard.setShift(.locked)
         } else {
-            shiftTime = now
+            shiftTime = time
             keyboard.setShift(keyboard.shift == .off ? .once : .off)
         }
     }
@@ -305,11 +320,13 @@ final class KeyTracker {
     private var timers: TimerQueue { keyboard.session.application.touches.timers }
 
     /// Waits for a long press of the present key.
-    private func wait(for touch: UITouch) {
+    /// - Parameter time: The time from which the finger is on the key: that of the touch, so that a program that was busy does not
+    ///   take a long press for a short one. Timers are served at the times of touches.
+    private func wait(for touch: UITouch, from time: MonotonicInstant) {
         guard let index = index(of: touch), let key = fingers[index].key, fingers[index].mode == .key else { return }
         let isSpace = key.key.role == .space && keyboard.input is any UITextInput
         guard isSpace || !key.key.alternatives.isEmpty else { return }
-        fingers[index].timer = timers.schedule(at: keyboard.now + Self.longPress) { [weak self] _ in
+        fingers[index].timer = timers.schedule(at: time + Self.longPress) { [weak self] _ in
             self?.longPress(touch, isSpace: isSpace)
         }
     }
@@ -333,15 +350,15 @@ final class KeyTracker {
         fingers[index].popup = popup
     }
 
-    private func repeatDeletion(of touch: UITouch, after interval: MonotonicDuration) {
+    private func repeatDeletion(of touch: UITouch, at time: MonotonicInstant) {
         guard let index = index(of: touch) else { return }
-        fingers[index].timer = timers.schedule(at: keyboard.now + interval) { [weak self] _ in
+        fingers[index].timer = timers.schedule(at: time) { [weak self] _ in
             guard let self, let index = self.index(of: touch), fingers[index].mode == .delete else { return }
             fingers[index].deletions += 1
             let count = fingers[index].deletions
             keyboard.delete()
             let next = Self.deletions.last { $0.from <= count }?.interval ?? Self.longPress
-            repeatDeletion(of: touch, after: next)
+            repeatDeletion(of: touch, at: keyboard.now + next)
         }
     }
 

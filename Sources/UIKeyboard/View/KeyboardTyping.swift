@@ -15,7 +15,8 @@ extension KeyboardView {
     /// The time between two spaces that type a period.
     static let doubleSpace = MonotonicDuration.milliseconds(700)
 
-    var now: MonotonicInstant { session.clock.now }
+    /// The time of the touch that is handled, or else the present time.
+    var now: MonotonicInstant { tracker.touchTime ?? session.clock.now }
 
     /// Performs the work of a key at once, as for a key of a focused keyboard.
     func perform(_ key: KeyView) {

@@ -44,7 +44,7 @@ open class UITouch: NSObject {
     open var timestamp: TimeInterval { time.seconds }
 
     /// The time of the latest change.
-    var time: MonotonicInstant
+    package internal(set) var time: MonotonicInstant
 
     /// The number of successive taps at about this location.
     open var tapCount: Int { storedTapCount }
