@@ -138,7 +138,7 @@ final class InputViews {
         post(isFloating ? [.willChange] : [.willChange, .willShow], begin, end, window)
         guard shown === container, container.superview === window else { return }
         container.sizeDidChange = { [weak self, weak container] in if let container { self?.sizeDidChange(container) } }
-        move(animated, window) {
+        move(animated, window, revealing: container.responder) {
             container.arrange(in: window, isHidden: false)
             container.coverScreen(end)
         } completion: { [weak self] in
@@ -200,7 +200,7 @@ final class InputViews {
         // For the layout of an app, a keyboard that floats is hidden.
         let isOther = isFloating != wasFloating
         post([.willChange] + (isOther ? [isFloating ? .willHide : .willShow] : []), begin, end, window)
-        move(animated, window) {
+        move(animated, window, revealing: container.responder) {
             container.arrange(in: window, isHidden: false)
             container.coverScreen(end)
         } completion: { [weak self] in
@@ -208,15 +208,18 @@ final class InputViews {
         }
     }
 
+    /// - Parameter responder: The responder whose text is scrolled above the views.
     private func move(
         _ animated: Bool,
         _ window: UIWindow,
+        revealing responder: UIResponder? = nil,
         _ changes: @escaping () -> Void,
         completion: @escaping () -> Void
     ) {
         let all = {
             changes()
             for window in window.screen.visibleWindows { window.layoutIfNeeded() }
+            (responder as? UIView)?.revealAboveInputViews()
         }
         guard animated, UIView.areAnimationsEnabled else {
             UIView.performWithoutAnimation(all)

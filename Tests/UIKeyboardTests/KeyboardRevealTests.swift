@@ -1,0 +1,83 @@
+import Testing
+import UIKit
+import UIKitTesting
+
+@testable import UIKeyboard
+
+/// Fields in scroll views, which are above the keyboard after all of its changes.
+@MainActor
+@Suite struct KeyboardRevealTests {
+    /// A scroll view that fills the screen, with a field in the middle of its content.
+    private func scrolling(_ root: UIViewController, _ field: UIView) -> UIScrollView {
+        let scrollView = UIScrollView(frame: root.view.bounds)
+        scrollView.autoresizingMask = [.flexibleWidth, .flexibleHeight]
+        scrollView.contentSize = CGSize(width: 320, height: 1200)
+        root.view.addSubview(scrollView)
+        field.frame = CGRect(x: 10, y: 430, width: 200, height: 34)
+        scrollView.addSubview(field)
+        return scrollView
+    }
+
+    @Test(arguments: [false, true])
+    func aFieldIsNotHiddenAfterChangesOfTheKeyboard(_ isTextView: Bool) throws {
+        let (app, method) = try InputMethodTests().screen()
+        app.screen.keyboard.visibility = .automatic
+        app.field.resignFirstResponder()
+        let text = UITextView()
+        text.isScrollEnabled = false
+        let field: UIView & UITextInput = isTextView ? text : UITextField()
+        _ = scrolling(app.root, field)
+        func expectVisible(_ change: Comment) throws {
+            try app.screen.advance(by: 1)
+            let window = try #require(app.root.view.window)
+            let edge = app.keyboard.frame?.minY ?? window.bounds.maxY
+            let accessory = (field.inputAccessoryView?.bounds.height).map { app.keyboard.isShown ? $0 : 0 } ?? 0
+            let rect = try isTextView ? field.caretRect(for: #require(field.selectedTextRange).end) : field.bounds
+            let frame = field.convert(rect, to: nil)
+            #expect(frame.maxY <= edge - accessory && frame.minY >= 0, change)
+        }
+        field.becomeFirstResponder()
+        try expectVisible("an attached keyboard")
+        try app.screen.unplugKeyboard()
+        #expect(app.keyboard.isShown)
+        try expectVisible("the keyboard is removed")
+        try app.keyboard.key("next").tap()
+        #expect(try app.view.method != nil)
+        try expectVisible("candidates")
+        method.methods = []
+        try expectVisible("no candidates")
+        let accessory = UIView(frame: CGRect(x: 0, y: 0, width: 0, height: 60))
+        if isTextView {
+            text.inputAccessoryView = accessory
+        } else {
+            (field as? UITextField)?.inputAccessoryView = accessory
+        }
+        try expectVisible("an accessory view")
+        try app.screen.rotateDevice(to: .landscapeLeft)
+        try expectVisible("landscape")
+        try app.screen.rotateDevice(to: .portrait)
+        try expectVisible("portrait")
+    }
+
+    /// A finger that scrolls moves the content, and nothing else.
+    @Test func aFingerThatScrollsHasPrecedence() throws {
+        let app = try TypingScreen()
+        app.field.resignFirstResponder()
+        let field = UITextField()
+        let scrollView = scrolling(app.root, field)
+        field.becomeFirstResponder()
+        try app.screen.advance(by: 1)
+        let finger = try app.screen.touch(at: CGPoint(x: 250, y: 150))
+        try finger.drag(to: CGPoint(x: 250, y: 240), duration: 0.3)
+        let offset = scrollView.contentOffset
+        field.inputAccessoryView = UIView(frame: CGRect(x: 0, y: 0, width: 0, height: 60))
+        try app.screen.advance(by: 1)
+        #expect(scrollView.contentOffset == offset)
+        try finger.cancel()
+        // The next change finds no finger.
+        field.inputAccessoryView = UIView(frame: CGRect(x: 0, y: 0, width: 0, height: 80))
+        try app.screen.advance(by: 1)
+        let edge = try #require(app.keyboard.frame).minY - 80
+        #expect(field.convert(field.bounds, to: nil).maxY <= edge)
+    }
+}
