@@ -38,6 +38,7 @@ import UIKit
         "EASEL_BLANK_AFTER": "600.0", "EASEL_DIM_AFTER": "60.0", "EASEL_BACKLIGHT": "none",
         "EASEL_WAKING_TOUCH": "deliver", "EASEL_SEAT": "libseat", "EASEL_CALIBRATION": "panel: 0 1 0 1 0 0.5",
         "EASEL_SCREEN_KEYBOARD": "always", "EASEL_SPELLING": "0", "EASEL_INPUT_METHODS": "libpinyin,anthy",
+        "EASEL_KEY_CLICKS": "default",
         "EASEL_KEYBOARD_OPTIONS": "grp:alt_shift_toggle", "EASEL_KEY_REPEAT_DELAY": "250.0",
         "EASEL_KEY_REPEAT_RATE": "15.0", "EASEL_NUM_LOCK": "0", "EASEL_VNC_CLIPBOARD": "1",
         "EASEL_TOUCH_DEBOUNCE": "30.0", "EASEL_PALM_SIZE": "25.0",

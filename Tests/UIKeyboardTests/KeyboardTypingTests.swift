@@ -245,6 +245,24 @@ import UIKitTesting
         #expect(try app.view.shift == .locked)
     }
 
+    @Test func keysClickWhenTheyAreTouched() throws {
+        final class Clicks: InputClickPlayer {
+            private(set) var count = 0
+            func play() { count += 1 }
+        }
+        let app = try TypingScreen { $0.enablesReturnKeyAutomatically = true }
+        let clicks = Clicks()
+        app.screen.host.session.userInterface.inputClickPlayer = clicks
+        let finger = try app.keyboard.key("a").touch()
+        #expect(clicks.count == 1)
+        try finger.lift()
+        for name in ["shift", "delete", "123"] { try app.keyboard.key(name).tap() }
+        #expect(clicks.count == 4)
+        // Not one that is disabled.
+        try app.keyboard.key("return").tap()
+        #expect(clicks.count == 4 && app.field.text == "")
+    }
+
     @Test func longPressOfSpaceMovesTheCaret() throws {
         let app = try TypingScreen()
         try app.keyboard.type("hello")

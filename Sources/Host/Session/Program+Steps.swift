@@ -86,6 +86,9 @@ extension Program {
         )
         host.session.userInterface.keyboards.mode = settings.screenKeyboard
         offerTyping(host.session, settings)
+        if case .device(let name) = settings.keyClicks {
+            host.session.userInterface.inputClickPlayer = KeyClicks(device: name) { log(LogMessage($0, .warning)) }
+        }
         // A display in memory is seen by viewers, who have keyboards.
         if kind.isInMemory, settings.touchDevices.isEmpty { host.assumesKeyboard = true }
         host.session.backlight =

@@ -29,6 +29,8 @@ package struct RunSettings: Sendable {
     package var checksSpelling = true
     /// The names of the input methods.
     package var inputMethods: [String] = []
+    /// The sound of keys on the screen.
+    package var keyClicks = KeyClickChoice.none
     /// The repetition of held keys: milliseconds before the first one, and their number per second.
     package var keyRepeatDelay = 500.0
     package var keyRepeatRate = 30.0

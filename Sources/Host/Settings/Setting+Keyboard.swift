@@ -65,6 +65,17 @@ extension Setting {
         parse: { RunSettings.inputMethods($0) },
         store: { $0.inputMethods = $1 }
     )
+    package static let keyClicks = Setting(
+        "EASEL_KEY_CLICKS",
+        nil,
+        key: "input.key-clicks",
+        "the sound of keys on the screen, as a device of ALSA",
+        "`none`, or a name such as `default`",
+        default: .value("none"),
+        page: "keyboard.md#typing",
+        parse: { KeyClickChoice($0) },
+        store: { $0.keyClicks = $1 }
+    )
     package static let keyRepeatDelay = Setting(
         "EASEL_KEY_REPEAT_DELAY",
         nil,

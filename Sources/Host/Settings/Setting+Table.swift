@@ -275,9 +275,9 @@ extension Setting {
     @TaskLocal package static var all = [
         display, displayWait, card, connector, mode, mirror, extend, buffers, format, dither, colorTemperature, gamma,
         cursor, console, touchDevice, calibration, touchDebounce, palmSize, keyboard, keyboardOptions,
-        screenKeyboard, spelling, inputMethods, keyRepeatDelay, keyRepeatRate, numLock, feedback, size, scale, rotation,
-        refresh, framebuffer, threads, remote, remotePassword, remoteCertificate, remoteKey, remoteViewOnly,
-        remoteClipboard, control, controlGroup, crashes, trace, logLevel,
+        screenKeyboard, spelling, inputMethods, keyClicks, keyRepeatDelay, keyRepeatRate, numLock, feedback, size,
+        scale, rotation, refresh, framebuffer, threads, remote, remotePassword, remoteCertificate, remoteKey,
+        remoteViewOnly, remoteClipboard, control, controlGroup, crashes, trace, logLevel,
         accelerometer, blankAfter, dimAfter, backlight, wakingTouch, seat, config, reload, infoPropertyList, location,
         maps,
         language,

@@ -80,6 +80,7 @@ final class KeyTracker {
             fingers.append(Finger(touch: touch, mode: .done))
             return
         }
+        keyboard.session.userInterface.inputClickPlayer?.play()
         var finger = Finger(touch: touch, key: key, mode: .key)
         finger.caret = point
         finger.start = touch.location(in: nil)

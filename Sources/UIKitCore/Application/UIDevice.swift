@@ -94,6 +94,12 @@ open class UIDevice: NSObject {
         screen.traitCollection.userInterfaceIdiom
     }
 
+    /// Plays the click of keys in response to a tap in an input view or accessory view.
+    ///
+    /// There is a click only if the user has asked for the sound of keys (`EASEL_KEY_CLICKS`), and if the view, which conforms to
+    /// ``UIInputViewAudioFeedback``, is shown and enables clicks.
+    open func playInputClick() { screen.session?.application.inputViews.playClick() }
+
     /// The name of the notification that is posted when the orientation of the device has changed.
     public nonisolated static let orientationDidChangeNotification = Notification.Name(
         "UIDeviceOrientationDidChangeNotification"

@@ -105,6 +105,9 @@ package final class UserInterface {
     /// The device that vibrates, or `nil` if there is none.
     var feedbackPlayer: (any FeedbackPlayer)?
 
+    /// The player of the click of keys, or `nil` if keys make no sound.
+    package var inputClickPlayer: (any InputClickPlayer)?
+
     /// The backlight of the screen, or `nil` if there is none.
     var backlight: (any ScreenBacklight)?
 

@@ -35,6 +35,13 @@ final class InputViews {
     /// Called when the first responder may have other views.
     func reload() { if depth == 0 { update(animated: true) } }
 
+    /// Plays a click if one of the views that are shown asks for clicks.
+    func playClick() {
+        let views = [shown?.input, shown?.accessory].compactMap { $0 as? any UIInputViewAudioFeedback }
+        guard views.contains(where: \.enableInputClicksWhenVisible) else { return }
+        application.session.userInterface.inputClickPlayer?.play()
+    }
+
     private func update(animated: Bool) {
         let responder = application.firstResponder
         let window = (responder as? UIView)?.window ?? (responder as? UIViewController)?.viewIfLoaded?.window
