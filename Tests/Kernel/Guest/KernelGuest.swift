@@ -11,8 +11,8 @@ struct KernelGuest: ParsableCommand {
             TouchCommand.self, KeysCommand.self, DialCommand.self, MotorCommand.self, UnplugCommand.self,
             MouseCommand.self, QuantizeCommand.self, ListenCommand.self, ConsoleCommand.self, MoveCommand.self,
             AnimateCommand.self, HangCommand.self, WithholdCommand.self, SwitchCommand.self,
-            ScanCommand.self, LightsCommand.self, TextLogCommand.self, TouchLogCommand.self, WakeupsCommand.self,
-            ReadyCommand.self, LeaveCommand.self,
+            ScanCommand.self, LightsCommand.self, TextLogCommand.self, TextFieldCommand.self, TypeTouchesCommand.self,
+            TouchLogCommand.self, WakeupsCommand.self, ReadyCommand.self, LeaveCommand.self,
         ]
     )
 }

@@ -1,8 +1,12 @@
+import Foundation
+import Input
 import KernelRig
 import Testing
+import UIKit
+import UIKitTesting
 
 extension SideBySideTests {
-    /// Keyboards and scanners of the kernel's, and an app into which they type.
+    /// Keyboards and scanners of the kernel's, the keyboard on the screen, and an app into which they type.
     @Suite struct KeyboardTests {
         /// Files that are read at the first key.
         private static let prelude = """
@@ -61,6 +65,73 @@ extension SideBySideTests {
                 """
             let result = try Reference.machine().run(job: Job.prelude + Self.prelude + job, timeout: 900)
             #expect(result.status == 0, "\(result.log)")
+        }
+
+        // MARK: The keyboard on the screen
+
+        /// Records the touches of a finger that taps a field, and types a text on keys, pages, layouts and long presses.
+        /// - Returns: The recordings, with the text of the field after each.
+        @MainActor
+        private static func touches(typing text: String, layouts: String) throws -> [(recording: String, text: String)]
+        {
+            let size = CGSize(width: Reference.size.width, height: Reference.size.height)
+            let screen = try VirtualScreen(size: size, fonts: .bundled)
+            // The keyboard has a key for emoji if the one in the machine has it.
+            TypingServices.offer(to: screen.host.session, checksSpelling: false, isReproducible: true)
+            let root = UIViewController()
+            let field = UITextField(frame: CGRect(x: 20, y: 20, width: 500, height: 40))
+            field.autocapitalizationType = .none
+            root.view.addSubview(field)
+            try screen.show(root)
+            screen.keyboard.visibility = .always
+            try screen.keyboard.setLayouts(layouts)
+            let folder = try Folder()
+            let file = "\(folder.path)/touches"
+            var steps: [(recording: String, text: String)] = []
+            func record(_ body: () throws -> Void) throws {
+                try screen.record(to: file, body)
+                let recording = try Recording(contentsOf: file).text()
+                steps.append((recording.trimmingCharacters(in: .newlines), field.text ?? ""))
+                try screen.advance(by: 2)
+            }
+            try record { try screen.tap(field) }
+            for character in text { try record { try screen.keyboard.type(String(character)) } }
+            try #require(field.text == text)
+            return steps
+        }
+
+        /// Four layouts, with pages of signs and long presses, through a touch screen of the kernel's. Each character is played when
+        /// the one before is in the text: the processor of the machine is slower than a finger.
+        @Test @MainActor func keyboardOnTheScreenTypes() throws {
+            let text = "Grüße, Ελλάδα, עברית, Ёж, 42!"
+            let layouts = "de,gr,il,ru"
+            let steps = try Self.touches(typing: text, layouts: layouts)
+            let files = steps.enumerated().map { index, step in
+                let name = "/run/typed/\(String(format: "%02d", index))"
+                return """
+                    cat > \(name).txt <<'RECORDING'
+                    \(step.recording)
+                    RECORDING
+                    printf %s '\(step.text)' > \(name).expected
+                    """
+            }
+            let job = """
+                read_ahead /usr/share/X11/xkb/symbols/{gr,il,ru} "\(ScreenFonts.bundledFolder)"/*
+                mkdir -p /run/typed
+                \(files.joined(separator: "\n"))
+                export EASEL_KEYBOARD=\(layouts) EASEL_DISPLAY=drm EASEL_SCREEN_KEYBOARD=always EASEL_SPELLING=0
+                EASEL_FONTS="\(ScreenFonts.bundledFolder)" start kernel-guest text-field --output "$RIG/text"
+                kernel-guest type-touches /run/typed --output "$RIG/text"
+                settle $app
+                rig shot typed
+                kernel-guest unplug
+                end
+                rm -r /run/typed
+                """
+            let result = try Reference.machine().run(job: Job.prelude + Self.prelude + job, timeout: 900)
+            let typed = String(decoding: result.file("text") ?? Data(), as: UTF8.self)
+            #expect(typed == text && result.status == 0, "\(result.log)")
+            #expect(result.screens["typed"] != nil)
         }
     }
 }
