@@ -50,11 +50,25 @@ import UIKit
 
     private func top(_ app: TypingScreen) throws -> Int { Int(try #require(app.keyboard.frame).minY) }
 
-    @Test(arguments: [false, true])
-    func layouts(isDark: Bool) throws {
-        let app = try TypingScreen()
+    /// The screens of the sheets. Continuous integration draws the narrow one only.
+    nonisolated private static let screens = TestEffort.cases(
+        [(320, 480), (320, 480), (768, 1024), (768, 1024), (1280, 800), (1280, 800)].enumerated()
+            .map { (width: $0.element.0, height: $0.element.1, isDark: $0.offset % 2 == 1) },
+        reduced: 2
+    )
+
+    /// Returns the end of the name of an image.
+    private func name(_ width: Int, _ isDark: Bool) -> String {
+        (width == 320 ? "" : "\(width)-") + (isDark ? "dark" : "light")
+    }
+
+    @Test(arguments: screens)
+    func layouts(width: Int, height: Int, isDark: Bool) throws {
+        let app = try TypingScreen(size: CGSize(width: width, height: height))
         if isDark { app.screen.userInterfaceStyle = .dark }
-        var sheet = try Sheet(PixelSize(width: 320, height: 222), columns: 4, rows: 5)
+        let columns = width == 320 ? 4 : 2
+        let cell = try PixelSize(width: width, height: height - top(app))
+        var sheet = try Sheet(cell, columns: columns, rows: 20 / columns)
         for name in Self.layouts {
             try app.keyboard.setLayouts("\(name),us")
             app.screen.host.session.perform { if isDark, let view = try? app.view { view.setShift(.once) } }
@@ -63,11 +77,31 @@ import UIKit
         }
         try Self.images.check(
             ScreenImage(surface: sheet.surface),
-            named: "keyboard-layouts-\(isDark ? "dark" : "light")"
+            named: "keyboard-layouts-\(name(width, isDark))"
         )
     }
 
-    @Test func kinds() throws {
+    /// All kinds at other widths, and in the other appearance.
+    @Test(arguments: screens)
+    func kinds(width: Int, height: Int, isDark: Bool) throws {
+        let app = try TypingScreen(size: CGSize(width: width, height: height))
+        if isDark { app.screen.userInterfaceStyle = .dark }
+        let columns = width == 320 ? 4 : 2
+        let cell = try PixelSize(width: width, height: height - top(app))
+        var sheet = try Sheet(cell, columns: columns, rows: 12 / columns)
+        for index in 0...11 {
+            app.field.keyboardType = try #require(UIKeyboardType(rawValue: index))
+            app.field.reloadInputViews()
+            try app.screen.advance(by: 0.5)
+            sheet.add(app.screen.snapshot(), from: try top(app))
+        }
+        try Self.images.check(
+            ScreenImage(surface: sheet.surface),
+            named: "keyboard-kinds-\(name(width, isDark))"
+        )
+    }
+
+    @Test func kindsAndPopups() throws {
         let app = try TypingScreen(size: CGSize(width: 375, height: 667))
         var sheet = try Sheet(PixelSize(width: 375, height: 222), columns: 4, rows: 4)
         for index in 0...11 {
