@@ -392,9 +392,9 @@ let package = Package(
         .testTarget(
             name: "UIKeyboardTests",
             dependencies: [
-                "TestSupport", "UIKit", "UIKitTesting", "UIKeyboard", "UIKitCore", "TextEngine", "Host", "Input",
-                "LinuxIO",
-                "Raster", "CSystemd",
+                "TestSupport", "ScreenSupport", "UIKit", "UIKitTesting", "UIKeyboard", "UIKitCore", "TextEngine",
+                "Host",
+                "Input", "LinuxIO", "Compositor", "Raster", "CSystemd",
             ]
         ),
         .testTarget(

@@ -106,6 +106,16 @@ import UIKitTesting
         try screen.app.keyboard.type("x")
         #expect(screen.app.field.text?.hasPrefix("日本") == true && screen.app.field.text?.hasSuffix("x") == true)
         #expect(screen.app.field.markedTextRange == nil)
+        let next = try IBusDaemon(folder)
+        defer { next.end() }
+        try #require(try screen.wait { screen.methods.methods.count == 2 })
+        screen.app.field.text = ""
+        try screen.select("zh")
+        try screen.app.keyboard.type("nihao")
+        try screen.wait { try screen.app.keyboard.candidates.first == "你好" }
+        try screen.app.keyboard.key("你好").tap()
+        try screen.wait { screen.app.field.text == "你好" }
+        #expect(screen.app.field.text == "你好")
     }
 
     // MARK: Failures
