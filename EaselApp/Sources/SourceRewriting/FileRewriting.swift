@@ -17,7 +17,14 @@ public enum FileRewriting {
     /// Returns the index of a file.
     /// - Throws: ``SourceProblem``.
     public static func index(_ path: String, _ bytes: [UInt8]) throws -> FileIndex {
-        try onLargeStack { Indexer(try SourceFile(path: path, bytes: bytes)).index }
+        try parse(path, bytes).index
+    }
+
+    static func parse(_ path: String, _ bytes: [UInt8]) throws -> (source: SourceFile, index: FileIndex) {
+        try onLargeStack {
+            let source = try SourceFile(path: path, bytes: bytes)
+            return (source, Indexer(source).index)
+        }
     }
 
     /// Rewrites a file.
@@ -27,10 +34,17 @@ public enum FileRewriting {
     ///   - indexes: The indexes of all files of the module.
     /// - Throws: ``SourceProblems``.
     public static func rewrite(_ path: String, _ bytes: [UInt8], in indexes: [FileIndex]) throws -> RewrittenFile {
-        try rewrite(path, bytes, in: ModuleIndex(indexes))
+        try rewrite(path, bytes, nil, in: ModuleIndex(indexes))
     }
 
-    static func rewrite(_ path: String, _ bytes: [UInt8], in module: ModuleIndex) throws -> RewrittenFile {
+    /// Rewrites a file.
+    /// - Parameter parsed: The parsed file; `nil` to parse it.
+    static func rewrite(
+        _ path: String,
+        _ bytes: [UInt8],
+        _ parsed: SourceFile?,
+        in module: ModuleIndex
+    ) throws -> RewrittenFile {
         // By bytes: a combining mark behind a quotation mark makes another character, but ends the string in the same way.
         guard path.utf8.allSatisfy({ $0 >= 0x20 && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\") }) else {
             throw SourceProblems([
@@ -43,7 +57,7 @@ public enum FileRewriting {
         }
         return try onLargeStack {
             let source: SourceFile
-            do { source = try SourceFile(path: path, bytes: bytes) } catch let problem as SourceProblem {
+            do { source = try parsed ?? SourceFile(path: path, bytes: bytes) } catch let problem as SourceProblem {
                 throw SourceProblems([problem])
             }
             let recording = RecordingIndex(module)
@@ -64,7 +78,11 @@ public enum FileRewriting {
     /// Returns the source file that the toolkit finds a module's tables of selectors by.
     public static func selectorModule(of indexes: [FileIndex]) -> String {
         let module = ModuleIndex(indexes)
-        let tables = module.files.compactMap { SelectorTableWriter($0, RecordingIndex(module)).table }
+        return selectorModule(tables: module.files.compactMap { SelectorTableWriter($0, RecordingIndex(module)).table })
+    }
+
+    /// Returns the source file that the toolkit finds tables of selectors by.
+    static func selectorModule(tables: [String]) -> String {
         var text = "import UIKit\n\n/// The selectors of the module, by which UIKit calls its methods.\n"
         text += "final class EaselSelectors: SelectorModule {\n    static let selectors = SelectorIndex([\n"
         for table in tables { text += "        \(table).self,\n" }

@@ -1,10 +1,12 @@
 import Foundation
+import Synchronization
 
 /// The rewriting of all files of a module into a folder.
 ///
 /// The folder has a rewritten file for each original, `EaselSelectors.swift`, and in `Index` the index of each file and what its
-/// rewriting depends on. A file is rewritten again if it has changed, or a declaration that it depends on.
-public struct ModuleRewriting {
+/// rewriting depends on. A file is rewritten again if it has changed, or a declaration that it depends on. Files are read and
+/// rewritten on several threads.
+public struct ModuleRewriting: Sendable {
     /// The result of a run.
     public struct Report: Sendable {
         /// The paths of the files that were rewritten.
@@ -18,18 +20,33 @@ public struct ModuleRewriting {
     }
 
     /// The inputs from which the output of a file was made.
-    private struct Record: Codable {
+    private struct Record: Codable, Sendable {
         var version = FileIndex.currentVersion
         /// The version of the tool: another one may write other texts.
         var tool: String
         var index: FileIndex
         var uses: [String: String]?
+        /// The name of the table of selectors of the output.
+        var table: String?
         var output: String?
+    }
+
+    /// A file that was read.
+    private struct Original: Sendable {
+        var path: String
+        var bytes: [UInt8]
+        var record: Record
+        /// The parsed file, if its index was not stored.
+        var source: SourceFile?
     }
 
     private let folder: URL
     private let tool: String
     private var indexFolder: URL { folder.appendingPathComponent("Index", isDirectory: true) }
+
+    /// Parsed files are kept in memory until they are rewritten, if the module has at most this number of bytes. Trees are some 40
+    /// times as large as the text.
+    private static let mostParsedBytes = 16 << 20
 
     /// Creates the rewriting into a folder.
     /// - Parameters:
@@ -50,87 +67,136 @@ public struct ModuleRewriting {
         return "\(status.st_size) \(status.st_mtim.tv_sec).\(status.st_mtim.tv_nsec)"
     }
 
+    /// Returns the name of the rewritten file of an original.
+    ///
+    /// The compiler warns about two files of a module that `#fileID` cannot tell apart: that on the disk, and the original that the
+    /// text names. It recognizes `main.swift` by its name.
+    public static func outputName(of file: String) -> String {
+        let name = URL(fileURLWithPath: file).lastPathComponent
+        return name == "main.swift" || !name.hasSuffix(".swift") ? name : "\(name.dropLast(6)).rewritten.swift"
+    }
+
     /// Rewrites files.
     /// - Parameter files: The paths of the files. Their names must differ, as those of all files of a module.
     /// - Throws: An error of Foundation, if the output cannot be written.
     public func run(_ files: [String]) throws -> Report {
         try FileManager.default.createDirectory(at: indexFolder, withIntermediateDirectories: true)
         var report = Report()
-        var contents: [(path: String, bytes: [UInt8], record: Record)] = []
         var names = ["EaselSelectors.swift": "the table of selectors"]
-        for file in files {
+        let distinct = files.filter { file in
             let name = URL(fileURLWithPath: file).lastPathComponent
-            if let other = names.updateValue(file, forKey: name) {
-                report.problems.append(
-                    SourceProblem(file: file, line: 1, "\(other) has the same name; rename one of the files")
-                )
-                continue
-            }
-            do {
-                let bytes = [UInt8](try Data(contentsOf: URL(fileURLWithPath: file)))
-                contents.append((file, bytes, try record(of: file, bytes)))
-            } catch let problem as SourceProblem {
-                report.problems.append(problem)
-            } catch {
-                report.problems.append(
-                    SourceProblem(file: file, line: 1, "cannot read the file: \(error.localizedDescription)")
-                )
+            guard let other = names.updateValue(file, forKey: name) else { return true }
+            report.problems.append(
+                SourceProblem(file: file, line: 1, "\(other) has the same name; rename one of the files")
+            )
+            return false
+        }
+        let parsedBytes = Mutex(0)
+        let contents = Self.concurrently(distinct.count) { read(distinct[$0], parsedBytes) }
+        var originals: [Original] = []
+        for result in contents {
+            switch result {
+            case .success(let original): originals.append(original)
+            case .failure(let problem): report.problems.append(problem)
             }
         }
-        let module = ModuleIndex(contents.map(\.record.index))
-        for (path, bytes, record) in contents { try rewrite(path, bytes, record, module, &report) }
+        let module = ModuleIndex(originals.map(\.record.index))
+        let found = originals
+        let results = Self.concurrently(found.count) { index in Result { try rewrite(found[index], in: module) } }
+        var tables: [(file: String, name: String)] = []
+        for (original, result) in zip(originals, results) {
+            switch result {
+            case .success(let outcome):
+                if outcome.isNew { report.rewritten.append(original.path) }
+                report.outputs.append(outcome.output)
+                if let table = outcome.table { tables.append((original.path, table)) }
+            case .failure(let error as SourceProblems): report.problems += error.problems
+            case .failure(let error): throw error
+            }
+        }
         let selectors = folder.appendingPathComponent("EaselSelectors.swift")
-        try write(FileRewriting.selectorModule(of: module.files), to: selectors)
+        let sorted = tables.sorted { $0.file < $1.file }.map(\.name)
+        try write(FileRewriting.selectorModule(tables: sorted), to: selectors)
         report.outputs.append(selectors.path)
         removeOutputs(besides: Set(names.keys))
         return report
+    }
+
+    /// Calls a closure with the numbers below a count, on as many threads as there are processors, and returns the results in the
+    /// order of the numbers.
+    private static func concurrently<Value: Sendable>(
+        _ count: Int,
+        _ body: @Sendable (Int) -> Value
+    ) -> [Value] {
+        let results = Mutex<[Int: Value]>([:])
+        DispatchQueue.concurrentPerform(iterations: count) { index in
+            let value = body(index)
+            results.withLock { $0[index] = value }
+        }
+        return results.withLock { values in (0..<count).compactMap { values[$0] } }
     }
 
     private func recordFile(_ path: String) -> URL {
         indexFolder.appendingPathComponent(URL(fileURLWithPath: path).lastPathComponent + ".json")
     }
 
-    /// Returns the stored index of a file, or a new one if it has changed.
-    private func record(of path: String, _ bytes: [UInt8]) throws -> Record {
+    /// Returns a file with the stored index, or a new one if it has changed.
+    /// - Parameter parsedBytes: The number of bytes of the parsed files of the module, which this file is added to.
+    private func read(_ path: String, _ parsedBytes: borrowing Mutex<Int>) -> Result<Original, SourceProblem> {
+        let bytes: [UInt8]
+        do {
+            bytes = [UInt8](try Data(contentsOf: URL(fileURLWithPath: path)))
+        } catch {
+            return .failure(
+                SourceProblem(file: path, line: 1, "cannot read the file: \(error.localizedDescription)")
+            )
+        }
         if let data = try? Data(contentsOf: recordFile(path)),
             let stored = try? JSONDecoder().decode(Record.self, from: data),
             stored.version == FileIndex.currentVersion, stored.tool == tool, stored.index.file == path,
             stored.index.checksum == Checksum.of(bytes)
         {
-            return stored
-        }
-        return Record(tool: tool, index: try FileRewriting.index(path, bytes))
-    }
-
-    private func rewrite(
-        _ path: String,
-        _ bytes: [UInt8],
-        _ record: Record,
-        _ module: ModuleIndex,
-        _ report: inout Report
-    ) throws {
-        let output = folder.appendingPathComponent(URL(fileURLWithPath: path).lastPathComponent)
-        if let uses = record.uses, RecordingIndex.answers(uses, alikeIn: module),
-            let stored = try? Data(contentsOf: output),
-            record.output == Checksum.of(stored)
-        {
-            report.outputs.append(output.path)
-            return
+            return .success(Original(path: path, bytes: bytes, record: stored))
         }
         do {
-            let rewritten = try FileRewriting.rewrite(path, bytes, in: module)
-            try write(rewritten.text, to: output)
-            var record = record
-            record.uses = rewritten.uses
-            record.output = Checksum.of(rewritten.text.utf8)
-            let encoder = JSONEncoder()
-            encoder.outputFormatting = [.sortedKeys, .prettyPrinted]
-            try encoder.encode(record).write(to: recordFile(path), options: .atomic)
-            report.rewritten.append(path)
-            report.outputs.append(output.path)
-        } catch let error as SourceProblems {
-            report.problems += error.problems
+            let (source, index) = try FileRewriting.parse(path, bytes)
+            let sum = parsedBytes.withLock { sum in
+                sum += bytes.count
+                return sum
+            }
+            let kept = sum <= Self.mostParsedBytes ? source : nil
+            return .success(Original(path: path, bytes: bytes, record: Record(tool: tool, index: index), source: kept))
+        } catch let problem as SourceProblem {
+            return .failure(problem)
+        } catch {
+            return .failure(SourceProblem(file: path, line: 1, "cannot parse the file: \(error)"))
         }
+    }
+
+    /// The result of the rewriting of a file.
+    private struct Outcome: Sendable {
+        var output: String
+        var table: String?
+        var isNew: Bool
+    }
+
+    private func rewrite(_ original: Original, in module: ModuleIndex) throws -> Outcome {
+        let output = folder.appendingPathComponent(Self.outputName(of: original.path))
+        if let uses = original.record.uses, RecordingIndex.answers(uses, alikeIn: module),
+            let stored = try? Data(contentsOf: output), original.record.output == Checksum.of(stored)
+        {
+            return Outcome(output: output.path, table: original.record.table, isNew: false)
+        }
+        let rewritten = try FileRewriting.rewrite(original.path, original.bytes, original.source, in: module)
+        try write(rewritten.text, to: output)
+        var record = original.record
+        record.uses = rewritten.uses
+        record.table = rewritten.table
+        record.output = Checksum.of(rewritten.text.utf8)
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .prettyPrinted]
+        try encoder.encode(record).write(to: recordFile(original.path), options: .atomic)
+        return Outcome(output: output.path, table: rewritten.table, isNew: true)
     }
 
     /// Files that have not changed keep their times, so that the build does not compile them again.
@@ -145,7 +211,7 @@ public struct ModuleRewriting {
         for record in records where record.hasSuffix(".swift.json") {
             let name = String(record.dropLast(5))
             guard !names.contains(name) else { continue }
-            try? FileManager.default.removeItem(at: folder.appendingPathComponent(name))
+            try? FileManager.default.removeItem(at: folder.appendingPathComponent(Self.outputName(of: name)))
             try? FileManager.default.removeItem(at: indexFolder.appendingPathComponent(record))
         }
     }

@@ -4,7 +4,7 @@ import SwiftSyntax
 import Synchronization
 
 /// A parsed source file.
-struct SourceFile {
+struct SourceFile: Sendable {
     /// The limits of files.
     struct Limits {
         /// The number of bytes of a file.

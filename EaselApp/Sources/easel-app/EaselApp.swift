@@ -6,6 +6,6 @@ struct EaselApp: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "easel-app",
         abstract: "Makes Swift sources for iOS compile against Easel.",
-        subcommands: [Rewrite.self, Index.self, RewriteFile.self, Selectors.self]
+        subcommands: [Rewrite.self]
     )
 }

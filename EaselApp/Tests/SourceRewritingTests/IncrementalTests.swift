@@ -38,7 +38,7 @@ import Testing
         files["B.swift"] = "class B: UIView {\n    @objc func b(_ x: Any) {}\n}"
         let report = try run(files)
         #expect(names(report) == ["A.swift", "B.swift"] && report.outputs.count == 4)
-        let output = try String(contentsOf: folder.appendingPathComponent("out/A.swift"), encoding: .utf8)
+        let output = try String(contentsOf: folder.appendingPathComponent("out/A.rewritten.swift"), encoding: .utf8)
         #expect(output.contains("Selector(\"b:\")"))
         let index = try Data(contentsOf: folder.appendingPathComponent("out/Index/B.swift.json"))
         #expect(String(decoding: index, as: UTF8.self).contains("\"name\" : \"b\""))
@@ -48,14 +48,14 @@ import Testing
         defer { try? FileManager.default.removeItem(at: folder) }
         var files = ["A.swift": "class A {}", "B.swift": "class B {}"]
         _ = try run(files)
-        let output = folder.appendingPathComponent("out/A.swift")
+        let output = folder.appendingPathComponent("out/A.rewritten.swift")
         try Data("damaged".utf8).write(to: output)
         try Data("{".utf8).write(to: folder.appendingPathComponent("out/Index/B.swift.json"))
         #expect(try names(run(files)) == ["A.swift", "B.swift"])
         #expect(try String(contentsOf: output, encoding: .utf8).contains("class A {}"))
         files["B.swift"] = nil
         #expect(try names(run(files)) == [])
-        #expect(!FileManager.default.fileExists(atPath: folder.appendingPathComponent("out/B.swift").path))
+        #expect(!FileManager.default.fileExists(atPath: folder.appendingPathComponent("out/B.rewritten.swift").path))
     }
 
     @Test func problemsNameTheirFiles() throws {
@@ -68,15 +68,6 @@ import Testing
         #expect(twice.problems.count == 1 && twice.problems[0].message.contains("has the same name"))
         let missing = try ModuleRewriting(into: folder.appendingPathComponent("two")).run(["/nowhere/D.swift"])
         #expect(missing.problems.first?.message.hasPrefix("cannot read the file") == true)
-    }
-
-    @Test func indexesOfABuildChangeWithDeclarationsOnly() throws {
-        func index(_ text: String) throws -> FileIndex {
-            try FileRewriting.index("/A.swift", Array(text.utf8)).withoutPositions
-        }
-        let first = try index("class A: UIView { @objc func a() {} }")
-        #expect(try index("// A\nclass A: UIView {\n    @objc func a() { print() } }") == first)
-        #expect(try index("class A: UIView { @objc func b() {} }") != first)
     }
 
     @Test func anotherToolRewritesAllFiles() throws {

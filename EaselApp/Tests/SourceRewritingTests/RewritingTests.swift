@@ -93,6 +93,15 @@ import Testing
         #expect(line.filter { $0 != " " } == "letkey=(\"\(key)\")==other")
     }
 
+    @Test(arguments: [
+        ("@objc protocol P {}", "protocol P: AnyObject {}"), ("@objc protocol P: Q {}", "protocol P: Q, AnyObject {}"),
+        ("@objc protocol P: class {}", "protocol P: class {}"),
+        ("@objc protocol P: Q, AnyObject {}", "protocol P: Q, AnyObject {}"),
+    ])
+    func protocolsAreThoseOfObjects(source: String, expected: String) throws {
+        #expect(try Sources(source).rewrite().body.drop { $0 == " " } == expected)
+    }
+
     @Test func optionalRequirementsBecomeProperties() throws {
         let source = """
             @objc protocol P {

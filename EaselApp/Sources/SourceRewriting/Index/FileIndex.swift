@@ -14,19 +14,6 @@ public struct FileIndex: Codable, Hashable, Sendable {
 
     /// The declarations of types, extensions among them, in the order of the file.
     public var types: [TypeIndex] = []
-
-    /// The index without what does not influence the rewriting of files: the checksum, and the lines of declarations.
-    ///
-    /// It changes only with declarations, so that a build rewrites other files only then.
-    public var withoutPositions: FileIndex {
-        var index = self
-        index.checksum = ""
-        for type in index.types.indices {
-            index.types[type].line = 0
-            for member in index.types[type].members.indices { index.types[type].members[member].line = 0 }
-        }
-        return index
-    }
 }
 
 /// The declaration or extension of a type.

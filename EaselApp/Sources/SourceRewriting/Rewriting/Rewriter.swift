@@ -73,7 +73,8 @@ final class Rewriter: SyntaxVisitor {
     override func visit(_ node: ProtocolDeclSyntax) -> SyntaxVisitorContinueKind {
         enter(node.name.text)
         // Protocols of Objective-C are those of objects, so that properties of their types may be weak.
-        if node.attributes.names.contains("objc") {
+        let inherited = node.inheritanceClause?.inheritedTypes.map(\.type.trimmedDescription) ?? []
+        if node.attributes.names.contains("objc"), !inherited.contains("class"), !inherited.contains("AnyObject") {
             if let last = node.inheritanceClause?.inheritedTypes.last {
                 edits.insert(", AnyObject", at: range(last).upperBound)
             } else {
