@@ -77,6 +77,9 @@ import Testing
         #expect(ImportedProject(path: "a/App.xcodeproj")?.path == "a/App.xcodeproj")
         #expect(ImportedProject(path: "App.xcworkspace/") != nil)
         #expect(ImportedProject(path: ".build/release/App") == nil)
+        #expect(ImportedProject(path: "/nowhere/App.xcodeproj")?.folder == "/nowhere")
+        // The folder of one.
+        #expect(ImportedProject(path: folder)?.folder == URL(fileURLWithPath: folder).resolvingSymlinksInPath().path)
         guard case .program(let program) = AppOrProgram(argument: "App.xcodeproj") else {
             Issue.record("no program")
             return
@@ -86,7 +89,7 @@ import Testing
 
     @Test func aRunNeedsOneApp() throws {
         func app(_ targets: String) throws -> String {
-            let report = "{\"output\": \"Out\", \"targets\": [\(targets)]}"
+            let report = "{\"output\": \"Out\", \"easel\": \"easel\", \"targets\": [\(targets)]}"
             return try JSONDecoder().decode(ImportedProject.Report.self, from: Data(report.utf8)).app(of: "P")
         }
         let kit = "{\"name\": \"Kit\", \"kind\": \"library\"}"

@@ -16,12 +16,16 @@ struct RunCommand: ParsableCommand {
             A program that is given by its path replaces this process, with the options as EASEL_… variables: \
             easel run .build/release/App -- --its-own option
 
-            A project of Xcode is imported (see easel import) and built first: easel run App.xcodeproj
+            A project of Xcode, or a folder, is imported (see easel import) and built first: easel run App.xcodeproj. All projects \
+            are built in one folder of the user's cache, so that only the first build compiles Easel.
             """
     )
 
     @Argument(help: AppOrProgram.help)
     var app: AppOrProgram
+
+    @Flag(help: "For a project: build and start it again after each change of its files.")
+    var watch = false
 
     @OptionGroup var panel: PanelOptions
 
@@ -40,10 +44,13 @@ struct RunCommand: ParsableCommand {
         panel.values.merging(configuration.values) { $1 }.merging(files.values) { $1 }
     }
 
+    private static var noWatch: CommandFailure { .usage("--watch: expected a project of Xcode or a folder") }
+
     func run() throws {
         try CommandFailure.reporting {
             switch app {
             case .app(let app):
+                if watch { throw Self.noWatch }
                 try arguments.check(for: app)
                 try repetition.check(for: app)
                 let run = AppRun(app: app, options: options, seed: repetition.seed, today: repetition.today)
@@ -51,7 +58,17 @@ struct RunCommand: ParsableCommand {
             case .program(var program):
                 try storage.checkUnused()
                 try repetition.checkUnused()
-                if let project = ImportedProject(path: program.path) { program = try project.build() }
+                if let project = ImportedProject(path: program.path) {
+                    if watch {
+                        for (name, value) in options { setenv(name, value, 1) }
+                        let folder = project.folder
+                        return try WatchedRun(folder: folder, arguments: arguments.arguments, prepare: project.prepare)
+                            .run()
+                    }
+                    program = try project.build()
+                } else if watch {
+                    throw Self.noWatch
+                }
                 try program.execute(arguments.arguments, options)
             }
         }

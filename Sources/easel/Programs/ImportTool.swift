@@ -54,7 +54,8 @@ struct ImportTool {
 
     /// Runs a program whose output goes to standard error, as the progress of a command does.
     static func run(_ path: String, _ arguments: [String]) throws {
-        try wait(for: try start(path, arguments, output: FileHandle.standardError), path)
+        let end = try ChildProcess(path, arguments, redirectsOutput: true).wait()
+        try check(end, path)
     }
 
     private static func start(_ path: String, _ arguments: [String], output: Any) throws -> Process {
@@ -72,10 +73,13 @@ struct ImportTool {
 
     private static func wait(for process: Process, _ path: String) throws {
         process.waitUntilExit()
+        let isExit = process.terminationReason == .exit
+        try check(isExit ? .exit(status: process.terminationStatus) : .signal(process.terminationStatus), path)
+    }
+
+    private static func check(_ end: ChildProcess.End, _ path: String) throws {
+        guard end != .exit(status: 0) else { return }
         let name = (path as NSString).lastPathComponent
-        guard process.terminationReason == .exit, process.terminationStatus == 0 else {
-            let status = process.terminationReason == .exit ? process.terminationStatus : 70
-            throw CommandFailure(description: "\(name) failed: see above", status: status)
-        }
+        throw CommandFailure(description: "\(name) failed: see above", status: end.status)
     }
 }

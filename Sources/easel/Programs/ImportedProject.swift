@@ -2,7 +2,7 @@ import Foundation
 import UIKit
 
 /// A project of Xcode that is imported and built before it runs.
-struct ImportedProject {
+struct ImportedProject: Sendable {
     /// The part of the importer's report that a run needs.
     struct Report: Decodable {
         /// A target of the package.
@@ -13,6 +13,8 @@ struct ImportedProject {
 
         /// The folder of the package.
         let output: String
+        /// The folder with the sources of Easel.
+        let easel: String
         let targets: [Target]
 
         /// The name of the only app.
@@ -35,9 +37,9 @@ struct ImportedProject {
     /// The path of the project.
     let path: String
 
-    /// - Returns: `nil` if a path is not that of a project or a workspace.
+    /// - Returns: `nil` if a path is not that of a project, a workspace or a folder.
     init?(path: String) {
-        guard Self.isProject(path) else { return nil }
+        guard Self.isProject(path) || Self.isFolder(path) else { return nil }
         self.path = path
     }
 
@@ -46,8 +48,19 @@ struct ImportedProject {
         ["xcodeproj", "xcworkspace"].contains(URL(fileURLWithPath: path).pathExtension)
     }
 
-    /// Imports and builds the project, with the progress on standard error, and returns the program.
-    func build() throws -> LinkedProgram {
+    private static func isFolder(_ path: String) -> Bool {
+        var isFolder: ObjCBool = false
+        return FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) && isFolder.boolValue
+    }
+
+    /// The absolute path of the folder with the sources.
+    var folder: String {
+        let url = URL(fileURLWithPath: path).standardizedFileURL.resolvingSymlinksInPath()
+        return Self.isProject(path) ? url.deletingLastPathComponent().path : url.path
+    }
+
+    /// Imports the project, and returns the build of its app.
+    func prepare() throws -> ImportedBuild {
         let data = try ImportTool().output([path, "--json"])
         let report: Report
         do {
@@ -55,14 +68,16 @@ struct ImportedProject {
         } catch {
             throw CommandFailure.badData("cannot read the report of the import: \(error)")
         }
-        let app = try report.app(of: path)
-        let options = [
-            "swift", "build", "--package-path", report.output, "--configuration", "release", "--product", app,
-        ]
-        StandardError.write(line: "building \(app) in \(report.output)")
-        try ImportTool.run("/usr/bin/env", options)
-        let folder = try ImportTool.output("/usr/bin/env", options + ["--show-bin-path"])
-        let name = String(decoding: folder, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
-        return LinkedProgram(path: "\(name)/\(app)")
+        let package = URL(fileURLWithPath: report.output).resolvingSymlinksInPath().path
+        return try ImportedBuild(package: package, app: try report.app(of: path), easel: report.easel)
+    }
+
+    /// Imports and builds the project, with the progress on standard error, and returns the program.
+    func build() throws -> LinkedProgram {
+        let build = try prepare()
+        try build.prepare()
+        try ImportTool.run("/usr/bin/env", build.command)
+        try build.finish()
+        return build.program
     }
 }
