@@ -68,8 +68,12 @@ package struct TextBuffer {
     package func units(in range: Range<Int>) -> [UInt16] {
         var result: [UInt16] = []
         result.reserveCapacity(range.count)
-        forEachChunk(in: range) { chunk, part in chunk.append(part, to: &result) }
+        appendUnits(in: range, to: &result)
         return result
+    }
+
+    private func appendUnits(in range: Range<Int>, to result: inout [UInt16]) {
+        forEachChunk(in: range) { chunk, part in chunk.append(part, to: &result) }
     }
 
     private func forEachChunk(in range: Range<Int>, _ body: (TextChunk, Range<Int>) -> Void) {
@@ -83,7 +87,15 @@ package struct TextBuffer {
     }
 
     /// Returns a part of the text. Unpaired surrogates become U+FFFD, which is also one unit.
-    package func string(in range: Range<Int>) -> String { String(decoding: units(in: range), as: UTF16.self) }
+    package func string(in range: Range<Int>) -> String {
+        let units = units(in: range)
+        guard units.allSatisfy({ $0 < 0x80 }) else { return String(decoding: units, as: UTF16.self) }
+        // Transcoding by the library takes several times as long.
+        return String(unsafeUninitializedCapacity: units.count) { bytes in
+            for index in units.indices { bytes[index] = UInt8(truncatingIfNeeded: units[index]) }
+            return units.count
+        }
+    }
 
     /// The whole text.
     package var string: String { string(in: 0..<count) }
@@ -116,7 +128,11 @@ package struct TextBuffer {
                 end += tree[last].count
             }
         }
-        let combined = self.units(in: start..<range.lowerBound) + units + self.units(in: range.upperBound..<end)
+        var combined: [UInt16] = []
+        combined.reserveCapacity(end - start - range.count + units.count)
+        appendUnits(in: start..<range.lowerBound, to: &combined)
+        combined += units
+        appendUnits(in: range.upperBound..<end, to: &combined)
         tree.replaceSubrange(first..<last + 1, with: TextChunk.chunks(combined))
     }
 

@@ -23,29 +23,46 @@ struct TextChunk: Summarized {
     private let units: Units
     let summary: Total
 
+    /// The indices after the line breaks. Typing asks for those of the same chunk many times.
+    private let breakEnds: [UInt16]
+
     init(_ source: ArraySlice<UInt16>) {
-        var breaks = 0
+        var ends: [UInt16] = []
         var widest: UInt16 = 0
-        var last: UInt16 = 0
-        for unit in source {
-            widest |= unit
-            if unit.isLineBreak, !(unit == 0x0A && last == 0x0D) { breaks += 1 }
-            last = unit
+        source.withUnsafeBufferPointer { source in
+            for index in source.indices {
+                let unit = source[index]
+                widest |= unit
+                // Most units of most texts are neither.
+                guard unit <= 0x0D || unit >= 0x85, unit.isLineBreak else { continue }
+                if unit == 0x0A, index > 0, source[index - 1] == 0x0D { ends.removeLast() }
+                ends.append(UInt16(truncatingIfNeeded: index + 1))
+            }
         }
-        units = widest < 256 ? .narrow(source.map { UInt8(truncatingIfNeeded: $0) }) : .wide(Array(source))
-        summary = Total(units: source.count, breaks: breaks)
+        units = widest < 256 ? .narrow(Self.narrowed(source)) : .wide(Array(source))
+        breakEnds = ends
+        summary = Total(units: source.count, breaks: ends.count)
     }
 
     /// Creates a chunk of ASCII characters.
     init(ascii source: UnsafeBufferPointer<UInt8>) {
-        var breaks = 0
-        var last: UInt8 = 0
-        for unit in source {
-            if unit <= 0x0D, unit >= 0x0A, !(unit == 0x0A && last == 0x0D) { breaks += 1 }
-            last = unit
+        var ends: [UInt16] = []
+        for (index, unit) in source.enumerated() where unit <= 0x0D && unit >= 0x0A {
+            if unit == 0x0A, index > 0, source[index - 1] == 0x0D { ends.removeLast() }
+            ends.append(UInt16(truncatingIfNeeded: index + 1))
         }
         units = .narrow(Array(source))
-        summary = Total(units: source.count, breaks: breaks)
+        breakEnds = ends
+        summary = Total(units: source.count, breaks: ends.count)
+    }
+
+    private static func narrowed(_ source: ArraySlice<UInt16>) -> [UInt8] {
+        source.withUnsafeBufferPointer { source in
+            [UInt8](unsafeUninitializedCapacity: source.count) { bytes, count in
+                for index in source.indices { bytes[index] = UInt8(truncatingIfNeeded: source[index]) }
+                count = source.count
+            }
+        }
     }
 
     var count: Int { summary.units }
@@ -70,36 +87,29 @@ struct TextChunk: Summarized {
 
     func append(_ range: Range<Int>, to result: inout [UInt16]) {
         switch units {
-        case .narrow(let bytes): for byte in bytes[range] { result.append(UInt16(byte)) }
+        case .narrow(let bytes):
+            bytes[range].withUnsafeBufferPointer { bytes in
+                result += [UInt16](unsafeUninitializedCapacity: bytes.count) { units, count in
+                    for index in bytes.indices { units[index] = UInt16(bytes[index]) }
+                    count = bytes.count
+                }
+            }
         case .wide(let units): result += units[range]
         }
     }
 
     /// Returns the number of line breaks that end at an index or before it.
     func breaks(endingBy index: Int) -> Int {
-        if index >= count { return summary.breaks }
-        if summary.breaks == 0 { return 0 }
-        var result = 0
-        for position in 0..<index {
-            let unit = self[position]
-            if unit.isLineBreak, !(unit == 0x0D && self[position + 1] == 0x0A) { result += 1 }
+        var (low, high) = (0, breakEnds.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if Int(breakEnds[middle]) <= index { low = middle + 1 } else { high = middle }
         }
-        return result
+        return low
     }
 
     /// Returns the index after a line break.
-    func endOfBreak(_ number: Int) -> Int {
-        var left = number
-        for position in 0..<count {
-            let unit = self[position]
-            guard unit.isLineBreak, !(unit == 0x0D && position + 1 < count && self[position + 1] == 0x0A) else {
-                continue
-            }
-            if left == 0 { return position + 1 }
-            left -= 1
-        }
-        return count
-    }
+    func endOfBreak(_ number: Int) -> Int { number < breakEnds.count ? Int(breakEnds[number]) : count }
 
     /// Returns chunks of units.
     static func chunks(_ units: [UInt16]) -> [TextChunk] {
