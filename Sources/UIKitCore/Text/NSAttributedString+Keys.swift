@@ -69,6 +69,9 @@ extension NSAttributedString.Key {
     /// ``NSWritingDirection`` and an ``NSWritingDirectionFormatType``.
     public static let writingDirection = NSAttributedString.Key(rawValue: "NSWritingDirection")
 
+    /// The form of glyphs, a number: zero for horizontal text. All text is horizontal, as on iOS, so that other values have no effect.
+    public static let verticalGlyphForm = NSAttributedString.Key(rawValue: "CTVerticalForms")
+
     /// The language of text, a string such as `de-CH`, for hyphenation.
     public static let languageIdentifier = NSAttributedString.Key(rawValue: "NSLanguage")
 }

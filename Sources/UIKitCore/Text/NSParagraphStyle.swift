@@ -28,6 +28,7 @@ open class NSParagraphStyle: NSObject, NSCopying, NSMutableCopying, @unchecked S
 
         /// The tab stops, or `nil` for the default ones.
         var tabStops: [NSTextTab]?
+        var textLists: [NSTextList] = []
     }
 
     fileprivate(set) var values = Values()
@@ -126,6 +127,10 @@ open class NSParagraphStyle: NSObject, NSCopying, NSMutableCopying, @unchecked S
     /// The tab stops. The default is twelve tab stops at intervals of 28 points. Set it to `nil` to restore the
     /// default.
     open var tabStops: [NSTextTab]! { values.tabStops ?? Self.defaultTabStops }
+
+    /// The nested lists that contain the paragraph, from the outermost to the innermost. They have no effect on the layout. The default
+    /// is empty.
+    open var textLists: [NSTextList] { values.textLists }
 
     private static let defaultTabStops = (1...12).map { NSTextTab(textAlignment: .natural, location: 28 * CGFloat($0)) }
 
@@ -264,6 +269,12 @@ open class NSMutableParagraphStyle: NSParagraphStyle, @unchecked Sendable {
     open override var tabStops: [NSTextTab]! {
         get { super.tabStops }
         set { values.tabStops = newValue }
+    }
+
+    /// The nested lists that contain the paragraph, from the outermost to the innermost. The default is empty.
+    open override var textLists: [NSTextList] {
+        get { values.textLists }
+        set { values.textLists = newValue }
     }
 
     /// Adds a tab stop, sorted by location.
