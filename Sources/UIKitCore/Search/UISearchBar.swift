@@ -218,6 +218,7 @@ open class UISearchBar: UIView, UIBarPositioning {
         }
     }
 
+    final var icons: [IconState: UIImage] = [:]
     private final var hasCancelButton = false
     private final var hasScopes = false
     private final let background = UIImageView(frame: .zero)
@@ -283,14 +284,17 @@ extension UISearchBar {
         changeLayout(animated)
     }
 
-    private func sideButtonDidChange() {
+    func sideButtonDidChange() {
         let name: String? = showsSearchResultsButton ? "list.bullet" : showsBookmarkButton ? "book" : nil
         guard let name else {
             searchTextField.rightView = nil
             searchTextField.rightViewMode = .never
             return
         }
+        for state: UIControl.State in [.highlighted, .selected, .disabled] { sideButton.setImage(nil, for: state) }
         sideButton.setImage(UIImage(systemName: name), for: .normal)
+        let icon: Icon = showsSearchResultsButton ? .resultsList : .bookmark
+        for (key, image) in icons where key.icon == icon { sideButton.setImage(image, for: key.state) }
         sideButton.accessibilityLabel = AccessibilityText.localized(showsSearchResultsButton ? .search : .bookmarks)
         searchTextField.rightView = sideButton
         searchTextField.rightViewMode = .unlessEditing

@@ -8,8 +8,7 @@ open class UISearchTextField: UITextField {
     /// Creates an empty field.
     public override init(frame: CGRect) {
         super.init(frame: frame)
-        let configuration = UIImage.SymbolConfiguration(textStyle: .body)
-        glass.image = UIImage(systemName: "magnifyingglass", withConfiguration: configuration)
+        showGlass(nil)
         glass.contentMode = .center
         glass.tintColor = .secondaryLabel
         glass.frame = CGRect(x: 0, y: 0, width: 28, height: 22)
@@ -23,6 +22,13 @@ open class UISearchTextField: UITextField {
         backgroundColor = .tertiarySystemFill
         layer.cornerRadius = 10
         layer.cornerCurve = .continuous
+    }
+
+    /// Shows another image in place of the magnifying glass; `nil` for that.
+    final func showGlass(_ image: UIImage?) {
+        let configuration = UIImage.SymbolConfiguration(textStyle: .body)
+        glass.image = image ?? UIImage(systemName: "magnifyingglass", withConfiguration: configuration)
+        invalidateLayout()
     }
 
     /// Returns `nil`: views cannot be archived.

@@ -116,15 +116,24 @@ extension UITextField {
     private func makeClearButton() -> UIButton {
         let button = UIButton(type: .custom)
         button.isReachedByKeys = false
-        let configuration = UIImage.SymbolConfiguration(pointSize: 15)
-        let image = UIImage(systemName: "xmark.circle.fill", withConfiguration: configuration)
-        button.setImage(image, for: .normal)
         button.tintColor = .placeholderText
         button.accessibilityLabel = AccessibilityText.localized(.clearText)
         button.addAction(UIAction { [weak self] _ in self?.clear() }, for: .touchUpInside)
         addSubview(button)
         clearButton = button
+        showClearImages()
         return button
+    }
+
+    /// Shows the images of the clear button.
+    func showClearImages() {
+        guard let clearButton else { return }
+        let configuration = UIImage.SymbolConfiguration(pointSize: 15)
+        let usual = UIImage(systemName: "xmark.circle.fill", withConfiguration: configuration)
+        for state: UIControl.State in [.highlighted, .selected, .disabled] {
+            clearButton.setImage(clearImages[state], for: state)
+        }
+        clearButton.setImage(clearImages[.normal] ?? usual, for: .normal)
     }
 
     func sideViewDidChange(_ old: UIView?, _ new: UIView?) {

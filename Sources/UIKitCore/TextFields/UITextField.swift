@@ -285,6 +285,10 @@ open class UITextField: UIControl, UITextInput, UIContentSizeCategoryAdjusting {
     final let canvas = FieldCanvas()
     final let border = FieldBorder()
     final var clearButton: UIButton?
+    /// The images of the clear button, in place of the usual one.
+    final var clearImages: [UIControl.State: UIImage] = [:] {
+        didSet { showClearImages() }
+    }
     /// The distance by which the text is scrolled, in points.
     final var scrollOffset: CGFloat = 0
     final var laidOut: (library: FontLibrary, line: FieldLine)?

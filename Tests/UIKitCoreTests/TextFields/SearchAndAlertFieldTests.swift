@@ -89,4 +89,44 @@ import UIKitTesting
         #expect(log.lines.last == "x")
         #expect(bar.searchTextField.accessibilityTraits.contains(.searchField))
     }
+
+    @Test func searchBarHasTheTraitsAndTheIconsOfItsField() throws {
+        let bar = UISearchBar(frame: CGRect(x: 0, y: 0, width: 300, height: 56))
+        let traits: any UITextInputTraits = bar
+        bar.spellCheckingType = .no
+        bar.smartQuotesType = .no
+        bar.smartDashesType = .yes
+        bar.smartInsertDeleteType = .no
+        bar.keyboardAppearance = .dark
+        bar.enablesReturnKeyAutomatically = true
+        bar.isSecureTextEntry = true
+        bar.textContentType = .username
+        let field = bar.searchTextField
+        #expect(field.spellCheckingType == .no && field.smartQuotesType == .no && field.smartDashesType == .yes)
+        #expect(field.smartInsertDeleteType == .no && field.keyboardAppearance == .dark && field.isSecureTextEntry)
+        #expect(traits.enablesReturnKeyAutomatically && traits.textContentType == .username)
+        #expect(traits.returnKeyType == .search && traits.passwordRules == nil)
+
+        let icon = UIImage(systemName: "star")
+        bar.setImage(icon, for: .search, state: .highlighted)
+        #expect((field.leftView as? UIImageView)?.image === icon && bar.image(for: .search, state: .normal) === icon)
+        bar.setImage(nil, for: .search, state: .normal)
+        #expect((field.leftView as? UIImageView).map { $0.image != nil && $0.image !== icon } ?? false)
+        bar.setImage(icon, for: .resultsList, state: .selected)
+        bar.showsSearchResultsButton = true
+        let button = try #require(field.rightView as? UIButton)
+        #expect(button.image(for: .selected) === icon && button.image(for: .normal) !== icon)
+        bar.showsSearchResultsButton = false
+        bar.showsBookmarkButton = true
+        #expect(button.image(for: .selected) !== icon, "the bookmark button has none")
+        bar.showsBookmarkButton = false
+        bar.text = "text"
+        bar.layoutIfNeeded()
+        field.layoutIfNeeded()
+        let clear = try #require(field.clearButton)
+        bar.setImage(icon, for: .clear, state: .normal)
+        #expect(clear.image(for: .normal) === icon)
+        bar.setImage(nil, for: .clear, state: .normal)
+        #expect(clear.image(for: .normal) !== icon && clear.image(for: .normal) != nil)
+    }
 }
