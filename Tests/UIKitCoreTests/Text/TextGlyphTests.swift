@@ -309,9 +309,10 @@ import UIKit
         #expect(screen.screen.layers.contentByteCount < moved / 2)
     }
 
-    /// Thousands of texts in changing fonts, with the caches released now and then: the memory stays flat, and what is shown has
-    /// the pixels of a drawing.
+    /// The frames of an hour, or thousands of texts in continuous integration, in changing fonts, with the caches released now and then:
+    /// the memory of texts and masks stays flat, and what is shown has the pixels of a drawing.
     @Test func memoryOfChangingTextsStaysFlat() throws {
+        let frames = TestEffort.isSlow ? 60 * 60 * 60 : 500
         func lastFrame(showsGlyphs: Bool) throws -> (Surface, [Int]) {
             let screen = ViewScreen(width: 120, height: 100)
             screen.screen.layers.showsGlyphs = showsGlyphs
@@ -325,7 +326,7 @@ import UIKit
             }
             var bytes: [Int] = []
             var font = UIFont.systemFont(ofSize: 8)
-            for frame in 0..<500 {
+            for frame in 0..<frames {
                 if frame % 10 == 0 {
                     let size = random.number(8...30)
                     font = random.element(
@@ -334,7 +335,7 @@ import UIKit
                 }
                 for (index, view) in views.enumerated() {
                     view.font = font
-                    view.text = "Text \(index * 1000 + 1000 + frame)"
+                    view.text = "Text \(1000 + (index * 1000 + frame) % 9000)"
                 }
                 screen.show()
                 if frame % 100 == 50 { UIApplication.releaseCaches() }
@@ -345,7 +346,10 @@ import UIKit
         let (shown, bytes) = try lastFrame(showsGlyphs: true)
         let (drawn, _) = try lastFrame(showsGlyphs: false)
         #expect(shown.firstDifference(from: drawn) == nil)
-        #expect(bytes.last == bytes.first && bytes.allSatisfy { 0 < $0 && $0 < 4 * 110 * 24 }, "\(bytes)")
+        let (early, late) = (bytes.prefix(bytes.count / 2), bytes.suffix(bytes.count / 2))
+        let (most, mostLater) = (try #require(early.max()), try #require(late.max()))
+        #expect(mostLater <= most && (TestEffort.isSlow || bytes.last == bytes.first), "\(most) and \(mostLater)")
+        #expect(bytes.allSatisfy { 0 < $0 && $0 < 4 * 110 * 24 }, "\(bytes.suffix(5))")
     }
 
     @Test func discardedTextIsShownAgain() {

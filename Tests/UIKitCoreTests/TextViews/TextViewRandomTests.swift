@@ -12,7 +12,7 @@ import UIKit
     private static let parts = [
         "a", " ", "é", "e\u{301}", "🇩🇪", "ש", "مر", "👨‍👩‍👧", "क्षि", "\u{301}", "12", "\n", "\r\n", "日本", "words that wrap ",
         "\t",
-        "\u{2028}", "👍🏽", "한글", "\n\n", "fi",
+        "\u{2028}", "👍🏽", "한글", "\n\n", "fi", "Привет", "Ωδή", "𝒜", "∑√", "▲", "מילה 12 ab", "ẹ\u{323}\u{301}",
     ]
 
     @Test(arguments: 0..<TestEffort.rounds(10_000, reduced: 300) / 100)
@@ -45,6 +45,7 @@ import UIKit
             view.unmarkText()
             screen.show()
             #expect(isLaidOutAsNew(view), "seed \(seed)")
+            expectCaretsToBeFound(view, "seed \(seed)")
             let final = state(view)
             var count = 0
             while view.undoManager?.canUndo == true, count < 100 {
@@ -110,6 +111,20 @@ import UIKit
         case 2: view.toggleUnderline(nil)
         case 3: view.increaseSize(nil)
         default: view.decreaseSize(nil)
+        }
+    }
+
+    /// Hit testing finds the caret of each character, or another one at the same place, as where directions meet.
+    private func expectCaretsToBeFound(_ view: UITextView, _ comment: Comment) {
+        let buffer = view.textStorage.document.buffer
+        for offset in 0...view.textLength where buffer.isCharacterBoundary(offset) {
+            let caret = view.caretRect(for: IndexedTextPosition(offset))
+            let found = view.closestPosition(to: CGPoint(x: caret.midX, y: caret.midY)) as? IndexedTextPosition
+            let other = found.map { view.caretRect(for: $0) } ?? .null
+            let isBoundary = found.map { buffer.isCharacterBoundary($0.offset) } ?? false
+            // Carets of different fonts in a line have different heights.
+            let isInLine = other.minY < caret.maxY && other.maxY > caret.minY
+            #expect(isBoundary && abs(other.midX - caret.midX) < 1 && isInLine, comment)
         }
     }
 
