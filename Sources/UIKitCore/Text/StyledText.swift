@@ -175,7 +175,14 @@ struct StyledText {
     }
 
     /// Returns the appearance, with colors that are resolved with the current traits.
-    static func runStyle(_ values: [NSAttributedString.Key: Any]) -> TextRunStyle {
+    /// - Parameters:
+    ///   - container: The container of the text, for attachments.
+    ///   - index: The index of the first character, for attachments.
+    static func runStyle(
+        _ values: [NSAttributedString.Key: Any],
+        in container: NSTextContainer? = nil,
+        at index: Int = 0
+    ) -> TextRunStyle {
         func color(_ key: NSAttributedString.Key) -> CGColor? { (values[key] as? UIColor)?.cgColor }
         func finite(_ key: NSAttributedString.Key) -> CGFloat {
             number(values[key]).flatMap { $0.isFinite && abs($0) < 10_000 ? $0 : nil } ?? 0
@@ -197,9 +204,11 @@ struct StyledText {
         runStyle.strokeColor = color(.strokeColor)
         runStyle.obliqueness = finite(.obliqueness)
         if let attachment = values[.attachment] as? NSTextAttachment {
-            let image = attachment.image(in: font(values))
+            let font = font(values)
             let color = runStyle.color
-            runStyle.drawAttachment = { context, rect in
+            runStyle.drawAttachment = { [weak container] context, rect in
+                attachment.font = font
+                let image = attachment.image(forBounds: rect, textContainer: container, characterIndex: index)
                 guard let image else { return }
                 context.saveGState()
                 // The color of templates, and therefore of symbols.

@@ -36,10 +36,11 @@ final class TextGestures: UIGestureRecognizerDelegate {
 
     func gestureRecognizer(_ gestureRecognizer: UIGestureRecognizer, shouldReceive touch: UITouch) -> Bool {
         guard let owner, let view = owner.view, let input = owner.textInput else { return false }
-        // Controls in the field, such as the clear button, have their own touches.
+        // Controls in the field, such as the clear button, have their own touches, as have views in the text.
+        let attachments = (view as? UITextView)?.attachmentViews
         var touched = touch.view
         while let current = touched, current !== view {
-            if current is UIControl { return false }
+            if current is UIControl || attachments?.contains(current) ?? false { return false }
             touched = current.superview
         }
         let point = touch.location(in: input.textInputView)

@@ -91,4 +91,41 @@ extension NSLayoutManager {
         layout?.line(containing: glyphIndex)?.truncatedRange.map { NSRange($0) }
             ?? NSRange(location: NSNotFound, length: 0)
     }
+
+    /// Returns the container of a glyph. Text is laid out where it is asked for, so that the last argument has no effect.
+    public func textContainer(
+        forGlyphAt glyphIndex: Int,
+        effectiveRange effectiveGlyphRange: NSRangePointer?,
+        withoutAdditionalLayout flag: Bool
+    ) -> NSTextContainer? { textContainer(forGlyphAt: glyphIndex, effectiveRange: effectiveGlyphRange) }
+
+    /// Stores glyphs, their properties, their characters and their directions in memory of the caller, as far as there is such memory.
+    /// - Parameters:
+    ///   - glyphRange: The glyphs.
+    ///   - glyphBuffer: The memory for glyphs of their fonts.
+    ///   - props: The memory for properties.
+    ///   - charIndexBuffer: The memory for indices of characters.
+    ///   - bidiLevelBuffer: The memory for levels of directions: 0 from left to right, 1 from right to left.
+    /// - Returns: The number of glyphs.
+    public func getGlyphs(
+        in glyphRange: NSRange,
+        glyphs glyphBuffer: UnsafeMutablePointer<CGGlyph>?,
+        properties props: UnsafeMutablePointer<GlyphProperty>?,
+        characterIndexes charIndexBuffer: UnsafeMutablePointer<Int>?,
+        bidiLevels bidiLevelBuffer: UnsafeMutablePointer<UInt8>?
+    ) -> Int {
+        guard let layout else { return 0 }
+        let range = layout.clamped(glyphRange)
+        for (position, index) in range.enumerated() {
+            glyphBuffer?[position] = cgGlyph(at: index)
+            props?[position] = propertyForGlyph(at: index)
+            charIndexBuffer?[position] = index
+            if let bidiLevelBuffer {
+                let part = index..<index + 1
+                let isReversed = layout.selectionRects(of: part, extendsLines: false).first?.isRightToLeft ?? false
+                bidiLevelBuffer[position] = isReversed ? 1 : 0
+            }
+        }
+        return range.count
+    }
 }

@@ -24,6 +24,60 @@ extension NSLayoutManager {
         return used(line)
     }
 
+    /// Returns the area of the line of a glyph. Text is laid out where it is asked for, so that the last argument has no effect.
+    public func lineFragmentRect(
+        forGlyphAt glyphIndex: Int,
+        effectiveRange effectiveGlyphRange: NSRangePointer?,
+        withoutAdditionalLayout flag: Bool
+    ) -> CGRect { lineFragmentRect(forGlyphAt: glyphIndex, effectiveRange: effectiveGlyphRange) }
+
+    /// Returns the bounds of the text in the line of a glyph. The last argument has no effect.
+    public func lineFragmentUsedRect(
+        forGlyphAt glyphIndex: Int,
+        effectiveRange effectiveGlyphRange: NSRangePointer?,
+        withoutAdditionalLayout flag: Bool
+    ) -> CGRect { lineFragmentUsedRect(forGlyphAt: glyphIndex, effectiveRange: effectiveGlyphRange) }
+
+    /// Stores the insertion points of the line of a character in memory of the caller, as far as there is such memory.
+    /// - Parameters:
+    ///   - charIndex: The index of a character of the line.
+    ///   - aFlag: A Boolean value that indicates whether, where the direction of text changes, carets are beside the character before.
+    ///   - dFlag: A Boolean value that indicates whether they are ordered from left to right, instead of by characters.
+    ///   - positions: The memory for the horizontal distances from the left edge of the line's area, in points.
+    ///   - charIndexes: The memory for the indices of characters.
+    /// - Returns: The number of insertion points.
+    @discardableResult
+    public func getLineFragmentInsertionPoints(
+        forCharacterAt charIndex: Int,
+        alternatePositions aFlag: Bool,
+        inDisplayOrder dFlag: Bool,
+        positions: UnsafeMutablePointer<CGFloat>?,
+        characterIndexes charIndexes: UnsafeMutablePointer<Int>?
+    ) -> Int {
+        guard let layout, charIndex >= 0, charIndex <= length, let line = layout.line(containing: charIndex) else {
+            return 0
+        }
+        let buffer = layout.document.buffer
+        var points: [(x: CGFloat, index: Int)] = []
+        var offset = line.range.lowerBound
+        while offset <= line.contentRange.upperBound {
+            // The end of a wrapped line is the beginning of the next one.
+            if offset == line.range.upperBound, line.isWrapped, offset > line.range.lowerBound { break }
+            let affinity: TextAffinity = aFlag && offset > line.range.lowerBound ? .upstream : .downstream
+            if let caret = layout.caret(at: offset, affinity: affinity) {
+                points.append((caret.minX - line.rect.minX, offset))
+            }
+            guard offset < buffer.count else { break }
+            offset = buffer.characterBoundary(after: offset)
+        }
+        if dFlag { points.sort { ($0.x, $0.index) < ($1.x, $1.index) } }
+        for (index, point) in points.enumerated() {
+            positions?[index] = point.x
+            charIndexes?[index] = point.index
+        }
+        return points.count
+    }
+
     /// The area of the empty line at the end of a text that is empty or ends with a line break; otherwise empty.
     public var extraLineFragmentRect: CGRect { layout?.extraLineFragment.map { local($0.rect, $0) } ?? .zero }
 

@@ -78,7 +78,7 @@ extension NSLayoutManager {
                             style: DisplayedStyle(
                                 run.style,
                                 values.merging(added) { $1 },
-                                attachmentBounds(values, at: start)
+                                attachment(values, at: start)
                             )
                         )
                     )
@@ -99,17 +99,24 @@ extension NSLayoutManager {
         return linkAttributes.merging(temporary) { $1 }
     }
 
-    private func attachmentBounds(_ values: [NSAttributedString.Key: Any], at offset: Int) -> CGRect? {
+    private func attachment(
+        _ values: [NSAttributedString.Key: Any],
+        at offset: Int
+    ) -> DisplayedStyle.Attachment? {
         guard let attachment = values[.attachment] as? NSTextAttachment else { return nil }
         let container = textContainers.first
+        if let room = attachmentRooms[ObjectIdentifier(attachment)] {
+            return DisplayedStyle.Attachment(bounds: room, container: container, index: offset, isView: true)
+        }
         let width = max(0, (container?.size.width ?? 0) - 2 * (container?.lineFragmentPadding ?? 0))
         attachment.font = StyledText.font(values)
-        return attachment.attachmentBounds(
+        let bounds = attachment.attachmentBounds(
             for: container,
             proposedLineFragment: CGRect(x: 0, y: 0, width: width, height: attachment.font?.lineHeight ?? 0),
             glyphPosition: .zero,
             characterIndex: offset
         )
+        return DisplayedStyle.Attachment(bounds: bounds, container: container, index: offset, isView: false)
     }
 }
 
@@ -117,17 +124,33 @@ extension NSLayoutManager {
 final class DisplayedStyle: TextStyle {
     private let base: any TextStyle
     let values: [NSAttributedString.Key: Any]
-    private let attachmentBounds: CGRect?
+    private let attachment: Attachment?
 
-    init(_ base: any TextStyle, _ values: [NSAttributedString.Key: Any], _ attachmentBounds: CGRect?) {
+    /// The attachment of the run.
+    struct Attachment {
+        let bounds: CGRect
+        weak var container: NSTextContainer?
+        let index: Int
+        /// A Boolean value that indicates whether a view is shown in place of an image.
+        let isView: Bool
+    }
+
+    init(_ base: any TextStyle, _ values: [NSAttributedString.Key: Any], _ attachment: Attachment?) {
         self.base = base
         self.values = values
-        self.attachmentBounds = attachmentBounds
+        self.attachment = attachment
+    }
+
+    /// The appearance, with colors that are resolved with the current traits.
+    var runStyle: TextRunStyle {
+        var style = StyledText.runStyle(values, in: attachment?.container, at: attachment?.index ?? 0)
+        if attachment?.isView ?? false { style.drawAttachment = nil }
+        return style
     }
 
     var attributes: TextAttributes {
         var result = base.attributes
-        if let attachmentBounds { result.attachmentBounds = attachmentBounds }
+        if let attachment { result.attachmentBounds = attachment.bounds }
         return result
     }
 

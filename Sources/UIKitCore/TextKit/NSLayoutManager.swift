@@ -1,3 +1,4 @@
+import CoreGraphics
 import TextEngine
 
 /// The layout of a text storage in text containers.
@@ -47,6 +48,9 @@ open class NSLayoutManager: NSObject {
 
     /// The attributes that only affect the display.
     final var temporary: StyleRuns?
+
+    /// The bounds of attachments that are views.
+    final var attachmentRooms: [ObjectIdentifier: CGRect] = [:]
 
     /// The attributes that links are displayed with.
     final var linkAttributes: [NSAttributedString.Key: Any]? {
@@ -122,7 +126,7 @@ open class NSLayoutManager: NSObject {
             let layout = DocumentLayout(storage.document, regions: textContainers.map(\.region))
             layout.usesFontLeading = usesFontLeading
             layout.styleSource = { [weak self, unowned layout] in
-                self?.styles(in: $0) ?? layout.document.styles.runs(in: $0)
+                self?.styles(ofParagraph: $0) ?? layout.document.styles.runs(in: $0)
             }
             return layout
         }
@@ -216,6 +220,131 @@ open class NSLayoutManager: NSObject {
         guard let layout, let top = top(of: container) else { return }
         layout.layOut(from: top + bounds.minY, to: top + bounds.maxY)
     }
+
+    // MARK: Drawing
+
+    /// Draws the background colors of glyphs in the current context.
+    ///
+    /// A text view draws the text of a subclass by this method and ``drawGlyphs(forGlyphRange:at:)``, line by line where it has changed.
+    /// - Parameter origin: The top left corner of the container, in user space.
+    open func drawBackground(forGlyphRange glyphsToShow: NSRange, at origin: CGPoint) {
+        if isPlain {
+            return draw(glyphsToShow, at: origin, .backgrounds, "NSLayoutManager.drawBackground(forGlyphRange:at:)")
+        }
+        fillBackgrounds(glyphsToShow, at: origin)
+    }
+
+    /// Draws glyphs in the current context, with their lines and attachments.
+    /// - Parameter origin: The top left corner of the container, in user space.
+    open func drawGlyphs(forGlyphRange glyphsToShow: NSRange, at origin: CGPoint) {
+        if isPlain { return draw(glyphsToShow, at: origin, .text, "NSLayoutManager.drawGlyphs(forGlyphRange:at:)") }
+        drawGlyphsAndRules(glyphsToShow, at: origin)
+    }
+
+    /// Fills the rectangles of a background color in the current context. Subclasses may draw other shapes.
+    /// - Parameters:
+    ///   - rectArray: The rectangles of the characters in all lines, in user space.
+    ///   - rectCount: The number of rectangles.
+    ///   - charRange: The characters with the color.
+    ///   - color: The color, which is the fill color of the context.
+    open func fillBackgroundRectArray(
+        _ rectArray: UnsafePointer<CGRect>,
+        count rectCount: Int,
+        forCharacterRange charRange: NSRange,
+        color: UIColor
+    ) {
+        guard let context = UIGraphicsGetCurrentContext() else { return }
+        for rect in UnsafeBufferPointer(start: rectArray, count: max(0, rectCount)) {
+            context.fill(rect.withPixelAlignedEdges(in: context))
+        }
+    }
+
+    /// Finds the parts of glyphs in a line that are underlined, and draws their lines by
+    /// ``drawUnderline(forGlyphRange:underlineType:baselineOffset:lineFragmentRect:lineFragmentGlyphRange:containerOrigin:)``: all of them.
+    /// - Parameters:
+    ///   - glyphRange: Glyphs of the line with the same underline.
+    ///   - underlineVal: The underline.
+    ///   - lineRect: The area of the line in the container.
+    ///   - lineGlyphRange: The glyphs of the line.
+    ///   - containerOrigin: The top left corner of the container, in user space.
+    open func underlineGlyphRange(
+        _ glyphRange: NSRange,
+        underlineType underlineVal: NSUnderlineStyle,
+        lineFragmentRect lineRect: CGRect,
+        lineFragmentGlyphRange lineGlyphRange: NSRange,
+        containerOrigin: CGPoint
+    ) {
+        drawUnderline(
+            forGlyphRange: glyphRange,
+            underlineType: underlineVal,
+            baselineOffset: underlineOffset(at: glyphRange.location),
+            lineFragmentRect: lineRect,
+            lineFragmentGlyphRange: lineGlyphRange,
+            containerOrigin: containerOrigin
+        )
+    }
+
+    /// Draws the underline of glyphs in the current context. Subclasses may draw other lines. The text of a subclass is drawn above them.
+    /// - Parameters:
+    ///   - glyphRange: Glyphs of a line with the same underline.
+    ///   - underlineVal: The underline.
+    ///   - baselineOffset: The distance of the underline below the baseline, in points.
+    ///   - lineRect: The area of the line in the container.
+    ///   - lineGlyphRange: The glyphs of the line.
+    ///   - containerOrigin: The top left corner of the container, in user space.
+    open func drawUnderline(
+        forGlyphRange glyphRange: NSRange,
+        underlineType underlineVal: NSUnderlineStyle,
+        baselineOffset: CGFloat,
+        lineFragmentRect lineRect: CGRect,
+        lineFragmentGlyphRange lineGlyphRange: NSRange,
+        containerOrigin: CGPoint
+    ) { drawRule(\.underline, of: glyphRange, at: containerOrigin) }
+
+    /// Finds the parts of glyphs in a line that are struck through, and draws their lines by
+    /// ``drawStrikethrough(forGlyphRange:strikethroughType:baselineOffset:lineFragmentRect:lineFragmentGlyphRange:containerOrigin:)``.
+    /// - Parameters:
+    ///   - glyphRange: Glyphs of the line with the same line.
+    ///   - strikethroughVal: The line.
+    ///   - lineRect: The area of the line in the container.
+    ///   - lineGlyphRange: The glyphs of the line.
+    ///   - containerOrigin: The top left corner of the container, in user space.
+    open func strikethroughGlyphRange(
+        _ glyphRange: NSRange,
+        strikethroughType strikethroughVal: NSUnderlineStyle,
+        lineFragmentRect lineRect: CGRect,
+        lineFragmentGlyphRange lineGlyphRange: NSRange,
+        containerOrigin: CGPoint
+    ) {
+        drawStrikethrough(
+            forGlyphRange: glyphRange,
+            strikethroughType: strikethroughVal,
+            baselineOffset: strikethroughOffset(at: glyphRange.location),
+            lineFragmentRect: lineRect,
+            lineFragmentGlyphRange: lineGlyphRange,
+            containerOrigin: containerOrigin
+        )
+    }
+
+    /// Strikes glyphs through in the current context. Subclasses may draw other lines. The text of a subclass is drawn below them.
+    /// - Parameters:
+    ///   - glyphRange: Glyphs of a line with the same line.
+    ///   - strikethroughVal: The line.
+    ///   - baselineOffset: The distance of the line below the baseline, in points: negative above it.
+    ///   - lineRect: The area of the line in the container.
+    ///   - lineGlyphRange: The glyphs of the line.
+    ///   - containerOrigin: The top left corner of the container, in user space.
+    open func drawStrikethrough(
+        forGlyphRange glyphRange: NSRange,
+        strikethroughType strikethroughVal: NSUnderlineStyle,
+        baselineOffset: CGFloat,
+        lineFragmentRect lineRect: CGRect,
+        lineFragmentGlyphRange lineGlyphRange: NSRange,
+        containerOrigin: CGPoint
+    ) { drawRule(\.strikethrough, of: glyphRange, at: containerOrigin) }
+
+    /// A Boolean value that indicates whether no subclass may draw parts of the text.
+    final var isPlain: Bool { type(of: self) == NSLayoutManager.self }
 
     /// Returns the distance of a container from the top of the first one, or `nil` if it is not a container of this object.
     final func top(of container: NSTextContainer) -> CGFloat? {

@@ -19,6 +19,9 @@ open class NSTextContainer: NSObject {
     /// The layout manager that lays out text in the container.
     open weak var layoutManager: NSLayoutManager?
 
+    /// The layout manager of TextKit 2: `nil`.
+    open var textLayoutManager: NSTextLayoutManager? { nil }
+
     /// Replaces the layout manager, with all of its containers and its text.
     open func replaceLayoutManager(_ newLayoutManager: NSLayoutManager) {
         guard let old = layoutManager, old !== newLayoutManager else { return }

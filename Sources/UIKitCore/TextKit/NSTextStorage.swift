@@ -66,6 +66,9 @@ open class NSTextStorage: NSMutableAttributedString {
     /// The last text that was made of the characters.
     private var knownString: String?
 
+    /// A Boolean value that indicates whether the text has or had attachments.
+    private(set) final var hasAttachments = false
+
     /// The most recent styles, so that equal ones are one object.
     private var recentStyles: [AttributedStyle] = []
 
@@ -87,6 +90,7 @@ open class NSTextStorage: NSMutableAttributedString {
     public override init(string: String, attributes attrs: [NSAttributedString.Key: Any]? = nil) {
         document = TextDocument(string, style: AttributedStyle(attrs ?? [:]))
         super.init(string: "")
+        hasAttachments = attrs?[.attachment] != nil
     }
 
     /// Creates a text with the characters and the attributes of an attributed string.
@@ -344,6 +348,7 @@ open class NSTextStorage: NSMutableAttributedString {
     final func style(for values: [NSAttributedString.Key: Any]) -> AttributedStyle {
         if let known = recentStyles.first(where: { AttributedStyle.areEqual($0.values, values) }) { return known }
         let style = AttributedStyle(values)
+        if values[.attachment] != nil { hasAttachments = true }
         recentStyles.insert(style, at: 0)
         if recentStyles.count > 8 { recentStyles.removeLast() }
         return style

@@ -92,6 +92,12 @@ extension UITextView {
     /// - Parameter position: The position of the container in user space.
     fileprivate func drawText(in rect: CGRect, at position: CGPoint, _ context: CGContext) {
         guard let layout = layoutManager.layout else { return }
+        guard layoutManager.isPlain else {
+            // A subclass may draw what it overrides: lines one after the other, backgrounds before.
+            let glyphs = layoutManager.glyphRange(forBoundingRect: rect, in: textContainer)
+            layoutManager.drawBackground(forGlyphRange: glyphs, at: position)
+            return layoutManager.drawGlyphs(forGlyphRange: glyphs, at: position)
+        }
         for block in layout.textBlocks(from: rect.minY, to: rect.maxY) {
             let lines = block.lines.indices.filter {
                 block.lines[$0].rect.maxY > rect.minY && block.lines[$0].rect.minY < rect.maxY

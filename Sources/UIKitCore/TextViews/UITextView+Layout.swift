@@ -49,16 +49,43 @@ extension UITextView: TextLayoutView {
                 let moved = line.rect.minY - anchor.rect.minY
                 if moved != 0, !isTracking { contentOffset.y += moved }
             }
-            // Whole bands, because drawing must not move text.
-            let bands = TextCanvas.bands(from: bounds.minY, to: bounds.maxY)
-            let top = CGFloat(bands.lowerBound) * TextCanvas.bandHeight - textOrigin.y
-            layout.layOut(from: max(0, top), to: top + CGFloat(bands.count) * TextCanvas.bandHeight)
+            layOutBands(layout)
         }
+        showText(layout)
+        guard textStorage.hasAttachments || !attachmentViews.isEmpty else { return }
+        // Views get their sizes when their positions are known, which changes those of others.
+        for _ in 0..<4 where placeAttachments(layout) {
+            naturalTextDidChange()
+            measuredTexts = [:]
+            withTraitsAsCurrent { layOutBands(layout) }
+            showText(layout)
+        }
+    }
+
+    /// Lays out the lines in the visible bands: whole bands, because drawing must not move text.
+    private func layOutBands(_ layout: DocumentLayout) {
+        let bands = TextCanvas.bands(from: bounds.minY, to: bounds.maxY)
+        let top = CGFloat(bands.lowerBound) * TextCanvas.bandHeight - textOrigin.y
+        layout.layOut(from: max(0, top), to: top + CGFloat(bands.count) * TextCanvas.bandHeight)
+    }
+
+    private func showText(_ layout: DocumentLayout) {
         updateContentSize(layout)
         if let area = layout.takeChangedArea() {
             canvas.redraw(from: area.minY + textOrigin.y, to: area.maxY + textOrigin.y)
         }
         canvas.layOut(in: self)
+    }
+
+    private func placeAttachments(_ layout: DocumentLayout) -> Bool {
+        withTraitsAsCurrent {
+            attachmentViews.place(
+                in: self,
+                layout,
+                from: max(0, bounds.minY - textOrigin.y),
+                to: bounds.maxY - textOrigin.y
+            )
+        }
     }
 
     private func updateContentSize(_ layout: DocumentLayout) {
@@ -149,6 +176,9 @@ extension UITextView: TextLayoutView {
             }
             moveSelection(after: range, changeInLength: delta)
             storedTypingAttributes = nil
+        }
+        if !attachmentViews.isEmpty, delta < 0 || actions.contains(.editedAttributes) {
+            attachmentViews.needsPruning = true
         }
         if NSMaxRange(range) >= textStorage.length { updateEmptyStyle() }
         textGeometryChanged()

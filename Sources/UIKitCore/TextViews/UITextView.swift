@@ -22,6 +22,10 @@ open class UITextView: UIScrollView, UITextInput, UIContentSizeCategoryAdjusting
     /// Creates a view with a text container of its own.
     public convenience override init(frame: CGRect) { self.init(frame: frame, textContainer: nil) }
 
+    /// Creates a view that uses TextKit 1 in any case.
+    /// - Parameter usingTextLayoutManager: A Boolean value that asks for TextKit 2 on iOS. It has no effect.
+    public convenience init(usingTextLayoutManager: Bool) { self.init(frame: .zero, textContainer: nil) }
+
     /// Creates a view.
     /// - Parameter textContainer: The container whose text is displayed, or `nil` for a new one. A container without a layout manager
     ///   or a text gets new ones.
@@ -52,6 +56,9 @@ open class UITextView: UIScrollView, UITextInput, UIContentSizeCategoryAdjusting
 
     /// The text.
     public final let textStorage: NSTextStorage
+
+    /// The layout manager of TextKit 2: `nil`, because the view uses TextKit 1.
+    public final var textLayoutManager: NSTextLayoutManager? { nil }
 
     /// The layout of the text.
     public final let layoutManager: NSLayoutManager
@@ -552,6 +559,9 @@ open class UITextView: UIScrollView, UITextInput, UIContentSizeCategoryAdjusting
 
     /// The views that draw the text.
     final let canvas = TextCanvas()
+
+    /// The views of attachments.
+    final let attachmentViews = TextAttachmentViews()
 
     /// A Boolean value that indicates whether properties are being set to those of the attributed text.
     final var isTakingStyle = false

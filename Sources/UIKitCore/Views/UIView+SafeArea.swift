@@ -42,6 +42,7 @@ extension UIView {
     /// Updates the safe area after a change of the view's geometry.
     func geometryChanged() {
         layoutGeometryChanged()
+        if isSizeTracked { superview?.setNeedsLayout() }
         if safeArea.isBelowInsets {
             updateSafeArea()
         } else if safeArea.hasInsets {

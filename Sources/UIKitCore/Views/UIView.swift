@@ -346,6 +346,9 @@ open class UIView: UIResponder {
     /// A Boolean value that indicates whether Auto Layout involves the view or a descendant.
     final var hasAutoLayoutInside = false
 
+    /// A Boolean value that indicates whether changes of the size lay out the superview: in a text that contains the view.
+    final var isSizeTracked = false
+
     /// A Boolean value that indicates whether the base class's `draw(_:)` was called, which identifies a view without
     /// drawing of its own.
     @exclusivity(unchecked) final var reachedBaseDraw = false

@@ -65,6 +65,23 @@ extension DocumentedDefaults {
             row("image", object.image == nil, true)
             row("bounds", object.bounds, CGRect.zero)
             row("accessibilityLabel", object.accessibilityLabel, nil)
+            row("contents", object.contents, nil)
+            row("fileType", object.fileType, nil)
+            row("allowsTextAttachmentView", object.allowsTextAttachmentView, true)
+        }
+        let attachment = NSTextAttachment(data: nil, ofType: "org.example.documented-defaults")
+        NSTextAttachment.registerViewProviderClass(
+            NSTextAttachmentViewProvider.self,
+            forFileType: "org.example.documented-defaults"
+        )
+        let place = DocumentedLocation()
+        if let provider = attachment.viewProvider(for: nil, location: place, textContainer: nil) {
+            add("NSTextAttachmentViewProvider", provider) { object, row in
+                row("tracksTextAttachmentViewBounds", object.tracksTextAttachmentViewBounds, false)
+            }
+        }
+        add("NSTextList", NSTextList(markerFormat: .disc, options: 0)) { object, row in
+            row("startingItemNumber", object.startingItemNumber, 1)
         }
         add("NSStringDrawingContext", NSStringDrawingContext()) { object, row in
             row("minimumScaleFactor", object.minimumScaleFactor, CGFloat(0))
@@ -251,4 +268,9 @@ extension DocumentedDefaults {
             row("preferredFrameRateRange", object.preferredFrameRateRange == .default, true)
         }
     }
+}
+
+/// A position in no text.
+private final class DocumentedLocation: NSObject, NSTextLocation {
+    func compare(_ location: any NSTextLocation) -> ComparisonResult { .orderedSame }
 }

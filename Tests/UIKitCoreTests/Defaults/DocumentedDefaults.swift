@@ -378,6 +378,7 @@ struct DocumentedDefaults {
     /// Settable properties whose defaults the reference does not document.
     static let undocumented: Set<String> = [
         // The position of texts, colors of the system, and values that initializers get.
+        "NSTextAttachmentViewProvider.view",
         "UICollectionView.collectionViewLayout", "UICollectionViewController.collectionView",
         "UICollectionViewCompositionalLayout.configuration", "UICollectionViewLayoutAttributes.indexPath",
         "UICollectionViewDiffableDataSource.supplementaryViewProvider",

@@ -168,4 +168,40 @@ struct NSLayoutManagerTests {
         container.size.width = 120
         #expect(manager.boundingRect(forGlyphRange: NSRange(location: 0, length: 1), in: container).width == 110)
     }
+
+    @Test func `a delegate determines the spacing of paragraphs`() {
+        final class Spacing: NSLayoutManagerDelegate {
+            var glyphs: [Int] = []
+
+            func layoutManager(
+                _ layoutManager: NSLayoutManager,
+                lineSpacingAfterGlyphAt glyphIndex: Int,
+                withProposedLineFragmentRect rect: CGRect
+            ) -> CGFloat {
+                glyphs.append(glyphIndex)
+                return rect.width == 200 && rect.height > 10 ? 6 : -1
+            }
+
+            func layoutManager(
+                _ layoutManager: NSLayoutManager,
+                paragraphSpacingBeforeGlyphAt glyphIndex: Int,
+                withProposedLineFragmentRect rect: CGRect
+            ) -> CGFloat { glyphIndex == 12 ? 9 : 0 }
+        }
+        let height = manager.usedRect(for: container).height
+        let top = manager.lineFragmentUsedRect(forGlyphAt: 14, effectiveRange: nil).minY
+        let delegate = Spacing()
+        manager.delegate = delegate
+        let all = NSRange(location: 0, length: storage.length)
+        manager.invalidateLayout(forCharacterRange: all, actualCharacterRange: nil)
+        #expect(manager.usedRect(for: container).height >= height + 9 + 6)
+        #expect(Set(delegate.glyphs).isSuperset(of: [10, 39]), "the last characters before the line breaks")
+        #expect(manager.lineFragmentUsedRect(forGlyphAt: 14, effectiveRange: nil).minY >= top + 9)
+        let range = NSRange(location: 12, length: 6)
+        storage.addAttribute(.foregroundColor, value: UIColor.red, range: range)
+        #expect(storage.attribute(.foregroundColor, at: 13, effectiveRange: nil) as? UIColor == .red)
+        manager.delegate = nil
+        manager.invalidateLayout(forCharacterRange: all, actualCharacterRange: nil)
+        #expect(manager.usedRect(for: container).height == height)
+    }
 }
