@@ -20,8 +20,8 @@ extension UITextView: TextLayoutView {
         if !isScrollEnabled || autoLayout != nil { invalidateIntrinsicContentSize() }
     }
 
-    /// Sets the size of the container to that of the view, as far as it follows it.
-    final func trackSize() {
+    /// The size of the container, as far as it follows that of the view.
+    private var trackedSize: CGSize {
         var size = textContainer.size
         let insets = textContainerInset
         let safeArea = adjustedContentInset
@@ -29,6 +29,12 @@ extension UITextView: TextLayoutView {
             size.width = max(1, bounds.width - safeArea.left - safeArea.right - insets.left - insets.right)
         }
         if textContainer.heightTracksTextView { size.height = max(1, bounds.height - insets.top - insets.bottom) }
+        return size
+    }
+
+    /// Sets the size of the container.
+    final func trackSize() {
+        let size = trackedSize
         if textContainer.size != size { textContainer.size = size }
         if let layout = layoutManager.layout, layout.library !== fonts { layout.library = fonts }
     }
@@ -37,7 +43,9 @@ extension UITextView: TextLayoutView {
     final func layOutText() {
         guard let layout = layoutManager.layout, bounds.width > 0 else { return }
         // The text at the top remains there if lines get another width.
-        let anchor = contentOffset.y > 0 ? layout.line(nearest: CGPoint(x: 0, y: bounds.minY - textOrigin.y)) : nil
+        let anchor =
+            contentOffset.y > 0 && trackedSize != textContainer.size
+            ? layout.line(nearest: CGPoint(x: 0, y: bounds.minY - textOrigin.y)) : nil
         let former = textContainer.size
         trackSize()
         let hasMoved = textContainer.size != former
