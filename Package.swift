@@ -157,13 +157,14 @@ let package = Package(
         .target(name: "UIDynamics", dependencies: ["UIKitCore", "QuartzCore", "CBox2D"]),
         .target(name: "UIPickers", dependencies: ["UIKitCore", "QuartzCore", "Localization"]),
         .target(name: "UILists", dependencies: ["UIKitCore", "UIDynamics", "QuartzCore"]),
+        .target(name: "UIStoryboards", dependencies: ["UIKitCore", "UILists"]),
 
         // The umbrella module, and the library for tests.
         .target(
             name: "UIKit",
             dependencies: [
-                "UIKitCore", "UIDynamics", "UIPickers", "UILists", "QuartzCore", "CoreImage", "CoreGraphics",
-                "Localization", "Host",
+                "UIKitCore", "UIDynamics", "UIPickers", "UILists", "UIStoryboards", "QuartzCore", "CoreImage",
+                "CoreGraphics", "Localization", "Host",
                 "CSubmodules",
             ]
         ),
@@ -402,6 +403,7 @@ let package = Package(
             dependencies: ["TestSupport", "UIKit", "UIKitTesting", "UILists", "UIKitCore"],
             exclude: ["Goldens"]
         ),
+        .testTarget(name: "UIStoryboardsTests", dependencies: ["UIKit", "UIKitTesting"]),
         .testTarget(
             name: "SourceCompatibilityTests",
             dependencies: ["UIKit", "UIKitTesting", "UIKitTestingTraits"],
@@ -546,8 +548,8 @@ for target in package.targets {
     }
     guard dependsOn("UIKit") else { continue }
     let reexports = [
-        "UIKitCore", "UIDynamics", "UIPickers", "UILists", "QuartzCore", "CoreImage", "CoreGraphics", "Localization",
-        "Host",
+        "UIKitCore", "UIDynamics", "UIPickers", "UILists", "UIStoryboards", "QuartzCore", "CoreImage", "CoreGraphics",
+        "Localization", "Host",
     ]
     for name in reexports where !dependsOn(name) { target.dependencies.append(.byName(name: name)) }
 }

@@ -8,6 +8,7 @@
 @_exported import UIKitCore
 @_exported import UILists
 @_exported import UIPickers
+@_exported import UIStoryboards
 
 extension UIApplicationDelegate {
     /// Runs the program: what `@main` calls. `EASEL_…` variables of the environment choose the display.

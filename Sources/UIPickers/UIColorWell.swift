@@ -18,6 +18,10 @@ open class UIColorWell: UIControl, ControlHooks, AccessibilityDefaultsProvider {
     /// - Parameter frame: The frame, in points. If its size is zero, the size is 28 × 28.
     public override init(frame: CGRect) {
         super.init(frame: frame.size == .zero ? CGRect(origin: frame.origin, size: Self.size) : frame)
+        setUp()
+    }
+
+    private func setUp() {
         isOpaque = false
         ring.isOpaque = false
         ring.contentMode = .scaleAspectFit
@@ -27,8 +31,13 @@ open class UIColorWell: UIControl, ControlHooks, AccessibilityDefaultsProvider {
         addSubview(disc)
     }
 
-    /// Always returns `nil`, because archives are not supported.
-    public required init?(coder: NSCoder) { super.init(coder: coder) }
+    /// Creates the object of a storyboard or a nib. Returns `nil` for other coders.
+    public required init?(coder: NSCoder) {
+        super.init(coder: coder)
+        super.frame.size = Self.size
+        setUp()
+        coder.didInitialize(self, as: UIColorWell.self)
+    }
 
     private static let size = CGSize(width: 28, height: 28)
     private static let ringWidth: CGFloat = 3

@@ -53,10 +53,14 @@ open class UIDatePicker: UIControl, ControlHooks, LayoutDirectionObserver, Langu
         if frame.size == .zero { super.frame.size = fittingSize }
     }
 
-    /// Always returns `nil`, because archives are not supported.
+    /// Creates the object of a storyboard or a nib. Returns `nil` for other coders.
     public required init?(coder: NSCoder) {
-        storedDate = Date(timeIntervalSinceReferenceDate: 0)
+        storedDate = UIApplication.shared.userInterface.wallClock()
         super.init(coder: coder)
+        isOpaque = false
+        rulesDidChange()
+        super.frame.size = fittingSize
+        coder.didInitialize(self, as: UIDatePicker.self)
     }
 
     /// The first and the last date that are supported: the years 1 to 9999.

@@ -19,6 +19,10 @@ open class UIPickerView: UIView, AccessibilityDefaultsProvider {
     /// - Parameter frame: The frame, in points. If its size is zero, the size is that of a standard picker, 320 × 216.
     public override init(frame: CGRect) {
         super.init(frame: frame.size == .zero ? CGRect(origin: frame.origin, size: Self.standardSize) : frame)
+        setUp()
+    }
+
+    private func setUp() {
         isOpaque = false
         indicator.isUserInteractionEnabled = false
         indicator.backgroundColor = .tertiarySystemFill
@@ -26,8 +30,13 @@ open class UIPickerView: UIView, AccessibilityDefaultsProvider {
         addSubview(indicator)
     }
 
-    /// Always returns `nil`, because archives are not supported.
-    public required init?(coder: NSCoder) { super.init(coder: coder) }
+    /// Creates the object of a storyboard or a nib. Returns `nil` for other coders.
+    public required init?(coder: NSCoder) {
+        super.init(coder: coder)
+        super.frame.size = Self.standardSize
+        setUp()
+        coder.didInitialize(self, as: UIPickerView.self)
+    }
 
     static let standardSize = CGSize(width: 320, height: 216)
     nonisolated static let standardRowHeight: CGFloat = 32

@@ -46,6 +46,7 @@ struct DependencyRules {
         ("UIDynamics", ["UIKitCore", "QuartzCore", "CBox2D"]),
         ("UIPickers", ["UIKitCore", "QuartzCore", "Localization"]),
         ("UILists", ["UIKitCore", "UIDynamics", "QuartzCore"]),
+        ("UIStoryboards", ["UIKitCore", "UILists"]),
         ("UIKit", everythingAbove),
         ("UIKitTesting", ["UIKit", "UIKeyboard", "ImageCodecs", "Typography", "Input"]),
         ("UIKitTestingTraits", ["UIKitTesting"]),
@@ -80,8 +81,8 @@ struct DependencyRules {
     /// The modules that UIKit re-exports. Whatever depends on UIKit names them among its dependencies, since incremental
     /// builds pass a change on to no others.
     static let reexportsOfUIKit: Set<String> = [
-        "UIKitCore", "UIDynamics", "UIPickers", "UILists", "QuartzCore", "CoreImage", "CoreGraphics", "Localization",
-        "Host",
+        "UIKitCore", "UIDynamics", "UIPickers", "UILists", "UIStoryboards", "QuartzCore", "CoreImage", "CoreGraphics",
+        "Localization", "Host",
     ]
 
     /// Products of other packages, by the targets that may use them.

@@ -84,6 +84,8 @@ package struct InfoPropertyList {
     package func manifest() throws(InfoPropertyListError) -> ApplicationManifest {
         var manifest = ApplicationManifest()
         if let node = try root.dictionary("UIApplicationSceneManifest") { manifest.scenes = try scenes(node) }
+        manifest.mainStoryboard = try root.string("UIMainStoryboardFile")
+        if let name = try root.string("UIMainStoryboardFile~ipad") { manifest.mainStoryboard = name }
         manifest.urlSchemes = try urlSchemes()
         manifest.style = try style()
         manifest.orientations = try orientations()
@@ -115,6 +117,7 @@ package struct InfoPropertyList {
                 scene.delegateClass = try type(entry, "UISceneDelegateClassName", "a delegate of scenes") {
                     $0 is any UISceneDelegate.Type && $0 is NSObject.Type
                 }
+                scene.storyboard = try entry.string("UISceneStoryboardFile")
                 scenes.append(scene)
             }
         }

@@ -10,10 +10,12 @@ extension UIApplication {
         if request.manifest.scenes != nil { useSceneDelegates() }
         let options: [LaunchOptionsKey: Any]? =
             scenes.haveDelegates ? nil : request.urls.first.map { [.url: $0] }
+        let window = makeInterfaceWindow()
         let acceptsAtFirst = delegate.application(self, willFinishLaunchingWithOptions: options)
         restoration.begin(with: session.restorationStore)
         if !scenes.haveDelegates { restoration.restoreInterface() }
         let accepts = delegate.application(self, didFinishLaunchingWithOptions: options)
+        if let window { showInterfaceWindow(window, of: delegate) }
         post(Self.didFinishLaunchingNotification)
         connectFirstScene(request.urls)
         for screen in session.furtherScreens { connectExternalScene(on: screen) }

@@ -59,10 +59,11 @@ open class UIStackView: UIView {
         for view in views { addArrangedSubview(view) }
     }
 
-    /// Creates an empty stack view. Views are not archived, so nothing is read from the coder.
+    /// Creates the object of a storyboard or a nib. Returns `nil` for other coders.
     public required init(coder: NSCoder) {
         super.init(frame: .zero)
         isOpaque = false
+        coder.didInitialize(self, as: UIStackView.self)
     }
 
     // MARK: Arranged views

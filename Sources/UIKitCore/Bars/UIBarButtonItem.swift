@@ -24,8 +24,13 @@ open class UIBarButtonItem: UIBarItem {
     /// Creates an item without content.
     public override init() { super.init() }
 
-    /// Always returns `nil`, because archives are not supported.
-    public required init?(coder: NSCoder) { super.init(coder: coder) }
+    /// Creates the object of a storyboard or a nib. Returns `nil` for other coders.
+    public required init?(coder: NSCoder) {
+        super.init(coder: coder)
+        systemItem = coder.interfaceValue(SystemItem.self, "systemItem")
+        if systemItem == .done || systemItem == .save { style = .done }
+        coder.didInitialize(self, as: UIBarButtonItem.self)
+    }
 
     /// The kind of an item of the system; `nil` for others.
     final var systemItem: SystemItem?

@@ -27,12 +27,15 @@ open class UIBarItem: NSObject {
     /// Creates an item without content.
     public override init() { super.init() }
 
-    /// Always returns `nil`, because archives are not supported. The initializer exists for subclasses that must
-    /// declare it.
+    /// Creates the object of a storyboard or a nib. Returns `nil` for other coders.
     public required init?(coder: NSCoder) {
         super.init()
-        return nil
+        guard coder.createsInterface else { return nil }
+        coder.didInitialize(self, as: UIBarItem.self)
     }
+
+    /// Called after the object was loaded from a storyboard or a nib, and its outlets were connected. Overrides call `super`.
+    open func awakeFromNib() {}
 
     /// The view that displays the item.
     weak var container: (any BarItemContainer)?

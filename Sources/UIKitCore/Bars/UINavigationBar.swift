@@ -9,6 +9,10 @@ open class UINavigationBar: UIView, UIBarPositioning {
     /// Creates an empty bar.
     public override init(frame: CGRect) {
         super.init(frame: frame)
+        setUp()
+    }
+
+    private func setUp() {
         isOpaque = false
         addSubview(background)
         appearance.onChange = { [weak self] in self?.appearanceDidChange() }
@@ -16,8 +20,12 @@ open class UINavigationBar: UIView, UIBarPositioning {
         updateBackground()
     }
 
-    /// Always returns `nil`, because archives are not supported.
-    public required init?(coder: NSCoder) { super.init(coder: coder) }
+    /// Creates the object of a storyboard or a nib. Returns `nil` for other coders.
+    public required init?(coder: NSCoder) {
+        super.init(coder: coder)
+        setUp()
+        coder.didInitialize(self, as: UINavigationBar.self)
+    }
 
     /// The height of a large title, in points.
     static let largeTitleHeight: CGFloat = 52

@@ -34,11 +34,15 @@ open class UINavigationItem: NSObject {
         super.init()
     }
 
-    /// Always returns `nil`, because archives are not supported.
+    /// Creates the object of a storyboard or a nib. Returns `nil` for other coders.
     public required init?(coder: NSCoder) {
         super.init()
-        return nil
+        guard coder.createsInterface else { return nil }
+        coder.didInitialize(self, as: UINavigationItem.self)
     }
+
+    /// Called after the object was loaded from a storyboard or a nib, and its outlets were connected. Overrides call `super`.
+    open func awakeFromNib() {}
 
     /// The bar that displays the item.
     weak var bar: UINavigationBar?

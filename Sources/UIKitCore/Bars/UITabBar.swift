@@ -19,6 +19,10 @@ open class UITabBar: UIView, UIBarPositioning, BarItemContainer {
     /// Creates an empty bar.
     public override init(frame: CGRect) {
         super.init(frame: frame)
+        setUp()
+    }
+
+    private func setUp() {
         isOpaque = false
         background.shadowEdge = .top
         addSubview(background)
@@ -26,8 +30,12 @@ open class UITabBar: UIView, UIBarPositioning, BarItemContainer {
         updateBackground()
     }
 
-    /// Always returns `nil`, because archives are not supported.
-    public required init?(coder: NSCoder) { super.init(coder: coder) }
+    /// Creates the object of a storyboard or a nib. Returns `nil` for other coders.
+    public required init?(coder: NSCoder) {
+        super.init(coder: coder)
+        setUp()
+        coder.didInitialize(self, as: UITabBar.self)
+    }
 
     final let background = BarBackgroundView(frame: .zero)
     private var indicatorView: UIImageView?

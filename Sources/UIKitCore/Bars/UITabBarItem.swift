@@ -36,8 +36,12 @@ open class UITabBarItem: UIBarItem {
     /// Creates an item without content.
     public override init() { super.init() }
 
-    /// Always returns `nil`, because archives are not supported.
-    public required init?(coder: NSCoder) { super.init(coder: coder) }
+    /// Creates the object of a storyboard or a nib. Returns `nil` for other coders.
+    public required init?(coder: NSCoder) {
+        super.init(coder: coder)
+        if let systemItem = coder.interfaceValue(SystemItem.self, "systemItem") { show(systemItem) }
+        coder.didInitialize(self, as: UITabBarItem.self)
+    }
 
     /// Creates an item with a title and an image.
     public convenience init(title: String?, image: UIImage?, tag: Int) {
@@ -59,11 +63,15 @@ open class UITabBarItem: UIBarItem {
     /// Creates an item of the system.
     public convenience init(tabBarSystemItem systemItem: SystemItem, tag: Int) {
         self.init()
+        show(systemItem)
+        self.tag = tag
+    }
+
+    private func show(_ systemItem: SystemItem) {
         self.systemItem = systemItem
         title = systemItem.localizedTitle
         titleOfSystem = title
         image = UIImage(systemName: systemItem.symbolName)
-        self.tag = tag
     }
 
     /// The title that the item was given as one of the system.

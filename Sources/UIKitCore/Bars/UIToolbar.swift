@@ -9,6 +9,10 @@ open class UIToolbar: UIView, UIBarPositioning, BarItemContainer {
     /// Creates an empty toolbar.
     public override init(frame: CGRect) {
         super.init(frame: frame)
+        setUp()
+    }
+
+    private func setUp() {
         isOpaque = false
         addSubview(background)
         row.isOpaque = false
@@ -17,8 +21,12 @@ open class UIToolbar: UIView, UIBarPositioning, BarItemContainer {
         updateBackground()
     }
 
-    /// Always returns `nil`, because archives are not supported.
-    public required init?(coder: NSCoder) { super.init(coder: coder) }
+    /// Creates the object of a storyboard or a nib. Returns `nil` for other coders.
+    public required init?(coder: NSCoder) {
+        super.init(coder: coder)
+        setUp()
+        coder.didInitialize(self, as: UIToolbar.self)
+    }
 
     final let background = BarBackgroundView(frame: .zero)
     /// The view of the items, which fade together.

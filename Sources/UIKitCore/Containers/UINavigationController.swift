@@ -54,11 +54,13 @@ open class UINavigationController: UIViewController, UINavigationBarDelegate {
         setUp()
     }
 
-    /// Always returns `nil`, because archives are not supported.
+    /// Creates the object of a storyboard or a nib. Returns `nil` for other coders.
     public required init?(coder: NSCoder) {
-        navigationBar = UINavigationBar(frame: .zero)
-        storedToolbar = UIToolbar(frame: .zero)
+        navigationBar = coder.interfaceValue(UINavigationBar.self, "navigationBar") ?? UINavigationBar(frame: .zero)
+        storedToolbar = coder.interfaceValue(UIToolbar.self, "toolbar") ?? UIToolbar(frame: .zero)
         super.init(coder: coder)
+        setUp()
+        coder.didInitialize(self, as: UINavigationController.self)
     }
 
     private static func makeBar<Bar: UIView>(_ type: AnyClass?, _ standard: Bar) -> Bar {
@@ -196,6 +198,11 @@ open class UINavigationController: UIViewController, UINavigationBarDelegate {
     /// Pushes a view controller.
     open override func show(_ vc: UIViewController, sender: Any?) {
         pushViewController(vc, animated: UIView.areAnimationsEnabled)
+    }
+
+    /// Pops to a view controller at the end of an unwind segue.
+    open override func unwind(for unwindSegue: UIStoryboardSegue, towards subsequentVC: UIViewController) {
+        popToViewController(subsequentVC, animated: UIView.areAnimationsEnabled)
     }
 
     /// Returns a Boolean value that indicates whether the back button pops an item. By default, returns `true`.

@@ -76,12 +76,14 @@ open class UIPageViewController: UIViewController {
         self.init(transitionStyle: .pageCurl, navigationOrientation: .horizontal)
     }
 
-    /// Always returns `nil`, because archives are not supported.
+    /// Creates the object of a storyboard or a nib. Returns `nil` for other coders.
     public required init?(coder: NSCoder) {
-        transitionStyle = .pageCurl
-        navigationOrientation = .horizontal
-        spacing = 0
+        transitionStyle = coder.interfaceValue(TransitionStyle.self, "transitionStyle") ?? .pageCurl
+        navigationOrientation =
+            coder.interfaceValue(NavigationOrientation.self, "navigationOrientation") ?? .horizontal
+        spacing = max(0, coder.interfaceValue(CGFloat.self, "pageSpacing") ?? 0)
         super.init(coder: coder)
+        coder.didInitialize(self, as: UIPageViewController.self)
     }
 
     /// The style of a change of the page.

@@ -101,10 +101,11 @@ open class UISplitViewController: UIViewController {
         super.init(nibName: nibNameOrNil, bundle: nibBundleOrNil)
     }
 
-    /// Always returns `nil`, because archives are not supported.
+    /// Creates the object of a storyboard or a nib. Returns `nil` for other coders.
     public required init?(coder: NSCoder) {
-        style = .unspecified
+        style = coder.interfaceValue(Style.self, "style") ?? .unspecified
         super.init(coder: coder)
+        coder.didInitialize(self, as: UISplitViewController.self)
     }
 
     /// The style of the columns.

@@ -13,17 +13,27 @@ import QuartzCore
 open class UITabBarController: UIViewController, UITabBarDelegate {
     /// Creates a tab bar controller without view controllers.
     public override init(nibName nibNameOrNil: String?, bundle nibBundleOrNil: Bundle?) {
+        tabBar = UITabBar(frame: .zero)
         super.init(nibName: nibNameOrNil, bundle: nibBundleOrNil)
+        setUp()
+    }
+
+    private func setUp() {
         tabBar.onSelect = { [weak self] in self?.itemWasTapped($0) ?? false }
         tabBar.onHeightChange = { [weak self] in self?.viewIfLoaded?.invalidateLayout() }
         tabBar.delegate = self
     }
 
-    /// Always returns `nil`, because archives are not supported.
-    public required init?(coder: NSCoder) { super.init(coder: coder) }
+    /// Creates the object of a storyboard or a nib. Returns `nil` for other coders.
+    public required init?(coder: NSCoder) {
+        tabBar = coder.interfaceValue(UITabBar.self, "tabBar") ?? UITabBar(frame: .zero)
+        super.init(coder: coder)
+        setUp()
+        coder.didInitialize(self, as: UITabBarController.self)
+    }
 
     /// The tab bar. Its items and its selection are managed by the controller.
-    public let tabBar = UITabBar(frame: .zero)
+    public let tabBar: UITabBar
 
     /// The view that contains the view of the selected view controller.
     final let contentView = UIView(frame: .zero)
@@ -55,6 +65,11 @@ open class UITabBarController: UIViewController, UITabBarDelegate {
         super.viewWillAppear(animated)
         showItems(animated: false)
         installSelection()
+    }
+
+    /// Selects a view controller at the end of an unwind segue.
+    open override func unwind(for unwindSegue: UIStoryboardSegue, towards subsequentVC: UIViewController) {
+        if viewControllers?.contains(subsequentVC) ?? false { selectedViewController = subsequentVC }
     }
 
     open override func traitCollectionDidChange(_ previousTraitCollection: UITraitCollection?) {

@@ -22,14 +22,20 @@ open class UIViewController: UIResponder {
     private let storedNibName: String?
     private let storedNibBundle: Bundle?
 
-    /// The nib name given to the initializer. Nib files are not supported; `loadView()` creates the view.
-    open var nibName: String? { storedNibName }
+    /// The storyboard or the nib that the controller is loaded from, if it is from one.
+    final var interface: ControllerInterface?
+
+    /// The name of the nib that the view is loaded from: the one given to the initializer, or else one with the name of the class,
+    /// for `PumpViewController` that of `PumpView` or `PumpViewController`. It is `nil` if there is no such nib.
+    open var nibName: String? { storedNibName ?? nibNameOfClass }
 
     /// The bundle given to the initializer.
     open var nibBundle: Bundle? { storedNibBundle }
 
-    /// Creates a view controller, whose view `loadView()` creates when it is first accessed. Nib files are not supported:
-    /// with a nib name, `loadView()` must be overridden.
+    /// Creates a view controller, whose view `loadView()` loads from a nib or creates when it is first accessed.
+    /// - Parameters:
+    ///   - nibNameOrNil: The name of the nib, whose owner is the controller. With `nil`, ``nibName`` finds it by the class.
+    ///   - nibBundleOrNil: The bundle of the nib. Compiled nibs are found by the module of the class, so that it has no effect.
     public init(nibName nibNameOrNil: String?, bundle nibBundleOrNil: Bundle?) {
         storedNibName = nibNameOrNil
         storedNibBundle = nibBundleOrNil
@@ -39,13 +45,14 @@ open class UIViewController: UIResponder {
     /// Creates a view controller, whose view is created when it is first accessed.
     public override convenience init() { self.init(nibName: nil, bundle: nil) }
 
-    /// Always returns `nil`, because archives are not supported. The initializer exists for subclasses that must
-    /// declare it.
+    /// Creates the view controller of a storyboard or a nib. Returns `nil` for other coders.
     public required init?(coder: NSCoder) {
-        storedNibName = nil
+        storedNibName = coder.interfaceValue(String.self, "nibName")
         storedNibBundle = nil
         super.init()
-        return nil
+        guard coder.createsInterface else { return nil }
+        interface = coder.interfaceValue(ControllerInterface.self, ControllerInterface.key)
+        coder.didInitialize(self, as: UIViewController.self)
     }
 
     /// The title of the view controller, for bars that show it.
@@ -105,15 +112,10 @@ open class UIViewController: UIResponder {
 
     // MARK: Methods to override
 
-    /// Creates the view and sets `view`. By default, it is a plain view of the size of the screen. Overrides must not
-    /// read `view`, and do not call `super` if the controller has a nib name.
+    /// Creates the view and sets `view`. By default, loads it from the storyboard or the nib of the controller, or else creates a
+    /// plain view of the size of the screen. Overrides must not read `view`, and do not call `super`.
     open func loadView() {
-        if let nibName {
-            fatalError(
-                "\(self): cannot load the nib \"\(nibName)\": nib files are not supported; pass nil, or override "
-                    + "loadView()"
-            )
-        }
+        if loadInterfaceView() { return }
         let view = UIView(frame: (window?.screen ?? UIScreen.main).bounds)
         view.autoresizingMask = [.flexibleWidth, .flexibleHeight]
         self.view = view
@@ -406,6 +408,59 @@ open class UIViewController: UIResponder {
         }
         super.pressesBegan(presses, with: event)
     }
+
+    // MARK: Storyboards
+
+    /// The storyboard that the controller was created from; `nil` for one that was created in code or from a nib.
+    open var storyboard: UIStoryboard? { interface?.storyboard }
+
+    /// Performs a segue of the controller's storyboard. ``shouldPerformSegue(withIdentifier:sender:)`` is not called. Ends the
+    /// program if the controller has no segue with the identifier.
+    /// - Parameter sender: The object that requests the segue.
+    open func performSegue(withIdentifier identifier: String, sender: Any?) {
+        performSegue(identifier, sender)
+    }
+
+    /// Returns a Boolean value that indicates whether a segue that the user has triggered is performed. By default, returns `true`.
+    /// - Parameters:
+    ///   - identifier: The identifier of the segue, or an empty string.
+    ///   - sender: The object that triggered the segue, such as a control or a cell.
+    open func shouldPerformSegue(withIdentifier identifier: String, sender: Any?) -> Bool { true }
+
+    /// Called before a segue from the controller is performed. By default, does nothing. Overrides set up the destination.
+    /// - Parameter sender: The object that triggered the segue, such as a control or a cell.
+    open func prepare(for segue: UIStoryboardSegue, sender: Any?) {}
+
+    /// Returns a Boolean value that indicates whether an unwind segue ends at the controller. By default, returns whether the
+    /// controller has the method.
+    /// - Parameters:
+    ///   - action: The method of the unwind segue.
+    ///   - fromViewController: The controller that the segue starts at.
+    ///   - sender: The object that triggered the segue.
+    open func canPerformUnwindSegueAction(
+        _ action: Selector,
+        from fromViewController: UIViewController,
+        sender: Any?
+    ) -> Bool { respondsToUnwind(action) }
+
+    /// Returns the children that may contain the destination of an unwind segue, in the order in which they are searched. By default,
+    /// returns all children but that which contains the source, the latest one first.
+    open func allowedChildrenForUnwinding(from source: UIStoryboardUnwindSegueSource) -> [UIViewController] {
+        let excluded = childContaining(source)
+        return children.reversed().filter { $0 !== excluded }
+    }
+
+    /// Returns the child that contains the source of an unwind segue, or is it; `nil` if there is none.
+    open func childContaining(_ source: UIStoryboardUnwindSegueSource) -> UIViewController? {
+        sequence(first: source.source, next: { $0.parent }).first { $0.parent === self }
+    }
+
+    /// Shows a child, or what the controller itself shows, at the end of an unwind segue. By default, does nothing. Navigation
+    /// controllers pop, tab bar controllers select the child.
+    /// - Parameters:
+    ///   - unwindSegue: The segue.
+    ///   - subsequentVC: The child of the controller that contains the destination, or is it.
+    open func unwind(for unwindSegue: UIStoryboardSegue, towards subsequentVC: UIViewController) {}
 
     // MARK: Sizes
 

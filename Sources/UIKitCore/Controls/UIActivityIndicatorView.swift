@@ -32,11 +32,13 @@ open class UIActivityIndicatorView: UIView {
         setUp()
     }
 
-    /// Creates an indicator of the style `medium`. Views are not archived, so nothing is read from the coder.
+    /// Creates the object of a storyboard or a nib. Returns `nil` for other coders.
     public required init(coder: NSCoder) {
-        style = .medium
-        super.init(frame: CGRect(x: 0, y: 0, width: Style.medium.side, height: Style.medium.side))
+        let style = coder.interfaceValue(Style.self, "style") ?? .medium
+        self.style = style
+        super.init(frame: CGRect(x: 0, y: 0, width: style.side, height: style.side))
         setUp()
+        coder.didInitialize(self, as: UIActivityIndicatorView.self)
     }
 
     private func setUp() {

@@ -95,8 +95,13 @@ open class UIButton: UIControl {
         bounds.size = sizeThatFits(.zero)
     }
 
-    /// Always returns `nil`, because archives are not supported.
-    public required init?(coder: NSCoder) { super.init(coder: coder) }
+    /// Creates the object of a storyboard or a nib. Returns `nil` for other coders.
+    public required init?(coder: NSCoder) {
+        super.init(coder: coder)
+        isOpaque = false
+        if let type = coder.interfaceValue(ButtonType.self, "buttonType"), type != .custom { setUp(type) }
+        coder.didInitialize(self, as: UIButton.self)
+    }
 
     private func take(_ action: UIAction?) {
         guard let action else { return }

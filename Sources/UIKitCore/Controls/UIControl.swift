@@ -28,8 +28,11 @@ open class UIControl: UIView, UIContextMenuInteractionDelegate {
         if let primaryAction { addAction(primaryAction, for: .primaryActionTriggered) }
     }
 
-    /// Always returns `nil`, because archives are not supported.
-    public required init?(coder: NSCoder) { super.init(coder: coder) }
+    /// Creates the object of a storyboard or a nib. Returns `nil` for other coders.
+    public required init?(coder: NSCoder) {
+        super.init(coder: coder)
+        coder.didInitialize(self, as: UIControl.self)
+    }
 
     // MARK: State
 

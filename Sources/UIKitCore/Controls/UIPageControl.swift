@@ -50,6 +50,10 @@ open class UIPageControl: UIControl {
     /// Creates a control without pages.
     public override init(frame: CGRect) {
         super.init(frame: frame)
+        setUp()
+    }
+
+    private func setUp() {
         isOpaque = false
         for view in [capsule, row] {
             view.isUserInteractionEnabled = false
@@ -60,8 +64,12 @@ open class UIPageControl: UIControl {
         capsule.alpha = 0
     }
 
-    /// Always returns `nil`, because archives are not supported.
-    public required init?(coder: NSCoder) { super.init(coder: coder) }
+    /// Creates the object of a storyboard or a nib. Returns `nil` for other coders.
+    public required init?(coder: NSCoder) {
+        super.init(coder: coder)
+        setUp()
+        coder.didInitialize(self, as: UIPageControl.self)
+    }
 
     /// The background of the row.
     let capsule = UIView(frame: .zero)

@@ -26,13 +26,21 @@ open class UIProgressView: UIView {
     /// Creates a bar of the default style.
     public override init(frame: CGRect) {
         super.init(frame: frame)
+        setUp()
+    }
+
+    private func setUp() {
         isOpaque = false
         for part in [track, bar] { addSubview(part) }
         updateAppearance()
     }
 
-    /// Always returns `nil`, because archives are not supported.
-    public required init?(coder: NSCoder) { super.init(coder: coder) }
+    /// Creates the object of a storyboard or a nib. Returns `nil` for other coders.
+    public required init?(coder: NSCoder) {
+        super.init(coder: coder)
+        setUp()
+        coder.didInitialize(self, as: UIProgressView.self)
+    }
 
     private let track = SliderTrack(frame: .zero)
     private let bar = SliderTrack(frame: .zero)

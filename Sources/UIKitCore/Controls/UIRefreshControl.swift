@@ -18,6 +18,10 @@ open class UIRefreshControl: UIControl {
     /// - Parameter frame: The frame, which a scroll view replaces.
     public override init(frame: CGRect) {
         super.init(frame: CGRect(origin: frame.origin, size: CGSize(width: frame.width, height: Self.usualHeight)))
+        setUp()
+    }
+
+    private func setUp() {
         isOpaque = false
         // Touches scroll the content.
         isUserInteractionEnabled = false
@@ -29,8 +33,13 @@ open class UIRefreshControl: UIControl {
         addSubview(box)
     }
 
-    /// Always returns `nil`, because archives are not supported.
-    public required init?(coder: NSCoder) { super.init(coder: coder) }
+    /// Creates the object of a storyboard or a nib. Returns `nil` for other coders.
+    public required init?(coder: NSCoder) {
+        super.init(coder: coder)
+        super.frame.size.height = Self.usualHeight
+        setUp()
+        coder.didInitialize(self, as: UIRefreshControl.self)
+    }
 
     private static let usualHeight: CGFloat = 60
     /// The distance of the wheel from the upper edge, and of the title from the wheel and the lower edge, in points, if

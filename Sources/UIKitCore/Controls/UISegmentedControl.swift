@@ -36,6 +36,10 @@ open class UISegmentedControl: UIControl {
     /// Creates a control without segments.
     public override init(frame: CGRect) {
         super.init(frame: frame)
+        setUp()
+    }
+
+    private func setUp() {
         isOpaque = false
         setDefaultBackground(.tertiarySystemFill)
         layer.cornerRadius = 9
@@ -75,8 +79,12 @@ open class UISegmentedControl: UIControl {
         for action in actions { insertSegment(action: action, at: numberOfSegments, animated: false) }
     }
 
-    /// Always returns `nil`, because archives are not supported.
-    public required init?(coder: NSCoder) { super.init(coder: coder) }
+    /// Creates the object of a storyboard or a nib. Returns `nil` for other coders.
+    public required init?(coder: NSCoder) {
+        super.init(coder: coder)
+        setUp()
+        coder.didInitialize(self, as: UISegmentedControl.self)
+    }
 
     private(set) var segments: [SegmentItem] = []
     private(set) var dividers: [SegmentDivider] = []

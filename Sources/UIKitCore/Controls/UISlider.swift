@@ -16,13 +16,21 @@ open class UISlider: UIControl {
     /// Creates a slider with a range from 0 to 1 and the value 0.
     public override init(frame: CGRect) {
         super.init(frame: frame)
+        setUp()
+    }
+
+    private func setUp() {
         isOpaque = false
         for part in [minimumTrack, maximumTrack, thumbView] { addSubview(part) }
         updateAppearance()
     }
 
-    /// Always returns `nil`, because archives are not supported.
-    public required init?(coder: NSCoder) { super.init(coder: coder) }
+    /// Creates the object of a storyboard or a nib. Returns `nil` for other coders.
+    public required init?(coder: NSCoder) {
+        super.init(coder: coder)
+        setUp()
+        coder.didInitialize(self, as: UISlider.self)
+    }
 
     let minimumTrack = SliderTrack(frame: .zero)
     let maximumTrack = SliderTrack(frame: .zero)

@@ -17,6 +17,10 @@ open class UIStepper: UIControl {
     /// - Parameter frame: The position. The size is ignored. Empirical; not documented by Apple.
     public override init(frame: CGRect) {
         super.init(frame: CGRect(origin: frame.origin, size: Self.size))
+        setUp()
+    }
+
+    private func setUp() {
         isOpaque = false
         for half in halves { addSubview(half.background) }
         divider.isUserInteractionEnabled = false
@@ -25,8 +29,13 @@ open class UIStepper: UIControl {
         updateAppearance()
     }
 
-    /// Always returns `nil`, because archives are not supported.
-    public required init?(coder: NSCoder) { super.init(coder: coder) }
+    /// Creates the object of a storyboard or a nib. Returns `nil` for other coders.
+    public required init?(coder: NSCoder) {
+        super.init(coder: coder)
+        super.frame.size = Self.size
+        setUp()
+        coder.didInitialize(self, as: UIStepper.self)
+    }
 
     static let size = CGSize(width: 94, height: 32)
 

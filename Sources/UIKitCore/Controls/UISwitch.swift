@@ -17,6 +17,10 @@ open class UISwitch: UIControl {
     /// - Parameter frame: The position. The size is ignored, as Apple documents.
     public override init(frame: CGRect) {
         super.init(frame: CGRect(origin: frame.origin, size: Self.size))
+        setUp()
+    }
+
+    private func setUp() {
         isOpaque = false
         track.isUserInteractionEnabled = false
         track.layer.cornerRadius = Self.size.height / 2
@@ -26,8 +30,13 @@ open class UISwitch: UIControl {
         updateAppearance()
     }
 
-    /// Always returns `nil`, because archives are not supported.
-    public required init?(coder: NSCoder) { super.init(coder: coder) }
+    /// Creates the object of a storyboard or a nib. Returns `nil` for other coders.
+    public required init?(coder: NSCoder) {
+        super.init(coder: coder)
+        super.frame.size = Self.size
+        setUp()
+        coder.didInitialize(self, as: UISwitch.self)
+    }
 
     private static let size = CGSize(width: 51, height: 31)
     /// The distance of the thumb from the edges, in points.

@@ -31,6 +31,10 @@ open class UIVisualEffectView: UIView {
     public init(effect: UIVisualEffect?) {
         self.effect = effect
         super.init(frame: .zero)
+        setUp()
+    }
+
+    private func setUp() {
         isOpaque = false
         for view in [tintView, contentView] {
             view.isOpaque = false
@@ -46,8 +50,13 @@ open class UIVisualEffectView: UIView {
         self.frame = frame
     }
 
-    /// Always returns `nil`, because archives are not supported.
-    public required init?(coder: NSCoder) { return nil }
+    /// Creates the object of a storyboard or a nib. Returns `nil` for other coders.
+    public required init?(coder: NSCoder) {
+        effect = coder.interfaceValue(UIVisualEffect.self, "effect")
+        super.init(coder: coder)
+        setUp()
+        coder.didInitialize(self, as: UIVisualEffectView.self)
+    }
 
     /// A Boolean value that indicates whether the color over the blur is opaque.
     private var isShownOpaque = false

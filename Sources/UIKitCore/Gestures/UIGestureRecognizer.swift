@@ -42,6 +42,9 @@ open class UIGestureRecognizer: NSObject {
         public static let recognized = State.ended
     }
 
+    /// Called after the object was loaded from a storyboard or a nib, and its outlets were connected. Overrides call `super`.
+    open func awakeFromNib() {}
+
     // MARK: Creating a recognizer
 
     /// Creates a recognizer that calls a closure.

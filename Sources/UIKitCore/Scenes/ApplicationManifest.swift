@@ -8,22 +8,29 @@ package struct ApplicationManifest {
         package var role: String
         package var sceneClass: AnyClass?
         package var delegateClass: AnyClass?
+        /// The name of the storyboard that has the interface of the scene.
+        package var storyboard: String?
 
         package init(
             name: String? = nil,
             role: String = UISceneSession.Role.windowApplication.rawValue,
             sceneClass: AnyClass? = nil,
-            delegateClass: AnyClass? = nil
+            delegateClass: AnyClass? = nil,
+            storyboard: String? = nil
         ) {
             self.name = name
             self.role = role
             self.sceneClass = sceneClass
             self.delegateClass = delegateClass
+            self.storyboard = storyboard
         }
     }
 
     /// The configurations of scenes; `nil` without a scene manifest.
     package var scenes: [SceneDescription]?
+
+    /// The name of the storyboard that has the interface of a program without a scene manifest.
+    package var mainStoryboard: String?
 
     /// The schemes of URLs that the program opens, in lowercase.
     package var urlSchemes: Set<String> = []
@@ -95,6 +102,8 @@ extension ApplicationManifest {
         )
         completed.sceneClass = configuration.sceneClass ?? found.sceneClass
         completed.delegateClass = configuration.delegateClass ?? found.delegateClass
+        completed.storyboard =
+            configuration.storyboard ?? found.storyboard.map { UIStoryboard(required: $0, nil, modules: []) }
         return completed
     }
 }

@@ -18,6 +18,9 @@ struct ApplicationScenes {
     /// The orientation that the application has requested; `nil` after a rotation of the device.
     var requestedOrientation: UIInterfaceOrientation?
 
+    /// The windows with the interfaces of storyboards, for delegates that do not retain them.
+    var interfaceWindows: [UIWindow] = []
+
     /// A Boolean value that indicates whether an update of the orientation is scheduled.
     var needsOrientationUpdate = false
 }
@@ -59,13 +62,15 @@ extension UIApplication {
         let configuration = scenes.manifest.completed(chosen)
         configuration.delegateClass = configuration.delegateClass ?? conventionalDelegateClass
         let scene = connect(sceneSession, configuration, options)
-        if scene.delegate == nil {
+        let window = makeInterfaceWindow(of: scene, configuration.storyboard)
+        if scene.delegate == nil, window == nil {
             let text =
                 "the scene has no delegate: name its class in Info.plist (UIApplicationSceneManifest), or set "
                 + "delegateClass in application(_:configurationForConnecting:options:)"
             Log.write(LogMessage(text, .warning), from: "UIKit")
         }
         scene.connect(options)
+        if let window { showInterfaceWindow(window, of: scene.delegate) }
         scene.enterForeground()
         post(Self.willEnterForegroundNotification)
     }
@@ -82,7 +87,9 @@ extension UIApplication {
         let completed = scenes.manifest.completed(chosen)
         guard completed.role == sceneSession.role, completed.delegateClass != nil else { return }
         let scene = connect(sceneSession, completed, options)
+        let window = makeInterfaceWindow(of: scene, completed.storyboard)
         scene.connect(options)
+        if let window { showInterfaceWindow(window, of: scene.delegate) }
         if applicationState == .background { return scene.activationState = .background }
         scene.enterForeground()
         if applicationState == .active { scene.becomeActive() }
@@ -166,6 +173,7 @@ extension UIApplication {
     func disconnect(_ scene: UIScene) {
         scene.disconnect()
         scenes.connected.removeAll { $0 === scene }
+        scenes.interfaceWindows.removeAll { $0.windowScene === scene }
         detachWindows(of: scene)
         scene.delegate = nil
     }

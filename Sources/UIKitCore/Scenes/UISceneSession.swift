@@ -66,6 +66,9 @@ open class UISceneConfiguration: NSObject {
     /// The class of the scene's delegate, which has an `init()`. The default is `nil`.
     open var delegateClass: AnyClass?
 
+    /// The storyboard whose initial view controller is shown in a window of the scene when it is connected. The default is `nil`.
+    open var storyboard: UIStoryboard?
+
     /// Creates a configuration.
     /// - Parameters:
     ///   - name: The name of a configuration in the scene manifest, or `nil` for the first one of the role.

@@ -368,6 +368,10 @@ open class UIScrollView: UIView {
     /// Creates a scroll view with content of size zero.
     public override init(frame: CGRect) {
         super.init(frame: frame)
+        setUp()
+    }
+
+    private func setUp() {
         clipsToBounds = true
         pan.allowedScrollTypesMask = .all
         pan.addAction { [weak self] in self?.panned($0) }
@@ -375,8 +379,12 @@ open class UIScrollView: UIView {
         addGestureRecognizer(pan)
     }
 
-    /// Returns `nil`: views cannot be archived.
-    public required init?(coder: NSCoder) { super.init(coder: coder) }
+    /// Creates the object of a storyboard or a nib. Returns `nil` for other coders.
+    public required init?(coder: NSCoder) {
+        super.init(coder: coder)
+        setUp()
+        coder.didInitialize(self, as: UIScrollView.self)
+    }
 
     // MARK: Accessibility
 

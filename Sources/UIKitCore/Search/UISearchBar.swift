@@ -26,8 +26,12 @@ open class UISearchBar: UIView, UIBarPositioning {
         setUp()
     }
 
-    /// Returns `nil`: views cannot be archived.
-    public required init?(coder: NSCoder) { nil }
+    /// Creates the object of a storyboard or a nib. Returns `nil` for other coders.
+    public required init?(coder: NSCoder) {
+        super.init(coder: coder)
+        setUp()
+        coder.didInitialize(self, as: UISearchBar.self)
+    }
 
     // MARK: Contents
 

@@ -41,10 +41,12 @@ open class UISearchController: UIViewController {
         searchBar.searchController = self
     }
 
-    /// Always returns `nil`, because archives are not supported.
+    /// Creates the object of a storyboard or a nib. Returns `nil` for other coders.
     public required init?(coder: NSCoder) {
         resultsController = nil
         super.init(coder: coder)
+        searchBar.searchController = self
+        coder.didInitialize(self, as: UISearchController.self)
     }
 
     // MARK: Search

@@ -8,6 +8,10 @@ open class UISearchTextField: UITextField {
     /// Creates an empty field.
     public override init(frame: CGRect) {
         super.init(frame: frame)
+        setUpSearch()
+    }
+
+    private func setUpSearch() {
         showGlass(nil)
         glass.contentMode = .center
         glass.tintColor = .secondaryLabel
@@ -31,8 +35,12 @@ open class UISearchTextField: UITextField {
         invalidateLayout()
     }
 
-    /// Returns `nil`: views cannot be archived.
-    public required init?(coder: NSCoder) { super.init(coder: coder) }
+    /// Creates the object of a storyboard or a nib. Returns `nil` for other coders.
+    public required init?(coder: NSCoder) {
+        super.init(coder: coder)
+        setUpSearch()
+        coder.didInitialize(self, as: UISearchTextField.self)
+    }
 
     /// Returns the rectangle of the text, beside the magnifying glass.
     open override func textRect(forBounds bounds: CGRect) -> CGRect {

@@ -21,8 +21,12 @@ open class UITextField: UIControl, UITextInput, UIContentSizeCategoryAdjusting {
         setUp()
     }
 
-    /// Returns `nil`: views cannot be archived.
-    public required init?(coder: NSCoder) { super.init(coder: coder) }
+    /// Creates the object of a storyboard or a nib. Returns `nil` for other coders.
+    public required init?(coder: NSCoder) {
+        super.init(coder: coder)
+        setUp()
+        coder.didInitialize(self, as: UITextField.self)
+    }
 
     /// The object that decides about changes and is notified of them.
     open weak var delegate: (any UITextFieldDelegate)?

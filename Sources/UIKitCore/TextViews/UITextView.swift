@@ -40,8 +40,12 @@ open class UITextView: UIScrollView, UITextInput, UIContentSizeCategoryAdjusting
         textStorage = storage
         super.init(frame: frame)
         if textContainer == nil { container.widthTracksTextView = true }
-        manager.view = TextLayoutViewReference(view: self)
-        manager.linkAttributes = linkAttributes
+        setUp()
+    }
+
+    private func setUp() {
+        layoutManager.view = TextLayoutViewReference(view: self)
+        layoutManager.linkAttributes = linkAttributes
         alwaysBounceVertical = true
         isOpaque = false
         updateEmptyStyle()
@@ -49,8 +53,21 @@ open class UITextView: UIScrollView, UITextInput, UIContentSizeCategoryAdjusting
         installInteraction()
     }
 
-    /// Returns `nil`: views cannot be archived.
-    public required init?(coder: NSCoder) { nil }
+    /// Creates the object of a storyboard or a nib. Returns `nil` for other coders.
+    public required init?(coder: NSCoder) {
+        let container = NSTextContainer(size: .zero)
+        let manager = NSLayoutManager()
+        manager.addTextContainer(container)
+        let storage = NSTextStorage()
+        storage.addLayoutManager(manager)
+        textContainer = container
+        layoutManager = manager
+        textStorage = storage
+        super.init(coder: coder)
+        container.widthTracksTextView = true
+        setUp()
+        coder.didInitialize(self, as: UITextView.self)
+    }
 
     // MARK: Text system
 

@@ -28,8 +28,12 @@ open class UIImageView: UIView {
         setUp()
     }
 
-    /// Returns `nil`: views cannot be archived.
-    public required init?(coder: NSCoder) { super.init(coder: coder) }
+    /// Creates the object of a storyboard or a nib. Returns `nil` for other coders.
+    public required init?(coder: NSCoder) {
+        super.init(coder: coder)
+        setUp()
+        coder.didInitialize(self, as: UIImageView.self)
+    }
 
     private func setUp() {
         isUserInteractionEnabled = false

@@ -13,13 +13,21 @@ open class UILabel: UIView, UIContentSizeCategoryAdjusting {
     /// Creates an empty, transparent label that does not receive touches.
     public override init(frame: CGRect) {
         super.init(frame: frame)
+        setUp()
+    }
+
+    private func setUp() {
         isOpaque = false
         isUserInteractionEnabled = false
         contentMode = .redraw
     }
 
-    /// Returns `nil`: views cannot be archived.
-    public required init?(coder: NSCoder) { super.init(coder: coder) }
+    /// Creates the object of a storyboard or a nib. Returns `nil` for other coders.
+    public required init?(coder: NSCoder) {
+        super.init(coder: coder)
+        setUp()
+        coder.didInitialize(self, as: UILabel.self)
+    }
 
     // MARK: Text
 

@@ -11,8 +11,8 @@ open class UIResponder: NSObject {
 
     deinit { associationFlag.release(ObjectIdentifier(self)) }
 
-    /// Called when an object was loaded from a nib file. Nib files are not supported, so this method is never called;
-    /// it exists for classes that override it.
+    /// Called after the object was loaded from a storyboard or a nib, and its outlets were connected. By default, does nothing.
+    /// Overrides call `super`.
     open func awakeFromNib() {}
 
     /// Called when Interface Builder creates an object. Easel has no Interface Builder, so this method is never called; it

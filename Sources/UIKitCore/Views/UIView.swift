@@ -52,6 +52,10 @@ open class UIView: UIResponder {
     /// - Parameter frame: The frame in the superview's coordinates, in points.
     public init(frame: CGRect) {
         super.init()
+        makeContent(frame)
+    }
+
+    private func makeContent(_ frame: CGRect) {
         storedLayer = makeLayer()
         layer.owner = self
         connectTiles()
@@ -64,11 +68,15 @@ open class UIView: UIResponder {
     /// Creates a view of size zero. Calls `init(frame:)`, which subclasses may override.
     public override convenience init() { self.init(frame: .zero) }
 
-    /// Returns `nil`: views cannot be archived. It exists for subclasses that must declare it.
+    /// Creates the object of a storyboard or a nib. Returns `nil` for other coders.
     public required init?(coder: NSCoder) {
         super.init()
-        storedLayer = CALayer()
-        return nil
+        guard coder.createsInterface else {
+            storedLayer = CALayer()
+            return nil
+        }
+        makeContent(.zero)
+        coder.didInitialize(self, as: UIView.self)
     }
 
     /// The next responder: the controller for a controller's view, the superview for other views.

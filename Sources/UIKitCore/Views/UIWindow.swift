@@ -90,10 +90,14 @@ open class UIWindow: UIView {
     /// Creates a hidden window that fills the screen.
     public convenience init() { self.init(frame: UIScreen.main.bounds) }
 
-    /// Returns `nil`: views cannot be archived.
+    /// Creates the object of a storyboard or a nib. Returns `nil` for other coders.
     public required init?(coder: NSCoder) {
         screen = UIScreen.main
         super.init(coder: coder)
+        super.frame = screen.bounds
+        prepare()
+        windowScene = UIApplication.shared.sceneOfNewWindows
+        coder.didInitialize(self, as: UIWindow.self)
     }
 
     // As in UIKit, a window disappears when its last reference is released.

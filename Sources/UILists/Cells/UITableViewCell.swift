@@ -14,7 +14,7 @@ import UIKitCore
 /// A cell that leaves the visible area is used again for another row: set everything that differs from row to row. Dimensions
 /// and appearance are empirical; not documented by Apple.
 @preconcurrency @MainActor
-open class UITableViewCell: UIView, AccessibilityDefaultsProvider {
+open class UITableViewCell: UIView, AccessibilityDefaultsProvider, SegueSource {
     /// The arrangements of the labels and the image of a cell.
     public enum CellStyle: Int, Hashable, Sendable {
         /// A label, and an image at the leading edge.
@@ -78,6 +78,10 @@ open class UITableViewCell: UIView, AccessibilityDefaultsProvider {
         self.reuseIdentifier = reuseIdentifier
         contentView = RowContentView(frame: .zero)
         super.init(frame: CGRect(x: 0, y: 0, width: 320, height: Self.minimumHeight))
+        setUp()
+    }
+
+    private func setUp() {
         isOpaque = false
         contentView.isOpaque = false
         directionalLayoutMargins = NSDirectionalEdgeInsets(top: 10, leading: 16, bottom: 10, trailing: 16)
@@ -91,8 +95,16 @@ open class UITableViewCell: UIView, AccessibilityDefaultsProvider {
         self.frame = frame
     }
 
-    /// Always returns `nil`, because archives are not supported.
-    public required init?(coder: NSCoder) { nil }
+    /// Creates the object of a storyboard or a nib. Returns `nil` for other coders.
+    public required init?(coder: NSCoder) {
+        style = coder.interfaceValue(CellStyle.self, "style") ?? .default
+        reuseIdentifier = coder.interfaceValue(String.self, "reuseIdentifier")
+        contentView = RowContentView(frame: .zero)
+        super.init(coder: coder)
+        super.frame = CGRect(x: 0, y: 0, width: 320, height: Self.minimumHeight)
+        setUp()
+        coder.didInitialize(self, as: UITableViewCell.self)
+    }
 
     /// The least height of a standard cell, in points.
     nonisolated static let minimumHeight: CGFloat = 44
@@ -102,8 +114,16 @@ open class UITableViewCell: UIView, AccessibilityDefaultsProvider {
     /// The identifier with which the cell was created.
     open private(set) var reuseIdentifier: String?
 
+    /// Sets the identifier that a nib was registered for.
+    func setReuseIdentifier(_ identifier: String) { reuseIdentifier = identifier }
+
     /// The table view that shows the cell.
     weak var table: UITableView?
+
+    /// The segue that a selection of the row triggers.
+    package final var selectionSegue: SegueTrigger?
+    /// The segue that the accessory button triggers.
+    package final var accessorySegue: SegueTrigger?
 
     /// The position of the row that the cell shows; `nil` while it shows none.
     var index: ListIndex?

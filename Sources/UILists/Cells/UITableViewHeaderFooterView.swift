@@ -11,6 +11,10 @@ open class UITableViewHeaderFooterView: UIView, AccessibilityDefaultsProvider {
         self.reuseIdentifier = reuseIdentifier
         contentView = UIView(frame: .zero)
         super.init(frame: .zero)
+        setUp()
+    }
+
+    private func setUp() {
         isOpaque = false
         contentView.isOpaque = false
         directionalLayoutMargins = NSDirectionalEdgeInsets(top: 7, leading: 16, bottom: 7, trailing: 16)
@@ -24,11 +28,20 @@ open class UITableViewHeaderFooterView: UIView, AccessibilityDefaultsProvider {
         self.frame = frame
     }
 
-    /// Always returns `nil`, because archives are not supported.
-    public required init?(coder: NSCoder) { nil }
+    /// Creates the object of a storyboard or a nib. Returns `nil` for other coders.
+    public required init?(coder: NSCoder) {
+        reuseIdentifier = coder.interfaceValue(String.self, "reuseIdentifier")
+        contentView = UIView(frame: .zero)
+        super.init(coder: coder)
+        setUp()
+        coder.didInitialize(self, as: UITableViewHeaderFooterView.self)
+    }
 
     /// The identifier with which the view was created.
     open private(set) var reuseIdentifier: String?
+
+    /// Sets the identifier that a nib was registered for.
+    func setReuseIdentifier(_ identifier: String) { reuseIdentifier = identifier }
 
     /// The table view that shows the view.
     weak var table: UITableView?

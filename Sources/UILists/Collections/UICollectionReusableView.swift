@@ -12,8 +12,13 @@ open class UICollectionReusableView: UIView {
         isOpaque = false
     }
 
-    /// Always returns `nil`, because archives are not supported.
-    public required init?(coder: NSCoder) { nil }
+    /// Creates the object of a storyboard or a nib. Returns `nil` for other coders.
+    public required init?(coder: NSCoder) {
+        super.init(coder: coder)
+        isOpaque = false
+        reuseIdentifier = coder.interfaceValue(String.self, "reuseIdentifier")
+        coder.didInitialize(self, as: UICollectionReusableView.self)
+    }
 
     /// The identifier for which the view was created; `nil` for a view that is not used again.
     open internal(set) var reuseIdentifier: String?

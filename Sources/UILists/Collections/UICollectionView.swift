@@ -56,13 +56,23 @@ open class UICollectionView: UIScrollView {
     public init(frame: CGRect, collectionViewLayout layout: UICollectionViewLayout) {
         currentLayout = layout
         super.init(frame: frame)
-        layout.collectionView = self
+        setUp()
+    }
+
+    private func setUp() {
+        currentLayout.collectionView = self
         multipleSelection.add(to: self)
         keys.add(to: self)
     }
 
-    /// Always returns `nil`, because archives are not supported.
-    public required init?(coder: NSCoder) { nil }
+    /// Creates the object of a storyboard or a nib. Returns `nil` for other coders.
+    public required init?(coder: NSCoder) {
+        currentLayout =
+            coder.interfaceValue(UICollectionViewLayout.self, "collectionViewLayout") ?? UICollectionViewFlowLayout()
+        super.init(coder: coder)
+        setUp()
+        coder.didInitialize(self, as: UICollectionView.self)
+    }
 
     // MARK: Data
 
@@ -193,6 +203,27 @@ open class UICollectionView: UIScrollView {
             )
         }
         cellPool.register(identifier) { UICollectionReusableView.make(type) }
+    }
+
+    /// Registers a nib with a cell as its only top-level object for an identifier; `nil` removes the registration.
+    open func register(_ nib: UINib?, forCellWithReuseIdentifier identifier: String) {
+        guard let nib else { return cellPool.register(identifier, nil) }
+        cellPool.register(identifier) {
+            let cell: UICollectionViewCell = ListNib.view(of: nib, identifier)
+            return cell
+        }
+    }
+
+    /// Registers a nib with a supplementary view as its only top-level object for a kind and an identifier; `nil` removes the
+    /// registration.
+    open func register(
+        _ nib: UINib?,
+        forSupplementaryViewOfKind kind: String,
+        withReuseIdentifier identifier: String
+    ) {
+        let key = supplementaryIdentifier(kind, identifier)
+        guard let nib else { return viewPool.register(key, nil) }
+        viewPool.register(key) { ListNib.view(of: nib, identifier) }
     }
 
     /// Registers a class of supplementary views for a kind and an identifier; `nil` removes the registration.

@@ -13,7 +13,7 @@ import UIKitCore
 /// }
 /// ```
 @preconcurrency @MainActor
-open class UICollectionViewCell: UICollectionReusableView, AccessibilityDefaultsProvider {
+open class UICollectionViewCell: UICollectionReusableView, AccessibilityDefaultsProvider, SegueSource {
     /// Creates a cell.
     public override init(frame: CGRect) {
         contentView = RowContentView(frame: CGRect(origin: .zero, size: frame.size))
@@ -22,8 +22,19 @@ open class UICollectionViewCell: UICollectionReusableView, AccessibilityDefaults
         addSubview(contentView)
     }
 
-    /// Always returns `nil`, because archives are not supported.
-    public required init?(coder: NSCoder) { nil }
+    /// Creates the object of a storyboard or a nib. Returns `nil` for other coders.
+    public required init?(coder: NSCoder) {
+        contentView = RowContentView(frame: .zero)
+        super.init(coder: coder)
+        contentView.isOpaque = false
+        addSubview(contentView)
+        coder.didInitialize(self, as: UICollectionViewCell.self)
+    }
+
+    /// The segue that a selection of the item triggers.
+    package final var selectionSegue: SegueTrigger?
+    /// The segue of an accessory, which cells of collection views do not have.
+    package final var accessorySegue: SegueTrigger?
 
     /// A Boolean value that indicates whether the cell shows a placeholder.
     final var isPlaceholder = false

@@ -3,7 +3,8 @@ import UIKitCore
 /// A view controller that shows a collection view. It is the data source and the delegate of the collection view.
 @preconcurrency @MainActor
 open class UICollectionViewController: UIViewController, UICollectionViewDataSource, UICollectionViewDelegate {
-    private let layout: UICollectionViewLayout
+    /// The layout with which the controller was created; `nil` for one of a storyboard, whose collection view has it.
+    private let layout: UICollectionViewLayout?
 
     /// Creates a controller with a layout.
     public init(collectionViewLayout layout: UICollectionViewLayout) {
@@ -11,13 +12,25 @@ open class UICollectionViewController: UIViewController, UICollectionViewDataSou
         super.init(nibName: nil, bundle: nil)
     }
 
-    /// Always returns `nil`, because archives are not supported.
-    public required init?(coder: NSCoder) { nil }
+    /// Creates a controller whose collection view is in a nib, or has a flow layout.
+    public override init(nibName nibNameOrNil: String?, bundle nibBundleOrNil: Bundle?) {
+        layout = nil
+        super.init(nibName: nibNameOrNil, bundle: nibBundleOrNil)
+    }
+
+    /// Creates the object of a storyboard or a nib. Returns `nil` for other coders.
+    public required init?(coder: NSCoder) {
+        layout = nil
+        super.init(coder: coder)
+        coder.didInitialize(self, as: UICollectionViewController.self)
+    }
 
     private var hasAppeared = false
 
     /// The layout with which the controller was created.
-    open var collectionViewLayout: UICollectionViewLayout { layout }
+    open var collectionViewLayout: UICollectionViewLayout {
+        layout ?? collectionView?.collectionViewLayout ?? UICollectionViewLayout()
+    }
 
     /// The collection view, which is also the view of the controller.
     open var collectionView: UICollectionView! {
@@ -43,8 +56,18 @@ open class UICollectionViewController: UIViewController, UICollectionViewDataSou
         if let collectionView { movementGesture.add(to: collectionView) }
     }
 
-    /// Creates the collection view.
+    /// Loads the collection view from the storyboard or the nib of the controller, or else creates it.
     open override func loadView() {
+        if hasInterfaceView {
+            super.loadView()
+            guard let collectionView else {
+                ListFailure.fail("the view of \(type(of: self)) in a storyboard or a nib must be a collection view")
+            }
+            if collectionView.dataSource == nil { collectionView.dataSource = self }
+            if collectionView.delegate == nil { collectionView.delegate = self }
+            return
+        }
+        let layout = layout ?? UICollectionViewFlowLayout()
         let collectionView = UICollectionView(frame: UIScreen.main.bounds, collectionViewLayout: layout)
         collectionView.backgroundColor = .systemBackground
         collectionView.dataSource = self

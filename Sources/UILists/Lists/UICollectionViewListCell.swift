@@ -19,12 +19,20 @@ open class UICollectionViewListCell: UICollectionViewCell {
     /// Creates a cell.
     public override init(frame: CGRect) {
         super.init(frame: frame)
+        setUp()
+    }
+
+    private func setUp() {
         directionalLayoutMargins = NSDirectionalEdgeInsets(top: 10, leading: 16, bottom: 10, trailing: 16)
         contentView.directionalLayoutMargins = directionalLayoutMargins
     }
 
-    /// Always returns `nil`, because archives are not supported.
-    public required init?(coder: NSCoder) { nil }
+    /// Creates the object of a storyboard or a nib. Returns `nil` for other coders.
+    public required init?(coder: NSCoder) {
+        super.init(coder: coder)
+        setUp()
+        coder.didInitialize(self, as: UICollectionViewListCell.self)
+    }
 
     /// The parts that only some cells have.
     final let list = ListCellParts()

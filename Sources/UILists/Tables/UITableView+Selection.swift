@@ -61,6 +61,9 @@ extension UITableView {
             selection.append(target)
             cells[target]?.setSelected(true, animated: false)
         }
+        // Before the delegate is called. Empirical; not documented by Apple.
+        if let segue = cells[target]?.selectionSegue { segue.fire(cells[target]) }
+        guard selection.contains(target), geometry.contains(target) else { return }
         tableDelegate?.tableView(self, didSelectRowAt: indexPath(of: target))
         if isAction { performPrimaryAction(target) }
     }
@@ -131,6 +134,11 @@ extension UITableView {
 
     func accessoryTapped(_ cell: UITableViewCell) {
         guard let index = cell.index, !isPlaceholder(index) else { return }
+        if let segue = cell.accessorySegue {
+            segue.fire(cell)
+            // The segue may have changed the rows.
+            guard cell.index == index, geometry.contains(index) else { return }
+        }
         tableDelegate?.tableView(self, accessoryButtonTappedForRowWith: indexPath(of: index))
     }
 

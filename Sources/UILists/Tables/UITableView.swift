@@ -72,6 +72,10 @@ open class UITableView: UIScrollView {
     public init(frame: CGRect, style: Style) {
         self.style = style
         super.init(frame: frame)
+        setUp()
+    }
+
+    private func setUp() {
         alwaysBounceVertical = true
         addSwipeRecognizer()
         multipleSelection.add(to: self)
@@ -82,13 +86,21 @@ open class UITableView: UIScrollView {
     /// Creates a table view of the style `plain`.
     public override convenience init(frame: CGRect) { self.init(frame: frame, style: .plain) }
 
-    /// Always returns `nil`, because archives are not supported.
-    public required init?(coder: NSCoder) { nil }
+    /// Creates the object of a storyboard or a nib. Returns `nil` for other coders.
+    public required init?(coder: NSCoder) {
+        style = coder.interfaceValue(Style.self, "style") ?? .plain
+        super.init(coder: coder)
+        setUp()
+        coder.didInitialize(self, as: UITableView.self)
+    }
 
     /// The appearance.
     public final let style: Style
 
     // MARK: Data
+
+    /// The rows that a storyboard has; `nil` for those of a data source. A ``UITableViewController`` shows them.
+    package final var staticContent: StaticContent?
 
     /// The object that provides the rows, which is held weakly.
     open weak var dataSource: (any UITableViewDataSource)? {
@@ -353,6 +365,26 @@ open class UITableView: UIScrollView {
             )
         }
         cellPool.register(identifier) { UITableViewCell.make(type, identifier) }
+    }
+
+    /// Registers a nib with a cell as its only top-level object for an identifier; `nil` removes the registration.
+    open func register(_ nib: UINib?, forCellReuseIdentifier identifier: String) {
+        guard let nib else { return cellPool.register(identifier, nil) }
+        cellPool.register(identifier) {
+            let cell: UITableViewCell = ListNib.view(of: nib, identifier)
+            cell.setReuseIdentifier(identifier)
+            return cell
+        }
+    }
+
+    /// Registers a nib with a header or footer as its only top-level object for an identifier; `nil` removes the registration.
+    open func register(_ nib: UINib?, forHeaderFooterViewReuseIdentifier identifier: String) {
+        guard let nib else { return barPool.register(identifier, nil) }
+        barPool.register(identifier) {
+            let view: UITableViewHeaderFooterView = ListNib.view(of: nib, identifier)
+            view.setReuseIdentifier(identifier)
+            return view
+        }
     }
 
     /// Registers a class of headers and footers for an identifier; `nil` removes the registration.

@@ -23,8 +23,12 @@ open class UITableViewController: UIViewController, UITableViewDataSource, UITab
         super.init(nibName: nibNameOrNil, bundle: nibBundleOrNil)
     }
 
-    /// Always returns `nil`, because archives are not supported.
-    public required init?(coder: NSCoder) { nil }
+    /// Creates the object of a storyboard or a nib. Returns `nil` for other coders.
+    public required init?(coder: NSCoder) {
+        style = .plain
+        super.init(coder: coder)
+        coder.didInitialize(self, as: UITableViewController.self)
+    }
 
     /// The table view.
     open var tableView: UITableView! {
@@ -43,8 +47,18 @@ open class UITableViewController: UIViewController, UITableViewDataSource, UITab
 
     private var hasAppeared = false
 
-    /// Creates the table view.
+    /// Loads the table view from the storyboard or the nib of the controller, or else creates it.
     open override func loadView() {
+        if hasInterfaceView {
+            super.loadView()
+            guard let tableView else {
+                ListFailure.fail("the view of \(type(of: self)) in a storyboard or a nib must be a table view")
+            }
+            // The source of static rows is connected to nothing else.
+            if tableView.dataSource == nil { tableView.dataSource = self }
+            if tableView.delegate == nil { tableView.delegate = self }
+            return
+        }
         let tableView = UITableView(frame: UIScreen.main.bounds, style: style)
         tableView.dataSource = self
         tableView.delegate = self
@@ -77,22 +91,29 @@ open class UITableViewController: UIViewController, UITableViewDataSource, UITab
 
     // MARK: Data source
 
-    /// Returns 1.
-    open func numberOfSections(in tableView: UITableView) -> Int { 1 }
+    /// Returns the number of sections that the storyboard has, or else 1.
+    open func numberOfSections(in tableView: UITableView) -> Int { tableView.staticContent?.sections.count ?? 1 }
 
-    /// Returns 0.
-    open func tableView(_ tableView: UITableView, numberOfRowsInSection section: Int) -> Int { 0 }
+    /// Returns the number of rows that the storyboard has, or else 0.
+    open func tableView(_ tableView: UITableView, numberOfRowsInSection section: Int) -> Int {
+        tableView.staticContent?.section(section)?.rows.count ?? 0
+    }
 
-    /// Ends the program: a subclass with rows provides their cells.
+    /// Returns the cell of the storyboard. Ends the program if it has none: a subclass with rows provides their cells.
     open func tableView(_ tableView: UITableView, cellForRowAt indexPath: IndexPath) -> UITableViewCell {
+        if let row = tableView.staticContent?.row(indexPath) { return row.cell }
         ListFailure.fail("\(type(of: self)) must implement tableView(_:cellForRowAt:)")
     }
 
-    /// Returns `nil`.
-    open func tableView(_ tableView: UITableView, titleForHeaderInSection section: Int) -> String? { nil }
+    /// Returns the title that the storyboard has, or else `nil`.
+    open func tableView(_ tableView: UITableView, titleForHeaderInSection section: Int) -> String? {
+        tableView.staticContent?.section(section)?.header
+    }
 
-    /// Returns `nil`.
-    open func tableView(_ tableView: UITableView, titleForFooterInSection section: Int) -> String? { nil }
+    /// Returns the title that the storyboard has, or else `nil`.
+    open func tableView(_ tableView: UITableView, titleForFooterInSection section: Int) -> String? {
+        tableView.staticContent?.section(section)?.footer
+    }
 
     /// Returns `nil`.
     open func sectionIndexTitles(for tableView: UITableView) -> [String]? { nil }
@@ -154,8 +175,9 @@ open class UITableViewController: UIViewController, UITableViewDataSource, UITab
 
     // MARK: Heights and views
 
-    /// Returns the table view's `rowHeight`.
+    /// Returns the height that the storyboard has, or else the table view's `rowHeight`.
     open func tableView(_ tableView: UITableView, heightForRowAt indexPath: IndexPath) -> CGFloat {
+        if let content = tableView.staticContent { return content.row(indexPath)?.height ?? tableView.rowHeight }
         tableView.callees.insertDefault(.rowHeight)
         return tableView.rowHeight
     }
