@@ -234,6 +234,16 @@ extension InterfaceBuilder {
         }
     }
 
+    /// Sets the constant of a constraint, in points, for a variation by size classes.
+    public func setConstant(_ id: String, _ constant: CGFloat) {
+        (object(id) as? NSLayoutConstraint)?.constant = constant
+    }
+
+    /// Sets properties of an object, for a variation by size classes.
+    public func with<Base: AnyObject>(_ id: String, _ change: @MainActor (Base) -> Void) {
+        if let object = object(id) as? Base { change(object) }
+    }
+
     /// Installs or removes subviews and constraints, for a variation by size classes.
     /// - Parameters:
     ///   - parent: The identifier of the view.

@@ -103,6 +103,12 @@ public final class InterfaceBuilder {
     /// Retains an object, or ceases to retain it.
     func retain(_ id: String, _ object: AnyObject?) { objects[id] = object }
 
+    /// Sets the object of an identifier to the area at the upper edge of a view controller's view that bars cover.
+    public func setTopLayoutGuide(_ id: String, of view: UIView) { objects[id] = view.systemGuide(.topStrip) }
+
+    /// Sets the object of an identifier to the area at the lower edge of a view controller's view that bars cover.
+    public func setBottomLayoutGuide(_ id: String, of view: UIView) { objects[id] = view.systemGuide(.bottomStrip) }
+
     /// Sets the object of a placeholder to an external object of the nib.
     public func setExternal(_ id: String, named name: String) { objects[id] = external[name] }
 
