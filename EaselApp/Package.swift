@@ -32,6 +32,10 @@ let package = Package(
         .plugin(name: "RewriteSources", capability: .buildTool(), dependencies: ["easel-app"]),
         .testTarget(name: "SourceRewritingTests", dependencies: ["SourceRewriting"]),
 
+        // Storyboards and nibs; without swift-syntax, so that it builds in seconds.
+        .target(name: "InterfaceCompilation"),
+        .testTarget(name: "InterfaceCompilationTests", dependencies: ["InterfaceCompilation"]),
+
         // Projects of Xcode; without swift-syntax, so that it builds in seconds.
         .target(name: "ProjectImport"),
         .executableTarget(name: "easel-import", dependencies: ["ProjectImport"]),

@@ -1,0 +1,256 @@
+/// Attributes of elements as assignments.
+extension InterfaceWriter {
+    /// Returns the statements for the attributes of an element, sorted by the names of the attributes.
+    /// - Parameter variable: The variable with the object.
+    func attributes(of node: InterfaceNode, _ kind: ElementKind, _ variable: String = "v") -> [String] {
+        var statements: [String] = []
+        for (name, value) in node.attributes.sorted(by: { $0.key < $1.key }) {
+            guard !AttributeRule.common.contains(name) else { continue }
+            guard let rule = kind.groups.lazy.compactMap({ AttributeRule.groups[$0]?[name] }).first else {
+                warn(node, "the attribute \(name) of <\(node.name)> is not supported; it is ignored")
+                continue
+            }
+            if let statement = statement(node, name, value, rule, variable) { statements.append(statement) }
+        }
+        return statements
+    }
+
+    private func statement(
+        _ node: InterfaceNode,
+        _ name: String,
+        _ value: String,
+        _ rule: AttributeRule,
+        _ variable: String
+    ) -> String? {
+        switch rule {
+        case .handled: return nil
+        case .bool(let property):
+            guard value == "YES" || value == "NO" else { return invalid(node, name, value) }
+            return "\(variable).\(property) = \(value == "YES")"
+        case .number(let property):
+            guard let number = SwiftText.number(value) else { return invalid(node, name, value) }
+            return "\(variable).\(property) = \(number)"
+        case .integer(let property):
+            guard let number = SwiftText.integer(value) else { return invalid(node, name, value) }
+            return "\(variable).\(property) = \(number)"
+        case .call(let start, let end):
+            guard let number = SwiftText.number(value) else { return invalid(node, name, value) }
+            return "\(variable).\(start)\(number)\(end)"
+        case .string(let property): return "\(variable).\(property) = \(SwiftText.string(value))"
+        case .text(let property): return "\(variable).\(property) = \(text(value, node, name))"
+        case .image(let property):
+            let image = image(value, isSystem: node["catalog"] == "system")
+            return "\(variable).\(property) = \(image)"
+        case .option(let property, let names):
+            guard let option = names[value] ?? names[value.prefix(1).lowercased() + value.dropFirst()] else { return invalid(node, name, value) }
+            return "\(variable).\(property) = .\(option)"
+        }
+    }
+
+    /// Warns of a value.
+    private func invalid(_ node: InterfaceNode, _ name: String, _ value: String) -> String? {
+        warn(node, "the value \"\(value.prefix(60))\" of the attribute \(name) of <\(node.name)> is not supported; it is ignored")
+        return nil
+    }
+
+    // MARK: Values
+
+    /// Returns the expression of a text, which is translated if the file has translations.
+    func text(_ value: String, _ node: InterfaceNode, _ property: String) -> String {
+        guard isLocalized, let id = node.id else { return SwiftText.string(value) }
+        return "b.text(\(SwiftText.string("\(id).\(property)")), \(SwiftText.string(value)))"
+    }
+
+    /// Returns the expression of an image.
+    func image(_ name: String, isSystem: Bool, configuration: String? = nil) -> String {
+        let configuration = configuration.map { ", withConfiguration: \($0)" } ?? ""
+        if isSystem { return "UIImage(systemName: \(SwiftText.string(name))\(configuration))" }
+        return "b.image(\(SwiftText.string(name)))"
+    }
+
+    /// Returns the expression of an image reference, such as a symbol of a size.
+    func imageReference(_ node: InterfaceNode) -> String {
+        let name = node["image"] ?? ""
+        var configuration: String?
+        if let scale = node["symbolScale"], ["small", "medium", "large", "default"].contains(scale) {
+            configuration = "UIImage.SymbolConfiguration(scale: .\(scale == "default" ? "default" : scale))"
+        }
+        return image(name, isSystem: node["catalog"] == "system", configuration: configuration)
+    }
+
+    /// Returns the expression of a symbol configuration, or `nil` and a warning.
+    func symbolConfiguration(_ node: InterfaceNode) -> String? {
+        let scale = ["small", "medium", "large"].contains(node["scale"] ?? "") ? node["scale"] : nil
+        let weight = node["weight"].flatMap { InterfaceNames.weights[$0] }
+        switch node["configurationType"] {
+        case "pointSize":
+            let size = node["pointSize"].flatMap(SwiftText.number) ?? "17"
+            return "UIImage.SymbolConfiguration(pointSize: \(size), weight: .\(weight ?? "regular"), scale: .\(scale ?? "default"))"
+        case "font":
+            guard let font = node.child("fontDescription").flatMap({ self.font($0) }) else { break }
+            return "UIImage.SymbolConfiguration(font: \(font), scale: .\(scale ?? "default"))"
+        default:
+            if let scale { return "UIImage.SymbolConfiguration(scale: .\(scale))" }
+            if let weight { return "UIImage.SymbolConfiguration(weight: .\(weight))" }
+        }
+        warn(node, "the symbol configuration is not supported; it is ignored")
+        return nil
+    }
+
+    /// Returns the expression of a color, or `nil` and a warning.
+    func color(_ node: InterfaceNode) -> String? {
+        for name in [node["systemColor"], node["xcode11CocoaTouchSystemColor"], node["cocoaTouchSystemColor"]].compactMap({ $0 }) {
+            let base = name.hasSuffix("Color") ? String(name.dropLast(5)) : name
+            if base == "tint" { return "UIColor.tintColor" }
+            if InterfaceNames.systemColors.contains(base) { return "UIColor.\(base)" }
+            if let color = InterfaceNames.cocoaTouchColors[name] { return "UIColor.\(color)" }
+        }
+        if let name = node["name"] {
+            let resource = document.namedColors[name]?.child("color").flatMap { components($0) }
+            return "b.color(\(SwiftText.string(name)), \(resource ?? "UIColor.label"))"
+        }
+        if let components = components(node) { return components }
+        warn(node, "the color is not supported; it is ignored")
+        return nil
+    }
+
+    private func components(_ node: InterfaceNode) -> String? {
+        let alpha = node["alpha"].flatMap(SwiftText.number) ?? "1"
+        if let white = node["white"].flatMap(SwiftText.number) { return "UIColor(white: \(white), alpha: \(alpha))" }
+        guard let red = node["red"].flatMap(SwiftText.number), let green = node["green"].flatMap(SwiftText.number),
+            let blue = node["blue"].flatMap(SwiftText.number)
+        else { return nil }
+        if node["customColorSpace"] == "displayP3" {
+            return "UIColor(displayP3Red: \(red), green: \(green), blue: \(blue), alpha: \(alpha))"
+        }
+        return "UIColor(red: \(red), green: \(green), blue: \(blue), alpha: \(alpha))"
+    }
+
+    /// Returns the expression of a font, or `nil` and a warning.
+    func font(_ node: InterfaceNode) -> String? {
+        let size = node["pointSize"].flatMap(SwiftText.number) ?? "17"
+        if let style = node["style"].flatMap({ InterfaceNames.textStyles[$0] }) {
+            return "UIFont.preferredFont(forTextStyle: .\(style))"
+        }
+        switch node["type"] {
+        case "system", "smallSystem", "menu", "label":
+            if let weight = node["weight"].flatMap({ InterfaceNames.weights[$0] }) {
+                return "UIFont.systemFont(ofSize: \(size), weight: .\(weight))"
+            }
+            return "UIFont.systemFont(ofSize: \(size))"
+        case "boldSystem": return "UIFont.boldSystemFont(ofSize: \(size))"
+        case "italicSystem": return "UIFont.italicSystemFont(ofSize: \(size))"
+        default: break
+        }
+        let names: [String] = [node["name"], node["family"]].compactMap { $0 }
+        guard !names.isEmpty else {
+            warn(node, "the font is not supported; it is ignored")
+            return nil
+        }
+        return names.map { "UIFont(name: \(SwiftText.string($0)), size: \(size))" }.joined(separator: " ?? ")
+            + " ?? UIFont.systemFont(ofSize: \(size))"
+    }
+
+    /// Returns the expression of a rectangle, or `nil` and a warning.
+    func rect(_ node: InterfaceNode) -> String? {
+        let values = ["x", "y", "width", "height"].map { node[$0].map(SwiftText.number) ?? "0" }
+        guard let x = values[0], let y = values[1], let width = values[2], let height = values[3] else {
+            warn(node, "the rectangle has a value that is not a number; it is ignored")
+            return nil
+        }
+        return "CGRect(x: \(x), y: \(y), width: \(width), height: \(height))"
+    }
+
+    /// Returns the expression of a size, or `nil` and a warning.
+    func size(_ node: InterfaceNode) -> String? {
+        guard let width = node["width"].flatMap(SwiftText.number), let height = node["height"].flatMap(SwiftText.number) else {
+            warn(node, "the size has a value that is not a number; it is ignored")
+            return nil
+        }
+        return "CGSize(width: \(width), height: \(height))"
+    }
+
+    /// Returns the expression of insets, or `nil` and a warning.
+    func insets(_ node: InterfaceNode) -> String? {
+        func value(_ names: String...) -> String?? { names.lazy.compactMap { node[$0] }.first.map(SwiftText.number) }
+        let values = [value("minY", "top"), value("minX", "left"), value("maxY", "bottom"), value("maxX", "right")]
+            .map { $0 ?? "0" }
+        guard let top = values[0], let left = values[1], let bottom = values[2], let right = values[3] else {
+            warn(node, "the insets have a value that is not a number; they are ignored")
+            return nil
+        }
+        return "UIEdgeInsets(top: \(top), left: \(left), bottom: \(bottom), right: \(right))"
+    }
+
+    /// Returns the expression of directional insets, or `nil` and a warning.
+    func directionalInsets(_ node: InterfaceNode) -> String? {
+        let values = ["top", "leading", "bottom", "trailing"].map { node[$0].map(SwiftText.number) ?? "0" }
+        guard let top = values[0], let leading = values[1], let bottom = values[2], let trailing = values[3] else {
+            warn(node, "the insets have a value that is not a number; they are ignored")
+            return nil
+        }
+        return "NSDirectionalEdgeInsets(top: \(top), leading: \(leading), bottom: \(bottom), trailing: \(trailing))"
+    }
+
+    /// Returns statements that make an attributed text, whose variable is `text`.
+    func attributedText(_ node: InterfaceNode) -> [String] {
+        var lines = ["let text = NSMutableAttributedString()"]
+        let fragments = node.children.filter { $0.name == "fragment" }
+        for fragment in fragments {
+            let content = fragment["content"] ?? fragment.child(key: "content")?.text ?? ""
+            var attributes: [String] = []
+            for attribute in fragment.list("attributes") {
+                switch (attribute.name, attribute.key) {
+                case ("color", "NSColor"?): if let color = color(attribute) { attributes.append(".foregroundColor: \(color)") }
+                case ("color", "NSBackgroundColor"?):
+                    if let color = color(attribute) { attributes.append(".backgroundColor: \(color)") }
+                case ("font", _):
+                    let size = attribute["size"].flatMap(SwiftText.number) ?? "17"
+                    if let font = attribute["name"], !font.hasPrefix(".SFUI"), !attribute.isMetaFont {
+                        let name = SwiftText.string(font)
+                        attributes.append(".font: UIFont(name: \(name), size: \(size)) ?? UIFont.systemFont(ofSize: \(size))")
+                    } else {
+                        let isBold = attribute["metaFont"]?.lowercased().contains("bold") ?? false
+                        attributes.append(".font: UIFont.\(isBold ? "boldSystemFont" : "systemFont")(ofSize: \(size))")
+                    }
+                case ("paragraphStyle", _): attributes.append(".paragraphStyle: \(paragraphStyle(attribute))")
+                case ("integer", "NSUnderline"?), ("real", "NSUnderline"?):
+                    if let value = attribute["value"].flatMap(SwiftText.integer) { attributes.append(".underlineStyle: \(value)") }
+                case ("integer", "NSStrikethrough"?):
+                    if let value = attribute["value"].flatMap(SwiftText.integer) {
+                        attributes.append(".strikethroughStyle: \(value)")
+                    }
+                case ("real", "NSKern"?):
+                    if let value = attribute["value"].flatMap(SwiftText.number) { attributes.append(".kern: \(value)") }
+                default: warnUnknown(attribute, in: fragment)
+                }
+            }
+            let list = attributes.isEmpty ? "[:]" : "[\(attributes.joined(separator: ", "))]"
+            lines.append("text.append(NSAttributedString(string: \(SwiftText.string(content)), attributes: \(list)))")
+        }
+        return lines
+    }
+
+    private func paragraphStyle(_ node: InterfaceNode) -> String {
+        var changes: [String] = []
+        if let alignment = node["alignment"], ["left", "center", "right", "justified", "natural"].contains(alignment) {
+            changes.append("$0.alignment = .\(alignment)")
+        }
+        let numbers = [
+            ("lineSpacing", "lineSpacing"), ("paragraphSpacing", "paragraphSpacing"),
+            ("paragraphSpacingBefore", "paragraphSpacingBefore"), ("firstLineHeadIndent", "firstLineHeadIndent"),
+            ("headIndent", "headIndent"), ("tailIndent", "tailIndent"), ("lineHeightMultiple", "lineHeightMultiple"),
+            ("minimumLineHeight", "minimumLineHeight"), ("maximumLineHeight", "maximumLineHeight"),
+        ]
+        for (attribute, property) in numbers {
+            if let value = node[attribute].flatMap(SwiftText.number) { changes.append("$0.\(property) = \(value)") }
+        }
+        let body = changes.isEmpty ? "_ in" : changes.joined(separator: "; ")
+        return "b.paragraphStyle { \(body) }"
+    }
+}
+
+extension InterfaceNode {
+    /// A Boolean value that indicates whether the font is one of the system.
+    fileprivate var isMetaFont: Bool { self["metaFont"] != nil }
+}
