@@ -33,6 +33,7 @@ final class CalendarPages: UIScrollView, UIScrollViewDelegate {
         showsHorizontalScrollIndicator = false
         showsVerticalScrollIndicator = false
         contentInsetAdjustmentBehavior = .never
+        scrollsToTop = false
         isOpaque = false
         delegate = self
         let tap = UITapGestureRecognizer()

@@ -362,6 +362,7 @@ final class WheelScrollView: UIScrollView {
         showsVerticalScrollIndicator = false
         showsHorizontalScrollIndicator = false
         contentInsetAdjustmentBehavior = .never
+        scrollsToTop = false
         alwaysBounceVertical = true
         isOpaque = false
         restingStep = UIPickerView.standardRowHeight

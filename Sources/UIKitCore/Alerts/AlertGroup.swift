@@ -51,6 +51,7 @@ final class AlertGroup: UIVisualEffectView {
         }
         for scrollView in [header, buttons] {
             scrollView.isOpaque = false
+            scrollView.scrollsToTop = false
             scrollView.delaysContentTouches = false
             contentView.addSubview(scrollView)
         }

@@ -415,6 +415,7 @@ final class PageScrollView: UIScrollView, UIScrollViewDelegate {
         showsHorizontalScrollIndicator = false
         showsVerticalScrollIndicator = false
         contentInsetAdjustmentBehavior = .never
+        scrollsToTop = false
         isOpaque = false
     }
 

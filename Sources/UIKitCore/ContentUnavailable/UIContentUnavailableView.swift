@@ -18,6 +18,7 @@ open class UIContentUnavailableView: UIView, UIContentView {
         super.init(frame: .zero)
         isOpaque = false
         scrollView.isOpaque = false
+        scrollView.scrollsToTop = false
         scrollView.contentInsetAdjustmentBehavior = .never
         addSubview(background)
         addSubview(scrollView)

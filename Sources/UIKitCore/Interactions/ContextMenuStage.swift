@@ -3,7 +3,7 @@ import QuartzCore
 /// The background of a context menu, which blurs and dims the window, and the preview over it.
 ///
 /// The preview is laid out once, and moves and scales without being drawn again.
-final class ContextMenuStage: UIView {
+final class ContextMenuStage: UIView, TapTarget {
     /// Dimensions, in points, scales and durations, in seconds. Empirical; not documented by Apple.
     private static let margin: CGFloat = 8
     private static let liftedScale: CGFloat = 1.05

@@ -41,6 +41,7 @@ final class MenuPanel: UIView {
         layer.shadowRadius = 16
         layer.shadowOffset = CGSize(width: 0, height: 8)
         scrollView.isOpaque = false
+        scrollView.scrollsToTop = false
         scrollView.delaysContentTouches = false
         background.contentView.addSubview(scrollView)
         addSubview(background)

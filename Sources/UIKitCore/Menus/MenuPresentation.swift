@@ -4,7 +4,7 @@ import QuartzCore
 ///
 /// The menu opens beside a rectangle of the window. Touches in the presentation choose items; a touch that began
 /// elsewhere, such as in a button, is passed on with ``track(_:)`` and ``endTracking(_:)``.
-final class MenuPresentation: UIView {
+final class MenuPresentation: UIView, TapTarget {
     private let menu: UIMenu
     /// The rectangle from which the menu opens, in the coordinates of the window.
     private var source: CGRect

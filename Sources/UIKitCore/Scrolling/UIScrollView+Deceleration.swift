@@ -198,7 +198,7 @@ extension UIScrollView {
         movement = nil
         stepper.stop()
         moveItself(to: offset)
-        notifyEnd(of: ended)
+        notifyEnd(of: ended, isFinished: true)
     }
 
     /// Stops the current movement at its current position.
@@ -206,15 +206,20 @@ extension UIScrollView {
         guard let ended = movement else { return }
         movement = nil
         stepper.stop()
-        notifyEnd(of: ended)
+        notifyEnd(of: ended, isFinished: false)
     }
 
-    private func notifyEnd(of movement: ScrollMovement?) {
+    private func notifyEnd(of movement: ScrollMovement?, isFinished: Bool) {
         switch movement {
         case .decelerating:
             if !isDragging { hideIndicators() }
             delegate?.scrollViewDidEndDecelerating(self)
-        case .animating: delegate?.scrollViewDidEndScrollingAnimation(self)
+        case .animating:
+            if topAttemptsLeft > 0 {
+                topAnimationDidEnd(isFinished: isFinished)
+            } else {
+                delegate?.scrollViewDidEndScrollingAnimation(self)
+            }
         case .zooming(let zoom): end(zoom)
         case nil: break
         }

@@ -151,6 +151,17 @@ open class UIScrollView: UIView {
         didSet { pan.isEnabled = isScrollEnabled }
     }
 
+    /// A Boolean value that indicates whether a tap at the top edge of the window scrolls to the top of the content. The default is
+    /// `true`.
+    ///
+    /// There is no status bar: a tap in the uppermost 20 points of the window that no view uses has this effect, such as one on
+    /// the title of a navigation bar. It has none if several scroll views above or below the finger have the value `true`, or if
+    /// the delegate returns `false` from ``UIScrollViewDelegate/scrollViewShouldScrollToTop(_:)``.
+    open var scrollsToTop = true
+
+    /// The number of animations by which the content may still move to the top for a tap; 0 if it does not.
+    final var topAttemptsLeft = 0
+
     /// A Boolean value that indicates whether keys scroll the content: arrow keys that do not move the focus, Page Up,
     /// Page Down, Home and End. The default is `true`.
     open var allowsKeyboardScrolling = true

@@ -44,6 +44,13 @@ public protocol UIScrollViewDelegate: AnyObject {
     /// has ended or was canceled.
     func scrollViewDidEndScrollingAnimation(_ scrollView: UIScrollView)
 
+    /// Returns a Boolean value that indicates whether the content may scroll to its top for a tap at the top edge of the window.
+    /// By default, returns `true`.
+    func scrollViewShouldScrollToTop(_ scrollView: UIScrollView) -> Bool
+
+    /// Tells the delegate that the content has scrolled to its top for a tap at the top edge of the window.
+    func scrollViewDidScrollToTop(_ scrollView: UIScrollView)
+
     /// Returns the view that zooming scales, or `nil` to disable zooming.
     func viewForZooming(in scrollView: UIScrollView) -> UIView?
 
@@ -85,6 +92,12 @@ extension UIScrollViewDelegate {
 
     /// Does nothing.
     public func scrollViewDidEndScrollingAnimation(_ scrollView: UIScrollView) {}
+
+    /// Returns `true`.
+    public func scrollViewShouldScrollToTop(_ scrollView: UIScrollView) -> Bool { true }
+
+    /// Does nothing.
+    public func scrollViewDidScrollToTop(_ scrollView: UIScrollView) {}
 
     /// Returns `nil`.
     public func viewForZooming(in scrollView: UIScrollView) -> UIView? { nil }

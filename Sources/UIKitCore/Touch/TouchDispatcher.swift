@@ -22,6 +22,8 @@ package final class TouchDispatcher {
         /// A Boolean value that indicates whether the contact has stayed close enough to its origin for its end to
         /// count as a tap.
         var isTap = true
+        /// A Boolean value that indicates whether no other contact was down at the same time.
+        var isAlone = true
     }
 
     private var active: [Contact] = []
@@ -160,6 +162,7 @@ package final class TouchDispatcher {
         let touch = UITouch(input, tapCount: 1 + takeTap(before: input), view: view, serial: touchCount)
         for other in active { other.touch.rest() }
         active.append(Contact(finger: finger, touch: touch, start: input.time, origin: input.position))
+        if active.count > 1 { for index in active.indices { active[index].isAlone = false } }
         send(active.map(\.touch), at: input.time)
     }
 
@@ -175,12 +178,12 @@ package final class TouchDispatcher {
         if let force = input.force { touch.force = CGFloat(force) }
         if let radius = input.majorRadius { touch.majorRadius = CGFloat(radius) }
         if let angles = input.angles { touch.angles = angles }
-        if phase == .ended, contact.isTap, isNear(input.position, contact.origin) {
-            taps.append((contact.start, contact.origin, touch.tapCount))
-        }
+        let isTap = phase == .ended && contact.isTap && isNear(input.position, contact.origin)
+        if isTap { taps.append((contact.start, contact.origin, touch.tapCount)) }
         let touches = active.map(\.touch)
         active.remove(at: index)
         send(touches, at: input.time)
+        if isTap, contact.isAlone, input.time - contact.start <= TapTouches.duration { ScrollToTopTap.perform(touch) }
     }
 
     private func isNear(_ a: CGPoint, _ b: CGPoint) -> Bool {

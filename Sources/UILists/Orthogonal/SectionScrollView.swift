@@ -26,6 +26,7 @@ final class SectionScrollView: UIScrollView, UIScrollViewDelegate {
         clipsToBounds = false
         isOpaque = false
         contentInsetAdjustmentBehavior = .never
+        scrollsToTop = false
         showsHorizontalScrollIndicator = false
         showsVerticalScrollIndicator = false
         delegate = self

@@ -312,6 +312,7 @@ struct DocumentedDefaults {
             )
             row("automaticallyAdjustsScrollIndicatorInsets", object.automaticallyAdjustsScrollIndicatorInsets, true)
             row("isScrollEnabled", object.isScrollEnabled, true)
+            row("scrollsToTop", object.scrollsToTop, true)
             row("isDirectionalLockEnabled", object.isDirectionalLockEnabled, false)
             row("isPagingEnabled", object.isPagingEnabled, false)
             row("bounces", object.bounces, true)
