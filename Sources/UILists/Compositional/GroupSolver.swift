@@ -47,8 +47,8 @@ struct GroupSolver {
     func size(_ layoutSize: NSCollectionLayoutSize, _ container: CGSize, _ preferred: CGSize?) -> CGSize {
         var size = layoutSize.size(in: container)
         if let preferred {
-            if layoutSize.widthDimension.isEstimated { size.width = preferred.width }
-            if layoutSize.heightDimension.isEstimated { size.height = preferred.height }
+            if layoutSize.widthDimension.fitsContent { size.width = preferred.width }
+            if layoutSize.heightDimension.fitsContent { size.height = preferred.height }
         }
         return size
     }
@@ -145,6 +145,7 @@ struct GroupSolver {
             next += element.placements.count
             elements.append(element)
         }
+        makeUniform(&elements, axis, &used, limit: limit)
         // Flexible distances share the space that is left.
         let isFlexible = group.interItemSpacing?.isFlexibleSpacing ?? false
         var flexibleCount = isFlexible ? max(0, elements.count - 1) : 0
@@ -181,6 +182,43 @@ struct GroupSolver {
         return Solution(size: size, placements: placements)
     }
 
+    /// Gives the items of a group that have a dimension in common the greatest one.
+    private func makeUniform(_ elements: inout [Element], _ axis: FlowAxis, _ used: inout CGFloat, limit: CGFloat) {
+        func isUniform(_ element: Element, isWidth: Bool) -> Bool {
+            guard !(element.item is NSCollectionLayoutGroup) else { return false }
+            let size = element.item.layoutSize
+            return (isWidth ? size.widthDimension : size.heightDimension).isUniformAcrossSiblings
+        }
+        for isWidth in [true, false] {
+            let uniform = elements.indices.filter { isUniform(elements[$0], isWidth: isWidth) }
+            let length = uniform.map { isWidth ? elements[$0].size.width : elements[$0].size.height }.max()
+            guard let length else { continue }
+            for index in uniform {
+                let growth = length - (isWidth ? elements[index].size.width : elements[index].size.height)
+                if isWidth {
+                    elements[index].size.width = length
+                    elements[index].placements[0].frame.size.width = length
+                } else {
+                    elements[index].size.height = length
+                    elements[index].placements[0].frame.size.height = length
+                }
+                if isWidth != axis.isVertical { used += growth }
+            }
+        }
+        // Items that have become longer may leave no space for the last ones.
+        let spacing = elements.count > 1 ? (used - elements.reduce(0) { $0 + mainLength($1, axis) }) : 0
+        let distance = elements.count > 1 ? spacing / CGFloat(elements.count - 1) : 0
+        while elements.count > 1, used > limit + 1e-6, let last = elements.popLast() {
+            used -= mainLength(last, axis) + distance
+        }
+    }
+
+    /// Returns the length of an item with the distances around it.
+    private func mainLength(_ element: Element, _ axis: FlowAxis) -> CGFloat {
+        let (before, after) = edges(element.item, axis.isVertical ? .vertical : .horizontal)
+        return before + axis.main(element.size) + after
+    }
+
     /// Returns an item or a group at the origin.
     private func element(
         _ item: NSCollectionLayoutItem,
@@ -199,11 +237,11 @@ struct GroupSolver {
         if let part { size = axis.size(main: part, cross: axis.cross(size)) }
         let insets = item.contentInsets
         var frame = CGRect(origin: .zero, size: size)
-        if !item.layoutSize.widthDimension.isEstimated {
+        if !item.layoutSize.widthDimension.fitsContent {
             frame.origin.x = insets.leading
             frame.size.width = max(0, frame.width - insets.leading - insets.trailing)
         }
-        if !item.layoutSize.heightDimension.isEstimated {
+        if !item.layoutSize.heightDimension.fitsContent {
             frame.origin.y = insets.top
             frame.size.height = max(0, frame.height - insets.top - insets.bottom)
         }

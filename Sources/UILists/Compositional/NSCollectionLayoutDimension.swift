@@ -8,6 +8,7 @@ open class NSCollectionLayoutDimension: NSObject {
         case fractionalHeight
         case absolute
         case estimated
+        case uniform
     }
 
     let kind: Kind
@@ -41,6 +42,19 @@ open class NSCollectionLayoutDimension: NSObject {
         NSCollectionLayoutDimension(.estimated, estimatedDimension)
     }
 
+    /// Returns a length in points that is replaced by the greatest of those that the views of the items of a group prefer.
+    ///
+    /// The dimension of the group is an estimate then.
+    open class func uniformAcrossSiblings(estimate estimatedDimension: CGFloat) -> NSCollectionLayoutDimension {
+        NSCollectionLayoutDimension(.uniform, estimatedDimension)
+    }
+
+    /// A Boolean value that indicates whether the items of a group have the value in common.
+    open var isUniformAcrossSiblings: Bool { kind == .uniform }
+
+    /// A Boolean value that indicates whether views are asked for the length.
+    var fitsContent: Bool { kind == .estimated || kind == .uniform }
+
     /// A Boolean value that indicates whether the value is a fraction of a width.
     open var isFractionalWidth: Bool { kind == .fractionalWidth }
 
@@ -56,12 +70,23 @@ open class NSCollectionLayoutDimension: NSObject {
     /// The fraction, or the length in points.
     public final let dimension: CGFloat
 
+    /// The kind and the value.
+    var text: String {
+        switch kind {
+        case .fractionalWidth: "\(dimension) of the width"
+        case .fractionalHeight: "\(dimension) of the height"
+        case .absolute: "\(dimension)"
+        case .estimated: "about \(dimension)"
+        case .uniform: "about \(dimension), uniform"
+        }
+    }
+
     /// Returns the length in a container, in points.
     func length(in container: CGSize) -> CGFloat {
         switch kind {
         case .fractionalWidth: max(0, container.width * dimension)
         case .fractionalHeight: max(0, container.height * dimension)
-        case .absolute, .estimated: dimension
+        case .absolute, .estimated, .uniform: dimension
         }
     }
 }
@@ -84,6 +109,9 @@ open class NSCollectionLayoutSize: NSObject {
     public final let heightDimension: NSCollectionLayoutDimension
 
     /// Returns the size in a container, in points.
+    /// The dimensions.
+    var text: String { "(\(widthDimension.text) × \(heightDimension.text))" }
+
     func size(in container: CGSize) -> CGSize {
         CGSize(width: widthDimension.length(in: container), height: heightDimension.length(in: container))
     }

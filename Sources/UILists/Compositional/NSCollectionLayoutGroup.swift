@@ -184,4 +184,31 @@ open class NSCollectionLayoutGroup: NSCollectionLayoutItem {
 
     /// The distance between items, in points. The default is `nil`, for none.
     open var interItemSpacing: NSCollectionLayoutSpacing?
+
+    /// Returns a text with a line for the group and each item in it, for the console: their sizes, indented by the groups around
+    /// them.
+    open func visualDescription() -> String {
+        var lines: [String] = []
+        var pending: [(item: NSCollectionLayoutItem, level: Int)] = [(self, 0)]
+        while let (item, level) = pending.popLast() {
+            var line = String(repeating: "  ", count: level)
+            if let group = item as? NSCollectionLayoutGroup {
+                line += "\(group.name) \(item.layoutSize.text)"
+                pending += group.subitems.reversed().map { ($0, level + 1) }
+            } else {
+                line += "item \(item.layoutSize.text)"
+            }
+            lines.append(line)
+        }
+        return lines.joined(separator: "\n")
+    }
+
+    private var name: String {
+        switch arrangement {
+        case .filling: axis.isVertical ? "vertical group" : "horizontal group"
+        case .dividing(let count), .repeating(let count):
+            axis.isVertical ? "vertical group of \(count)" : "horizontal group of \(count)"
+        case .custom: "custom group"
+        }
+    }
 }

@@ -34,6 +34,18 @@ open class NSCollectionLayoutSection: NSObject {
     /// The area from whose edges ``contentInsets`` are measured. The default is `automatic`, for that of the layout.
     open var contentInsetsReference = UIContentInsetsReference.automatic
 
+    /// The area in which ``boundarySupplementaryItems`` are, across the direction of the layout. The default is `automatic`, for
+    /// that of the groups, with their ``contentInsets``, which apply to no other value. With `none`, it is the whole visible area.
+    /// Empirical; not documented by Apple.
+    open var supplementaryContentInsetsReference = UIContentInsetsReference.automatic
+
+    /// A Boolean value that indicates whether ``boundarySupplementaryItems`` have the ``contentInsets`` of the groups. The default
+    /// is `true`. ``supplementaryContentInsetsReference`` replaces it.
+    open var supplementariesFollowContentInsets: Bool {
+        get { supplementaryContentInsetsReference == .automatic }
+        set { supplementaryContentInsetsReference = newValue ? .automatic : .none }
+    }
+
     /// The distance between groups, in points. The default is zero.
     open var interGroupSpacing: CGFloat = 0
 

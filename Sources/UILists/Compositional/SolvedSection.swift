@@ -24,6 +24,8 @@ struct SolvedSection {
     /// The range in which headers and footers stay.
     private(set) var startLength: CGFloat = 0
     private(set) var endLength: CGFloat = 0
+    /// The extent of headers and footers across.
+    private var barArea: (start: CGFloat, length: CGFloat) = (0, 0)
     /// The scrolling of the section across the direction of the layout, if it scrolls by itself. The ranges of the groups are
     /// across then.
     private(set) var orthogonal: OrthogonalScrolling?
@@ -32,6 +34,7 @@ struct SolvedSection {
     /// - Parameters:
     ///   - container: The visible area without the content insets, in points.
     ///   - further: The further insets across, of the safe area or of margins.
+    ///   - supplementary: The insets across of supplementary views at the edges; `nil` for those of the groups.
     init(
         _ section: NSCollectionLayoutSection,
         index: Int,
@@ -39,6 +42,7 @@ struct SolvedSection {
         _ axis: FlowAxis,
         container: CGSize,
         further: UIEdgeInsets,
+        supplementary: UIEdgeInsets? = nil,
         measured: (ElementKey) -> CGSize?,
         rows sizes: ItemSizes? = nil
     ) {
@@ -55,7 +59,13 @@ struct SolvedSection {
             main: max(0, axis.main(container) - mainInset.start - mainInset.end),
             cross: max(0, axis.cross(container) - crossInset.start - crossInset.end)
         )
-        bars = BoundaryPlacement.make(section.boundarySupplementaryItems, section: index, axis, inner, measured)
+        let barInset = supplementary.map(axis.cross) ?? crossInset
+        let barSize = axis.size(
+            main: axis.main(inner),
+            cross: max(0, axis.cross(container) - barInset.start - barInset.end)
+        )
+        barArea = (barInset.start, axis.cross(barSize))
+        bars = BoundaryPlacement.make(section.boundarySupplementaryItems, section: index, axis, barSize, measured)
         startLength = bars.reduce(0) { $0 + ($1.isAtStart && $1.item.extendsBoundary ? axis.main($1.frame.size) : 0) }
         endLength = bars.reduce(0) { $0 + ($1.isAtEnd && $1.item.extendsBoundary ? axis.main($1.frame.size) : 0) }
         if let list = section.list, let sizes {
@@ -75,7 +85,7 @@ struct SolvedSection {
         }
         if section.orthogonalScrollingBehavior != .none {
             placeAcross(solver, axis, container, inner, mainInset, crossInset)
-            BoundaryPlacement.place(&bars, axis, length: length, crossStart: crossInset.start, axis.cross(inner))
+            BoundaryPlacement.place(&bars, axis, length: length, crossStart: barArea.start, barArea.length)
             return
         }
         // Headers are outside of the insets. Empirical; not documented by Apple.
@@ -105,7 +115,7 @@ struct SolvedSection {
             position += axis.main(solution.size) + (after?.spacing ?? 0)
         }
         length = position + mainInset.end + endLength
-        BoundaryPlacement.place(&bars, axis, length: length, crossStart: crossInset.start, axis.cross(inner))
+        BoundaryPlacement.place(&bars, axis, length: length, crossStart: barArea.start, barArea.length)
     }
 
     /// Sets the length, and the positions of the supplementary views, to those of the rows of a list.
@@ -116,8 +126,8 @@ struct SolvedSection {
             &bars,
             axis,
             length: length - rows.headerPadding,
-            crossStart: rows.cross,
-            rows.width
+            crossStart: barArea.start,
+            barArea.length
         )
         for index in bars.indices { bars[index].frame.origin.y += rows.headerPadding }
     }
@@ -216,8 +226,8 @@ extension BoundaryPlacement {
             let element = ElementKey(.supplementaryView, item.elementKind, path)
             var size = item.layoutSize.size(in: container)
             if let preferred = measured(element) {
-                if item.layoutSize.widthDimension.isEstimated { size.width = preferred.width }
-                if item.layoutSize.heightDimension.isEstimated { size.height = preferred.height }
+                if item.layoutSize.widthDimension.fitsContent { size.width = preferred.width }
+                if item.layoutSize.heightDimension.fitsContent { size.height = preferred.height }
             }
             let edges = item.alignment.edges
             return BoundaryPlacement(

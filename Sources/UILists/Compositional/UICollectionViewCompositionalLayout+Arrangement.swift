@@ -80,18 +80,20 @@ extension UICollectionViewCompositionalLayout {
             solver,
             axis,
             container: container,
-            further: furtherInset(section, collectionView),
+            further: furtherInset(section.contentInsetsReference, collectionView),
+            supplementary: section.supplementaryContentInsetsReference == .automatic
+                ? nil : furtherInset(section.supplementaryContentInsetsReference, collectionView),
             measured: { measured[$0] },
             rows: rowSizes(section, index, solver.count)
         )
     }
 
-    /// Returns the distances across from the content inset to the area from which the insets of a section are measured.
+    /// Returns the distances across from the content inset to the area from which insets are measured.
     private func furtherInset(
-        _ section: NSCollectionLayoutSection,
+        _ reference: UIContentInsetsReference,
         _ collectionView: UICollectionView
     ) -> UIEdgeInsets {
-        var reference = section.contentInsetsReference
+        var reference = reference
         if reference == .automatic { reference = current.contentInsetsReference }
         let area: UIEdgeInsets
         switch reference {
@@ -144,8 +146,8 @@ extension UICollectionViewCompositionalLayout {
     }
 
     func note(_ layoutSize: NSCollectionLayoutSize?, _ attributes: UICollectionViewLayoutAttributes) {
-        attributes.fitsWidth = layoutSize?.widthDimension.isEstimated ?? false
-        attributes.fitsHeight = layoutSize?.heightDimension.isEstimated ?? false
+        attributes.fitsWidth = layoutSize?.widthDimension.fitsContent ?? false
+        attributes.fitsHeight = layoutSize?.heightDimension.fitsContent ?? false
         attributes.isEstimated =
             (attributes.fitsWidth || attributes.fitsHeight) && measured[attributes.element] == nil
     }
@@ -235,8 +237,8 @@ extension UICollectionViewCompositionalLayout {
         }
         var size = badge.layoutSize.size(in: area.size)
         if let preferred = measured[element] {
-            if badge.layoutSize.widthDimension.isEstimated { size.width = preferred.width }
-            if badge.layoutSize.heightDimension.isEstimated { size.height = preferred.height }
+            if badge.layoutSize.widthDimension.fitsContent { size.width = preferred.width }
+            if badge.layoutSize.heightDimension.fitsContent { size.height = preferred.height }
         }
         let attributes = makeAttributes(element)
         attributes.frame = atPixels(badge.frame(at: area, size))

@@ -34,6 +34,42 @@ open class UIListContentView: UIView, UIContentView {
         }
     }
 
+    // MARK: Guides
+
+    /// The area of the text; `nil` without a text.
+    open var textLayoutGuide: UILayoutGuide? { textLabel.isHidden ? nil : guide(\.text, of: textLabel) }
+
+    /// The area of the secondary text; `nil` without one.
+    open var secondaryTextLayoutGuide: UILayoutGuide? {
+        secondaryLabel.isHidden ? nil : guide(\.secondaryText, of: secondaryLabel)
+    }
+
+    /// The area of the image; `nil` without an image.
+    open var imageLayoutGuide: UILayoutGuide? { imageView.flatMap { guide(\.image, of: $0) } }
+
+    private struct Guides {
+        var text: UILayoutGuide?
+        var secondaryText: UILayoutGuide?
+        var image: UILayoutGuide?
+    }
+
+    private var guides = Guides()
+
+    /// Returns a guide, which is created when it is first needed.
+    private func guide(_ key: WritableKeyPath<Guides, UILayoutGuide?>, of view: UIView) -> UILayoutGuide {
+        if let guide = guides[keyPath: key] { return guide }
+        let guide = UILayoutGuide()
+        addLayoutGuide(guide)
+        NSLayoutConstraint.activate([
+            guide.leftAnchor.constraint(equalTo: view.leftAnchor),
+            guide.rightAnchor.constraint(equalTo: view.rightAnchor),
+            guide.topAnchor.constraint(equalTo: view.topAnchor),
+            guide.bottomAnchor.constraint(equalTo: view.bottomAnchor),
+        ])
+        guides[keyPath: key] = guide
+        return guide
+    }
+
     // MARK: Content
 
     private func show() {
@@ -80,6 +116,8 @@ open class UIListContentView: UIView, UIContentView {
         guard let image = content.image else {
             imageView?.removeFromSuperview()
             imageView = nil
+            if let guide = guides.image { removeLayoutGuide(guide) }
+            guides.image = nil
             return
         }
         let view = imageView ?? UIImageView(frame: .zero)

@@ -60,16 +60,16 @@ public struct NSDiffableDataSourceSectionSnapshot<ItemIdentifierType: Hashable> 
     /// Returns the items directly below an item, in order.
     func children(of parent: ItemIdentifierType) -> [ItemIdentifierType] { children[parent] ?? [] }
 
-    /// Inserts the items of a snapshot before an item, with those below them.
-    mutating func insert(_ branch: Self, before item: ItemIdentifierType) {
-        insert(branch.rootItems, before: item)
-        copyChildren(of: branch)
+    /// Inserts the items of a snapshot before an item, below the same parent, with those below them.
+    public mutating func insert(_ snapshot: Self, before item: ItemIdentifierType) {
+        insert(snapshot.rootItems, before: item)
+        copyChildren(of: snapshot)
     }
 
-    /// Inserts the items of a snapshot after an item, with those below them.
-    mutating func insert(_ branch: Self, after item: ItemIdentifierType) {
-        insert(branch.rootItems, after: item)
-        copyChildren(of: branch)
+    /// Inserts the items of a snapshot after an item, below the same parent, with those below them.
+    public mutating func insert(_ snapshot: Self, after item: ItemIdentifierType) {
+        insert(snapshot.rootItems, after: item)
+        copyChildren(of: snapshot)
     }
 
     /// Appends the items of a snapshot, with those below them.
@@ -168,6 +168,15 @@ public struct NSDiffableDataSourceSectionSnapshot<ItemIdentifierType: Hashable> 
         guard let parent else { return rootItems = siblings }
         children[parent] = siblings
         for item in items { parents[item] = parent }
+    }
+
+    /// Returns a text with a line for each item, for the console: indented by its level, and marked with `+` if it is collapsed,
+    /// with `-` if it is expanded, and with `*` if there are no items below it.
+    public func visualDescription() -> String {
+        items.map { item in
+            let mark = children[item] == nil ? "*" : isExpanded(item) ? "-" : "+"
+            return String(repeating: "  ", count: level(of: item)) + "\(mark) \(item)"
+        }.joined(separator: "\n")
     }
 
     /// Deletes items and the items below them.
