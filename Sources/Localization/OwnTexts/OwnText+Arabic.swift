@@ -31,6 +31,8 @@ extension OwnText {
         case .paste: "لصق"
         case .select: "تحديد"
         case .selectAll: "تحديد الكل"
+        case .expanded: "موسّع"
+        case .collapsed: "مطوي"
         case .format: "تنسيق"
         case .bold: "عريض"
         case .italic: "مائل"

@@ -31,6 +31,8 @@ extension OwnText {
         case .paste: "Plak"
         case .select: "Selecteer"
         case .selectAll: "Selecteer alles"
+        case .expanded: "Uitgevouwen"
+        case .collapsed: "Samengevouwen"
         case .format: "Opmaak"
         case .bold: "Vet"
         case .italic: "Cursief"

@@ -31,6 +31,8 @@ extension OwnText {
         case .paste: "Sijoita"
         case .select: "Valitse"
         case .selectAll: "Valitse kaikki"
+        case .expanded: "Laajennettu"
+        case .collapsed: "Supistettu"
         case .format: "Muotoilu"
         case .bold: "Lihavointi"
         case .italic: "Kursivointi"

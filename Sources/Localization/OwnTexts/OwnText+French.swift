@@ -31,6 +31,8 @@ extension OwnText {
         case .paste: "Coller"
         case .select: "Sélectionner"
         case .selectAll: "Tout sélectionner"
+        case .expanded: "Développé"
+        case .collapsed: "Réduit"
         case .format: "Format"
         case .bold: "Gras"
         case .italic: "Italique"

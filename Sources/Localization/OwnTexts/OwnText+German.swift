@@ -31,6 +31,8 @@ extension OwnText {
         case .paste: "Einsetzen"
         case .select: "Auswählen"
         case .selectAll: "Alles auswählen"
+        case .expanded: "Erweitert"
+        case .collapsed: "Reduziert"
         case .format: "Format"
         case .bold: "Fett"
         case .italic: "Kursiv"

@@ -31,6 +31,8 @@ extension OwnText {
         case .paste: "Επικόλληση"
         case .select: "Επιλογή"
         case .selectAll: "Επιλογή όλων"
+        case .expanded: "Ανεπτυγμένο"
+        case .collapsed: "Συμπτυγμένο"
         case .format: "Μορφή"
         case .bold: "Έντονα"
         case .italic: "Πλάγια"

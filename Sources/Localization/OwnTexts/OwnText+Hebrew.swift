@@ -31,6 +31,8 @@ extension OwnText {
         case .paste: "הדבקה"
         case .select: "בחירה"
         case .selectAll: "בחירת הכול"
+        case .expanded: "מורחב"
+        case .collapsed: "מכווץ"
         case .format: "עיצוב"
         case .bold: "מודגש"
         case .italic: "נטוי"

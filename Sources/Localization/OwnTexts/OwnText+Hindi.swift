@@ -31,6 +31,8 @@ extension OwnText {
         case .paste: "पेस्ट करें"
         case .select: "चुनें"
         case .selectAll: "सभी चुनें"
+        case .expanded: "विस्तृत"
+        case .collapsed: "संक्षिप्त"
         case .format: "फ़ॉर्मैट"
         case .bold: "बोल्ड"
         case .italic: "इटैलिक"

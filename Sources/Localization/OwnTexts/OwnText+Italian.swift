@@ -31,6 +31,8 @@ extension OwnText {
         case .paste: "Incolla"
         case .select: "Seleziona"
         case .selectAll: "Seleziona tutto"
+        case .expanded: "Espanso"
+        case .collapsed: "Compresso"
         case .format: "Formato"
         case .bold: "Grassetto"
         case .italic: "Corsivo"

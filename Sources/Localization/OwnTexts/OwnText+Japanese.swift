@@ -31,6 +31,8 @@ extension OwnText {
         case .paste: "ペースト"
         case .select: "選択"
         case .selectAll: "すべてを選択"
+        case .expanded: "展開済み"
+        case .collapsed: "折りたたみ済み"
         case .format: "フォーマット"
         case .bold: "ボールド"
         case .italic: "イタリック"

@@ -31,6 +31,8 @@ extension OwnText {
         case .paste: "붙여넣기"
         case .select: "선택"
         case .selectAll: "전체 선택"
+        case .expanded: "확장됨"
+        case .collapsed: "축소됨"
         case .format: "포맷"
         case .bold: "볼드체"
         case .italic: "이탤릭체"

@@ -31,6 +31,8 @@ extension OwnText {
         case .paste: "Wklej"
         case .select: "Zaznacz"
         case .selectAll: "Zaznacz wszystko"
+        case .expanded: "Rozwinięte"
+        case .collapsed: "Zwinięte"
         case .format: "Format"
         case .bold: "Pogrubienie"
         case .italic: "Kursywa"

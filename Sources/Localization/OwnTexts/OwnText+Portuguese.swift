@@ -31,6 +31,8 @@ extension OwnText {
         case .paste: "Colar"
         case .select: "Selecionar"
         case .selectAll: "Selecionar Tudo"
+        case .expanded: "Expandido"
+        case .collapsed: "Recolhido"
         case .format: "Formatar"
         case .bold: "Negrito"
         case .italic: "Itálico"

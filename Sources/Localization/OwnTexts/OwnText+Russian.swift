@@ -31,6 +31,8 @@ extension OwnText {
         case .paste: "Вставить"
         case .select: "Выбрать"
         case .selectAll: "Выбрать все"
+        case .expanded: "Развернуто"
+        case .collapsed: "Свернуто"
         case .format: "Формат"
         case .bold: "Жирный"
         case .italic: "Курсив"

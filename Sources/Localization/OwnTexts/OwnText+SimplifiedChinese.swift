@@ -31,6 +31,8 @@ extension OwnText {
         case .paste: "粘贴"
         case .select: "选择"
         case .selectAll: "全选"
+        case .expanded: "已展开"
+        case .collapsed: "已折叠"
         case .format: "格式"
         case .bold: "粗体"
         case .italic: "斜体"

@@ -31,6 +31,8 @@ extension OwnText {
         case .paste: "Pegar"
         case .select: "Seleccionar"
         case .selectAll: "Seleccionar todo"
+        case .expanded: "Desplegado"
+        case .collapsed: "Contraído"
         case .format: "Formato"
         case .bold: "Negrita"
         case .italic: "Cursiva"

@@ -31,6 +31,8 @@ extension OwnText {
         case .paste: "Klistra in"
         case .select: "Markera"
         case .selectAll: "Markera allt"
+        case .expanded: "Utfälld"
+        case .collapsed: "Hopfälld"
         case .format: "Format"
         case .bold: "Fet"
         case .italic: "Kursiv"

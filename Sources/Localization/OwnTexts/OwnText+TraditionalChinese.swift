@@ -31,6 +31,8 @@ extension OwnText {
         case .paste: "貼上"
         case .select: "選取"
         case .selectAll: "全選"
+        case .expanded: "已展開"
+        case .collapsed: "已收合"
         case .format: "格式"
         case .bold: "粗體"
         case .italic: "斜體"

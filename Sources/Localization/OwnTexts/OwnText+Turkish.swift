@@ -31,6 +31,8 @@ extension OwnText {
         case .paste: "Yapıştır"
         case .select: "Seç"
         case .selectAll: "Tümünü Seç"
+        case .expanded: "Genişletilmiş"
+        case .collapsed: "Daraltılmış"
         case .format: "Biçim"
         case .bold: "Kalın"
         case .italic: "İtalik"

@@ -31,6 +31,8 @@ package enum OwnText: String, CaseIterable, Sendable {
     case paste = "Paste"
     case select = "Select"
     case selectAll = "Select All"
+    case expanded = "Expanded"
+    case collapsed = "Collapsed"
     case format = "Format"
     case bold = "Bold"
     case italic = "Italic"

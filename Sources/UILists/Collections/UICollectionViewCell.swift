@@ -13,7 +13,7 @@ import UIKitCore
 /// }
 /// ```
 @preconcurrency @MainActor
-open class UICollectionViewCell: UICollectionReusableView, AccessibilityDefaultsProvider, SegueSource {
+open class UICollectionViewCell: UICollectionReusableView, AccessibilityDefaultsProvider, SegueSource, TapTarget {
     /// Creates a cell.
     public override init(frame: CGRect) {
         contentView = RowContentView(frame: CGRect(origin: .zero, size: frame.size))
@@ -211,10 +211,19 @@ open class UICollectionViewCell: UICollectionReusableView, AccessibilityDefaults
         state.isHighlighted = isHighlighted
         state.isFocused = isFocused
         state.isDisabled = !isUserInteractionEnabled
-        state.isEditing = collection?.isEditing ?? false
+        state.isEditing = isInEditing
         state.cellDragState = dragState
         if let index = element?.cellIndex { state.cellDropState = collection?.drops?.state(of: index) ?? .none }
         return state
+    }
+
+    /// A Boolean value that indicates whether the item is edited.
+    final var isInEditing: Bool {
+        guard let collection, collection.isEditing else { return false }
+        guard let index = element?.cellIndex, !isPlaceholder, let delegate = collection.collectionDelegate else {
+            return true
+        }
+        return delegate.collectionView(collection, canEditItemAt: collection.indexPath(of: index))
     }
 
     /// The states of a cell while it is dragged.
@@ -359,10 +368,14 @@ open class UICollectionViewCell: UICollectionReusableView, AccessibilityDefaults
         return AccessibilityDefaults(
             isElement: !texts.isEmpty && !hasControls(self),
             label: texts.isEmpty ? nil : texts.joined(separator: ", "),
+            value: spokenState,
             traits: traits,
             groupsChildren: true
         )
     }
+
+    /// The state of the item in an outline, for screen readers; `nil` for other items.
+    var spokenState: String? { nil }
 
     /// The texts of the cell.
     final var spokenText: String? {
@@ -383,6 +396,7 @@ open class UICollectionViewCell: UICollectionReusableView, AccessibilityDefaults
     }
 
     private func hasControls(_ view: UIView) -> Bool {
-        view.subviews.contains { !$0.isHidden && ($0 is UIControl || hasControls($0)) }
+        // A control that no touch reaches is a part of the cell, such as the circle of the selection.
+        view.subviews.contains { !$0.isHidden && ($0 is UIControl && $0.isUserInteractionEnabled || hasControls($0)) }
     }
 }

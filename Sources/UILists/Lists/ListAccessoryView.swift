@@ -67,13 +67,15 @@ final class ListAccessoryView {
         case .disclosureIndicator: return symbol("chevron.forward", 13)
         case .checkmark: return symbol("checkmark", 17)
         case .outlineDisclosure:
-            return control(
+            let chevron = control(
                 "chevron.forward",
                 AccessibilityText.localized(.more),
                 size: 13,
                 weight: .semibold,
                 perform
             )
+            chevron.spokenValue = { [weak cell] in cell?.spokenState }
+            return chevron
         case .delete: return control("minus.circle.fill", AccessibilityText.localized(.delete), perform)
         case .insert: return control("plus.circle.fill", AccessibilityText.localized(.add), perform)
         case .multiselect:

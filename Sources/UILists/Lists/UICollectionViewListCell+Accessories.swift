@@ -3,9 +3,6 @@ import UIKitCore
 
 /// The accessories of a list cell.
 extension UICollectionViewListCell {
-    /// A Boolean value that indicates whether the collection view is edited.
-    var isInEditing: Bool { collection?.isEditing ?? false }
-
     /// Replaces the views of the accessories by those of the present state.
     func updateAccessories() {
         let isEditing = isInEditing

@@ -178,6 +178,10 @@ open class UICollectionViewListCell: UICollectionViewCell {
 
     // MARK: Accessibility
 
+    override var spokenState: String? {
+        isExpanded.map { AccessibilityText.localized($0 ? .expanded : .collapsed) }
+    }
+
     /// The actions that swipes over the cell reveal. Its handle has those that move it.
     override var providedActions: [UIAccessibilityCustomAction]? { collection?.swipeActions(self) }
 }
