@@ -89,25 +89,32 @@ public struct UIFocusHeading: OptionSet, Hashable, Sendable {
 
 /// A movement of the focus from one item to another.
 @preconcurrency @MainActor
-public final class UIFocusUpdateContext: NSObject {
+open class UIFocusUpdateContext: NSObject {
     /// The item that was focused before, or `nil` if there was none.
-    public var previouslyFocusedItem: (any UIFocusItem)? { previouslyFocusedView }
+    open var previouslyFocusedItem: (any UIFocusItem)? { previouslyFocusedView }
 
     /// The item that is focused afterward, or `nil` if there is none.
-    public var nextFocusedItem: (any UIFocusItem)? { nextFocusedView }
+    open var nextFocusedItem: (any UIFocusItem)? { nextFocusedView }
 
     /// The view that was focused before, or `nil` if there was none.
-    public private(set) weak var previouslyFocusedView: UIView?
+    open private(set) weak var previouslyFocusedView: UIView?
 
     /// The view that is focused afterward, or `nil` if there is none.
-    public private(set) weak var nextFocusedView: UIView?
+    open private(set) weak var nextFocusedView: UIView?
 
     /// The direction of the movement; empty if the movement was not caused by a key.
-    public let focusHeading: UIFocusHeading
+    public final let focusHeading: UIFocusHeading
 
     init(from previous: UIView?, to next: UIView?, _ heading: UIFocusHeading) {
         previouslyFocusedView = previous
         nextFocusedView = next
         focusHeading = heading
+    }
+
+    /// Creates a context of the same movement, for a container that adds to it.
+    package init(_ context: UIFocusUpdateContext) {
+        previouslyFocusedView = context.previouslyFocusedView
+        nextFocusedView = context.nextFocusedView
+        focusHeading = context.focusHeading
     }
 }

@@ -20,7 +20,7 @@ extension UIFocusSystem {
 
     /// Shows the context menu of the focused view, or of the nearest view around it that has one.
     /// - Returns: A Boolean value that indicates whether there is a menu.
-    private func showContextMenu() -> Bool {
+    package func showContextMenu() -> Bool {
         guard let focusedView else { return false }
         let center = CGPoint(x: focusedView.bounds.midX, y: focusedView.bounds.midY)
         var view: UIView? = focusedView

@@ -142,7 +142,7 @@ extension UITableViewCell {
     private var isSelectedByCircle: Bool { table?.allowsMultipleSelectionDuringEditing ?? false }
 
     /// Shows or removes the controls for editing.
-    func showEditing(animated: Bool) {
+    func showEditing(animated: Bool, completion: @escaping () -> Void = {}) {
         updateEditControl()
         let moves = isEditing && showsReorderControl && table?.canMove(self) == true
         if moves, parts.reorderControl == nil {
@@ -173,8 +173,12 @@ extension UITableViewCell {
         }
         accessoryDidChange()
         showMark(animated: false)
-        guard animated, window != nil, UIView.areAnimationsEnabled else { return }
-        UIView.animate(withDuration: 0.3, delay: 0, options: .allowUserInteraction) { self.layoutIfNeeded() }
+        guard animated, window != nil, UIView.areAnimationsEnabled else { return completion() }
+        UIView.animate(withDuration: 0.3, delay: 0, options: .allowUserInteraction) {
+            self.layoutIfNeeded()
+        } completion: { _ in
+            completion()
+        }
     }
 
     func updateEditControl() {

@@ -14,63 +14,7 @@ import UIKitCore
 /// A cell that leaves the visible area is used again for another row: set everything that differs from row to row. Dimensions
 /// and appearance are empirical; not documented by Apple.
 @preconcurrency @MainActor
-open class UITableViewCell: UIView, AccessibilityDefaultsProvider, SegueSource {
-    /// The arrangements of the labels and the image of a cell.
-    public enum CellStyle: Int, Hashable, Sendable {
-        /// A label, and an image at the leading edge.
-        case `default` = 0
-        /// A label at the leading edge, and a gray one at the trailing edge.
-        case value1 = 1
-        /// A label in the tint color, aligned at its end, and a label beside it.
-        case value2 = 2
-        /// A label, and a smaller one below it.
-        case subtitle = 3
-    }
-
-    /// The appearances of a selected cell.
-    public enum SelectionStyle: Int, Hashable, Sendable {
-        /// No change.
-        case none = 0
-        /// The same as `default`.
-        case blue = 1
-        /// The same as `default`.
-        case gray = 2
-        /// A gray background.
-        case `default` = 3
-    }
-
-    /// The standard views at the trailing edge.
-    public enum AccessoryType: Int, Hashable, Sendable {
-        /// No view.
-        case none = 0
-        /// A chevron.
-        case disclosureIndicator = 1
-        /// A button for details, and a chevron.
-        case detailDisclosureButton = 2
-        /// A checkmark.
-        case checkmark = 3
-        /// A button for details.
-        case detailButton = 4
-    }
-
-    /// The controls at the leading edge of a cell that is being edited.
-    public enum EditingStyle: Int, Hashable, Sendable {
-        /// No control.
-        case none = 0
-        /// A control that deletes the row.
-        case delete = 1
-        /// A control that inserts a row.
-        case insert = 2
-    }
-
-    /// The styles of the lines between cells.
-    public enum SeparatorStyle: Int, Hashable, Sendable {
-        /// No lines.
-        case none = 0
-        /// Lines.
-        case singleLine = 1
-    }
-
+open class UITableViewCell: UIView, AccessibilityDefaultsProvider, SegueSource, TapTarget {
     /// Creates a cell.
     /// - Parameter reuseIdentifier: The identifier of the cells among which this one can be used again; `nil` for none.
     public init(style: CellStyle, reuseIdentifier: String?) {
@@ -390,10 +334,18 @@ open class UITableViewCell: UIView, AccessibilityDefaultsProvider, SegueSource {
     /// Shows or hides the editing controls. Overrides call `super`.
     open func setEditing(_ editing: Bool, animated: Bool) {
         guard editing != parts.isEditing else { return }
-        parts.isEditing = editing
-        setNeedsUpdateConfiguration()
-        showEditing(animated: animated)
+        changeState(isEditing: editing, isSwiped: parts.isSwiped) { completion in
+            parts.isEditing = editing
+            setNeedsUpdateConfiguration()
+            showEditing(animated: animated, completion: completion)
+        }
     }
+
+    /// Called before the controls for editing or the actions of a swipe appear or disappear. Overrides call `super`.
+    open func willTransition(to state: StateMask) {}
+
+    /// Called after the controls for editing or the actions of a swipe have appeared or disappeared. Overrides call `super`.
+    open func didTransition(to state: StateMask) {}
 
     /// The control at the leading edge while the cell is edited, which the delegate of the table view determines.
     open internal(set) var editingStyle = EditingStyle.none
@@ -456,6 +408,17 @@ open class UITableViewCell: UIView, AccessibilityDefaultsProvider, SegueSource {
 
     /// A Boolean value that indicates whether the focus can come to the row, which the table view determines.
     open override var canBecomeFocused: Bool { table?.canFocus(self) ?? false }
+
+    /// The appearance of the focused row. The default is `default`.
+    open var focusStyle = FocusStyle.default {
+        didSet { if focusStyle != oldValue { super.focusEffect = super.focusEffect } }
+    }
+
+    /// The effect that shows that the row is focused; `nil` if ``focusStyle`` is `custom`.
+    open override var focusEffect: UIFocusEffect? {
+        get { focusStyle == .custom ? nil : super.focusEffect }
+        set { super.focusEffect = newValue }
+    }
 
     /// Updates the configurations after the focus has moved to the cell, or from it.
     open override func didUpdateFocus(

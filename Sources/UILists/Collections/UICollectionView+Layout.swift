@@ -252,6 +252,11 @@ extension UICollectionView {
         isLayingOut = true
         defer { isLayingOut = false }
         loadIfNeeded()
+        let former = laidOutBounds
+        let isAnimated =
+            former.map { !$0.isNull && $0.size != bounds.size } ?? false && UIView.inheritedAnimationDuration > 0
+        if isAnimated, let former { currentLayout.prepare(forAnimatedBoundsChange: former) }
+        defer { if isAnimated { currentLayout.finalizeAnimatedBoundsChange() } }
         // Sizes that views choose change which of them are visible. Each pass asks at least one more view.
         var passes = 0
         repeat {

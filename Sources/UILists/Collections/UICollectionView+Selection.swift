@@ -145,7 +145,21 @@ extension UICollectionView {
         return collectionDelegate?.collectionView(self, canFocusItemAt: indexPath(of: index)) ?? isFocusAllowed
     }
 
-    func focusMoved(to view: UIView?) {
+    /// Returns the answer of the delegate whether the focus may move.
+    func allowsFocusUpdate(_ context: UIFocusUpdateContext) -> Bool {
+        guard let collectionDelegate else { return true }
+        let update = UICollectionViewFocusUpdateContext(context, self)
+        return collectionDelegate.collectionView(self, shouldUpdateFocusIn: update)
+    }
+
+    func focusMoved(_ context: UIFocusUpdateContext, _ coordinator: UIFocusAnimationCoordinator) {
+        // The items of the movement, before an update by the selection.
+        let update = collectionDelegate.map { _ in UICollectionViewFocusUpdateContext(context, self) }
+        focusMoved(to: context.nextFocusedView)
+        if let update { collectionDelegate?.collectionView(self, didUpdateFocusIn: update, with: coordinator) }
+    }
+
+    private func focusMoved(to view: UIView?) {
         keys.focusMoved(to: view)
         let isInside = view?.isDescendant(of: self) ?? false
         if isInside != hasFocus {

@@ -65,12 +65,15 @@ extension UICollectionView {
         context.invalidateDataSourceCounts = true
         currentLayout.invalidateLayout(with: context)
         prepareLayoutIfNeeded()
-        let leaving = moveViews(reloaded, mapping, formerPlaceholders)
         currentLayout.prepare(forCollectionViewUpdates: items(of: changes, mapping))
+        let (inserted, deleted) = replacedElements()
+        let leaving = moveViews(reloaded, mapping, formerPlaceholders, replaced: (inserted, deleted))
         for index in changes.reconfiguredItems.sorted() {
             if let new = mapping.newIndex(of: index) { reconfigure(new) }
         }
-        update.oldElement = { [weak self] in self?.oldElement(of: $0, reloaded, mapping) }
+        update.oldElement = { [weak self] in
+            inserted.contains($0) ? nil : self?.oldElement(of: $0, reloaded, mapping)
+        }
         animate(leaving, completion)
         update.oldElement = nil
         update.former = [:]
@@ -132,16 +135,61 @@ extension UICollectionView {
         return key
     }
 
+    /// Returns the elements that the layout lets appear and disappear, although there are others in their place.
+    private func replacedElements() -> (inserted: Set<ElementKey>, deleted: Set<ElementKey>) {
+        var inserted: Set<ElementKey> = []
+        var deleted: Set<ElementKey> = []
+        func add(_ paths: [IndexPath], _ category: ElementCategory, _ kind: String, to set: inout Set<ElementKey>) {
+            for path in paths { set.insert(ElementKey(category, kind, path)) }
+        }
+        let kinds = Set(
+            views.keys.filter { $0.category != .cell }.map { ElementKey($0.category, $0.kind, IndexPath()) }
+        )
+        for key in kinds {
+            if key.category == .supplementaryView {
+                add(
+                    currentLayout.indexPathsToInsertForSupplementaryView(ofKind: key.kind),
+                    key.category,
+                    key.kind,
+                    to: &inserted
+                )
+                add(
+                    currentLayout.indexPathsToDeleteForSupplementaryView(ofKind: key.kind),
+                    key.category,
+                    key.kind,
+                    to: &deleted
+                )
+            } else {
+                add(
+                    currentLayout.indexPathsToInsertForDecorationView(ofKind: key.kind),
+                    key.category,
+                    key.kind,
+                    to: &inserted
+                )
+                add(
+                    currentLayout.indexPathsToDeleteForDecorationView(ofKind: key.kind),
+                    key.category,
+                    key.kind,
+                    to: &deleted
+                )
+            }
+        }
+        return (inserted, deleted)
+    }
+
     private func moveViews(
         _ reloaded: Set<ListIndex>,
         _ mapping: BatchMapping,
-        _ formerPlaceholders: Placeholders
+        _ formerPlaceholders: Placeholders,
+        replaced: (inserted: Set<ElementKey>, deleted: Set<ElementKey>)
     ) -> [Leaving] {
         var leaving: [Leaving] = []
         let former = sortedViews
         views = [:]
         for (key, view) in former {
-            if let new = newElement(of: key, reloaded, mapping), layoutAttributes(new) != nil {
+            if !replaced.deleted.contains(key), let new = newElement(of: key, reloaded, mapping),
+                !replaced.inserted.contains(new), layoutAttributes(new) != nil
+            {
                 view.element = new
                 views[new] = view
             } else {

@@ -14,38 +14,6 @@ import UIKitCore
 /// Only visible items have cells; a cell that leaves the visible area is used again.
 @preconcurrency @MainActor
 open class UICollectionView: UIScrollView {
-    /// The categories of elements.
-    public enum ElementCategory: UInt, Hashable, Sendable {
-        /// A cell of an item.
-        case cell = 0
-        /// A view of the data source that is not an item, such as a header.
-        case supplementaryView = 1
-        /// A view of the layout.
-        case decorationView = 2
-    }
-
-    /// The positions of an item to which a collection view scrolls: at most one for each direction.
-    public struct ScrollPosition: OptionSet, Hashable, Sendable {
-        /// The bits of the positions.
-        public let rawValue: UInt
-
-        /// Creates positions by their bits.
-        public init(rawValue: UInt) { self.rawValue = rawValue }
-
-        /// The top of the visible area.
-        public static let top = ScrollPosition(rawValue: 1 << 0)
-        /// The middle of the visible area, vertically.
-        public static let centeredVertically = ScrollPosition(rawValue: 1 << 1)
-        /// The bottom of the visible area.
-        public static let bottom = ScrollPosition(rawValue: 1 << 2)
-        /// The left edge of the visible area.
-        public static let left = ScrollPosition(rawValue: 1 << 3)
-        /// The middle of the visible area, horizontally.
-        public static let centeredHorizontally = ScrollPosition(rawValue: 1 << 4)
-        /// The right edge of the visible area.
-        public static let right = ScrollPosition(rawValue: 1 << 5)
-    }
-
     /// The kind of the headers of sections.
     nonisolated public static let elementKindSectionHeader = "UICollectionElementKindSectionHeader"
 
@@ -90,6 +58,7 @@ open class UICollectionView: UIScrollView {
         didSet {
             guard delegate !== oldValue else { return }
             collectionDelegate = delegate as? any UICollectionViewDelegate
+            addItemMenus()
             delegateChanged()
         }
     }
@@ -391,6 +360,11 @@ open class UICollectionView: UIScrollView {
         performBatch(updates, completion)
     }
 
+    // MARK: Context menus
+
+    /// The interaction that shows the context menus of items; `nil` without a ``UICollectionViewDelegate``.
+    open var contextMenuInteraction: UIContextMenuInteraction? { itemMenus?.interaction }
+
     // MARK: Elements
 
     /// Returns the item at a point in the coordinates of the collection view, or `nil`.
@@ -505,6 +479,9 @@ open class UICollectionView: UIScrollView {
         didSet { drags?.interaction.isEnabled = dragInteractionEnabled }
     }
 
+    /// The delay after which dragged items open a space at another position. The default is `immediate`.
+    open var reorderingCadence = ReorderingCadence.immediate
+
     /// A Boolean value that indicates whether items are dragged.
     open var hasActiveDrag: Bool { drags?.session != nil }
 
@@ -514,6 +491,7 @@ open class UICollectionView: UIScrollView {
     final var drags: ListDrags?
     final var drops: ListDrops?
     final var springs: ListSprings?
+    final var itemMenus: ItemMenus?
 
     // MARK: Overrides
 
@@ -590,12 +568,17 @@ open class UICollectionView: UIScrollView {
         if window == nil { keys.cancelMove() }
     }
 
-    /// Selects a focused item, if the selection follows the focus.
+    /// Asks the delegate whether the focus may move from or to an item.
+    open override func shouldUpdateFocus(in context: UIFocusUpdateContext) -> Bool {
+        super.shouldUpdateFocus(in: context) && allowsFocusUpdate(context)
+    }
+
+    /// Selects a focused item, if the selection follows the focus, and calls the delegate.
     open override func didUpdateFocus(
         in context: UIFocusUpdateContext,
         with coordinator: UIFocusAnimationCoordinator
     ) {
         super.didUpdateFocus(in: context, with: coordinator)
-        focusMoved(to: context.nextFocusedView)
+        focusMoved(context, coordinator)
     }
 }

@@ -48,6 +48,10 @@ public protocol UICollectionViewDelegate: UIScrollViewDelegate {
     /// Called when the fingers that have selected items are lifted, and when their gesture is canceled.
     func collectionViewDidEndMultipleSelectionInteraction(_ collectionView: UICollectionView)
 
+    /// Returns a Boolean value that indicates whether an item is edited while the collection view is: its cell gets the state, and
+    /// the accessories for editing. By default, returns `true`.
+    func collectionView(_ collectionView: UICollectionView, canEditItemAt indexPath: IndexPath) -> Bool
+
     /// Returns a Boolean value that indicates whether an item has an action of its own. By default, returns `true` unless the
     /// collection view is being edited.
     func collectionView(
@@ -65,6 +69,20 @@ public protocol UICollectionViewDelegate: UIScrollViewDelegate {
     /// Returns a Boolean value that indicates whether an item is selected when it is focused. By default, returns
     /// `selectionFollowsFocus`.
     func collectionView(_ collectionView: UICollectionView, selectionFollowsFocusForItemAt indexPath: IndexPath) -> Bool
+
+    /// Returns a Boolean value that indicates whether the focus may move from or to an item, or another view in the collection
+    /// view. By default, returns `true`.
+    func collectionView(
+        _ collectionView: UICollectionView,
+        shouldUpdateFocusIn context: UICollectionViewFocusUpdateContext
+    ) -> Bool
+
+    /// Called after the focus has moved from or to an item, or another view in the collection view.
+    func collectionView(
+        _ collectionView: UICollectionView,
+        didUpdateFocusIn context: UICollectionViewFocusUpdateContext,
+        with coordinator: UIFocusAnimationCoordinator
+    )
 
     /// Returns the item to which the focus comes first; `nil` for none. By default, returns `nil`.
     func indexPathForPreferredFocusedView(in collectionView: UICollectionView) -> IndexPath?
@@ -131,6 +149,75 @@ public protocol UICollectionViewDelegate: UIScrollViewDelegate {
         with context: any UISpringLoadedInteractionContext
     ) -> Bool
 
+    // MARK: Context menus
+
+    /// Returns the context menu of items: of one, of all selected ones if that is selected, or of none if `indexPaths` is empty,
+    /// for a point beside all items; `nil` for no menu. By default, calls
+    /// ``collectionView(_:contextMenuConfigurationForItemAt:point:)`` for the item at the point.
+    /// - Parameter point: The point in the coordinates of the collection view.
+    func collectionView(
+        _ collectionView: UICollectionView,
+        contextMenuConfigurationForItemsAt indexPaths: [IndexPath],
+        point: CGPoint
+    ) -> UIContextMenuConfiguration?
+
+    /// Returns the context menu of an item; `nil` for no menu. By default, returns `nil`.
+    /// - Parameter point: The point in the coordinates of the collection view.
+    func collectionView(
+        _ collectionView: UICollectionView,
+        contextMenuConfigurationForItemAt indexPath: IndexPath,
+        point: CGPoint
+    ) -> UIContextMenuConfiguration?
+
+    /// Returns the preview of an item with which a context menu begins, or `nil` for the cell. By default, calls
+    /// ``collectionView(_:previewForHighlightingContextMenuWithConfiguration:)``.
+    func collectionView(
+        _ collectionView: UICollectionView,
+        contextMenuConfiguration configuration: UIContextMenuConfiguration,
+        highlightPreviewForItemAt indexPath: IndexPath
+    ) -> UITargetedPreview?
+
+    /// Returns the preview of an item with which a context menu ends, or `nil` for the cell. By default, calls
+    /// ``collectionView(_:previewForDismissingContextMenuWithConfiguration:)``.
+    func collectionView(
+        _ collectionView: UICollectionView,
+        contextMenuConfiguration configuration: UIContextMenuConfiguration,
+        dismissalPreviewForItemAt indexPath: IndexPath
+    ) -> UITargetedPreview?
+
+    /// Returns the preview with which a context menu begins, or `nil` for the cell. By default, returns `nil`.
+    func collectionView(
+        _ collectionView: UICollectionView,
+        previewForHighlightingContextMenuWithConfiguration configuration: UIContextMenuConfiguration
+    ) -> UITargetedPreview?
+
+    /// Returns the preview with which a context menu ends, or `nil` for the cell. By default, returns `nil`.
+    func collectionView(
+        _ collectionView: UICollectionView,
+        previewForDismissingContextMenuWithConfiguration configuration: UIContextMenuConfiguration
+    ) -> UITargetedPreview?
+
+    /// Called when the user has tapped the preview of a context menu.
+    func collectionView(
+        _ collectionView: UICollectionView,
+        willPerformPreviewActionForMenuWith configuration: UIContextMenuConfiguration,
+        animator: any UIContextMenuInteractionCommitAnimating
+    )
+
+    /// Called before a context menu is shown.
+    func collectionView(
+        _ collectionView: UICollectionView,
+        willDisplayContextMenu configuration: UIContextMenuConfiguration,
+        animator: (any UIContextMenuInteractionAnimating)?
+    )
+
+    /// Called before a context menu is closed.
+    func collectionView(
+        _ collectionView: UICollectionView,
+        willEndContextMenuInteraction configuration: UIContextMenuConfiguration,
+        animator: (any UIContextMenuInteractionAnimating)?
+    )
+
     // MARK: Transitions
 
     /// Returns the layout between two others, for an interactive transition. By default, returns a standard one.
@@ -194,6 +281,9 @@ extension UICollectionViewDelegate {
     /// Does nothing.
     public func collectionViewDidEndMultipleSelectionInteraction(_ collectionView: UICollectionView) {}
 
+    /// Returns `true`.
+    public func collectionView(_ collectionView: UICollectionView, canEditItemAt indexPath: IndexPath) -> Bool { true }
+
     /// Returns `true` unless the collection view is being edited.
     public func collectionView(
         _ collectionView: UICollectionView,
@@ -216,6 +306,19 @@ extension UICollectionViewDelegate {
         _ collectionView: UICollectionView,
         selectionFollowsFocusForItemAt indexPath: IndexPath
     ) -> Bool { collectionView.selectionFollowsFocus }
+
+    /// Returns `true`.
+    public func collectionView(
+        _ collectionView: UICollectionView,
+        shouldUpdateFocusIn context: UICollectionViewFocusUpdateContext
+    ) -> Bool { true }
+
+    /// Does nothing.
+    public func collectionView(
+        _ collectionView: UICollectionView,
+        didUpdateFocusIn context: UICollectionViewFocusUpdateContext,
+        with coordinator: UIFocusAnimationCoordinator
+    ) {}
 
     /// Returns `nil`.
     public func indexPathForPreferredFocusedView(in collectionView: UICollectionView) -> IndexPath? { nil }

@@ -202,6 +202,32 @@ open class UICollectionViewLayout: NSObject {
         collectionView?.standardEnd(ElementKey(.decorationView, elementKind, decorationIndexPath))
     }
 
+    /// Returns the positions of supplementary views that appear with a change, although there were views before. By default,
+    /// returns none. Called after ``prepare(forCollectionViewUpdates:)`` for each kind.
+    open func indexPathsToInsertForSupplementaryView(ofKind elementKind: String) -> [IndexPath] { [] }
+
+    /// Returns the positions of decoration views that appear with a change, although there were views before. By default, returns
+    /// none.
+    open func indexPathsToInsertForDecorationView(ofKind elementKind: String) -> [IndexPath] { [] }
+
+    /// Returns the former positions of supplementary views that disappear with a change, although the layout has attributes for
+    /// others in their place. By default, returns none.
+    open func indexPathsToDeleteForSupplementaryView(ofKind elementKind: String) -> [IndexPath] { [] }
+
+    /// Returns the former positions of decoration views that disappear with a change, although the layout has attributes for
+    /// others in their place. By default, returns none.
+    open func indexPathsToDeleteForDecorationView(ofKind elementKind: String) -> [IndexPath] { [] }
+
+    // MARK: Bounds
+
+    /// Called before the elements move in an animation of the size of the collection view. By default, does nothing.
+    /// - Parameter oldBounds: The bounds before the change.
+    open func prepare(forAnimatedBoundsChange oldBounds: CGRect) {}
+
+    /// Called after the elements have got their positions in an animation of the size of the collection view. By default, does
+    /// nothing.
+    open func finalizeAnimatedBoundsChange() {}
+
     // MARK: Movements by the user
 
     /// Returns the position to which an item is moved by the user: that of the item under the position of its middle.

@@ -40,6 +40,8 @@ struct DropShift {
 /// The space that a list shows for dropped items, and the margin in which cells are created for it.
 struct DropGapState {
     var gap: DropGap?
+    /// The space that opens after a delay, and its timer.
+    var pending: (gap: DropGap, timer: TimerQueue.Timer)?
     /// The greatest length of the present drag, in points. Items at the edges of the visible area move by it.
     var margin: CGFloat = 0
 }

@@ -5,12 +5,32 @@ import UIKitCore
 /// Items that are below each other move down. Others move to the position of the next item, or of the one before.
 extension UICollectionView {
     func showDropGap(_ gap: DropGap?) {
+        let pending = lists.dropGap.pending
+        // A delay does not begin again while the position is the same.
+        if let gap, gap == pending?.gap { return }
+        pending?.timer.cancel()
+        lists.dropGap.pending = nil
         guard gap != lists.dropGap.gap else { return }
+        guard let gap, reorderingCadence.delay > 0 else { return openDropGap(gap) }
+        let timer = session.application.timers.schedule(
+            at: session.clock.now + .seconds(reorderingCadence.delay)
+        ) { [weak self] _ in
+            self?.lists.dropGap.pending = nil
+            self?.openDropGap(gap)
+        }
+        lists.dropGap.pending = (gap, timer)
+    }
+
+    private func openDropGap(_ gap: DropGap?) {
         lists.dropGap.gap = gap
         animateDropGap()
     }
 
-    func releaseDropGap() { lists.dropGap.gap = nil }
+    func releaseDropGap() {
+        lists.dropGap.pending?.timer.cancel()
+        lists.dropGap.pending = nil
+        lists.dropGap.gap = nil
+    }
 
     func animateDropGap() {
         if let gap = lists.dropGap.gap, let rect = attributes(ElementKey(gap.source ?? neighborOfGap(gap)))?.frame {

@@ -111,22 +111,32 @@ final class ListKeys {
         }
     }
 
-    /// Reveals the actions at the trailing edge of a row, or those at the other edge, and moves the focus there.
+    /// Reveals the actions at the trailing edge of a row, then those at the other edge, then its context menu, and moves the focus
+    /// there. A row without actions shows its menu at once.
     private func revealActions(_ index: ListIndex) -> Bool {
-        guard let list, list.isSwipingAllowed, list.swipeCell(index) != nil else { return false }
-        let showsTrailing = list.swipe?.index == index && list.swipe?.isTrailing == true
-        for isTrailing in showsTrailing ? [false, true] : [true, false] {
-            guard let configuration = list.swipeConfiguration(index, isTrailing: isTrailing),
-                !configuration.actions.isEmpty
-            else { continue }
-            list.beginSwipe(index, isTrailing: isTrailing, configuration)
-            list.settleSwipe(isOpen: true)
-            guard let view = list.swipe?.view else { return true }
-            view.layoutIfNeeded()
-            if let first = view.buttons.first { list.focusSystem.requestFocusUpdate(to: first) }
-            return true
+        guard let list else { return false }
+        let shown = list.swipe?.index == index ? list.swipe?.isTrailing : nil
+        for isTrailing in shown == nil ? [true, false] : shown == true ? [false] : [] {
+            if reveal(index, isTrailing: isTrailing) { return true }
         }
-        return false
+        // The menu is not shown while there are actions.
+        if list.swipe != nil { list.closeSwipe(animated: false) }
+        if list.focusSystem.showContextMenu() { return true }
+        guard shown != nil else { return false }
+        return reveal(index, isTrailing: true) || reveal(index, isTrailing: false)
+    }
+
+    private func reveal(_ index: ListIndex, isTrailing: Bool) -> Bool {
+        guard let list, list.isSwipingAllowed, list.swipeCell(index) != nil,
+            let configuration = list.swipeConfiguration(index, isTrailing: isTrailing),
+            !configuration.actions.isEmpty
+        else { return false }
+        list.beginSwipe(index, isTrailing: isTrailing, configuration)
+        list.settleSwipe(isOpen: true)
+        guard let view = list.swipe?.view else { return true }
+        view.layoutIfNeeded()
+        if let first = view.buttons.first { list.focusSystem.requestFocusUpdate(to: first) }
+        return true
     }
 
     // MARK: Movements

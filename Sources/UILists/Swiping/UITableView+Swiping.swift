@@ -73,8 +73,12 @@ extension UITableViewCell: SwipeCell {
     var isSwiped: Bool {
         get { parts.isSwiped }
         set {
-            parts.isSwiped = newValue
-            setNeedsUpdateConfiguration()
+            guard newValue != parts.isSwiped else { return }
+            changeState(isEditing: parts.isEditing, isSwiped: newValue) { completion in
+                parts.isSwiped = newValue
+                setNeedsUpdateConfiguration()
+                completion()
+            }
         }
     }
 

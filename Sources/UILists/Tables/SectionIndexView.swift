@@ -9,7 +9,7 @@ final class SectionIndexView: UIControl, AccessibilityDefaultsProvider, ControlH
     private static let lineHeight: CGFloat = 14
 
     private(set) var titles: [String] = []
-    private var labels: [UILabel] = []
+    private var labels: [UIView] = []
     private var shown: [String] = []
     private let onSelect: (Int) -> Void
 
@@ -18,7 +18,7 @@ final class SectionIndexView: UIControl, AccessibilityDefaultsProvider, ControlH
 
     /// The color of the titles.
     var color: UIColor? {
-        didSet { for label in labels { label.textColor = color ?? tintColor } }
+        didSet { for label in labels { showColor(label) } }
     }
 
     /// The color behind the titles, and that while a finger is on them.
@@ -65,12 +65,8 @@ final class SectionIndexView: UIControl, AccessibilityDefaultsProvider, ControlH
             shown = fitting
             for label in labels { label.removeFromSuperview() }
             labels = fitting.map { text in
-                let label = UILabel(frame: .zero)
-                label.isOpaque = false
-                label.text = text
-                label.textAlignment = .center
-                label.textColor = color ?? tintColor
-                label.font = .systemFont(ofSize: 11, weight: .semibold)
+                let label = makeLabel(text)
+                showColor(label)
                 addSubview(label)
                 return label
             }
@@ -80,6 +76,30 @@ final class SectionIndexView: UIControl, AccessibilityDefaultsProvider, ControlH
             let y = toPixels(top + CGFloat(position) * Self.lineHeight)
             label.setFrame(CGRect(x: 0, y: y, width: bounds.width, height: Self.lineHeight))
         }
+    }
+
+    private func makeLabel(_ text: String) -> UIView {
+        if text == UITableView.indexSearch {
+            let view = UIImageView(frame: .zero)
+            view.isOpaque = false
+            view.contentMode = .center
+            view.image = UIImage(
+                systemName: "magnifyingglass",
+                withConfiguration: UIImage.SymbolConfiguration(pointSize: 11, weight: .semibold)
+            )?.withRenderingMode(.alwaysTemplate)
+            return view
+        }
+        let label = UILabel(frame: .zero)
+        label.isOpaque = false
+        label.text = text
+        label.textAlignment = .center
+        label.font = .systemFont(ofSize: 11, weight: .semibold)
+        return label
+    }
+
+    private func showColor(_ view: UIView) {
+        let color = color ?? tintColor
+        if let label = view as? UILabel { label.textColor = color } else { view.tintColor = color }
     }
 
     // MARK: Fingers
@@ -147,9 +167,13 @@ final class SectionIndexView: UIControl, AccessibilityDefaultsProvider, ControlH
         AccessibilityDefaults(
             isElement: !titles.isEmpty,
             label: AccessibilityText.localized(.sectionIndex),
-            value: selected.map { titles[$0] },
+            value: selected.map { spoken(titles[$0]) },
             traits: stateTraits.union(.adjustable)
         )
+    }
+
+    private func spoken(_ title: String) -> String {
+        title == UITableView.indexSearch ? AccessibilityText.localized(.search) : title
     }
 
     override func accessibilityIncrement() { if let next = step(1) { select(next) } }

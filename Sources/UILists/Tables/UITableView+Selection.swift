@@ -28,12 +28,18 @@ extension UITableView {
         guard !selection.contains(index) else { return }
         selection.append(index)
         cells[index]?.setSelected(true, animated: animated)
+        selectionDidChange()
     }
 
     func deselect(_ index: ListIndex, animated: Bool) {
         guard let position = selection.firstIndex(of: index) else { return }
         selection.remove(at: position)
         cells[index]?.setSelected(false, animated: animated)
+        selectionDidChange()
+    }
+
+    private func selectionDidChange() {
+        NotificationCenter.default.post(name: Self.selectionDidChangeNotification, object: self)
     }
 
     // MARK: User
@@ -60,6 +66,7 @@ extension UITableView {
         if !selection.contains(target) {
             selection.append(target)
             cells[target]?.setSelected(true, animated: false)
+            selectionDidChange()
         }
         // Before the delegate is called. Empirical; not documented by Apple.
         if let segue = cells[target]?.selectionSegue { segue.fire(cells[target]) }
@@ -149,7 +156,20 @@ extension UITableView {
         return tableDelegate?.tableView(self, canFocusRowAt: indexPath(of: index)) ?? isFocusAllowed
     }
 
-    func focusMoved(to view: UIView?) {
+    /// Returns the answer of the delegate whether the focus may move.
+    func allowsFocusUpdate(_ context: UIFocusUpdateContext) -> Bool {
+        guard let tableDelegate else { return true }
+        return tableDelegate.tableView(self, shouldUpdateFocusIn: UITableViewFocusUpdateContext(context, self))
+    }
+
+    func focusMoved(_ context: UIFocusUpdateContext, _ coordinator: UIFocusAnimationCoordinator) {
+        // The rows of the movement, before an update by the selection.
+        let update = tableDelegate.map { _ in UITableViewFocusUpdateContext(context, self) }
+        focusMoved(to: context.nextFocusedView)
+        if let update { tableDelegate?.tableView(self, didUpdateFocusIn: update, with: coordinator) }
+    }
+
+    private func focusMoved(to view: UIView?) {
         keys.focusMoved(to: view)
         let isInside = view?.isDescendant(of: self) ?? false
         if isInside != hasFocus {

@@ -15,56 +15,6 @@ import UIKitCore
 /// height is fixed.
 @preconcurrency @MainActor
 open class UITableView: UIScrollView {
-    /// The appearances of a table view.
-    public enum Style: Int, Hashable, Sendable {
-        /// Rows one below the other. Headers and footers float over them.
-        case plain = 0
-        /// Sections with distances between them.
-        case grouped = 1
-        /// Sections with distances between them, and rounded corners.
-        case insetGrouped = 2
-    }
-
-    /// The positions of a row to which a table view scrolls.
-    public enum ScrollPosition: Int, Hashable, Sendable {
-        /// Any position: the smallest distance by which the row becomes visible.
-        case none = 0
-        /// The top of the visible area.
-        case top = 1
-        /// The middle of the visible area.
-        case middle = 2
-        /// The bottom of the visible area.
-        case bottom = 3
-    }
-
-    /// The animations of rows that are inserted or deleted.
-    public enum RowAnimation: Int, Hashable, Sendable {
-        /// A change of the opacity.
-        case fade = 0
-        /// A movement from or to the right edge.
-        case right = 1
-        /// A movement from or to the left edge.
-        case left = 2
-        /// A movement from above, or upward.
-        case top = 3
-        /// A movement from below, or downward.
-        case bottom = 4
-        /// No animation.
-        case none = 5
-        /// The row is uncovered or covered at its position.
-        case middle = 6
-        /// A suitable animation.
-        case automatic = 100
-    }
-
-    /// The references of the insets of separators.
-    public enum SeparatorInsetReference: Int, Hashable, Sendable {
-        /// The edges of cells.
-        case fromCellEdges = 0
-        /// The insets that separators have without others.
-        case fromAutomaticInsets = 1
-    }
-
     /// The height of rows, headers and footers that determine their heights themselves.
     nonisolated public static let automaticDimension: CGFloat = -1
 
@@ -730,13 +680,18 @@ open class UITableView: UIScrollView {
         if window == nil { keys.cancelMove() }
     }
 
-    /// Selects a focused row, if the selection follows the focus.
+    /// Asks the delegate whether the focus may move from or to a row.
+    open override func shouldUpdateFocus(in context: UIFocusUpdateContext) -> Bool {
+        super.shouldUpdateFocus(in: context) && allowsFocusUpdate(context)
+    }
+
+    /// Selects a focused row, if the selection follows the focus, and calls the delegate.
     open override func didUpdateFocus(
         in context: UIFocusUpdateContext,
         with coordinator: UIFocusAnimationCoordinator
     ) {
         super.didUpdateFocus(in: context, with: coordinator)
-        focusMoved(to: context.nextFocusedView)
+        focusMoved(context, coordinator)
     }
 }
 

@@ -110,6 +110,17 @@ public protocol UITableViewDelegate: UIScrollViewDelegate {
     /// `selectionFollowsFocus`.
     func tableView(_ tableView: UITableView, selectionFollowsFocusForRowAt indexPath: IndexPath) -> Bool
 
+    /// Returns a Boolean value that indicates whether the focus may move from or to a row, or another view in the table view. By
+    /// default, returns `true`.
+    func tableView(_ tableView: UITableView, shouldUpdateFocusIn context: UITableViewFocusUpdateContext) -> Bool
+
+    /// Called after the focus has moved from or to a row, or another view in the table view.
+    func tableView(
+        _ tableView: UITableView,
+        didUpdateFocusIn context: UITableViewFocusUpdateContext,
+        with coordinator: UIFocusAnimationCoordinator
+    )
+
     /// Returns the row to which the focus comes first; `nil` for none. By default, returns `nil`.
     func indexPathForPreferredFocusedView(in tableView: UITableView) -> IndexPath?
 
@@ -325,6 +336,19 @@ extension UITableViewDelegate {
     public func tableView(_ tableView: UITableView, selectionFollowsFocusForRowAt indexPath: IndexPath) -> Bool {
         tableView.selectionFollowsFocus
     }
+
+    /// Returns `true`.
+    public func tableView(_ tableView: UITableView, shouldUpdateFocusIn context: UITableViewFocusUpdateContext) -> Bool
+    {
+        true
+    }
+
+    /// Does nothing.
+    public func tableView(
+        _ tableView: UITableView,
+        didUpdateFocusIn context: UITableViewFocusUpdateContext,
+        with coordinator: UIFocusAnimationCoordinator
+    ) {}
 
     /// Returns `nil`.
     public func indexPathForPreferredFocusedView(in tableView: UITableView) -> IndexPath? { nil }
