@@ -15,6 +15,7 @@ extension DocumentedDefaults {
             row("selectionFollowsFocus", object.selectionFollowsFocus, false)
             row("remembersLastFocusedIndexPath", object.remembersLastFocusedIndexPath, false)
             row("isEditing", object.isEditing, false)
+            row("reorderingCadence", object.reorderingCadence, UICollectionView.ReorderingCadence.immediate)
         }
         add("UICollectionViewController", UICollectionViewController(collectionViewLayout: flow)) { object, row in
             row("clearsSelectionOnViewWillAppear", object.clearsSelectionOnViewWillAppear, true)
@@ -106,6 +107,12 @@ extension DocumentedDefaults {
         add("NSCollectionLayoutSection", NSCollectionLayoutSection(group: group)) { object, row in
             row("contentInsets", object.contentInsets, NSDirectionalEdgeInsets.zero)
             row("contentInsetsReference", object.contentInsetsReference, UIContentInsetsReference.automatic)
+            row(
+                "supplementaryContentInsetsReference",
+                object.supplementaryContentInsetsReference,
+                UIContentInsetsReference.automatic
+            )
+            row("supplementariesFollowContentInsets", object.supplementariesFollowContentInsets, true)
             row("interGroupSpacing", object.interGroupSpacing, CGFloat(0))
             row("boundarySupplementaryItems", object.boundarySupplementaryItems.count, 0)
             row("decorationItems", object.decorationItems.count, 0)

@@ -58,6 +58,7 @@ extension DocumentedDefaults {
             row("backgroundView", object.backgroundView, nil)
             row("selectedBackgroundView", object.selectedBackgroundView, nil)
             row("multipleSelectionBackgroundView", object.multipleSelectionBackgroundView, nil)
+            row("focusStyle", object.focusStyle, UITableViewCell.FocusStyle.default)
             row("selectionStyle", object.selectionStyle, UITableViewCell.SelectionStyle.default)
             row("isSelected", object.isSelected, false)
             row("isHighlighted", object.isHighlighted, false)
