@@ -237,7 +237,12 @@ extension UITableViewCell {
                 view?.isHidden = true
                 return
             }
-            let line = view ?? UIView(frame: .zero)
+            let effect = table.separatorEffect
+            if let former = view, (former as? UIVisualEffectView)?.effect != effect {
+                former.removeFromSuperview()
+                view = nil
+            }
+            let line = view ?? effect.map { UIVisualEffectView(effect: $0) } ?? UIView(frame: .zero)
             if view == nil {
                 line.isUserInteractionEnabled = false
                 line.isOpaque = false
@@ -245,7 +250,9 @@ extension UITableViewCell {
             }
             if line.superview !== self { addSubview(line) }
             line.isHidden = false
-            if line.backgroundColor != table.separatorColor { line.backgroundColor = table.separatorColor }
+            if effect == nil, line.backgroundColor != table.separatorColor {
+                line.backgroundColor = table.separatorColor
+            }
             line.setFrame(rect())
         }
         let bottom = size.height - hairline

@@ -49,6 +49,9 @@ extension UIListContentConfiguration {
         /// The least factor of the size of the font. The default is 0.
         public var minimumScaleFactor: CGFloat = 0
 
+        /// A Boolean value that indicates whether letters move closer together before a text is shortened. The default is `false`.
+        public var allowsDefaultTighteningForTruncation = false
+
         /// A Boolean value that indicates whether the font follows the preferred text size. The default is `true`.
         public var adjustsFontForContentSizeCategory = true
 
@@ -79,7 +82,8 @@ extension UIListContentConfiguration {
         private var parts: [AnyHashable?] {
             [
                 font, color, colorTransformer?.identity, alignment, lineBreakMode.rawValue, numberOfLines,
-                adjustsFontSizeToFitWidth, minimumScaleFactor, adjustsFontForContentSizeCategory, transform,
+                adjustsFontSizeToFitWidth, minimumScaleFactor, allowsDefaultTighteningForTruncation,
+                adjustsFontForContentSizeCategory, transform,
             ]
         }
 

@@ -88,6 +88,7 @@ extension UITableView {
         if isDragging { closeSwipe(animated: true) } else { placeSwipe() }
         placeBars()
         placeSectionIndex()
+        placeFillerRows()
         backgroundView?.setFrame(bounds)
         prefetch()
     }
@@ -255,7 +256,10 @@ extension UITableView {
         return SeparatorLines(lines, isFirst: index.item == 0, isLast: isLast)
     }
 
-    func updateSeparators() { for cell in cells.values { cell.updateSeparator() } }
+    func updateSeparators() {
+        for cell in cells.values { cell.updateSeparator() }
+        if fillerRows != nil || fillerRowHeight > 0 { invalidateLayout() }
+    }
 
     /// The color of cells that have no other.
     var cellColor: UIColor { style == .plain ? .systemBackground : .secondarySystemGroupedBackground }

@@ -139,6 +139,13 @@ open class UITableView: UIScrollView {
         didSet { if estimatedSectionFooterHeight != oldValue { unload() } }
     }
 
+    /// The height of the empty rows between the last one and the lower edge in the style `plain`, of which only the lines are visible,
+    /// in points. There are none if the height is ``automaticDimension``, which is the default, and above a
+    /// ``tableFooterView``.
+    open var fillerRowHeight = UITableView.automaticDimension {
+        didSet { if fillerRowHeight != oldValue { invalidateLayout() } }
+    }
+
     /// The distance above headers in the style `plain`, in points. The default is ``automaticDimension``.
     open var sectionHeaderTopPadding = UITableView.automaticDimension {
         didSet { if sectionHeaderTopPadding != oldValue { unload() } }
@@ -186,6 +193,11 @@ open class UITableView: UIScrollView {
             ownSeparatorColor = newValue
             updateSeparators()
         }
+    }
+
+    /// The effect of the lines between rows, in place of their color. The default is `nil`.
+    open var separatorEffect: UIVisualEffect? {
+        didSet { if separatorEffect != oldValue { updateSeparators() } }
     }
 
     /// The insets of the lines between rows, in points. By default, they begin where texts begin.
@@ -556,6 +568,7 @@ open class UITableView: UIScrollView {
     /// A Boolean value that indicates whether the focus is in the table view.
     final var hasFocus = false
     final var sectionIndexView: SectionIndexView?
+    final var fillerRows: FillerRowsView?
     final var swipe: RowSwipe?
     final var pendingSwipe: PendingSwipe?
     final var rowMove: ItemMove?

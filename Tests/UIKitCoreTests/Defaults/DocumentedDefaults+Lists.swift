@@ -15,6 +15,8 @@ extension DocumentedDefaults {
             row("estimatedSectionFooterHeight", object.estimatedSectionFooterHeight, automatic)
             row("sectionHeaderTopPadding", object.sectionHeaderTopPadding, automatic)
             row("cellLayoutMarginsFollowReadableWidth", object.cellLayoutMarginsFollowReadableWidth, false)
+            row("fillerRowHeight", object.fillerRowHeight, automatic)
+            row("separatorEffect", object.separatorEffect, nil)
             row("tableHeaderView", object.tableHeaderView, nil)
             row("tableFooterView", object.tableFooterView, nil)
             row("backgroundView", object.backgroundView, nil)
