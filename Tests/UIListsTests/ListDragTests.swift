@@ -412,4 +412,40 @@ private final class Texts: UITableViewDragDelegate, UITableViewDropDelegate, UIC
         try stage.screen.advance(by: 0.6)
         #expect((0..<6).map { top($0) ?? -1 } == [0, 44, 88, 132, 176, 220])
     }
+
+    @Test func theCadenceDelaysTheGap() throws {
+        let texts = Texts()
+        texts.operation = .copy
+        let stage = try makeListStage(
+            ListItems(count: 6),
+            UICollectionLayoutListConfiguration(appearance: .plain)
+        ) {
+            $0.dragDelegate = texts
+            $0.dropDelegate = texts
+            $0.reorderingCadence = .slow
+        }
+        var gap: ListIndex? { stage.view.lists.dropGap.gap?.index }
+        let finger = try stage.screen.touch(at: CGPoint(x: 100, y: 22))
+        try stage.screen.advance(by: 0.7)
+        try finger.drag(to: CGPoint(x: 100, y: 44 * 3 + 5), duration: 0.05)
+        try stage.screen.advance(by: 0.3)
+        // Movements at the same position do not begin the delay again.
+        try finger.drag(to: CGPoint(x: 100, y: 44 * 3 + 10), duration: 0.05)
+        #expect(gap == nil)
+        try stage.screen.advance(by: 0.3)
+        #expect(gap == ListIndex(0, 3))
+        try finger.drag(to: CGPoint(x: 100, y: 44 * 4 + 5), duration: 0.05)
+        try stage.screen.advance(by: 0.2)
+        #expect(gap == ListIndex(0, 3), "the space stays until the next one opens")
+        stage.view.reorderingCadence = .immediate
+        try finger.drag(to: CGPoint(x: 100, y: 44 * 2 + 5), duration: 0.05)
+        #expect(gap == ListIndex(0, 2))
+        try stage.screen.advance(by: 0.6)
+        #expect(gap == ListIndex(0, 2), "the former delay has ended")
+        stage.view.reorderingCadence = .fast
+        try finger.drag(to: CGPoint(x: 100, y: 44 * 4 + 5), duration: 0.05)
+        try finger.lift()
+        try stage.screen.advance(by: 1)
+        #expect(gap == nil && stage.view.lists.dropGap.pending == nil && texts.take().last == "drop 0.0 at 0.4")
+    }
 }

@@ -18,7 +18,11 @@ import UIKitTesting
         let view: UICollectionView
         let source: Source
 
-        init(style: UICellAccessory.OutlineDisclosureOptions.Style = .cell, mode: Bool = false) throws {
+        init(
+            style: UICellAccessory.OutlineDisclosureOptions.Style = .cell,
+            mode: Bool = false,
+            withHandles: Bool = true
+        ) throws {
             let size = CGSize(width: 300, height: 500)
             screen = try VirtualScreen(size: size)
             var configuration = UICollectionLayoutListConfiguration(appearance: .plain)
@@ -31,7 +35,8 @@ import UIKitTesting
                 var content = cell.defaultContentConfiguration()
                 content.text = text
                 cell.contentConfiguration = content
-                cell.accessories = [.outlineDisclosure(options: .init(style: style)), .reorder(displayed: .always)]
+                cell.accessories = [.outlineDisclosure(options: .init(style: style))]
+                if withHandles { cell.accessories.append(.reorder(displayed: .always)) }
             }
             source = Source(collectionView: view) { view, path, text in
                 view.dequeueConfiguredReusableCell(using: registration, for: path, item: text)
@@ -99,6 +104,26 @@ import UIKitTesting
         // A tap on the cell selects it.
         try stage.tap(stage.cell("b").contentView)
         #expect(stage.view.selection.count == 1)
+    }
+
+    @Test func screenReadersSpeakTheState() throws {
+        let stage = try Stage(withHandles: false)
+        try stage.apply(makeOutline())
+        let chevron = try stage.control("a", .outlineDisclosure)
+        #expect(chevron.accessibilityValue == "Collapsed")
+        #expect(chevron.accessibilityActivate())
+        try stage.screen.advance(by: 0.6)
+        #expect(chevron.accessibilityValue == "Expanded" && stage.items.count == 5)
+        // A cell that toggles itself is one element.
+        let header = try Stage(style: .header, withHandles: false)
+        try header.apply(makeOutline())
+        let cell = try header.cell("a")
+        #expect(cell.isAccessibilityElement && cell.accessibilityLabel == "a" && cell.accessibilityValue == "Collapsed")
+        try header.tap(cell.contentView)
+        #expect(cell.accessibilityValue == "Expanded")
+        header.screen.preferredLanguages = ["de"]
+        try header.screen.advance(by: 0.1)
+        #expect(cell.accessibilityValue == "Erweitert")
     }
 
     @Test func tapsOnHeadersToggle() throws {
