@@ -403,7 +403,11 @@ let package = Package(
             dependencies: ["TestSupport", "UIKit", "UIKitTesting", "UILists", "UIKitCore"],
             exclude: ["Goldens"]
         ),
-        .testTarget(name: "UIStoryboardsTests", dependencies: ["UIKit", "UIKitTesting"]),
+        .testTarget(
+            name: "UIStoryboardsTests",
+            dependencies: ["UIKit", "UIKitTesting"],
+            exclude: ["Fixtures/Elements.storyboard"]
+        ),
         .testTarget(
             name: "SourceCompatibilityTests",
             dependencies: ["UIKit", "UIKitTesting", "UIKitTestingTraits"],

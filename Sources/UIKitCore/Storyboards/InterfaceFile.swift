@@ -1,6 +1,5 @@
 import Foundation
 import Localization
-import Synchronization
 
 /// A scene of a storyboard: a view controller with its views. It is generated.
 @MainActor
@@ -79,7 +78,7 @@ public protocol InterfaceModule: AnyObject {
 @MainActor
 enum InterfaceLibrary {
     /// The modules with storyboards or nibs, by their names, and `nil` for others. Looking up a class that does not exist is slow.
-    private static let modules = Mutex<[String: (any InterfaceModule.Type)?]>([:])
+    private static var modules: [String: (any InterfaceModule.Type)?] = [:]
 
     /// Returns a nib of a module, or `nil` if there is none.
     static func nib(_ name: String, in module: String) -> InterfaceFile? { file(name, isNib: true, in: module) }
@@ -119,11 +118,9 @@ enum InterfaceLibrary {
     }
 
     private static func tables(of module: String) -> (any InterfaceModule.Type)? {
-        modules.withLock { modules in
-            if let known = modules[module] { return known }
-            let found = NSClassFromString("\(module).EaselInterfaces") as? any InterfaceModule.Type
-            modules[module] = .some(found)
-            return found
-        }
+        if let known = modules[module] { return known }
+        let found = NSClassFromString("\(module).EaselInterfaces") as? any InterfaceModule.Type
+        modules[module] = .some(found)
+        return found
     }
 }

@@ -141,7 +141,7 @@ extension NSLayoutManager {
     func drawRule(_ rule: WritableKeyPath<TextRunStyle, TextRunStyle.Rule?>, of glyphs: NSRange, at origin: CGPoint) {
         draw(glyphs, at: origin, .text, "NSLayoutManager.drawUnderline(forGlyphRange:…)") { style in
             var shown = style[keyPath: rule]
-            shown?.color = shown?.color ?? style.color
+            if shown?.color == nil { shown?.color = style.color }
             style = TextRunStyle(color: UIColor.clear.cgColor)
             style[keyPath: rule] = shown
         }

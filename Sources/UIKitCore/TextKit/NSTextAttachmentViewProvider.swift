@@ -129,5 +129,5 @@ extension NSTextAttachmentViewProvider {
     }
 
     @_silgen_name("$s9UIKitCore28NSTextAttachmentViewProviderC16dynamicArgumentsACyXl_tcfC")
-    private class func makeInstance(_ arguments: AnyObject) -> NSTextAttachmentViewProvider
+    private class func makeInstance(_ arguments: __owned AnyObject) -> NSTextAttachmentViewProvider
 }
