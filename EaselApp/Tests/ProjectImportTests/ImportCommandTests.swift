@@ -83,6 +83,48 @@ import Testing
         #expect(!SourceImports(Array("let main = 1 // @main".utf8)).hasEntryPoint)
     }
 
+    @Test func importsOfOtherSystemsAreLeftOut() {
+        let source = """
+            #if os(macOS) || os(OSX)
+            import AppKit
+            #elseif os(iOS) && !targetEnvironment(macCatalyst)
+            import MapKit
+            #else
+            import WatchKit
+            #endif
+            #if DEBUG // not known
+            import Contacts
+            #if (canImport(SwiftUI))
+            import SwiftUI
+            #endif
+            #else
+            import CoreText
+            #endif
+            #if !canImport(UIKit)
+            import Cocoa
+            @main struct App {}
+            #else
+            import UIKit
+            #endif
+            #endif
+            import ImageIO
+            """
+        let imports = SourceImports(Array(source.utf8))
+        #expect(imports.modules == ["MapKit", "Contacts", "CoreText", "UIKit", "ImageIO"])
+        #expect(!imports.hasEntryPoint)
+    }
+
+    @Test(arguments: [
+        ("os(iOS)", true), ("os(tvOS)", false), ("!os(Linux)", false), ("A && os(macOS)", false),
+        ("A || os(iOS)", true),
+        ("A", nil), ("swift(>=5.9)", nil), ("(((true)))", true), ("os(iOS", true), ("", nil), ("&& ||", nil),
+        ("canImport(UIKit.Part)", true), ("os(iOS) && (A || !canImport(AppKit))", true), ("false", false),
+        (String(repeating: "!(", count: 100_000), nil),
+    ])
+    func conditionsAreDecided(text: String, value: Bool?) {
+        #expect(CompilationCondition.value(of: text, exists: Toolkit.exists) == value)
+    }
+
     @Test func foreignNamesDoNotControlTheTerminal() {
         #expect(ImportCommand.printable("a\u{1B}[31mb\u{202E}c\n") == "a\u{FFFD}[31mb\u{FFFD}c\n")
         #expect(PackagePlan.literal("a\"b\\(c)\n\u{7F}") == "\"a\\\"b\\\\(c)\\n\\u{7f}\"")

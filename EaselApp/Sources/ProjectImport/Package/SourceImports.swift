@@ -1,6 +1,6 @@
 /// The modules that Swift sources import, found without a parser.
 struct SourceImports {
-    /// The names of the modules, except those that the file imports only if they exist.
+    /// The names of the modules, except those in parts that conditions of compilation leave out.
     private(set) var modules: Set<String> = []
     /// A Boolean value that indicates whether the file has the entry point of an app.
     private(set) var hasEntryPoint = false
@@ -19,8 +19,9 @@ struct SourceImports {
 
     /// Reads the text of a source.
     init(_ bytes: [UInt8]) {
-        var optional: Set<String> = []
         var comment = 0
+        // For each `#if` around a line: whether the part before the line may be compiled, and whether an earlier part is.
+        var conditions: [(isActive: Bool, isDecided: Bool)] = []
         for line in bytes.split(separator: 0x0A, omittingEmptySubsequences: true) {
             let text = line.drop { $0 == 0x20 || (0x09...0x0D).contains($0) }
             if comment > 0 || text.starts(with: "/*".utf8) {
@@ -28,12 +29,10 @@ struct SourceImports {
                 continue
             }
             if text.starts(with: "#".utf8) {
-                let directive = String(decoding: text.prefix(1000), as: UTF8.self)
-                for part in directive.components(after: "canImport(") {
-                    optional.insert(String(part.prefix { $0 != ")" && $0 != "." && $0 != "," }))
-                }
+                Self.read(directive: String(decoding: text.prefix(1000), as: UTF8.self), &conditions)
                 continue
             }
+            guard conditions.allSatisfy(\.isActive) else { continue }
             if text.first == UInt8(ascii: "@") || text.starts(with: "import".utf8) || text.starts(with: "public".utf8)
                 || text.starts(with: "internal".utf8) || text.starts(with: "private".utf8)
                 || text.starts(with: "fileprivate".utf8)
@@ -41,7 +40,26 @@ struct SourceImports {
                 read(String(decoding: text.prefix(1000), as: UTF8.self))
             }
         }
-        modules.subtract(optional)
+    }
+
+    private static func read(directive: String, _ conditions: inout [(isActive: Bool, isDecided: Bool)]) {
+        let words = directive.dropFirst().split(maxSplits: 1) { $0 == " " || $0 == "\t" || $0 == "(" || $0 == "!" }
+        let name = words.first.map(String.init) ?? ""
+        let condition = directive.dropFirst(1 + name.count)
+        switch name {
+        case "if":
+            let value = CompilationCondition.value(of: condition, exists: Toolkit.exists)
+            conditions.append((value != false, value == true))
+        case "elseif":
+            guard let last = conditions.popLast() else { return }
+            let value = last.isDecided ? false : CompilationCondition.value(of: condition, exists: Toolkit.exists)
+            conditions.append((value != false, last.isDecided || value == true))
+        case "else":
+            guard let last = conditions.popLast() else { return }
+            conditions.append((!last.isDecided, true))
+        case "endif": _ = conditions.popLast()
+        default: break
+        }
     }
 
     /// Returns the change of the depth of comments in a line.
@@ -72,18 +90,5 @@ struct SourceImports {
         let path = kinds.contains(words[1]) && words.count > 2 ? words[2] : words[1]
         let module = path.prefix { $0 != "." && $0 != "/" }
         if !module.isEmpty { modules.insert(String(module)) }
-    }
-}
-
-extension String {
-    /// Returns what follows each occurrence of a text.
-    fileprivate func components(after text: String) -> [Substring] {
-        var parts: [Substring] = []
-        var rest = self[...]
-        while let range = rest.firstRange(of: text) {
-            rest = rest[range.upperBound...]
-            parts.append(rest)
-        }
-        return parts
     }
 }

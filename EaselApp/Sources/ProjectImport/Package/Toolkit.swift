@@ -68,6 +68,9 @@ struct Toolkit {
         "RegexBuilder", "Synchronization", "Testing", "XCTest", "_Concurrency", "_StringProcessing", "Builtin",
     ]
 
+    /// Returns a Boolean value that indicates whether a module comes with Easel or with the toolchain.
+    static func exists(_ module: String) -> Bool { products.contains(module) || included.contains(module) }
+
     /// Modules of the packages that Easel depends on, which another package cannot have for its own.
     static let ofDependencies: Set = [
         "ArgumentParser", "ArgumentParserToolInfo", "CSystem", "Logging", "SystemPackage", "OpenCombine",
