@@ -23,6 +23,10 @@ struct SymbolLayer {
     var isErased = false
     /// The factor of the thickness of a line, or of the effect of the weight.
     var factor: CGFloat = 1
+    /// The level of the layer in symbols of several colors: 0 for the symbol itself, and 1 for a shape around it.
+    var level = 0
+    /// A Boolean value that indicates whether the layer is erased in one color only: in several, it has a color of its own.
+    var hasColorWhereErased = false
     /// The transform to the units of the symbol.
     var transform = CGAffineTransform.identity
 
@@ -129,12 +133,16 @@ extension SymbolTable.Variant {
         case .circle, .filledCircle, .square, .filledSquare: group.transform = fit(group)
         }
         group.isErased = self == .filledCircle || self == .filledSquare
-        switch self {
-        case .circle: return [line("O12,12,9.1"), group]
-        case .filledCircle: return [area("O12,12,10"), group]
-        case .square: return [line("R3.4,3.4,17.2,17.2,3.6"), group]
-        case .filledSquare, .slash: return [area("R2.5,2.5,19,19,4.4"), group]
-        }
+        group.hasColorWhereErased = group.isErased
+        var shape =
+            switch self {
+            case .circle: line("O12,12,9.1")
+            case .filledCircle: area("O12,12,10")
+            case .square: line("R3.4,3.4,17.2,17.2,3.6")
+            case .filledSquare, .slash: area("R2.5,2.5,19,19,4.4")
+            }
+        shape.level = 1
+        return [shape, group]
     }
 
     /// Returns the transform that puts layers into the middle of a circle or a square.

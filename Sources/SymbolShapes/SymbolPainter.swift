@@ -9,6 +9,25 @@ struct SymbolPainter {
         for layer in layers { paint(layer, stroke) }
     }
 
+    /// Draws layers in the colors of their levels. The last color is that of all further levels.
+    func paint(_ layers: [SymbolLayer], _ stroke: SymbolStroke, colors: [CGColor]) {
+        let bounds = SymbolLayer.bounds(of: layers, stroke).insetBy(dx: -2, dy: -2)
+        for layer in layers {
+            if layer.isErased { paint(layer, stroke) }
+            guard !layer.isErased || layer.hasColorWhereErased, let last = colors.last else { continue }
+            var visible = layer
+            visible.isErased = false
+            context.saveGState()
+            context.beginTransparencyLayer(auxiliaryInfo: nil)
+            paint(visible, stroke)
+            context.setBlendMode(.sourceIn)
+            context.setFillColor(layer.level < colors.count ? colors[layer.level] : last)
+            context.fill(bounds)
+            context.endTransparencyLayer()
+            context.restoreGState()
+        }
+    }
+
     private func paint(_ layer: SymbolLayer, _ stroke: SymbolStroke) {
         context.saveGState()
         defer { context.restoreGState() }

@@ -19,4 +19,9 @@ package struct SymbolShape {
 
     /// Draws the symbol in black. The units of the context are those of the symbol.
     package func draw(in context: CGContext) { SymbolPainter(context: context).paint(layers, stroke) }
+
+    /// Draws the symbol in colors: the first is that of the symbol, and the second that of a circle or square around it.
+    package func draw(in context: CGContext, colors: [CGColor]) {
+        SymbolPainter(context: context).paint(layers, stroke, colors: colors)
+    }
 }

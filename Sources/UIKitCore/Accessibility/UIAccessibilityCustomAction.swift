@@ -44,6 +44,29 @@ open class UIAccessibilityCustomAction: NSObject {
         self.target = target
     }
 
+    /// Creates an action that calls a method given by a selector, with the action as its parameter, or without one.
+    /// - Parameters:
+    ///   - target: The object, which is not retained.
+    ///   - selector: The method, which returns a Boolean value that indicates whether it succeeded.
+    public convenience init(name: String, target: Any?, selector: Selector) {
+        let object = target.map { $0 as AnyObject }
+        self.init(name: name) { [weak object] action in
+            guard let object else { return false }
+            return SelectorLookup.send(selector, to: object, [action]) as? Bool ?? false
+        }
+        self.target = object
+    }
+
+    /// Creates an action that calls a method given by a selector.
+    /// - Parameters:
+    ///   - attributedName: The spoken name of the action.
+    ///   - target: The object, which is not retained.
+    ///   - selector: The method, which returns a Boolean value that indicates whether it succeeded.
+    public convenience init(attributedName: NSAttributedString, target: Any?, selector: Selector) {
+        self.init(name: attributedName.string, target: target, selector: selector)
+        self.attributedName = attributedName
+    }
+
     /// Creates an action that calls a method of an object with the action.
     /// - Parameters:
     ///   - target: The object, which is not retained.

@@ -45,7 +45,10 @@ open class UIViewPropertyAnimator: NSObject, UIViewImplicitlyAnimating {
     open private(set) var delay: TimeInterval = 0
 
     /// The state of the animator: inactive, active or stopped.
-    open private(set) var state = UIViewAnimatingState.inactive
+    open private(set) var state = UIViewAnimatingState.inactive {
+        willSet { willChangeValue(forKey: "state") }
+        didSet { didChangeValue(forKey: "state") }
+    }
 
     /// A Boolean value that indicates whether views receive touches while they are animated. It can be set only while
     /// the animator is inactive. The default is true.
@@ -303,7 +306,7 @@ open class UIViewPropertyAnimator: NSObject, UIViewImplicitlyAnimating {
         let tracker = AnimatorTracker(self)
         self.tracker = tracker
         timeline.willRun = { [weak tracker] in tracker?.watch($0) }
-        body()
+        if timeline.isRunning { body() } else { reporting("running", body) }
         tracker.begin()
     }
 
@@ -314,7 +317,7 @@ open class UIViewPropertyAnimator: NSObject, UIViewImplicitlyAnimating {
         guard timeline.isRunning else { return }
         require(isInterruptible, "pauseAnimation was called, but it is not interruptible")
         dropTracker()
-        timeline.pause(at: CACurrentMediaTime(), isLinear: scrubsLinearly)
+        reporting("running") { timeline.pause(at: CACurrentMediaTime(), isLinear: scrubsLinearly) }
     }
 
     /// The completed fraction, 0…1, in the current direction. Setting it moves a paused animator to that fraction; it
@@ -333,6 +336,8 @@ open class UIViewPropertyAnimator: NSObject, UIViewImplicitlyAnimating {
         set {
             require(state != .stopped, "isReversed was set")
             guard newValue != isReversed else { return }
+            willChangeValue(forKey: "reversed")
+            defer { didChangeValue(forKey: "reversed") }
             startsReversed = newValue
             guard let timeline else { return }
             if timeline.isRunning {
@@ -387,7 +392,7 @@ open class UIViewPropertyAnimator: NSObject, UIViewImplicitlyAnimating {
         guard tracker === self.tracker, let timeline, timeline.isRunning else { return }
         guard !pausesOnCompletion else {
             dropTracker()
-            timeline.pauseAtEnd()
+            reporting("running") { timeline.pauseAtEnd() }
             return
         }
         let position: UIViewAnimatingPosition = timeline.isReversed ? .start : .end
@@ -399,9 +404,17 @@ open class UIViewPropertyAnimator: NSObject, UIViewImplicitlyAnimating {
         dropTracker()
         countViews(-1, all: true)
         views = []
+        if isRunning {
+            reporting("running", removeTimeline)
+        } else {
+            removeTimeline()
+        }
+        AnimationContext.performWithoutAnimation { for value in values { value.apply() } }
+    }
+
+    private func removeTimeline() {
         timeline?.removeAnimations()
         timeline = nil
-        AnimationContext.performWithoutAnimation { for value in values { value.apply() } }
     }
 
     private func complete(at position: UIViewAnimatingPosition) {

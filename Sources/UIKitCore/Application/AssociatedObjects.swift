@@ -48,6 +48,9 @@ public func objc_removeAssociatedObjects(_ object: Any) {
 protocol AssociationOwner: AnyObject {
     /// Remembers that there are associated objects. It can be called on any thread.
     nonisolated func noteAssociation()
+
+    /// A Boolean value that indicates whether there are associated objects, or have been.
+    nonisolated var hasAssociations: Bool { get }
 }
 
 /// A Boolean value of an object that indicates whether others are associated with it.
@@ -55,6 +58,8 @@ struct AssociationFlag: ~Copyable, Sendable {
     private let isSet = Atomic<Bool>(false)
 
     func set() { isSet.store(true, ordering: .relaxed) }
+
+    var value: Bool { isSet.load(ordering: .relaxed) }
 
     /// Releases the associated objects of an object that is being deallocated.
     func release(_ owner: ObjectIdentifier) {
@@ -71,6 +76,9 @@ final class AssociatedObjects: Sendable {
         case address(UInt)
         case userActivity
         case observations
+        case observers
+        case accessibility
+        case lock
     }
 
     private struct Value {
@@ -197,16 +205,20 @@ final class AssociatedObjects: Sendable {
 
 extension UIResponder: AssociationOwner {
     nonisolated final func noteAssociation() { associationFlag.set() }
+    nonisolated final var hasAssociations: Bool { associationFlag.value }
 }
 
 extension UIGestureRecognizer: AssociationOwner {
     nonisolated final func noteAssociation() { associationFlag.set() }
+    nonisolated final var hasAssociations: Bool { associationFlag.value }
 }
 
 extension UIBarItem: AssociationOwner {
     nonisolated final func noteAssociation() { associationFlag.set() }
+    nonisolated final var hasAssociations: Bool { associationFlag.value }
 }
 
 extension UINavigationItem: AssociationOwner {
     nonisolated final func noteAssociation() { associationFlag.set() }
+    nonisolated final var hasAssociations: Bool { associationFlag.value }
 }

@@ -39,7 +39,9 @@ open class UIControl: UIView, UIContextMenuInteractionDelegate {
     /// A Boolean value that indicates whether the control is enabled. A disabled control ignores touches; disabling it
     /// cancels a touch in progress. The default is true.
     open var isEnabled = true {
+        willSet { willChangeValue(forKey: "enabled") }
         didSet {
+            defer { didChangeValue(forKey: "enabled") }
             guard isEnabled != oldValue else { return }
             if !isEnabled {
                 cancelUnreachableTouches()
@@ -53,13 +55,21 @@ open class UIControl: UIView, UIContextMenuInteractionDelegate {
     /// A Boolean value that indicates whether the control is selected. Its meaning depends on the subclass or the app.
     /// The default is false.
     open var isSelected = false {
-        didSet { if isSelected != oldValue { stateDidChange() } }
+        willSet { willChangeValue(forKey: "selected") }
+        didSet {
+            if isSelected != oldValue { stateDidChange() }
+            didChangeValue(forKey: "selected")
+        }
     }
 
     /// A Boolean value that indicates whether the control is highlighted. It is set while a tracked touch is inside the
     /// control.
     open var isHighlighted = false {
-        didSet { if isHighlighted != oldValue { stateDidChange() } }
+        willSet { willChangeValue(forKey: "highlighted") }
+        didSet {
+            if isHighlighted != oldValue { stateDidChange() }
+            didChangeValue(forKey: "highlighted")
+        }
     }
 
     /// The state of the control, which follows from ``isEnabled``, ``isSelected`` and ``isHighlighted``. A subclass can

@@ -1,3 +1,4 @@
+import Foundation
 import QuartzCore
 
 /// The style of the content of a status bar.
@@ -33,18 +34,55 @@ public final class UIStatusBarManager: NSObject {
 extension UIApplication {
     /// The style that the topmost view controller requests by ``UIViewController/preferredStatusBarStyle``. No status bar is
     /// shown.
-    public final var statusBarStyle: UIStatusBarStyle { session.screen.statusBarStyle }
+    ///
+    /// Setting it has an effect only if the app's `Info.plist` has the value `false` for `UIViewControllerBasedStatusBarAppearance`.
+    public final var statusBarStyle: UIStatusBarStyle {
+        get { session.screen.statusBarStyle }
+        set { setStatusBarStyle(newValue, animated: false) }
+    }
 
-    /// A Boolean value that indicates whether the status bar is hidden: `true`.
-    public final var isStatusBarHidden: Bool { true }
+    /// Sets the style of the status bar, if the app's `Info.plist` has the value `false` for
+    /// `UIViewControllerBasedStatusBarAppearance`. No status bar is shown, so that nothing is animated.
+    public final func setStatusBarStyle(_ statusBarStyle: UIStatusBarStyle, animated: Bool) {
+        guard UIScreen.hasStatusBarStyleOfApp else { return }
+        session.screen.statusBarStyle = statusBarStyle
+    }
+
+    /// A Boolean value that indicates whether the status bar is hidden: `true`. Setting it has no effect, as on iOS by default: there
+    /// is no status bar that could be shown.
+    public final var isStatusBarHidden: Bool {
+        get { true }
+        set {}
+    }
 
     /// The frame of the status bar: zero, as none is shown.
     public final var statusBarFrame: CGRect { .zero }
 }
 
+extension UIApplication {
+    /// A notification before the frame of the status bar changes. There is no status bar, so that it is not posted.
+    public nonisolated static let willChangeStatusBarFrameNotification = Notification.Name(
+        "UIApplicationWillChangeStatusBarFrameNotification"
+    )
+
+    /// A notification after the frame of the status bar has changed. There is no status bar, so that it is not posted.
+    public nonisolated static let didChangeStatusBarFrameNotification = Notification.Name(
+        "UIApplicationDidChangeStatusBarFrameNotification"
+    )
+
+    /// The key of the frame in the information of these notifications.
+    public nonisolated static let statusBarFrameUserInfoKey = "UIApplicationStatusBarFrameUserInfoKey"
+}
+
 extension UIScreen {
+    /// A Boolean value that indicates whether the app sets the style of the status bar instead of its view controllers.
+    fileprivate static var hasStatusBarStyleOfApp: Bool {
+        Bundle.main.object(forInfoDictionaryKey: "UIViewControllerBasedStatusBarAppearance") as? Bool == false
+    }
+
     /// Determines the requested style after a change of the view controllers on the screen, or of their preferences.
     func updateStatusBarStyle() {
+        guard !Self.hasStatusBarStyleOfApp else { return }
         let window = keyWindow ?? visibleAppWindows.last
         guard var controller = window?.rootViewController?.topmostForStatusBar else { return statusBarStyle = .default }
         // A container may contain itself by mistake.

@@ -59,7 +59,9 @@ open class UIScrollView: UIView {
 
     /// The size of the content, in points. If it changes, content at rest is moved back into its range.
     open var contentSize = CGSize.zero {
+        willSet { willChangeValue(forKey: "contentSize") }
         didSet {
+            defer { didChangeValue(forKey: "contentSize") }
             guard contentSize != oldValue else { return }
             safeAreaAdjustmentMayHaveChanged()
             rangesChanged()
@@ -116,7 +118,11 @@ open class UIScrollView: UIView {
 
     /// The insets around the content, in points. Content that rests at its top or left edge remains there.
     open var contentInset = UIEdgeInsets.zero {
-        didSet { if contentInset != oldValue { adjustInset() } }
+        willSet { willChangeValue(forKey: "contentInset") }
+        didSet {
+            if contentInset != oldValue { adjustInset() }
+            didChangeValue(forKey: "contentInset")
+        }
     }
 
     /// The condition under which the safe area is added to the content inset. The default is `automatic`.

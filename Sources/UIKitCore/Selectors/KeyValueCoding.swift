@@ -1,78 +1,59 @@
+import Foundation
 import QuartzCore
 
-/// Key-value coding of responders whose properties tables of selectors have: those with `@objc`, `@IBOutlet` or `@IBInspectable` in
-/// sources that were written for iOS.
-extension UIResponder {
-    /// Returns the value of a property by its key. A key that the object does not have traps.
-    public func value(forKey key: String) -> Any? {
-        let capitalized = key.prefix(1).uppercased() + key.dropFirst()
-        for name in [key, "is\(capitalized)", "get\(capitalized)"] {
-            if let entry = SelectorLookup.entry(Selector(name), of: self) { return entry.call(self, []) }
-        }
-        undefined(key, "value(forKey:)")
-    }
+/// An object whose properties have keys. All subclasses of `NSObject` conform.
+///
+/// The keys are those of properties that tables of selectors have: with `@objc`, `@IBOutlet` or `@IBInspectable` in sources that were
+/// written for iOS. The methods of this protocol are not members of `NSObject`, so that classes may declare them themselves.
+public protocol KeyValueCoding: NSObjectProtocol {}
 
-    /// Sets the value of a property by its key. A key that the object does not have traps.
+extension NSObject: KeyValueCoding {}
+
+extension KeyValueCoding {
+    /// Returns the value of a property by its key.
     ///
-    /// Numbers are converted to the type of the property. A value of another type traps.
-    public func setValue(_ value: Any?, forKey key: String) {
-        let capitalized = key.prefix(1).uppercased() + key.dropFirst()
-        for name in ["set\(capitalized):", "setIs\(capitalized):"] {
-            guard let entry = SelectorLookup.entry(Selector(name), of: self) else { continue }
-            entry.call(self, [value])
-            return
-        }
-        undefined(key, "setValue(_:forKey:)")
-    }
+    /// The value of an array or set is that of its elements. A key that the object does not have is passed to
+    /// `value(forUndefinedKey:)`, and traps if the class does not declare that method.
+    public func value(forKey key: String) -> Any? { KeyValueAccess.value(of: self, forKey: key) }
 
-    /// Returns the value at a path of keys, such as `detail.title`, or `nil` if an object in the path is `nil`. A path through an
-    /// object that is neither a responder nor a layer traps.
-    public func value(forKeyPath keyPath: String) -> Any? {
-        let keys = KeyPathParts(keyPath)
-        guard let rest = keys.rest else { return value(forKey: keys.first) }
-        return switch value(forKey: keys.first) {
-        case let responder as UIResponder: responder.value(forKeyPath: rest)
-        case let layer as CALayer: layer.value(forKeyPath: rest)
-        case .none: nil
-        case let other?: unsupported(other, keyPath)
-        }
-    }
+    /// Sets the value of a property by its key.
+    ///
+    /// Numbers are converted to the type of the property. A value of another type traps. A key that the object does not have is passed
+    /// to `setValue(_:forUndefinedKey:)`, and traps if the class does not declare that method.
+    public func setValue(_ value: Any?, forKey key: String) { KeyValueAccess.set(value, of: self, forKey: key) }
 
-    /// Sets the value at a path of keys. Nothing is set if an object in the path is `nil`. A path through an object that is neither
-    /// a responder nor a layer traps.
+    /// Returns the value at a path of keys, such as `detail.title`, or `nil` if an object in the path is `nil`.
+    ///
+    /// A path can have an operator for collections: `items.@count`, `items.@sum.price`, `@avg`, `@min`, `@max`, `@unionOfObjects`,
+    /// `@distinctUnionOfObjects`, `@unionOfArrays` and `@distinctUnionOfArrays`. A path through a value without keys traps.
+    public func value(forKeyPath keyPath: String) -> Any? { KeyValueAccess.value(of: self, atPath: keyPath) }
+
+    /// Sets the value at a path of keys. Nothing is set if an object in the path is `nil`. A path through a value without keys traps.
     public func setValue(_ value: Any?, forKeyPath keyPath: String) {
-        let keys = KeyPathParts(keyPath)
-        guard let rest = keys.rest else { return setValue(value, forKey: keys.first) }
-        switch self.value(forKey: keys.first) {
-        case let responder as UIResponder: responder.setValue(value, forKeyPath: rest)
-        case let layer as CALayer: layer.setValue(value, forKeyPath: rest)
-        case .none: break
-        case let other?: unsupported(other, keyPath)
+        KeyValueAccess.set(value, of: self, atPath: keyPath)
+    }
+
+    /// Returns the values of some keys. Values that are `nil` are `NSNull`.
+    public func dictionaryWithValues(forKeys keys: [String]) -> [String: Any] {
+        Dictionary(keys.map { ($0, value(forKey: $0) ?? NSNull()) }) { $1 }
+    }
+
+    /// Sets the values of some keys. `NSNull` sets `nil`.
+    public func setValuesForKeys(_ keyedValues: [String: Any]) {
+        for (key, value) in keyedValues.sorted(by: { $0.key < $1.key }) {
+            setValue(value is NSNull ? nil : value, forKey: key)
         }
     }
 
-    private func undefined(_ key: String, _ method: String) -> Never {
-        fatalError(
-            "-[\(type(of: self)) \(method)]: this class is not key value coding-compliant for the key \(key); mark the property "
-                + "@objc, and import the sources of its module with easel-app"
-        )
+    /// Called for a key that the object does not have. A class that has values for further keys declares this method itself; this
+    /// one traps.
+    public func value(forUndefinedKey key: String) -> Any? {
+        KeyValueAccess.failUndefined(key, self, "value(forUndefinedKey:)")
     }
 
-    private func unsupported(_ object: Any, _ keyPath: String) -> Never {
-        fatalError(
-            "\(type(of: self)): the path \(keyPath) leads through \(type(of: object)), whose values have no keys"
-        )
-    }
-}
-
-/// The first key of a path, and the path of the others.
-private struct KeyPathParts {
-    let first: String
-    let rest: String?
-
-    init(_ path: String) {
-        let parts = path.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
-        first = String(parts[0])
-        rest = parts.count > 1 ? String(parts[1]) : nil
+    /// Called for a key that the object does not have. A class that has values for further keys declares this method itself; this
+    /// one traps.
+    public func setValue(_ value: Any?, forUndefinedKey key: String) {
+        KeyValueAccess.failUndefined(key, self, "setValue(_:forUndefinedKey:)")
     }
 }

@@ -73,6 +73,40 @@ public struct SelectorEntry: Sendable {
         }
     }
 
+    /// Creates the entry of a method of a generic class, which runs on the main actor.
+    /// - Parameters:
+    ///   - name: The name of the method in Objective-C.
+    ///   - accepts: A closure that returns a Boolean value that indicates whether an object has the method.
+    ///   - call: A closure that calls the method, and returns its result.
+    public init(
+        _ name: String,
+        of accepts: @escaping @Sendable (AnyObject) -> Bool,
+        _ call: @escaping @MainActor @Sendable (AnyObject, SelectorArguments) -> Any?
+    ) {
+        self.name = name
+        isIsolated = true
+        self.accepts = accepts
+        body = { made in
+            MainActor.assumeIsolated { Outcome(value: call(made.target, Self.arguments(made, name))) }
+        }
+    }
+
+    /// Creates the entry of a method of a generic class, which runs on the thread that calls it.
+    /// - Parameters:
+    ///   - name: The name of the method in Objective-C.
+    ///   - accepts: A closure that returns a Boolean value that indicates whether an object has the method.
+    ///   - call: A closure that calls the method, and returns its result.
+    public init(
+        anywhere name: String,
+        of accepts: @escaping @Sendable (AnyObject) -> Bool,
+        _ call: @escaping @Sendable (AnyObject, SelectorArguments) -> Any?
+    ) {
+        self.name = name
+        isIsolated = false
+        self.accepts = accepts
+        body = { made in Outcome(value: call(made.target, Self.arguments(made, name))) }
+    }
+
     private static func arguments(_ call: Call, _ name: String) -> SelectorArguments {
         SelectorArguments(values: call.arguments, method: "-[\(type(of: call.target)) \(name)]")
     }

@@ -1,15 +1,32 @@
+import Foundation
 import QuartzCore
 
 /// The methods of UIKit that programs call by their selectors.
 enum ToolkitSelectors: SelectorTable {
     static let index = SelectorIndex([ToolkitSelectors.self])
 
-    static var entries: [SelectorEntry] { editActions + responders + controllers }
+    static var entries: [SelectorEntry] { editActions + responders + controllers + observableProperties }
 
     /// Returns a Boolean value that indicates whether a responder has a method that it can always perform, unlike an edit action.
     static func canPerform(_ selector: Selector, _ responder: UIResponder) -> Bool {
         EditAction(rawValue: selector.description) == nil && index.entry(selector.description, of: responder) != nil
     }
+
+    /// Returns the object that a method of a class without parameters returns, or `nil` if the class does not have the method.
+    static func classValue(_ type: any NSObjectProtocol.Type, _ name: String) -> AnyObject? {
+        guard Thread.isMainThread || MainQueue.isCurrent else { return nil }
+        let found = MainActor.assumeIsolated { () -> Found in
+            switch name {
+            case "sharedApplication" where type is UIApplication.Type: Found(object: UIApplication.shared)
+            case "mainScreen" where type is UIScreen.Type: Found(object: UIScreen.main)
+            case "currentDevice" where type is UIDevice.Type: Found(object: UIDevice.current)
+            default: Found(object: nil)
+            }
+        }
+        return found.object
+    }
+
+    private struct Found: @unchecked Sendable { let object: AnyObject? }
 
     private static var editActions: [SelectorEntry] {
         [
@@ -54,6 +71,39 @@ enum ToolkitSelectors: SelectorTable {
             SelectorEntry("removeFromSuperlayer") { (target: CALayer, _) in target.removeFromSuperlayer() },
             SelectorEntry("startAnimating") { (target: UIActivityIndicatorView, _) in target.startAnimating() },
             SelectorEntry("stopAnimating") { (target: UIActivityIndicatorView, _) in target.stopAnimating() },
+        ]
+    }
+
+    /// Properties that are observed by their keys.
+    private static var observableProperties: [SelectorEntry] {
+        [
+            SelectorEntry("frame") { (target: UIView, _) in target.frame },
+            SelectorEntry("setFrame:") { (target: UIView, a) in target.frame = a[0] },
+            SelectorEntry("bounds") { (target: UIView, _) in target.bounds },
+            SelectorEntry("setBounds:") { (target: UIView, a) in target.bounds = a[0] },
+            SelectorEntry("center") { (target: UIView, _) in target.center },
+            SelectorEntry("setCenter:") { (target: UIView, a) in target.center = a[0] },
+            SelectorEntry("transform") { (target: UIView, _) in target.transform },
+            SelectorEntry("setTransform:") { (target: UIView, a) in target.transform = a[0] },
+            SelectorEntry("alpha") { (target: UIView, _) in target.alpha },
+            SelectorEntry("setAlpha:") { (target: UIView, a) in target.alpha = a[0] },
+            SelectorEntry("isHidden") { (target: UIView, _) in target.isHidden },
+            SelectorEntry("setHidden:") { (target: UIView, a) in target.isHidden = a[0] },
+            SelectorEntry("contentOffset") { (target: UIScrollView, _) in target.contentOffset },
+            SelectorEntry("setContentOffset:") { (target: UIScrollView, a) in target.contentOffset = a[0] },
+            SelectorEntry("contentSize") { (target: UIScrollView, _) in target.contentSize },
+            SelectorEntry("setContentSize:") { (target: UIScrollView, a) in target.contentSize = a[0] },
+            SelectorEntry("contentInset") { (target: UIScrollView, _) in target.contentInset },
+            SelectorEntry("setContentInset:") { (target: UIScrollView, a) in target.contentInset = a[0] },
+            SelectorEntry("isEnabled") { (target: UIControl, _) in target.isEnabled },
+            SelectorEntry("setEnabled:") { (target: UIControl, a) in target.isEnabled = a[0] },
+            SelectorEntry("isSelected") { (target: UIControl, _) in target.isSelected },
+            SelectorEntry("setSelected:") { (target: UIControl, a) in target.isSelected = a[0] },
+            SelectorEntry("isHighlighted") { (target: UIControl, _) in target.isHighlighted },
+            SelectorEntry("setHighlighted:") { (target: UIControl, a) in target.isHighlighted = a[0] },
+            SelectorEntry("state") { (target: UIViewPropertyAnimator, _) in target.state },
+            SelectorEntry("isRunning") { (target: UIViewPropertyAnimator, _) in target.isRunning },
+            SelectorEntry("isReversed") { (target: UIViewPropertyAnimator, _) in target.isReversed },
         ]
     }
 

@@ -15,6 +15,8 @@ final class RenderedSymbol: Sendable {
         var weight: Int
         /// The scale in pixels per point.
         var scale: CGFloat
+        /// The colors of the symbol's levels; none for a template.
+        var colors: [CGColor] = []
 
         /// The size of the symbol's unit, in points.
         fileprivate var unit: CGFloat { pointSize * factor / 20 }
@@ -71,7 +73,11 @@ final class RenderedSymbol: Sendable {
         let pixels = key.unit * key.scale
         context.scaleBy(x: pixels, y: pixels)
         context.translateBy(x: -extent.midX, y: -extent.midY)
-        key.shape.draw(in: context)
+        if key.colors.isEmpty {
+            key.shape.draw(in: context)
+        } else {
+            key.shape.draw(in: context, colors: key.colors)
+        }
         return context.makeImage()
     }
 

@@ -27,7 +27,8 @@ struct SymbolSource: Sendable {
                 pointSize: settings.pointSize(for: traits),
                 factor: settings.scale.factor,
                 weight: settings.resolvedWeight.rawValue,
-                scale: scale > 0 ? scale : 1
+                scale: scale > 0 ? scale : 1,
+                colors: settings.colors.levels(for: traits)
             )
         )
     }
@@ -56,6 +57,7 @@ struct SymbolSettings: Hashable, Sendable {
     var textStyle: UIFont.TextStyle?
     var weight = UIImage.SymbolWeight.unspecified
     var scale = UIImage.SymbolScale.unspecified
+    var colors = SymbolColors.unspecified
 
     /// Returns these values with the specified ones of others.
     func applying(_ other: SymbolSettings) -> SymbolSettings {
@@ -66,6 +68,7 @@ struct SymbolSettings: Hashable, Sendable {
         }
         if other.weight != .unspecified { result.weight = other.weight }
         if other.scale != .unspecified { result.scale = other.scale }
+        if other.colors != .unspecified { result.colors = other.colors }
         return result
     }
 

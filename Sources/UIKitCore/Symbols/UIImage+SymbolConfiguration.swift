@@ -176,6 +176,7 @@ extension UIImage {
             if let textStyle = settings.textStyle { parts.append("textStyle=\(textStyle.rawValue)") }
             if settings.weight != .unspecified { parts.append("weight=\(settings.weight)") }
             if settings.scale != .unspecified { parts.append("scale=\(settings.scale)") }
+            if settings.colors != .unspecified { parts.append("colors=\(settings.colors)") }
             return "<UIImageSymbolConfiguration: \(parts.isEmpty ? "unspecified" : parts.joined(separator: ", "))>"
         }
     }

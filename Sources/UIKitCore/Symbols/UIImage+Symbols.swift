@@ -60,10 +60,12 @@ extension UIImage {
     }
 
     /// A Boolean value that indicates whether the image is displayed in one color. Symbols are templates unless they
-    /// are set to their original color.
+    /// are set to their original color, or have colors.
     var isTemplate: Bool {
-        renderingMode == .alwaysTemplate || renderingMode == .automatic && isSymbolImage
+        renderingMode == .alwaysTemplate || renderingMode == .automatic && isSymbolImage && !hasSymbolColors
     }
+
+    private var hasSymbolColors: Bool { traits.symbol?.rendered.map { !$0.key.colors.isEmpty } ?? false }
 
     /// Returns the image of a symbol with another configuration.
     func symbolImage(_ symbol: SymbolSource, traits registered: UITraitCollection?) -> UIImage {

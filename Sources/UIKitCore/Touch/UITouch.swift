@@ -17,6 +17,12 @@ open class UITouch: NSObject {
         case ended
         /// The touch was canceled.
         case cancelled
+        /// A pointer has entered a region without pressing. Touches do not have this phase: hover gestures report pointers.
+        case regionEntered
+        /// A pointer has moved in a region without pressing. Touches do not have this phase: hover gestures report pointers.
+        case regionMoved
+        /// A pointer has left a region without pressing. Touches do not have this phase: hover gestures report pointers.
+        case regionExited
     }
 
     /// The type of a touch.

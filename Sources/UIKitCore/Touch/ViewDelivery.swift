@@ -182,7 +182,7 @@ final class ViewDelivery {
         case .moved: view.touchesMoved(touches, with: event)
         case .ended: view.touchesEnded(touches, with: event)
         case .cancelled: view.touchesCancelled(touches, with: event)
-        case .stationary: break
+        case .stationary, .regionEntered, .regionMoved, .regionExited: break
         }
         // Restores the touch's current state, unless it has changed in the meantime.
         for (item, state) in zip(present, shown) where UITouch.Snapshot(of: item.touch) == state {

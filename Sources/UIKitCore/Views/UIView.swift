@@ -308,7 +308,7 @@ open class UIView: UIResponder {
     open var frame: CGRect {
         get { layer.frame }
         set {
-            resizingSubviews { layer.frame = newValue }
+            reportingGeometry("frame") { resizingSubviews { layer.frame = newValue } }
             geometryChanged()
         }
     }
@@ -318,7 +318,7 @@ open class UIView: UIResponder {
     open var bounds: CGRect {
         get { layer.bounds }
         set {
-            resizingSubviews { layer.bounds = newValue }
+            reportingGeometry("bounds") { resizingSubviews { layer.bounds = newValue } }
             geometryChanged()
         }
     }
@@ -668,13 +668,13 @@ open class UIView: UIResponder {
     /// The opacity, from 0 (invisible) to 1, applied to the view and its descendants as a group.
     open var alpha: CGFloat {
         get { CGFloat(layer.opacity) }
-        set { layer.opacity = Float(newValue) }
+        set { reporting("alpha") { layer.opacity = Float(newValue) } }
     }
 
     /// A Boolean value that indicates whether the view and its descendants are hidden.
     open var isHidden: Bool {
         get { layer.isHidden || isHiding }
-        set { setHidden(newValue) }
+        set { reporting("hidden") { setHidden(newValue) } }
     }
 
     /// A Boolean value that indicates whether subviews are clipped to the bounds.
@@ -702,7 +702,7 @@ open class UIView: UIResponder {
     open var center: CGPoint {
         get { layer.position }
         set {
-            layer.position = newValue
+            reportingGeometry("center") { layer.position = newValue }
             geometryChanged()
         }
     }
@@ -711,7 +711,7 @@ open class UIView: UIResponder {
     open var transform: CGAffineTransform {
         get { layer.affineTransform() }
         set {
-            layer.setAffineTransform(newValue)
+            reportingGeometry("transform") { layer.setAffineTransform(newValue) }
             geometryChanged()
         }
     }
@@ -721,7 +721,7 @@ open class UIView: UIResponder {
     open var transform3D: CATransform3D {
         get { layer.transform }
         set {
-            layer.transform = newValue
+            reportingGeometry("transform") { layer.transform = newValue }
             geometryChanged()
         }
     }
