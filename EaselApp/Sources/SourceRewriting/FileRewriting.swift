@@ -65,10 +65,12 @@ public enum FileRewriting {
             let rewriter = Rewriter(source, recording, widened: generated.widened)
             guard rewriter.problems.isEmpty else { throw SourceProblems(rewriter.problems) }
             var text = "#sourceLocation(file: \"\(path)\", line: 1)\n"
-            let edited = rewriter.edits.applied(to: bytes)
+            let edited = rewriter.edits.applied(to: source.bytes)
             // A byte order mark is only valid at the start of a file.
             text += String(decoding: edited.starts(with: byteOrderMark) ? edited[3...] : edited[...], as: UTF8.self)
             text += "\n#sourceLocation()\n" + generated.code
+            if rewriter.needsToolkit, generated.table == nil { text += "import UIKit\n" }
+            if let module = source.requiredModule { text = "#if canImport(\(module))\n\(text)#endif\n" }
             return RewrittenFile(text: text, table: generated.table, uses: recording.uses)
         }
     }

@@ -19,6 +19,9 @@ struct SourceFile: Sendable {
     }
 
     let path: String
+    /// The bytes of the file.
+    let original: [UInt8]
+    /// The bytes that were parsed, which have as many lines and columns.
     let bytes: [UInt8]
     let tree: SourceFileSyntax
     private let locations: SourceLocationConverter
@@ -44,8 +47,13 @@ struct SourceFile: Sendable {
             )
         }
         self.path = path
-        self.bytes = bytes
-        tree = bytes.withUnsafeBufferPointer { Parser.parse(source: $0, maximumNestingLevel: limits.nesting) }
+        original = bytes
+        var tree = Self.parse(bytes, limits)
+        var parsed = bytes
+        if tree.hasError, let repaired = Self.withoutSpacesInAttributes(tree, bytes) {
+            (parsed, tree) = (repaired, Self.parse(repaired, limits))
+        }
+        (self.bytes, self.tree) = (parsed, tree)
         locations = SourceLocationConverter(fileName: path, tree: tree)
         if let deep = Self.firstNode(of: Syntax(tree), deeperThan: limits.depth) {
             throw problem(deep, "the code is nested more than \(limits.depth) levels deep; split the expression")
@@ -53,6 +61,37 @@ struct SourceFile: Sendable {
         if tree.hasError, let wrong = Self.firstError(in: Syntax(tree)) {
             throw problem(wrong, "the syntax is not valid here")
         }
+    }
+
+    private static func parse(_ bytes: [UInt8], _ limits: Limits) -> SourceFileSyntax {
+        bytes.withUnsafeBufferPointer { Parser.parse(source: $0, maximumNestingLevel: limits.nesting) }
+    }
+
+    /// Moves the space in `@available (iOS 9, *)`, which was valid before Swift 6, behind the parenthesis.
+    /// - Returns: `nil`, if there is none.
+    private static func withoutSpacesInAttributes(_ tree: SourceFileSyntax, _ bytes: [UInt8]) -> [UInt8]? {
+        var result = bytes
+        var (beforeLast, last): (TokenSyntax?, TokenSyntax?) = (nil, nil)
+        for token in tree.tokens(viewMode: .sourceAccurate) {
+            if token.text == "(", beforeLast?.text == "@", let last, ["available", "objc"].contains(last.text) {
+                let end = last.endPositionBeforeTrailingTrivia.utf8Offset
+                let start = token.positionAfterSkippingLeadingTrivia.utf8Offset
+                if end < start, bytes[end..<start].allSatisfy({ $0 == UInt8(ascii: " ") }) { result.swapAt(end, start) }
+            }
+            (beforeLast, last) = (last, token)
+        }
+        return result == bytes ? nil : result
+    }
+
+    /// The module without which the file is left out: one of another framework of views, which the file imports in any case.
+    ///
+    /// Libraries have such files beside those for UIKit.
+    var requiredModule: String? {
+        for statement in tree.statements {
+            guard let name = statement.item.as(ImportDeclSyntax.self)?.path.first?.name.text else { continue }
+            if ["SwiftUI", "WidgetKit"].contains(name) { return name }
+        }
+        return nil
     }
 
     /// Returns a problem at the start of a syntax node.

@@ -8,7 +8,7 @@ import Testing
         ("@IBOutlet weak var label: UILabel!", "          weak var label: UILabel!"),
         ("@IBAction func tap(_ sender: Any) {}", "          func tap(_ sender: Any) {}"),
         ("@objc(doIt:) private func tap(_ a: Any) {}", "             private func tap(_ a: Any) {}"),
-        ("@objc dynamic var count = 0", "              var count = 0"),
+        ("dynamic var count = 0", "        var count = 0"),
         ("@IBInspectable var radius: CGFloat = 0", "               var radius: CGFloat = 0"),
         ("@nonobjc func plain() {}", "         func plain() {}"),
         (

@@ -1,7 +1,7 @@
 /// The declarations of a source file that other files refer to by names of Objective-C.
 public struct FileIndex: Codable, Hashable, Sendable {
     /// The version of the format.
-    public static let currentVersion = 1
+    public static let currentVersion = 2
 
     /// The version of the format of this index.
     public var version = FileIndex.currentVersion
@@ -102,6 +102,9 @@ public struct MemberIndex: Codable, Hashable, Sendable {
 
     /// A Boolean value that indicates whether the property can be set.
     public var isSettable = false
+
+    /// A Boolean value that indicates whether the property has an observer of its changes, and no getter.
+    public var isObserver = false
 
     /// A Boolean value that indicates whether a table of selectors can call the member: it neither throws nor suspends, and its
     /// parameters are values.

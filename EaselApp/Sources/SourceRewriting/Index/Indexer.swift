@@ -11,9 +11,9 @@ final class Indexer: SyntaxVisitor {
 
     init(_ source: SourceFile) {
         self.source = source
-        index = FileIndex(file: source.path, checksum: Checksum.of(source.bytes))
+        index = FileIndex(file: source.path, checksum: Checksum.of(source.original))
         super.init(viewMode: .sourceAccurate)
-        walk(source.tree)
+        if source.requiredModule == nil { walk(source.tree) }
     }
 
     // MARK: Scopes
@@ -190,10 +190,16 @@ final class Indexer: SyntaxVisitor {
             let type = binding.typeAnnotation ?? node.bindings.last?.typeAnnotation
             member.types = type.map { [$0.type.trimmedDescription] } ?? []
             member.isSettable = node.bindingSpecifier.tokenKind == .keyword(.var) && Self.canSet(binding.accessorBlock)
+            member.isObserver = Self.observes(binding.accessorBlock)
             member.isCallable = !member.types.contains { $0.contains("some ") }
             add(member, node.attributes, node.modifiers)
         }
         return .visitChildren
+    }
+
+    private static func observes(_ block: AccessorBlockSyntax?) -> Bool {
+        guard case .accessors(let accessors)? = block?.accessors, accessors.count == 1 else { return false }
+        return accessors.first?.accessorSpecifier.tokenKind == .keyword(.didSet)
     }
 
     private static func canSet(_ block: AccessorBlockSyntax?) -> Bool {

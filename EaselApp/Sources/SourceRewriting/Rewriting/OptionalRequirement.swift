@@ -15,7 +15,21 @@ enum OptionalRequirement {
     }
 
     /// Returns the type of the property.
-    static func type(of member: MemberIndex) -> String { type(member.types.map(oneLine), member.result) }
+    static func type(of member: MemberIndex) -> String {
+        guard member.kind == .method else { return type(ofProperty: member.types.first ?? "Any") }
+        return type(member.types.map(oneLine), member.result)
+    }
+
+    /// Returns the type of the property for an optional property.
+    static func type(ofProperty written: String) -> String {
+        let type = oneLine(written)
+        return "(\(type.hasSuffix("!") ? type.dropLast() + "?" : type))?"
+    }
+
+    /// Returns an expression of the method or of the property's value.
+    static func value(_ object: String, _ member: MemberIndex) -> String {
+        member.kind == .method ? "{ \(call(object, member)) }" : "\(object).\(member.name)"
+    }
 
     private static func type(_ parameters: [String], _ result: String?) -> String {
         // Types in the types of functions cannot be unwrapped implicitly.

@@ -4,7 +4,9 @@ import SwiftSyntax
 final class Rewriter: SyntaxVisitor {
     let source: SourceFile
     let module: RecordingIndex
-    private(set) var edits = TextEdits()
+    var edits = TextEdits()
+    /// A Boolean value that indicates whether the edits use names of the toolkit.
+    var needsToolkit = false
     private(set) var problems: [SourceProblem] = []
     /// The paths of the types around the current node.
     private var scopes: [String] = []
@@ -19,14 +21,14 @@ final class Rewriter: SyntaxVisitor {
         walk(source.tree)
     }
 
-    private var scope: String? { scopes.last }
+    var scope: String? { scopes.last }
 
-    private func range(_ node: some SyntaxProtocol) -> Range<Int> {
+    func range(_ node: some SyntaxProtocol) -> Range<Int> {
         let start = node.positionAfterSkippingLeadingTrivia.utf8Offset
         return start..<max(start, node.endPositionBeforeTrailingTrivia.utf8Offset)
     }
 
-    private func report(_ node: some SyntaxProtocol, _ message: String) {
+    func report(_ node: some SyntaxProtocol, _ message: String) {
         problems.append(source.problem(node, message))
     }
 
@@ -41,6 +43,10 @@ final class Rewriter: SyntaxVisitor {
         if let scope, widened.contains(scope), let modifier = node.modifiers.first(where: { $0.name.text == "private" })
         {
             edits.replace(range(modifier), with: "fileprivate")
+        }
+        if let scope {
+            let overrides = ExtensionOverride.overrides(of: scope, module)
+            if !overrides.isEmpty { edits.insert(overrides + " ", at: range(node.memberBlock.rightBrace).lowerBound) }
         }
         return .visitChildren
     }
@@ -120,7 +126,14 @@ final class Rewriter: SyntaxVisitor {
 
     // MARK: Declarations
 
+    override func visit(_ node: ImportDeclSyntax) -> SyntaxVisitorContinueKind {
+        rewriteImport(node)
+        return .visitChildren
+    }
+
     override func visit(_ node: FunctionDeclSyntax) -> SyntaxVisitorContinueKind {
+        rewriteExtensionOverride(node)
+        rewriteInformalOverride(node)
         guard node.modifiers.has("optional"), let keyword = node.modifiers.first(where: { $0.name.text == "optional" })
         else {
             return .visitChildren
@@ -137,14 +150,38 @@ final class Rewriter: SyntaxVisitor {
     }
 
     override func visit(_ node: VariableDeclSyntax) -> SyntaxVisitorContinueKind {
-        if node.modifiers.has("optional") {
-            report(
-                node,
-                "an optional property of a protocol is not supported; declare an optional method that returns the value"
-            )
-        }
+        if node.modifiers.has("optional") { return rewriteOptional(node) }
         if node.attributes.names.contains("NSManaged") { rewriteManaged(node) }
+        rewriteObserved(node)
+        rewriteExtensionOverride(node)
         return .visitChildren
+    }
+
+    private func rewriteOptional(_ node: VariableDeclSyntax) -> SyntaxVisitorContinueKind {
+        guard let keyword = node.modifiers.first(where: { $0.name.text == "optional" }), node.bindings.count == 1,
+            let binding = node.bindings.first, let annotation = binding.typeAnnotation,
+            let pattern = binding.pattern.as(IdentifierPatternSyntax.self)
+        else {
+            report(node, "declare each optional property by itself, with its type")
+            return .skipChildren
+        }
+        for attribute in node.attributes.all where ObjectiveCAttributes.removed.contains(attribute.name) {
+            edits.blank(range(attribute))
+        }
+        let name = OptionalRequirement.name(pattern.identifier.text, [])
+        let type = OptionalRequirement.type(ofProperty: annotation.type.trimmedDescription)
+        edits.replace(range(keyword).lowerBound..<range(node).upperBound, with: "var \(name): \(type) { get }")
+        return .skipChildren
+    }
+
+    /// A method that the toolkit has in an extension of a protocol is not overridden.
+    private func rewriteInformalOverride(_ node: FunctionDeclSyntax) {
+        let labels = node.signature.parameterClause.parameters.map(\.label)
+        guard let scope, let keyword = node.modifiers.first(where: { $0.name.text == "override" }),
+            InformalMembers.selector(node.name.text, labels) != nil,
+            !InformalMembers.isOverride(node.name.text, labels, in: scope, module)
+        else { return }
+        edits.blank(range(keyword))
     }
 
     /// A layer stores such properties by key; other classes would store them in Core Data.
@@ -208,6 +245,11 @@ final class Rewriter: SyntaxVisitor {
             edits.replace(range(node), with: "NewInstance.of(\(metatype.expression))")
             return .skipChildren
         }
+        rewriteKeyPathCall(node)
+        if let type = Self.describedType(node) {
+            edits.replace(range(node), with: "String(reflecting: \(type))")
+            return .visitChildren
+        }
         guard let chain = node.calledExpression.as(OptionalChainingExprSyntax.self) else { return .visitChildren }
         let reference: DeclReferenceExprSyntax?
         var isMember = true
@@ -220,7 +262,7 @@ final class Rewriter: SyntaxVisitor {
         guard let reference else { return .visitChildren }
         let name = reference.baseName.text
         let labels = node.arguments.map { $0.label.map { $0.text == "_" ? "" : $0.text } ?? "" }
-        let requirements = module.optionalRequirements(named: name)
+        let requirements = module.optionalRequirements(named: name).filter { $0.member.kind == .method }
         let trailing = (node.trailingClosure == nil ? 0 : 1) + node.additionalTrailingClosures.count
         let matching = requirements.filter {
             trailing == 0
@@ -244,13 +286,29 @@ final class Rewriter: SyntaxVisitor {
         return .visitChildren
     }
 
+    /// Returns the expression of a type in `type(of: object).description()`, which objects of any class have in Objective-C.
+    private static func describedType(_ node: FunctionCallExprSyntax) -> String? {
+        guard node.arguments.isEmpty, node.trailingClosure == nil,
+            let member = node.calledExpression.as(MemberAccessExprSyntax.self),
+            member.declName.baseName.text == "description",
+            let call = member.base?.as(FunctionCallExprSyntax.self),
+            call.calledExpression.trimmedDescription == "type", call.arguments.first?.label?.text == "of"
+        else { return nil }
+        return call.trimmedDescription.split(whereSeparator: \.isNewline).joined(separator: " ")
+    }
+
     override func visit(_ node: MemberAccessExprSyntax) -> SyntaxVisitorContinueKind {
         let called = node.parent?.as(OptionalChainingExprSyntax.self)?.parent?.is(FunctionCallExprSyntax.self) ?? false
         guard !called, node.base != nil, node.parent?.is(FunctionCallExprSyntax.self) != true else {
             return .visitChildren
         }
         let name = node.declName.baseName.text
-        let requirements = module.optionalRequirements(named: name)
+        let all = module.optionalRequirements(named: name)
+        if all.contains(where: { $0.member.kind == .property }), Self.isDelegate(node.base) {
+            edits.replace(range(node.declName), with: OptionalRequirement.name(name, []))
+            return .visitChildren
+        }
+        let requirements = all.filter { $0.member.kind == .method }
         guard !requirements.isEmpty else { return .visitChildren }
         if let names = node.declName.argumentNames {
             let labels = names.arguments.map { $0.name.text == "_" ? "" : $0.name.text }
@@ -263,6 +321,14 @@ final class Rewriter: SyntaxVisitor {
             edits.replace(range(node.declName), with: OptionalRequirement.name(name, requirements[0].member.labels))
         }
         return .visitChildren
+    }
+
+    /// Returns a Boolean value that indicates whether an object is one of a protocol, as far as its name tells.
+    private static func isDelegate(_ base: ExprSyntax?) -> Bool {
+        guard let base else { return false }
+        if base.is(OptionalChainingExprSyntax.self) { return true }
+        let text = base.trimmedDescription.lowercased()
+        return ["delegate", "datasource"].contains { text.hasSuffix($0) || text.hasSuffix($0 + "!") }
     }
 
     /// Returns a Boolean value that indicates whether an expression is compared, or bound by `if let` and `guard let`.

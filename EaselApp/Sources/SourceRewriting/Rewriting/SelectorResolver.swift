@@ -77,13 +77,16 @@ struct SelectorResolver {
             // A type outside of the module, or a protocol, may have the name by itself.
             if !own.isEmpty { candidates = own }
         }
-        if let unreachable = candidates.first, candidates.allSatisfy({ isUnreachable($0.declaration.type) }) {
+        if let unreachable = candidates.first, candidates.allSatisfy(\.declaration.type.isLocal) {
             throw SelectorError(
                 message:
-                    "'\(unreachable.declaration.type.path)' is generic or declared in a function, so that no table of selectors "
-                    + "can have its methods; move it to the level of the file, or use a closure"
+                    "'\(unreachable.declaration.type.path)' is declared in a function, so that no table of selectors can have "
+                    + "its methods; move it to the level of the file, or use a closure"
             )
         }
+        // Of several methods, those that Objective-C has.
+        let exposed = candidates.filter(\.member.isExposed)
+        if !exposed.isEmpty { candidates = exposed }
         let selectors = Set(
             candidates.map { accessor == .setter ? $0.member.setter : $0.member.selector }
         )
@@ -97,10 +100,6 @@ struct SelectorResolver {
         if accessor == .getter { return Self.importedKey(name) }
         if accessor == .setter { return ObjectiveCNames.setter(Self.importedKey(name)) }
         return try imported(name, labels)
-    }
-
-    private func isUnreachable(_ type: TypeIndex) -> Bool {
-        type.isLocal || type.isGeneric || module.declarations(of: type.path).contains { $0.type.isGeneric }
     }
 
     /// Returns the path of the type that the base of a member has, if it can be told without inference.
@@ -137,7 +136,12 @@ struct SelectorResolver {
         "popViewController(animated:)": "popViewControllerAnimated:",
         "popToRootViewController(animated:)": "popToRootViewControllerAnimated:",
         "dismiss(animated:completion:)": "dismissViewControllerAnimated:completion:",
-        "prepareForReuse": "prepareForReuse", "startAnimating": "startAnimating", "stopAnimating": "stopAnimating",
+        "viewWillLayoutSubviews": "viewWillLayoutSubviews", "viewDidLayoutSubviews": "viewDidLayoutSubviews",
+        "safeAreaInsetsDidChange": "safeAreaInsetsDidChange",
+        "viewSafeAreaInsetsDidChange": "viewSafeAreaInsetsDidChange", "didMoveToWindow": "didMoveToWindow",
+        "didMoveToSuperview": "didMoveToSuperview", "updateConstraints": "updateConstraints",
+        "sizeToFit": "sizeToFit", "prepareForReuse": "prepareForReuse", "startAnimating": "startAnimating",
+        "stopAnimating": "stopAnimating",
     ]
 
     // MARK: Key paths
@@ -173,7 +177,8 @@ struct SelectorResolver {
         return names.map { key(named: $0, of: type) }.joined(separator: ".")
     }
 
-    private func key(named name: String, of type: String?) -> String {
+    /// Returns the key of a property.
+    func key(named name: String, of type: String? = nil) -> String {
         let properties = module.members(named: name).filter { $0.member.kind == .property }
         let classes = type.map { Set(module.ancestry(of: $0).classes) } ?? []
         let own = properties.first { classes.contains($0.declaration.type.path) } ?? properties.first

@@ -40,7 +40,7 @@ struct SelectorTableWriter {
 
     private mutating func writeOptionalRequirements() {
         for type in file.types where type.kind == .protocol {
-            let members = type.members.filter { $0.isOptional && $0.kind == .method }
+            let members = type.members.filter(\.isOptional)
             guard !members.isEmpty else { continue }
             conditional(type.conditions) { writer in
                 writer.line("extension \(type.path) {")
@@ -72,12 +72,12 @@ struct SelectorTableWriter {
     }
 
     private mutating func writeImplementations(in type: TypeIndex, of proto: TypeIndex) {
-        for requirement in proto.members where requirement.isOptional && requirement.kind == .method {
+        for requirement in proto.members where requirement.isOptional {
             let implementing = module.members(named: requirement.name)
                 .filter {
                     $0.declaration.type.kind != .protocol && $0.member.labels == requirement.labels
                         && !$0.member.isStatic
-                        && $0.member.kind == .method
+                        && $0.member.kind == requirement.kind
                 }
                 .map(\.declaration.type.path)
             let own = module.ancestry(of: type.path).classes.contains(where: implementing.contains)
@@ -90,11 +90,11 @@ struct SelectorTableWriter {
                 writer.line("extension \(type.path) {")
                 writer.line("    \(access)var \(name): \(OptionalRequirement.type(of: requirement)) {")
                 if own {
-                    writer.line("        { \(OptionalRequirement.call("self", requirement)) }")
+                    writer.line("        \(OptionalRequirement.value("self", requirement))")
                 } else {
                     for subclass in subclasses {
-                        let call = OptionalRequirement.call("object", requirement)
-                        writer.line("        if let object = self as? \(subclass) { return { \(call) } }")
+                        let value = OptionalRequirement.value("object", requirement)
+                        writer.line("        if let object = self as? \(subclass) { return \(value) }")
                     }
                     writer.line("        return nil")
                 }
@@ -109,12 +109,14 @@ struct SelectorTableWriter {
     private mutating func writeTable() {
         var functions: [(conditions: [String], call: String)] = []
         for type in file.types where type.kind == .class || type.kind == .extension {
-            guard !type.isLocal, !type.isGeneric,
-                !module.declarations(of: type.path).contains(where: { $0.type.isGeneric })
-            else { continue }
+            guard !type.isLocal else { continue }
             let members = exposedMembers(of: type)
             guard !members.isEmpty else { continue }
             reach(type.path)
+            if type.isGeneric || module.declarations(of: type.path).contains(where: { $0.type.isGeneric }) {
+                functions.append((type.conditions, writeDispatch(of: type, members, functions.count)))
+                continue
+            }
             let name = "easelSelectors_\(Self.identifier(of: file.file))_\(functions.count)"
             let isolated = module.isIsolatedToMainActor(type.path)
             conditional(type.conditions) { writer in
@@ -153,7 +155,9 @@ struct SelectorTableWriter {
     /// The members that Objective-C would find by their names: those with attributes, and the methods of its protocols.
     private func exposedMembers(of type: TypeIndex) -> [MemberIndex] {
         type.members.filter { member in
-            guard member.isCallable, !member.isStatic else { return false }
+            guard member.isCallable else { return false }
+            if InformalMembers.selector(member) != nil { return !member.isPrivate }
+            guard !member.isStatic else { return false }
             return member.isExposed || member.kind == .method && implementsRequirement(member, of: type)
         }
     }
@@ -169,13 +173,54 @@ struct SelectorTableWriter {
     }
 
     private mutating func writeEntries(of member: MemberIndex, _ type: TypeIndex, _ label: String) {
-        func start(_ selector: String) -> String {
-            "        entries.append(SelectorEntry(\(label)\"\(selector)\") { (target: \(type.path), a: SelectorArguments) -> Any? in "
+        for entry in Self.entries(of: member, type, "target") {
+            line(
+                "        entries.append(SelectorEntry(\(label)\"\(entry.selector)\") { (target: \(type.path), "
+                    + "a: SelectorArguments) -> Any? in \(entry.code) })"
+            )
         }
+    }
+
+    /// Writes the methods of a generic class, whose entries cannot name its type.
+    /// - Returns: An expression of the entries.
+    private mutating func writeDispatch(of type: TypeIndex, _ members: [MemberIndex], _ number: Int) -> String {
+        let name = "EaselDispatch_\(Self.identifier(of: file.file))_\(number)"
+        let actor = module.isIsolatedToMainActor(type.path) ? "@MainActor " : ""
+        var entries: [String] = []
+        conditional(type.conditions) { writer in
+            writer.line("private protocol \(name): AnyObject {")
+            writer.line("    \(actor)func easelCall_\(number)(_ name: String, _ a: SelectorArguments) -> Any?")
+            writer.line("}")
+            writer.line("extension \(type.path): \(name) {")
+            writer.line("    fileprivate func easelCall_\(number)(_ name: String, _ a: SelectorArguments) -> Any? {")
+            writer.line("        switch name {")
+            for member in members where member.conditions.isEmpty {
+                for entry in Self.entries(of: member, type, "self") {
+                    writer.line("        case \"\(entry.selector)\": \(entry.code)")
+                    entries.append(
+                        "SelectorEntry(\(actor.isEmpty ? "anywhere: " : "")\"\(entry.selector)\", of: { $0 is any \(name) }) "
+                            + "{ ($0 as? any \(name))?.easelCall_\(number)(\"\(entry.selector)\", $1) }"
+                    )
+                }
+            }
+            writer.line("        default: return nil")
+            writer.line("        }")
+            writer.line("    }")
+            writer.line("}")
+        }
+        return "[\(entries.joined(separator: ", "))]"
+    }
+
+    /// Returns the names of a member in Objective-C, and the code that calls it and returns its value.
+    private static func entries(
+        of member: MemberIndex,
+        _ type: TypeIndex,
+        _ object: String
+    ) -> [(selector: String, code: String)] {
         if member.kind == .property {
-            line(start(member.selector) + "target.\(member.name) })")
-            if member.isSettable { line(start(member.setter) + "target.\(member.name) = a[0]; return nil })") }
-            return
+            let getter = (member.selector, "return \(object).\(member.name)")
+            return member.isSettable
+                ? [getter, (member.setter, "\(object).\(member.name) = a[0]; return nil")] : [getter]
         }
         let isOverloaded = type.members.filter { $0.name == member.name && $0.labels == member.labels }.count > 1
         let arguments = member.labels.enumerated().map { index, name in
@@ -186,8 +231,10 @@ struct SelectorTableWriter {
             }
             return name.isEmpty ? value : "\(name): \(value)"
         }
-        let call = "target.\(member.name)(\(arguments.joined(separator: ", ")))"
-        line(start(member.selector) + (member.result == nil ? "\(call); return nil })" : "\(call) })"))
+        let receiver = member.isStatic ? "type(of: \(object))" : object
+        let call = "\(receiver).\(member.name)(\(arguments.joined(separator: ", ")))"
+        let selector = InformalMembers.selector(member) ?? member.selector
+        return [(selector, member.result == nil ? "\(call); return nil" : "return \(call)")]
     }
 
     // MARK: Names
