@@ -6,6 +6,7 @@ let package = Package(
     name: "EaselApp",
     products: [
         .library(name: "SourceRewriting", targets: ["SourceRewriting"]),
+        .library(name: "InterfaceCompilation", targets: ["InterfaceCompilation"]),
         .executable(name: "easel-app", targets: ["easel-app"]),
         .executable(name: "easel-import", targets: ["easel-import"]),
         .plugin(name: "RewriteSources", targets: ["RewriteSources"]),
@@ -25,7 +26,7 @@ let package = Package(
         .executableTarget(
             name: "easel-app",
             dependencies: [
-                "SourceRewriting",
+                "SourceRewriting", "InterfaceCompilation",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]
         ),

@@ -4,7 +4,9 @@ import UIKitTesting
 
 /// The storyboards and nibs of the tests, as easel-app writes the list of a module.
 final class EaselInterfaces: InterfaceModule {
-    @MainActor static var interfaces: [InterfaceFile] { [Pumps.file, PumpView.file, PumpCell.file] }
+    @MainActor static var interfaces: [InterfaceFile] {
+        [Pumps.file, PumpView.file, PumpCell.file, EaselStoryboard_Elements.file]
+    }
 }
 
 /// The table of selectors of the tests, as easel-app writes it.

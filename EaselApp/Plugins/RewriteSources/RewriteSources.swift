@@ -22,6 +22,14 @@ struct RewriteSources: BuildToolPlugin {
         return name == "main.swift" ? name : source.deletingPathExtension().lastPathComponent + ".rewritten.swift"
     }
 
+    /// Returns the files that the command writes: the copies of sources, and the compiled storyboards and nibs by their numbers.
+    private static func outputNames(of files: [URL]) -> [String] {
+        let sources = files.filter { $0.pathExtension == "swift" }
+        let interfaces = files.indices.dropLast(sources.count).map { "Interfaces/EaselInterface\($0).swift" }
+        return sources.map(outputName) + ["EaselSelectors.swift"] + interfaces
+            + (interfaces.isEmpty ? [] : ["Interfaces/EaselInterfaces.swift"])
+    }
+
     func createBuildCommands(context: PluginContext, target: Target) throws -> [Command] {
         let list = target.directoryURL.appending(path: "sources.list")
         let sources = try Self.sources(in: list)
@@ -33,8 +41,7 @@ struct RewriteSources: BuildToolPlugin {
                 executable: tool,
                 arguments: ["rewrite", "--quiet", "--output", folder.path, "--list", list.path],
                 inputFiles: [tool, list] + sources,
-                outputFiles: sources.map { folder.appending(path: Self.outputName(of: $0)) }
-                    + [folder.appending(path: "EaselSelectors.swift")]
+                outputFiles: Self.outputNames(of: sources).map { folder.appending(path: $0) }
             )
         ]
     }
@@ -52,10 +59,16 @@ struct RewriteSources: BuildToolPlugin {
             let path = line.trimmingCharacters(in: .whitespacesAndNewlines)
             guard !path.isEmpty, !path.hasPrefix("#") else { continue }
             let url = URL(filePath: path, relativeTo: folder).standardizedFileURL
-            guard url.pathExtension == "swift", FileManager.default.fileExists(atPath: url.path) else {
-                throw ListError(description: "\(list.path):\(number + 1): error: there is no Swift file \(url.path)")
+            guard ["swift", "storyboard", "xib"].contains(url.pathExtension),
+                FileManager.default.fileExists(atPath: url.path)
+            else {
+                throw ListError(
+                    description:
+                        "\(list.path):\(number + 1): error: there is no Swift file, storyboard or nib \(url.path)"
+                )
             }
-            guard names.insert(url.lastPathComponent).inserted else {
+            // Storyboards of several languages have one name.
+            guard url.pathExtension != "swift" || names.insert(url.lastPathComponent).inserted else {
                 throw ListError(
                     description: "\(list.path):\(number + 1): error: another file has the name \(url.lastPathComponent)"
                 )

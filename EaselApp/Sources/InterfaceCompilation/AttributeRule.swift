@@ -22,8 +22,19 @@ enum AttributeRule {
 
 extension AttributeRule {
     private static let contentModes: [String: String] = same(
-        "scaleToFill", "scaleAspectFit", "scaleAspectFill", "redraw", "center", "top", "bottom", "left", "right",
-        "topLeft", "topRight", "bottomLeft", "bottomRight"
+        "scaleToFill",
+        "scaleAspectFit",
+        "scaleAspectFill",
+        "redraw",
+        "center",
+        "top",
+        "bottom",
+        "left",
+        "right",
+        "topLeft",
+        "topRight",
+        "bottomLeft",
+        "bottomRight"
     )
 
     private static func same(_ names: String...) -> [String: String] {
@@ -36,7 +47,9 @@ extension AttributeRule {
         "headTruncation": "byTruncatingHead", "tailTruncation": "byTruncatingTail",
         "middleTruncation": "byTruncatingMiddle",
     ]
-    private static let barStyles = ["default": "default", "black": "black", "blackOpaque": "black", "blackTranslucent": "black"]
+    private static let barStyles = [
+        "default": "default", "black": "black", "blackOpaque": "black", "blackTranslucent": "black",
+    ]
 
     /// The attributes that only Xcode uses, or that connections, scenes and classes use.
     static let common: Set<String> = [
@@ -44,7 +57,8 @@ extension AttributeRule {
         "misplaced", "ambiguous", "verifyAmbiguity", "sceneMemberID", "contentViewInsetsToSafeArea", "toolTip",
         "useAutomaticPreferredMaxLayoutWidth", "simulatedAppContext", "placeholderIntrinsicWidth",
         "placeholderIntrinsicHeight", "horizontalCompressionResistancePriorityDefault", "storyboardIdentifier",
-        "useStoryboardIdentifierAsRestorationIdentifier", "targetRuntime", "placeholder_id", "opaqueFixed", "placeholder",
+        "useStoryboardIdentifierAsRestorationIdentifier", "targetRuntime", "placeholder_id", "opaqueFixed",
+        "placeholder",
         "appearanceType", "tableViewCell", "collectionViewCell", "wantsLayer", "hasMenu", "useTraitCollections",
     ]
 
@@ -111,7 +125,10 @@ extension AttributeRule {
             "reversesTitleShadowWhenHighlighted": .handled, "showsTouchWhenHighlighted": .handled,
             "adjustsImageWhenHighlighted": .bool("adjustsImageWhenHighlighted"),
             "adjustsImageWhenDisabled": .bool("adjustsImageWhenDisabled"), "springLoaded": .bool("isSpringLoaded"),
-            "role": .option("role", ["normal": "normal", "primary": "primary", "cancel": "cancel", "destructive": "destructive"]),
+            "role": .option(
+                "role",
+                ["normal": "normal", "primary": "primary", "cancel": "cancel", "destructive": "destructive"]
+            ),
             "changesSelectionAsPrimaryAction": .bool("changesSelectionAsPrimaryAction"),
         ],
         "slider": [
@@ -152,7 +169,9 @@ extension AttributeRule {
             "progress": .number("progress"),
             "progressViewStyle": .option("progressViewStyle", ["default": "default", "bar": "bar"]),
         ],
-        "activityIndicatorView": ["style": .handled, "hidesWhenStopped": .bool("hidesWhenStopped"), "animating": .handled],
+        "activityIndicatorView": [
+            "style": .handled, "hidesWhenStopped": .bool("hidesWhenStopped"), "animating": .handled,
+        ],
         "pickerView": ["showsSelectionIndicator": .handled],
         "searchBar": [
             "text": .text("text"), "placeholder": .text("placeholder"), "prompt": .text("prompt"),
@@ -161,7 +180,8 @@ extension AttributeRule {
                 "searchBarStyle",
                 ["default": "default", "prominent": "prominent", "minimal": "minimal"]
             ), "showsCancelButton": .bool("showsCancelButton"), "showsScopeBar": .bool("showsScopeBar"),
-            "translucent": .bool("isTranslucent"), "showsBookmarkButton": .handled, "showsSearchResultsButton": .handled,
+            "translucent": .bool("isTranslucent"), "showsBookmarkButton": .handled,
+            "showsSearchResultsButton": .handled,
             "backgroundImage": .image("backgroundImage"),
         ],
         "stackView": [
@@ -190,7 +210,10 @@ extension AttributeRule {
             "minimumZoomScale": .number("minimumZoomScale"), "maximumZoomScale": .number("maximumZoomScale"),
             "bouncesZoom": .bool("bouncesZoom"), "bounceZooming": .bool("bouncesZoom"),
             "indicatorStyle": .option("indicatorStyle", ["default": "default", "black": "black", "white": "white"]),
-            "keyboardDismissMode": .option("keyboardDismissMode", ["none": "none", "onDrag": "onDrag", "interactive": "interactive"]),
+            "keyboardDismissMode": .option(
+                "keyboardDismissMode",
+                ["none": "none", "onDrag": "onDrag", "interactive": "interactive"]
+            ),
             "contentInsetAdjustmentBehavior": .option(
                 "contentInsetAdjustmentBehavior",
                 same("automatic", "scrollableAxes", "never", "always")
@@ -200,7 +223,8 @@ extension AttributeRule {
             "text": .text("text"), "editable": .bool("isEditable"), "selectable": .bool("isSelectable"),
             "textAlignment": .option("textAlignment", alignments),
             "allowsEditingTextAttributes": .bool("allowsEditingTextAttributes"),
-            "adjustsFontForContentSizeCategory": .bool("adjustsFontForContentSizeCategory"), "usesAttributedText": .handled,
+            "adjustsFontForContentSizeCategory": .bool("adjustsFontForContentSizeCategory"),
+            "usesAttributedText": .handled,
             "findInteractionEnabled": .bool("isFindInteractionEnabled"),
         ],
         "textField": [
@@ -235,11 +259,13 @@ extension AttributeRule {
         ],
         "collectionView": [
             "dataMode": .handled, "multipleTouchEnabled": .handled, "prefetchingEnabled": .bool("isPrefetchingEnabled"),
-            "selfSizingInvalidation": .handled, "springLoaded": .handled, "allowsMultipleSelection": .bool("allowsMultipleSelection"),
+            "selfSizingInvalidation": .handled, "springLoaded": .handled,
+            "allowsMultipleSelection": .bool("allowsMultipleSelection"),
         ],
         "tableViewCell": [
             "style": .handled, "reuseIdentifier": .handled, "rowHeight": .handled, "contentMode": .handled,
-            "imageName": .handled, "image": .handled, "textLabel": .handled, "detailTextLabel": .handled, "imageView": .handled,
+            "imageName": .handled, "image": .handled, "textLabel": .handled, "detailTextLabel": .handled,
+            "imageView": .handled,
             "selectionStyle": .option(
                 "selectionStyle",
                 ["none": "none", "blue": "blue", "gray": "gray", "default": "default"]
@@ -258,7 +284,8 @@ extension AttributeRule {
                     "detailDisclosureButton": "detailDisclosureButton", "detailButton": "detailButton",
                 ]
             ), "indentationLevel": .integer("indentationLevel"), "indentationWidth": .number("indentationWidth"),
-            "hidesAccessoryWhenEditing": .handled, "focusStyle": .handled, "shouldIndentWhileEditing": .bool("shouldIndentWhileEditing"),
+            "hidesAccessoryWhenEditing": .handled, "focusStyle": .handled,
+            "shouldIndentWhileEditing": .bool("shouldIndentWhileEditing"),
             "showsReorderControl": .bool("showsReorderControl"), "catalog": .handled,
         ],
         "collectionViewCell": ["reuseIdentifier": .handled, "contentMode": .handled],
@@ -273,7 +300,8 @@ extension AttributeRule {
         "tabBar": [
             "barStyle": .option("barStyle", barStyles), "translucent": .bool("isTranslucent"),
             "itemPositioning": .option("itemPositioning", same("automatic", "fill", "centered")),
-            "itemWidth": .number("itemWidth"), "itemSpacing": .number("itemSpacing"), "selectionIndicatorImage": .image("selectionIndicatorImage"),
+            "itemWidth": .number("itemWidth"), "itemSpacing": .number("itemSpacing"),
+            "selectionIndicatorImage": .image("selectionIndicatorImage"),
         ],
 
         "controller": [
@@ -308,7 +336,8 @@ extension AttributeRule {
                 "preferredDisplayMode",
                 [
                     "automatic": "automatic", "allVisible": "oneBesideSecondary", "primaryHidden": "secondaryOnly",
-                    "primaryOverlay": "oneOverSecondary", "secondaryOnly": "secondaryOnly", "beside": "oneBesideSecondary",
+                    "primaryOverlay": "oneOverSecondary", "secondaryOnly": "secondaryOnly",
+                    "beside": "oneBesideSecondary",
                     "oneBesideSecondary": "oneBesideSecondary", "oneOverSecondary": "oneOverSecondary",
                     "twoBesideSecondary": "twoBesideSecondary", "twoOverSecondary": "twoOverSecondary",
                 ]
@@ -325,7 +354,8 @@ extension AttributeRule {
 
         "barItem": [
             "title": .text("title"), "enabled": .bool("isEnabled"), "tag": .integer("tag"), "image": .image("image"),
-            "catalog": .handled, "landscapeImage": .image("landscapeImagePhone"), "selectedImage": .image("selectedImage"),
+            "catalog": .handled, "landscapeImage": .image("landscapeImagePhone"),
+            "selectedImage": .image("selectedImage"),
         ],
         "barButtonItem": [
             "systemItem": .handled, "style": .option("style", ["plain": "plain", "done": "done", "bordered": "plain"]),
@@ -344,10 +374,17 @@ extension AttributeRule {
             "enabled": .bool("isEnabled"), "cancelsTouchesInView": .bool("cancelsTouchesInView"),
             "delaysTouchesBegan": .bool("delaysTouchesBegan"), "delaysTouchesEnded": .bool("delaysTouchesEnded"),
         ],
-        "tap": ["numberOfTapsRequired": .integer("numberOfTapsRequired"), "numberOfTouchesRequired": .integer("numberOfTouchesRequired")],
-        "pan": ["minimumNumberOfTouches": .integer("minimumNumberOfTouches"), "maximumNumberOfTouches": .integer("maximumNumberOfTouches")],
+        "tap": [
+            "numberOfTapsRequired": .integer("numberOfTapsRequired"),
+            "numberOfTouchesRequired": .integer("numberOfTouchesRequired"),
+        ],
+        "pan": [
+            "minimumNumberOfTouches": .integer("minimumNumberOfTouches"),
+            "maximumNumberOfTouches": .integer("maximumNumberOfTouches"),
+        ],
         "edgePan": [
-            "minimumNumberOfTouches": .integer("minimumNumberOfTouches"), "maximumNumberOfTouches": .integer("maximumNumberOfTouches"),
+            "minimumNumberOfTouches": .integer("minimumNumberOfTouches"),
+            "maximumNumberOfTouches": .integer("maximumNumberOfTouches"),
         ],
         "pinch": ["scale": .handled], "rotation": ["rotation": .handled],
         "swipe": [
@@ -356,7 +393,8 @@ extension AttributeRule {
         ],
         "longPress": [
             "minimumPressDuration": .number("minimumPressDuration"), "allowableMovement": .number("allowableMovement"),
-            "numberOfTapsRequired": .integer("numberOfTapsRequired"), "numberOfTouchesRequired": .integer("numberOfTouchesRequired"),
+            "numberOfTapsRequired": .integer("numberOfTapsRequired"),
+            "numberOfTouchesRequired": .integer("numberOfTouchesRequired"),
         ],
         "custom": [:],
     ]

@@ -11,11 +11,19 @@ public struct ClassCatalog: Sendable {
         /// The selectors of methods.
         public var actions: Set<String>
 
-        /// A Boolean value that indicates whether other files see the class.
+        /// A Boolean value that indicates whether the class is visible in all files of the target, whatever the conditions.
         public var isVisible: Bool
 
+        /// A Boolean value that indicates whether the class itself is declared in the target, and not only an extension.
+        public var isDeclared = true
+
         /// Creates a class.
-        public init(superclass: String? = nil, outlets: Set<String> = [], actions: Set<String> = [], isVisible: Bool = true) {
+        public init(
+            superclass: String? = nil,
+            outlets: Set<String> = [],
+            actions: Set<String> = [],
+            isVisible: Bool = true
+        ) {
             self.superclass = superclass
             self.outlets = outlets
             self.actions = actions

@@ -17,6 +17,9 @@ public struct CompiledInterface: Sendable {
 /// The source has a type with a function for each scene, view and item. The functions create the objects with the initializers of their
 /// classes, set their properties as a programmer would, and connect them.
 public enum InterfaceCompiler {
+    /// Returns a Boolean value that indicates whether a file is a storyboard or a nib by its name.
+    public static func isInterface(_ path: String) -> Bool { path.hasSuffix(".storyboard") || path.hasSuffix(".xib") }
+
     /// Compiles a file.
     /// - Parameters:
     ///   - path: The path of the file, such as `App/Base.lproj/Main.storyboard`. Its folder names the language.
@@ -51,7 +54,9 @@ public enum InterfaceCompiler {
         let base = url.deletingPathExtension().lastPathComponent + language
         let plain = SwiftText.identifier(base)
         // Names with other characters would be equal.
-        let mark = plain == base ? "" : "_" + String(base.utf8.reduce(UInt32(2_166_136_261)) { ($0 ^ UInt32($1)) &* 16_777_619 }, radix: 36)
+        let mark =
+            plain == base
+            ? "" : "_" + String(base.utf8.reduce(UInt32(2_166_136_261)) { ($0 ^ UInt32($1)) &* 16_777_619 }, radix: 36)
         return "Easel\(kind)_\(plain)\(mark)"
     }
 
@@ -59,7 +64,8 @@ public enum InterfaceCompiler {
     /// - Parameter typeNames: The names of the types of the files.
     public static func moduleSource(_ typeNames: [String]) -> String {
         var text = "import UIKit\n\n/// The storyboards and nibs of the module, by which UIKit finds them.\n"
-        text += "final class EaselInterfaces: InterfaceModule {\n    @MainActor static var interfaces: [InterfaceFile] {\n        [\n"
+        text +=
+            "final class EaselInterfaces: InterfaceModule {\n    @MainActor static var interfaces: [InterfaceFile] {\n        [\n"
         for name in typeNames.sorted() { text += "            \(name).file,\n" }
         return text + "        ]\n    }\n}\n"
     }

@@ -1,7 +1,8 @@
 /// Names in files, and those in Swift.
 enum InterfaceNames {
     static let presentationStyles = [
-        "fullScreen": "fullScreen", "pageSheet": "pageSheet", "formSheet": "formSheet", "currentContext": "currentContext",
+        "fullScreen": "fullScreen", "pageSheet": "pageSheet", "formSheet": "formSheet",
+        "currentContext": "currentContext",
         "overFullScreen": "overFullScreen", "overCurrentContext": "overCurrentContext", "popover": "popover",
         "automatic": "automatic", "none": "none", "custom": "custom", "blurOverFullScreen": "overFullScreen",
     ]
@@ -12,7 +13,8 @@ enum InterfaceNames {
     ]
 
     static let attributes = [
-        "left": "left", "right": "right", "top": "top", "bottom": "bottom", "leading": "leading", "trailing": "trailing",
+        "left": "left", "right": "right", "top": "top", "bottom": "bottom", "leading": "leading",
+        "trailing": "trailing",
         "width": "width", "height": "height", "centerX": "centerX", "centerY": "centerY", "baseline": "lastBaseline",
         "lastBaseline": "lastBaseline", "firstBaseline": "firstBaseline", "leftMargin": "leftMargin",
         "rightMargin": "rightMargin", "topMargin": "topMargin", "bottomMargin": "bottomMargin",
@@ -43,7 +45,8 @@ enum InterfaceNames {
         "UICTFontTextStyleBody": "body", "UICTFontTextStyleCallout": "callout", "UICTFontTextStyleCaption1": "caption1",
         "UICTFontTextStyleCaption2": "caption2", "UICTFontTextStyleFootnote": "footnote",
         "UICTFontTextStyleHeadline": "headline", "UICTFontTextStyleSubhead": "subheadline",
-        "UICTFontTextStyleTitle0": "largeTitle", "UICTFontTextStyleTitle1": "title1", "UICTFontTextStyleTitle2": "title2",
+        "UICTFontTextStyleTitle0": "largeTitle", "UICTFontTextStyleTitle1": "title1",
+        "UICTFontTextStyleTitle2": "title2",
         "UICTFontTextStyleTitle3": "title3",
     ]
 
@@ -79,13 +82,15 @@ enum InterfaceNames {
 
     /// System colors of the older form, by the names of properties of `UIColor`.
     static let cocoaTouchColors = [
-        "darkTextColor": "darkText", "lightTextColor": "lightText", "groupTableViewBackgroundColor": "systemGroupedBackground",
+        "darkTextColor": "darkText", "lightTextColor": "lightText",
+        "groupTableViewBackgroundColor": "systemGroupedBackground",
         "viewFlipsideBackgroundColor": "darkGray", "scrollViewTexturedBackgroundColor": "lightGray",
         "tableCellGroupedBackgroundColor": "secondarySystemGroupedBackground", "underPageBackgroundColor": "lightGray",
     ]
 
     static let systemColors: Set<String> = [
-        "systemRed", "systemGreen", "systemBlue", "systemOrange", "systemYellow", "systemPink", "systemPurple", "systemTeal",
+        "systemRed", "systemGreen", "systemBlue", "systemOrange", "systemYellow", "systemPink", "systemPurple",
+        "systemTeal",
         "systemIndigo", "systemBrown", "systemMint", "systemCyan", "systemGray", "systemGray2", "systemGray3",
         "systemGray4", "systemGray5", "systemGray6", "label", "secondaryLabel", "tertiaryLabel", "quaternaryLabel",
         "placeholderText", "separator", "opaqueSeparator", "link", "systemFill", "secondarySystemFill",
@@ -98,8 +103,10 @@ enum InterfaceNames {
 
     static let keyboardTypes = [
         "default": "default", "alphabet": "asciiCapable", "ASCIICapable": "asciiCapable",
-        "numbersAndPunctuation": "numbersAndPunctuation", "URL": "URL", "numberPad": "numberPad", "phonePad": "phonePad",
-        "namePhonePad": "namePhonePad", "emailAddress": "emailAddress", "decimalPad": "decimalPad", "twitter": "twitter",
+        "numbersAndPunctuation": "numbersAndPunctuation", "URL": "URL", "numberPad": "numberPad",
+        "phonePad": "phonePad",
+        "namePhonePad": "namePhonePad", "emailAddress": "emailAddress", "decimalPad": "decimalPad",
+        "twitter": "twitter",
         "webSearch": "webSearch",
     ]
 

@@ -42,14 +42,19 @@ extension InterfaceWriter {
             let image = image(value, isSystem: node["catalog"] == "system")
             return "\(variable).\(property) = \(image)"
         case .option(let property, let names):
-            guard let option = names[value] ?? names[value.prefix(1).lowercased() + value.dropFirst()] else { return invalid(node, name, value) }
+            guard let option = names[value] ?? names[value.prefix(1).lowercased() + value.dropFirst()] else {
+                return invalid(node, name, value)
+            }
             return "\(variable).\(property) = .\(option)"
         }
     }
 
     /// Warns of a value.
     private func invalid(_ node: InterfaceNode, _ name: String, _ value: String) -> String? {
-        warn(node, "the value \"\(value.prefix(60))\" of the attribute \(name) of <\(node.name)> is not supported; it is ignored")
+        warn(
+            node,
+            "the value \"\(value.prefix(60))\" of the attribute \(name) of <\(node.name)> is not supported; it is ignored"
+        )
         return nil
     }
 
@@ -85,7 +90,8 @@ extension InterfaceWriter {
         switch node["configurationType"] {
         case "pointSize":
             let size = node["pointSize"].flatMap(SwiftText.number) ?? "17"
-            return "UIImage.SymbolConfiguration(pointSize: \(size), weight: .\(weight ?? "regular"), scale: .\(scale ?? "default"))"
+            return
+                "UIImage.SymbolConfiguration(pointSize: \(size), weight: .\(weight ?? "regular"), scale: .\(scale ?? "default"))"
         case "font":
             guard let font = node.child("fontDescription").flatMap({ self.font($0) }) else { break }
             return "UIImage.SymbolConfiguration(font: \(font), scale: .\(scale ?? "default"))"
@@ -99,7 +105,9 @@ extension InterfaceWriter {
 
     /// Returns the expression of a color, or `nil` and a warning.
     func color(_ node: InterfaceNode) -> String? {
-        for name in [node["systemColor"], node["xcode11CocoaTouchSystemColor"], node["cocoaTouchSystemColor"]].compactMap({ $0 }) {
+        for name in [node["systemColor"], node["xcode11CocoaTouchSystemColor"], node["cocoaTouchSystemColor"]]
+            .compactMap({ $0 })
+        {
             let base = name.hasSuffix("Color") ? String(name.dropLast(5)) : name
             if base == "tint" { return "UIColor.tintColor" }
             if InterfaceNames.systemColors.contains(base) { return "UIColor.\(base)" }
@@ -163,7 +171,8 @@ extension InterfaceWriter {
 
     /// Returns the expression of a size, or `nil` and a warning.
     func size(_ node: InterfaceNode) -> String? {
-        guard let width = node["width"].flatMap(SwiftText.number), let height = node["height"].flatMap(SwiftText.number) else {
+        guard let width = node["width"].flatMap(SwiftText.number), let height = node["height"].flatMap(SwiftText.number)
+        else {
             warn(node, "the size has a value that is not a number; it is ignored")
             return nil
         }
@@ -201,21 +210,26 @@ extension InterfaceWriter {
             var attributes: [String] = []
             for attribute in fragment.list("attributes") {
                 switch (attribute.name, attribute.key) {
-                case ("color", "NSColor"?): if let color = color(attribute) { attributes.append(".foregroundColor: \(color)") }
+                case ("color", "NSColor"?):
+                    if let color = color(attribute) { attributes.append(".foregroundColor: \(color)") }
                 case ("color", "NSBackgroundColor"?):
                     if let color = color(attribute) { attributes.append(".backgroundColor: \(color)") }
                 case ("font", _):
                     let size = attribute["size"].flatMap(SwiftText.number) ?? "17"
                     if let font = attribute["name"], !font.hasPrefix(".SFUI"), !attribute.isMetaFont {
                         let name = SwiftText.string(font)
-                        attributes.append(".font: UIFont(name: \(name), size: \(size)) ?? UIFont.systemFont(ofSize: \(size))")
+                        attributes.append(
+                            ".font: UIFont(name: \(name), size: \(size)) ?? UIFont.systemFont(ofSize: \(size))"
+                        )
                     } else {
                         let isBold = attribute["metaFont"]?.lowercased().contains("bold") ?? false
                         attributes.append(".font: UIFont.\(isBold ? "boldSystemFont" : "systemFont")(ofSize: \(size))")
                     }
                 case ("paragraphStyle", _): attributes.append(".paragraphStyle: \(paragraphStyle(attribute))")
                 case ("integer", "NSUnderline"?), ("real", "NSUnderline"?):
-                    if let value = attribute["value"].flatMap(SwiftText.integer) { attributes.append(".underlineStyle: \(value)") }
+                    if let value = attribute["value"].flatMap(SwiftText.integer) {
+                        attributes.append(".underlineStyle: \(value)")
+                    }
                 case ("integer", "NSStrikethrough"?):
                     if let value = attribute["value"].flatMap(SwiftText.integer) {
                         attributes.append(".strikethroughStyle: \(value)")

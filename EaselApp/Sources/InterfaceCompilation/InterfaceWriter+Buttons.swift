@@ -8,7 +8,9 @@ extension InterfaceWriter {
         if let title = node["title"] ?? node.child(key: "title")?.text {
             lines.append("v.setTitle(\(text(title, button, "\(node.key ?? "normal")Title")), for: \(state))")
         }
-        if let image = node["image"] { lines.append("v.setImage(\(self.image(image, isSystem: isSystem)), for: \(state))") }
+        if let image = node["image"] {
+            lines.append("v.setImage(\(self.image(image, isSystem: isSystem)), for: \(state))")
+        }
         if let image = node["backgroundImage"] {
             lines.append("v.setBackgroundImage(\(self.image(image, isSystem: isSystem)), for: \(state))")
         }
@@ -46,7 +48,9 @@ extension InterfaceWriter {
             return []
         }
         var lines = ["var c = UIButton.Configuration.\(style)()"]
-        if let title = node["title"] ?? node.child(key: "title")?.text { lines.append("c.title = \(SwiftText.string(title))") }
+        if let title = node["title"] ?? node.child(key: "title")?.text {
+            lines.append("c.title = \(SwiftText.string(title))")
+        }
         if let subtitle = node["subtitle"] ?? node.child(key: "subtitle")?.text {
             lines.append("c.subtitle = \(SwiftText.string(subtitle))")
         }
@@ -54,10 +58,15 @@ extension InterfaceWriter {
             lines.append("c.image = \(self.image(image, isSystem: node["catalog"] == "system"))")
         }
         let placements = ["leading": "leading", "trailing": "trailing", "top": "top", "bottom": "bottom"]
-        if let place = node["imagePlacement"].flatMap({ placements[$0] }) { lines.append("c.imagePlacement = .\(place)") }
+        if let place = node["imagePlacement"].flatMap({ placements[$0] }) {
+            lines.append("c.imagePlacement = .\(place)")
+        }
         if let padding = node["imagePadding"].flatMap(SwiftText.number) { lines.append("c.imagePadding = \(padding)") }
         if let padding = node["titlePadding"].flatMap(SwiftText.number) { lines.append("c.titlePadding = \(padding)") }
-        let corners = ["fixed": "fixed", "dynamic": "dynamic", "small": "small", "medium": "medium", "large": "large", "capsule": "capsule"]
+        let corners = [
+            "fixed": "fixed", "dynamic": "dynamic", "small": "small", "medium": "medium", "large": "large",
+            "capsule": "capsule",
+        ]
         if let corner = node["cornerStyle"].flatMap({ corners[$0] }) { lines.append("c.cornerStyle = .\(corner)") }
         let sizes = ["mini": "mini", "small": "small", "medium": "medium", "large": "large"]
         if let size = node["buttonSize"].flatMap({ sizes[$0] }) { lines.append("c.buttonSize = .\(size)") }

@@ -39,7 +39,9 @@ extension InterfaceWriter {
             let destinations = collection.destinations.filter { exists($0, collection.node) }
                 .map { SwiftText.string($0) }
                 .joined(separator: ", ")
-            (viewScope ?? scope).add("b.outlets(\(SwiftText.string(collection.name)), of: \(source), to: [\(destinations)])")
+            (viewScope ?? scope).add(
+                "b.outlets(\(SwiftText.string(collection.name)), of: \(source), to: [\(destinations)])"
+            )
         }
     }
 
@@ -73,7 +75,9 @@ extension InterfaceWriter {
             return
         }
         // Outlets of Xcode 3 to 5 that no longer have a meaning.
-        if ["searchDisplayController", "searchContentsController", "searchResultsDataSource", "searchResultsDelegate"].contains(property) {
+        if ["searchDisplayController", "searchContentsController", "searchResultsDataSource", "searchResultsDelegate"]
+            .contains(property)
+        {
             warn(connection, "search display controllers are not supported; the outlet \(property) is ignored")
             return
         }
@@ -82,7 +86,9 @@ extension InterfaceWriter {
     }
 
     /// Returns a Boolean value that indicates whether an outlet has the name of a property. Warns of one that the class lacks.
-    private func isConnectable(_ property: String, of node: InterfaceNode, _ isOwner: Bool, _ connection: InterfaceNode) -> Bool {
+    private func isConnectable(_ property: String, of node: InterfaceNode, _ isOwner: Bool, _ connection: InterfaceNode)
+        -> Bool
+    {
         guard SwiftText.isName(property) else {
             warn(connection, "the outlet has no name of a property; it is ignored")
             return false
@@ -115,7 +121,9 @@ extension InterfaceWriter {
         }
         guard exists(destination, connection) || document.firstResponders.contains(destination) else { return }
         let target = normalized(destination)
-        if target != "-2", let type = document.objects[target]?["customClass"], catalog?.hasAction(selector, type) == false {
+        if target != "-2", let type = document.objects[target]?["customClass"],
+            catalog?.hasAction(selector, type) == false
+        {
             warn(connection, "the class \(type) has no action \(selector); the app ends when it is sent")
         }
         var events = ""
@@ -142,7 +150,9 @@ extension InterfaceWriter {
         guard exists(destination, connection) else { return }
         let segueKind = connection["kind"] ?? ""
         if segueKind == "relationship" { return relationship(connection, destination, scope) }
-        guard let id = connection.id else { return warn(connection, "the segue has no identifier in the file; it is ignored") }
+        guard let id = connection.id else {
+            return warn(connection, "the segue has no identifier in the file; it is ignored")
+        }
         // The segues of the scene are defined by its view controller, which has those that only the app performs.
         if kind?.role == .controller { return }
         let quoted = SwiftText.string(id)
@@ -229,7 +239,9 @@ extension InterfaceWriter {
         if let style = node["modalTransitionStyle"].flatMap({ InterfaceNames.transitionStyles[$0] }) {
             changes.append("$0.transitionStyle = .\(style)")
         }
-        if let creator = node["destinationCreationSelector"] { changes.append("$0.creator = Selector(\(SwiftText.string(creator)))") }
+        if let creator = node["destinationCreationSelector"] {
+            changes.append("$0.creator = Selector(\(SwiftText.string(creator)))")
+        }
         if let anchor = node["popoverAnchorView"] ?? node["popoverAnchorBarButtonItem"], exists(anchor, node) {
             changes.append("$0.anchor = \(SwiftText.string(anchor))")
         }
@@ -249,17 +261,24 @@ extension InterfaceWriter {
         // A constraint that Xcode removes when it builds.
         if node["placeholder"] == "YES" { return }
         guard let firstAttribute = node["firstAttribute"].flatMap({ InterfaceNames.attributes[$0] }) else {
-            return warn(node, "the attribute \(node["firstAttribute"] ?? "") of the constraint is not supported; it is ignored")
+            return warn(
+                node,
+                "the attribute \(node["firstAttribute"] ?? "") of the constraint is not supported; it is ignored"
+            )
         }
         let first = node["firstItem"] ?? view.id ?? ""
         guard exists(first, node) else { return }
         var arguments = "\(SwiftText.string(id)), \(SwiftText.string(first)), .\(firstAttribute)"
-        let relations = ["lessThanOrEqual": "lessThanOrEqual", "greaterThanOrEqual": "greaterThanOrEqual", "equal": "equal"]
+        let relations = [
+            "lessThanOrEqual": "lessThanOrEqual", "greaterThanOrEqual": "greaterThanOrEqual", "equal": "equal",
+        ]
         let relation = node["relation"].flatMap { relations[$0] } ?? "equal"
         let second = node["secondItem"] ?? (node["secondAttribute"] == nil ? nil : view.id)
         if relation != "equal" || second != nil { arguments += ", .\(relation)" }
         if let second {
-            guard exists(second, node), let attribute = node["secondAttribute"].flatMap({ InterfaceNames.attributes[$0] }) else {
+            guard exists(second, node),
+                let attribute = node["secondAttribute"].flatMap({ InterfaceNames.attributes[$0] })
+            else {
                 return warn(node, "the second item of the constraint is not supported; the constraint is ignored")
             }
             arguments += ", \(SwiftText.string(second)), .\(attribute)"
@@ -280,7 +299,10 @@ extension InterfaceWriter {
         }
         if let priority = node["priority"] {
             guard let value = Double(priority), value.isFinite, (0...1000).contains(value) else {
-                return warn(node, "the priority \(priority.prefix(40)) is not a number from 0 to 1000; the constraint is ignored")
+                return warn(
+                    node,
+                    "the priority \(priority.prefix(40)) is not a number from 0 to 1000; the constraint is ignored"
+                )
             }
             arguments += ", priority: \(SwiftText.number(max(value, 1)))"
         }
@@ -300,7 +322,8 @@ extension InterfaceWriter {
         for separator in [":", "/"] as [Character] {
             let parts = text.split(separator: separator, omittingEmptySubsequences: false)
             guard parts.count == 2 else { continue }
-            guard let above = Double(parts[0]), let below = Double(parts[1]), below != 0, (above / below).isFinite else { return nil }
+            guard let above = Double(parts[0]), let below = Double(parts[1]), below != 0, (above / below).isFinite
+            else { return nil }
             return SwiftText.number(above / below)
         }
         return SwiftText.number(text)
@@ -313,7 +336,8 @@ extension InterfaceWriter {
         guard node.name == "userDefinedRuntimeAttribute", let path = node["keyPath"], let id = object.id else {
             return warnUnknown(node, in: object)
         }
-        guard path.split(separator: ".", omittingEmptySubsequences: false).allSatisfy({ SwiftText.isName(String($0)) }) else {
+        guard path.split(separator: ".", omittingEmptySubsequences: false).allSatisfy({ SwiftText.isName(String($0)) })
+        else {
             return warn(node, "\(path.prefix(60)) is not a path of keys; the attribute is ignored")
         }
         let child = node.children.first
@@ -332,7 +356,9 @@ extension InterfaceWriter {
         case "image": value = (child?["value"] ?? node["value"]).map { image($0, isSystem: false) }
         case "point":
             value = child.flatMap { point in
-                guard let x = point["x"].flatMap(SwiftText.number), let y = point["y"].flatMap(SwiftText.number) else { return nil }
+                guard let x = point["x"].flatMap(SwiftText.number), let y = point["y"].flatMap(SwiftText.number) else {
+                    return nil
+                }
                 return "CGPoint(x: \(x), y: \(y))"
             }
         case "size": value = child.flatMap { size($0) }

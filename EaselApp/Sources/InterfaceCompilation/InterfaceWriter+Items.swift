@@ -17,7 +17,10 @@ extension InterfaceWriter {
             if let name = names[systemItem] {
                 values = ", values: [\"systemItem\": \(kind.type).SystemItem.\(name)]"
             } else {
-                warn(node, "the system item \(systemItem) is not supported; an item without content is shown in its place")
+                warn(
+                    node,
+                    "the system item \(systemItem) is not supported; an item without content is shown in its place"
+                )
             }
         }
         let body = itemContent(node, kind, scope)
@@ -67,7 +70,9 @@ extension InterfaceWriter {
                 }
             default:
                 // A button as the content of an item has no key.
-                if kind.type == "UIBarButtonItem", ElementKind.all[child.name]?.role == .view, let made = object(child, scope) {
+                if kind.type == "UIBarButtonItem", ElementKind.all[child.name]?.role == .view,
+                    let made = object(child, scope)
+                {
                     lines.append("v.customView = \(made)")
                 } else {
                     warnUnknown(child, in: node)
@@ -136,7 +141,13 @@ extension InterfaceWriter {
                 self.function(function, node, "_ b: InterfaceBuilder", "UIViewController", [made])
                 return function
             }
-            self.function(function, node, "_ b: InterfaceBuilder", "UIViewController", ["b.scene(\(SwiftText.string(id)))"])
+            self.function(
+                function,
+                node,
+                "_ b: InterfaceBuilder",
+                "UIViewController",
+                ["b.scene(\(SwiftText.string(id)))"]
+            )
             return function
         }
         let call = "b.reference(\(SwiftText.string(storyboard)), \(identifier))"
@@ -168,11 +179,15 @@ extension InterfaceWriter {
             if let orientation = node["navigationOrientation"], ["horizontal", "vertical"].contains(orientation) {
                 values.append("\"navigationOrientation\": UIPageViewController.NavigationOrientation.\(orientation)")
             }
-            if let spacing = node["pageSpacing"].flatMap(SwiftText.number) { values.append("\"pageSpacing\": CGFloat(\(spacing))") }
+            if let spacing = node["pageSpacing"].flatMap(SwiftText.number) {
+                values.append("\"pageSpacing\": CGFloat(\(spacing))")
+            }
         default: break
         }
         if let name = node["nibName"] { values.append("\"nibName\": \(SwiftText.string(name))") }
-        if node["useStoryboardIdentifierAsRestorationIdentifier"] == "YES", let identifier = node["storyboardIdentifier"] {
+        if node["useStoryboardIdentifierAsRestorationIdentifier"] == "YES",
+            let identifier = node["storyboardIdentifier"]
+        {
             lines.append("v.restorationIdentifier = \(SwiftText.string(identifier))")
         }
         lines += attributes(of: node, kind)
@@ -199,7 +214,9 @@ extension InterfaceWriter {
     }
 
     /// Writes the function of the view of a view controller, with the other objects of its scene.
-    private func viewFunction(_ view: InterfaceNode, of node: InterfaceNode, _ scene: InterfaceNode?, _ scope: Scope) -> String {
+    private func viewFunction(_ view: InterfaceNode, of node: InterfaceNode, _ scene: InterfaceNode?, _ scope: Scope)
+        -> String
+    {
         let function = name("load", view)
         var lines: [String] = []
         let made = object(view, scope) ?? "UIView()"
@@ -235,19 +252,23 @@ extension InterfaceWriter {
         case ("navigationItem", "navigationItem"?):
             return ElementKind.all["navigationItem"].map { [existingItem(child, $0, "v.navigationItem", scope)] } ?? []
         case ("tabBarItem", "tabBarItem"?):
-            return ElementKind.all["tabBarItem"].flatMap { item(child, $0, scope) }.map { ["v.tabBarItem = \($0)"] } ?? []
+            return ElementKind.all["tabBarItem"].flatMap { item(child, $0, scope) }.map { ["v.tabBarItem = \($0)"] }
+                ?? []
         case ("toolbarItems", _):
             let items = child.children.compactMap { object($0, scope) }
             return items.isEmpty ? [] : ["v.toolbarItems = [\(items.joined(separator: ", "))]"]
         case ("navigationBar", "navigationBar"?), ("toolbar", "toolbar"?), ("tabBar", "tabBar"?):
             guard let barKind = ElementKind.all[child.name], let key = child.key else { return [] }
-            guard child["customClass"] != nil else { return [existing(child, barKind, "v.\(key)", scope, hasFrame: false)] }
+            guard child["customClass"] != nil else {
+                return [existing(child, barKind, "v.\(key)", scope, hasFrame: false)]
+            }
             values.append("\"\(key)\": \(view(child, barKind, scope))")
             return []
         case ("extendedEdge", "edgesForExtendedLayout"?):
             let edges = ["top", "left", "bottom", "right"].filter { child.bool($0) == true }.map { ".\($0)" }
             return ["v.edgesForExtendedLayout = [\(edges.joined(separator: ", "))]"]
-        case ("size", "preferredContentSize"?), ("value", "contentSizeForViewInPopover"?), ("size", "contentSizeForViewInPopover"?):
+        case ("size", "preferredContentSize"?), ("value", "contentSizeForViewInPopover"?),
+            ("size", "contentSizeForViewInPopover"?):
             return size(child).map { ["v.preferredContentSize = \($0)"] } ?? []
         case ("refreshControl", "refreshControl"?):
             guard let refresh = ElementKind.all["refreshControl"] else { return [] }
@@ -260,7 +281,8 @@ extension InterfaceWriter {
         case ("size", _), ("value", _), ("nil", _), ("keyCommands", _), ("freeformSimulatedSizeMetrics", _),
             ("simulatedStatusBarMetrics", _), ("simulatedOrientationMetrics", _), ("simulatedScreenMetrics", _),
             ("simulatedNavigationBarMetrics", _), ("simulatedTabBarMetrics", _), ("simulatedTopBarMetrics", _),
-            ("simulatedToolbarMetrics", _), ("simulatedBottomBarMetrics", _), ("simulatedSplitViewMetrics", _), ("point", _):
+            ("simulatedToolbarMetrics", _), ("simulatedBottomBarMetrics", _), ("simulatedSplitViewMetrics", _),
+            ("point", _):
             if child.name == "keyCommands" { warnUnknown(child, in: node) }
             return []
         default: return ignored(child, node)

@@ -35,7 +35,8 @@ extension InterfaceWriter {
                 return nil
             }
             let function = prototype(cell)
-            return "v.register(b.prototype { \(function)($0) }, forCellReuseIdentifier: \(SwiftText.string(identifier)))"
+            return
+                "v.register(b.prototype { \(function)($0) }, forCellReuseIdentifier: \(SwiftText.string(identifier)))"
         }
     }
 
@@ -47,7 +48,8 @@ extension InterfaceWriter {
                 return nil
             }
             let function = prototype(cell)
-            return "v.register(b.prototype { \(function)($0) }, forCellWithReuseIdentifier: \(SwiftText.string(identifier)))"
+            return
+                "v.register(b.prototype { \(function)($0) }, forCellWithReuseIdentifier: \(SwiftText.string(identifier)))"
         }
     }
 
@@ -55,7 +57,8 @@ extension InterfaceWriter {
     func supplementary(_ view: InterfaceNode, _ kind: String) -> String {
         let function = prototype(view)
         let identifier = SwiftText.string(view["reuseIdentifier"] ?? "")
-        return "v.register(b.prototype { \(function)($0) }, forSupplementaryViewOfKind: \(kind), withReuseIdentifier: \(identifier))"
+        return
+            "v.register(b.prototype { \(function)($0) }, forSupplementaryViewOfKind: \(kind), withReuseIdentifier: \(identifier))"
     }
 
     private func prototype(_ node: InterfaceNode) -> String {
@@ -77,7 +80,9 @@ extension InterfaceWriter {
             if let title = section["footerTitle"] ?? section.child(key: "footerTitle")?.text {
                 arguments.append("footer: \(text(title, section, "footerTitle"))")
             }
-            lines.append("        InterfaceSection(\(arguments.isEmpty ? "" : arguments.joined(separator: ", ") + ", ")[")
+            lines.append(
+                "        InterfaceSection(\(arguments.isEmpty ? "" : arguments.joined(separator: ", ") + ", ")["
+            )
             for cell in section.list("cells") {
                 guard cell.name == "tableViewCell", let made = object(cell, scope) else {
                     warnUnknown(cell, in: section)
@@ -115,7 +120,9 @@ extension InterfaceWriter {
             case ("size", "itemSize"?), ("size", "headerReferenceSize"?), ("size", "footerReferenceSize"?):
                 if let key = child.key, let size = size(child) { changes.append("$0.\(key) = \(size)") }
             case ("size", "estimatedItemSize"?):
-                if let size = size(child), size != "CGSize(width: 0, height: 0)" { changes.append("$0.estimatedItemSize = \(size)") }
+                if let size = size(child), size != "CGSize(width: 0, height: 0)" {
+                    changes.append("$0.estimatedItemSize = \(size)")
+                }
             case ("inset", "sectionInset"?):
                 if let insets = insets(child) { changes.append("$0.sectionInset = \(insets)") }
             default: warnUnknown(child, in: layout)

@@ -4,7 +4,9 @@ extension InterfaceWriter {
     func excludedByDefault(_ id: String, _ view: InterfaceNode) -> Bool {
         view.children.contains { variation in
             variation.name == "variation" && variation.key == "default"
-                && variation.children.contains { mask in mask.children.contains { $0.name == "exclude" && $0["reference"] == id } }
+                && variation.children.contains { mask in
+                    mask.children.contains { $0.name == "exclude" && $0["reference"] == id }
+                }
         }
     }
 
@@ -21,8 +23,12 @@ extension InterfaceWriter {
                 let children = other.node.children.filter { $0.name == "mask" }.flatMap(\.children)
                 let included = children.filter { $0.name == "include" }.compactMap { $0["reference"] }
                 let removed = children.filter { $0.name == "exclude" }.compactMap { $0["reference"] }
-                if !included.isEmpty { lines.append("if \(other.condition) { excluded.subtract([\(Self.list(included))]) }") }
-                if !removed.isEmpty { lines.append("if \(other.condition) { excluded.formUnion([\(Self.list(removed))]) }") }
+                if !included.isEmpty {
+                    lines.append("if \(other.condition) { excluded.subtract([\(Self.list(included))]) }")
+                }
+                if !removed.isEmpty {
+                    lines.append("if \(other.condition) { excluded.formUnion([\(Self.list(removed))]) }")
+                }
             }
             let subviews = node.list("subviews").compactMap(\.id)
             let constraints = node.list("constraints").filter { $0["placeholder"] != "YES" }.compactMap(\.id)
@@ -97,7 +103,10 @@ extension InterfaceWriter {
             var changed = variation.attributes.filter { $0.key != "key" }
             for name in changed.keys.sorted() {
                 if name == "hidden" || node[name] != nil { continue }
-                warn(variation, "the attribute \(name) varies, but <\(node.name)> has no value of it; the variation is ignored")
+                warn(
+                    variation,
+                    "the attribute \(name) varies, but <\(node.name)> has no value of it; the variation is ignored"
+                )
                 changed[name] = nil
             }
             var lines = attributes(of: InterfaceNode(node.name, changed, line: variation.line, depth: node.depth), kind)

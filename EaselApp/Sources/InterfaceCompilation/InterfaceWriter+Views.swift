@@ -37,7 +37,13 @@ extension InterfaceWriter {
 
     /// Writes the function that sets up a view that UIKit has created.
     /// - Returns: The statement that calls it.
-    func existing(_ node: InterfaceNode, _ kind: ElementKind, _ expression: String, _ scope: Scope, hasFrame: Bool = true) -> String {
+    func existing(
+        _ node: InterfaceNode,
+        _ kind: ElementKind,
+        _ expression: String,
+        _ scope: Scope,
+        hasFrame: Bool = true
+    ) -> String {
         let function = name("fill", node)
         let body = content(of: node, kind, scope, hasFrame: hasFrame)
         let call = "b.existing(v, \(SwiftText.string(node.id ?? function)))"
@@ -57,7 +63,8 @@ extension InterfaceWriter {
     }
 
     /// Returns the statements that set the properties of a view and add its subviews.
-    private func content(of node: InterfaceNode, _ kind: ElementKind, _ scope: Scope, hasFrame: Bool = true) -> [String] {
+    private func content(of node: InterfaceNode, _ kind: ElementKind, _ scope: Scope, hasFrame: Bool = true) -> [String]
+    {
         var lines: [String] = []
         if hasFrame, let frame = node.child(key: "frame"), frame.name == "rect", let rect = rect(frame) {
             lines.append("v.frame = \(rect)")
@@ -104,7 +111,9 @@ extension InterfaceWriter {
         }
     }
 
-    private func statements(for child: InterfaceNode, of node: InterfaceNode, _ kind: ElementKind, _ scope: Scope) -> [String] {
+    private func statements(for child: InterfaceNode, of node: InterfaceNode, _ kind: ElementKind, _ scope: Scope)
+        -> [String]
+    {
         switch child.name {
         case "rect", "connections", "viewLayoutGuide", "layoutGuides":
             if child.name == "connections" { connections(of: node, kind, scope) }
@@ -147,14 +156,18 @@ extension InterfaceWriter {
             return properties.contains(key) ? ["v.\(key) = \(insets)"] : ignored(child, node)
         case "directionalEdgeInsets":
             return directionalInsets(child).map { ["v.directionalLayoutMargins = \($0)"] } ?? []
-        case "size", "point", "simulatedStatusBarMetrics", "nil", "freeformSimulatedSizeMetrics", "simulatedOrientationMetrics",
+        case "size", "point", "simulatedStatusBarMetrics", "nil", "freeformSimulatedSizeMetrics",
+            "simulatedOrientationMetrics",
             "simulatedScreenMetrics", "segments", "blurEffect", "vibrancyEffect", "collectionViewFlowLayout",
             "collectionViewLayout", "locale", "timeZone", "dataDetectorType", "modelOptions", "animations":
-            if child.name == "size", child.key == "shadowOffset", let size = size(child) { return ["v.shadowOffset = \(size)"] }
+            if child.name == "size", child.key == "shadowOffset", let size = size(child) {
+                return ["v.shadowOffset = \(size)"]
+            }
             return []
         case "date":
             guard let seconds = child["timeIntervalSinceReferenceDate"].flatMap(SwiftText.number), let key = child.key,
-                ["date", "minimumDate", "maximumDate"].contains(key), !(key == "date" && node["useCurrentDate"] == "YES")
+                ["date", "minimumDate", "maximumDate"].contains(key),
+                !(key == "date" && node["useCurrentDate"] == "YES")
             else { return [] }
             return ["v.\(key) = Date(timeIntervalSinceReferenceDate: \(seconds))"]
         case "textInputTraits": return inputTraits(child)
@@ -162,7 +175,11 @@ extension InterfaceWriter {
         case "buttonConfiguration": return buttonConfiguration(child)
         case "preferredSymbolConfiguration":
             return symbolConfiguration(child).map {
-                [node.name == "imageView" ? "v.preferredSymbolConfiguration = \($0)" : "v.setPreferredSymbolConfiguration(\($0), forImageIn: .normal)"]
+                [
+                    node.name == "imageView"
+                        ? "v.preferredSymbolConfiguration = \($0)"
+                        : "v.setPreferredSymbolConfiguration(\($0), forImageIn: .normal)"
+                ]
             } ?? []
         case "items":
             let items = child.children.compactMap { object($0, scope) }
@@ -173,7 +190,9 @@ extension InterfaceWriter {
         case "prototypes": return prototypes(child, of: node)
         case "cells": return collectionCells(child)
         case "sections": return sections(child, scope)
-        case "textAttributes", "titleTextAttributes", "userActivity", "backgroundColor", "menu", "imageAttributes", "behavior": return ignored(child, node)
+        case "textAttributes", "titleTextAttributes", "userActivity", "backgroundColor", "menu", "imageAttributes",
+            "behavior":
+            return ignored(child, node)
         default: return keyed(child, of: node, kind, scope)
         }
     }
@@ -184,7 +203,8 @@ extension InterfaceWriter {
     }
 
     /// Returns the statements for a view that is the value of a property.
-    private func keyed(_ child: InterfaceNode, of node: InterfaceNode, _ kind: ElementKind, _ scope: Scope) -> [String] {
+    private func keyed(_ child: InterfaceNode, of node: InterfaceNode, _ kind: ElementKind, _ scope: Scope) -> [String]
+    {
         guard let childKind = ElementKind.all[child.name], let key = child.key else { return ignored(child, node) }
         switch (kind.type, key) {
         case ("UITableViewCell", "contentView"), ("UICollectionViewCell", "contentView"),
@@ -195,8 +215,10 @@ extension InterfaceWriter {
             (_, "selectedBackgroundView"), (_, "accessoryView"), (_, "editingAccessoryView"), (_, "refreshControl"),
             (_, "leftView"), (_, "rightView"), ("UIStackView", "arrangedSubview"):
             return ["v.\(key) = \(view(child, childKind, scope))"]
-        case ("UICollectionView", "sectionHeaderView"): return [supplementary(child, "UICollectionView.elementKindSectionHeader")]
-        case ("UICollectionView", "sectionFooterView"): return [supplementary(child, "UICollectionView.elementKindSectionFooter")]
+        case ("UICollectionView", "sectionHeaderView"):
+            return [supplementary(child, "UICollectionView.elementKindSectionHeader")]
+        case ("UICollectionView", "sectionFooterView"):
+            return [supplementary(child, "UICollectionView.elementKindSectionFooter")]
         default: return ignored(child, node)
         }
     }
@@ -212,7 +234,8 @@ extension InterfaceWriter {
         guard let key = child.key, let color = color(child) else { return [] }
         if kind.groups.contains("button"), key == "titleColor" { return ["v.setTitleColor(\(color), for: .normal)"] }
         let names: [String: String] = [
-            "highlightedColor": "highlightedTextColor", "currentPageIndicatorTintColor": "currentPageIndicatorTintColor",
+            "highlightedColor": "highlightedTextColor",
+            "currentPageIndicatorTintColor": "currentPageIndicatorTintColor",
             "onTintColor": "onTintColor", "minimumTrackTintColor": "minimumTrackTintColor",
             "maximumTrackTintColor": "maximumTrackTintColor", "thumbTintColor": "thumbTintColor",
             "progressTintColor": "progressTintColor", "trackTintColor": "trackTintColor",
@@ -248,7 +271,8 @@ extension InterfaceWriter {
 
     private func autoresizingMask(_ node: InterfaceNode) -> [String] {
         let names = [
-            ("flexibleMinX", "flexibleLeftMargin"), ("widthSizable", "flexibleWidth"), ("flexibleMaxX", "flexibleRightMargin"),
+            ("flexibleMinX", "flexibleLeftMargin"), ("widthSizable", "flexibleWidth"),
+            ("flexibleMaxX", "flexibleRightMargin"),
             ("flexibleMinY", "flexibleTopMargin"), ("heightSizable", "flexibleHeight"),
             ("flexibleMaxY", "flexibleBottomMargin"),
         ]
@@ -258,19 +282,25 @@ extension InterfaceWriter {
 
     private func accessibility(_ node: InterfaceNode) -> [String] {
         var lines: [String] = []
-        if let label = node["label"] { lines.append("v.accessibilityLabel = \(text(label, node, "accessibilityLabel"))") }
+        if let label = node["label"] {
+            lines.append("v.accessibilityLabel = \(text(label, node, "accessibilityLabel"))")
+        }
         if let hint = node["hint"] { lines.append("v.accessibilityHint = \(text(hint, node, "accessibilityHint"))") }
-        if let identifier = node["identifier"] { lines.append("v.accessibilityIdentifier = \(SwiftText.string(identifier))") }
+        if let identifier = node["identifier"] {
+            lines.append("v.accessibilityIdentifier = \(SwiftText.string(identifier))")
+        }
         for child in node.children {
             switch (child.name, child.key) {
             case ("bool", "isElement"?): lines.append("v.isAccessibilityElement = \(child["value"] == "YES")")
             case ("accessibilityTraits", _):
                 let names = [
-                    ("button", "button"), ("link", "link"), ("image", "image"), ("selected", "selected"), ("header", "header"),
+                    ("button", "button"), ("link", "link"), ("image", "image"), ("selected", "selected"),
+                    ("header", "header"),
                     ("staticText", "staticText"), ("notEnabled", "notEnabled"), ("adjustable", "adjustable"),
                     ("summaryElement", "summaryElement"), ("updatesFrequently", "updatesFrequently"),
                     ("searchField", "searchField"), ("keyboardKey", "keyboardKey"), ("playsSound", "playsSound"),
-                    ("allowsDirectInteraction", "allowsDirectInteraction"), ("startsMediaSession", "startsMediaSession"),
+                    ("allowsDirectInteraction", "allowsDirectInteraction"),
+                    ("startsMediaSession", "startsMediaSession"),
                     ("causesPageTurn", "causesPageTurn"),
                 ]
                 let traits = names.filter { child.bool($0.0) == true }.map { ".\($0.1)" }
@@ -292,21 +322,33 @@ extension InterfaceWriter {
             lines.append("v.\(property) = .\(name == "continue" || name == "default" ? "`\(name)`" : name)")
         }
         let switches = ["no": "no", "yes": "yes", "default": "default"]
-        option("autocapitalizationType", "autocapitalizationType", ["none": "none", "words": "words", "sentences": "sentences", "allCharacters": "allCharacters"])
+        option(
+            "autocapitalizationType",
+            "autocapitalizationType",
+            ["none": "none", "words": "words", "sentences": "sentences", "allCharacters": "allCharacters"]
+        )
         option("autocorrectionType", "autocorrectionType", switches)
         option("spellCheckingType", "spellCheckingType", switches)
         option("keyboardType", "keyboardType", InterfaceNames.keyboardTypes)
         option("returnKeyType", "returnKeyType", InterfaceNames.returnKeys)
-        option("keyboardAppearance", "keyboardAppearance", ["default": "default", "alert": "dark", "dark": "dark", "light": "light"])
+        option(
+            "keyboardAppearance",
+            "keyboardAppearance",
+            ["default": "default", "alert": "dark", "dark": "dark", "light": "light"]
+        )
         if node.bool("secureTextEntry") == true { lines.append("v.isSecureTextEntry = true") }
         if node.bool("enablesReturnKeyAutomatically") == true { lines.append("v.enablesReturnKeyAutomatically = true") }
-        if let type = node["textContentType"] { lines.append("v.textContentType = UITextContentType(rawValue: \(SwiftText.string(type)))") }
+        if let type = node["textContentType"] {
+            lines.append("v.textContentType = UITextContentType(rawValue: \(SwiftText.string(type)))")
+        }
         return lines
     }
 
     private func effect(_ node: InterfaceNode) -> String? {
         if let vibrancy = node.child("vibrancyEffect") {
-            let blur = vibrancy.child("blurEffect").flatMap { $0["style"] }.flatMap { InterfaceNames.blurStyles[$0] } ?? "regular"
+            let blur =
+                vibrancy.child("blurEffect").flatMap { $0["style"] }.flatMap { InterfaceNames.blurStyles[$0] }
+                ?? "regular"
             return "UIVibrancyEffect(blurEffect: UIBlurEffect(style: .\(blur)))"
         }
         guard let blur = node.child("blurEffect") else { return nil }

@@ -18,7 +18,9 @@ final class InterfaceWriter {
         self.isLocalized = isLocalized
         problems = document.problems
         for cell in document.objects.values where cell.name == "tableViewCell" {
-            for name in ["textLabel", "detailTextLabel", "imageView"] { cell[name].map { _ = standardParts.insert($0) } }
+            for name in ["textLabel", "detailTextLabel", "imageView"] {
+                cell[name].map { _ = standardParts.insert($0) }
+            }
         }
     }
 
@@ -63,7 +65,11 @@ final class InterfaceWriter {
     /// Adds a function.
     func function(_ name: String, _ node: InterfaceNode, _ parameters: String, _ result: String?, _ body: [String]) {
         var title = node["userLabel"] ?? node["title"] ?? node["text"] ?? ""
-        title = String(title.unicodeScalars.prefix(40).filter { $0.value >= 0x20 && !$0.properties.isBidiControl }.map(Character.init))
+        title = String(
+            title.unicodeScalars.prefix(40).filter { $0.value >= 0x20 && !$0.properties.isBidiControl }.map(
+                Character.init
+            )
+        )
         var text = "    // <\(node.name)>\(title.isEmpty ? "" : " \"\(title)\""), line \(node.line)\n"
         text += "    private static func \(name)(\(parameters))\(result.map { " -> \($0)" } ?? "") {\n"
         for line in body { text += "        \(line)\n" }
@@ -107,8 +113,10 @@ final class InterfaceWriter {
     /// Returns the source of the file.
     func source(_ typeName: String, _ name: String, language: String?) -> String {
         let path = document.file.split(separator: "/").last ?? ""
-        let shown = String(path.unicodeScalars.filter { $0.value >= 0x20 && !$0.properties.isBidiControl }.map(Character.init))
-        var text = "// Compiled from \(shown) by easel-app. Do not edit.\n"
+        let shown = String(
+            path.unicodeScalars.filter { $0.value >= 0x20 && !$0.properties.isBidiControl }.map(Character.init)
+        )
+        var text = "// Compiled from \(shown) by easel-app. Do not edit.\n// swift-format-ignore-file\n"
         text += "import UIKit\n\n@MainActor\nenum \(typeName) {\n    static var file: InterfaceFile {\n"
         let language = language.map { ", language: \(SwiftText.string($0))" } ?? ""
         if document.isStoryboard {
@@ -138,7 +146,8 @@ final class InterfaceWriter {
                 identifiers[text] = controller.node.line
                 identifier = ", identifier: \(SwiftText.string(text))"
             }
-            text += "                InterfaceScene(\(SwiftText.string(controller.id))\(identifier)) { \(function)($0) },\n"
+            text +=
+                "                InterfaceScene(\(SwiftText.string(controller.id))\(identifier)) { \(function)($0) },\n"
         }
         return text + "            ]\n        )\n"
     }

@@ -35,12 +35,20 @@ enum SwiftText {
 
     /// Returns a part of an identifier.
     static func identifier(_ text: String) -> String {
-        String(text.unicodeScalars.map { $0.isASCII && $0.properties.isAlphabetic || ("0"..."9").contains($0) ? Character($0) : "_" })
+        String(
+            text.unicodeScalars.map {
+                $0.isASCII && $0.properties.isAlphabetic || ("0"..."9").contains($0) ? Character($0) : "_"
+            }
+        )
     }
 
     /// Returns a Boolean value that indicates whether a text is the name of a property or a class.
     static func isName(_ text: String) -> Bool {
-        guard let first = text.unicodeScalars.first, !("0"..."9").contains(first), text.utf8.count <= 200 else { return false }
-        return text.unicodeScalars.allSatisfy { $0 == "_" || $0.properties.isAlphabetic || $0.properties.numericType != nil }
+        guard let first = text.unicodeScalars.first, !("0"..."9").contains(first), text.utf8.count <= 200 else {
+            return false
+        }
+        return text.unicodeScalars.allSatisfy {
+            $0 == "_" || $0.properties.isAlphabetic || $0.properties.numericType != nil
+        }
     }
 }

@@ -36,6 +36,7 @@ struct FolderImporter {
 
     private mutating func read(_ contents: FolderContents, in folder: String, name: String) throws(ImportError) {
         var sources: [String] = []
+        var interfaces: [String] = []
         var resources: [ProjectTarget.Resource] = []
         var destinations: Set<String> = []
         var info: String?
@@ -45,8 +46,7 @@ struct FolderImporter {
             switch FileKind(path) {
             case .swift: sources.append(file)
             case .foreignSource(let reason): leaveOut(.source, path, of: name, reason)
-            case .interface:
-                leaveOut(.interface, path, of: name, "interface files are not compiled; create its views in code")
+            case .interface: interfaces.append(file)
             case .foreignResource(let reason): leaveOut(.resource, path, of: name, reason)
             case .buildFile: break
             case .resource:
@@ -77,6 +77,7 @@ struct FolderImporter {
         let module = toolkit.freeName(ModuleName.identifier(name), taken: [])
         var target = PackagePlan.Target(name: module, kind: isApp ? .executable : .library)
         target.sources = sources
+        target.interfaces = interfaces
         target.resources = resources
         target.products = products.sorted()
         target.settings = [SwiftSettings.languageMode("5")]

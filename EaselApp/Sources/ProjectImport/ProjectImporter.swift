@@ -188,6 +188,7 @@ struct ProjectImporter {
             case .framework: break
             }
             planned.sources = target.sources
+            planned.interfaces = target.interfaces
             planned.resources = target.resources
             planned.info = target.info.map { info in
                 PropertyListFile.xml(InfoPropertyList.rename(target.module, to: planned.name, in: info))

@@ -15,6 +15,9 @@ public struct ModuleRewriting: Sendable {
         /// The paths of the files of the output, which the module consists of.
         public var outputs: [String] = []
 
+        /// The declarations of the files.
+        public var indexes: [FileIndex] = []
+
         /// The problems. The outputs of files with problems are those of the last run without, or missing.
         public var problems: [SourceProblem] = []
     }
@@ -100,7 +103,8 @@ public struct ModuleRewriting: Sendable {
             case .failure(let problem): report.problems.append(problem)
             }
         }
-        let module = ModuleIndex(originals.map(\.record.index))
+        report.indexes = originals.map(\.record.index)
+        let module = ModuleIndex(report.indexes)
         let found = originals
         let results = Self.concurrently(found.count) { index in Result { try rewrite(found[index], in: module) } }
         var tables: [(file: String, name: String)] = []

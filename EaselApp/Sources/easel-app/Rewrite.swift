@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import InterfaceCompilation
 import SourceRewriting
 
 /// Writes text to standard error.
@@ -8,7 +9,7 @@ func printError(_ text: String) { FileHandle.standardError.write(Data((text + "\
 /// Rewrites all files of a module.
 struct Rewrite: ParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Rewrites the files of a module that have changed, or that use declarations that have changed."
+        abstract: "Rewrites the files of a module that have changed, and compiles its storyboards and nibs."
     )
 
     @Option(help: "The folder of the rewritten files.")
@@ -38,9 +39,13 @@ struct Rewrite: ParsableCommand {
                 sources.append(URL(fileURLWithPath: path, relativeTo: folder).standardizedFileURL.path)
             }
         }
-        let report = try ModuleRewriting(into: URL(fileURLWithPath: output)).run(sources)
+        let interfaces = sources.filter { InterfaceCompiler.isInterface($0) }
+        sources.removeAll { InterfaceCompiler.isInterface($0) }
+        let folder = URL(fileURLWithPath: output)
+        let report = try ModuleRewriting(into: folder).run(sources)
         for problem in report.problems { printError(problem.description) }
-        guard report.problems.isEmpty else { throw ExitCode.failure }
+        let compiled = try Interfaces(in: folder).compile(interfaces, ClassCatalog(report.indexes))
+        guard report.problems.isEmpty, compiled else { throw ExitCode.failure }
         if !quiet { print("\(report.rewritten.count) of \(sources.count) files rewritten") }
     }
 }

@@ -26,7 +26,7 @@ enum FileKind: Hashable {
             self = .buildFile
         } else if suffix == "swift" {
             self = .swift
-        } else if suffix == "storyboard" || suffix == "xib" || suffix == "nib" {
+        } else if suffix == "storyboard" || suffix == "xib" {
             self = .interface
         } else {
             self = .resource
@@ -56,7 +56,8 @@ enum FileKind: Hashable {
         "sks": "SpriteKit is not supported",
         "scn": "SceneKit is not supported", "reality": "RealityKit is not supported",
         "rcproject": "RealityKit is not supported", "icon": "app icons are not shown",
-        "xcstickers": "stickers are not supported",
+        "xcstickers": "stickers are not supported", "nib": "it is compiled for Apple's systems; add its XML file",
+        "storyboardc": "it is compiled for Apple's systems; add its XML file",
     ]
 
     private static let buildFiles: Set = [

@@ -45,6 +45,8 @@ struct ProjectTarget {
     let swiftVersion: String
     /// The absolute paths of Swift sources.
     var sources: [String] = []
+    /// The absolute paths of storyboards and nibs.
+    var interfaces: [String] = []
     var resources: [Resource] = []
     /// The targets that this one is linked with.
     var dependencies: [Identity] = []

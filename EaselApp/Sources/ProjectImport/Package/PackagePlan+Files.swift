@@ -19,7 +19,7 @@ extension PackagePlan {
         for target in targets {
             let folder = ProjectPaths.join(root, target.folder)
             let path = prefix + target.folder
-            let names = target.sources.map { ProjectPaths.relative($0, to: folder) }.sorted()
+            let names = (target.sources + target.interfaces).map { ProjectPaths.relative($0, to: folder) }.sorted()
             let stub = """
                 // The sources of this target are those of \(Self.comment(origin)) that \(Self.listName) lists. They are not copied:
                 // a plug-in adds them to the build.

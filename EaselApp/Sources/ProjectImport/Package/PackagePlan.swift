@@ -19,6 +19,8 @@ struct PackagePlan {
         var packages: [(product: String, folder: String)] = []
         /// The absolute paths of the original sources.
         var sources: [String] = []
+        /// The absolute paths of storyboards and nibs, which are compiled with the sources.
+        var interfaces: [String] = []
         var resources: [ProjectTarget.Resource] = []
         /// The lines of the Swift settings.
         var settings: [String] = []

@@ -172,8 +172,7 @@ struct SwiftPackageReader {
                 case .swift:
                     if wanted.map({ isIn(path, $0) }) ?? true { planned.sources.append(file) }
                 case .foreignSource(let reason): leaveOut(.source, paths.name(of: file), of: target.name, reason)
-                case .interface:
-                    leaveOut(.interface, paths.name(of: file), of: target.name, "interface files are not compiled")
+                case .interface: planned.interfaces.append(file)
                 case .resource where Self.isFoundByItself(path): break
                 case .resource, .foreignResource, .buildFile: continue
                 }
@@ -184,7 +183,7 @@ struct SwiftPackageReader {
                 continue
             }
             if FileKind(path) == .interface {
-                leaveOut(.interface, paths.name(of: file), of: target.name, "interface files are not compiled")
+                planned.interfaces.append(file)
                 continue
             }
             var destination = FolderContents.destination(of: path)

@@ -11,6 +11,7 @@ struct TargetFiles {
     private let settingFiles: Set<String>
 
     private(set) var sources: [String] = []
+    private(set) var interfaces: [String] = []
     private(set) var resources: [ProjectTarget.Resource] = []
     private(set) var leftOut: [LeftOut] = []
     private(set) var warnings: [ImportWarning] = []
@@ -140,7 +141,9 @@ struct TargetFiles {
             guard exists(path, name, line: line), known.insert(path).inserted else { return }
             sources.append(path)
         case .foreignSource(let reason): leaveOut(.source, name, reason)
-        case .interface: leaveOut(.interface, name, "interface files are not compiled; create its views in code")
+        case .interface:
+            guard exists(path, name, line: line), known.insert(path).inserted else { return }
+            interfaces.append(path)
         case .foreignResource(let reason): leaveOut(.resource, name, reason)
         case .buildFile: break
         case .resource, .swift:

@@ -112,6 +112,7 @@ struct TargetReader {
             settingFiles: infoFile.map { [$0] } ?? []
         )
         result.sources = files.sources
+        result.interfaces = files.interfaces
         result.resources = files.resources
         leftOut += files.leftOut
         warnings += files.warnings
@@ -143,10 +144,6 @@ struct TargetReader {
                 of: target,
                 "\(header) imports Objective-C, which is not compiled"
             )
-        }
-        let main = settings["INFOPLIST_KEY_UIMainStoryboardFile"] ?? ""
-        if !main.isEmpty {
-            leaveOut(.interface, main, of: target, "it is the main storyboard; create the window in the delegate")
         }
     }
 

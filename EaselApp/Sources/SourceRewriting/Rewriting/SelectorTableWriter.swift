@@ -159,7 +159,14 @@ struct SelectorTableWriter {
             if InformalMembers.selector(member) != nil { return !member.isPrivate }
             guard !member.isStatic else { return false }
             return member.isExposed || member.kind == .method && implementsRequirement(member, of: type)
+                || isWindow(member, of: type)
         }
+    }
+
+    /// Returns a Boolean value that indicates whether a property is the window of a delegate, which UIKit sets for a storyboard.
+    private func isWindow(_ member: MemberIndex, of type: TypeIndex) -> Bool {
+        member.kind == .property && member.name == "window" && member.isSettable
+            && !Set(type.inherited).isDisjoint(with: ["UIApplicationDelegate", "UIWindowSceneDelegate"])
     }
 
     private func implementsRequirement(_ member: MemberIndex, of type: TypeIndex) -> Bool {
