@@ -37,8 +37,9 @@ final class NoSceneDelegate: NSObject {}
     func valuesOfAllKeys(format: PropertyListSerialization.PropertyListFormat) throws {
         var values = scenes([
             "UISceneConfigurationName": "Default", "UISceneClassName": "HostTests.OwnWindowScene",
-            "UISceneDelegateClassName": "$(PRODUCT_MODULE_NAME).PlainSceneDelegate",
+            "UISceneDelegateClassName": "$(PRODUCT_MODULE_NAME).PlainSceneDelegate", "UISceneStoryboardFile": "Pumps",
         ])
+        values["UIMainStoryboardFile"] = "Main"
         values["UISupportedInterfaceOrientations"] = ["UIInterfaceOrientationPortrait"]
         values["UIUserInterfaceStyle"] = "Dark"
         values["CFBundleURLTypes"] = [["CFBundleURLName": "a", "CFBundleURLSchemes": ["one", "Two"]], [:]]
@@ -46,7 +47,8 @@ final class NoSceneDelegate: NSObject {}
         values["LSRequiresIPhoneOS"] = true
         let manifest = try manifest(values, format)
         let scene = try #require(manifest.scenes?.first)
-        #expect(manifest.scenes?.count == 1 && scene.name == "Default")
+        #expect(manifest.scenes?.count == 1 && scene.name == "Default" && scene.storyboard == "Pumps")
+        #expect(manifest.mainStoryboard == "Main")
         #expect(scene.role == UISceneSession.Role.windowApplication.rawValue)
         #expect(scene.sceneClass == OwnWindowScene.self && scene.delegateClass == PlainSceneDelegate.self)
         #expect(manifest.orientations == .portrait && manifest.style == .dark)

@@ -31,6 +31,7 @@ extension DocumentedDefaults {
             check("name", configuration.name, nil)
             check("sceneClass", configuration.sceneClass == nil, true)
             check("delegateClass", configuration.delegateClass == nil, true)
+            check("storyboard", configuration.storyboard, nil)
         }
         add("UIApplication", UIApplication.shared) { application, check in
             check("isIdleTimerDisabled", application.isIdleTimerDisabled, false)
