@@ -67,7 +67,7 @@ extension UIStoryboardSegue {
     }
 
     @_silgen_name("$s9UIKitCore17UIStoryboardSegueC12dynamicPartsACSayAA15NamedControllerCG_tcfC")
-    private class func makeInstance(_ parts: [NamedController]) -> UIStoryboardSegue
+    private class func makeInstance(_ parts: __owned [NamedController]) -> UIStoryboardSegue
 }
 
 /// An end of a segue.
