@@ -16,6 +16,8 @@ enum AttributeRule {
     case image(String)
     /// An argument of a call: the text in front of the number, and that behind it.
     case call(String, String)
+    /// An attribute of which only one value is supported, which is the usual one and has no effect.
+    case only(String)
     /// An attribute that is read otherwise, or that only Xcode uses.
     case handled
 }
@@ -73,7 +75,7 @@ extension AttributeRule {
             "translatesAutoresizingMaskIntoConstraints": .bool("translatesAutoresizingMaskIntoConstraints"),
             "preservesSuperviewLayoutMargins": .bool("preservesSuperviewLayoutMargins"),
             "insetsLayoutMarginsFromSafeArea": .bool("insetsLayoutMarginsFromSafeArea"),
-            "layoutMarginsFollowReadableWidth": .handled, "restorationIdentifier": .string("restorationIdentifier"),
+            "layoutMarginsFollowReadableWidth": .only("NO"), "restorationIdentifier": .string("restorationIdentifier"),
             "semanticContentAttribute": .option(
                 "semanticContentAttribute",
                 same("unspecified", "playback", "spatial", "forceLeftToRight", "forceRightToLeft")
@@ -93,14 +95,11 @@ extension AttributeRule {
         "label": [
             "text": .text("text"), "textAlignment": .option("textAlignment", alignments),
             "lineBreakMode": .option("lineBreakMode", lineBreakModes), "numberOfLines": .integer("numberOfLines"),
-            "baselineAdjustment": .option(
-                "baselineAdjustment",
-                ["alignBaselines": "alignBaselines", "alignCenters": "alignCenters", "none": "none"]
-            ),
+            "baselineAdjustment": .only("alignBaselines"),
             "adjustsFontSizeToFit": .bool("adjustsFontSizeToFitWidth"),
             "adjustsFontSizeToFitWidth": .bool("adjustsFontSizeToFitWidth"),
             "minimumScaleFactor": .number("minimumScaleFactor"), "minimumFontSize": .handled,
-            "adjustsLetterSpacingToFitWidth": .handled, "highlighted": .bool("isHighlighted"),
+            "adjustsLetterSpacingToFitWidth": .only("NO"), "highlighted": .bool("isHighlighted"),
             "enabled": .bool("isEnabled"), "preferredMaxLayoutWidth": .number("preferredMaxLayoutWidth"),
             "adjustsFontForContentSizeCategory": .bool("adjustsFontForContentSizeCategory"), "contentMode": .handled,
         ],
@@ -122,7 +121,7 @@ extension AttributeRule {
         "plainControl": ["contentMode": .option("contentMode", contentModes)],
         "button": [
             "buttonType": .handled, "lineBreakMode": .option("titleLabel?.lineBreakMode", lineBreakModes),
-            "reversesTitleShadowWhenHighlighted": .handled, "showsTouchWhenHighlighted": .handled,
+            "reversesTitleShadowWhenHighlighted": .only("NO"), "showsTouchWhenHighlighted": .only("NO"),
             "adjustsImageWhenHighlighted": .bool("adjustsImageWhenHighlighted"),
             "adjustsImageWhenDisabled": .bool("adjustsImageWhenDisabled"), "springLoaded": .bool("isSpringLoaded"),
             "role": .option(
@@ -147,11 +146,11 @@ extension AttributeRule {
         "segmentedControl": [
             "segmentControlStyle": .handled, "selectedSegmentIndex": .handled, "momentary": .bool("isMomentary"),
             "apportionsSegmentWidthsByContent": .bool("apportionsSegmentWidthsByContent"),
-            "springLoaded": .handled,
+            "springLoaded": .only("NO"),
         ],
         "pageControl": [
             "numberOfPages": .integer("numberOfPages"), "currentPage": .integer("currentPage"),
-            "hidesForSinglePage": .bool("hidesForSinglePage"), "defersCurrentPageDisplay": .handled,
+            "hidesForSinglePage": .bool("hidesForSinglePage"), "defersCurrentPageDisplay": .only("NO"),
         ],
         "datePicker": [
             "datePickerMode": .option(
@@ -180,8 +179,8 @@ extension AttributeRule {
                 "searchBarStyle",
                 ["default": "default", "prominent": "prominent", "minimal": "minimal"]
             ), "showsCancelButton": .bool("showsCancelButton"), "showsScopeBar": .bool("showsScopeBar"),
-            "translucent": .bool("isTranslucent"), "showsBookmarkButton": .handled,
-            "showsSearchResultsButton": .handled,
+            "translucent": .bool("isTranslucent"), "showsBookmarkButton": .only("NO"),
+            "showsSearchResultsButton": .only("NO"),
             "backgroundImage": .image("backgroundImage"),
         ],
         "stackView": [
@@ -255,11 +254,11 @@ extension AttributeRule {
             "allowsSelectionDuringEditing": .bool("allowsSelectionDuringEditing"),
             "allowsMultipleSelectionDuringEditing": .bool("allowsMultipleSelectionDuringEditing"),
             "sectionIndexMinimumDisplayRowCount": .integer("sectionIndexMinimumDisplayRowCount"),
-            "springLoaded": .handled,
+            "springLoaded": .only("NO"),
         ],
         "collectionView": [
             "dataMode": .handled, "multipleTouchEnabled": .handled, "prefetchingEnabled": .bool("isPrefetchingEnabled"),
-            "selfSizingInvalidation": .handled, "springLoaded": .handled,
+            "selfSizingInvalidation": .handled, "springLoaded": .only("NO"),
             "allowsMultipleSelection": .bool("allowsMultipleSelection"),
         ],
         "tableViewCell": [
@@ -324,7 +323,7 @@ extension AttributeRule {
         "navigationController": [
             "navigationBarHidden": .bool("isNavigationBarHidden"), "toolbarHidden": .bool("isToolbarHidden"),
             "hidesBarsOnSwipe": .bool("hidesBarsOnSwipe"), "hidesBarsOnTap": .bool("hidesBarsOnTap"),
-            "hidesBarsWhenKeyboardAppears": .bool("hidesBarsWhenKeyboardAppears"),
+            "hidesBarsWhenKeyboardAppears": .only("NO"),
             "hidesBarsWhenVerticallyCompact": .bool("hidesBarsWhenVerticallyCompact"),
         ],
         "tabBarController": [:],
@@ -359,7 +358,7 @@ extension AttributeRule {
         ],
         "barButtonItem": [
             "systemItem": .handled, "style": .option("style", ["plain": "plain", "done": "done", "bordered": "plain"]),
-            "width": .number("width"), "springLoaded": .handled,
+            "width": .number("width"), "springLoaded": .only("NO"),
         ],
         "tabBarItem": ["systemItem": .handled, "badgeValue": .string("badgeValue")],
         "navigationItem": [

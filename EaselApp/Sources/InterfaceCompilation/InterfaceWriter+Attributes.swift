@@ -24,6 +24,7 @@ extension InterfaceWriter {
     ) -> String? {
         switch rule {
         case .handled: return nil
+        case .only(let usual): return value == usual ? nil : invalid(node, name, value)
         case .bool(let property):
             guard value == "YES" || value == "NO" else { return invalid(node, name, value) }
             return "\(variable).\(property) = \(value == "YES")"

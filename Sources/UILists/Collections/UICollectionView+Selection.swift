@@ -74,7 +74,7 @@ extension UICollectionView {
                 selection.append(index)
                 cell(index)?.isSelected = true
             }
-            if let segue = cell(index)?.selectionSegue { segue.fire(cell(index)) }
+            if let cell = cell(index), let segue = cell.selectionSegue { segue.fire(cell) }
             guard contains(index), selection.contains(index) else { return true }
             collectionDelegate?.collectionView(self, didSelectItemAt: indexPath(of: index))
         }
