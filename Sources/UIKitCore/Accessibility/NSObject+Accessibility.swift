@@ -7,32 +7,32 @@ extension KeyValueCoding {
     /// A short name of the element. The default is `nil`.
     public var accessibilityLabel: String? {
         get { values.label }
-        nonmutating set { values.label = newValue }
+        set { values.label = newValue }
     }
 
     /// The value of the element. The default is `nil`.
     public var accessibilityValue: String? {
         get { values.value }
-        nonmutating set { values.value = newValue }
+        set { values.value = newValue }
     }
 
     /// A short description of the result of the element's action. The default is `nil`.
     public var accessibilityHint: String? {
         get { values.hint }
-        nonmutating set { values.hint = newValue }
+        set { values.hint = newValue }
     }
 
     /// The name of the element for tests. The default is `nil`.
     public var accessibilityIdentifier: String? {
         get { values.identifier }
-        nonmutating set { values.identifier = newValue }
+        set { values.identifier = newValue }
     }
 
     private var values: StoredAccessibility {
         get {
             AssociatedObjects.shared.value(of: self, .accessibility) as? StoredAccessibility ?? StoredAccessibility()
         }
-        nonmutating set {
+        set {
             AssociatedObjects.shared.set(newValue, of: self, .accessibility, .OBJC_ASSOCIATION_RETAIN)
         }
     }
