@@ -15,11 +15,12 @@ enum ToolkitSelectors: SelectorTable {
     /// Returns the object that a method of a class without parameters returns, or `nil` if the class does not have the method.
     static func classValue(_ type: any NSObjectProtocol.Type, _ name: String) -> AnyObject? {
         guard Thread.isMainThread || MainQueue.isCurrent else { return nil }
+        let (isApplication, isScreen, isDevice) = (type is UIApplication.Type, type is UIScreen.Type, type is UIDevice.Type)
         let found = MainActor.assumeIsolated { () -> Found in
             switch name {
-            case "sharedApplication" where type is UIApplication.Type: Found(object: UIApplication.shared)
-            case "mainScreen" where type is UIScreen.Type: Found(object: UIScreen.main)
-            case "currentDevice" where type is UIDevice.Type: Found(object: UIDevice.current)
+            case "sharedApplication" where isApplication: Found(object: UIApplication.shared)
+            case "mainScreen" where isScreen: Found(object: UIScreen.main)
+            case "currentDevice" where isDevice: Found(object: UIDevice.current)
             default: Found(object: nil)
             }
         }
