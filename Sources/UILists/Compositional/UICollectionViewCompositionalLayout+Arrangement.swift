@@ -111,13 +111,11 @@ extension UICollectionViewCompositionalLayout {
             )
         }
         let inset = collectionView.adjustedContentInset
+        let (left, right) = (max(0, area.left - inset.left), max(0, area.right - inset.right))
+        // The layout is computed from left to right, and mirrored.
+        let isFlipped = collectionView.isFlipped
         return axis.isVertical
-            ? UIEdgeInsets(
-                top: 0,
-                left: max(0, area.left - inset.left),
-                bottom: 0,
-                right: max(0, area.right - inset.right)
-            )
+            ? UIEdgeInsets(top: 0, left: isFlipped ? right : left, bottom: 0, right: isFlipped ? left : right)
             : UIEdgeInsets(
                 top: max(0, area.top - inset.top),
                 left: 0,
