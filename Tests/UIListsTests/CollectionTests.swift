@@ -33,6 +33,8 @@ private final class DiagonalLayout: UICollectionViewLayout {
 
     override class var layoutAttributesClass: AnyClass { TintAttributes.self }
 
+    required init?(coder: NSCoder) { super.init(coder: coder) }
+
     override init() {
         super.init()
         register(UICollectionReusableView.self, forDecorationViewOfKind: "back")

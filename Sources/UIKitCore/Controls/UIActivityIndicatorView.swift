@@ -10,12 +10,20 @@ import QuartzCore
 open class UIActivityIndicatorView: UIView {
     /// The size of an indicator.
     public enum Style: Int, Sendable {
+        /// The larger size, 37 points, in white. Replaced by `large`.
+        case whiteLarge = 0
+        /// The standard size, 20 points, in white. Replaced by `medium`.
+        case white = 1
+        /// The standard size, 20 points, in gray. Replaced by `medium`.
+        case gray = 2
         /// The standard size, 20 points.
         case medium = 100
         /// A larger size, 37 points.
         case large = 101
 
-        fileprivate var side: CGFloat { self == .medium ? 20 : 37 }
+        fileprivate var side: CGFloat { self == .large || self == .whiteLarge ? 37 : 20 }
+
+        fileprivate var color: UIColor { self == .white || self == .whiteLarge ? .white : .systemGray }
     }
 
     /// Creates an indicator of a style, with the size of that style.
@@ -59,9 +67,9 @@ open class UIActivityIndicatorView: UIView {
         }
     }
 
-    /// The color of the spokes; `nil` restores the default, which is gray.
+    /// The color of the spokes; `nil` restores the default, which is gray, or white for a style in white.
     open var color: UIColor! {
-        get { storedColor ?? .systemGray }
+        get { storedColor ?? style.color }
         set {
             defer { customized(.color, \UIActivityIndicatorView.color) }
             guard newValue != storedColor else { return }

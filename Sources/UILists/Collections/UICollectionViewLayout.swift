@@ -9,6 +9,9 @@ open class UICollectionViewLayout: NSObject {
     /// Creates a layout.
     public override init() { super.init() }
 
+    /// Creates a layout with its default values. The properties that a storyboard sets are not read.
+    public required init?(coder: NSCoder) { super.init() }
+
     /// The collection view that uses the layout; `nil` for none.
     open internal(set) weak var collectionView: UICollectionView?
 

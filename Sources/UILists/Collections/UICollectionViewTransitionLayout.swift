@@ -17,6 +17,9 @@ open class UICollectionViewTransitionLayout: UICollectionViewLayout {
         super.init()
     }
 
+    /// Returns `nil`: the layouts of a transition are not in a storyboard.
+    public required init?(coder: NSCoder) { nil }
+
     /// The layout at the start.
     public final let currentLayout: UICollectionViewLayout
 

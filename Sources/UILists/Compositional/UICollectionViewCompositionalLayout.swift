@@ -54,6 +54,9 @@ open class UICollectionViewCompositionalLayout: UICollectionViewLayout {
         super.init()
     }
 
+    /// Returns `nil`: the sections of a layout are not in a storyboard.
+    public required init?(coder: NSCoder) { nil }
+
     /// The properties of the whole layout. Setting them computes the layout again.
     open var configuration: UICollectionViewCompositionalLayoutConfiguration {
         get { current.duplicate() }

@@ -44,6 +44,9 @@ open class UICollectionViewFlowLayout: UICollectionViewLayout {
     /// Creates a layout that scrolls vertically.
     public override init() { super.init() }
 
+    /// Creates a layout that scrolls vertically. The properties that a storyboard sets are not read.
+    public required init?(coder: NSCoder) { super.init(coder: coder) }
+
     // MARK: Sizes and distances
 
     /// The distance between lines, in points. The default is 10.
