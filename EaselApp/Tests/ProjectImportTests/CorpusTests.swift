@@ -27,18 +27,15 @@ import Testing
             importer.plan.summary("Notes8/Quick Notes") == """
                 executable Quick_Notes
                   sources: AppDelegate.swift, ViewController.swift
+                  interfaces: Base.lproj/LaunchScreen.storyboard, Base.lproj/Main.storyboard
                   resources: Welcome text.txt
                   uses: UIKit
                   settings: .swiftLanguageMode(.v4), .define("DEBUG", .when(configuration: .debug))
                 """
         )
         #expect(try importer.plan.info("Quick_Notes")["CFBundleIdentifier"]?.text == "org.example.Quick-Notes")
-        #expect(
-            importer.report.leftOut.map(\.name) == [
-                "Quick Notes/Base.lproj/LaunchScreen.storyboard", "Quick Notes/Base.lproj/Main.storyboard",
-            ]
-        )
-        #expect(importer.report.leftOut.allSatisfy { $0.kind == .interface && $0.target == "Quick Notes" })
+        #expect(try importer.plan.info("Quick_Notes")["UIMainStoryboardFile"]?.text == "Main")
+        #expect(importer.report.leftOut == [])
     }
 
     @Test func xcode9WithAssetsAndAFolder() throws {
@@ -238,12 +235,13 @@ import Testing
                 "source Mixed/Legacy.m: Objective-C is not compiled; replace it by Swift",
                 "source Mixed/Shader.metal: Metal is not compiled; replace it by Swift",
                 "resource Mixed/Model.xcdatamodeld: Core Data is not supported", "source TV.swift: it is for tvos",
-                "interface Mixed/Cell.xib: interface files are not compiled; create its views in code",
                 "framework Mixed/Vendor.framework: it is built for Apple's systems; import its sources",
                 "setting SWIFT_OBJC_BRIDGING_HEADER: Mixed/Mixed-Bridging-Header.h imports Objective-C, which is not compiled",
-                "interface Main: it is the main storyboard; create the window in the delegate",
                 "module AVFoundation: Mixed/ViewController.swift imports it, and there is no module of this name",
             ]
+        )
+        #expect(
+            importer.plan.targets.map { $0.interfaces.map { ($0 as NSString).lastPathComponent } } == [["Cell.xib"]]
         )
         #expect(importer.report.warnings.map(\.reason) == ["Mixed/Gone.swift does not exist"])
         #expect(importer.report.warnings.first?.line != nil)

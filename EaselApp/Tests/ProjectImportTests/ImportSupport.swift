@@ -45,6 +45,10 @@ extension PackagePlan {
             lines.append(
                 "  sources: " + target.sources.map { ProjectPaths.relative($0, to: root) }.joined(separator: ", ")
             )
+            if !target.interfaces.isEmpty {
+                let names = target.interfaces.map { ProjectPaths.relative($0, to: root) }
+                lines.append("  interfaces: " + names.joined(separator: ", "))
+            }
             if !target.resources.isEmpty {
                 lines.append("  resources: " + target.resources.map(\.destination).sorted().joined(separator: ", "))
             }

@@ -39,6 +39,16 @@ import Testing
         #expect(try selector(expression) == name)
     }
 
+    @Test(arguments: ["UIApplicationDelegate", "UIWindowSceneDelegate"])
+    func windowsOfDelegatesAreSetForStoryboards(delegate: String) throws {
+        let text = "class A: UIResponder, \(delegate) {\n    var window: UIWindow?\n    var other: UIWindow?\n}"
+        let added = try Sources(text).rewrite().added
+        #expect(added.contains("\"setWindow:\""))
+        #expect(!added.contains("\"setOther:\""))
+        let view = try Sources("class A: UIView {\n    var window2: UIWindow?\n    func f() {}\n}").rewrite().added
+        #expect(!view.contains("etWindow"))
+    }
+
     @Test func unknownAndAmbiguousMethodsAreErrors() throws {
         func problems(_ expression: String) throws -> [String] {
             let text = "class A: UIView {\n    let s = #selector(\(expression))\n}"

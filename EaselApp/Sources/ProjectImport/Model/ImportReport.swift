@@ -22,7 +22,6 @@ struct LeftOut: Hashable, Codable {
         case target
         case source
         case resource
-        case interface
         case phase
         case package
         case framework
