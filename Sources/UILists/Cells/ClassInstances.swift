@@ -17,7 +17,7 @@ extension UITableViewCell {
     convenience init(dynamicIdentifier: String) { self.init(style: .default, reuseIdentifier: dynamicIdentifier) }
 
     @_silgen_name("$s7UILists15UITableViewCellC17dynamicIdentifierACSS_tcfC")
-    private class func makeInstance(_ identifier: String) -> UITableViewCell
+    private class func makeInstance(_ identifier: __owned String) -> UITableViewCell
 }
 
 extension UITableViewHeaderFooterView {
@@ -32,5 +32,5 @@ extension UITableViewHeaderFooterView {
     convenience init(dynamicIdentifier: String) { self.init(reuseIdentifier: dynamicIdentifier) }
 
     @_silgen_name("$s7UILists023UITableViewHeaderFooterC0C17dynamicIdentifierACSS_tcfC")
-    private class func makeInstance(_ identifier: String) -> UITableViewHeaderFooterView
+    private class func makeInstance(_ identifier: __owned String) -> UITableViewHeaderFooterView
 }

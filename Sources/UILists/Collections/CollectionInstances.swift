@@ -11,7 +11,7 @@ extension UICollectionReusableView {
     convenience init(dynamicIdentifier: String) { self.init(frame: .zero) }
 
     @_silgen_name("$s7UILists24UICollectionReusableViewC17dynamicIdentifierACSS_tcfC")
-    private class func makeInstance(_ identifier: String) -> UICollectionReusableView
+    private class func makeInstance(_ identifier: __owned String) -> UICollectionReusableView
 }
 
 extension UICollectionViewLayoutAttributes {
@@ -25,7 +25,7 @@ extension UICollectionViewLayoutAttributes {
     convenience init(dynamicIdentifier: String) { self.init() }
 
     @_silgen_name("$s7UILists32UICollectionViewLayoutAttributesC17dynamicIdentifierACSS_tcfC")
-    private class func makeInstance(_ identifier: String) -> UICollectionViewLayoutAttributes
+    private class func makeInstance(_ identifier: __owned String) -> UICollectionViewLayoutAttributes
 }
 
 extension UICollectionViewLayoutInvalidationContext {
@@ -39,5 +39,5 @@ extension UICollectionViewLayoutInvalidationContext {
     convenience init(dynamicIdentifier: String) { self.init() }
 
     @_silgen_name("$s7UILists41UICollectionViewLayoutInvalidationContextC17dynamicIdentifierACSS_tcfC")
-    private class func makeInstance(_ identifier: String) -> UICollectionViewLayoutInvalidationContext
+    private class func makeInstance(_ identifier: __owned String) -> UICollectionViewLayoutInvalidationContext
 }
