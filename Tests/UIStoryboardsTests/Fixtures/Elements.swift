@@ -26,7 +26,6 @@ enum EaselStoryboard_Elements {
         b.view(UILabel.self, nil, "t1") { v in
             v.frame = CGRect(x: 20, y: 30, width: 200, height: 21)
             v.adjustsFontSizeToFitWidth = false
-            v.baselineAdjustment = .alignBaselines
             v.setContentHuggingPriority(UILayoutPriority(251), for: .horizontal)
             v.lineBreakMode = .byTruncatingTail
             v.isOpaque = false
@@ -568,7 +567,6 @@ enum EaselStoryboard_Elements {
     private static func fill_r1t(_ b: InterfaceBuilder, _ v: UILabel) {
         b.existing(v, "r1t") { v in
             v.adjustsFontSizeToFitWidth = false
-            v.baselineAdjustment = .alignBaselines
             v.lineBreakMode = .byTruncatingTail
             v.isMultipleTouchEnabled = true
             v.isOpaque = false
@@ -610,7 +608,6 @@ enum EaselStoryboard_Elements {
     private static func fill_r2t(_ b: InterfaceBuilder, _ v: UILabel) {
         b.existing(v, "r2t") { v in
             v.adjustsFontSizeToFitWidth = false
-            v.baselineAdjustment = .alignBaselines
             v.lineBreakMode = .byTruncatingTail
             v.isMultipleTouchEnabled = true
             v.isOpaque = false
@@ -623,7 +620,6 @@ enum EaselStoryboard_Elements {
     private static func fill_r2d(_ b: InterfaceBuilder, _ v: UILabel) {
         b.existing(v, "r2d") { v in
             v.adjustsFontSizeToFitWidth = false
-            v.baselineAdjustment = .alignBaselines
             v.lineBreakMode = .byTruncatingTail
             v.isMultipleTouchEnabled = true
             v.isOpaque = false
@@ -666,7 +662,6 @@ enum EaselStoryboard_Elements {
         b.view(UILabel.self, nil, "r3x") { v in
             v.frame = CGRect(x: 20, y: 0, width: 280, height: 44)
             v.adjustsFontSizeToFitWidth = false
-            v.baselineAdjustment = .alignBaselines
             v.lineBreakMode = .byTruncatingTail
             v.isMultipleTouchEnabled = true
             v.isOpaque = false
