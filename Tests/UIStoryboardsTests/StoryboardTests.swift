@@ -8,9 +8,8 @@ import UIKitTesting
     private func show(_ identifier: String? = nil) throws -> (screen: VirtualScreen, controller: UIViewController) {
         let screen = try VirtualScreen(size: CGSize(width: 390, height: 844))
         let storyboard = UIStoryboard(name: "Pumps", bundle: nil)
-        let controller =
-            try identifier.map { storyboard.instantiateViewController(withIdentifier: $0) }
-            ?? #require(storyboard.instantiateInitialViewController())
+        let made = identifier.map { storyboard.instantiateViewController(withIdentifier: $0) }
+        let controller = try #require(made ?? storyboard.instantiateInitialViewController())
         try screen.show(controller)
         try screen.advance(by: 0.1)
         return (screen, controller)
