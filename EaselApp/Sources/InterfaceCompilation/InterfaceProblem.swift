@@ -20,6 +20,14 @@ public struct InterfaceProblem: Error, Hashable, Sendable, CustomStringConvertib
     /// The message.
     public var message: String
 
+    /// Creates a problem.
+    public init(file: String, line: Int, severity: Severity, message: String) {
+        self.file = file
+        self.line = line
+        self.severity = severity
+        self.message = message
+    }
+
     /// The problem in the form of the compiler's messages, such as `Main.storyboard:12: warning: …`.
     public var description: String { "\(file):\(line): \(severity.rawValue): \(message)" }
 }

@@ -17,5 +17,5 @@ extension MKAnnotationView {
     convenience init(dynamicIdentifier: String) { self.init(annotation: nil, reuseIdentifier: dynamicIdentifier) }
 
     @_silgen_name("$s6MapKit16MKAnnotationViewC17dynamicIdentifierACSS_tcfC")
-    private class func makeInstance(_ identifier: String) -> MKAnnotationView
+    private class func makeInstance(_ identifier: __owned String) -> MKAnnotationView
 }
