@@ -98,6 +98,13 @@ public final class InterfaceBuilder {
     func releaseObjects() {
         for (id, object) in objects { weakObjects[id] = WeakInterfaceObject(object: object) }
         objects = [:]
+        external = [:]
+        topLevelObjects = []
+    }
+
+    /// Makes an object known to the builder without retaining it, unless the builder has another one.
+    func setWeak(_ id: String, _ object: AnyObject?) {
+        if let object, objects[id] == nil { weakObjects[id] = WeakInterfaceObject(object: object) }
     }
 
     /// Retains an object, or ceases to retain it.

@@ -71,7 +71,8 @@ open class UINib: NSObject {
         }
         build(builder)
         builder.finish()
+        let made = builder.topLevelObjects
         builder.releaseObjects()
-        return builder.topLevelObjects
+        return made
     }
 }

@@ -27,7 +27,10 @@ final class ControllerInterface {
 
 /// Views from storyboards and nibs.
 extension UIViewController {
-    private static let ownModules: Set<String> = ["UIKitCore", "UIKit", "UILists", "UIPickers"]
+    // Their classes have no nibs, and looking up a class that does not exist is slow.
+    private static let ownModules: Set<String> = [
+        "UIKitCore", "UIKit", "UILists", "UIPickers", "UIKitTesting", "MapKit",
+    ]
 
     /// A Boolean value that indicates whether a storyboard or a nib has the view.
     package var hasInterfaceView: Bool { interface?.makeView != nil || nibName != nil }
@@ -50,6 +53,10 @@ extension UIViewController {
             let builder = InterfaceBuilder(interface.builder.context, outer: interface.builder)
             view = makeView(builder)
             builder.finish()
+            // Popovers may point at views, of which the builder of the scene has none.
+            for segue in interface.segues {
+                if let anchor = segue.anchor { interface.builder.setWeak(anchor, builder.object(anchor)) }
+            }
             return true
         }
         guard let nibName else { return false }
