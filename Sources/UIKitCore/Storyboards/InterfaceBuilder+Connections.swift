@@ -43,7 +43,7 @@ extension InterfaceBuilder {
 
     private func set(_ name: String, of object: AnyObject, _ value: Any) {
         let capitalized = name.prefix(1).uppercased() + name.dropFirst()
-        guard let entry = SelectorLookup.entry(Selector("set\(capitalized):"), of: object) else {
+        guard let entry = entry("set\(capitalized):", of: object) else {
             fatalError(
                 "[<\(Swift.type(of: object))> setValue:forUndefinedKey:]: this class is not key value coding-compliant for the key \(name)."
             )
@@ -63,6 +63,15 @@ extension InterfaceBuilder {
         }
     }
 
+    private nonisolated static let layerColors: Set<String> = [
+        "backgroundColor", "borderColor", "fillColor", "shadowColor", "strokeColor",
+    ]
+
+    /// Returns a method of an object, which the module of the file may have added to a class of UIKit.
+    private func entry(_ name: String, of object: AnyObject) -> SelectorEntry? {
+        SelectorLookup.entry(Selector(name, file: context.module), of: object)
+    }
+
     /// - Returns: The reason for which the property was not set; `nil` if it was.
     private func setAttribute(_ keyPath: String, of object: AnyObject, _ value: Any?) -> String? {
         var object = object
@@ -72,21 +81,26 @@ extension InterfaceBuilder {
             if let layer = object as? CALayer {
                 guard let next = layer.value(forKey: key) else { return nil }
                 object = next as AnyObject
-            } else if let entry = SelectorLookup.entry(Selector(key), of: object) {
+            } else if let entry = entry(key, of: object) {
                 guard let next = entry.call(object, []) else { return nil }
                 object = next as AnyObject
             } else {
                 return "this class is not key value coding-compliant for the key \(key)."
             }
         }
-        if let layer = object as? CALayer {
-            layer.setValue(value, forKey: last)
-            return nil
-        }
         let capitalized = last.prefix(1).uppercased() + last.dropFirst()
         for name in ["set\(capitalized):", "setIs\(capitalized):"] {
-            guard let entry = SelectorLookup.entry(Selector(name), of: object) else { continue }
+            guard let entry = entry(name, of: object) else { continue }
             entry.call(object, [value])
+            return nil
+        }
+        if let layer = object as? CALayer {
+            // The colors of layers are of another type than those of files, and values of other types trap.
+            if let color = value as? UIColor, Self.layerColors.contains(last) {
+                layer.setValue(color.cgColor, forKey: last)
+            } else {
+                layer.setValue(value, forKey: last)
+            }
             return nil
         }
         return "this class is not key value coding-compliant for the key \(last)."
@@ -163,9 +177,21 @@ extension InterfaceBuilder {
             guard let view = self.object(container) as? UIView, let controller = sceneController else { return }
             guard let segue = controller.interface?.segue(segue) else { return }
             guard controller.shouldPerformSegue(withIdentifier: segue.identifier ?? "", sender: view) else { return }
+            // A scene that embeds itself, directly or by others, would do so without end.
+            let ancestors = sequence(first: controller, next: { $0.parent })
+            guard ancestors.filter({ $0.interface?.segue(segue.id) != nil }).count <= Self.maximumEmbeddings else {
+                let text =
+                    "the embed segue \(segue.identifier ?? segue.id) of \(Swift.type(of: controller)) nests its scene more than "
+                    + "\(Self.maximumEmbeddings) times; it is not performed"
+                Log.write(LogMessage(text, .warning), from: "UIKit")
+                return
+            }
             controller.perform(segue, sender: view, in: view)
         }
     }
+
+    /// The number of controllers of one scene that may be in each other.
+    private nonisolated static let maximumEmbeddings = 8
 
     // MARK: Layout
 

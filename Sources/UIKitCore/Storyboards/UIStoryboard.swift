@@ -107,8 +107,19 @@ open class UIStoryboard: NSObject {
         return build(scene, creator)
     }
 
+    /// The number of scenes that are being created, each as a part of the one before.
+    private static var depth = 0
+
     private func build(_ scene: InterfaceScene, _ creator: ((NSCoder) -> UIViewController?)? = nil) -> UIViewController
     {
+        // The compiler finds cycles in one file only, and storyboards may refer to each other.
+        Self.depth += 1
+        defer { Self.depth -= 1 }
+        guard Self.depth <= 64 else {
+            fatalError(
+                "Storyboard ('\(self.name)'): the scene '\(scene.id)' contains itself by references to storyboards"
+            )
+        }
         let builder = InterfaceBuilder(context, storyboard: self, creator: creator)
         return scene.build(builder)
     }
