@@ -75,7 +75,8 @@ extension UICollectionView {
                 cell(index)?.isSelected = true
             }
             if let cell = cell(index), let segue = cell.selectionSegue { segue.fire(cell) }
-            guard contains(index), selection.contains(index) else { return true }
+            // The segue may have changed the items. The delegate is called for an item that it has deselected, too.
+            guard contains(index) else { return true }
             collectionDelegate?.collectionView(self, didSelectItemAt: indexPath(of: index))
         }
         return true

@@ -31,9 +31,16 @@ package final class StaticContent {
     }
 
     let sections: [Section]
+    private let cells: Set<ObjectIdentifier>
 
     /// Creates the content.
-    package init(sections: [Section]) { self.sections = sections }
+    package init(sections: [Section]) {
+        self.sections = sections
+        cells = Set(sections.flatMap { section in section.rows.map { ObjectIdentifier($0.cell) } })
+    }
+
+    /// Returns a Boolean value that indicates whether a cell is that of a row.
+    func has(_ cell: UITableViewCell) -> Bool { cells.contains(ObjectIdentifier(cell)) }
 
     /// Returns a section, or `nil` if there is none.
     func section(_ index: Int) -> Section? { sections.indices.contains(index) ? sections[index] : nil }

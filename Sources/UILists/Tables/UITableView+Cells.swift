@@ -129,7 +129,10 @@ extension UITableView {
             tableDelegate?.tableView(self, didEndDisplaying: cell, forRowAt: path ?? indexPath(of: index))
         }
         cell.isPlaceholder = false
-        guard let identifier = cell.reuseIdentifier else { return cell.removeFromSuperview() }
+        // A row of a storyboard has always the same cell.
+        guard let identifier = cell.reuseIdentifier, staticContent?.has(cell) != true else {
+            return cell.removeFromSuperview()
+        }
         UIView.performWithoutAnimation {
             cell.isHidden = true
             cell.round([])

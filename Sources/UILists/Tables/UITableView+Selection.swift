@@ -69,8 +69,9 @@ extension UITableView {
             selectionDidChange()
         }
         // Before the delegate is called. Empirical; not documented by Apple.
-        if let segue = cells[target]?.selectionSegue { segue.fire(cells[target]) }
-        guard selection.contains(target), geometry.contains(target) else { return }
+        if let cell = cells[target], let segue = cell.selectionSegue { segue.fire(cell) }
+        // The segue may have changed the rows. The delegate is called for a row that it has deselected, too.
+        guard geometry.contains(target) else { return }
         tableDelegate?.tableView(self, didSelectRowAt: indexPath(of: target))
         if isAction { performPrimaryAction(target) }
     }
