@@ -34,6 +34,10 @@ final class InterfaceParser: NSObject, XMLParserDelegate {
         if data.starts(with: Array("bplist".utf8)) || data.starts(with: Array("NIBArchive".utf8)) {
             throw reader.error(1, "the file is a compiled nib; add the XML file of Xcode in its place")
         }
+        // Declarations in UTF-16 would not be found. XML in UTF-8 has no zeros.
+        guard !data.contains(0) else {
+            throw reader.error(1, "the file is not in UTF-8; save it with Xcode, which writes UTF-8")
+        }
         // Files of Xcode have no document type. One could define entities that expand to any size.
         for declaration in ["<!DOCTYPE", "<!ENTITY"] {
             guard let range = data.range(of: Data(declaration.utf8)) else { continue }

@@ -6,6 +6,8 @@ final class InterfaceWriter {
     /// The functions, in the order in which they are completed.
     private var functions: [String] = []
     private var names: Set<String> = []
+    /// The last numbers that distinguish equal names.
+    private var numbers: [String: Int] = [:]
     private var warned: Set<String> = []
     /// The labels and image views that cells of standard styles create.
     private(set) var standardParts: Set<String> = []
@@ -54,11 +56,12 @@ final class InterfaceWriter {
     func name(_ prefix: String, _ node: InterfaceNode) -> String {
         let base = "\(prefix)_\(SwiftText.identifier(node.id ?? "line\(node.line)"))"
         var name = base
-        var number = 2
+        var number = numbers[base] ?? 1
         while !names.insert(name).inserted {
-            name = "\(base)_\(number)"
             number += 1
+            name = "\(base)_\(number)"
         }
+        numbers[base] = number
         return name
     }
 

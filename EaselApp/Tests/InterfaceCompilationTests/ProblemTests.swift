@@ -75,6 +75,17 @@ import Testing
         )
     }
 
+    @Test(arguments: [String.Encoding.utf16, .utf16BigEndian, .utf16LittleEndian])
+    func entitiesInOtherEncodingsAreErrors(encoding: String.Encoding) throws {
+        let text = "<?xml version=\"1.0\" encoding=\"UTF-16\"?><!DOCTYPE d [<!ENTITY a \"a\">]><document>&a;</document>"
+        let data = try #require(text.data(using: encoding))
+        #expect(
+            Sample.problems(data) == [
+                "Main.storyboard:1: error: the file is not in UTF-8; save it with Xcode, which writes UTF-8"
+            ]
+        )
+    }
+
     @Test func deepNestingIsAnError() {
         let deep = String(repeating: "<view><subviews>\n", count: 100_000)
         let problems = Sample.problems(Sample.storyboard(view: "<subviews>" + deep))
@@ -134,7 +145,7 @@ import Testing
 
     @Test func damagedFilesEndWithASourceOrAnError() throws {
         let bytes = [UInt8](try Fixture.data)
-        var generator = SystemRandomNumberGenerator()
+        var generator = SeededGenerator(seed: 41)
         for _ in 0..<Self.rounds {
             var mutated = bytes
             for _ in 0..<Int.random(in: 1...6, using: &generator) {
