@@ -20,6 +20,23 @@ import UIKitTesting
         #expect(plate.corner == 12 && plate.layer.cornerRadius == 5)
     }
 
+    @Test func runtimeAttributesAreSetByExtensionsOfTheApp() throws {
+        let plate = try #require(PlateController().view as? Plate)
+        let label = try #require(plate.subviews.first as? UILabel)
+        #expect(label.layer.borderWidth == 3 && label.layer.borderColor == UIColor.red.cgColor)
+    }
+
+    @Test func viewControllerOfANibIsReleased() throws {
+        weak var released: UIViewController?
+        do {
+            let objects = UINib(nibName: "PumpPage", bundle: nil).instantiate(withOwner: nil)
+            let page = try #require(objects.first as? UIViewController)
+            released = page
+            #expect(page.title == "Page" && page.view.tag == 4)
+        }
+        #expect(released == nil)
+    }
+
     @Test func bundleReturnsTopLevelObjects() throws {
         let owner = PlateController(nibName: nil, bundle: nil)
         let objects = try #require(Bundle.main.loadNibNamed("PlateController", owner: owner))
@@ -50,6 +67,10 @@ import UIKitTesting
         #expect(table.rectForRow(at: IndexPath(row: 0, section: 0)).height == 60)
         #expect(rows.tableView(table, titleForHeaderInSection: 0) == "First")
         #expect(rows.tableView(table, titleForFooterInSection: 1) == "End")
+        // A static cell is that of its row only.
+        table.reloadData()
+        try screen.advance(by: 0.1)
+        #expect(table.dequeueReusableCell(withIdentifier: "fixed") == nil && table.visibleCells.count == 3)
     }
 
     @Test func builderIsReleasedWithTheController() throws {

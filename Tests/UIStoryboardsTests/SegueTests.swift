@@ -49,6 +49,12 @@ import UIKitTesting
         #expect((navigation.topViewController as? DetailController)?.pump == 5)
     }
 
+    @Test func popoverPointsAtTheViewOfTheFile() throws {
+        pumps.performSegue(withIdentifier: "popover", sender: nil)
+        let detail = try #require(pumps.presentedViewController)
+        #expect(detail.popoverPresentationController?.sourceView === pumps.buttons[0])
+    }
+
     @Test func unwindingPopsToTheControllerWithTheMethod() throws {
         pumps.performSegue(withIdentifier: "made", sender: nil)
         let detail = try #require(navigation.topViewController)

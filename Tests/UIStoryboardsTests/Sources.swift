@@ -14,6 +14,7 @@ enum Pumps {
                 InterfaceScene("small") { small($0) },
                 InterfaceScene("rows", identifier: "rows") { rows($0) },
                 InterfaceScene("static", identifier: "static") { staticRows($0) },
+                InterfaceScene("loop", identifier: "loop") { loop($0) },
             ]
         )
     }
@@ -48,6 +49,12 @@ enum Pumps {
                     }
                 )
                 b.segue(InterfaceSegue("embed", .embed, identifier: "embed", to: "small"))
+                b.segue(
+                    InterfaceSegue("popover", .popover, identifier: "popover", to: "detail").with {
+                        $0.anchor = "button0"
+                        $0.animates = false
+                    }
+                )
             },
             view: { pumpsView($0) }
         )
@@ -117,6 +124,20 @@ enum Pumps {
         )
     }
 
+    private static func loop(_ b: InterfaceBuilder) -> UIViewController {
+        b.controller(
+            UIViewController.self,
+            nil,
+            "loop",
+            { _ in b.segue(InterfaceSegue("again", .embed, identifier: "again", to: "loop")) },
+            view: { b in
+                let view = b.view(UIView.self, nil, "loopView") { $0.backgroundColor = .white }
+                b.embed("again", in: "loopView")
+                return view
+            }
+        )
+    }
+
     private static func rows(_ b: InterfaceBuilder) -> UIViewController {
         b.controller(
             UITableViewController.self,
@@ -157,7 +178,9 @@ enum Pumps {
             view: { b in
                 b.view(UITableView.self, nil, "table") { t in
                     let cells = ["One", "Two", "Three"].map { text in
-                        b.view(UITableViewCell.self, nil, text) { $0.textLabel?.text = text }
+                        b.view(UITableViewCell.self, nil, text, values: ["reuseIdentifier": "fixed"]) {
+                            $0.textLabel?.text = text
+                        }
                     }
                     b.setContent(
                         of: t,
@@ -194,6 +217,25 @@ enum PumpView {
         b.attribute("corner", of: "plate", 12)
         b.attribute("layer.cornerRadius", of: "plate", 5)
         b.attribute("unknown", of: "plate", 5)
+        b.attribute("edge", of: "text", 3)
+        b.attribute("layer.borderColor", of: "text", UIColor.red)
+    }
+}
+
+/// A nib with a view controller.
+@MainActor
+enum PumpPage {
+    static var file: InterfaceFile { InterfaceFile(nib: "PumpPage") { build($0) } }
+
+    private static func build(_ b: InterfaceBuilder) {
+        let page = b.controller(
+            UIViewController.self,
+            nil,
+            "page",
+            { $0.title = "Page" },
+            view: { b in b.view(UIView.self, nil, "pageView") { $0.tag = 4 } }
+        )
+        b.addTopLevel(page)
     }
 }
 

@@ -61,6 +61,18 @@ import UIKitTesting
         #expect(child.view.backgroundColor == .green)
     }
 
+    @Test func sceneThatEmbedsItselfEnds() {
+        let root = UIStoryboard(name: "Pumps", bundle: nil).instantiateViewController(withIdentifier: "loop")
+        root.loadViewIfNeeded()
+        var controller = root
+        var depth = 0
+        while let child = controller.children.first {
+            controller = child
+            depth += 1
+        }
+        #expect(depth == 8 && root.isViewLoaded)
+    }
+
     @Test func otherCodersCreateNothing() {
         final class Other: NSCoder {}
         #expect(UIView(coder: Other()) == nil && UIViewController(coder: Other()) == nil)

@@ -5,7 +5,7 @@ import UIKitTesting
 /// The storyboards and nibs of the tests, as easel-app writes the list of a module.
 final class EaselInterfaces: InterfaceModule {
     @MainActor static var interfaces: [InterfaceFile] {
-        [Pumps.file, PumpView.file, PumpCell.file, EaselStoryboard_Elements.file]
+        [Pumps.file, PumpView.file, PumpPage.file, PumpCell.file, EaselStoryboard_Elements.file]
     }
 }
 
@@ -50,6 +50,10 @@ private enum PumpSelectors: SelectorTable {
             },
             SelectorEntry("setCorner:") { (target: Plate, a: SelectorArguments) -> Any? in
                 target.corner = a[0]
+                return nil
+            },
+            SelectorEntry("setEdge:") { (target: UIView, a: SelectorArguments) -> Any? in
+                target.layer.borderWidth = a[0]
                 return nil
             },
             SelectorEntry("setWindow:") { (target: PlainDelegate, a: SelectorArguments) -> Any? in
