@@ -38,7 +38,7 @@ extension InterfaceWriter {
     }
 
     /// Returns the statements for the configuration of a button.
-    func buttonConfiguration(_ node: InterfaceNode) -> [String] {
+    func buttonConfiguration(_ node: InterfaceNode, of button: InterfaceNode) -> [String] {
         let styles = [
             "plain": "plain", "gray": "gray", "tinted": "tinted", "filled": "filled", "borderless": "borderless",
             "bordered": "bordered", "borderedTinted": "borderedTinted", "borderedProminent": "borderedProminent",
@@ -49,10 +49,10 @@ extension InterfaceWriter {
         }
         var lines = ["var c = UIButton.Configuration.\(style)()"]
         if let title = node["title"] ?? node.child(key: "title")?.text {
-            lines.append("c.title = \(SwiftText.string(title))")
+            lines.append("c.title = \(text(title, button, "configuration.title"))")
         }
         if let subtitle = node["subtitle"] ?? node.child(key: "subtitle")?.text {
-            lines.append("c.subtitle = \(SwiftText.string(subtitle))")
+            lines.append("c.subtitle = \(text(subtitle, button, "configuration.subtitle"))")
         }
         if let image = node["image"] {
             lines.append("c.image = \(self.image(image, isSystem: node["catalog"] == "system"))")

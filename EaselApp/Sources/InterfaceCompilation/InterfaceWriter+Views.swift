@@ -172,7 +172,7 @@ extension InterfaceWriter {
             return ["v.\(key) = Date(timeIntervalSinceReferenceDate: \(seconds))"]
         case "textInputTraits": return inputTraits(child)
         case "state": return state(child, of: node)
-        case "buttonConfiguration": return buttonConfiguration(child)
+        case "buttonConfiguration": return buttonConfiguration(child, of: node)
         case "preferredSymbolConfiguration":
             return symbolConfiguration(child).map {
                 [

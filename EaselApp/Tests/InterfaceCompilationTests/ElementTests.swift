@@ -328,9 +328,23 @@ import Testing
     }
 
     @Test func textsOfBaseFilesAreTranslated() throws {
-        let text = Sample.storyboard(view: "<subviews><label text=\"Pump\" id=\"l1\"/></subviews>")
+        let text = Sample.storyboard(
+            view: """
+                <subviews>
+                    <label text="Pump" id="l1"/>
+                    <button buttonType="system" id="b1">
+                        <buttonConfiguration key="configuration" style="plain" title="Go"/>
+                    </button>
+                </subviews>
+                """
+        )
         let base = try Sample.compile(text, "App/Base.lproj/Main.storyboard")
-        expect(base, has: "v.text = b.text(\"l1.text\", \"Pump\")", "storyboard: \"Main\",")
+        expect(
+            base,
+            has: "v.text = b.text(\"l1.text\", \"Pump\")",
+            "c.title = b.text(\"b1.configuration.title\", \"Go\")",
+            "storyboard: \"Main\","
+        )
         let german = try Sample.compile(text, "App/de.lproj/Main.storyboard")
         expect(
             german,
