@@ -15,6 +15,7 @@ enum Pumps {
                 InterfaceScene("rows", identifier: "rows") { rows($0) },
                 InterfaceScene("static", identifier: "static") { staticRows($0) },
                 InterfaceScene("loop", identifier: "loop") { loop($0) },
+                InterfaceScene("link", identifier: "link") { $0.scene("detail") },
             ]
         )
     }

@@ -51,6 +51,10 @@ import UIKitTesting
         #expect(usual.pump == 0 && usual !== made)
         let declined: DetailController = storyboard.instantiateViewController(identifier: "detail") { _ in nil }
         #expect(declined.pump == 0)
+        let linked: DetailController = storyboard.instantiateViewController(identifier: "link") { coder in
+            DetailController(coder, pump: 3)
+        }
+        #expect(linked.pump == 3)
     }
 
     @Test func embeddedControllerFillsItsContainer() throws {

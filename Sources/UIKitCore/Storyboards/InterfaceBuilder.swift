@@ -307,9 +307,7 @@ public final class InterfaceBuilder {
             setUp(controller)
         }
         let type = checked(type, base, id)
-        let made = creator?(coder)
-        creator = nil
-        guard let made = made ?? type.init(coder: coder) else { failed(type, id) }
+        guard let made = takeCreator()?(coder) ?? type.init(coder: coder) else { failed(type, id) }
         guard let controller = made as? Base else {
             fatalError("the creator of the view controller \(id) has returned a \(Swift.type(of: made)), not a \(base)")
         }
@@ -320,10 +318,16 @@ public final class InterfaceBuilder {
         return controller
     }
 
+    /// Removes and returns the function that creates the view controller, which those of relationships do not use.
+    private func takeCreator() -> ((NSCoder) -> UIViewController?)? {
+        defer { creator = nil }
+        return creator
+    }
+
     /// Returns a new view controller of another scene, for a relationship such as that of a navigation controller with its root.
     public func scene(_ id: String) -> UIViewController {
         guard let storyboard else { fatalError("the nib \(context.table) has no scene \(id)") }
-        return storyboard.instantiate(id)
+        return storyboard.instantiate(id, creator: takeCreator())
     }
 
     /// Returns a new view controller of another storyboard.
@@ -333,8 +337,10 @@ public final class InterfaceBuilder {
     public func reference(_ name: String, _ identifier: String?) -> UIViewController {
         guard let storyboard else { fatalError("the nib \(context.table) cannot refer to the storyboard \(name)") }
         let other = storyboard.storyboard(name)
-        if let identifier { return other.instantiateViewController(withIdentifier: identifier) }
-        guard let controller = other.instantiateInitialViewController() else {
+        // The function of a segue to the reference.
+        let creator = takeCreator()
+        if let identifier { return other.instantiateViewController(identifier: identifier, creator: creator) }
+        guard let controller: UIViewController = other.instantiateInitialViewController(creator: creator) else {
             fatalError("the storyboard \(name) has no initial view controller")
         }
         return controller
