@@ -102,9 +102,10 @@ enum InterfaceLibrary {
 
     private static func file(_ name: String, isNib: Bool, in module: String) -> InterfaceFile? {
         guard let type = tables(of: module) else { return nil }
+        let all = type.interfaces
         // A name may state the kind of device: Easel's is a tablet.
         for name in ["\(name)~ipad", name, "\(name)~iphone"] {
-            let files = type.interfaces.filter { $0.isNib == isNib && $0.name == name }
+            let files = all.filter { $0.isNib == isNib && $0.name == name }
             guard files.count > 1 else {
                 if let file = files.first { return file }
                 continue
