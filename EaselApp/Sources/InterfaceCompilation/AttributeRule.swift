@@ -283,7 +283,7 @@ extension AttributeRule {
                     "detailDisclosureButton": "detailDisclosureButton", "detailButton": "detailButton",
                 ]
             ), "indentationLevel": .integer("indentationLevel"), "indentationWidth": .number("indentationWidth"),
-            "hidesAccessoryWhenEditing": .handled, "focusStyle": .handled,
+            "hidesAccessoryWhenEditing": .handled, "focusStyle": .option("focusStyle", same("default", "custom")),
             "shouldIndentWhileEditing": .bool("shouldIndentWhileEditing"),
             "showsReorderControl": .bool("showsReorderControl"), "catalog": .handled,
         ],
