@@ -8,6 +8,8 @@ struct ObservedChange {
     var new: Any??
     var indexes: IndexSet?
     var isPrior = false
+    /// A Boolean value that indicates whether the value is known to change. Only observations of dependencies receive other changes.
+    var isCertain = true
 }
 
 /// An observation of the value at a path of keys. It ends with the object at which the path begins.
@@ -23,12 +25,23 @@ final class KeyPathObservation: @unchecked Sendable {
         let context: UInt
     }
 
+    /// A change that a thread makes.
+    private struct Pending {
+        let thread: UInt
+        /// The value before.
+        let old: Any??
+        /// A Boolean value that indicates whether the handler was called before the change.
+        let hasReportedPrior: Bool
+        /// A Boolean value that indicates whether a change that was a part of this one has changed the value.
+        var hasChanged = false
+    }
+
     private struct State: @unchecked Sendable {
         weak var object: AnyObject?
         var nested: KeyPathObservation?
         var dependencies: [KeyPathObservation] = []
-        /// The values before changes that are under way, with the threads that make them.
-        var pending: [(thread: UInt, old: Any??)] = []
+        /// The changes that are under way.
+        var pending: [Pending] = []
         var hasEnded = false
     }
 
@@ -37,6 +50,8 @@ final class KeyPathObservation: @unchecked Sendable {
     let registration: Registration?
     private let rest: String?
     private let options: NSKeyValueObservingOptions
+    /// A Boolean value that indicates whether another property depends on the value.
+    private let isDependency: Bool
     private let read: (AnyObject) -> Any?
     private let handler: (AnyObject, ObservedChange) -> Void
     private let state: Mutex<State>
@@ -46,6 +61,8 @@ final class KeyPathObservation: @unchecked Sendable {
     ///   - object: The object at which the path begins, which is not retained.
     ///   - read: A closure that returns the value at the path.
     ///   - dependents: The keys whose dependencies are being observed, which are not observed once more.
+    ///   - isDependency: A Boolean value that indicates whether another property depends on the value. The handler is called before and
+    ///     after each change, also if the value may only have changed.
     ///   - handler: A closure that is called with the object for each change.
     init(
         _ object: AnyObject,
@@ -53,6 +70,7 @@ final class KeyPathObservation: @unchecked Sendable {
         _ options: NSKeyValueObservingOptions,
         registration: Registration? = nil,
         dependents: Set<String> = [],
+        isDependency: Bool = false,
         read: ((AnyObject) -> Any?)? = nil,
         handler: @escaping (AnyObject, ObservedChange) -> Void
     ) {
@@ -61,6 +79,7 @@ final class KeyPathObservation: @unchecked Sendable {
         rest = path.rest
         self.options = options
         self.registration = registration
+        self.isDependency = isDependency
         self.read = read ?? { KeyValueAccess.value(of: $0, atPath: keyPath) }
         self.handler = handler
         state = Mutex(State(object: object))
@@ -89,37 +108,61 @@ final class KeyPathObservation: @unchecked Sendable {
         guard let object = state.withLock({ $0.hasEnded ? nil : Unchecked(value: $0.object) })?.value else { return }
         let old = Unchecked(value: options.contains(.old) ? Any??.some(read(object)) : nil)
         let thread = thread
-        state.withLock { $0.pending.append((thread, old.value)) }
-        guard reportsPrior, options.contains(.prior) else { return }
-        handler(object, ObservedChange(kind: kind, old: old.value, indexes: indexes, isPrior: true))
+        let mayReport = options.contains(.prior) && (reportsPrior || isDependency)
+        let reports = state.withLock { state in
+            // A setter that calls that of the superclass makes one change.
+            let isNested = state.pending.contains { $0.thread == thread && $0.hasReportedPrior }
+            state.pending.append(
+                Pending(thread: thread, old: old.value, hasReportedPrior: mayReport && !isNested)
+            )
+            return mayReport && !isNested
+        }
+        guard reports else { return }
+        handler(
+            object,
+            ObservedChange(kind: kind, old: old.value, indexes: indexes, isPrior: true, isCertain: reportsPrior)
+        )
     }
 
     /// Reports a change of the value of the first key.
     /// - Parameter reports: A Boolean value that indicates whether the value has changed.
     func didChange(_ kind: NSKeyValueChange = .setting, _ indexes: IndexSet? = nil, reports: Bool = true) {
         let thread = thread
-        let found = state.withLock { state -> Unchecked<(AnyObject, Any??)>? in
+        let found = state.withLock { state -> Unchecked<(AnyObject, Any??, Bool)>? in
             guard let index = state.pending.lastIndex(where: { $0.thread == thread }) else { return nil }
-            let old = state.pending.remove(at: index).old
+            let pending = state.pending.remove(at: index)
+            let hasChanged = reports || pending.hasChanged
             // A setter that calls that of the superclass makes one change.
-            guard !state.hasEnded, let object = state.object, !state.pending.contains(where: { $0.thread == thread })
-            else { return nil }
-            return Unchecked(value: (object, old))
+            if let outer = state.pending.lastIndex(where: { $0.thread == thread }) {
+                if hasChanged { state.pending[outer].hasChanged = true }
+                return nil
+            }
+            guard !state.hasEnded, let object = state.object else { return nil }
+            return Unchecked(value: (object, pending.old, hasChanged))
         }
-        guard let (object, old) = found?.value, reports else { return }
-        observeRest(of: object)
+        guard let (object, old, hasChanged) = found?.value, hasChanged || isDependency else { return }
+        if hasChanged { observeRest(of: object) }
         let new = options.contains(.new) ? Any??.some(read(object)) : nil
-        handler(object, ObservedChange(kind: kind, old: old, new: new, indexes: indexes))
+        handler(
+            object,
+            ObservedChange(kind: kind, old: old, new: new, indexes: indexes, isCertain: hasChanged)
+        )
     }
 
     // MARK: Other observations
 
     private func observeRest(of object: AnyObject) {
-        guard let rest else { return }
+        // The value of a property that the toolkit does not report may have no key, either.
+        guard let rest, !ObservableProperties.isUnreported(key, of: object) else { return }
         let value = KeyValueAccess.value(of: object, forKey: key).map { $0 as AnyObject }
         var nested: KeyPathObservation?
         if let value = value as? NSObject {
-            nested = KeyPathObservation(value, rest, options.subtracting(.initial)) { [weak self] _, change in
+            nested = KeyPathObservation(
+                value,
+                rest,
+                options.subtracting(.initial),
+                isDependency: isDependency
+            ) { [weak self] _, change in
                 guard let self, let object = self.state.withLock({ Unchecked(value: $0.object) }).value else { return }
                 self.handler(object, change)
             }
@@ -137,8 +180,13 @@ final class KeyPathObservation: @unchecked Sendable {
             .filter { !dependents.contains(Self.canonical(KeyPathParts($0).first)) }
         guard !paths.isEmpty else { return }
         let all = paths.sorted().map { path in
-            KeyPathObservation(object, path, .prior, dependents: dependents) { [weak self] _, change in
-                if change.isPrior { self?.willChange() } else { self?.didChange() }
+            KeyPathObservation(object, path, .prior, dependents: dependents, isDependency: true) {
+                [weak self] _, change in
+                if change.isPrior {
+                    self?.willChange(reportsPrior: change.isCertain)
+                } else {
+                    self?.didChange(reports: change.isCertain)
+                }
             }
         }
         let dependencies = Unchecked(value: all)

@@ -7,10 +7,16 @@ enum ObservableProperties {
     /// Logs a warning if the first property of a path is one of the toolkit's whose changes nothing reports.
     static func check(_ keyPath: String, of object: AnyObject) {
         let key = KeyPathObservation.canonical(KeyPathParts(keyPath).first)
-        guard !keys(of: object).contains(key), hasToolkitProperty(key, object) else { return }
+        guard isUnreported(key, of: object) else { return }
         let text =
             "\(type(of: object)): changes of the property \(key) are not reported; its observer will not be called"
         Log.write(LogMessage(text, .warning), from: "UIKit")
+    }
+
+    /// Returns a Boolean value that indicates whether a property is one of the toolkit's whose changes nothing reports.
+    /// - Parameter key: The key as ``KeyPathObservation/canonical(_:)`` returns it.
+    static func isUnreported(_ key: String, of object: AnyObject) -> Bool {
+        !keys(of: object).contains(key) && hasToolkitProperty(key, object)
     }
 
     /// An app's own properties have entries in the tables of its modules. Their changes are reported by rewritten setters, or by the
