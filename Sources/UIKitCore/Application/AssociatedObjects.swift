@@ -123,10 +123,18 @@ final class AssociatedObjects: Sendable {
     var count: Int { state.withLock { $0.entries.count } }
 
     func value(of object: AnyObject, _ key: Key) -> Any? {
-        let found = state.withLock { state in
-            Unchecked(value: state.entries[ObjectIdentifier(object)]?.values[key])
-        }.value
-        return found.flatMap { $0.retained ?? $0.assigned }
+        let (found, isGone) =
+            state.withLock { state in
+                let identifier = ObjectIdentifier(object)
+                return Unchecked(
+                    value: (state.entries[identifier]?.values[key], state.entries[identifier]?.object == nil)
+                )
+            }.value
+        guard let found else { return nil }
+        // The values are those of a former object at the same address. Weak references to an object that is being deallocated are
+        // nil, too; it still has its own values.
+        if isGone, Entry(object: object).object != nil { return nil }
+        return found.retained ?? found.assigned
     }
 
     /// Associates a value with an object.
