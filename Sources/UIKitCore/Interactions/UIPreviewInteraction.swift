@@ -1,6 +1,8 @@
 import QuartzCore
 
-/// The methods by which an object follows a preview interaction. All have default implementations.
+/// The methods by which an object follows a preview interaction.
+///
+/// Those that decide on the beginning, and that follow the commit transition, have default implementations.
 @preconcurrency @MainActor
 public protocol UIPreviewInteractionDelegate: AnyObject {
     /// Returns a Boolean value that indicates whether a press may begin the interaction. The default is `true`.
