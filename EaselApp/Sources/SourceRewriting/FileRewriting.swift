@@ -63,7 +63,10 @@ public enum FileRewriting {
             let recording = RecordingIndex(module)
             let generated = SelectorTableWriter(Indexer(source).index, recording)
             let rewriter = Rewriter(source, recording, widened: generated.widened)
-            guard rewriter.problems.isEmpty else { throw SourceProblems(rewriter.problems) }
+            // A file that is left out has no problems.
+            guard rewriter.problems.isEmpty || source.requiredModule != nil else {
+                throw SourceProblems(rewriter.problems)
+            }
             var text = "#sourceLocation(file: \"\(path)\", line: 1)\n"
             let edited = rewriter.edits.applied(to: source.bytes)
             // A byte order mark is only valid at the start of a file.

@@ -84,6 +84,34 @@ import Testing
         )
     }
 
+    @Test func privateMethodsAndPropertiesOfClassesAreCalled() throws {
+        let source = """
+            class A: NSObject {
+                @objc private class func keyPathsForValuesAffectingName() -> Set<String> { [] }
+                @objc class var keyPathsForValuesAffectingAge: Set<String> { [] }
+                private class func keyPathsForValuesAffectingSize() -> Set<String> { [] }
+            }
+            """
+        let added = try Sources(source).rewrite().added
+        #expect(added.contains("return type(of: target).keyPathsForValuesAffectingName() })"))
+        #expect(added.contains("return type(of: target).keyPathsForValuesAffectingAge })"))
+        #expect(!added.contains("keyPathsForValuesAffectingSize"))
+    }
+
+    @Test func classesWithoutSuperclassAreNotObserved() throws {
+        #expect(
+            try Sources("class A { @objc dynamic var a = 0 }").rewrite().body == "class A {               var a = 0 }"
+        )
+    }
+
+    @Test func informalMethodsOfExtensionsStay() throws {
+        let method = "func value(forUndefinedKey k: String) -> Any? { nil }"
+        let source = "class A: NSObject {}\nextension A { override \(method) }"
+        let result = try Sources(source).rewrite()
+        #expect(result.body == "class A: NSObject {}\nextension A {          \(method) }")
+        #expect(result.added.contains("\"valueForUndefinedKey:\""))
+    }
+
     @Test func optionalPropertiesAreOptional() throws {
         let source = """
             @objc protocol P { @objc optional var a: Int { get } }
@@ -154,6 +182,10 @@ import Testing
             result.text.hasPrefix("#if canImport(SwiftUI)\n#sourceLocation(") && result.text.hasSuffix("\n#endif\n")
         )
         #expect(result.table == nil)
+        #expect(
+            try FileRewriting.rewrite("/src/B.swift", Array("import SwiftUI\nlet a = #selector(b)".utf8), in: []).table
+                == nil
+        )
         let guarded = "#if canImport(SwiftUI)\nimport SwiftUI\n#endif"
         #expect(try Sources(guarded).rewrite().body == guarded)
     }

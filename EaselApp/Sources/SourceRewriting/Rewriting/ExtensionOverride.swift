@@ -13,6 +13,7 @@ enum ExtensionOverride {
     /// conditional.
     static func isMovable(_ member: MemberIndex, of type: TypeIndex, _ module: RecordingIndex) -> Bool {
         type.kind == .extension && !type.isLocal && type.conditions.isEmpty && isMovable(member)
+            && !InformalMembers.isDefault(member, in: type.path, module)
             && module.declarations(of: type.path).contains { $0.type.kind == .class && !$0.type.isLocal }
     }
 

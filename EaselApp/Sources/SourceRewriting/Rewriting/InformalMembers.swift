@@ -19,7 +19,14 @@ enum InformalMembers {
     }
 
     static func selector(_ member: MemberIndex) -> String? {
-        member.kind == .method ? selector(member.name, member.labels) : nil
+        // Properties of classes have the selectors of methods without parameters.
+        member.kind == .method || member.isStatic ? selector(member.name, member.labels) : nil
+    }
+
+    /// Returns a Boolean value that indicates whether a member replaces the default implementation of the toolkit.
+    static func isDefault(_ member: MemberIndex, in path: String, _ module: RecordingIndex) -> Bool {
+        member.kind == .method && selector(member) != nil
+            && !isOverride(member.name, member.labels, in: path, module)
     }
 
     /// Returns a Boolean value that indicates whether a method of a class overrides one that is not in an extension of a protocol: that

@@ -5,7 +5,9 @@ extension Rewriter {
     func rewriteObserved(_ node: VariableDeclSyntax) {
         guard node.modifiers.has("dynamic"), !node.modifiers.has("static"), !node.modifiers.has("class"),
             node.bindingSpecifier.tokenKind == .keyword(.var), !node.attributes.names.contains("NSManaged"),
-            let scope, module.declarations(of: scope).contains(where: { $0.type.kind != .protocol })
+            let scope, module.declarations(of: scope).contains(where: { $0.type.kind != .protocol }),
+            // Objects of a class without a superclass cannot be observed.
+            module.ancestry(of: scope).external != nil
         else { return }
         let isExposed =
             node.attributes.names.contains { ObjectiveCAttributes.exposing.contains($0) }

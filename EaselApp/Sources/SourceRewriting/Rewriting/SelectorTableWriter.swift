@@ -156,7 +156,7 @@ struct SelectorTableWriter {
     private func exposedMembers(of type: TypeIndex) -> [MemberIndex] {
         type.members.filter { member in
             guard member.isCallable else { return false }
-            if InformalMembers.selector(member) != nil { return !member.isPrivate }
+            if InformalMembers.selector(member) != nil { return member.isExposed || !member.isPrivate }
             guard !member.isStatic else { return false }
             return member.isExposed || member.kind == .method && implementsRequirement(member, of: type)
                 || isWindow(member, of: type)
@@ -224,10 +224,11 @@ struct SelectorTableWriter {
         _ type: TypeIndex,
         _ object: String
     ) -> [(selector: String, code: String)] {
+        let receiver = member.isStatic ? "type(of: \(object))" : object
         if member.kind == .property {
-            let getter = (member.selector, "return \(object).\(member.name)")
+            let getter = (member.selector, "return \(receiver).\(member.name)")
             return member.isSettable
-                ? [getter, (member.setter, "\(object).\(member.name) = a[0]; return nil")] : [getter]
+                ? [getter, (member.setter, "\(receiver).\(member.name) = a[0]; return nil")] : [getter]
         }
         let isOverloaded = type.members.filter { $0.name == member.name && $0.labels == member.labels }.count > 1
         let arguments = member.labels.enumerated().map { index, name in
@@ -238,7 +239,6 @@ struct SelectorTableWriter {
             }
             return name.isEmpty ? value : "\(name): \(value)"
         }
-        let receiver = member.isStatic ? "type(of: \(object))" : object
         let call = "\(receiver).\(member.name)(\(arguments.joined(separator: ", ")))"
         let selector = InformalMembers.selector(member) ?? member.selector
         return [(selector, member.result == nil ? "\(call); return nil" : "return \(call)")]
