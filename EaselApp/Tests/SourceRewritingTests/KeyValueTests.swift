@@ -98,6 +98,14 @@ import Testing
         #expect(!added.contains("keyPathsForValuesAffectingSize"))
     }
 
+    @Test func keysHaveNoMarksOfKeywords() throws {
+        let result = try Sources(
+            "class A: NSObject { @objc var `default` = 0 }\nt = a.observe(\\.`default`) { _, _ in }"
+        ).rewrite()
+        #expect(result.added.contains("\"default\")") && result.added.contains("\"setDefault:\")"))
+        #expect(result.body.hasSuffix("a.observe(\\.`default`, key: \"default\") { _, _ in }"))
+    }
+
     @Test func classesWithoutSuperclassAreNotObserved() throws {
         #expect(
             try Sources("class A { @objc dynamic var a = 0 }").rewrite().body == "class A {               var a = 0 }"

@@ -119,9 +119,12 @@ public struct MemberIndex: Codable, Hashable, Sendable {
     /// The name of the method, or of the property's getter, in Objective-C.
     public var selector: String {
         if let explicitName { return explicitName }
-        return kind == .method ? ObjectiveCNames.selector(name, labels: labels) : name
+        return kind == .method ? ObjectiveCNames.selector(plainName, labels: labels) : plainName
     }
 
+    /// The name without the marks by which Swift tells it from a keyword.
+    private var plainName: String { name.filter { $0 != "`" } }
+
     /// The name of the property's setter in Objective-C.
-    public var setter: String { ObjectiveCNames.setter(explicitName ?? name) }
+    public var setter: String { ObjectiveCNames.setter(explicitName ?? plainName) }
 }

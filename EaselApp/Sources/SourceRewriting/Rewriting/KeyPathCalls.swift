@@ -32,7 +32,8 @@ extension Rewriter {
         for component in keyPath.components {
             switch component.component {
             case .property(let property):
-                names.append(SelectorResolver(module: module, scope: nil).key(named: property.declName.baseName.text))
+                let key = SelectorResolver(module: module, scope: nil).key(named: property.declName.baseName.text)
+                names.append(key.filter { $0 != "`" })
             case .optional: continue
             default:
                 report(keyPath, "only properties have keys; observe a property by its name")
