@@ -143,6 +143,15 @@ import Testing
         )
     }
 
+    @Test func genericClassesHaveConditionalMethods() throws {
+        let source = "class Box<T>: UIView {\n#if DEBUG\n@objc func b() {}\n#endif\n}"
+        let lines = try Sources(source).rewrite().added.split(separator: "\n").map(String.init)
+        for start in ["        case \"b\": self.b()", "        entries += [SelectorEntry(\"b\", of:"] {
+            let index = try #require(lines.firstIndex { $0.hasPrefix(start) })
+            #expect(lines[index - 1] == "#if (DEBUG)" && lines[index + 1] == "#endif")
+        }
+    }
+
     @Test func objectsOutsideOfTheMainActorAreCalledAnywhere() throws {
         #expect(try Sources("class A { @objc func a() {} }").rewrite().added.contains("SelectorEntry(anywhere: \"a\")"))
         #expect(

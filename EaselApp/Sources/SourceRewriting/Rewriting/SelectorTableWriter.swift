@@ -114,7 +114,7 @@ struct SelectorTableWriter {
             guard !members.isEmpty else { continue }
             reach(type.path)
             if type.isGeneric || module.declarations(of: type.path).contains(where: { $0.type.isGeneric }) {
-                functions.append((type.conditions, writeDispatch(of: type, members, functions.count)))
+                functions += writeDispatch(of: type, members, functions.count)
                 continue
             }
             let name = "easelSelectors_\(Self.identifier(of: file.file))_\(functions.count)"
@@ -189,11 +189,16 @@ struct SelectorTableWriter {
     }
 
     /// Writes the methods of a generic class, whose entries cannot name its type.
-    /// - Returns: An expression of the entries.
-    private mutating func writeDispatch(of type: TypeIndex, _ members: [MemberIndex], _ number: Int) -> String {
+    /// - Returns: Expressions of the entries, with their conditions.
+    private mutating func writeDispatch(
+        of type: TypeIndex,
+        _ members: [MemberIndex],
+        _ number: Int
+    ) -> [(conditions: [String], call: String)] {
         let name = "EaselDispatch_\(Self.identifier(of: file.file))_\(number)"
         let actor = module.isIsolatedToMainActor(type.path) ? "@MainActor " : ""
         var entries: [String] = []
+        var conditionalEntries: [(conditions: [String], call: String)] = []
         conditional(type.conditions) { writer in
             writer.line("private protocol \(name): AnyObject {")
             writer.line("    \(actor)func easelCall_\(number)(_ name: String, _ a: SelectorArguments) -> Any?")
@@ -201,13 +206,19 @@ struct SelectorTableWriter {
             writer.line("extension \(type.path): \(name) {")
             writer.line("    fileprivate func easelCall_\(number)(_ name: String, _ a: SelectorArguments) -> Any? {")
             writer.line("        switch name {")
-            for member in members where member.conditions.isEmpty {
+            for member in members {
                 for entry in Self.entries(of: member, type, "self") {
-                    writer.line("        case \"\(entry.selector)\": \(entry.code)")
-                    entries.append(
+                    writer.conditional(member.conditions) {
+                        $0.line("        case \"\(entry.selector)\": \(entry.code)")
+                    }
+                    let text =
                         "SelectorEntry(\(actor.isEmpty ? "anywhere: " : "")\"\(entry.selector)\", of: { $0 is any \(name) }) "
-                            + "{ ($0 as? any \(name))?.easelCall_\(number)(\"\(entry.selector)\", $1) }"
-                    )
+                        + "{ ($0 as? any \(name))?.easelCall_\(number)(\"\(entry.selector)\", $1) }"
+                    if member.conditions.isEmpty {
+                        entries.append(text)
+                    } else {
+                        conditionalEntries.append((type.conditions + member.conditions, "[\(text)]"))
+                    }
                 }
             }
             writer.line("        default: return nil")
@@ -215,7 +226,8 @@ struct SelectorTableWriter {
             writer.line("    }")
             writer.line("}")
         }
-        return "[\(entries.joined(separator: ", "))]"
+        let unconditional = (conditions: type.conditions, call: "[\(entries.joined(separator: ", "))]")
+        return (entries.isEmpty ? [] : [unconditional]) + conditionalEntries
     }
 
     /// Returns the names of a member in Objective-C, and the code that calls it and returns its value.
