@@ -34,8 +34,10 @@ public protocol UIPreviewInteractionDelegate: AnyObject {
 }
 
 extension UIPreviewInteractionDelegate {
+    /// Returns `true`.
     public func previewInteractionShouldBegin(_ previewInteraction: UIPreviewInteraction) -> Bool { true }
 
+    /// Does nothing.
     public func previewInteraction(
         _ previewInteraction: UIPreviewInteraction,
         didUpdateCommitTransition transitionProgress: CGFloat,

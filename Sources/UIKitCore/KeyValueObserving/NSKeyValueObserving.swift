@@ -2,8 +2,10 @@ import Foundation
 
 /// The values that an observer of a property receives, and the times at which it receives them.
 public struct NSKeyValueObservingOptions: OptionSet, Sendable {
+    /// The bits of the options.
     public let rawValue: UInt
 
+    /// Creates options of their bits.
     public init(rawValue: UInt) { self.rawValue = rawValue }
 
     /// The change has the new value.
@@ -30,8 +32,10 @@ public enum NSKeyValueChange: UInt, Hashable, Sendable {
 
 /// The keys of the dictionary that an observer receives.
 public struct NSKeyValueChangeKey: RawRepresentable, Hashable, Sendable {
+    /// The name of the key.
     public let rawValue: String
 
+    /// Creates a key with a name.
     public init(rawValue: String) { self.rawValue = rawValue }
 
     /// The kind of the change, as the raw value of an ``NSKeyValueChange``.
@@ -48,6 +52,7 @@ public struct NSKeyValueChangeKey: RawRepresentable, Hashable, Sendable {
 
 /// A change of a property that a closure observes.
 public struct NSKeyValueObservedChange<Value> {
+    /// The kind of a change.
     public typealias Kind = NSKeyValueChange
 
     /// The kind of the change.

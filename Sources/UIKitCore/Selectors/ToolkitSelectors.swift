@@ -15,7 +15,8 @@ enum ToolkitSelectors: SelectorTable {
     /// Returns the object that a method of a class without parameters returns, or `nil` if the class does not have the method.
     static func classValue(_ type: any NSObjectProtocol.Type, _ name: String) -> AnyObject? {
         guard Thread.isMainThread || MainQueue.isCurrent else { return nil }
-        let (isApplication, isScreen, isDevice) = (type is UIApplication.Type, type is UIScreen.Type, type is UIDevice.Type)
+        let (isApplication, isScreen) = (type is UIApplication.Type, type is UIScreen.Type)
+        let isDevice = type is UIDevice.Type
         let found = MainActor.assumeIsolated { () -> Found in
             switch name {
             case "sharedApplication" where isApplication: Found(object: UIApplication.shared)
