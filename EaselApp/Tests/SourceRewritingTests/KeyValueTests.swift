@@ -58,6 +58,13 @@ import Testing
         )
     }
 
+    @Test func classesHaveValuesByKeys() throws {
+        #expect(
+            try Sources("UIApplication.value(forKeyPath: #keyPath(UIApplication.shared))").rewrite().body
+                .filter { $0 != " " } == "UIApplication.value(forKey:(\"sharedApplication\"))"
+        )
+    }
+
     @Test func informalMethodsAreNotOverridden() throws {
         let method =
             "func observeValue(forKeyPath k: String?, of o: Any?, change c: [NSKeyValueChangeKey: Any]?, "
@@ -137,11 +144,11 @@ import Testing
 @Suite struct ExtensionTests {
     @Test func overridesMoveToTheClass() throws {
         let sources = Sources([
-            "/src/A.swift": "public class A: UIView {\n}",
+            "/src/A.swift": "open class A: UIView {\n}",
             "/src/B.swift": """
             extension A {
                 open override func fit(_ a: Int, in b: [Int]) -> Int { super.fit(a, in: b) }
-                override var title: String { get { "" } set {} }
+                override var title: String { get { let title = ""; return title } set {} }
                 override open var mode: Int {
                     didSet { use(mode) }
                 }
@@ -149,16 +156,16 @@ import Testing
             """,
         ])
         #expect(
-            try sources.rewrite().body == "public class A: UIView {\n "
-                + "override public func fit(_ a0: Int, in a1: [Int]) -> Int { easelExtended_fit_in(a0, in: a1) } "
-                + "override public var title: String { get { easelExtended_title } set { easelExtended_title = newValue } } "
-                + "override public var mode: Int { didSet { easelExtended_mode(oldValue) } } }"
+            try sources.rewrite().body == "open class A: UIView {\n "
+                + "override open func fit(_ a0: Int, in a1: [Int]) -> Int { easelExtended_fit_in(a0, in: a1) }; "
+                + "override public var title: String { get { easelExtended_title } set { easelExtended_title = newValue } }; "
+                + "override open var mode: Int { didSet { easelExtended_mode(oldValue) } } }"
         )
         #expect(
             try sources.rewrite("/src/B.swift").body == """
                 extension A {
                     public          func easelExtended_fit_in(_ a: Int, in b: [Int]) -> Int { super.fit(a, in: b) }
-                             var easelExtended_title: String { get { "" } set {} }
+                             var easelExtended_title: String { get { let title = ""; return title } set {} }
                              public func easelExtended_mode(_ oldValue: Int) {
                         do     { use(mode) }
                     }
@@ -166,6 +173,40 @@ import Testing
                 """
         )
     }
+
+    @Test func overriddenMembersMoveToTheClass() throws {
+        let sources = Sources([
+            "/src/A.swift": "open class A: UIView { var x = 1 }",
+            "/src/B.swift": """
+            extension A {
+                open func a(_ x: Int = 1) {}
+                func b() {}
+                func c() {}
+            }
+            class B: A { override func b() { super.b() } }
+            """,
+        ])
+        #expect(
+            try sources.rewrite().body == "open class A: UIView { var x = 1 ; "
+                + "open func a(_ a0: Int = 1) { easelExtended_a(a0) }; func b() { easelExtended_b() } }"
+        )
+        #expect(
+            try sources.rewrite("/src/B.swift").body.hasPrefix(
+                "extension A {\n    public func easelExtended_a(_ x: Int = 1) {}\n    func easelExtended_b() {}\n    func c() {}\n}"
+            )
+        )
+    }
+
+    @Test(
+        arguments: [
+            ("canImport(UIKit)", true), ("!(os(macOS)) && true", true), ("os(tvOS) || DEBUG", nil),
+            ("os(tvOS) && DEBUG", false),
+            ("targetEnvironment(simulator)", false), ("swift(>=5.5)", nil), ("canImport(Some)", nil), ("((", nil),
+            ("", nil),
+            ("os(iOS) || DEBUG", true), ("!os(iOS)", false), ("os(iOS) trailing", nil),
+        ] as [(String, Bool?)]
+    )
+    func conditionsHaveValues(condition: String, value: Bool?) { #expect(ConditionValue.of(condition) == value) }
 
     @Test func overridesOfOtherClassesStay() throws {
         let source = "extension UIView { override func a() {} }"

@@ -164,8 +164,12 @@ import Testing
     }
 
     @Test func conditionsOfTablesAreThoseOfDeclarations() throws {
-        let added = try Sources("#if os( iOS ) && !os(macOS)\nclass A: UIView { @objc func a() {} }\n#endif").rewrite()
+        let added = try Sources("#if os( iOS ) && !DEBUG\nclass A: UIView { @objc func a() {} }\n#endif").rewrite()
             .added
-        #expect(added.contains("#if (true && !os(macOS))\n"))
+        #expect(added.contains("#if (true && !DEBUG)\n"))
+        let other =
+            "#if os(macOS)\nclass A: NSView { @objc func a() {} }\n#else\nclass A: UIView { @objc func b() {} }\n#endif"
+        let table = try Sources(other).rewrite().added
+        #expect(!table.contains("\"a\"") && table.contains("\"b\"") && !table.contains("#if"))
     }
 }

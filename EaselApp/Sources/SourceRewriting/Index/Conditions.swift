@@ -2,13 +2,22 @@ import SwiftSyntax
 
 /// The conditions of compilation around a position.
 struct Conditions {
-    private(set) var current: [String] = []
+    private var all: [(text: String, value: Bool?)] = []
+
+    /// The conditions that depend on the build.
+    var current: [String] { all.filter { $0.value == nil }.map(\.text) }
+
+    /// A Boolean value that indicates whether the code is not compiled for iOS.
+    var isFalse: Bool { all.contains { $0.value == false } }
 
     /// Enters a clause.
-    mutating func enter(_ clause: IfConfigClauseSyntax) { current.append(Self.condition(of: clause)) }
+    mutating func enter(_ clause: IfConfigClauseSyntax) {
+        let text = Self.condition(of: clause)
+        all.append((text, ConditionValue.of(text)))
+    }
 
     /// Leaves the innermost clause.
-    mutating func leave() { if !current.isEmpty { current.removeLast() } }
+    mutating func leave() { if !all.isEmpty { all.removeLast() } }
 
     /// Returns the condition of a clause, with the negations of those before it.
     private static func condition(of clause: IfConfigClauseSyntax) -> String {

@@ -76,6 +76,9 @@ public struct MemberIndex: Codable, Hashable, Sendable {
     /// The types of the parameters, or that of the property, as they are written.
     public var types: [String] = []
 
+    /// The default values of the parameters, as they are written.
+    public var defaults: [String?] = []
+
     /// The type of the result, as it is written; `nil` for none.
     public var result: String?
 
@@ -96,6 +99,12 @@ public struct MemberIndex: Codable, Hashable, Sendable {
 
     /// A Boolean value that indicates whether the member overrides another one.
     public var isOverride = false
+
+    /// A Boolean value that indicates whether classes of other modules may override the member.
+    public var isOpen = false
+
+    /// A Boolean value that indicates whether the member is visible in other modules.
+    public var isPublic = false
 
     /// A Boolean value that indicates whether the member is visible in its file only.
     public var isPrivate = false

@@ -31,6 +31,10 @@ final class Indexer: SyntaxVisitor {
         _ modifiers: DeclModifierListSyntax,
         isGeneric: Bool = false
     ) -> SyntaxVisitorContinueKind {
+        guard !conditions.isFalse else {
+            scopes.append(nil)
+            return .visitChildren
+        }
         let outer = scopes.last.flatMap { $0 }.map { index.types[$0] }
         var type = TypeIndex(
             kind: kind,
@@ -146,7 +150,7 @@ final class Indexer: SyntaxVisitor {
     // MARK: Members
 
     private func add(_ member: MemberIndex, _ attributes: AttributeListSyntax, _ modifiers: DeclModifierListSyntax) {
-        guard let scope = scopes.last.flatMap({ $0 }) else { return }
+        guard let scope = scopes.last.flatMap({ $0 }), !conditions.isFalse else { return }
         let type = index.types[scope]
         var member = member
         member.attributes = attributes.names
@@ -155,6 +159,8 @@ final class Indexer: SyntaxVisitor {
         member.isStatic = modifiers.has("static") || modifiers.has("class")
         member.isOverride = modifiers.has("override")
         member.isPrivate = modifiers.isPrivate
+        member.isOpen = modifiers.has("open")
+        member.isPublic = modifiers.isPublic || type.kind == .extension && type.isPublic
         member.conditions = Array(conditions.current.dropFirst(type.conditions.count))
         let isHidden = member.isPrivate || member.attributes.contains("nonobjc")
         member.isExposed =
@@ -170,6 +176,7 @@ final class Indexer: SyntaxVisitor {
         var member = MemberIndex(kind: .method, name: node.name.text, line: source.line(of: node))
         member.labels = parameters.map { $0.firstName.text == "_" ? "" : $0.firstName.text.filter { $0 != "`" } }
         member.types = parameters.map { $0.type.trimmedDescription }
+        member.defaults = parameters.map { $0.defaultValue?.value.trimmedDescription }
         let result = node.signature.returnClause?.type.trimmedDescription
         member.result = result == "Void" || result == "()" ? nil : result
         member.isCallable =

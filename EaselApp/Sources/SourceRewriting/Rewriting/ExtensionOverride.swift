@@ -1,8 +1,8 @@
 import SwiftSyntax
 
-/// Members that override in an extension, which Swift allows only for those of Objective-C.
+/// Members of extensions that override others, or are overridden, which Swift allows only for those of Objective-C.
 ///
-/// The member of the extension gets another name, and the class, which is in the module, an override that calls it.
+/// The member of the extension gets another name, and the class, which is in the module, a member that calls it.
 enum ExtensionOverride {
     /// Returns the name of the member of the extension.
     static func name(_ name: String, _ labels: [String]) -> String {
@@ -12,31 +12,40 @@ enum ExtensionOverride {
     /// Returns a Boolean value that indicates whether a member of an extension can be moved: its class is in the module, and not
     /// conditional.
     static func isMovable(_ member: MemberIndex, of type: TypeIndex, _ module: RecordingIndex) -> Bool {
-        type.kind == .extension && !type.isLocal && type.conditions.isEmpty && isMovable(member)
-            && !InformalMembers.isDefault(member, in: type.path, module)
-            && module.declarations(of: type.path).contains { $0.type.kind == .class && !$0.type.isLocal }
+        guard type.kind == .extension, !type.isLocal, type.conditions.isEmpty, member.isCallable, !member.isPrivate,
+            !InformalMembers.isDefault(member, in: type.path, module), member.conditions.isEmpty,
+            member.kind == .method || !member.types.isEmpty,
+            module.declarations(of: type.path).contains(where: { $0.type.kind == .class && !$0.type.isLocal })
+        else { return false }
+        return member.isOverride || member.isOpen || isOverridden(member, of: type.path, module)
     }
 
-    private static func isMovable(_ member: MemberIndex) -> Bool {
-        member.isOverride && member.isCallable && !member.isPrivate && member.conditions.isEmpty
-            && (member.kind == .method || !member.types.isEmpty)
+    private static func isOverridden(_ member: MemberIndex, of path: String, _ module: RecordingIndex) -> Bool {
+        let overrides = module.members(named: member.name)
+            .filter { $0.member.isOverride && $0.member.kind == member.kind && $0.member.labels == member.labels }
+        guard !overrides.isEmpty else { return false }
+        let subclasses = Set(module.subclasses(of: path))
+        return overrides.contains { subclasses.contains($0.declaration.type.path) }
     }
 
     /// Returns the overrides that a class needs for its extensions, in one line.
     static func overrides(of path: String, _ module: RecordingIndex) -> String {
         let declarations = module.declarations(of: path)
-        let access = declarations.contains { $0.type.kind == .class && $0.type.isPublic } ? "public " : ""
-        var text = ""
+        let isPublic = declarations.contains { $0.type.kind == .class && $0.type.isPublic }
+        var members: [String] = []
         for declaration in declarations {
             for member in declaration.type.members where isMovable(member, of: declaration.type, module) {
-                text += " " + override(member, access)
+                let access =
+                    member.isOpen ? "open " : isPublic && (member.isOverride || member.isPublic) ? "public " : ""
+                members.append(self.member(member, access))
             }
         }
-        return text
+        return members.joined(separator: "; ")
     }
 
-    private static func override(_ member: MemberIndex, _ access: String) -> String {
-        let start = "override \(access)\(member.isStatic ? "class " : "")"
+    private static func member(_ member: MemberIndex, _ access: String) -> String {
+        let attribute = member.attributes.contains("discardableResult") ? "@discardableResult " : ""
+        let start = "\(attribute)\(member.isOverride ? "override " : "")\(access)\(member.isStatic ? "class " : "")"
         let name = name(member.name, member.labels)
         guard member.kind == .method else {
             let type = oneLine(member.types.first ?? "")
@@ -51,7 +60,11 @@ enum ExtensionOverride {
             return "\(start)var \(member.name): \(type) { \(accessors) }"
         }
         let parameters = zip(member.labels, member.types).enumerated()
-            .map { index, parameter in "\(parameter.0.isEmpty ? "_" : parameter.0) a\(index): \(oneLine(parameter.1))" }
+            .map { index, parameter in
+                let value =
+                    index < member.defaults.count ? member.defaults[index].map { " = \(oneLine($0))" } ?? "" : ""
+                return "\(parameter.0.isEmpty ? "_" : parameter.0) a\(index): \(oneLine(parameter.1))\(value)"
+            }
         let arguments = member.labels.enumerated().map { $1.isEmpty ? "a\($0)" : "\($1): a\($0)" }
         let result = member.result.map { " -> \(oneLine($0))" } ?? ""
         return "\(start)func \(member.name)(\(parameters.joined(separator: ", ")))\(result) "
@@ -64,25 +77,23 @@ enum ExtensionOverride {
 }
 
 extension Rewriter {
-    /// Renames a method of an extension that overrides.
+    /// Renames a method of an extension that overrides another one, or is overridden.
     func rewriteExtensionOverride(_ node: FunctionDeclSyntax) {
-        guard let scope, let keyword = node.modifiers.first(where: { $0.name.text == "override" }) else { return }
+        guard let scope, node.parent?.is(MemberBlockItemSyntax.self) == true else { return }
         let labels = node.signature.parameterClause.parameters.map(\.label)
         guard let member = extensionMember(node.name.text, .method, labels, of: scope) else { return }
-        edits.blank(range(keyword))
-        blankOpen(node.modifiers)
+        blankOverride(node.modifiers)
         edits.replace(range(node.name), with: ExtensionOverride.name(member.name, member.labels))
     }
 
-    /// Renames a property of an extension that overrides. One with an observer becomes a method.
+    /// Renames a property of an extension that overrides another one, or is overridden. One with an observer becomes a method.
     func rewriteExtensionOverride(_ node: VariableDeclSyntax) {
-        guard let scope, let keyword = node.modifiers.first(where: { $0.name.text == "override" }),
-            node.bindings.count == 1, let binding = node.bindings.first,
+        guard let scope, node.parent?.is(MemberBlockItemSyntax.self) == true, node.bindings.count == 1,
+            let binding = node.bindings.first,
             let pattern = binding.pattern.as(IdentifierPatternSyntax.self),
             let member = extensionMember(pattern.identifier.text, .property, [], of: scope)
         else { return }
-        edits.blank(range(keyword))
-        blankOpen(node.modifiers)
+        blankOverride(node.modifiers)
         let name = ExtensionOverride.name(member.name, [])
         guard member.isObserver, case .accessors(let accessors)? = binding.accessorBlock?.accessors,
             let observer = accessors.first, let type = binding.typeAnnotation
@@ -100,8 +111,14 @@ extension Rewriter {
         edits.replace(start.lowerBound..<end, with: "do")
     }
 
-    private func blankOpen(_ modifiers: DeclModifierListSyntax) {
-        for modifier in modifiers where modifier.name.text == "open" { edits.replace(range(modifier), with: "public") }
+    private func blankOverride(_ modifiers: DeclModifierListSyntax) {
+        for modifier in modifiers {
+            switch modifier.name.text {
+            case "override": edits.blank(range(modifier))
+            case "open": edits.replace(range(modifier), with: "public")
+            default: break
+            }
+        }
     }
 
     private func extensionMember(

@@ -3,6 +3,7 @@ import SwiftSyntax
 extension Rewriter {
     /// Writes the names of key paths in calls of key-value observing: without Objective-C, they cannot be told from the key paths.
     func rewriteKeyPathCall(_ node: FunctionCallExprSyntax) {
+        rewriteValueOfClass(node)
         guard let name = Self.calledName(node), let first = node.arguments.first,
             let keyPath = first.expression.as(KeyPathExprSyntax.self)
         else { return }
@@ -19,6 +20,17 @@ extension Rewriter {
             edits.replace(range(label).lowerBound..<range(keyPath).upperBound, with: "forKey: \"\(key)\"")
         default: return
         }
+    }
+
+    /// Classes have values by keys, and not by paths: `UIApplication.value(forKeyPath: #keyPath(UIApplication.shared))`.
+    private func rewriteValueOfClass(_ node: FunctionCallExprSyntax) {
+        guard let member = node.calledExpression.as(MemberAccessExprSyntax.self),
+            member.declName.baseName.text == "value",
+            let base = member.base?.as(DeclReferenceExprSyntax.self), base.baseName.text.first?.isUppercase == true,
+            let argument = node.arguments.first, let label = argument.label, label.text == "forKeyPath",
+            argument.expression.as(MacroExpansionExprSyntax.self)?.macroName.text == "keyPath"
+        else { return }
+        edits.replace(range(label), with: "forKey")
     }
 
     private static func calledName(_ node: FunctionCallExprSyntax) -> String? {

@@ -46,7 +46,12 @@ final class Rewriter: SyntaxVisitor {
         }
         if let scope {
             let overrides = ExtensionOverride.overrides(of: scope, module)
-            if !overrides.isEmpty { edits.insert(overrides + " ", at: range(node.memberBlock.rightBrace).lowerBound) }
+            let brace = node.memberBlock.rightBrace
+            // Members on a line are separated.
+            let isOnLine = !node.memberBlock.members.isEmpty && !brace.leadingTrivia.contains(where: \.isNewline)
+            if !overrides.isEmpty {
+                edits.insert("\(isOnLine ? "; " : " ")\(overrides) ", at: range(brace).lowerBound)
+            }
         }
         return .visitChildren
     }

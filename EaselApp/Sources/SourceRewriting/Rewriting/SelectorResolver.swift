@@ -169,6 +169,7 @@ struct SelectorResolver {
             }
         }
         names.reverse()
+        if let key = Self.sharedObjects[names.joined(separator: ".")] { return key }
         var type: String? = scope
         // The name of a type comes first, or those of the types around it.
         while names.count > 1, let first = names.first?.first, first.isUppercase {
@@ -184,6 +185,11 @@ struct SelectorResolver {
         let own = properties.first { classes.contains($0.declaration.type.path) } ?? properties.first
         return own?.member.selector ?? Self.importedKey(name)
     }
+
+    /// The keys of the objects that classes of the toolkit share.
+    private static let sharedObjects = [
+        "UIApplication.shared": "sharedApplication", "UIScreen.main": "mainScreen", "UIDevice.current": "currentDevice",
+    ]
 
     /// Properties of the toolkit that Swift has with `is` have none in Objective-C.
     private static func importedKey(_ name: String) -> String {
