@@ -157,16 +157,16 @@ import Testing
         ])
         #expect(
             try sources.rewrite().body == "open class A: UIView {\n "
-                + "override open func fit(_ a0: Int, in a1: [Int]) -> Int { easelExtended_fit_in(a0, in: a1) }; "
-                + "override public var title: String { get { easelExtended_title } set { easelExtended_title = newValue } }; "
-                + "override open var mode: Int { didSet { easelExtended_mode(oldValue) } } }"
+                + "override open func fit(_ a0: Int, in a1: [Int]) -> Int { easelExtended_A_fit_in(a0, in: a1) }; "
+                + "override public var title: String { get { easelExtended_A_title } set { easelExtended_A_title = newValue } }; "
+                + "override open var mode: Int { didSet { easelExtended_A_mode(oldValue) } } }"
         )
         #expect(
             try sources.rewrite("/src/B.swift").body == """
                 extension A {
-                    public          func easelExtended_fit_in(_ a: Int, in b: [Int]) -> Int { super.fit(a, in: b) }
-                             var easelExtended_title: String { get { let title = ""; return title } set {} }
-                             public func easelExtended_mode(_ oldValue: Int) {
+                    public          func easelExtended_A_fit_in(_ a: Int, in b: [Int]) -> Int { super.fit(a, in: b) }
+                             var easelExtended_A_title: String { get { let title = ""; return title } set {} }
+                             public func easelExtended_A_mode(_ oldValue: Int) {
                         do     { use(mode) }
                     }
                 }
@@ -188,11 +188,11 @@ import Testing
         ])
         #expect(
             try sources.rewrite().body == "open class A: UIView { var x = 1 ; "
-                + "open func a(_ a0: Int = 1) { easelExtended_a(a0) }; func b() { easelExtended_b() } }"
+                + "open func a(_ a0: Int = 1) { easelExtended_A_a(a0) }; func b() { easelExtended_A_b() } }"
         )
         #expect(
             try sources.rewrite("/src/B.swift").body.hasPrefix(
-                "extension A {\n    public func easelExtended_a(_ x: Int = 1) {}\n    func easelExtended_b() {}\n    func c() {}\n}"
+                "extension A {\n    public func easelExtended_A_a(_ x: Int = 1) {}\n    func easelExtended_A_b() {}\n    func c() {}\n}"
             )
         )
     }
@@ -237,6 +237,14 @@ import Testing
         )
         let guarded = "#if canImport(SwiftUI)\nimport SwiftUI\n#endif"
         #expect(try Sources(guarded).rewrite().body == guarded)
+    }
+
+    @Test(arguments: [
+        "var a: NSKeyValueObservation?", "objc_removeAssociatedObjects(a)", "let a = #selector(UIView.layoutSubviews)",
+    ])
+    func namesOfTheToolkitAreImported(text: String) throws {
+        #expect(try Sources("import Foundation\n" + text).rewrite().added == "import UIKit\n")
+        #expect(try Sources("import Foundation\nlet a = 1").rewrite().added == "")
     }
 
     @Test func namesOfClassesAreDescribed() throws {

@@ -123,6 +123,11 @@ import Testing
         )
     }
 
+    @Test func resultsTellMethodsApart() throws {
+        let added = try Sources("class A { @objc func a() -> Bool { true }; func a() -> Int { 1 } }").rewrite().added
+        #expect(added.contains("return target.a() as Bool })"))
+    }
+
     @Test func exposedMethodsAreSelected() throws {
         let source = "class A: NSObject { @objc func a() {}; func a(x: Int) {}; func b() { use(#selector(a)) } }"
         #expect(try Sources(source).rewrite().body.contains("use(Selector(\"a\")"))

@@ -4,9 +4,10 @@ import SwiftSyntax
 ///
 /// The member of the extension gets another name, and the class, which is in the module, a member that calls it.
 enum ExtensionOverride {
-    /// Returns the name of the member of the extension.
-    static func name(_ name: String, _ labels: [String]) -> String {
-        (["easelExtended", name.filter { $0 != "`" }] + labels.filter { !$0.isEmpty }).joined(separator: "_")
+    /// Returns the name of the member of the extension, which differs from those of superclasses and subclasses.
+    static func name(_ name: String, _ labels: [String], of path: String) -> String {
+        (["easelExtended", path.replacing(".", with: "_"), name.filter { $0 != "`" }] + labels.filter { !$0.isEmpty })
+            .joined(separator: "_")
     }
 
     /// Returns a Boolean value that indicates whether a member of an extension can be moved: its class is in the module, and not
@@ -37,16 +38,16 @@ enum ExtensionOverride {
             for member in declaration.type.members where isMovable(member, of: declaration.type, module) {
                 let access =
                     member.isOpen ? "open " : isPublic && (member.isOverride || member.isPublic) ? "public " : ""
-                members.append(self.member(member, access))
+                members.append(self.member(member, access, of: path))
             }
         }
         return members.joined(separator: "; ")
     }
 
-    private static func member(_ member: MemberIndex, _ access: String) -> String {
+    private static func member(_ member: MemberIndex, _ access: String, of path: String) -> String {
         let attribute = member.attributes.contains("discardableResult") ? "@discardableResult " : ""
         let start = "\(attribute)\(member.isOverride ? "override " : "")\(access)\(member.isStatic ? "class " : "")"
-        let name = name(member.name, member.labels)
+        let name = name(member.name, member.labels, of: path)
         guard member.kind == .method else {
             let type = oneLine(member.types.first ?? "")
             let accessors =
@@ -83,7 +84,7 @@ extension Rewriter {
         let labels = node.signature.parameterClause.parameters.map(\.label)
         guard let member = extensionMember(node.name.text, .method, labels, of: scope) else { return }
         blankOverride(node.modifiers)
-        edits.replace(range(node.name), with: ExtensionOverride.name(member.name, member.labels))
+        edits.replace(range(node.name), with: ExtensionOverride.name(member.name, member.labels, of: scope))
     }
 
     /// Renames a property of an extension that overrides another one, or is overridden. One with an observer becomes a method.
@@ -94,7 +95,7 @@ extension Rewriter {
             let member = extensionMember(pattern.identifier.text, .property, [], of: scope)
         else { return }
         blankOverride(node.modifiers)
-        let name = ExtensionOverride.name(member.name, [])
+        let name = ExtensionOverride.name(member.name, [], of: scope)
         guard member.isObserver, case .accessors(let accessors)? = binding.accessorBlock?.accessors,
             let observer = accessors.first, let type = binding.typeAnnotation
         else {

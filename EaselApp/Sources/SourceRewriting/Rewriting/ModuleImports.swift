@@ -1,6 +1,19 @@
 import SwiftSyntax
 
 extension Rewriter {
+    /// Notes that a file uses a name that Foundation has on Apple's systems, and the toolkit here.
+    func noteName(_ name: String) {
+        if name.hasPrefix("objc_") || name.hasPrefix("OBJC_") || Self.toolkitNames.contains(name) {
+            needsToolkit = true
+        }
+    }
+
+    private static let toolkitNames: Set<String> = [
+        "Selector", "NSSelectorFromString", "NSStringFromSelector", "NSKeyValueObservation", "NSKeyValueObservedChange",
+        "NSKeyValueObservingOptions", "NSKeyValueChangeKey", "NSKeyValueChange", "NSEC_PER_SEC", "NSEC_PER_MSEC",
+        "NSEC_PER_USEC", "USEC_PER_SEC", "HUGE", "UndoManager", "autoreleasepool",
+    ]
+
     /// Replaces imports of modules of Apple's systems whose names the toolkit has in others.
     func rewriteImport(_ node: ImportDeclSyntax) {
         let names = node.path.map(\.name.text)

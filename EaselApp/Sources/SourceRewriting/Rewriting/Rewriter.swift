@@ -224,6 +224,18 @@ final class Rewriter: SyntaxVisitor {
         "CGRect": ".zero",
     ]
 
+    // MARK: Names
+
+    override func visit(_ node: DeclReferenceExprSyntax) -> SyntaxVisitorContinueKind {
+        noteName(node.baseName.text)
+        return .visitChildren
+    }
+
+    override func visit(_ node: IdentifierTypeSyntax) -> SyntaxVisitorContinueKind {
+        noteName(node.name.text)
+        return .visitChildren
+    }
+
     // MARK: Expressions
 
     override func visit(_ node: MacroExpansionExprSyntax) -> SyntaxVisitorContinueKind {
@@ -231,6 +243,7 @@ final class Rewriter: SyntaxVisitor {
             switch node.macroName.text {
             case "selector":
                 let name = try SelectorResolver(module: module, scope: scope).selector(of: node.arguments)
+                needsToolkit = true
                 edits.replace(range(node), with: "Selector(\"\(name)\")")
             case "keyPath":
                 // In parentheses, so that the spaces behind the string do not separate it from an operator.
@@ -247,6 +260,7 @@ final class Rewriter: SyntaxVisitor {
 
     override func visit(_ node: FunctionCallExprSyntax) -> SyntaxVisitorContinueKind {
         if let metatype = MetatypeCall(node, module, scope) {
+            needsToolkit = true
             edits.replace(range(node), with: "NewInstance.of(\(metatype.expression))")
             return .skipChildren
         }

@@ -180,7 +180,7 @@ struct SelectorTableWriter {
     }
 
     private mutating func writeEntries(of member: MemberIndex, _ type: TypeIndex, _ label: String) {
-        for entry in Self.entries(of: member, type, "target") {
+        for entry in entries(of: member, type, "target") {
             line(
                 "        entries.append(SelectorEntry(\(label)\"\(entry.selector)\") { (target: \(type.path), "
                     + "a: SelectorArguments) -> Any? in \(entry.code) })"
@@ -207,7 +207,7 @@ struct SelectorTableWriter {
             writer.line("    fileprivate func easelCall_\(number)(_ name: String, _ a: SelectorArguments) -> Any? {")
             writer.line("        switch name {")
             for member in members {
-                for entry in Self.entries(of: member, type, "self") {
+                for entry in writer.entries(of: member, type, "self") {
                     writer.conditional(member.conditions) {
                         $0.line("        case \"\(entry.selector)\": \(entry.code)")
                     }
@@ -231,7 +231,7 @@ struct SelectorTableWriter {
     }
 
     /// Returns the names of a member in Objective-C, and the code that calls it and returns its value.
-    private static func entries(
+    private func entries(
         of member: MemberIndex,
         _ type: TypeIndex,
         _ object: String
@@ -253,7 +253,14 @@ struct SelectorTableWriter {
         }
         let call = "\(receiver).\(member.name)(\(arguments.joined(separator: ", ")))"
         let selector = InformalMembers.selector(member) ?? member.selector
-        return [(selector, member.result == nil ? "\(call); return nil" : "return \(call)")]
+        guard var result = member.result else { return [(selector, "\(call); return nil")] }
+        // Methods can differ by their results only.
+        let isAmbiguous = module.members(named: member.name)
+            .contains { $0.member.labels == member.labels && $0.member.result != member.result }
+        guard isAmbiguous else { return [(selector, "return \(call)")] }
+        result = result.split(whereSeparator: \.isNewline).joined(separator: " ")
+        if result.hasSuffix("!") { result = result.dropLast() + "?" }
+        return [(selector, "return \(call) as \(result)")]
     }
 
     // MARK: Names
