@@ -2,6 +2,8 @@ import DifferenceKit
 import UIKit
 import UIKitTesting
 
+extension String: Differentiable {}
+
 /// A table whose rows move, appear and disappear by the difference of two arrays. The image shows the rows on their way.
 final class Program: NSObject, LibraryProgram, UITableViewDataSource {
     private let table = UITableView(frame: CGRect(x: 0, y: 0, width: 320, height: 320))

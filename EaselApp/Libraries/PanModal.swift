@@ -35,7 +35,9 @@ final class Program: LibraryProgram {
         try screen.advance(by: 0.5)
         controller.presentPanModal(Sheet())
         try screen.advance(by: 1.5)
-        try screen.drag(from: CGPoint(x: 160, y: 240), to: CGPoint(x: 160, y: 120), duration: 0.3)
+        let finger = try screen.touch(at: CGPoint(x: 160, y: 240))
+        try finger.drag(to: CGPoint(x: 160, y: 120), duration: 0.3)
+        try finger.lift()
         try screen.advance(by: 1.5)
     }
 }

@@ -36,7 +36,9 @@ final class Program: LibraryProgram, ScrollableGraphViewDataSource {
 
     func act(on screen: VirtualScreen, _ controller: UIViewController) throws {
         try screen.advance(by: 2)
-        try screen.drag(from: CGPoint(x: 250, y: 150), to: CGPoint(x: 100, y: 150), duration: 0.5)
+        let finger = try screen.touch(at: CGPoint(x: 250, y: 150))
+        try finger.drag(to: CGPoint(x: 100, y: 150), duration: 0.5)
+        try finger.lift()
         try screen.advance(by: 3)
     }
 }

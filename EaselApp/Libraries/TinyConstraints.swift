@@ -9,7 +9,7 @@ final class Program: LibraryProgram {
             view.addSubview(frame)
             frame.edgesToSuperview(insets: .uniform(24))
             let boxes = [makeBox("one", .systemBlue), makeBox("two", .systemGreen), makeBox("three", .systemOrange)]
-            for (index, box) in boxes.enumerated() { box.height(CGFloat(40 + 20 * index)) }
+            for (index, box) in boxes.dropLast().enumerated() { box.height(CGFloat(40 + 20 * index)) }
             frame.stack(boxes, axis: .vertical, spacing: 8)
             let badge = makeBox("✓", .systemRed)
             frame.addSubview(badge)

@@ -258,6 +258,36 @@ struct KeyValueObservingTests {
         token?.invalidate()
     }
 
+    @Test("Objects that observe themselves can end it in their deinitializers") func deinitializersEndObservations() {
+        final class Own: UIView {
+            override init(frame: CGRect) {
+                super.init(frame: frame)
+                addObserver(self, forKeyPath: "bounds", options: .new, context: nil)
+            }
+
+            required init?(coder: NSCoder) { super.init(coder: coder) }
+
+            deinit { removeObserver(self, forKeyPath: "bounds") }
+        }
+        final class OwnModel: NSObject {
+            override init() {
+                super.init()
+                addObserver(self, forKeyPath: "name", options: .new, context: nil)
+            }
+
+            deinit { removeObserver(self, forKeyPath: "name") }
+        }
+        weak var view: Own?
+        weak var model: OwnModel?
+        for _ in 0..<3 {
+            do {
+                let (ownView, ownModel) = (Own(), OwnModel())
+                (view, model) = (ownView, ownModel)
+            }
+            #expect(view == nil && model == nil)
+        }
+    }
+
     @Test("Geometry of views is reported with what changes with it") func geometryIsReported() {
         let view = UIScrollView(frame: CGRect(x: 0, y: 0, width: 100, height: 100))
         for key in ["frame", "bounds", "center", "contentOffset", "contentSize", "hidden", "alpha"] {
@@ -341,6 +371,17 @@ struct KeyValueObservingTests {
         let result = box.perform(Selector("twice:"), with: 4)
         #expect(result?.takeUnretainedValue() as? String == "8 of Date")
         #expect(box.responds(to: Selector("twice:")) && !model.responds(to: Selector("twice:")))
+    }
+
+    @Test("Optional members are found in tables") func optionalMembersAreFound() {
+        model.level = 7
+        let level: Int? = OptionalMember(model, "level").map { $0() }
+        #expect(level == 7 && OptionalMember(model, "nothing") == nil && OptionalMember(watcher, "level") == nil)
+        let twice: ((NSNumber) -> String)? = OptionalMember(Box<Int>(), "twice:").map { member in { member($0) } }
+        #expect(twice?(3) == "6 of Int")
+        let set: ((Int) -> Void)? = OptionalMember(model, "setLevel:").map { member in { member($0) } }
+        set?(9)
+        #expect(model.level == 9)
     }
 
     @Test("Classes have shared objects") func classesHaveSharedObjects() throws {

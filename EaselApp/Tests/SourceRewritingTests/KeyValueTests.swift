@@ -135,8 +135,30 @@ import Testing
         let result = try Sources(source).rewrite()
         #expect(result.body.contains("var easelOptional_a: (Int)? { get }"))
         #expect(result.body.contains("_ = delegate?.easelOptional_a; _ = self.a }"))
-        #expect(result.added.contains("    var easelOptional_a: (Int)? { nil }"))
+        #expect(result.added.contains("OptionalMember(self, \"a\").map { member in\n            member()\n"))
         #expect(result.added.contains("    var easelOptional_a: (Int)? {\n        self.a\n    }"))
+    }
+}
+
+/// Protocols of other modules.
+@Suite struct ForeignProtocolTests {
+    @Test(arguments: [
+        ("class A: UIView, TagListDelegate", true), ("class A: UIView, UITableViewDelegate", false),
+        ("class A: UIView, Equatable", false), ("class A: Base", false), ("class A: UIView, Own", false),
+        ("class A: UIView, Some.Delegate", true),
+    ])
+    func methodsForOtherModulesAreInTables(declaration: String, isExposed: Bool) throws {
+        let source =
+            "protocol Own {}\n\(declaration) { func pressed(_ a: Int) {}; private func hidden() {}; override func over() {} }"
+        let added = try Sources(source).rewrite().added
+        #expect(added.contains("\"pressed:\"") == isExposed)
+        #expect(!added.contains("\"hidden\"") && !added.contains("\"over\""))
+    }
+
+    @Test func extensionsConformAsWell() throws {
+        let source = "class A: UIView { func a() {} }\nextension A: TagListDelegate { func b() {} }"
+        let added = try Sources(source).rewrite().added
+        #expect(added.contains("\"a\"") && added.contains("\"b\""))
     }
 }
 

@@ -132,7 +132,11 @@ import Testing
             result.added.hasPrefix(
                 """
                 extension P {
-                    var easelOptional_p__to: ((Int, String) -> Bool)? { nil }
+                    var easelOptional_p__to: ((Int, String) -> Bool)? {
+                        OptionalMember(self, "p:to:").map { member in
+                            { a0, a1 in member(a0, a1) }
+                        }
+                    }
                 }
                 extension A {
                     var easelOptional_p__to: ((Int, String) -> Bool)? {

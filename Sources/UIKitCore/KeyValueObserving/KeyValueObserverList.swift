@@ -26,6 +26,13 @@ final class KeyValueObserverList: Sendable {
         return list
     }
 
+    /// Returns the observations of an object that may be in its deinitializer, in which references to it are `nil`; those of an object
+    /// that was at its address before, if it has none.
+    static func ofDeinitialized(_ object: AnyObject) -> KeyValueObserverList? {
+        guard isUsed.load(ordering: .relaxed) else { return nil }
+        return AssociatedObjects.shared.value(of: object, .observers) as? KeyValueObserverList
+    }
+
     /// Returns the observations of an object, which are created if it has none.
     static func make(for object: AnyObject) -> KeyValueObserverList {
         isUsed.store(true, ordering: .relaxed)

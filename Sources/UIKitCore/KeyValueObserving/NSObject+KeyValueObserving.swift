@@ -91,9 +91,9 @@ extension KeyValueCoding {
         _ keyPath: String,
         where matches: (KeyPathObservation.Registration) -> Bool
     ) {
-        let list = KeyValueObserverList.of(self)
-        guard
-            let observation = list?.observation(where: {
+        // Classes that observe themselves often end it in their deinitializers.
+        guard let list = KeyValueObserverList.ofDeinitialized(self),
+            let observation = list.observation(where: {
                 $0.identifier == ObjectIdentifier(observer) && $0.keyPath == keyPath && matches($0)
             })
         else {
@@ -102,6 +102,7 @@ extension KeyValueCoding {
                     + "it is not registered"
             )
         }
+        list.remove(observation)
         observation.end()
     }
 

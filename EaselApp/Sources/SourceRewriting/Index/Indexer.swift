@@ -184,6 +184,7 @@ final class Indexer: SyntaxVisitor {
             && parameters.allSatisfy { parameter in
                 parameter.ellipsis == nil && !member.types.isEmpty
                     && !parameter.type.trimmedDescription.hasPrefix("inout ")
+                    && !parameter.type.trimmedDescription.contains("some ")
             }
         add(member, node.attributes, node.modifiers)
         return .visitChildren

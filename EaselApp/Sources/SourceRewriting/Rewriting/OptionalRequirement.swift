@@ -26,6 +26,13 @@ enum OptionalRequirement {
         return "(\(type.hasSuffix("!") ? type.dropLast() + "?" : type))?"
     }
 
+    /// Returns an expression of the requirement, of which `member` is the implementation that was found.
+    static func lookUp(_ member: MemberIndex) -> String {
+        guard member.kind == .method else { return "member()" }
+        let names = member.labels.indices.map { "a\($0)" }.joined(separator: ", ")
+        return "{ \(names.isEmpty ? "" : "\(names) in ")member(\(names)) }"
+    }
+
     /// Returns an expression of the method or of the property's value.
     static func value(_ object: String, _ member: MemberIndex) -> String {
         member.kind == .method ? "{ \(call(object, member)) }" : "\(object).\(member.name)"

@@ -48,7 +48,11 @@ struct SelectorTableWriter {
                     writer.conditional(member.conditions) { writer in
                         let name = OptionalRequirement.name(member.name, member.labels)
                         let access = type.isPublic ? "public " : ""
-                        writer.line("    \(access)var \(name): \(OptionalRequirement.type(of: member)) { nil }")
+                        writer.line("    \(access)var \(name): \(OptionalRequirement.type(of: member)) {")
+                        writer.line("        OptionalMember(self, \"\(member.selector)\").map { member in")
+                        writer.line("            \(OptionalRequirement.lookUp(member))")
+                        writer.line("        }")
+                        writer.line("    }")
                     }
                 }
                 writer.line("}")
@@ -154,10 +158,13 @@ struct SelectorTableWriter {
 
     /// The members that Objective-C would find by their names: those with attributes, and the methods of its protocols.
     private func exposedMembers(of type: TypeIndex) -> [MemberIndex] {
-        type.members.filter { member in
+        let conformsElsewhere = ForeignProtocols.areAdopted(by: type.path, module)
+        return type.members.filter { member in
             guard member.isCallable else { return false }
             if InformalMembers.selector(member) != nil { return member.isExposed || !member.isPrivate }
             guard !member.isStatic else { return false }
+            // A protocol of another module may have optional methods.
+            if conformsElsewhere, member.kind == .method, !member.isPrivate, !member.isOverride { return true }
             return member.isExposed || member.kind == .method && implementsRequirement(member, of: type)
                 || isWindow(member, of: type)
         }
@@ -242,7 +249,10 @@ struct SelectorTableWriter {
             return member.isSettable
                 ? [getter, (member.setter, "\(receiver).\(member.name) = a[0]; return nil")] : [getter]
         }
-        let isOverloaded = type.members.filter { $0.name == member.name && $0.labels == member.labels }.count > 1
+        // Extensions in other files may overload a method.
+        let isOverloaded =
+            module.declarations(of: type.path).flatMap(\.type.members)
+            .filter { $0.kind == .method && $0.name == member.name && $0.labels == member.labels }.count > 1
         let arguments = member.labels.enumerated().map { index, name in
             var value = "a[\(index)]"
             if isOverloaded {
