@@ -13,6 +13,7 @@ final class Program: LibraryProgram {
             set.colors = ChartColorTemplates.material()
             bars.data = BarChartData(dataSet: set)
             bars.xAxis.labelPosition = .bottom
+            bars.xAxis.granularity = 1
             view.addSubview(bars)
 
             let lines = LineChartView(frame: CGRect(x: 0, y: 160, width: 180, height: 160))
@@ -31,6 +32,8 @@ final class Program: LibraryProgram {
                 label: "pie"
             )
             slices.colors = ChartColorTemplates.joyful()
+            slices.drawValuesEnabled = false
+            slices.entryLabelColor = .black
             pie.data = PieChartData(dataSet: slices)
             view.addSubview(pie)
         }

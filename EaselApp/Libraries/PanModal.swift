@@ -33,7 +33,11 @@ final class Program: LibraryProgram {
 
     func act(on screen: VirtualScreen, _ controller: UIViewController) throws {
         try screen.advance(by: 0.5)
-        controller.presentPanModal(Sheet())
+        // `presentPanModal` shows a popover on an iPad.
+        let sheet = Sheet()
+        sheet.modalPresentationStyle = .custom
+        sheet.transitioningDelegate = PanModalPresentationDelegate.default
+        controller.present(sheet, animated: true)
         try screen.advance(by: 1.5)
         let finger = try screen.touch(at: CGPoint(x: 160, y: 240))
         try finger.drag(to: CGPoint(x: 160, y: 120), duration: 0.3)

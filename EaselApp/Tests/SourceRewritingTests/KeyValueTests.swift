@@ -155,6 +155,13 @@ import Testing
         #expect(!added.contains("\"hidden\"") && !added.contains("\"over\""))
     }
 
+    @Test func methodsForOtherModulesAreIsolated() throws {
+        let added = try Sources("class A: NSObject, TagListDelegate { func a() {}; @objc func b() {} }").rewrite().added
+        #expect(added.contains("SelectorEntry(\"a\")") && added.contains("SelectorEntry(anywhere: \"b\")"))
+        let own = "@MainActor protocol P {}\nclass A: P { @objc func a() {} }"
+        #expect(try Sources(own).rewrite().added.contains("SelectorEntry(\"a\")"))
+    }
+
     @Test func extensionsConformAsWell() throws {
         let source = "class A: UIView { func a() {} }\nextension A: TagListDelegate { func b() {} }"
         let added = try Sources(source).rewrite().added

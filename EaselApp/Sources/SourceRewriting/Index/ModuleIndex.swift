@@ -140,9 +140,16 @@ struct ModuleIndex: Sendable {
                 if declaration.type.attributes.contains("MainActor") { return true }
                 let protocols = declaration.type.inherited.dropFirst(name == classes.last && external != nil ? 1 : 0)
                 if protocols.contains(where: { $0.hasPrefix("UI") || $0.hasPrefix("MK") }) { return true }
+                // The isolation of a protocol is that of classes that conform to it in their declarations.
+                let own = declaration.type.kind == .class ? protocols.compactMap { resolve($0, from: name) } : []
+                if own.contains(where: { isIsolatedProtocol($0) }) { return true }
             }
         }
         return false
+    }
+
+    private func isIsolatedProtocol(_ path: String) -> Bool {
+        declarations(of: path).contains { $0.type.kind == .protocol && $0.type.attributes.contains("MainActor") }
     }
 
     /// Classes of Foundation that are not isolated and that programs often subclass.

@@ -123,14 +123,16 @@ struct SelectorTableWriter {
             }
             let name = "easelSelectors_\(Self.identifier(of: file.file))_\(functions.count)"
             let isolated = module.isIsolatedToMainActor(type.path)
+            let isForeign = ForeignProtocols.areAdopted(by: type.path, module)
             conditional(type.conditions) { writer in
                 writer.line("extension \(type.path) {")
                 writer.line("    nonisolated fileprivate static func \(name)() -> [SelectorEntry] {")
                 writer.line("        var entries: [SelectorEntry] = []")
                 for member in members {
+                    // The protocol of another module may be isolated.
                     let isMain =
                         isolated && !member.attributes.contains("nonisolated")
-                        || member.attributes.contains("MainActor")
+                        || member.attributes.contains("MainActor") || isForeign && !member.isExposed
                     writer.conditional(member.conditions) {
                         $0.writeEntries(of: member, type, isMain ? "" : "anywhere: ")
                     }
@@ -203,7 +205,8 @@ struct SelectorTableWriter {
         _ number: Int
     ) -> [(conditions: [String], call: String)] {
         let name = "EaselDispatch_\(Self.identifier(of: file.file))_\(number)"
-        let actor = module.isIsolatedToMainActor(type.path) ? "@MainActor " : ""
+        let isIsolated = module.isIsolatedToMainActor(type.path) || ForeignProtocols.areAdopted(by: type.path, module)
+        let actor = isIsolated ? "@MainActor " : ""
         var entries: [String] = []
         var conditionalEntries: [(conditions: [String], call: String)] = []
         conditional(type.conditions) { writer in
