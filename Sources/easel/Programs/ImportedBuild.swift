@@ -38,8 +38,10 @@ struct ImportedBuild: Sendable {
             throw CommandFailure.cannotCreate("there is no folder for the build; set HOME or XDG_CACHE_HOME")
         }
         folder = "\(cache)/easel/builds/\((easel as NSString).lastPathComponent)-\(Self.checksum(of: easel))"
+        // The package manager would take the stored plan of another project for that of this one.
         command = [
-            "swift", "build", "--package-path", package, "--scratch-path", folder, "--configuration", "release",
+            "swift", "build", "--disable-build-manifest-caching", "--package-path", package, "--scratch-path", folder,
+            "--configuration", "release",
             "--product", app,
         ]
     }
