@@ -58,6 +58,10 @@ import Testing
         )
         #expect(try ImportCommand.parse(["App"]).arguments == ["App"])
         #expect(throws: (any Error).self) { try ImportCommand.parse([]) }
+        let run = try RunCommand.parse(["App.xcodeproj", "--watch", "--easel", "E", "--follow-outside"])
+        #expect(run.watch && run.importing.arguments == ["--easel", "E", "--follow-outside"])
+        #expect(throws: CommandFailure.self) { try run.importing.checkUnused() }
+        try RunCommand.parse(["App.xcodeproj"]).importing.checkUnused()
     }
 
     @Test func outputAndFailuresAreThoseOfTheProgram() throws {

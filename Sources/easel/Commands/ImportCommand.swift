@@ -22,14 +22,7 @@ struct ImportCommand: ParsableCommand {
     @Argument(help: "The folder of the package. (default: NAME-Easel beside the project)", completion: .directory)
     var output: String?
 
-    @Option(help: "The folder with the sources of Easel.", completion: .directory)
-    var easel: String?
-
-    @Option(help: "A folder with checkouts of the packages that the project names.", completion: .directory)
-    var packages: String?
-
-    @Flag(help: "Also use files outside of the project's folder.")
-    var followOutside = false
+    @OptionGroup var options: ImportOptions
 
     @Flag(help: "Print the report as JSON.")
     var json = false
@@ -43,10 +36,7 @@ struct ImportCommand: ParsableCommand {
 
     /// The arguments of the importer.
     var arguments: [String] {
-        var arguments = [project] + (output.map { [$0] } ?? [])
-        if let easel { arguments += ["--easel", easel] }
-        if let packages { arguments += ["--packages", packages] }
-        if followOutside { arguments.append("--follow-outside") }
+        var arguments = [project] + (output.map { [$0] } ?? []) + options.arguments
         if json { arguments.append("--json") }
         return arguments
     }

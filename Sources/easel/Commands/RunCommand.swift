@@ -27,6 +27,8 @@ struct RunCommand: ParsableCommand {
     @Flag(help: "For a project: build and start it again after each change of its files.")
     var watch = false
 
+    @OptionGroup var importing: ImportOptions
+
     @OptionGroup var panel: PanelOptions
 
     @OptionGroup var configuration: ConfigurationOptions
@@ -51,6 +53,7 @@ struct RunCommand: ParsableCommand {
             switch app {
             case .app(let app):
                 if watch { throw Self.noWatch }
+                try importing.checkUnused()
                 try arguments.check(for: app)
                 try repetition.check(for: app)
                 let run = AppRun(app: app, options: options, seed: repetition.seed, today: repetition.today)
@@ -58,7 +61,7 @@ struct RunCommand: ParsableCommand {
             case .program(var program):
                 try storage.checkUnused()
                 try repetition.checkUnused()
-                if let project = ImportedProject(path: program.path) {
+                if let project = ImportedProject(path: program.path, importing.arguments) {
                     if watch {
                         for (name, value) in options { setenv(name, value, 1) }
                         let folder = project.folder
@@ -68,6 +71,8 @@ struct RunCommand: ParsableCommand {
                     program = try project.build()
                 } else if watch {
                     throw Self.noWatch
+                } else {
+                    try importing.checkUnused()
                 }
                 try program.execute(arguments.arguments, options)
             }

@@ -36,11 +36,14 @@ struct ImportedProject: Sendable {
 
     /// The path of the project.
     let path: String
+    /// The further arguments of the importer.
+    private let arguments: [String]
 
     /// - Returns: `nil` if a path is not that of a project, a workspace or a folder.
-    init?(path: String) {
+    init?(path: String, _ arguments: [String] = []) {
         guard Self.isProject(path) || Self.isFolder(path) else { return nil }
         self.path = path
+        self.arguments = arguments
     }
 
     /// Returns a Boolean value that indicates whether a path is that of a project or a workspace.
@@ -61,7 +64,7 @@ struct ImportedProject: Sendable {
 
     /// Imports the project, and returns the build of its app.
     func prepare() throws -> ImportedBuild {
-        let data = try ImportTool().output([path, "--json"])
+        let data = try ImportTool().output([path, "--json"] + arguments)
         let report: Report
         do {
             report = try JSONDecoder().decode(Report.self, from: data)
