@@ -19,6 +19,7 @@ package final class MapLibrary: Sendable {
     }
 
     private let content: Mutex<Content>
+    private let pathCount: Int
     private let world: Mutex<Overview>
 
     /// The folder of the machine's map files.
@@ -34,6 +35,7 @@ package final class MapLibrary: Sendable {
     ///   - overview: The tiles of the world, which are shown where the map files have no data; `nil` for none.
     package init(paths: [String], overview: String? = nil) {
         content = Mutex(.paths(paths))
+        pathCount = paths.count
         world = Mutex(.path(overview))
     }
 
@@ -94,6 +96,9 @@ package final class MapLibrary: Sendable {
     var box: MKMapRect? {
         files.lazy.compactMap(\.tiles.metadata.box).first.map(MKMapRect.init(around:))
     }
+
+    /// The number of files that cannot be read.
+    var unreadableCount: Int { max(pathCount - files.count, 0) }
 
     /// The files. Those that cannot be read are reported once, and left out.
     package var files: [MapFile] {

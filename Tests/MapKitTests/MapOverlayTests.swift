@@ -111,6 +111,11 @@ import UIKitTesting
         #expect(order(.aboveLabels) == [2, 3, 0] && order(.aboveRoads) == [1])
         map.exchangeOverlay(circles[2], with: circles[0])
         #expect(order(.aboveLabels) == [0, 3, 2])
+        map.exchangeOverlay(at: 0, withOverlayAt: 1)
+        #expect(order(.aboveLabels) == [3, 0, 2])
+        map.exchangeOverlay(at: 0, withOverlayAt: 3)
+        map.exchangeOverlay(at: -1, withOverlayAt: 2)
+        #expect(order(.aboveLabels) == [3, 0, 2])
     }
 
     @Test func gradientsChangeAlongTheLine() throws {

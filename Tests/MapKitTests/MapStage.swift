@@ -73,6 +73,10 @@ final class RecordingDelegate: MKMapViewDelegate {
 
     func mapViewDidFinishLoadingMap(_ mapView: MKMapView) { calls.append("loaded") }
 
+    func mapViewDidFailLoadingMap(_ mapView: MKMapView, withError error: any Error) {
+        calls.append("load failed: \((error as? MKError)?.code.rawValue ?? 0)")
+    }
+
     func mapViewWillStartRenderingMap(_ mapView: MKMapView) { calls.append("starts rendering") }
 
     func mapViewDidFinishRenderingMap(_ mapView: MKMapView, fullyRendered: Bool) {

@@ -53,6 +53,13 @@ extension MKMapView {
         overlayStore.exchange(overlay1, overlay2)
     }
 
+    /// Exchanges the positions of two overlays among those above the labels. Positions without an overlay have no effect.
+    public func exchangeOverlay(at index1: Int, withOverlayAt index2: Int) {
+        let overlays = overlayStore.all(.aboveLabels)
+        guard overlays.indices.contains(index1), overlays.indices.contains(index2) else { return }
+        overlayStore.exchange(overlays[index1], overlays[index2])
+    }
+
     /// Removes an overlay.
     public func removeOverlay(_ overlay: any MKOverlay) { overlayStore.remove([overlay]) }
 

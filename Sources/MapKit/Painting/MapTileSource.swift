@@ -29,6 +29,8 @@ final class MapTileSource: Sendable {
         var entries: [Key: Entry] = [:]
         var clock = 0
         var points = 0
+        /// The number of tiles that could not be read.
+        var damagedTiles = 0
     }
 
     private let library: MapLibrary
@@ -50,6 +52,12 @@ final class MapTileSource: Sendable {
         let source = MapTileSource(library: MapLibrary.of(application))
         interface.services[key] = source
         return source
+    }
+
+    /// The number of files and tiles that could not be read, and the error of the last one; `nil` if all could.
+    var failure: (count: Int, error: MKError)? {
+        let (files, tiles) = (library.unreadableCount, state.withLock { $0.damagedTiles })
+        return files + tiles == 0 ? nil : (files + tiles, MKError(tiles == 0 ? .serverFailure : .decodingFailed))
     }
 
     /// The text that credits the authors of the data, which their license requires on the map.
@@ -114,6 +122,7 @@ final class MapTileSource: Sendable {
         let tiles = files.compactMap { file in
             do throws(MapDataError) { return try file.tile(id) } catch {
                 Log.once("tiles of \(file.path)", from: "MapKit", "\(error)")
+                state.withLock { $0.damagedTiles += 1 }
                 return nil
             }
         }

@@ -191,11 +191,16 @@ open class MKMapView: UIView {
         annotationStore.update(viewport)
         user.update(viewport)
         furniture.update(viewport, in: self)
-        let (start, end) = loading.update(canvas)
+        let (start, end, error) = loading.update(canvas)
         if start { delegate?.mapViewWillStartLoadingMap(self) }
         if start { delegate?.mapViewWillStartRenderingMap(self) }
-        if end { delegate?.mapViewDidFinishLoadingMap(self) }
-        if end { delegate?.mapViewDidFinishRenderingMap(self, fullyRendered: true) }
+        guard end else { return }
+        if let error {
+            delegate?.mapViewDidFailLoadingMap(self, withError: error)
+        } else {
+            delegate?.mapViewDidFinishLoadingMap(self)
+        }
+        delegate?.mapViewDidFinishRenderingMap(self, fullyRendered: error == nil)
     }
 
     // MARK: Limits
@@ -370,25 +375,6 @@ open class MKMapView: UIView {
     /// A Boolean value that indicates whether the map has a scale.
     open var showsScale = false {
         didSet { setNeedsLayout() }
-    }
-}
-
-/// The times at which the delegate is told about tiles.
-private struct MapLoading {
-    private var isLoading = false
-    private var (requests, drawn) = (0, 0)
-
-    /// Returns Boolean values that indicate whether loading starts and ends. Of parts of the map that are drawn at once, it does both.
-    @MainActor
-    mutating func update(_ canvas: MapCanvas) -> (starts: Bool, ends: Bool) {
-        let (isComplete, drawn) = (canvas.isComplete, canvas.tilesDrawn + canvas.cellsPlaced)
-        // Tiles around the view are drawn without a request.
-        let isNew = canvas.requests != requests && drawn != self.drawn
-        let starts = !isLoading && (!isComplete || isNew)
-        let ends = isComplete && (isLoading || isNew)
-        (requests, self.drawn) = (canvas.requests, drawn)
-        isLoading = !isComplete
-        return (starts, ends)
     }
 }
 

@@ -19,10 +19,14 @@ public protocol MKMapViewDelegate: AnyObject {
     /// Called when all visible tiles are there.
     func mapViewDidFinishLoadingMap(_ mapView: MKMapView)
 
+    /// Called instead when all visible tiles are there but those that could not be read.
+    func mapViewDidFailLoadingMap(_ mapView: MKMapView, withError error: any Error)
+
     /// Called when tiles begin to be drawn.
     func mapViewWillStartRenderingMap(_ mapView: MKMapView)
 
     /// Called when all visible tiles are drawn.
+    /// - Parameter fullyRendered: `false` if some could not be read.
     func mapViewDidFinishRenderingMap(_ mapView: MKMapView, fullyRendered: Bool)
 
     // MARK: Annotations
@@ -107,6 +111,9 @@ extension MKMapViewDelegate {
 
     /// Does nothing.
     public func mapViewDidFinishLoadingMap(_ mapView: MKMapView) {}
+
+    /// Does nothing.
+    public func mapViewDidFailLoadingMap(_ mapView: MKMapView, withError error: any Error) {}
 
     /// Does nothing.
     public func mapViewWillStartRenderingMap(_ mapView: MKMapView) {}

@@ -10,6 +10,7 @@ final class MapCanvas {
     /// The planes of overlays, below and above the labels.
     private let overlayPlanes: [TilePlane]
     private let shared: SharedStyle
+    private let source: MapTileSource
 
     /// The largest size of the bitmaps of tiles in memory.
     private static let byteLimit = 32 * 1024 * 1024
@@ -29,7 +30,7 @@ final class MapCanvas {
     ) {
         let source = MapTileSource.of(session.application)
         let shared = SharedStyle(content)
-        self.shared = shared
+        (self.source, self.shared) = (source, shared)
         let threads = max(min(ProcessInfo.processInfo.activeProcessorCount - 1, 3), 1)
         let post: @Sendable () -> Void = { Task { @MainActor in notify() } }
         tiles = TilePlane(
@@ -77,6 +78,8 @@ final class MapCanvas {
     /// The rectangles of the labels that are shown, in the coordinate space of the map.
     var labelFrames: [(label: PlacedLabel, frame: CGRect)] { labelPlane.frames }
     var placer: LabelPlacer { labelPlane.placer }
+    /// The number of files and tiles that could not be read, and the error of the last one; `nil` if all could.
+    var failure: (count: Int, error: MKError)? { source.failure }
     /// A Boolean value that indicates whether everything that is visible is drawn.
     var isComplete: Bool { isReplaced || tiles.isComplete && labelPlane.isComplete }
     private var isReplaced = false

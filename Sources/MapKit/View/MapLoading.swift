@@ -1,0 +1,23 @@
+/// The times at which the delegate is told about tiles.
+struct MapLoading {
+    private var isLoading = false
+    private var (requests, drawn, failures) = (0, 0, 0)
+
+    /// Returns Boolean values that indicate whether loading starts and ends, and the error that it ends with. Of parts of the map that
+    /// are drawn at once, it does both.
+    @MainActor
+    mutating func update(_ canvas: MapCanvas) -> (starts: Bool, ends: Bool, error: MKError?) {
+        let (isComplete, drawn) = (canvas.isComplete, canvas.tilesDrawn + canvas.cellsPlaced)
+        // Tiles around the view are drawn without a request.
+        let isNew = canvas.requests != requests && drawn != self.drawn
+        let starts = !isLoading && (!isComplete || isNew)
+        let ends = isComplete && (isLoading || isNew)
+        (requests, self.drawn) = (canvas.requests, drawn)
+        isLoading = !isComplete
+        guard ends else { return (starts, false, nil) }
+        let failure = canvas.failure
+        let isNewFailure = (failure?.count ?? 0) > failures
+        failures = failure?.count ?? failures
+        return (starts, true, isNewFailure ? failure?.error : nil)
+    }
+}
