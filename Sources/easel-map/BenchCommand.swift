@@ -32,17 +32,26 @@ struct BenchCommand: ParsableCommand {
     @Option(help: "A file for the tiles in JSON, which other programs draw for comparison. Only with --map.")
     var export: String?
 
+    @Flag(help: "Prints a hash of the pixels of each tile in both styles, and nothing else. Only with --map.")
+    var hashes = false
+
     @Option(help: "The folder of the generated file.")
     var folder = "/tmp"
 
     func validate() throws {
         guard (0...10_000_000).contains(addresses), (0...10_000_000).contains(edges), (1...1_000_000).contains(requests)
         else { throw ValidationError("a number is too large") }
-        if map == nil, json || export != nil { throw ValidationError("--json and --export need --map") }
+        if map == nil, json || hashes || export != nil {
+            throw ValidationError("--json, --hashes and --export need --map")
+        }
+        if hashes, json || export != nil {
+            throw ValidationError("--hashes cannot be combined with --json and --export")
+        }
     }
 
     func run() throws {
         if let map {
+            if hashes { return try DrawingBench(map: map, rounds: 1).printHashes() }
             try DrawingBench(map: map, rounds: min(requests, 20)).run(isJSON: json, export: export)
             return
         }

@@ -15,10 +15,7 @@ struct DrawingBench {
     ///   - isJSON: A Boolean value that indicates whether the times of tiles are printed in JSON, and nothing else.
     ///   - export: The file for the tiles in JSON; `nil` for none.
     func run(isJSON: Bool, export: String?) throws {
-        do throws(MapDataError) { _ = try MapFile(path: map) } catch {
-            StandardError.write(line: "easel-map: \(error)")
-            throw ExitCode.failure
-        }
+        try checkMap()
         let bench = TileBench(drawing: MapTileDrawing(paths: [map]), rounds: rounds)
         if let export { try bench.export(to: URL(fileURLWithPath: export)) }
         let tiles = TileBench.zooms.map { (zoom: $0, times: bench.measure(zoom: $0)) }.filter { !$0.times.isEmpty }
@@ -38,6 +35,28 @@ struct DrawingBench {
             Output.print("tile-\(zoom): \(text) ms (\(times.count) tiles)")
         }
         for kind in ViewProbeCommand.Kind.allCases { Output.print(try Self.probe(kind, map: map)) }
+    }
+
+    private func checkMap() throws {
+        do throws(MapDataError) { _ = try MapFile(path: map) } catch {
+            StandardError.write(line: "easel-map: \(error)")
+            throw ExitCode.failure
+        }
+    }
+
+    /// Prints the hashes of all tiles, one line each. They are the same on all processors.
+    func printHashes() throws {
+        try checkMap()
+        for isDark in [false, true] {
+            let bench = TileBench(drawing: MapTileDrawing(paths: [map], isDark: isDark), rounds: rounds)
+            for zoom in TileBench.zooms {
+                for tile in bench.tiles(zoom: zoom) {
+                    guard let hash = bench.drawing.pixelHash(tile) else { continue }
+                    let digits = String(hash, radix: 16)
+                    Output.print("\(tile.zoom)-\(tile.x)-\(tile.y) \(isDark ? "dark" : "light") \(digits)")
+                }
+            }
+        }
     }
 
     /// Returns the figures of a program of its own.

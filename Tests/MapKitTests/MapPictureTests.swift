@@ -1,5 +1,6 @@
 import CoreLocation
 import Foundation
+import MapData
 @testable import MapKit
 import Testing
 import UIKit
@@ -119,6 +120,22 @@ import UIKitTesting
         #expect(try picture(300).tiles.zoom == 16)
         let large = try picture(3600).tiles
         #expect(large.zoom == 15 && MapBitmap.allows(large.size, scale: 2))
+    }
+
+    /// Two libraries draw the same tiles, as two processors have to.
+    @Test func tilesHaveTheSamePixelsAgain() throws {
+        let path = try HelsinkiMap.path()
+        func hashes(isDark: Bool) throws -> [UInt64] {
+            let drawing = MapTileDrawing(paths: [path], isDark: isDark)
+            return try [(14, 9327, 4742), (16, 37308, 18968), (17, 74617, 37937)].map { zoom, x, y in
+                let tile = MapTileID(zoom: zoom, x: x, y: y)
+                #expect(drawing.prepare(tile) != nil)
+                return try #require(drawing.pixelHash(tile))
+            }
+        }
+        let light = try hashes(isDark: false)
+        #expect(try hashes(isDark: false) == light)
+        #expect(Set(light + (try hashes(isDark: true))).count == 6)
     }
 
     @Test func creditsAreThoseOfTheFiles() {

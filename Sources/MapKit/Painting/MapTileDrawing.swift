@@ -28,6 +28,13 @@ package struct MapTileDrawing {
         return MapCanvas.image(job, source, painter.style)
     }
 
+    /// Returns a hash of the pixels of a tile of 256 pixels, by FNV-1a; `nil` if it cannot be drawn.
+    package func pixelHash(_ id: MapTileID) -> UInt64? {
+        image(id, scale: 1)?.dataProvider?.data.map { data in
+            data.reduce(UInt64(0xCBF2_9CE4_8422_2325)) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
+        }
+    }
+
     /// A fill or a stroke of a tile, for programs that draw it with another library.
     package struct Command: Codable {
         /// The color as `#rrggbb`, and its opacity from 0 to 1.
