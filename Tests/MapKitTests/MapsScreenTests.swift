@@ -274,6 +274,17 @@ import UIKitTesting
         #expect(controller.presentedViewController == nil)
     }
 
+    @Test func positionHasItsAddress() throws {
+        let (screen, controller) = try launch()
+        screen.host.session.perform { controller.printAddress(latitude: 40.74835, longitude: -73.984911) }
+        try wait(screen) { controller.printed != nil || controller.message != nil }
+        #expect(controller.printed == "350 5th Avenue New York NY 10118" && controller.message == nil)
+        // In the ocean, far from everything.
+        screen.host.session.perform { controller.printAddress(latitude: 30, longitude: -50) }
+        try wait(screen) { controller.message != nil }
+        #expect(controller.message == "No place was found.")
+    }
+
     @Test func unknownAddressHasAReadableError() throws {
         let (screen, controller) = try launch()
         screen.host.session.perform {

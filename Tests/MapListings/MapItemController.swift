@@ -17,6 +17,8 @@ open class MapItemController: UIViewController {
     public var coords: CLLocationCoordinate2D?
     /// The result of the presentation of a map.
     public private(set) var isShown: Bool?
+    /// The address of a position.
+    public private(set) var printed: String?
     /// The text of the geocoder's error.
     public private(set) var message: String?
 
@@ -48,6 +50,27 @@ open class MapItemController: UIViewController {
                     let location = placemark.location
                     self.coords = location!.coordinate
                     self.showMap()
+                }
+            }
+        )
+    }
+
+    /// Looks the address of a position up.
+    public func printAddress(latitude: Double, longitude: Double) {
+        let coords = CLLocation(latitude: latitude, longitude: longitude)
+        CLGeocoder().reverseGeocodeLocation(
+            coords,
+            completionHandler: { (placemarks, error) -> Void in
+                if let error = error {
+                    self.message = error.localizedDescription
+                } else if let placemarks = placemarks, placemarks.count > 0 {
+                    let placemark = placemarks[0]
+                    let address = placemark.postalAddress
+                    let street = address!.street
+                    let city = address!.city
+                    let state = address!.state
+                    let zip = address!.postalCode
+                    self.printed = "\(street) \(city) \(state) \(zip)"
                 }
             }
         )
