@@ -6,6 +6,9 @@ final class MapScale: UIView {
     private let label = UILabel()
     private let bar = UIView()
 
+    /// A Boolean value that indicates whether the bar begins at the right edge.
+    var isAtRight = false
+
     init() {
         super.init(frame: .zero)
         label.font = .systemFont(ofSize: 10, weight: .medium)
@@ -27,8 +30,10 @@ final class MapScale: UIView {
         guard metersPerPoint > 0, metersPerPoint.isFinite else { return }
         let distance = Self.round(Double(bounds.width) * metersPerPoint)
         label.text = Self.text(distance)
+        label.textAlignment = isAtRight ? .right : .left
         label.frame = CGRect(x: 0, y: 0, width: bounds.width, height: 14)
-        bar.frame = CGRect(x: 0, y: 16, width: distance / metersPerPoint, height: 3)
+        let width = distance / metersPerPoint
+        bar.frame = CGRect(x: isAtRight ? bounds.width - width : 0, y: 16, width: width, height: 3)
     }
 
     /// Returns the largest distance 1, 2 or 5 times a power of ten that is not longer than another one.
