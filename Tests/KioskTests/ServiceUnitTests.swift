@@ -91,7 +91,7 @@ import Testing
     @Test func dropInsAreDocumentedAndOff() throws {
         let folder = Checkout.url("packaging/drop-ins").path
         let names = try FileManager.default.contentsOfDirectory(atPath: folder).sorted()
-        #expect(names == ["bus.conf", "location.conf", "network.conf", "vnc.conf"])
+        #expect(names == ["bus.conf", "input-methods.conf", "location.conf", "network.conf", "vnc.conf"])
         let page = try Checkout.text(of: "docs/kiosk.md")
         for name in names {
             #expect(page.contains("| `\(name)` |"), "docs/kiosk.md does not describe \(name)")
@@ -110,5 +110,29 @@ import Testing
         let remote = try UnitFile("packaging/drop-ins/vnc.conf")
         #expect(remote["Unit.Wants"] == "easel-kiosk-vnc@%i.socket" && remote["Service.IPAddressAllow"] == nil)
         #expect(service["Unit.Sockets"] == nil && !service.words("Unit.Wants").contains("easel-kiosk-vnc@%i.socket"))
+    }
+
+    /// The app and the daemon of its input methods agree on the socket, and the daemon reaches nothing else.
+    @Test func inputMethodsHaveADaemonBesideTheApp() throws {
+        let dropIn = try UnitFile("packaging/drop-ins/input-methods.conf")
+        let daemon = try UnitFile("systemd/easel-kiosk-ibus@.service")
+        let name = "easel-kiosk-ibus@%i.service"
+        #expect(dropIn.words("Unit.Wants") == [name] && dropIn.words("Unit.After") == [name])
+        #expect(!service.words("Unit.Wants").contains(name) && dropIn["Unit.Requires"] == nil)
+        let folder = try #require(daemon["Service.RuntimeDirectory"])
+        let address = "unix:path=/run/\(folder)/bus"
+        #expect(dropIn["Service.Environment"] == "IBUS_ADDRESS=\(address)")
+        let words = daemon.words("Service.ExecStart")
+        let option = try #require(words.firstIndex(of: "--address"))
+        #expect(words.indices.contains(option + 1) && words[option + 1] == address)
+        // The folder above outlives the daemon.
+        let parent = "/run/" + (folder as NSString).deletingLastPathComponent
+        #expect(folder.hasSuffix("/%i") && dropIn.words("Service.BindReadOnlyPaths") == ["-\(parent)"])
+        #expect(daemon["Service.User"] == service["Service.User"] && daemon["Service.DynamicUser"] == "yes")
+        #expect(daemon["Unit.PartOf"] == "easel-kiosk@%i.service" && daemon["Service.Restart"] == "always")
+        #expect(daemon["Service.PrivateNetwork"] == "yes" && daemon["Service.PrivateDevices"] == "yes")
+        #expect(daemon.words("Service.RestrictAddressFamilies") == ["AF_UNIX"])
+        #expect(daemon.words("Service.BindReadOnlyPaths") == ["-/run/systemd/userdb"])
+        #expect(daemon["Service.CapabilityBoundingSet"] == "" && daemon["Service.NoNewPrivileges"] == "yes")
     }
 }

@@ -21,7 +21,7 @@ extension KernelTests {
             for name in [
                 "easel-kiosk@.service", "easel-kiosk-failed@.service", "easel-kiosk-wanted@.target",
                 "easel-kiosk-vnc@.socket", "easel.slice", "easel-kiosk-splash.service",
-                "easel-kiosk-splash-end@.service",
+                "easel-kiosk-splash-end@.service", "easel-kiosk-ibus@.service",
             ] {
                 units[name] = try unit(name)
                     .replacingOccurrences(of: "TimeoutStartSec=30", with: "TimeoutStartSec=\(startTimeout)")
