@@ -522,6 +522,7 @@ if let library = Context.environment["EASEL_FUZZ"] {
         program("control", ["Host"]),
         program("gpx", ["LocationCore"]),
         program("images", ["ImageCodecs"]),
+        program("maptiles", ["UIKit", "MapKit", "MapData"]),
         program("gpsd", ["LocationCore"]),
         program("pbf", ["MapData"]),
         program("tiles", ["MapData"]),
@@ -533,8 +534,8 @@ if let library = Context.environment["EASEL_FUZZ"] {
         program("toml", ["Host"]),
     ]
     let counting: Set = [
-        "AppFiles", "CImageCodecs", "CTOML", "Host", "ImageCodecs", "Input", "LocationCore", "MapData", "RFB",
-        "RecordStore", "SketchApp", "UIKitCore",
+        "AppFiles", "CImageCodecs", "CTOML", "Host", "ImageCodecs", "Input", "LocationCore", "MapData", "MapKit",
+        "RFB", "RecordStore", "SketchApp", "UIKitCore",
     ]
     let coverage = "inline-8bit-counters,pc-table,trace-cmp,indirect-calls"
     for target in package.targets where counting.contains(target.name) {
