@@ -147,11 +147,14 @@ SUITE ?=
 packages = "$(OUT)/deb$(if $(SUITE),/$(SUITE))"
 package = $(packages)/easel_*_$(ARCHITECTURE).deb
 
-# The package is in out/deb, or in out/deb/SUITE.
-deb: build-deps ## build the Debian package; `make deb ARCHITECTURE=arm64` for boards with Debian 13, or `SUITE=trixie`
+# Images have no programs that import projects.
+image test-image: DEB_OPTIONS = --without-import
+
+# The packages are in out/deb, or in out/deb/SUITE.
+deb: build-deps ## build the Debian packages; `make deb ARCHITECTURE=arm64` for boards with Debian 13, or `SUITE=trixie`
 	@bash scripts/dependencies packages
 	@[ "$(ARCHITECTURE)" = "$$(dpkg --print-architecture)" ] || bash scripts/dependencies boards
-	@bash scripts/deb $(if $(SUITE),--suite "$(SUITE)",--architecture "$(ARCHITECTURE)") $(packages)
+	@bash scripts/deb $(DEB_OPTIONS) $(if $(SUITE),--suite "$(SUITE)",--architecture "$(ARCHITECTURE)") $(packages)
 
 # Downloads 60 MB the first time.
 test-deb: deb ## check the package with lintian, and install, upgrade and remove it in a minimal Debian
@@ -179,12 +182,14 @@ test-image: deb ## boot a kiosk image under QEMU with UEFI, update it, and check
 	rm -rf "$(OUT)/image-test-$(BOARD)"
 	scripts/image-test --board "$(BOARD)" --folder "$(OUT)/image-test-$(BOARD)" $(ARGS) $(package)
 
-install: build-deps ## install the command to PREFIX/bin, and the services that run an app at boot
+install: build-deps ## install the command to PREFIX/bin, what imports projects, and the services that run an app at boot
 	swift build -c release --product easel
 	install -D "$$(swift build -c release --show-bin-path)/easel" "$(DESTDIR)$(PREFIX)/bin/easel"
-	swift build --package-path EaselApp -c release --product easel-import
-	install -D "$$(swift build --package-path EaselApp -c release --show-bin-path)/easel-import" \
-		"$(DESTDIR)$(PREFIX)/libexec/easel/easel-import"
+	for product in easel-import easel-app; do \
+		swift build --package-path EaselApp -c release --product "$$product"; \
+	done
+	bash scripts/app-tools "$$(swift build --package-path EaselApp -c release --show-bin-path)" \
+		"$(DESTDIR)$(PREFIX)/libexec/easel"
 	@mkdir -p "$(UNITS)"
 	for unit in systemd/*; do \
 		sed 's|/usr/local/bin/easel|$(PREFIX)/bin/easel|' "$$unit" >"$(UNITS)/$${unit##*/}"; \
@@ -193,7 +198,7 @@ install: build-deps ## install the command to PREFIX/bin, and the services that 
 
 uninstall: ## remove the files that `install` installed
 	rm -rf "$(DESTDIR)$(PREFIX)/share/easel/drop-ins"
-	rm -f "$(DESTDIR)$(PREFIX)/libexec/easel/easel-import"
+	rm -rf "$(DESTDIR)$(PREFIX)/libexec/easel"
 	rm -f "$(DESTDIR)$(PREFIX)/bin/easel" $(patsubst systemd/%,"$(UNITS)/%",$(wildcard systemd/*))
 
 clean: ## remove all build products

@@ -23,7 +23,7 @@ struct FolderImporter {
         paths = ProjectPaths(root: options.input, followsOutside: options.followsOutside)
         let name = (options.input as NSString).lastPathComponent
         plan = PackagePlan(name: name, origin: name)
-        report = ImportReport(project: options.input, output: output)
+        report = ImportReport(project: options.input, output: output, easel: toolkit.folder)
         let contents = FolderContents(options.input, paths: paths, skip: Self.isSkipped)
         report.warnings += contents.outside.map { ImportWarning(path: $0, paths.outside($0)) }
         if contents.isIncomplete {

@@ -61,8 +61,12 @@ public struct ImportCommand {
         options.packages = packages.map { ProjectPaths.join(current, $0) }
         options.followsOutside = followsOutside
         let folder = ProjectImporter.output(of: options)
-        let toolkit = Toolkit(folder: try Toolkit.find(option: easel, beside: folder))
-        let report = try Self.run(options, toolkit: toolkit)
+        let toolkit = Toolkit(
+            folder: try Toolkit.find(option: easel, beside: folder),
+            installed: InstalledTool(beside: Toolkit.program)
+        )
+        var report = try Self.run(options, toolkit: toolkit)
+        if let warning = toolkit.warning { report.warnings.append(warning) }
         return printsJSON ? try Self.json(report) : report.text
     }
 

@@ -50,7 +50,7 @@ struct ProjectImporter {
         paths = ProjectPaths(root: root, followsOutside: options.followsOutside)
         collection = PackageCollection(toolkit: toolkit, options: options, paths: paths, describe: describe)
         plan = PackagePlan(name: (name as NSString).deletingPathExtension, origin: name)
-        report = ImportReport(project: options.input, output: output)
+        report = ImportReport(project: options.input, output: output, easel: toolkit.folder)
         var projects = [options.input]
         if name.hasSuffix(".xcworkspace") {
             let workspace = try Workspace(options.input)

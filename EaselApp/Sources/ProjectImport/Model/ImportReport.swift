@@ -54,6 +54,8 @@ struct ImportReport: Codable, Hashable {
     let project: String
     /// The folder of the package.
     let output: String
+    /// The folder with the sources of Easel.
+    let easel: String
     var targets: [Target] = []
     /// Packages that the project names, and the requirement of each, such as `from 5.6.0`.
     var packages: [String] = []

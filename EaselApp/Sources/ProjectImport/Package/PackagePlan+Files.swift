@@ -73,6 +73,10 @@ extension PackagePlan {
     private func manifest(in output: String, packages: String, toolkit: Toolkit) -> String {
         let identity = Self.literal(toolkit.identity)
         let path = ProjectPaths.relative(toolkit.folder, to: output)
+        // An installation is elsewhere, and does not move with the sources.
+        let plugIn =
+            toolkit.plugIn.hasPrefix(toolkit.folder + "/")
+            ? ProjectPaths.relative(toolkit.plugIn, to: output) : toolkit.plugIn
         let usesCombine = targets.contains { $0.products.contains("Combine") }
         let traits = usesCombine ? ", traits: [\"Combine\"]" : ""
         var lines = [
@@ -95,7 +99,7 @@ extension PackagePlan {
         lines += [
             "    dependencies: [",
             "        .package(path: \(Self.literal(path))\(traits)),",
-            "        .package(path: \(Self.literal(path + "/EaselApp"))),",
+            "        .package(path: \(Self.literal(plugIn))),",
         ]
         for folder in Set(targets.flatMap { $0.packages.map(\.folder) }).sorted() {
             lines.append("        .package(path: \(Self.literal(packages + folder))),")

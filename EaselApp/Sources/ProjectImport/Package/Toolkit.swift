@@ -6,14 +6,35 @@ struct Toolkit {
     let folder: String
     /// The names of Easel's targets, which another package cannot have for its own.
     let targets: Set<String>
+    /// The absolute path of the folder with the package `EaselApp`: that of the installation, with the built program, or that of
+    /// the sources.
+    let plugIn: String
+    /// The reason why the program of the installation is not used; `nil` if it is, and if there is none.
+    let warning: ImportWarning?
 
-    /// - Parameter folder: The folder with the sources of Easel.
-    init(folder: String) {
+    /// - Parameters:
+    ///   - folder: The folder with the sources of Easel.
+    ///   - installed: The program of the installation.
+    init(folder: String, installed: InstalledTool? = nil) {
         self.folder = ProjectPaths.standardize(folder)
+        let isCurrent = installed?.isBuilt(from: self.folder) ?? false
+        plugIn = isCurrent ? installed?.folder ?? "" : self.folder + "/EaselApp"
+        warning =
+            installed == nil || isCurrent
+            ? nil
+            : ImportWarning(
+                path: self.folder,
+                "the installed easel-app was built from other sources, so that the first build compiles it; install Easel again"
+            )
         let names = ["Sources", "Sources/Apps"].flatMap { part in
             (try? FileManager.default.contentsOfDirectory(atPath: folder + "/" + part)) ?? []
         }
         targets = Set(names).union(["UIKit"])
+    }
+
+    /// The path of this program.
+    static var program: String {
+        ProjectPaths.standardize((try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? "/")
     }
 
     /// Returns the folder with the sources of Easel: the named one, that beside the package, or that which a program was built in;
@@ -21,9 +42,7 @@ struct Toolkit {
     static func find(
         option: String?,
         beside package: String,
-        program: String = ProjectPaths.standardize(
-            (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? "/"
-        )
+        program: String = Self.program
     ) throws(ImportError) -> String {
         if let option {
             let named = ProjectPaths.join(FileManager.default.currentDirectoryPath, option)

@@ -21,7 +21,7 @@ struct SwiftPackageImporter {
         var collection = PackageCollection(toolkit: toolkit, options: options, paths: paths, describe: describe)
         reader = try collection.read(options.input)
         self.collection = collection
-        report = ImportReport(project: options.input, output: output)
+        report = ImportReport(project: options.input, output: output, easel: toolkit.folder)
         report.targets = reader.plan.targets.map { target in
             let kind: ProjectTarget.Kind =
                 switch target.kind {
