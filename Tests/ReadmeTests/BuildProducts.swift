@@ -42,22 +42,29 @@ enum BuildProducts {
     }
 
     /// Links objects with those of the modules that clients may use.
-    static func link(_ objects: [URL], to program: URL) async throws {
+    /// - Parameter usesLocation: The program imports CoreLocation.
+    static func link(_ objects: [URL], to program: URL, usesLocation: Bool = false) async throws {
         let list = program.appendingPathExtension("objects")
-        try (clientObjects() + objects.map(\.path)).map { "\($0)\n" }.joined()
+        try (clientObjects(with: usesLocation ? location : []) + objects.map(\.path)).map { "\($0)\n" }.joined()
             .write(to: list, atomically: true, encoding: .utf8)
         let found = try await Command.run(["pkg-config", "--libs"] + libraries, limit: 30)
         guard found.status == 0 else { throw MissingProductError(description: found.output) }
-        let flags = found.output.split(whereSeparator: \.isWhitespace).map(String.init) + otherLibraries
+        let flags =
+            found.output.split(whereSeparator: \.isWhitespace).map(String.init) + otherLibraries
+            + (usesLocation ? ["-lGeographicLib", "-lexpat"] : [])
         let command = ["swiftc", "-emit-executable", "-Xlinker", "--gc-sections", "-o", program.path, "@\(list.path)"]
         try await run(command + flags)
     }
+
+    /// CoreLocation, and what it needs.
+    private static let location: Set = ["CGeographicLib", "LocationCore", "Contacts", "CoreLocation", "CGeocoding"]
 
     /// The objects of UIKit and UIKitTesting, and of everything below them.
     ///
     /// They are among those of the tests. The modules are those in the folder of sources, but for the commands and systems such
     /// as location, and those of other packages.
-    private static func clientObjects() throws -> [String] {
+    /// - Parameter added: The names of system modules that are linked as well.
+    private static func clientObjects(with added: Set<String>) throws -> [String] {
         let products = try folder()
         let list = products.appending(path: "EaselPackageTests.product/Objects.LinkFileList")
         let sources = try FileManager.default.contentsOfDirectory(
@@ -69,7 +76,7 @@ enum BuildProducts {
             "CSQLite",
             "SQLiteAccess", "RecordStore", "CloudKit", "MapData", "MapKit",
         ]
-        let modules = Set(sources).subtracting(["easel", "easel-map"]).subtracting(systems).union([
+        let modules = Set(sources).subtracting(["easel", "easel-map"]).subtracting(systems.subtracting(added)).union([
             "SystemPackage", "CSystem", "Logging",
         ])
         let objects = try String(contentsOf: list, encoding: .utf8).split(separator: "\n").filter { line in

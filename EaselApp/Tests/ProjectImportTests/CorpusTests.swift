@@ -237,7 +237,6 @@ import Testing
                 "resource Mixed/Model.xcdatamodeld: Core Data is not supported", "source TV.swift: it is for tvos",
                 "framework Mixed/Vendor.framework: it is built for Apple's systems; import its sources",
                 "setting SWIFT_OBJC_BRIDGING_HEADER: Mixed/Mixed-Bridging-Header.h imports Objective-C, which is not compiled",
-                "module AVFoundation: Mixed/ViewController.swift imports it, and there is no module of this name",
             ]
         )
         #expect(
@@ -245,6 +244,24 @@ import Testing
         )
         #expect(importer.report.warnings.map(\.reason) == ["Mixed/Gone.swift does not exist"])
         #expect(importer.report.warnings.first?.line != nil)
+    }
+
+    @Test func modulesThatDoNotExistAreListed() throws {
+        let copy = try Corpus.copy("Mixed13")
+        let file = copy.path + "/Mixed13/Mixed/ViewController.swift"
+        let text = try String(contentsOfFile: file, encoding: .utf8)
+        try Data(("import AVKit\n" + text).utf8).write(to: URL(fileURLWithPath: file))
+        let importer = try Corpus.project("Mixed13/Mixed.xcodeproj", in: copy.path)
+        #expect(
+            importer.report.leftOut.filter { $0.kind == .module } == [
+                LeftOut(
+                    kind: .module,
+                    target: "Mixed",
+                    name: "AVKit",
+                    reason: "Mixed/ViewController.swift imports it, and there is no module of this name"
+                )
+            ]
+        )
     }
 
     @Test func xcode16WithSynchronizedFolders() throws {
@@ -292,6 +309,8 @@ import Testing
                "settings": [{"tool": "swift", "kind": {"define": {"_0": "BADGE_PACKAGE"}}, "condition": {"platformNames": ["ios"]}},
                 {"tool": "swift", "kind": {"define": {"_0": "TV"}}, "condition": {"platformNames": ["tvos"]}}]},
               {"name": "BadgeColors", "type": "regular", "exclude": [], "resources": [], "dependencies": [], "settings": []},
+              {"name": "BadgeDemo", "type": "executable", "exclude": [], "resources": [], "settings": [],
+               "dependencies": [{"byName": ["Badge", null]}]},
               {"name": "BadgeTests", "type": "test", "exclude": [], "resources": [], "settings": [],
                "dependencies": [{"byName": ["Badge", null]}]}]}
             """
@@ -312,6 +331,10 @@ import Testing
                 library BadgeColors
                   sources: Sources/BadgeColors/BadgeColors.swift
                   uses: UIKit
+                  settings: .swiftLanguageMode(.v5)
+                executable BadgeDemo
+                  sources: Sources/BadgeDemo/AppDelegate.swift
+                  uses: Badge, UIKit
                   settings: .swiftLanguageMode(.v5)
                 tests BadgeTests
                   sources: Tests/BadgeTests/BadgeTests.swift

@@ -26,7 +26,8 @@ import Testing
         let json = try ImportCommand(arguments + ["--json"]).run()
         let report = try JSONDecoder().decode(ImportReport.self, from: Data(json.utf8))
         #expect(report.targets.map(\.name) == ["Mixed"])
-        #expect(report.leftOut.count == 7)
+        #expect(report.leftOut.count == 6)
+        #expect(report.easel == Corpus.toolkit.folder)
     }
 
     @Test func aFolderStandsForItsProject() throws {

@@ -16,11 +16,19 @@ class ViewController: UIViewController {
         button.setTitle("Count", for: .normal)
         button.addTarget(self, action: #selector(countUp(_:)), for: .touchUpInside)
         view.addSubview(button)
+        let press = UILongPressGestureRecognizer(target: self, action: #selector(ViewController.startAgain(_:)))
+        view.addGestureRecognizer(press)
         showCount()
     }
 
-    @objc func countUp(_ sender: UIButton) {
+    @IBAction func countUp(_ sender: UIButton) {
         count += 1
+        showCount()
+    }
+
+    @objc func startAgain(_ recognizer: UILongPressGestureRecognizer) {
+        guard recognizer.state == .began else { return }
+        count = 0
         showCount()
     }
 

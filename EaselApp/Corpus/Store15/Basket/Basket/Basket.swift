@@ -1,4 +1,5 @@
 public struct Basket {
-    public var count = 0
+    public private(set) var count = 0
     public init() {}
+    public mutating func add() { count += 1 }
 }
