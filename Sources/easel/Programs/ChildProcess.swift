@@ -17,15 +17,12 @@ final class ChildProcess {
         }
     }
 
-    /// The path of the program.
-    let path: String
     private let identifier: pid_t
     private var end: End?
 
     /// Starts a program with the environment of this process, and without blocked signals.
     /// - Parameter redirectsOutput: The output goes to standard error, as the progress of a command does.
     init(_ path: String, _ arguments: [String], redirectsOutput: Bool) throws {
-        self.path = path
         var pointers = ([path] + arguments).map { strdup($0) } + [nil]
         defer { for pointer in pointers { free(pointer) } }
         var actions = posix_spawn_file_actions_t()

@@ -42,26 +42,14 @@ struct LinkedProgram {
     func run(_ arguments: [String], _ settings: [String: String]) throws {
         for name in Self.runSettings { unsetenv(name) }
         for (name, value) in settings { setenv(name, value, 1) }
-        var pointers = ([path] + arguments).map { strdup($0) } + [nil]
-        defer { for pointer in pointers { free(pointer) } }
-        var actions = posix_spawn_file_actions_t()
-        posix_spawn_file_actions_init(&actions)
-        defer { posix_spawn_file_actions_destroy(&actions) }
-        posix_spawn_file_actions_adddup2(&actions, STDERR_FILENO, STDOUT_FILENO)
-        var process: pid_t = 0
-        let error = posix_spawn(&process, path, &actions, nil, &pointers, environ)
-        guard error == 0 else {
-            throw CommandFailure(description: "cannot run \(path): \(String(cString: strerror(error)))", status: 71)
+        let end = try ChildProcess(path, arguments, redirectsOutput: true).wait()
+        switch end {
+        case .exit(status: 0): return
+        case .exit(let status):
+            throw CommandFailure(description: "\(path) ended with status \(status)", status: status)
+        case .signal(let signal):
+            throw CommandFailure(description: "\(path) was terminated by signal \(signal)", status: end.status)
         }
-        var status: CInt = 0
-        while waitpid(process, &status, 0) < 0, errno == EINTR {}
-        guard status != 0 else { return }
-        let signal = status & 0x7F
-        throw CommandFailure(
-            description: signal == 0
-                ? "\(path) ended with status \(status >> 8)" : "\(path) was terminated by signal \(signal)",
-            status: signal == 0 ? status >> 8 & 0xFF : 128 + signal
-        )
     }
 
     /// - Throws: An error with the reason why a command cannot run the file.
