@@ -125,7 +125,12 @@ enum CorpusBuild {
         }
         let scratch = ReadmeApp.folder.appending(path: "build").path
         try await run(
-            ["swift", "build", "--package-path", package.path, "--scratch-path", scratch, "--product", product],
+            [
+                // The package manager would take the stored plan of another package for that of this one.
+                "swift", "build", "--disable-build-manifest-caching", "--package-path", package.path, "--scratch-path",
+                scratch,
+                "--product", product,
+            ],
             limit: 1800
         )
         return URL(fileURLWithPath: "\(scratch)/debug/\(product)")
