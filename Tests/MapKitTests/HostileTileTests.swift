@@ -74,6 +74,20 @@ import UIKit
         #expect(drawn > 20)
     }
 
+    /// The inputs that fuzzing begins with are tiles with shapes and names.
+    @Test func corpusHasTiles() throws {
+        let folder = Checkout.url("Tests/Fuzz/maptiles/Corpus")
+        let files = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
+        var layers: Set<String> = []
+        for file in files {
+            let bytes = [UInt8](try Data(contentsOf: folder.appending(path: file)))
+            let tile = try VectorTileDecoder.decode(Array(bytes.dropFirst(2)))
+            layers.formUnion(tile.layers.map(\.name))
+            #expect(bytes.count <= 4096 && tile.layers.contains { !$0.features.isEmpty }, "\(file)")
+        }
+        #expect(layers.isSuperset(of: ["building", "land", "place", "poi", "rail", "road", "water"]), "\(layers)")
+    }
+
     @Test func coordinatesAtTheLimitsAreDrawn() {
         for far in [Int(Int32.max), Int(Int32.min), 1 << 24, -(1 << 20)] {
             let line = [(0, 0), (far, 5), (5, far), (far, far)].map { TilePoint(x: $0.0, y: $0.1) }
