@@ -204,7 +204,7 @@ extension InterfaceWriter {
 
     /// Returns statements that make an attributed text, whose variable is `text`.
     func attributedText(_ node: InterfaceNode) -> [String] {
-        var lines = ["let text = NSMutableAttributedString()"]
+        var lines = [#"let text = NSMutableAttributedString(string: "")"#]
         let fragments = node.children.filter { $0.name == "fragment" }
         for fragment in fragments {
             let content = fragment["content"] ?? fragment.child(key: "content")?.text ?? ""

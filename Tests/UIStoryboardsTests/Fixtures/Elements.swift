@@ -62,7 +62,7 @@ enum EaselStoryboard_Elements {
             v.isUserInteractionEnabled = false
             v.autoresizingMask = [.flexibleRightMargin, .flexibleBottomMargin]
             do {
-                let text = NSMutableAttributedString()
+                let text = NSMutableAttributedString(string: "")
                 text.append(NSAttributedString(string: "Red ", attributes: [.foregroundColor: UIColor.systemRed, .font: UIFont.systemFont(ofSize: 17)]))
                 text.append(NSAttributedString(string: "underlined", attributes: [.font: UIFont.systemFont(ofSize: 17), .underlineStyle: 1]))
                 v.attributedText = text
