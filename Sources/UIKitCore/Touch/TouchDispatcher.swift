@@ -24,6 +24,8 @@ package final class TouchDispatcher {
         var isTap = true
         /// A Boolean value that indicates whether no other contact was down at the same time.
         var isAlone = true
+        /// A Boolean value that indicates whether the contact has stayed within the distance at which a pan begins.
+        var isStill = true
     }
 
     private var active: [Contact] = []
@@ -183,7 +185,15 @@ package final class TouchDispatcher {
         let touches = active.map(\.touch)
         active.remove(at: index)
         send(touches, at: input.time)
-        if isTap, contact.isAlone, input.time - contact.start <= TapTouches.duration { ScrollToTopTap.perform(touch) }
+        // A finger that has moved farther may have scrolled.
+        guard isTap, contact.isAlone, contact.isStill, isWithinPanThreshold(input.position, contact.origin),
+            input.time - contact.start <= TapTouches.duration
+        else { return }
+        ScrollToTopTap.perform(touch)
+    }
+
+    private func isWithinPanThreshold(_ a: CGPoint, _ b: CGPoint) -> Bool {
+        distance(a, b) <= UIPanGestureRecognizer.threshold
     }
 
     private func isNear(_ a: CGPoint, _ b: CGPoint) -> Bool {
@@ -218,6 +228,7 @@ package final class TouchDispatcher {
             }
             let origin = active[index].origin
             if !inputs.allSatisfy({ isNear($0.position, origin) }) { active[index].isTap = false }
+            if !inputs.allSatisfy({ isWithinPanThreshold($0.position, origin) }) { active[index].isStill = false }
             touch.phase = .moved
             touch.time = last.time
             touch.previousScreenLocation = touch.screenLocation
