@@ -394,6 +394,13 @@ import UIKitTesting
         )
         #expect(view.lines.allSatisfy { $0.backgroundColor == .separator })
         #expect(view.hitTest(CGPoint(x: 10, y: 10), with: nil) == nil)
+        stage.table.separatorInsetReference = .fromAutomaticInsets
+        stage.table.fillerRowHeight = UITableView.automaticDimension
+        try stage.screen.advance(by: 0.1)
+        // As high as the last row, and from its text.
+        #expect(view.lines.map(\.frame.maxY) == (1...7).map { CGFloat($0) * 44 })
+        #expect(view.lines.first?.frame.minX == stage.table.visibleCells.last?.separatorInset.left)
+        stage.table.fillerRowHeight = 50
         stage.rows.sections[0] = (0..<9).map { "Row \($0)" }
         stage.table.reloadData()
         try stage.screen.advance(by: 0.1)
@@ -413,7 +420,11 @@ import UIKitTesting
         stage.table.separatorEffect = UIBlurEffect(style: .regular)
         let line = try #require(cell.parts.separator as? UIVisualEffectView)
         #expect(line.effect == stage.table.separatorEffect && line.frame.height == 1 && line.superview === cell)
+        stage.table.separatorEffect = UIVibrancyEffect(blurEffect: UIBlurEffect(style: .regular))
+        let vibrant = try #require(cell.parts.separator as? UIVisualEffectView)
+        #expect(vibrant !== line && line.superview == nil)
+        #expect(vibrant.contentView.backgroundColor == .white, "vibrancy is that of content")
         stage.table.separatorEffect = nil
-        #expect(cell.parts.separator?.backgroundColor == .separator && line.superview == nil)
+        #expect(cell.parts.separator?.backgroundColor == .separator && vibrant.superview == nil)
     }
 }

@@ -242,7 +242,7 @@ extension UITableViewCell {
                 former.removeFromSuperview()
                 view = nil
             }
-            let line = view ?? effect.map { UIVisualEffectView(effect: $0) } ?? UIView(frame: .zero)
+            let line = view ?? UITableView.makeSeparator(effect)
             if view == nil {
                 line.isUserInteractionEnabled = false
                 line.isOpaque = false

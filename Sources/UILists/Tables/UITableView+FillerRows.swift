@@ -1,11 +1,39 @@
 import UIKitCore
 
 extension UITableView {
+    /// Returns a view for a line between rows.
+    static func makeSeparator(_ effect: UIVisualEffect?) -> UIView {
+        guard let effect else { return UIView(frame: .zero) }
+        let line = UIVisualEffectView(effect: effect)
+        // Vibrancy applies to content only, whichever color it has.
+        if effect is UIVibrancyEffect { line.contentView.backgroundColor = .white }
+        return line
+    }
+
+    /// The height of an empty row, in points.
+    private var resolvedFillerRowHeight: CGFloat {
+        guard fillerRowHeight == Self.automaticDimension else { return fillerRowHeight }
+        guard let section = geometry.sections.lastIndex(where: { $0.rows.count > 0 }) else {
+            return rowHeight > 0 ? rowHeight : Self.standardRowHeight
+        }
+        return geometry.row(ListIndex(section, geometry[section].rows.count - 1)).length
+    }
+
+    /// The insets of the lines of empty rows, which are those of rows that begin with a text.
+    private var fillerInset: UIEdgeInsets {
+        var inset = ownSeparatorInset ?? .zero
+        if ownSeparatorInset == nil || separatorInsetReference == .fromAutomaticInsets {
+            if isRightToLeft { inset.right += sideMargin } else { inset.left += sideMargin }
+        }
+        return inset
+    }
+
     /// Positions the lines of the empty rows below the last one.
     func placeFillerRows() {
         let start = contentStart + geometry.total
-        guard style == .plain, separatorStyle == .singleLine, tableFooterView == nil, fillerRowHeight > 0,
-            fillerRowHeight.isFinite, start < bounds.maxY
+        let height = fillerRowHeight == 0 ? 0 : resolvedFillerRowHeight
+        guard height > 0, height.isFinite, style == .plain, separatorStyle == .singleLine, tableFooterView == nil,
+            start < bounds.maxY
         else {
             fillerRows?.removeFromSuperview()
             fillerRows = nil
@@ -21,9 +49,7 @@ extension UITableView {
             }
         }
         view.setFrame(CGRect(x: 0, y: start, width: bounds.width, height: bounds.maxY - start))
-        var inset = separatorInset
-        if ownSeparatorInset == nil, isRightToLeft { swap(&inset.left, &inset.right) }
-        view.show(height: fillerRowHeight, inset: inset, color: separatorColor, effect: separatorEffect)
+        view.show(height: height, inset: fillerInset, color: separatorColor, effect: separatorEffect)
     }
 }
 
@@ -54,7 +80,7 @@ final class FillerRowsView: UIView {
         let count = Int(min(max(0, (bounds.height / height).rounded(.down)), CGFloat(Self.limit)))
         while lines.count > count { lines.removeLast().removeFromSuperview() }
         while lines.count < count {
-            let line = effect.map { UIVisualEffectView(effect: $0) } ?? UIView(frame: .zero)
+            let line = UITableView.makeSeparator(effect)
             line.isOpaque = false
             lines.append(line)
             addSubview(line)

@@ -258,7 +258,7 @@ extension UITableView {
 
     func updateSeparators() {
         for cell in cells.values { cell.updateSeparator() }
-        if fillerRows != nil || fillerRowHeight > 0 { invalidateLayout() }
+        if fillerRows != nil || fillerRowHeight != 0 { invalidateLayout() }
     }
 
     /// The color of cells that have no other.

@@ -140,9 +140,9 @@ open class UITableView: UIScrollView {
     }
 
     /// The height of the empty rows between the last one and the lower edge in the style `plain`, of which only the lines are visible,
-    /// in points. There are none if the height is ``automaticDimension``, which is the default, and above a
-    /// ``tableFooterView``.
-    open var fillerRowHeight = UITableView.automaticDimension {
+    /// in points; ``automaticDimension`` for that of the last row. The default is 0, for no such rows. There are none above a
+    /// ``tableFooterView``, either.
+    open var fillerRowHeight: CGFloat = 0 {
         didSet { if fillerRowHeight != oldValue { invalidateLayout() } }
     }
 

@@ -15,7 +15,7 @@ extension DocumentedDefaults {
             row("estimatedSectionFooterHeight", object.estimatedSectionFooterHeight, automatic)
             row("sectionHeaderTopPadding", object.sectionHeaderTopPadding, automatic)
             row("cellLayoutMarginsFollowReadableWidth", object.cellLayoutMarginsFollowReadableWidth, false)
-            row("fillerRowHeight", object.fillerRowHeight, automatic)
+            row("fillerRowHeight", object.fillerRowHeight, CGFloat(0))
             row("separatorEffect", object.separatorEffect, nil)
             row("tableHeaderView", object.tableHeaderView, nil)
             row("tableFooterView", object.tableFooterView, nil)
