@@ -102,14 +102,16 @@ import UIKitTesting
         let item = NSCollectionLayoutItem(
             layoutSize: size(.fractionalWidth(1 / 3), .uniformAcrossSiblings(estimate: 10))
         )
-        let group = NSCollectionLayoutGroup.horizontal(
-            layoutSize: size(.fractionalWidth(1), .estimated(10)),
-            subitems: [item]
-        )
-        let stage = try uniformStage(["30", "80", "50", "20", "40"], group)
-        let frames = (0..<5).map { stage.frame($0) }
-        #expect(frames.map { $0?.height } == [80, 80, 80, 40, 40])
-        #expect(frames.map { $0?.minY } == [0, 0, 0, 80, 80] && stage.view.contentSize.height == 120)
+        for height in [NSCollectionLayoutDimension.estimated(10), .uniformAcrossSiblings(estimate: 10)] {
+            let group = NSCollectionLayoutGroup.horizontal(
+                layoutSize: size(.fractionalWidth(1), height),
+                subitems: [item]
+            )
+            let stage = try uniformStage(["30", "80", "50", "20", "40"], group)
+            let frames = (0..<5).map { stage.frame($0) }
+            #expect(frames.map { $0?.height } == [80, 80, 80, 40, 40])
+            #expect(frames.map { $0?.minY } == [0, 0, 0, 80, 80] && stage.view.contentSize.height == 120)
+        }
         #expect(
             item.layoutSize.heightDimension.isUniformAcrossSiblings
                 && !item.layoutSize.heightDimension.isEstimated

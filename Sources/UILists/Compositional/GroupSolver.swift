@@ -77,7 +77,7 @@ struct GroupSolver {
         var solution = stack(group, size, nil, from: first)
         // Heights that are fractions of an estimated one follow from those that are not.
         let cross = group.axis.isVertical ? group.layoutSize.widthDimension : group.layoutSize.heightDimension
-        if cross.isEstimated, group.subitems.contains(where: { isFraction($0, group.axis) }) {
+        if cross.fitsContent, group.subitems.contains(where: { isFraction($0, group.axis) }) {
             let natural = naturalCross(group, solution)
             if let natural { solution = stack(group, size, natural, from: first) }
         }
@@ -115,8 +115,8 @@ struct GroupSolver {
         let insets = group.contentInsets.edges
         let (mainInset, crossInset) = (axis.main(insets), axis.cross(insets))
         let dimensions = group.layoutSize
-        let isMainEstimated = (axis.isVertical ? dimensions.heightDimension : dimensions.widthDimension).isEstimated
-        let isCrossEstimated = (axis.isVertical ? dimensions.widthDimension : dimensions.heightDimension).isEstimated
+        let isMainEstimated = (axis.isVertical ? dimensions.heightDimension : dimensions.widthDimension).fitsContent
+        let isCrossEstimated = (axis.isVertical ? dimensions.widthDimension : dimensions.heightDimension).fitsContent
         var inner = given.inset(group.contentInsets)
         if let crossLength { inner = axis.size(main: axis.main(inner), cross: crossLength) }
         let spacing = group.interItemSpacing?.spacing ?? 0

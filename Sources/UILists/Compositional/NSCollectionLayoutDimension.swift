@@ -44,7 +44,7 @@ open class NSCollectionLayoutDimension: NSObject {
 
     /// Returns a length in points that is replaced by the greatest of those that the views of the items of a group prefer.
     ///
-    /// The dimension of the group is an estimate then.
+    /// The dimension of the group must be an estimate, or such a dimension as well, which is an estimate for groups.
     open class func uniformAcrossSiblings(estimate estimatedDimension: CGFloat) -> NSCollectionLayoutDimension {
         NSCollectionLayoutDimension(.uniform, estimatedDimension)
     }
@@ -108,10 +108,10 @@ open class NSCollectionLayoutSize: NSObject {
     /// The height.
     public final let heightDimension: NSCollectionLayoutDimension
 
-    /// Returns the size in a container, in points.
     /// The dimensions.
     var text: String { "(\(widthDimension.text) × \(heightDimension.text))" }
 
+    /// Returns the size in a container, in points.
     func size(in container: CGSize) -> CGSize {
         CGSize(width: widthDimension.length(in: container), height: heightDimension.length(in: container))
     }
