@@ -48,6 +48,27 @@ import UIKitTesting
         #expect(UITableViewController().tableView.style == .plain)
     }
 
+    /// The cells of a storyboard's rows have identifiers as well.
+    @Test func staticCellsAreNotUsedForOtherRows() throws {
+        let screen = try VirtualScreen(size: CGSize(width: 320, height: 440))
+        let cells = (0..<20).map { _ in UITableViewCell(style: .default, reuseIdentifier: "row") }
+        let rows = cells.map { StaticContent.Row(cell: $0, height: 44) }
+        let controller = UITableViewController(style: .plain)
+        controller.tableView.staticContent = StaticContent(
+            sections: [StaticContent.Section(header: nil, footer: nil, rows: rows)]
+        )
+        try screen.show(controller)
+        try screen.advance(by: 0.1)
+        #expect(cells[0].superview != nil && cells[19].superview == nil)
+        controller.tableView.contentOffset.y = 440
+        try screen.advance(by: 0.1)
+        #expect(cells[0].superview == nil && cells[19].superview != nil)
+        #expect(controller.tableView.dequeueReusableCell(withIdentifier: "row") == nil)
+        controller.tableView.contentOffset.y = 0
+        try screen.advance(by: 0.1)
+        #expect(controller.tableView.cellForRow(at: IndexPath(row: 0, section: 0)) === cells[0])
+    }
+
     private final class Headers: UITableViewDelegate {
         var log: [String] = []
         var height: CGFloat?
