@@ -322,6 +322,11 @@ import UIKitTesting
         #expect(Transitions.lines.suffix(2) == ["will 2", "did 2"])
         stage.table.closeSwipe(animated: false)
         #expect(Transitions.lines.suffix(2) == ["will 0", "did 0"] && Transitions.lines.count == 8)
+        // A state that has changed during the animation is not reported afterward.
+        stage.table.setEditing(true, animated: true)
+        stage.table.setEditing(false, animated: false)
+        try stage.screen.advance(by: 1)
+        #expect(Transitions.lines.suffix(3) == ["will 1", "will 0", "did 0"])
     }
 
     @Test func itemsThatAreNotEditedShowNoControls() throws {

@@ -85,6 +85,10 @@ extension UITableViewCell {
         var mask: StateMask = isEditing ? .showingEditControl : []
         if isSwiped { mask.insert(.showingDeleteConfirmation) }
         willTransition(to: mask)
-        change { [weak self] in self?.didTransition(to: mask) }
+        change { [weak self] in
+            // The state may have changed again during the animation.
+            guard let self, parts.isEditing == isEditing, parts.isSwiped == isSwiped else { return }
+            didTransition(to: mask)
+        }
     }
 }
