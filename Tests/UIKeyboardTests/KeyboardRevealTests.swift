@@ -60,24 +60,32 @@ import UIKitTesting
     }
 
     /// A finger that scrolls moves the content, and nothing else.
-    @Test func aFingerThatScrollsHasPrecedence() throws {
+    @Test(arguments: [false, true])
+    func aFingerThatScrollsHasPrecedence(_ isTextView: Bool) throws {
         let app = try TypingScreen()
         app.field.resignFirstResponder()
-        let field = UITextField()
+        let (text, line) = (UITextView(), UITextField())
+        text.isScrollEnabled = false
+        let field: UIView & UITextInput = isTextView ? text : line
+        func setAccessory(height: CGFloat) {
+            let accessory = UIView(frame: CGRect(x: 0, y: 0, width: 0, height: height))
+            if isTextView { text.inputAccessoryView = accessory } else { line.inputAccessoryView = accessory }
+        }
         let scrollView = scrolling(app.root, field)
         field.becomeFirstResponder()
         try app.screen.advance(by: 1)
         let finger = try app.screen.touch(at: CGPoint(x: 250, y: 150))
         try finger.drag(to: CGPoint(x: 250, y: 240), duration: 0.3)
         let offset = scrollView.contentOffset
-        field.inputAccessoryView = UIView(frame: CGRect(x: 0, y: 0, width: 0, height: 60))
+        setAccessory(height: 60)
         try app.screen.advance(by: 1)
         #expect(scrollView.contentOffset == offset)
         try finger.cancel()
         // The next change finds no finger.
-        field.inputAccessoryView = UIView(frame: CGRect(x: 0, y: 0, width: 0, height: 80))
+        setAccessory(height: 80)
         try app.screen.advance(by: 1)
         let edge = try #require(app.keyboard.frame).minY - 80
-        #expect(field.convert(field.bounds, to: nil).maxY <= edge)
+        let rect = try isTextView ? field.caretRect(for: #require(field.selectedTextRange).end) : field.bounds
+        #expect(field.convert(rect, to: nil).maxY <= edge)
     }
 }

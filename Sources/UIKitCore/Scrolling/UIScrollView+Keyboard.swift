@@ -51,15 +51,13 @@ extension UIView {
     /// Scrolls the text of a first responder above the input views, after these have another frame. A finger that scrolls has
     /// precedence. Empirical; not documented by Apple.
     func revealAboveInputViews() {
-        guard isFirstResponder else { return }
-        if let text = self as? UITextView { return text.revealCaret() }
-        guard self is UITextField else { return }
+        guard isFirstResponder, self is UITextField || self is UITextView else { return }
         var ancestor = superview
         while let current = ancestor {
             if let scrollView = current as? UIScrollView, scrollView.isTracking { return }
             ancestor = current.superview
         }
-        scrollToVisible(animated: false)
+        if let text = self as? UITextView { text.revealCaret() } else { scrollToVisible(animated: false) }
     }
 
     /// Scrolls the enclosing scroll views by as little as possible to show the view. Empirical for text that begins to be edited;
