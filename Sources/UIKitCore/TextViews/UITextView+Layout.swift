@@ -62,7 +62,8 @@ extension UITextView: TextLayoutView {
         showText(layout)
         guard textStorage.hasAttachments || !attachmentViews.isEmpty else { return }
         // Views get their sizes when their positions are known, which changes those of others.
-        for _ in 0..<4 where placeAttachments(layout) {
+        for _ in 0..<4 {
+            guard placeAttachments(layout) else { break }
             naturalTextDidChange()
             measuredTexts = [:]
             withTraitsAsCurrent { layOutBands(layout) }
@@ -185,9 +186,8 @@ extension UITextView: TextLayoutView {
             moveSelection(after: range, changeInLength: delta)
             storedTypingAttributes = nil
         }
-        if !attachmentViews.isEmpty, delta < 0 || actions.contains(.editedAttributes) {
-            attachmentViews.needsPruning = true
-        }
+        // Text that is only inserted removes no attachment.
+        if !attachmentViews.isEmpty, delta < range.length { attachmentViews.needsPruning = true }
         if NSMaxRange(range) >= textStorage.length { updateEmptyStyle() }
         textGeometryChanged()
     }

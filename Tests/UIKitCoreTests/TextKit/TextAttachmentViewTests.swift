@@ -9,6 +9,24 @@ import UIKitTesting
 private final class ViewAttachment: NSTextAttachment {
     final class Provider: NSTextAttachmentViewProvider {
         static let size = CGSize(width: 40, height: 30)
+        private(set) var boundsRequests = 0
+
+        override func attachmentBounds(
+            for attributes: [NSAttributedString.Key: Any],
+            location: any NSTextLocation,
+            textContainer: NSTextContainer?,
+            proposedLineFragment: CGRect,
+            position: CGPoint
+        ) -> CGRect {
+            boundsRequests += 1
+            return super.attachmentBounds(
+                for: attributes,
+                location: location,
+                textContainer: textContainer,
+                proposedLineFragment: proposedLineFragment,
+                position: position
+            )
+        }
 
         override func loadView() {
             tracksTextAttachmentViewBounds = (textAttachment as? ViewAttachment)?.tracks ?? false
@@ -86,6 +104,23 @@ private final class ViewAttachment: NSTextAttachment {
         view.textStorage.replaceCharacters(in: NSRange(location: 7, length: 1), with: "")
         screen.show()
         #expect(shown.superview == nil && attachment.provider == nil)
+    }
+
+    @Test func viewLeavesWithTextThatALongerOneReplaces() throws {
+        let view = show(text())
+        let shown = try #require(attachment.provider?.view)
+        view.textStorage.replaceCharacters(in: NSRange(location: 1, length: 2), with: "longer")
+        screen.show()
+        #expect(shown.superview == nil && attachment.provider == nil)
+    }
+
+    @Test func aLayoutAsksOnceForASizeThatHasNotChanged() throws {
+        let view = show(text())
+        let provider = try #require(attachment.provider)
+        let before = provider.boundsRequests
+        view.setNeedsLayout()
+        screen.show()
+        #expect((1..<4).contains(provider.boundsRequests - before))
     }
 
     @Test func textMakesRoomForAViewThatGrows() throws {
