@@ -174,6 +174,19 @@ struct StyledText {
         return shadow.textShadow
     }
 
+    /// Returns the style of the line under or through text. The meaning of the text may strike it through.
+    /// - Parameter key: `underlineStyle` or `strikethroughStyle`.
+    static func lineStyle(
+        _ key: NSAttributedString.Key,
+        _ values: [NSAttributedString.Key: Any]
+    ) -> NSUnderlineStyle {
+        let style = NSUnderlineStyle(rawValue: integer(values[key]) ?? 0)
+        guard key == .strikethroughStyle, style.rule(color: nil) == nil,
+            intent(values)?.contains(.strikethrough) ?? false
+        else { return style }
+        return .single
+    }
+
     /// Returns the appearance, with colors that are resolved with the current traits.
     /// - Parameters:
     ///   - container: The container of the text, for attachments.
@@ -187,18 +200,11 @@ struct StyledText {
         func finite(_ key: NSAttributedString.Key) -> CGFloat {
             number(values[key]).flatMap { $0.isFinite && abs($0) < 10_000 ? $0 : nil } ?? 0
         }
-        func rule(_ key: NSAttributedString.Key, _ colorKey: NSAttributedString.Key) -> TextRunStyle.Rule? {
-            guard let style = integer(values[key]) else { return nil }
-            return NSUnderlineStyle(rawValue: style).rule(color: color(colorKey))
-        }
         var runStyle = TextRunStyle(color: color(.foregroundColor) ?? .black)
         if isPlain(values) { return runStyle }
         runStyle.background = color(.backgroundColor)
-        runStyle.underline = rule(.underlineStyle, .underlineColor)
-        runStyle.strikethrough = rule(.strikethroughStyle, .strikethroughColor)
-        if runStyle.strikethrough == nil, let intent = intent(values), intent.contains(.strikethrough) {
-            runStyle.strikethrough = NSUnderlineStyle.single.rule(color: color(.strikethroughColor))
-        }
+        runStyle.underline = lineStyle(.underlineStyle, values).rule(color: color(.underlineColor))
+        runStyle.strikethrough = lineStyle(.strikethroughStyle, values).rule(color: color(.strikethroughColor))
         runStyle.shadow = isLetterpress(values) ? letterpressEdge : (values[.shadow] as? NSShadow)?.textShadow
         runStyle.strokeWidth = finite(.strokeWidth)
         runStyle.strokeColor = color(.strokeColor)

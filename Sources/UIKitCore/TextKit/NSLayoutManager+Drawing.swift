@@ -128,20 +128,27 @@ extension NSLayoutManager {
     ) {
         var start = range.lowerBound
         for run in styles(in: range) {
-            let value = run.style.displayedValues[key]
-            let style = value as? Int ?? (value as? NSUnderlineStyle)?.rawValue ?? (value as? NSNumber)?.intValue ?? 0
-            if style != 0 {
-                body(NSRange(location: start, length: run.length), NSUnderlineStyle(rawValue: style))
-            }
+            let style = StyledText.lineStyle(key, run.style.displayedValues)
+            if style != [] { body(NSRange(location: start, length: run.length), style) }
             start += run.length
         }
     }
 
-    /// Draws the underlines or the strikethroughs of glyphs, without the glyphs.
-    func drawRule(_ rule: WritableKeyPath<TextRunStyle, TextRunStyle.Rule?>, of glyphs: NSRange, at origin: CGPoint) {
-        draw(glyphs, at: origin, .text, "NSLayoutManager.drawUnderline(forGlyphRange:…)") { style in
-            var shown = style[keyPath: rule]
-            if shown?.color == nil { shown?.color = style.color }
+    /// Draws an underline or a strikethrough of glyphs, without the glyphs.
+    /// - Parameters:
+    ///   - type: The style of the line. Its color is that of the attributes.
+    ///   - distance: The distance below the usual position, in points.
+    func drawRule(
+        _ rule: WritableKeyPath<TextRunStyle, TextRunStyle.Rule?>,
+        _ type: NSUnderlineStyle,
+        of glyphs: NSRange,
+        at origin: CGPoint,
+        lowered distance: CGFloat,
+        _ method: StaticString
+    ) {
+        let start = CGPoint(x: origin.x, y: origin.y + (distance.isFinite ? distance : 0))
+        draw(glyphs, at: start, .text, method) { style in
+            let shown = type.rule(color: style[keyPath: rule]?.color ?? style.color)
             style = TextRunStyle(color: UIColor.clear.cgColor)
             style[keyPath: rule] = shown
         }

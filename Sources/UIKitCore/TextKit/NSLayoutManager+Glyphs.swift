@@ -107,6 +107,7 @@ extension NSLayoutManager {
     ///   - charIndexBuffer: The memory for indices of characters.
     ///   - bidiLevelBuffer: The memory for levels of directions: 0 from left to right, 1 from right to left.
     /// - Returns: The number of glyphs.
+    @discardableResult
     public func getGlyphs(
         in glyphRange: NSRange,
         glyphs glyphBuffer: UnsafeMutablePointer<CGGlyph>?,

@@ -299,7 +299,16 @@ open class NSLayoutManager: NSObject {
         lineFragmentRect lineRect: CGRect,
         lineFragmentGlyphRange lineGlyphRange: NSRange,
         containerOrigin: CGPoint
-    ) { drawRule(\.underline, of: glyphRange, at: containerOrigin) }
+    ) {
+        drawRule(
+            \.underline,
+            underlineVal,
+            of: glyphRange,
+            at: containerOrigin,
+            lowered: baselineOffset - underlineOffset(at: glyphRange.location),
+            "NSLayoutManager.drawUnderline(forGlyphRange:…)"
+        )
+    }
 
     /// Finds the parts of glyphs in a line that are struck through, and draws their lines by
     /// ``drawStrikethrough(forGlyphRange:strikethroughType:baselineOffset:lineFragmentRect:lineFragmentGlyphRange:containerOrigin:)``.
@@ -341,7 +350,16 @@ open class NSLayoutManager: NSObject {
         lineFragmentRect lineRect: CGRect,
         lineFragmentGlyphRange lineGlyphRange: NSRange,
         containerOrigin: CGPoint
-    ) { drawRule(\.strikethrough, of: glyphRange, at: containerOrigin) }
+    ) {
+        drawRule(
+            \.strikethrough,
+            strikethroughVal,
+            of: glyphRange,
+            at: containerOrigin,
+            lowered: baselineOffset - strikethroughOffset(at: glyphRange.location),
+            "NSLayoutManager.drawStrikethrough(forGlyphRange:…)"
+        )
+    }
 
     /// A Boolean value that indicates whether no subclass may draw parts of the text.
     final var isPlain: Bool { type(of: self) == NSLayoutManager.self }

@@ -12,6 +12,9 @@ private final class NotingManager: NSLayoutManager {
     var underlines: [(range: NSRange, type: NSUnderlineStyle, offset: CGFloat, line: NSRange)] = []
     var strikes: [(range: NSRange, offset: CGFloat)] = []
     var draws = true
+    /// The distance by which underlines are lowered, and their style.
+    var lowering: CGFloat = 0
+    var underlineType: NSUnderlineStyle?
 
     override func fillBackgroundRectArray(
         _ rectArray: UnsafePointer<CGRect>,
@@ -37,8 +40,8 @@ private final class NotingManager: NSLayoutManager {
         guard draws else { return }
         super.drawUnderline(
             forGlyphRange: glyphRange,
-            underlineType: underlineVal,
-            baselineOffset: baselineOffset,
+            underlineType: underlineType ?? underlineVal,
+            baselineOffset: baselineOffset + lowering,
             lineFragmentRect: lineRect,
             lineFragmentGlyphRange: lineGlyphRange,
             containerOrigin: containerOrigin
@@ -81,6 +84,8 @@ private final class NotingManager: NSLayoutManager {
         text.addAttribute(.backgroundColor, value: UIColor.yellow, range: NSRange(location: 6, length: 17))
         text.addAttribute(.underlineStyle, value: 1, range: NSRange(location: 37, length: 5))
         text.addAttribute(.strikethroughStyle, value: 1, range: NSRange(location: 43, length: 6))
+        let struck = InlinePresentationIntent.strikethrough.rawValue
+        text.addAttribute(.inlinePresentationIntent, value: struck, range: NSRange(location: 50, length: 3))
         return text
     }
 
@@ -125,6 +130,18 @@ private final class NotingManager: NSLayoutManager {
         view.textStorage.replaceCharacters(in: NSRange(location: 0, length: 1), with: "P")
         bare.show()
         #expect(manager.underlines.isEmpty)
+    }
+
+    @Test func underlinesHaveThePositionAndTheStyleOfTheArguments() {
+        let (usual, _) = show(NotingManager())
+        let lowering = NotingManager()
+        lowering.lowering = 2
+        let (lowered, _) = show(lowering)
+        #expect(usual.surface.firstDifference(from: lowered.surface) != nil)
+        let doubling = NotingManager()
+        doubling.underlineType = .double
+        let (doubled, _) = show(doubling)
+        #expect(usual.surface.firstDifference(from: doubled.surface) != nil)
     }
 
     @Test func insertionPointsOfALineAreThoseOfItsCarets() throws {
