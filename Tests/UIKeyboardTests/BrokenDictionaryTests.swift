@@ -1,6 +1,7 @@
 import Foundation
-import TextEngine
+import TestSupport
 import Testing
+import TextEngine
 import UIKit
 import UIKitTesting
 
@@ -21,7 +22,7 @@ import UIKitTesting
                 defer { try? FileManager.default.removeItem(atPath: folder) }
                 try FileManager.default.createDirectory(atPath: folder + "/hunspell", withIntermediateDirectories: true)
                 setenv("ENCHANT_CONFIG_DIR", folder, 1)
-                var random = SystemRandomNumberGenerator()
+                var random = SeededGenerator(seed: 1)
                 let noise = Data((0..<20_000).map { _ in UInt8.random(in: 0...255, using: &random) })
                 let rules =
                     "SET UTF-8\nSFX A Y 3\nSFX A 0 s .\nPFX\nREP 9\nCOMPOUNDRULE x\nTRY \(String(repeating: "b", count: 50_000))"

@@ -250,7 +250,10 @@ import UIKitTesting
             private(set) var count = 0
             func play() { count += 1 }
         }
-        let app = try TypingScreen { $0.enablesReturnKeyAutomatically = true }
+        let app = try TypingScreen {
+            $0.autocapitalizationType = .none
+            $0.enablesReturnKeyAutomatically = true
+        }
         let clicks = Clicks()
         app.screen.host.session.userInterface.inputClickPlayer = clicks
         let finger = try app.keyboard.key("a").touch()
