@@ -14,7 +14,7 @@ open class NSTextList: NSObject, NSCopying, @unchecked Sendable {
     private let foundationTypeWord = FoundationTypeWord()
 
     /// The format of a list's markers: a text that may contain one keyword in braces, such as `"({decimal})"`.
-    public struct MarkerFormat: RawRepresentable, ExpressibleByStringLiteral, Hashable, Sendable {
+    public struct MarkerFormat: RawRepresentable, Hashable, Sendable {
         /// The format.
         public let rawValue: String
 
@@ -23,9 +23,6 @@ open class NSTextList: NSObject, NSCopying, @unchecked Sendable {
 
         /// Creates a format from a text with a keyword in braces.
         public init(_ rawValue: String) { self.rawValue = rawValue }
-
-        /// Creates a format from a text with a keyword in braces.
-        public init(stringLiteral value: String) { rawValue = value }
 
         /// A box.
         public static let box = MarkerFormat("{box}")
@@ -92,8 +89,9 @@ open class NSTextList: NSObject, NSCopying, @unchecked Sendable {
     ///   - markerFormat: The format of the markers.
     ///   - options: The options.
     ///   - startingItemNumber: The number of the first item.
-    public convenience init(markerFormat: MarkerFormat, options: Options = [], startingItemNumber: Int) {
-        self.init(markerFormat, options)
+    public init(markerFormat: MarkerFormat, options: Options = [], startingItemNumber: Int) {
+        format = markerFormat
+        self.options = options
         self.startingItemNumber = startingItemNumber
     }
 
@@ -102,12 +100,8 @@ open class NSTextList: NSObject, NSCopying, @unchecked Sendable {
     ///   - markerFormat: The format of the markers.
     ///   - mask: The bit mask of ``Options-swift.struct``.
     public convenience init(markerFormat: MarkerFormat, options mask: Int) {
-        self.init(markerFormat, Options(rawValue: UInt(truncatingIfNeeded: mask)))
-    }
-
-    private init(_ format: MarkerFormat, _ options: Options) {
-        self.format = format
-        self.options = options
+        let options = Options(rawValue: UInt(truncatingIfNeeded: mask))
+        self.init(markerFormat: markerFormat, options: options, startingItemNumber: 1)
     }
 
     /// Returns the list itself, whose number must not be changed once it is a part of a text.

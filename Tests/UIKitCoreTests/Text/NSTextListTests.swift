@@ -9,7 +9,8 @@ import UIKit
         (.uppercaseLatin, ["A", "D", "AB"]),
         (.lowercaseRoman, ["i", "iv", "xxviii"]), (.uppercaseRoman, ["I", "IV", "XXVIII"]),
         (.disc, ["\u{2022}", "\u{2022}", "\u{2022}"]), (.hyphen, ["\u{2043}", "\u{2043}", "\u{2043}"]),
-        ("({decimal})", ["(1)", "(4)", "(28)"]), ("* ", ["* ", "* ", "* "]), ("{a}", ["{a}", "{a}", "{a}"]),
+        (.init("({decimal})"), ["(1)", "(4)", "(28)"]), (.init("* "), ["* ", "* ", "* "]),
+        (.init("{a}"), ["{a}", "{a}", "{a}"]),
     ]
 
     @Test(arguments: formats)
