@@ -249,7 +249,7 @@ extension DocumentLayout {
     ) -> BlockLayout {
         let content = range.lowerBound..<range.upperBound - breakLength
         var runs = styleSource?(content) ?? document.styles.runs(in: content)
-        if content.isEmpty {
+        if content.isEmpty, runs.isEmpty {
             let style = document.styles.run(at: content.lowerBound)?.style ?? document.styleAtEnd
             runs = [StyleRuns.Run(length: 0, style: style)]
         }

@@ -200,7 +200,7 @@ extension TextBlock {
         styles.map { style in
             switch (style as? SpacedStyle)?.base ?? style {
             case let style as AttributedStyle: StyledText.runStyle(style.values)
-            case let style as DisplayedStyle: style.runStyle
+            case let style as DisplayedStyle: style.runStyle(inParagraphAt: range.lowerBound)
             default: TextRunStyle(color: .black)
             }
         }

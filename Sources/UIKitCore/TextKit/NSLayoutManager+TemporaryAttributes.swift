@@ -78,7 +78,7 @@ extension NSLayoutManager {
                             style: DisplayedStyle(
                                 run.style,
                                 values.merging(added) { $1 },
-                                attachment(values, at: start)
+                                attachment(values, at: start, inParagraphAt: range.lowerBound)
                             )
                         )
                     )
@@ -101,12 +101,14 @@ extension NSLayoutManager {
 
     private func attachment(
         _ values: [NSAttributedString.Key: Any],
-        at offset: Int
+        at offset: Int,
+        inParagraphAt paragraph: Int
     ) -> DisplayedStyle.Attachment? {
         guard let attachment = values[.attachment] as? NSTextAttachment else { return nil }
         let container = textContainers.first
+        let distance = offset - paragraph
         if let room = attachmentRooms[ObjectIdentifier(attachment)] {
-            return DisplayedStyle.Attachment(bounds: room, container: container, index: offset, isView: true)
+            return DisplayedStyle.Attachment(bounds: room, container: container, distance: distance, isView: true)
         }
         let width = max(0, (container?.size.width ?? 0) - 2 * (container?.lineFragmentPadding ?? 0))
         attachment.font = StyledText.font(values)
@@ -116,7 +118,7 @@ extension NSLayoutManager {
             glyphPosition: .zero,
             characterIndex: offset
         )
-        return DisplayedStyle.Attachment(bounds: bounds, container: container, index: offset, isView: false)
+        return DisplayedStyle.Attachment(bounds: bounds, container: container, distance: distance, isView: false)
     }
 }
 
@@ -130,7 +132,8 @@ final class DisplayedStyle: TextStyle {
     struct Attachment {
         let bounds: CGRect
         weak var container: NSTextContainer?
-        let index: Int
+        /// The distance from the start of the paragraph, which changes of the text above move.
+        let distance: Int
         /// A Boolean value that indicates whether a view is shown in place of an image.
         let isView: Bool
     }
@@ -141,9 +144,11 @@ final class DisplayedStyle: TextStyle {
         self.attachment = attachment
     }
 
-    /// The appearance, with colors that are resolved with the current traits.
-    var runStyle: TextRunStyle {
-        var style = StyledText.runStyle(values, in: attachment?.container, at: attachment?.index ?? 0)
+    /// Returns the appearance, with colors that are resolved with the current traits.
+    /// - Parameter start: The index of the first character of the paragraph.
+    func runStyle(inParagraphAt start: Int) -> TextRunStyle {
+        let index = start + (attachment?.distance ?? 0)
+        var style = StyledText.runStyle(values, in: attachment?.container, at: index)
         if attachment?.isView ?? false { style.drawAttachment = nil }
         return style
     }

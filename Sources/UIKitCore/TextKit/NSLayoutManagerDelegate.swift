@@ -90,16 +90,18 @@ extension NSLayoutManager {
     /// Returns the styles of a paragraph for layout, with the spacing of the delegate.
     final func styles(ofParagraph range: Range<Int>) -> [StyleRuns.Run] {
         var runs = styles(in: range)
-        guard let delegate, let first = runs.first, !range.isEmpty else { return runs }
-        var style = first.style.paragraph
+        // An empty paragraph has the style of its line break.
+        guard let delegate, let first = runs.first?.style ?? layout?.document.styles.run(at: range.lowerBound)?.style
+        else { return runs }
+        var style = first.paragraph
         let own = style
         let rect = CGRect(
             x: 0,
             y: 0,
             width: textContainers.first?.size.width ?? 0,
-            height: StyledText.font(first.style.displayedValues).lineHeight
+            height: StyledText.font(first.displayedValues).lineHeight
         )
-        let (start, end) = (range.lowerBound, range.upperBound - 1)
+        let (start, end) = (range.lowerBound, max(range.lowerBound, range.upperBound - 1))
         style.lineSpacing = delegate.layoutManager(
             self,
             lineSpacingAfterGlyphAt: end,
@@ -115,7 +117,10 @@ extension NSLayoutManager {
             paragraphSpacingAfterGlyphAt: end,
             withProposedLineFragmentRect: rect
         )
-        if style != own { runs[0] = StyleRuns.Run(length: first.length, style: SpacedStyle(first.style, style)) }
+        if style != own {
+            let run = StyleRuns.Run(length: runs.first?.length ?? 0, style: SpacedStyle(first, style))
+            if runs.isEmpty { runs = [run] } else { runs[0] = run }
+        }
         return runs
     }
 }

@@ -204,4 +204,21 @@ struct NSLayoutManagerTests {
         manager.invalidateLayout(forCharacterRange: all, actualCharacterRange: nil)
         #expect(manager.usedRect(for: container).height == height)
     }
+
+    @Test func `a delegate determines the spacing of an empty paragraph`() {
+        final class Spacing: NSLayoutManagerDelegate {
+            func layoutManager(
+                _ layoutManager: NSLayoutManager,
+                paragraphSpacingBeforeGlyphAt glyphIndex: Int,
+                withProposedLineFragmentRect rect: CGRect
+            ) -> CGFloat { glyphIndex == 2 ? 20 : 0 }
+        }
+        storage.replaceCharacters(in: NSRange(location: 0, length: storage.length), with: "a\n\nb")
+        let height = manager.usedRect(for: container).height
+        let delegate = Spacing()
+        manager.delegate = delegate
+        let all = NSRange(location: 0, length: storage.length)
+        manager.invalidateLayout(forCharacterRange: all, actualCharacterRange: nil)
+        #expect(abs(manager.usedRect(for: container).height - height - 20) < 1)
+    }
 }

@@ -248,6 +248,11 @@ private final class ViewAttachment: NSTextAttachment {
         let x = Int(caret(view, 3).midX) + 8
         let blue = (0..<40).contains { screen[x, $0] & 0xFFFFFF == 0x0000FF }
         #expect(blue, "the image of the data is drawn")
+        for line in ["one\n", "two\n"] {
+            view.textStorage.replaceCharacters(in: NSRange(location: 0, length: 0), with: line)
+            screen.show()
+        }
+        #expect(drawn.index == 11, "the index of a paragraph that has only moved")
         drawn.contents = nil
         #expect(drawn.displayedImage == nil)
     }
