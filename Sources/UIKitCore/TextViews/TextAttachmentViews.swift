@@ -81,13 +81,16 @@ final class TextAttachmentViews {
     ) -> CGRect {
         let container = textView.textContainer
         let width = max(0, container.size.width - 2 * container.lineFragmentPadding)
-        return provider.attachmentBounds(
+        let bounds = provider.attachmentBounds(
             for: values,
             location: location,
             textContainer: container,
             proposedLineFragment: CGRect(x: 0, y: 0, width: width, height: StyledText.font(values).lineHeight),
             position: .zero
         ).standardized
+        // NaN is not equal to itself: it would invalidate the layout in each pass.
+        let isFinite = [bounds.minX, bounds.minY, bounds.width, bounds.height].allSatisfy(\.isFinite)
+        return isFinite ? bounds : .zero
     }
 
     private func show(
