@@ -88,4 +88,26 @@ import UIKitTesting
         let rect = try isTextView ? field.caretRect(for: #require(field.selectedTextRange).end) : field.bounds
         #expect(field.convert(rect, to: nil).maxY <= edge)
     }
+
+    @Test func aDragOfAFloatingKeyboardDoesNotScroll() throws {
+        let app = try TypingScreen(size: CGSize(width: 1280, height: 800))
+        app.field.resignFirstResponder()
+        let field = UITextField()
+        let scrollView = scrolling(app.root, field)
+        field.becomeFirstResponder()
+        try app.screen.advance(by: 1)
+        let finger = try app.keyboard.key("hide").touch()
+        try finger.drag(to: CGPoint(x: 700, y: 500), duration: 0.2)
+        try finger.lift()
+        // The user has scrolled to another part of the content.
+        scrollView.contentSize.height = 3000
+        scrollView.contentOffset.y = 1000
+        try app.screen.advance(by: 1)
+        let floating = try #require(app.keyboard.frame)
+        let handle = try app.screen.touch(at: CGPoint(x: floating.midX, y: floating.maxY - 6))
+        try handle.drag(to: CGPoint(x: 400, y: 400), duration: 0.2)
+        try handle.lift()
+        try app.screen.advance(by: 0.5)
+        #expect(app.keyboard.frame != floating && scrollView.contentOffset.y == 1000)
+    }
 }

@@ -207,7 +207,8 @@ final class InputViews {
         // For the layout of an app, a keyboard that floats is hidden.
         let isOther = isFloating != wasFloating
         post([.willChange] + (isOther ? [isFloating ? .willHide : .willShow] : []), begin, end, window)
-        move(animated, window, revealing: container.responder) {
+        // A finger that drags a floating keyboard does not scroll the text.
+        move(animated, window, revealing: isFloating ? nil : container.responder) {
             container.arrange(in: window, isHidden: false)
             container.coverScreen(end)
         } completion: { [weak self] in
