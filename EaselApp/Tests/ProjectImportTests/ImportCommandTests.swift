@@ -113,15 +113,23 @@ import Testing
         let imports = SourceImports(Array(source.utf8))
         #expect(imports.modules == ["MapKit", "Contacts", "CoreText", "UIKit", "ImageIO"])
         #expect(!imports.hasEntryPoint)
+        // The ends of lines of other systems, and a part in one that is left out.
+        let lines = [
+            "#if os(macOS)", "#if DEBUG", "import AppKit", "#endif", "#else", "import CoreText", "#endif",
+            "import MapKit", "",
+        ]
+        #expect(SourceImports(Array(lines.joined(separator: "\r\n").utf8)).modules == ["CoreText", "MapKit"])
     }
 
-    @Test(arguments: [
-        ("os(iOS)", true), ("os(tvOS)", false), ("!os(Linux)", false), ("A && os(macOS)", false),
-        ("A || os(iOS)", true),
-        ("A", nil), ("swift(>=5.9)", nil), ("(((true)))", true), ("os(iOS", true), ("", nil), ("&& ||", nil),
-        ("canImport(UIKit.Part)", true), ("os(iOS) && (A || !canImport(AppKit))", true), ("false", false),
-        (String(repeating: "!(", count: 100_000), nil),
-    ])
+    @Test(
+        arguments: [
+            ("os(iOS)", true), ("os(tvOS)", false), ("!os(Linux)", false), ("A && os(macOS)", false),
+            ("A || os(iOS)", true),
+            ("A", nil), ("swift(>=5.9)", nil), ("(((true)))", true), ("os(iOS", true), ("", nil), ("&& ||", nil),
+            ("canImport(UIKit.Part)", true), ("os(iOS) && (A || !canImport(AppKit))", true), ("false", false),
+            (String(repeating: "!(", count: 100_000), nil),
+        ] as [(String, Bool?)]
+    )
     func conditionsAreDecided(text: String, value: Bool?) {
         #expect(CompilationCondition.value(of: text, exists: Toolkit.exists) == value)
     }

@@ -20,7 +20,8 @@ struct SourceImports {
     /// Reads the text of a source.
     init(_ bytes: [UInt8]) {
         var comment = 0
-        // For each `#if` around a line: whether the part before the line may be compiled, and whether an earlier part is.
+        // For each `#if` around a line: whether the part with the line may be compiled, which those around it decide, too, and
+        // whether an earlier part is.
         var conditions: [(isActive: Bool, isDecided: Bool)] = []
         for line in bytes.split(separator: 0x0A, omittingEmptySubsequences: true) {
             let text = line.drop { $0 == 0x20 || (0x09...0x0D).contains($0) }
@@ -32,7 +33,7 @@ struct SourceImports {
                 Self.read(directive: String(decoding: text.prefix(1000), as: UTF8.self), &conditions)
                 continue
             }
-            guard conditions.allSatisfy(\.isActive) else { continue }
+            guard conditions.last?.isActive ?? true else { continue }
             if text.first == UInt8(ascii: "@") || text.starts(with: "import".utf8) || text.starts(with: "public".utf8)
                 || text.starts(with: "internal".utf8) || text.starts(with: "private".utf8)
                 || text.starts(with: "fileprivate".utf8)
@@ -43,20 +44,21 @@ struct SourceImports {
     }
 
     private static func read(directive: String, _ conditions: inout [(isActive: Bool, isDecided: Bool)]) {
-        let words = directive.dropFirst().split(maxSplits: 1) { $0 == " " || $0 == "\t" || $0 == "(" || $0 == "!" }
-        let name = words.first.map(String.init) ?? ""
+        // A line may end with a carriage return.
+        let name = String(directive.dropFirst().prefix { $0.isLetter })
         let condition = directive.dropFirst(1 + name.count)
         switch name {
         case "if":
             let value = CompilationCondition.value(of: condition, exists: Toolkit.exists)
-            conditions.append((value != false, value == true))
+            conditions.append(((conditions.last?.isActive ?? true) && value != false, value == true))
         case "elseif":
             guard let last = conditions.popLast() else { return }
             let value = last.isDecided ? false : CompilationCondition.value(of: condition, exists: Toolkit.exists)
-            conditions.append((value != false, last.isDecided || value == true))
+            let isActive = (conditions.last?.isActive ?? true) && value != false
+            conditions.append((isActive, last.isDecided || value == true))
         case "else":
             guard let last = conditions.popLast() else { return }
-            conditions.append((!last.isDecided, true))
+            conditions.append(((conditions.last?.isActive ?? true) && !last.isDecided, true))
         case "endif": _ = conditions.popLast()
         default: break
         }
