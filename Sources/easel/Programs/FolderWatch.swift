@@ -28,12 +28,8 @@ final class FolderWatch {
         self.excluded = excluded
         descriptor = inotify_init1(CInt(IN_NONBLOCK) | CInt(IN_CLOEXEC))
         guard descriptor >= 0 else { throw Self.failure(folder, errno) }
-        do {
-            try addFolders()
-        } catch {
-            close(descriptor)
-            throw error
-        }
+        // After an error, the deinitializer closes the descriptor: all properties are set.
+        try addFolders()
     }
 
     deinit { close(descriptor) }
@@ -96,6 +92,7 @@ final class FolderWatch {
                 )
             }
             rest = rest.dropFirst(header)
+            guard rest.count >= Int(length) else { break }
             let name = String(decoding: rest.prefix(Int(length)).prefix { $0 != 0 }, as: UTF8.self)
             rest = rest.dropFirst(Int(length))
             if mask & UInt32(IN_Q_OVERFLOW) != 0 { return true }

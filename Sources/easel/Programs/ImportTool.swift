@@ -55,7 +55,8 @@ struct ImportTool {
     /// Runs a program whose output goes to standard error, as the progress of a command does.
     static func run(_ path: String, _ arguments: [String]) throws {
         let end = try ChildProcess(path, arguments, redirectsOutput: true).wait()
-        try check(end, path)
+        // `env` finds the program that fails.
+        try check(end, path == "/usr/bin/env" ? arguments.first ?? path : path)
     }
 
     private static func start(_ path: String, _ arguments: [String], output: Any) throws -> Process {
