@@ -226,6 +226,22 @@ import Testing
         )
     }
 
+    @Test func overloadsStay() throws {
+        let source = """
+            class A: UIView { func a(_ x: Int) {}; class func b() {} }
+            extension A { override func a(_ x: String) {}; func a(_ x: Bool) {}; override func b() {} }
+            """
+        let body = try Sources(source).rewrite().body
+        #expect(
+            body.hasPrefix("class A: UIView { func a(_ x: Int) {}; class func b() {} ; override func a(_ a0: String)")
+        )
+        #expect(
+            body.hasSuffix(
+                "         func easelExtended_A_a(_ x: String) {}; func a(_ x: Bool) {};          func easelExtended_A_b() {} }"
+            )
+        )
+    }
+
     @Test(
         arguments: [
             ("canImport(UIKit)", true), ("!(os(macOS)) && true", true), ("os(tvOS) || DEBUG", nil),
@@ -274,6 +290,8 @@ import Testing
     func namesOfTheToolkitAreImported(text: String) throws {
         #expect(try Sources("import Foundation\n" + text).rewrite().added == "import UIKit\n")
         #expect(try Sources("import Foundation\nlet a = 1").rewrite().added == "")
+        let requirement = "import Foundation\n@objc protocol P { @objc optional func a() }"
+        #expect(try Sources(requirement).rewrite().added.hasSuffix("}\nimport UIKit\n"))
     }
 
     @Test func namesOfClassesAreDescribed() throws {

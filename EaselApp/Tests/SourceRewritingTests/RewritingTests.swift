@@ -151,6 +151,16 @@ import Testing
         )
     }
 
+    @Test(arguments: [
+        ("done: @escaping () -> Void", true), ("done: ((Int) -> Int)?", true), ("done: () -> Void", false),
+        ("done: (Int) -> Int?", false), ("x: inout Int", false),
+    ])
+    func requirementsWithValuesAreFoundInOtherModules(parameter: String, isFound: Bool) throws {
+        let added = try Sources("@objc protocol P { @objc optional func a(\(parameter)) }").rewrite().added
+        #expect(added.contains("OptionalMember(self, \"a") == isFound)
+        #expect(added.contains("? {\n        nil\n") != isFound)
+    }
+
     @Test func implementationsOfSubclassesAreFound() throws {
         let sources = Sources([
             "/src/A.swift": "@objc protocol P { @objc optional func p() }\nclass A: NSObject, P {}",

@@ -126,6 +126,9 @@ import Testing
     @Test func resultsTellMethodsApart() throws {
         let added = try Sources("class A { @objc func a() -> Bool { true }; func a() -> Int { 1 } }").rewrite().added
         #expect(added.contains("return target.a() as Bool })"))
+        // `Self` is not the type of the target.
+        let itself = "class A { @objc func a() -> Self { self } }\nclass B { func a() -> Int { 1 } }"
+        #expect(try Sources(itself).rewrite().added.contains("return target.a() })"))
     }
 
     @Test func exposedMethodsAreSelected() throws {

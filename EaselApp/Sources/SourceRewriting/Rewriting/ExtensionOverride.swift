@@ -47,7 +47,7 @@ enum ExtensionOverride {
     private static func member(_ member: MemberIndex, _ access: String, of path: String) -> String {
         let attribute = member.attributes.contains("discardableResult") ? "@discardableResult " : ""
         let start = "\(attribute)\(member.isOverride ? "override " : "")\(access)\(member.isStatic ? "class " : "")"
-        let name = name(member.name, member.labels, of: path)
+        let name = Self.name(member.name, member.labels, of: path)
         guard member.kind == .method else {
             let type = oneLine(member.types.first ?? "")
             let accessors =
@@ -81,8 +81,14 @@ extension Rewriter {
     /// Renames a method of an extension that overrides another one, or is overridden.
     func rewriteExtensionOverride(_ node: FunctionDeclSyntax) {
         guard let scope, node.parent?.is(MemberBlockItemSyntax.self) == true else { return }
-        let labels = node.signature.parameterClause.parameters.map(\.label)
-        guard let member = extensionMember(node.name.text, .method, labels, of: scope) else { return }
+        let parameters = node.signature.parameterClause.parameters
+        let (labels, types) = (parameters.map(\.label), parameters.map { $0.type.trimmedDescription })
+        let isStatic = node.modifiers.has("static") || node.modifiers.has("class")
+        let found = extensionMember(node, of: scope) {
+            $0.kind == .method && $0.name == node.name.text && $0.labels == labels && $0.types == types
+                && $0.isStatic == isStatic
+        }
+        guard let member = found else { return }
         blankOverride(node.modifiers)
         edits.replace(range(node.name), with: ExtensionOverride.name(member.name, member.labels, of: scope))
     }
@@ -91,9 +97,13 @@ extension Rewriter {
     func rewriteExtensionOverride(_ node: VariableDeclSyntax) {
         guard let scope, node.parent?.is(MemberBlockItemSyntax.self) == true, node.bindings.count == 1,
             let binding = node.bindings.first,
-            let pattern = binding.pattern.as(IdentifierPatternSyntax.self),
-            let member = extensionMember(pattern.identifier.text, .property, [], of: scope)
+            let pattern = binding.pattern.as(IdentifierPatternSyntax.self)
         else { return }
+        let isStatic = node.modifiers.has("static") || node.modifiers.has("class")
+        let found = extensionMember(node, of: scope) {
+            $0.kind == .property && $0.name == pattern.identifier.text && $0.isStatic == isStatic
+        }
+        guard let member = found else { return }
         blankOverride(node.modifiers)
         let name = ExtensionOverride.name(member.name, [], of: scope)
         guard member.isObserver, case .accessors(let accessors)? = binding.accessorBlock?.accessors,
@@ -122,21 +132,26 @@ extension Rewriter {
         }
     }
 
+    /// Returns the member that a declaration in an extension is, if it is moved; `nil` for declarations in classes, which may overload it.
     private func extensionMember(
-        _ name: String,
-        _ kind: MemberIndex.Kind,
-        _ labels: [String],
-        of path: String
+        _ node: some SyntaxProtocol,
+        of path: String,
+        where matches: (MemberIndex) -> Bool
     ) -> MemberIndex? {
+        guard Self.isInExtension(node) else { return nil }
         for declaration in module.declarations(of: path) where declaration.file == source.path {
             for member in declaration.type.members
-            where member.name == name && member.kind == kind && (kind == .property || member.labels == labels)
-                && ExtensionOverride.isMovable(member, of: declaration.type, module)
-            {
+            where matches(member) && ExtensionOverride.isMovable(member, of: declaration.type, module) {
                 return member
             }
         }
         return nil
+    }
+
+    private static func isInExtension(_ node: some SyntaxProtocol) -> Bool {
+        var parent = node.parent
+        while let current = parent, !current.is(MemberBlockSyntax.self) { parent = current.parent }
+        return parent?.parent?.is(ExtensionDeclSyntax.self) == true
     }
 }
 

@@ -26,6 +26,16 @@ enum OptionalRequirement {
         return "(\(type.hasSuffix("!") ? type.dropLast() + "?" : type))?"
     }
 
+    /// Returns a Boolean value that indicates whether a requirement can be called by its name: its parameters are values. Closures that
+    /// do not escape are none.
+    static func canLookUp(_ member: MemberIndex) -> Bool {
+        guard member.isCallable, member.kind == .method else { return member.isCallable }
+        return member.types.allSatisfy { type in
+            !type.contains("->") || type.contains("@escaping") || type.hasPrefix("[")
+                || type.hasPrefix("((") && (type.hasSuffix(")?") || type.hasSuffix(")!"))
+        }
+    }
+
     /// Returns an expression of the requirement, of which `member` is the implementation that was found.
     static func lookUp(_ member: MemberIndex) -> String {
         guard member.kind == .method else { return "member()" }

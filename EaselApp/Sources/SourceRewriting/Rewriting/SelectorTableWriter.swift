@@ -9,6 +9,8 @@ struct SelectorTableWriter {
     private(set) var widened: Set<String> = []
     /// The name of the table; `nil`, if the file has no selectors.
     private(set) var table: String?
+    /// A Boolean value that indicates whether the code uses names of the toolkit. A table imports it.
+    private(set) var needsToolkit = false
 
     init(_ file: FileIndex, _ module: RecordingIndex) {
         self.file = file
@@ -42,6 +44,7 @@ struct SelectorTableWriter {
         for type in file.types where type.kind == .protocol {
             let members = type.members.filter(\.isOptional)
             guard !members.isEmpty else { continue }
+            needsToolkit = true
             conditional(type.conditions) { writer in
                 writer.line("extension \(type.path) {")
                 for member in members {
@@ -49,9 +52,13 @@ struct SelectorTableWriter {
                         let name = OptionalRequirement.name(member.name, member.labels)
                         let access = type.isPublic ? "public " : ""
                         writer.line("    \(access)var \(name): \(OptionalRequirement.type(of: member)) {")
-                        writer.line("        OptionalMember(self, \"\(member.selector)\").map { member in")
-                        writer.line("            \(OptionalRequirement.lookUp(member))")
-                        writer.line("        }")
+                        if OptionalRequirement.canLookUp(member) {
+                            writer.line("        OptionalMember(self, \"\(member.selector)\").map { member in")
+                            writer.line("            \(OptionalRequirement.lookUp(member))")
+                            writer.line("        }")
+                        } else {
+                            writer.line("        nil")
+                        }
                         writer.line("    }")
                     }
                 }
@@ -258,7 +265,8 @@ struct SelectorTableWriter {
             .filter { $0.kind == .method && $0.name == member.name && $0.labels == member.labels }.count > 1
         let arguments = member.labels.enumerated().map { index, name in
             var value = "a[\(index)]"
-            if isOverloaded {
+            // Attributes of parameters are none of types.
+            if isOverloaded, !member.types[index].contains("@") {
                 let written = member.types[index]
                 value += " as \(written.hasSuffix("!") ? written.dropLast() + "?" : written)"
             }
@@ -270,7 +278,7 @@ struct SelectorTableWriter {
         // Methods can differ by their results only.
         let isAmbiguous = module.members(named: member.name)
             .contains { $0.member.labels == member.labels && $0.member.result != member.result }
-        guard isAmbiguous else { return [(selector, "return \(call)")] }
+        guard isAmbiguous, !["Self", "Self?", "Self!"].contains(result) else { return [(selector, "return \(call)")] }
         result = result.split(whereSeparator: \.isNewline).joined(separator: " ")
         if result.hasSuffix("!") { result = result.dropLast() + "?" }
         return [(selector, "return \(call) as \(result)")]
