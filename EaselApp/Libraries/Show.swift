@@ -5,7 +5,7 @@ import UIKitTesting
 /// A program that shows the effect of a library.
 ///
 /// Each of the programs in this folder declares a `Program`, which is compiled together with this file, and with the library after
-/// `easel-app` has rewritten it. It writes an image of a virtual screen to the path that is its argument.
+/// `easel-app` has rewritten it; the script `show` does so. It writes an image of a virtual screen to the path that is its argument.
 @MainActor
 protocol LibraryProgram: AnyObject {
     init()
