@@ -57,6 +57,16 @@ import Testing
         )
     }
 
+    @Test func partsForOtherSystemsStayAsTheyAre() throws {
+        let part = "@objc func b() {}\nlet s = #selector(b)\n"
+        let source = "class A: UIView {\n#if os(macOS)\n\(part)#endif\n}"
+        #expect(try Sources(source).problems() == [])
+        #expect(try Sources(source).rewrite().body == source)
+        // Of several parts, the other ones.
+        let other = try Sources("class A: UIView {\n#if os(iOS)\n\(part)#else\n\(part)#endif\n}").rewrite().body
+        #expect(other.contains("#else\n\(part)") && other.contains("Selector(\"b\")"))
+    }
+
     @Test func propertiesOfLayersAreStoredByKey() throws {
         let source = "class Ring: CALayer { @NSManaged var width: CGFloat }"
         #expect(

@@ -10,6 +10,7 @@ final class Rewriter: SyntaxVisitor {
     private(set) var problems: [SourceProblem] = []
     /// The paths of the types around the current node.
     private var scopes: [String] = []
+    private var conditions = Conditions()
     /// Private nested classes whose tables of selectors must reach them from the level of the file.
     private let widened: Set<String>
 
@@ -116,8 +117,11 @@ final class Rewriter: SyntaxVisitor {
     override func visit(_ node: IfConfigClauseSyntax) -> SyntaxVisitorContinueKind {
         // Sources for iOS are compiled as on iOS: see the rule in the documentation.
         if let condition = node.condition { decide(Syntax(condition)) }
-        return .visitChildren
+        conditions.enter(node)
+        // The index has no declarations of parts for other systems, so that their selectors would be unknown.
+        return conditions.isFalse ? .skipChildren : .visitChildren
     }
+    override func visitPost(_ node: IfConfigClauseSyntax) { conditions.leave() }
 
     private func decide(_ node: Syntax) {
         if let call = node.as(FunctionCallExprSyntax.self),
