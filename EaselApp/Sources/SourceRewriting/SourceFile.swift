@@ -16,6 +16,8 @@ struct SourceFile: Sendable {
         var nesting = 256
         /// The depth of the syntax tree, which also grows with chains of calls.
         var depth = 4000
+        /// The number of `#elseif`. A part of a condition has the negations of those before it.
+        var alternatives = 200
     }
 
     let path: String
@@ -44,6 +46,13 @@ struct SourceFile: Sendable {
                 file: path,
                 line: line,
                 "brackets are nested more than \(limits.brackets) levels deep; split the code"
+            )
+        }
+        if let line = Self.firstLine(of: bytes, withMoreAlternatives: limits.alternatives) {
+            throw SourceProblem(
+                file: path,
+                line: line,
+                "the file has more than \(limits.alternatives) times #elseif; split it"
             )
         }
         self.path = path
@@ -115,6 +124,17 @@ struct SourceFile: Sendable {
             default: break
             }
             if depth > limit { return line }
+        }
+        return nil
+    }
+
+    private static func firstLine(of bytes: [UInt8], withMoreAlternatives limit: Int) -> Int? {
+        var count = 0
+        let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+        for (index, line) in lines.enumerated() {
+            let text = line.drop { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }
+            if text.starts(with: "#elseif".utf8) { count += 1 }
+            if count > limit { return index + 1 }
         }
         return nil
     }

@@ -58,6 +58,15 @@ import Testing
         #expect(outcome(Array(chain.utf8)).contains("nested more than 4000 levels"))
     }
 
+    @Test func longConditionsAreErrors() {
+        let source = "#if A\n" + String(repeating: "#elseif A\n", count: 20_000) + "#endif"
+        #expect(
+            outcome(Array(source.utf8)).hasPrefix("/src/A.swift:202:1: error: the file has more than 200 times #elseif")
+        )
+        let shorter = "#if A\n" + String(repeating: "#elseif A\n", count: 50) + "#endif"
+        #expect(outcome(Array(shorter.utf8)) == "rewritten")
+    }
+
     @Test func largeFilesAreErrors() {
         let outcome = outcome(Array(repeating: UInt8(ascii: "\n"), count: 3 << 20))
         #expect(outcome.hasPrefix("/src/A.swift:1:1: error: the file has 3145728 bytes"))
