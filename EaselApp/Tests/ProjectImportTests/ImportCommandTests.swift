@@ -84,6 +84,12 @@ import Testing
         #expect(!SourceImports(Array("let main = 1 // @main".utf8)).hasEntryPoint)
     }
 
+    /// `easel run` builds with these sources.
+    @Test func reportsNameTheSourcesOfEasel() throws {
+        let options = ImportOptions(input: Corpus.folder + "/Loose/Sketchbook", output: "/nowhere/Out")
+        #expect(try FolderImporter(options, toolkit: Corpus.toolkit).report.easel == Corpus.toolkit.folder)
+    }
+
     @Test func importsOfOtherSystemsAreLeftOut() {
         let source = """
             #if os(macOS) || os(OSX)
