@@ -72,6 +72,7 @@ import Testing
             @testable import Kit
             import class Other.Thing
             @_exported public import Shared.Part
+            import ObjectiveC.runtime
             #if canImport(Optional)
             import Optional
             #endif

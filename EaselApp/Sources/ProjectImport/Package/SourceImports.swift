@@ -8,6 +8,9 @@ struct SourceImports {
     /// The maximum number of bytes of a source.
     static let largestFile = 8 << 20
 
+    /// Modules of Apple's systems in place of which the rewriter imports others, which each target has.
+    private static let replaced: Set = ["ObjectiveC", "Darwin"]
+
     /// Reads a source for the package.
     /// - Throws: An error if the file cannot be read, or if a list with one path in each line cannot have its path.
     init(path: String) throws(ImportError) {
@@ -91,6 +94,6 @@ struct SourceImports {
         let kinds: Set = ["class", "struct", "enum", "protocol", "func", "var", "let", "typealias"]
         let path = kinds.contains(words[1]) && words.count > 2 ? words[2] : words[1]
         let module = path.prefix { $0 != "." && $0 != "/" }
-        if !module.isEmpty { modules.insert(String(module)) }
+        if !module.isEmpty, !Self.replaced.contains(String(module)) { modules.insert(String(module)) }
     }
 }
