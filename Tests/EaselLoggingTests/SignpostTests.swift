@@ -34,7 +34,7 @@ import Testing
         try Trace.finish()
         let file = try JSONDecoder().decode(File.self, from: Data(contentsOf: url))
         #expect(file.otherData == ["isComplete": true] && file.traceEvents.last?.name == "thread_name")
-        return file.traceEvents.dropLast().filter { $0.ph != "X" }
+        return file.traceEvents.dropLast().filter { $0.cat != "frame" }
     }
 
     @Test func intervalsAndEventsAreInTheFile() throws {

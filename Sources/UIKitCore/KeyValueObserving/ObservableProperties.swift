@@ -1,4 +1,3 @@
-import EaselLogging
 import Foundation
 import QuartzCore
 
