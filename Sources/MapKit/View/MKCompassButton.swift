@@ -10,6 +10,8 @@ open class MKCompassButton: UIView {
     public convenience init(mapView: MKMapView?) {
         self.init(frame: CGRect(x: 0, y: 0, width: MapCompass.side, height: MapCompass.side))
         self.mapView = mapView
+        // Property observers are not called for assignments inside an initializer.
+        attach()
     }
 
     /// Creates a compass without a map.

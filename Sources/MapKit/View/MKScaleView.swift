@@ -26,6 +26,8 @@ open class MKScaleView: UIView {
     public convenience init(mapView: MKMapView?) {
         self.init(frame: CGRect(x: 0, y: 0, width: 180, height: 22))
         self.mapView = mapView
+        // Property observers are not called for assignments inside an initializer.
+        attach()
     }
 
     /// Creates a scale without a map.
@@ -69,8 +71,8 @@ open class MKScaleView: UIView {
     open override var intrinsicContentSize: CGSize { CGSize(width: 180, height: 22) }
 
     private func attach() {
-        lastScale = nil
         guard let mapView else { return hide(animated: false) }
+        lastScale = mapView.viewport.scale
         mapView.furniture.add(self)
         changeVisibility()
     }
