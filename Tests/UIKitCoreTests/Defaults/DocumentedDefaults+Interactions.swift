@@ -19,6 +19,9 @@ extension DocumentedDefaults {
         add("UIPointerInteraction", UIPointerInteraction()) { object, row in
             row("isEnabled", object.isEnabled, true)
         }
+        add("UIPreviewInteraction", UIPreviewInteraction(view: UIView())) { object, row in
+            row("delegate", object.delegate == nil, true)
+        }
         add("UIPreviewParameters", UIPreviewParameters()) { object, row in
             row("visiblePath", object.visiblePath, nil)
             row("shadowPath", object.shadowPath, nil)
