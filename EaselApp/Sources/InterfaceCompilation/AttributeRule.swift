@@ -60,7 +60,6 @@ extension AttributeRule {
         "useAutomaticPreferredMaxLayoutWidth", "simulatedAppContext", "placeholderIntrinsicWidth",
         "placeholderIntrinsicHeight", "horizontalCompressionResistancePriorityDefault", "storyboardIdentifier",
         "useStoryboardIdentifierAsRestorationIdentifier", "targetRuntime", "placeholder_id", "opaqueFixed",
-        "placeholder",
         "appearanceType", "tableViewCell", "collectionViewCell", "wantsLayer", "hasMenu", "useTraitCollections",
     ]
 
@@ -149,7 +148,7 @@ extension AttributeRule {
             "springLoaded": .only("NO"),
         ],
         "pageControl": [
-            "numberOfPages": .integer("numberOfPages"), "currentPage": .integer("currentPage"),
+            "numberOfPages": .handled, "currentPage": .integer("currentPage"),
             "hidesForSinglePage": .bool("hidesForSinglePage"), "defersCurrentPageDisplay": .only("NO"),
         ],
         "datePicker": [

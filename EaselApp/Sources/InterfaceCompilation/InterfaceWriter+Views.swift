@@ -89,6 +89,9 @@ extension InterfaceWriter {
             if let value = number(names.1) { lines.append("v.maximumValue = \(value)") }
             if let value = number("value") { lines.append("v.value = \(value)") }
             return lines
+        case "pageControl":
+            // The control clamps the current page to the number.
+            return node["numberOfPages"].flatMap(SwiftText.integer).map { ["v.numberOfPages = \($0)"] } ?? []
         case "activityIndicatorView": return node.bool("animating") == true ? ["v.startAnimating()"] : []
         case "segmentedControl":
             var lines: [String] = []

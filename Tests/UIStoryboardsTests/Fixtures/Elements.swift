@@ -129,6 +129,7 @@ enum EaselStoryboard_Elements {
             v.contentVerticalAlignment = .center
             v.minimumFontSize = 17
             v.isOpaque = false
+            v.placeholder = "Name"
             v.textAlignment = .natural
             v.autoresizingMask = [.flexibleRightMargin, .flexibleBottomMargin]
             v.font = UIFont.systemFont(ofSize: 14)
@@ -313,8 +314,8 @@ enum EaselStoryboard_Elements {
     private static func view_b10(_ b: InterfaceBuilder) -> UIPageControl {
         b.view(UIPageControl.self, nil, "b10") { v in
             v.frame = CGRect(x: 20, y: 260, width: 120, height: 26)
-            v.currentPage = 2
             v.numberOfPages = 4
+            v.currentPage = 2
             v.isOpaque = false
             v.autoresizingMask = [.flexibleRightMargin, .flexibleBottomMargin]
             v.pageIndicatorTintColor = UIColor.systemGray3
@@ -328,6 +329,7 @@ enum EaselStoryboard_Elements {
             v.frame = CGRect(x: 0, y: 300, width: 320, height: 56)
             v.contentMode = .scaleToFill
             v.isOpaque = false
+            v.placeholder = "Find"
             v.searchBarStyle = .minimal
             v.autoresizingMask = [.flexibleRightMargin, .flexibleBottomMargin]
         }
