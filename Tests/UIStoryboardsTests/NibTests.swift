@@ -10,7 +10,7 @@ import UIKitTesting
         #expect(controller.nibName == "PlateController" && !controller.isViewLoaded)
         let plate = try #require(controller.view as? Plate)
         #expect(controller.plate === plate && plate.isAwake)
-        #expect(plate.found == ["(0.0, 0.0, 300.0, 200.0)", "1 subviews", "teal", "0 false"])
+        #expect(plate.found == ["0.0 0.0 300.0 200.0", "1 subviews", "teal", "0 false"])
         // The initializer of the app has the last word.
         #expect(plate.tag == 7)
     }

@@ -16,7 +16,7 @@ import UIKitTesting
     }
 
     @Test func initialControllerHasItsRootWithOutletsConnectedBeforeItsViewLoads() throws {
-        let (_, controller) = try show()
+        let (screen, controller) = try show()
         let navigation = try #require(controller as? UINavigationController)
         let pumps = try #require(navigation.topViewController as? PumpsController)
         #expect(
@@ -29,7 +29,7 @@ import UIKitTesting
         #expect(label.frame.minX == 24 && label.frame.width == 120)
         #expect(label.frame.minY == pumps.view.safeAreaInsets.top + 10)
         pumps.width?.constant = 80
-        pumps.view.layoutIfNeeded()
+        try screen.advance(by: 0.1)
         #expect(label.frame.width == 80)
     }
 

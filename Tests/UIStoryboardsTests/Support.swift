@@ -78,7 +78,8 @@ class Plate: UIView {
         super.init(coder: coder)
         // What the file states is there after the call of the superclass, and can be replaced.
         found = [
-            "\(frame)", "\(subviews.count) subviews", backgroundColor == .systemTeal ? "teal" : "other",
+            "\(frame.minX) \(frame.minY) \(frame.width) \(frame.height)", "\(subviews.count) subviews",
+            backgroundColor == .systemTeal ? "teal" : "other",
             "\(coder.decodeInteger(forKey: "none")) \(coder.containsValue(forKey: "none"))",
         ]
         tag = 7
