@@ -145,6 +145,8 @@ public struct NSDiffableDataSourceSectionSnapshot<ItemIdentifierType: Hashable> 
         if let parent { require(parent) }
         add(items)
         guard let parent else { return rootItems += items }
+        // Only items with others below them have an entry.
+        guard !items.isEmpty else { return }
         children[parent, default: []] += items
         for item in items { parents[item] = parent }
     }
