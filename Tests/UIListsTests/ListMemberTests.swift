@@ -37,7 +37,7 @@ import UIKitTesting
             ]
             let layout = UICollectionViewCompositionalLayout { _, _ in section }
             let stage = try CollectionStage(Items(count: 2), layout) {
-                $0.layoutMargins = UIEdgeInsets(top: 0, left: 16, bottom: 0, right: 24)
+                $0.directionalLayoutMargins = NSDirectionalEdgeInsets(top: 0, leading: 16, bottom: 0, trailing: 24)
             }
             if isMirrored {
                 stage.screen.preferredLanguages = ["ar"]
@@ -54,7 +54,7 @@ import UIKitTesting
             #expect(section.supplementariesFollowContentInsets)
             #expect(try header(.none) == CGRect(x: 0, y: 0, width: 300, height: 20))
             #expect(!section.supplementariesFollowContentInsets)
-            #expect(try header(.layoutMargins) == CGRect(x: 16, y: 0, width: 260, height: 20))
+            #expect(try header(.layoutMargins) == CGRect(x: isMirrored ? 24 : 16, y: 0, width: 260, height: 20))
             #expect(
                 stage.view.cellForItem(at: stage.path(0))?.frame == item,
                 "the groups have their insets"
