@@ -140,9 +140,10 @@ import UIKitTesting
         let label = UILabel(frame: CGRect(x: 0, y: 990, width: 200, height: 40))
         stage.view.addSubview(label)
         #expect(try stage.tap(60, 10) == "0, should, did 0")
-        let field = UITextField(frame: label.frame)
+        // It is visible as a whole, so that its text needs no movement.
+        let field = UITextField(frame: label.frame.offsetBy(dx: 0, dy: 10))
         stage.view.addSubview(field)
-        #expect(try stage.tap(60, 10) == "1000", "the field begins to be edited")
+        #expect(try stage.tap(60, 10) == "1000" && field.isFirstResponder, "the field begins to be edited")
     }
 
     @Test func fingerStopsTheMovement() throws {
