@@ -244,10 +244,10 @@ import UIKitTesting
         snapshot.insert(branch, before: "a")
         #expect(
             snapshot.visualDescription() == """
-                - x
+                + x
                   * x1
                 * y
-                + a
+                - a
                   * a1
                   * a2
                 * b

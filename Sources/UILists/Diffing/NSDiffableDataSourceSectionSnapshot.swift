@@ -172,11 +172,11 @@ public struct NSDiffableDataSourceSectionSnapshot<ItemIdentifierType: Hashable> 
         for item in items { parents[item] = parent }
     }
 
-    /// Returns a text with a line for each item, for the console: indented by its level, and marked with `+` if it is collapsed,
-    /// with `-` if it is expanded, and with `*` if there are no items below it.
+    /// Returns a text with a line for each item, for the console: indented by its level, and marked with `+` if it is expanded,
+    /// with `-` if it is collapsed, and with `*` if there are no items below it.
     public func visualDescription() -> String {
         items.map { item in
-            let mark = children[item] == nil ? "*" : isExpanded(item) ? "-" : "+"
+            let mark = children[item] == nil ? "*" : isExpanded(item) ? "+" : "-"
             return String(repeating: "  ", count: level(of: item)) + "\(mark) \(item)"
         }.joined(separator: "\n")
     }
