@@ -51,9 +51,10 @@ final class IBusDaemon {
         try process.run()
     }
 
-    /// Ends the daemon, with the methods that it has started, by a signal.
-    func end(_ signal: CInt = SIGTERM) {
-        kill(process.processIdentifier, signal)
+    /// Ends the daemon, and the methods that it has started, which notice that. Other signals can be blocked in it, as in the
+    /// thread that has started it.
+    func end() {
+        kill(process.processIdentifier, SIGKILL)
         process.waitUntilExit()
         try? FileManager.default.removeItem(atPath: folder.path + "/bus")
     }

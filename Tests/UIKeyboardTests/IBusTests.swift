@@ -99,7 +99,7 @@ import UIKitTesting
         #expect(screen.app.field.text == "日本")
         // It is killed, and started again.
         try screen.app.keyboard.type("ni")
-        daemon.end(SIGKILL)
+        daemon.end()
         try screen.wait { screen.methods.methods.isEmpty }
         try screen.app.screen.advance(by: 0.3)
         #expect(try screen.methods.methods.isEmpty && screen.app.view.method == nil)
