@@ -113,12 +113,14 @@ extension DocumentLayout {
         var offset = line.start + nearest.offset
         let character = buffer.character(at: offset)
         if character.lowerBound < offset {
-            // The side that is nearer in the text, within the line.
-            let isLater = offset - character.lowerBound > character.upperBound - offset
-            offset =
-                isLater && character.upperBound <= line.contentRange.upperBound
-                ? character.upperBound : character.lowerBound
-            offset = max(offset, line.contentRange.lowerBound)
+            // A mark with a cluster of its own. The nearer side of the character, within the line.
+            let (lower, upper) = (max(character.lowerBound, line.contentRange.lowerBound), character.upperBound)
+            let end = caretX(at: upper, in: line, affinity: .upstream) - line.clusterOrigin
+            let isLater = abs(end - x) < abs(caretX(at: lower, in: line) - line.clusterOrigin - x)
+            offset = isLater && upper <= line.contentRange.upperBound ? upper : lower
+            if offset == upper, abs(caretX(at: upper, in: line) - line.clusterOrigin - end) > 1e-3 {
+                return (upper, .upstream)
+            }
         } else if nearest.offset == cluster.range.upperBound,
             abs(caretX(at: offset, in: line) - line.clusterOrigin - nearest.x) > 1e-3
         {

@@ -119,12 +119,13 @@ import UIKit
         let buffer = view.textStorage.document.buffer
         for offset in 0...view.textLength where buffer.isCharacterBoundary(offset) {
             let caret = view.caretRect(for: IndexedTextPosition(offset))
-            let found = view.closestPosition(to: CGPoint(x: caret.midX, y: caret.midY)) as? IndexedTextPosition
+            // The edge of the caret is between the characters.
+            let found = view.closestPosition(to: CGPoint(x: caret.minX, y: caret.midY)) as? IndexedTextPosition
             let other = found.map { view.caretRect(for: $0) } ?? .null
             let isBoundary = found.map { buffer.isCharacterBoundary($0.offset) } ?? false
             // Carets of different fonts in a line have different heights.
             let isInLine = other.minY < caret.maxY && other.maxY > caret.minY
-            #expect(isBoundary && abs(other.midX - caret.midX) < 1 && isInLine, comment)
+            #expect(isBoundary && abs(other.minX - caret.minX) < 1 && isInLine, comment)
         }
     }
 
