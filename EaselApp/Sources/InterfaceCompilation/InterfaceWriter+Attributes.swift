@@ -6,6 +6,8 @@ extension InterfaceWriter {
         var statements: [String] = []
         for (name, value) in node.attributes.sorted(by: { $0.key < $1.key }) {
             guard !AttributeRule.common.contains(name) else { continue }
+            // A view without constraints has its frame and its mask also in a file with constraints, where Xcode writes `NO`.
+            if name == "translatesAutoresizingMaskIntoConstraints", node["fixedFrame"] == "YES" { continue }
             guard let rule = kind.groups.lazy.compactMap({ AttributeRule.groups[$0]?[name] }).first else {
                 warn(node, "the attribute \(name) of <\(node.name)> is not supported; it is ignored")
                 continue

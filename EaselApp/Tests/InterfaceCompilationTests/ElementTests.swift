@@ -40,6 +40,27 @@ import Testing
         )
     }
 
+    @Test func viewsWithoutConstraintsHaveTheirFrames() throws {
+        let source = try Sample.compile(
+            Sample.storyboard(
+                view: """
+                    <subviews>
+                        <view fixedFrame="YES" translatesAutoresizingMaskIntoConstraints="NO" id="a">
+                            <rect key="frame" x="29" y="46" width="100" height="21"/>
+                            <autoresizingMask key="autoresizingMask" flexibleMinX="YES" flexibleMaxY="YES"/>
+                        </view>
+                        <view translatesAutoresizingMaskIntoConstraints="NO" id="b"/>
+                    </subviews>
+                    """
+            )
+        )
+        let lines = source.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
+        #expect(lines.count { $0 == "v.translatesAutoresizingMaskIntoConstraints = false" } == 1)
+        expect(source, has: "v.autoresizingMask = [.flexibleLeftMargin, .flexibleBottomMargin]")
+        let first = try #require(lines.firstIndex { $0.hasPrefix("b.view(UIView.self, nil, \"a\")") })
+        #expect(lines[first...].prefix { $0 != "}" }.allSatisfy { !$0.contains("translatesAutoresizing") })
+    }
+
     @Test func colorsAreOfTheSystemNamedOrOfComponents() throws {
         let source = try Sample.compile(
             Sample.storyboard(
