@@ -97,6 +97,7 @@ import UIKitTesting
     private static func controls(_ view: UIView) {
         let system = UIButton(type: .system)
         system.frame = CGRect(x: 20, y: 30, width: 120, height: 44)
+        system.titleLabel?.font = .systemFont(ofSize: 15)
         system.setTitle("System", for: .normal)
         let filled = UIButton(type: .system)
         filled.frame = CGRect(x: 160, y: 30, width: 140, height: 44)

@@ -92,6 +92,11 @@ extension InterfaceWriter {
         case "pageControl":
             // The control clamps the current page to the number.
             return node["numberOfPages"].flatMap(SwiftText.integer).map { ["v.numberOfPages = \($0)"] } ?? []
+        case "button":
+            // Xcode does not write the font of a new button, which is smaller than that of a button created in code.
+            let isSystem = ["roundedRect", "system"].contains(node["buttonType"])
+            let hasFont = node.child("fontDescription") != nil || node.child("buttonConfiguration") != nil
+            return isSystem && !hasFont ? ["v.titleLabel?.font = UIFont.systemFont(ofSize: 15)"] : []
         case "activityIndicatorView": return node.bool("animating") == true ? ["v.startAnimating()"] : []
         case "segmentedControl":
             var lines: [String] = []

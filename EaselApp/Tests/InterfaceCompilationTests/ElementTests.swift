@@ -116,6 +116,14 @@ import Testing
             "c.cornerStyle = .capsule",
             "v.configuration = c"
         )
+        // A button with a configuration has the font of its style.
+        let font = "v.titleLabel?.font = UIFont.systemFont(ofSize: 15)"
+        #expect(source.components(separatedBy: font).count == 2)
+        #expect(
+            source.contains(
+                "\"b1\", values: [\"buttonType\": UIButton.ButtonType.system]) { v in\n            \(font)\n"
+            )
+        )
     }
 
     @Test func constraintsNameTheirItems() throws {

@@ -34,6 +34,20 @@ import Testing
         #expect(try Sources(source).rewrite().body == rewritten)
     }
 
+    @Test(arguments: [
+        ("let a = NSAttributedString()", "let a = NSAttributedString(string: \"\")"),
+        ("let a = NSMutableAttributedString.init( )", "let a = NSMutableAttributedString.init(string: \"\" )"),
+        ("let a = NSAttributedString(string: \"b\")", "let a = NSAttributedString(string: \"b\")"),
+        ("let a = NSMutableString()", "let a = NSMutableString()"),
+        (
+            "final class NSAttributedString {}\nlet a = NSAttributedString()",
+            "final class NSAttributedString {}\nlet a = NSAttributedString()"
+        ),
+    ])
+    func emptyAttributedStringsHaveAnInitializer(source: String, rewritten: String) throws {
+        #expect(try Sources(source).rewrite().body == rewritten)
+    }
+
     @Test func linesStayWhereTheyAre() throws {
         let source =
             "class A: UIView {\n    @IBOutlet\n    weak var a: UIView!\n    @objc(\n        run\n    )\n    func b() {}\n}\n"

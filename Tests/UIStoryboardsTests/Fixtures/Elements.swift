@@ -191,6 +191,7 @@ enum EaselStoryboard_Elements {
     private static func view_b1(_ b: InterfaceBuilder) -> UIButton {
         b.view(UIButton.self, nil, "b1", values: ["buttonType": UIButton.ButtonType.system]) { v in
             v.frame = CGRect(x: 20, y: 30, width: 120, height: 44)
+            v.titleLabel?.font = UIFont.systemFont(ofSize: 15)
             v.contentHorizontalAlignment = .center
             v.contentVerticalAlignment = .center
             v.titleLabel?.lineBreakMode = .byTruncatingMiddle

@@ -269,6 +269,7 @@ final class Rewriter: SyntaxVisitor {
             return .skipChildren
         }
         rewriteKeyPathCall(node)
+        rewriteEmptyAttributedString(node)
         if let type = Self.describedType(node) {
             edits.replace(range(node), with: "String(reflecting: \(type))")
             return .visitChildren
