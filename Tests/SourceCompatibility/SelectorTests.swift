@@ -232,6 +232,40 @@ struct SelectorTests {
         #expect(panel.take().first == "note CADisplayLink")
     }
 
+    @Test("Delayed calls follow unless they are canceled") func delayedCallsFollow() throws {
+        let screen = try VirtualScreen(size: CGSize(width: 100, height: 100))
+        try screen.show(UIViewController())
+        panel.perform(Selector("note:"), with: NSString(string: "a"), afterDelay: 0.1)
+        panel.perform(Selector("note:"), with: NSNumber(value: 1), afterDelay: 0.1)
+        panel.perform(Selector("note"), with: nil, afterDelay: 0.2, inModes: [.common])
+        panel.perform(Selector("note"), with: nil, afterDelay: 0.1, inModes: [])
+        NSObject.cancelPreviousPerformRequests(
+            withTarget: panel,
+            selector: Selector("note:"),
+            object: NSString(string: "a")
+        )
+        NSObject.cancelPreviousPerformRequests(
+            withTarget: panel,
+            selector: Selector("note:"),
+            object: NSString(string: "b")
+        )
+        NSObject.cancelPreviousPerformRequests(withTarget: UIView())
+        #expect(panel.take() == [])
+        try screen.advance(by: 0.15)
+        #expect(panel.take() == ["note NSNumber"])
+        try screen.advance(by: 0.1)
+        #expect(panel.take() == ["note"])
+        weak var gone: Panel?
+        do {
+            let panel = Panel()
+            gone = panel
+            panel.perform(Selector("note"), with: nil, afterDelay: 1)
+        }
+        #expect(gone != nil)
+        if let gone { NSObject.cancelPreviousPerformRequests(withTarget: gone) }
+        #expect(gone == nil)
+    }
+
     @Test("Notifications call methods until the observer is removed or gone") func notificationsCallMethods() {
         let center = NotificationCenter()
         let (name, other) = (Notification.Name("one"), Notification.Name("two"))

@@ -575,6 +575,10 @@ open class UIViewController: UIResponder {
     /// value; it exists for classes that override it.
     open var childForStatusBarHidden: UIViewController? { nil }
 
+    /// The animation with which the controller prefers the status bar to be hidden and shown. The default is `fade`. Easel shows
+    /// no status bar, so nothing reads the value; it exists for classes that override it.
+    open var preferredStatusBarUpdateAnimation: UIStatusBarAnimation { .fade }
+
     /// A Boolean value that indicates whether the controller determines the status bar if it is presented, but not in full
     /// screen. The default is `false`.
     open var modalPresentationCapturesStatusBarAppearance = false {

@@ -11,6 +11,16 @@ public enum UIStatusBarStyle: Int, Hashable, Sendable {
     case darkContent = 3
 }
 
+/// The animation of a status bar that is hidden or shown.
+public enum UIStatusBarAnimation: Int, Hashable, Sendable {
+    /// No animation.
+    case none = 0
+    /// The bar fades.
+    case fade = 1
+    /// The bar slides over the upper edge.
+    case slide = 2
+}
+
 /// The status bar of a scene.
 ///
 /// Easel shows no status bar: it is always hidden, and takes no space. An application that draws one of its own has the style

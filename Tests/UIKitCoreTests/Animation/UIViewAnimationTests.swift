@@ -34,6 +34,26 @@ import UIKit
         #expect(ends == [true] && screen.screen.layers.nextAnimationEvent == nil)
     }
 
+    @Test func deletedViewsAreRemovedAtTheEnd() {
+        let screen = AnimationScreen()
+        let (first, second, other) = (screen.box(at: 20), screen.box(at: 60), screen.box(at: 100))
+        second.alpha = 0.5
+        var ends: [Bool] = []
+        UIView.perform(.delete, on: [first, second]) {
+            other.center.x = 150
+        } completion: {
+            ends.append($0)
+            #expect(first.superview == nil && second.superview == nil)
+        }
+        screen.advance(to: 0.15)
+        #expect(first.superview != nil && ends.isEmpty)
+        #expect(first.seen.opacity > 0.1 && first.seen.opacity < 0.9)
+        #expect(other.seen.position.x > 110 && other.seen.position.x < 140)
+        screen.advance(to: 1)
+        #expect(ends == [true] && other.superview != nil && other.seen.position.x == 150)
+        #expect(first.alpha == 1 && second.alpha == 0.5 && first.transform == .identity)
+    }
+
     @Test func animateWithDurationDefaultsToEaseInOut() {
         let screen = AnimationScreen()
         let view = screen.box(at: 20)

@@ -19,6 +19,11 @@ extension DocumentedDefaults {
             )
             row("prefersStatusBarHidden", object.prefersStatusBarHidden, false)
             row("preferredStatusBarStyle", object.preferredStatusBarStyle, UIStatusBarStyle.default)
+            row(
+                "preferredStatusBarUpdateAnimation",
+                object.preferredStatusBarUpdateAnimation,
+                UIStatusBarAnimation.fade
+            )
             row("childForStatusBarStyle", object.childForStatusBarStyle, nil)
             row("childForStatusBarHidden", object.childForStatusBarHidden, nil)
             row("prefersHomeIndicatorAutoHidden", object.prefersHomeIndicatorAutoHidden, false)
