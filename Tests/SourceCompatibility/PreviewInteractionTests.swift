@@ -49,15 +49,18 @@ struct PreviewInteractionTests {
     @Test("A light press previews, and a firm one commits") func pressCommits() throws {
         let (screen, interaction) = try begin()
         let pencil = try screen.pencil(at: CGPoint(x: 50, y: 50), force: 0.1)
+        try screen.advance(by: 0.05)
         #expect(follower.take() == [])
         for force in [0.35, 0.5, 0.7, 0.95] {
             pencil.force = force
             try pencil.move(to: CGPoint(x: 50, y: 50 + force))
+            try screen.advance(by: 0.05)
         }
         #expect(
             follower.take() == ["preview 50 false 50", "preview 100 true 50", "commit 50 false", "commit 100 true"]
         )
         try pencil.lift()
+        try screen.advance(by: 0.05)
         #expect(follower.take() == [])
         withExtendedLifetime(interaction) {}
     }
@@ -65,12 +68,16 @@ struct PreviewInteractionTests {
     @Test("A press that is lifted early is canceled") func earlyLiftCancels() throws {
         let (screen, interaction) = try begin()
         let pencil = try screen.pencil(at: CGPoint(x: 50, y: 50), force: 0.5)
+        try screen.advance(by: 0.05)
         try pencil.lift()
+        try screen.advance(by: 0.05)
         #expect(follower.take() == ["preview 100 true 50", "cancel"])
         let other = try screen.pencil(at: CGPoint(x: 50, y: 50), force: 0.35)
+        try screen.advance(by: 0.05)
         interaction.cancel()
         #expect(follower.take() == ["preview 50 false 50", "cancel"])
         try other.lift()
+        try screen.advance(by: 0.05)
         #expect(follower.take() == [])
     }
 
@@ -78,7 +85,10 @@ struct PreviewInteractionTests {
         let (screen, interaction) = try begin()
         try screen.tap(at: CGPoint(x: 50, y: 50))
         follower.begins = false
-        try screen.pencil(at: CGPoint(x: 50, y: 50), force: 0.9).lift()
+        let pencil = try screen.pencil(at: CGPoint(x: 50, y: 50), force: 0.9)
+        try screen.advance(by: 0.05)
+        try pencil.lift()
+        try screen.advance(by: 0.05)
         #expect(follower.take() == [])
         withExtendedLifetime(interaction) {}
         #expect(controller.view.gestureRecognizers?.count == 1)
