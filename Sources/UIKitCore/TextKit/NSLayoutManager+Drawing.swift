@@ -42,10 +42,10 @@ extension NSLayoutManager {
                 context.draw(block.frame, lines: index..<index + 1, runStyles: styles, at: start, parts: parts)
                 continue
             }
-            // Of a part of a line, what is in the rectangles of its characters.
+            // Of a part of a line, what is in the rectangles of its characters, whose edges are those of underlines.
             context.saveGState()
             let rects = layout.selectionRects(of: range, in: line, extendsLines: false).map {
-                $0.rect.offsetBy(dx: origin.x, dy: origin.y - top)
+                $0.rect.offsetBy(dx: origin.x, dy: origin.y - top).withPixelAlignedEdges(in: context)
             }
             context.clip(to: rects)
             context.draw(block.frame, lines: index..<index + 1, runStyles: styles, at: start, parts: parts)
