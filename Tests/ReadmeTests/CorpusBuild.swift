@@ -221,7 +221,11 @@ enum CorpusBuild {
             let bundle = build.appending(path: "\(target.packageName)_\(target.name).resources")
             try FileManager.default.copyItem(at: resources, to: bundle)
         }
-        let sources = try [rewritten, target.folder].flatMap { folder in
+        // Compiled storyboards and nibs, which the target may lack, have a folder of their own.
+        let interfaces = rewritten.appending(path: "Interfaces")
+        let hasInterfaces = FileManager.default.fileExists(atPath: interfaces.path)
+        let folders = [rewritten] + (hasInterfaces ? [interfaces] : []) + [target.folder]
+        let sources = try folders.flatMap { folder in
             try FileManager.default.contentsOfDirectory(atPath: folder.path).filter { $0.hasSuffix(".swift") }.sorted()
                 .map { folder.appending(path: $0) }
         }

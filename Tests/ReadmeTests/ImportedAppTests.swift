@@ -36,7 +36,7 @@ struct ImportedAppTests {
         try GoldenImages(directory: images).check(ScreenImage(contentsOf: snapshot.path), named: app.app)
     }
 
-    /// An error of the compiler names the line and the column of the original, and a second build rewrites what has changed.
+    /// An error of the compiler names the line of the original.
     @Test func errorsNameTheOriginal() async throws {
         let error = try await CorpusBuild.errors(
             of: "Counter7/Counter.xcodeproj",
