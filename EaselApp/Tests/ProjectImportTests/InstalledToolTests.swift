@@ -12,6 +12,7 @@ import Testing
         try folder.write("one\n", "easel/EaselApp/Package.swift")
         try folder.write("two\n", "easel/EaselApp/Sources/A/B.swift")
         try folder.write("three\n", "easel/EaselApp/Sources/A.swift")
+        try folder.write("four\n", "easel/EaselApp/Plugins/C/C.swift")
         try folder.write("no source", "easel/EaselApp/Sources/A/notes.txt")
         try folder.write("hidden", "easel/EaselApp/Sources/.A.swift")
         for name in ["Package.swift", "easel-app.artifactbundle/info.json"] {
@@ -33,7 +34,7 @@ import Testing
         sum.add(Array("123456789".utf8))
         #expect(sum.text == "930766865 9")
         var parts = CyclicSum()
-        for part in ["one\n", "three\n", "two\n"] { parts.add(Array(part.utf8)) }
+        for part in ["one\n", "four\n", "three\n", "two\n"] { parts.add(Array(part.utf8)) }
         #expect(InstalledTool.checksum(of: easel + "/EaselApp") == parts.text)
         #expect(InstalledTool.checksum(of: easel + "/Nowhere") == nil)
     }

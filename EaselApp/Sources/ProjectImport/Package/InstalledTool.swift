@@ -36,8 +36,11 @@ struct InstalledTool {
     /// Returns the checksum of the sources of the package `EaselApp`, as `cksum` prints it: that of all files, one after the other,
     /// in the order of their paths.
     static func checksum(of package: String) -> String? {
-        let contents = FolderContents(package + "/Sources", paths: ProjectPaths(root: package, followsOutside: false))
-        let sources = contents.paths.filter { $0.hasSuffix(".swift") }.map { "Sources/\($0)" }
+        let projectPaths = ProjectPaths(root: package, followsOutside: false)
+        let sources = ["Sources", "Plugins"].flatMap { folder in
+            FolderContents("\(package)/\(folder)", paths: projectPaths).paths.filter { $0.hasSuffix(".swift") }
+                .map { "\(folder)/\($0)" }
+        }
         let paths = (sources + ["Package.swift"]).sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
         var sum = CyclicSum()
         for path in paths {
