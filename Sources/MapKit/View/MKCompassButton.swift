@@ -2,7 +2,7 @@ import UIKit
 
 /// A round button with a needle that points to the north of a map view, which an app puts beside or over the map.
 ///
-/// A tap turns the map to the north.
+/// A tap rotates the map so that north is at the top.
 open class MKCompassButton: UIView {
     private let compass = MapCompass()
 
