@@ -28,7 +28,8 @@ final class MapScale: UIView {
     /// Shows the scale of a map.
     func update(metersPerPoint: Double) {
         guard metersPerPoint > 0, metersPerPoint.isFinite else { return }
-        let distance = Self.round(Double(bounds.width) * metersPerPoint)
+        // An app may give the view any width; the greatest distance is that around the world.
+        let distance = Self.round(min(max(Double(bounds.width), 0) * metersPerPoint, 4e7))
         label.text = Self.text(distance)
         label.textAlignment = isAtRight ? .right : .left
         label.frame = CGRect(x: 0, y: 0, width: bounds.width, height: 14)
