@@ -21,7 +21,9 @@ private final class DelayedCall: @unchecked Sendable {
     }
 
     func schedule(after delay: TimeInterval, in modes: [RunLoop.Mode]) {
-        let timer = Timer(timeInterval: max(delay, 0.0001), repeats: false) { _ in self.perform() }
+        // Foundation's timers for a time interval would fire at once when they are added to a run loop.
+        let date = Date(timeIntervalSinceNow: max(delay, 0.0001))
+        let timer = Timer(fire: date, interval: 0, repeats: false) { _ in self.perform() }
         self.timer = timer
         Self.waiting.withLock { $0.append(self) }
         for mode in modes { RunLoop.current.add(timer, forMode: mode) }
