@@ -20,7 +20,16 @@ open class CLGeocoder: NSObject, @unchecked Sendable {
     }
 
     /// A closure of the app, which is called on the main thread only.
-    private struct Handler: @unchecked Sendable { let call: CLGeocodeCompletionHandler }
+    private struct Handler: @unchecked Sendable {
+        let call: CLGeocodeCompletionHandler
+
+        func answer(_ result: Result<Results, CLError>) {
+            switch result {
+            case .success(let results): call(results.placemarks, nil)
+            case .failure(let error): call(nil, error)
+            }
+        }
+    }
 
     private struct Results: @unchecked Sendable { let placemarks: [CLPlacemark] }
 
@@ -189,8 +198,8 @@ open class CLGeocoder: NSObject, @unchecked Sendable {
         // A task, which a virtual screen waits for. It keeps the geocoder, which apps drop after the call, until the answer.
         Task {
             let result = Self.result(of: request, provider, language)
-            guard let handler = self.take(number) else { return }
-            Self.finish(handler, result)
+            // On the main thread, so that the request can be canceled until its handler is called.
+            DispatchQueue.main.async { self.take(number)?.answer(result) }
         }
     }
 
@@ -218,12 +227,7 @@ open class CLGeocoder: NSObject, @unchecked Sendable {
     }
 
     private static func finish(_ handler: Handler, _ result: Result<Results, CLError>) {
-        DispatchQueue.main.async {
-            switch result {
-            case .success(let results): handler.call(results.placemarks, nil)
-            case .failure(let error): handler.call(nil, error)
-            }
-        }
+        DispatchQueue.main.async { handler.answer(result) }
     }
 }
 
