@@ -122,7 +122,6 @@ extension SideBySideTests {
                 export EASEL_KEYBOARD=\(layouts) EASEL_DISPLAY=drm EASEL_SCREEN_KEYBOARD=always EASEL_SPELLING=0
                 EASEL_FONTS="\(ScreenFonts.bundledFolder)" start kernel-guest text-field --output "$RIG/text"
                 kernel-guest type-touches /run/typed --output "$RIG/text"
-                settle $app
                 rig shot typed
                 kernel-guest unplug
                 end
