@@ -71,10 +71,11 @@ extension UIView {
         return state
     }
 
-    /// The topmost superview.
+    /// The topmost superview. One whose own superview has been released begins a tree of its own.
     var layoutRoot: UIView {
         var root = self
         while let above = root.superview { root = above }
+        if root.takeEndOfSuperview() { root.layoutDidChangeSuperview() }
         return root
     }
 

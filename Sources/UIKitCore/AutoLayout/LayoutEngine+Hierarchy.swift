@@ -12,8 +12,9 @@ extension LayoutEngine {
                 """
             )
         }
-        ancestor.makeAutoLayoutState().held.append(constraint)
-        constraint.setRequested(true)
+        let holder = ancestor.makeAutoLayoutState()
+        holder.held.append(constraint)
+        constraint.setHolder(holder)
         // A new engine already has it.
         let engine = ancestor.layoutEngine
         if constraint.installation?.engine == nil { engine.install(constraint) }
@@ -22,16 +23,19 @@ extension LayoutEngine {
 
     /// Removes a constraint from the view that holds it.
     static func deactivate(_ constraint: NSLayoutConstraint) {
-        constraint.setRequested(false)
-        constraint.installation?.engine?.uninstall(constraint)
-        var holder = constraint.items.lazy.compactMap { view(of: $0) }.first
-        while let view = holder {
-            if let state = view.autoLayout, let index = state.held.firstIndex(where: { $0 === constraint }) {
-                state.held.remove(at: index)
-                return
-            }
-            holder = view.superview
+        let holder = constraint.holder
+        constraint.setHolder(nil)
+        if let engine = constraint.installation?.engine {
+            engine.uninstall(constraint)
+        } else {
+            beginTreeIfNeeded(of: constraint)
         }
+        if let index = holder?.held.firstIndex(where: { $0 === constraint }) { holder?.held.remove(at: index) }
+    }
+
+    /// Begins a tree, which is laid out again, with the views of a constraint in no engine if their superview has been released.
+    static func beginTreeIfNeeded(of constraint: NSLayoutConstraint) {
+        for item in constraint.items { _ = view(of: item)?.layoutRoot }
     }
 
     /// Adds the views of a subtree whose frames are not given, and the constraints that they hold.
@@ -103,8 +107,9 @@ extension UIView {
     /// Returns a Boolean value that indicates whether an item is in the view.
     private func isAround(_ item: AnyObject) -> Bool { LayoutEngine.view(of: item)?.isInside(self) ?? false }
 
-    /// Called after the view has been added to a superview, or removed from one: its constraints move to the engine of the
-    /// new tree. A tree without a superview solves them when it is laid out.
+    /// Called after the view has been added to a superview or removed from one, and when it is noticed that its superview has
+    /// been released: its constraints move to the engine of the new tree. A tree without a superview solves them when it is laid
+    /// out.
     func layoutDidChangeSuperview() {
         guard hasAutoLayoutInside else { return }
         guard superview != nil else {

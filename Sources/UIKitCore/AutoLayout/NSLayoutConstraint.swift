@@ -52,8 +52,9 @@ open class NSLayoutConstraint: NSObject {
         var positions: UsedPositions
     }
 
-    /// A Boolean value that indicates whether the constraint is to hold, even while no engine has it.
-    private(set) var isRequested = false
+    /// The state of the view that holds the constraint, even while no engine has it; `nil` if the constraint is not active, and
+    /// after the end of that view.
+    private(set) final weak var holder: AutoLayoutState?
 
     /// The number of activations of constraints up to the last one of this constraint.
     private(set) var activation = 0
@@ -150,7 +151,11 @@ open class NSLayoutConstraint: NSObject {
         set {
             guard newValue != storedConstant else { return }
             storedConstant = newValue
-            installation?.engine?.constantDidChange(of: self)
+            if let engine = installation?.engine {
+                engine.constantDidChange(of: self)
+            } else if holder != nil {
+                LayoutEngine.beginTreeIfNeeded(of: self)
+            }
         }
     }
     private var storedConstant: CGFloat = 0
@@ -167,7 +172,11 @@ open class NSLayoutConstraint: NSObject {
                 priority != .required && oldValue != .required,
                 "the priority of an active constraint cannot change from or to required"
             )
-            installation.engine?.reinstall(self)
+            if let engine = installation.engine {
+                engine.reinstall(self)
+            } else if holder != nil {
+                LayoutEngine.beginTreeIfNeeded(of: self)
+            }
         }
     }
 
@@ -180,16 +189,16 @@ open class NSLayoutConstraint: NSObject {
     /// A Boolean value that indicates whether the constraint holds. Activating it adds it to the nearest common ancestor of
     /// its items, which must exist, or the call traps.
     open var isActive: Bool {
-        get { isRequested }
+        get { holder != nil }
         set {
-            guard newValue != isRequested else { return }
+            guard newValue != (holder != nil) else { return }
             if newValue { LayoutEngine.activate(self) } else { LayoutEngine.deactivate(self) }
         }
     }
 
-    func setRequested(_ isRequested: Bool) {
-        self.isRequested = isRequested
-        guard isRequested else { return }
+    func setHolder(_ holder: AutoLayoutState?) {
+        self.holder = holder
+        guard holder != nil else { return }
         let userInterface = UIApplication.shared.userInterface
         userInterface.activationCount += 1
         activation = userInterface.activationCount

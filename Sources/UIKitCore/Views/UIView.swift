@@ -29,7 +29,18 @@ open class UIView: UIResponder {
     @exclusivity(unchecked) final private(set) weak var storedSuperview: UIView?
     @exclusivity(unchecked) final private(set) weak var storedWindow: UIWindow?
 
-    func setStoredSuperview(_ view: UIView?) { storedSuperview = view }
+    func setStoredSuperview(_ view: UIView?) {
+        storedSuperview = view
+        if view == nil { layoutFlags.remove(.hasSuperview) } else { layoutFlags.insert(.hasSuperview) }
+    }
+
+    /// Returns a Boolean value that indicates whether the superview has been released since the last call.
+    func takeEndOfSuperview() -> Bool {
+        guard layoutFlags.contains(.hasSuperview), storedSuperview == nil else { return false }
+        layoutFlags.remove(.hasSuperview)
+        return true
+    }
+
     func setStoredWindow(_ window: UIWindow?) { storedWindow = window }
 
     @exclusivity(unchecked) final var ownTraits = OwnTraits(inherited: UIScreen.main.traitCollection)
@@ -351,8 +362,23 @@ open class UIView: UIResponder {
 
     final var safeArea = SafeArea()
 
+    /// Flags that Auto Layout needs, in one byte.
+    @exclusivity(unchecked) private final var layoutFlags: LayoutFlags = []
+
+    private struct LayoutFlags: OptionSet {
+        let rawValue: UInt8
+
+        /// Auto Layout involves the view or a descendant.
+        static let isInvolved = LayoutFlags(rawValue: 1)
+        /// The view was added to a superview and has not left it, although the superview may have been released.
+        static let hasSuperview = LayoutFlags(rawValue: 2)
+    }
+
     /// A Boolean value that indicates whether Auto Layout involves the view or a descendant.
-    final var hasAutoLayoutInside = false
+    final var hasAutoLayoutInside: Bool {
+        get { layoutFlags.contains(.isInvolved) }
+        set { if newValue { layoutFlags.insert(.isInvolved) } else { layoutFlags.remove(.isInvolved) } }
+    }
 
     /// A Boolean value that indicates whether changes of the size lay out the superview: in a text that contains the view.
     final var isSizeTracked = false

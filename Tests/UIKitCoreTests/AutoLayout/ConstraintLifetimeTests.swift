@@ -99,6 +99,62 @@ import UIKit
         #expect(width.isActive && child.frame.width == 30)
     }
 
+    /// Views that outlive their superview are a tree of their own, also if that superview had left its tree and was not solved.
+    @Test(arguments: [false, true], [false, true]) func viewsOutliveTheirSuperview(
+        leavesFirst: Bool,
+        changesConstant: Bool
+    ) throws {
+        let child = UIView()
+        child.translatesAutoresizingMaskIntoConstraints = false
+        let inner = view(in: child)
+        let width = inner.widthAnchor.constraint(equalToConstant: 20)
+        let height = inner.heightAnchor.constraint(equalToConstant: 8)
+        var outer: NSLayoutConstraint?
+        inScope {
+            let root = UIView(frame: CGRect(x: 0, y: 0, width: 50, height: 50))
+            let superview = UIView(frame: root.bounds)
+            root.addSubview(superview)
+            superview.addSubview(child)
+            let leading = child.leadingAnchor.constraint(equalTo: superview.leadingAnchor)
+            NSLayoutConstraint.activate([
+                leading, width, inner.leadingAnchor.constraint(equalTo: child.leadingAnchor, constant: 5),
+                inner.topAnchor.constraint(equalTo: child.topAnchor),
+            ])
+            root.layoutIfNeeded()
+            #expect(inner.frame == CGRect(x: 5, y: 0, width: 20, height: 0))
+            if leavesFirst { superview.removeFromSuperview() }
+            outer = leading
+        }
+        // The view that held it has been released.
+        let leading = try #require(outer)
+        #expect(child.superview == nil && width.isActive && !leading.isActive)
+        if changesConstant { width.constant = 30 } else { height.isActive = true }
+        child.layoutIfNeeded()
+        let changed = changesConstant ? CGSize(width: 30, height: 0) : CGSize(width: 20, height: 8)
+        #expect(inner.frame == CGRect(origin: CGPoint(x: 5, y: 0), size: changed))
+        width.isActive = false
+        child.layoutIfNeeded()
+        #expect(!width.isActive && inner.frame == CGRect(x: 5, y: 0, width: 0, height: changed.height))
+    }
+
+    /// A constraint between views whose superview has been released can be activated in the next one.
+    @Test func constraintBetweenSiblingsOutlivesSuperview() {
+        let views = (0..<2).map { _ in UIView() }
+        for view in views { view.translatesAutoresizingMaskIntoConstraints = false }
+        let equal = views[1].widthAnchor.constraint(equalTo: views[0].widthAnchor, multiplier: 2)
+        inScope {
+            let root = UIView(frame: CGRect(x: 0, y: 0, width: 50, height: 50))
+            for view in views { root.addSubview(view) }
+            equal.isActive = true
+        }
+        #expect(!equal.isActive)
+        let next = UIView(frame: CGRect(x: 0, y: 0, width: 50, height: 50))
+        for view in views { next.addSubview(view) }
+        NSLayoutConstraint.activate([equal, views[0].widthAnchor.constraint(equalToConstant: 10)])
+        next.layoutIfNeeded()
+        #expect(equal.isActive && views[0].frame.width == 10 && views[1].frame.width == 20)
+    }
+
     /// A grid of views, each of which follows the one before.
     private func grid(_ count: Int) -> (root: UIView, views: [UIView], size: NSLayoutConstraint) {
         let root = UIView(frame: CGRect(x: 0, y: 0, width: 400, height: 400))
