@@ -135,6 +135,12 @@ import UIKitTesting
                 case "wait":
                     OperationQueue.main.addOperation { print("operation") }
                     OperationQueue.main.waitUntilAllOperationsAreFinished()
+                case "first-date":
+                    let timer = Timer(timeInterval: 60, repeats: true) { _ in print("timer") }
+                    let dated = Timer(fire: Date(timeIntervalSinceNow: 60), interval: 60, repeats: true) { _ in print("dated") }
+                    RunLoop.main.add(timer, forMode: .common)
+                    RunLoop.main.add(dated, forMode: .common)
+                    RunLoop.main.run(until: Date(timeIntervalSinceNow: 0.2))
                 case "background":
                     observe(.main)
                     Thread.detachNewThread {
@@ -239,6 +245,10 @@ import UIKitTesting
 
     @Test func attributedStringsAreNeverFreed() async throws {
         #expect(try await lines("memory") == ["main thread true", "true", "false", "end"])
+    }
+
+    @Test func timerWithoutDateFiresAtOnce() async throws {
+        #expect(try await lines("first-date") == ["main thread true", "timer", "end"])
     }
 
     @Test func timerNeedsRunLoop() async throws {

@@ -48,6 +48,41 @@ import Testing
         #expect(try Sources(source).rewrite().body == rewritten)
     }
 
+    @Test(arguments: [
+        (
+            "let a = Timer(timeInterval: 2 * delay, repeats: true) { _ in }",
+            "let a = Timer(fire: Date(timeIntervalSinceNow: 2 * delay), interval: 2 * delay, repeats: true) { _ in }"
+        ),
+        (
+            "let a = Timer.init(timeInterval: TimeInterval(b.c), repeats: d, block: e)",
+            "let a = Timer.init(fire: Date(timeIntervalSinceNow: TimeInterval(b.c)), interval: TimeInterval(b.c), "
+                + "repeats: d, block: e)"
+        ),
+        // The interval of a timer that does not repeat is evaluated once, whatever it is.
+        (
+            "let a = Timer(timeInterval: next(\n1), repeats: false) { _ in }",
+            "let a = Timer(fire: Date(timeIntervalSinceNow: next(\n1)), interval: 0, repeats: false) { _ in }"
+        ),
+        (
+            "struct Date {}\nlet a = Timer(timeInterval: 1, repeats: false, block: b)",
+            "struct Date {}\nlet a = Timer(fire: Foundation.Date(timeIntervalSinceNow: 1), interval: 0, repeats: false, block: b)"
+        ),
+    ])
+    func timersHaveADate(source: String, rewritten: String) throws {
+        #expect(try Sources(source).rewrite().body == rewritten)
+    }
+
+    @Test(arguments: [
+        "let a = Timer(timeInterval: next(), repeats: true) { _ in }",
+        "let a = Timer(timeInterval: 1 +\n1, repeats: true) { _ in }",
+        "let a = Timer(timeInterval: 1, target: b, selector: c, userInfo: nil, repeats: true)",
+        "let a = Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { _ in }",
+        "final class Timer {}\nlet a = Timer(timeInterval: 1, repeats: true) { _ in }",
+    ])
+    func otherTimersStayAsTheyAre(source: String) throws {
+        #expect(try Sources(source).rewrite().body == source)
+    }
+
     @Test func linesStayWhereTheyAre() throws {
         let source =
             "class A: UIView {\n    @IBOutlet\n    weak var a: UIView!\n    @objc(\n        run\n    )\n    func b() {}\n}\n"

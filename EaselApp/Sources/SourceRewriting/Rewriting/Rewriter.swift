@@ -270,6 +270,7 @@ final class Rewriter: SyntaxVisitor {
         }
         rewriteKeyPathCall(node)
         rewriteEmptyAttributedString(node)
+        rewriteTimer(node)
         if let type = Self.describedType(node) {
             edits.replace(range(node), with: "String(reflecting: \(type))")
             return .visitChildren
