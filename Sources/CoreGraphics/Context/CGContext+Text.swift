@@ -92,13 +92,30 @@ extension CGContext {
         guard transform.keepsRectanglesAxisAligned else {
             return engine.fill(rect, transform: transform, state: drawing)
         }
-        var device = rect.applying(transform)
+        engine.fill(Self.pixels(of: rect, transform), transform: .identity, state: drawing)
+    }
+
+    /// Returns the rectangle that a rectangle beside text fills if it is drawn with the text, in user space: with edges between pixels,
+    /// if it is axis-aligned.
+    /// - Parameters:
+    ///   - rect: The rectangle relative to the left end of the baseline, y down.
+    ///   - point: The left end of the baseline in user space.
+    package func filledRect(_ rect: CGRect, beside point: CGPoint) -> CGRect {
+        let transform = baselineTransform(point)
+        guard rect.isFinite, transform.isInvertible, transform.keepsRectanglesAxisAligned else {
+            return rect.offsetBy(dx: point.x, dy: point.y)
+        }
+        return Self.pixels(of: rect, transform).applying(state.transform.inverted())
+    }
+
+    /// Returns the pixels of a rectangle beside text, of which there are as many in each line, wherever the line is.
+    private static func pixels(of rect: CGRect, _ transform: CGAffineTransform) -> CGRect {
+        let device = rect.applying(transform)
         let (minX, maxX) = (device.minX.rounded(), device.maxX.rounded())
         let minY = device.minY.rounded()
         let isRotated = transform.b != 0
         let height = isRotated ? device.maxY.rounded() - minY : max(1, device.height.rounded())
         let width = isRotated ? max(1, device.width.rounded()) : maxX - minX
-        device = CGRect(x: minX, y: minY, width: width, height: height)
-        engine.fill(device, transform: .identity, state: drawing)
+        return CGRect(x: minX, y: minY, width: width, height: height)
     }
 }

@@ -69,15 +69,16 @@ extension NSLayoutManager {
             var rects: [CGRect] = []
             layout.forEachLine(in: part) { line in
                 let top = layout.top(ofRegion: line.region)
+                // The pixels that are filled without a subclass, so that both have the same edges.
+                let start = CGPoint(x: origin.x + line.clusterOrigin, y: origin.y + line.baseline - top)
                 for piece in layout.selectionRects(of: part, in: line, extendsLines: false) {
-                    rects.append(
-                        CGRect(
-                            x: origin.x + piece.rect.minX,
-                            y: origin.y + line.usedRect.minY - top,
-                            width: piece.rect.width,
-                            height: line.usedRect.height
-                        )
+                    let rect = CGRect(
+                        x: piece.rect.minX - line.clusterOrigin,
+                        y: line.usedRect.minY - line.baseline,
+                        width: piece.rect.width,
+                        height: line.usedRect.height
                     )
+                    rects.append(context.filledRect(rect, beside: start))
                 }
             }
             if rects.isEmpty { continue }

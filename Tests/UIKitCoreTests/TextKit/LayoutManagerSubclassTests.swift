@@ -89,13 +89,14 @@ private final class NotingManager: NSLayoutManager {
         return text
     }
 
-    private func show(_ manager: NSLayoutManager, hasBackground: Bool = true) -> (ViewScreen, UITextView) {
-        let screen = ViewScreen(width: 120, height: 160)
+    private func show(
+        _ manager: NSLayoutManager,
+        of text: NSAttributedString? = nil,
+        scale: CGFloat = 1
+    ) -> (ViewScreen, UITextView) {
+        let screen = ViewScreen(width: 120, height: 160, scale: scale)
         screen.window.backgroundColor = .white
-        let storage = NSTextStorage(attributedString: text)
-        if !hasBackground {
-            storage.removeAttribute(.backgroundColor, range: NSRange(location: 0, length: storage.length))
-        }
+        let storage = NSTextStorage(attributedString: text ?? self.text)
         let container = NSTextContainer(size: .zero)
         container.widthTracksTextView = true
         manager.addTextContainer(container)
@@ -107,13 +108,17 @@ private final class NotingManager: NSLayoutManager {
         return (screen, view)
     }
 
-    @Test func subclassThatOverridesDrawingHasTheSamePixels() throws {
-        // Both edges of a background are rounded to pixels here, and its height without a subclass.
-        let (plain, _) = show(NSLayoutManager(), hasBackground: false)
+    /// In fonts whose lines begin and end between pixels, too.
+    @Test(arguments: [1, 2] as [CGFloat], [13, 15] as [CGFloat])
+    func subclassThatOverridesDrawingHasTheSamePixels(scale: CGFloat, size: CGFloat) throws {
+        let text = NSMutableAttributedString(attributedString: self.text)
+        let all = NSRange(location: 0, length: text.length)
+        text.addAttribute(.font, value: UIFont.systemFont(ofSize: size), range: all)
+        let (plain, _) = show(NSLayoutManager(), of: text, scale: scale)
         let manager = NotingManager()
-        let (drawn, _) = show(manager, hasBackground: false)
+        let (drawn, _) = show(manager, of: text, scale: scale)
         #expect(plain.surface.firstDifference(from: drawn.surface) == nil)
-        #expect(manager.fills.isEmpty && !manager.underlines.isEmpty && !manager.strikes.isEmpty)
+        #expect(!manager.fills.isEmpty && !manager.underlines.isEmpty && !manager.strikes.isEmpty)
     }
 
     @Test func partsAreDrawnByTheMethodsOfTheSubclass() throws {
