@@ -22,6 +22,8 @@ final class MapTileSource: Sendable {
 
     private struct Entry {
         let tile: PreparedTile?
+        /// A Boolean value that indicates whether a file has a tile that cannot be read.
+        let isDamaged: Bool
         var lastUse: Int
     }
 
@@ -29,8 +31,8 @@ final class MapTileSource: Sendable {
         var entries: [Key: Entry] = [:]
         var clock = 0
         var points = 0
-        /// The number of tiles that could not be read.
-        var damagedTiles = 0
+        /// A Boolean value that indicates whether a tile could not be read.
+        var hasDamage = false
     }
 
     private let library: MapLibrary
@@ -54,10 +56,24 @@ final class MapTileSource: Sendable {
         return source
     }
 
-    /// The number of files and tiles that could not be read, and the error of the last one; `nil` if all could.
-    var failure: (count: Int, error: MKError)? {
-        let (files, tiles) = (library.unreadableCount, state.withLock { $0.damagedTiles })
-        return files + tiles == 0 ? nil : (files + tiles, MKError(tiles == 0 ? .serverFailure : .decodingFailed))
+    /// The number of files that could not be read.
+    var unreadableFiles: Int { library.unreadableCount }
+
+    /// Returns the tiles of the data from which tiles were painted, as far as they could not be read.
+    func damage(of ids: [MapTileID]) -> Set<MapTileID> {
+        let entries = state.withLock { $0.hasDamage ? $0.entries : [:] }
+        var damage: Set<MapTileID> = []
+        guard !entries.isEmpty else { return damage }
+        for id in ids {
+            for source in sources(of: id) {
+                guard let entry = entries[Key(id: source.id, isOverview: false)] else { continue }
+                if entry.isDamaged { damage.insert(source.id) }
+                if entry.tile != nil { break }
+            }
+            guard let overview = overviewSource(of: id), !isCovered(id) else { continue }
+            if entries[Key(id: overview.id, isOverview: true)]?.isDamaged == true { damage.insert(overview.id) }
+        }
+        return damage
     }
 
     /// The text that credits the authors of the data, which their license requires on the map.
@@ -85,30 +101,42 @@ final class MapTileSource: Sendable {
             .map(MKMapRect.init(around:))
     }
 
+    /// Returns a Boolean value that indicates whether map files have all of a tile.
+    private func isCovered(_ id: MapTileID) -> Bool { coverage(zoom: id.zoom).contains { $0.contains(id.mapRect) } }
+
     /// The largest zoom of the overview beside map files. Above it, its coasts are too far from theirs.
     private static let overviewLimit = 9
 
     /// Returns the tile of the overview that contains a tile; `nil` for land without a name, and above the zooms that it is shown at.
     func overview(for id: MapTileID) -> PreparedTile? {
+        overviewSource(of: id).flatMap { prepared($0.id, [$0.file], isOverview: true) }
+    }
+
+    private func overviewSource(of id: MapTileID) -> (id: MapTileID, file: TileStore)? {
         guard id.zoom <= Self.overviewLimit || library.files.isEmpty, let overview = library.overview else {
             return nil
         }
         let shift = id.zoom - min(overview.metadata.maximumZoom, id.zoom)
-        let ancestor = MapTileID(zoom: id.zoom - shift, x: id.x >> shift, y: id.y >> shift)
-        return prepared(ancestor, [overview], isOverview: true)
+        return (MapTileID(zoom: id.zoom - shift, x: id.x >> shift, y: id.y >> shift), overview)
     }
 
     /// Returns the most detailed tile of the data that contains a tile: the tile itself, or an ancestor; `nil` if there is none.
     func tile(for id: MapTileID) -> PreparedTile? {
-        let files = library.files.filter { $0.tiles.metadata.minimumZoom <= id.zoom }
-        let zooms = Set(files.map { min($0.tiles.metadata.maximumZoom, id.zoom) })
-        for zoom in zooms.sorted(by: >) {
-            let shift = id.zoom - zoom
-            let ancestor = MapTileID(zoom: zoom, x: id.x >> shift, y: id.y >> shift)
-            let sources = files.filter { min($0.tiles.metadata.maximumZoom, id.zoom) == zoom }.map(\.tiles)
-            if let tile = prepared(ancestor, sources, isOverview: false) { return tile }
+        for source in sources(of: id) {
+            if let tile = prepared(source.id, source.files, isOverview: false) { return tile }
         }
         return nil
+    }
+
+    /// Returns the tiles of the data that can contain a tile, the most detailed ones first, with the files that can have them.
+    private func sources(of id: MapTileID) -> [(id: MapTileID, files: [TileStore])] {
+        let files = library.files.filter { $0.tiles.metadata.minimumZoom <= id.zoom }
+        let zooms = Set(files.map { min($0.tiles.metadata.maximumZoom, id.zoom) })
+        return zooms.sorted(by: >).map { zoom in
+            let shift = id.zoom - zoom
+            let ancestor = MapTileID(zoom: zoom, x: id.x >> shift, y: id.y >> shift)
+            return (ancestor, files.filter { min($0.tiles.metadata.maximumZoom, id.zoom) == zoom }.map(\.tiles))
+        }
     }
 
     private func prepared(_ id: MapTileID, _ files: [TileStore], isOverview: Bool) -> PreparedTile? {
@@ -119,18 +147,23 @@ final class MapTileSource: Sendable {
             return state.entries[key]
         }
         if let known { return known.tile }
-        let tiles = files.compactMap { file in
-            do throws(MapDataError) { return try file.tile(id) } catch {
+        var tiles: [VectorTile] = []
+        var damagedFiles = 0
+        for file in files {
+            do throws(MapDataError) {
+                if let tile = try file.tile(id) { tiles.append(tile) }
+            } catch {
                 Log.once("tiles of \(file.path)", from: "MapKit", "\(error)")
-                state.withLock { $0.damagedTiles += 1 }
-                return nil
+                damagedFiles += 1
             }
         }
+        let isDamaged = damagedFiles > 0
         let tile = tiles.isEmpty ? nil : PreparedTile(id, tiles, style: .of(MapStyle.Variant()))
         state.withLock { state in
             // Another thread can have been faster.
             if state.entries[key] == nil { state.points += tile?.pointCount ?? 0 }
-            state.entries[key] = Entry(tile: tile, lastUse: state.clock)
+            state.entries[key] = Entry(tile: tile, isDamaged: isDamaged, lastUse: state.clock)
+            if isDamaged { state.hasDamage = true }
             while state.points > Self.pointLimit || state.entries.count > Self.countLimit, state.entries.count > 1,
                 let oldest = state.entries.min(by: { $0.value.lastUse < $1.value.lastUse })
             {

@@ -78,8 +78,10 @@ final class MapCanvas {
     /// The rectangles of the labels that are shown, in the coordinate space of the map.
     var labelFrames: [(label: PlacedLabel, frame: CGRect)] { labelPlane.frames }
     var placer: LabelPlacer { labelPlane.placer }
-    /// The number of files and tiles that could not be read, and the error of the last one; `nil` if all could.
-    var failure: (count: Int, error: MKError)? { source.failure }
+    /// The number of files that could not be read.
+    var unreadableFiles: Int { source.unreadableFiles }
+    /// The tiles of the data that are visible and could not be read.
+    var damagedTiles: Set<MapTileID> { isReplaced ? [] : source.damage(of: tiles.shownTiles) }
     /// A Boolean value that indicates whether everything that is visible is drawn.
     var isComplete: Bool { isReplaced || tiles.isComplete && labelPlane.isComplete }
     private var isReplaced = false

@@ -1,7 +1,11 @@
+import MapData
+
 /// The times at which the delegate is told about tiles.
 struct MapLoading {
     private var isLoading = false
-    private var (requests, drawn, failures) = (0, 0, 0)
+    private var (requests, drawn, unreadableFiles) = (0, 0, 0)
+    /// The tiles that could not be read and were visible when loading ended.
+    private var damagedTiles: Set<MapTileID> = []
 
     /// Returns Boolean values that indicate whether loading starts and ends, and the error that it ends with. Of parts of the map that
     /// are drawn at once, it does both.
@@ -15,9 +19,10 @@ struct MapLoading {
         (requests, self.drawn) = (canvas.requests, drawn)
         isLoading = !isComplete
         guard ends else { return (starts, false, nil) }
-        let failure = canvas.failure
-        let isNewFailure = (failure?.count ?? 0) > failures
-        failures = failure?.count ?? failures
-        return (starts, true, isNewFailure ? failure?.error : nil)
+        // What was reported is not reported again while it is visible.
+        let (files, tiles) = (canvas.unreadableFiles, canvas.damagedTiles)
+        defer { (unreadableFiles, damagedTiles) = (files, tiles) }
+        if !tiles.isSubset(of: damagedTiles) { return (starts, true, MKError(.decodingFailed)) }
+        return (starts, true, files > unreadableFiles ? MKError(.serverFailure) : nil)
     }
 }

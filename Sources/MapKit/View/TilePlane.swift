@@ -77,6 +77,9 @@ final class TilePlane {
     /// The number of bitmaps in memory, empty ones among them.
     var bitmapCount: Int { bitmaps.count }
 
+    /// The tiles of the last update.
+    var shownTiles: [MapTileID] { wanted.map(\.id) }
+
     /// The size of all bitmaps in bytes.
     var byteCount: Int { bitmaps.values.reduce(0) { $0 + ($1.image?.byteCount ?? 0) } }
 
