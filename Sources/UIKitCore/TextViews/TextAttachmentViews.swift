@@ -35,9 +35,15 @@ final class TextAttachmentViews {
                     defer { start += run.length }
                     guard let values = (run.style as? AttributedStyle)?.values,
                         let attachment = values[.attachment] as? NSTextAttachment,
-                        attachment.allowsTextAttachmentView, storage.document.buffer[start] == 0xFFFC
+                        storage.document.buffer[start] == 0xFFFC
                     else { continue }
                     let id = ObjectIdentifier(attachment)
+                    guard attachment.allowsTextAttachmentView else {
+                        // It may have had a view before.
+                        let room = textView.layoutManager.attachmentRooms.removeValue(forKey: id)
+                        if room != nil { resized.append(start) }
+                        continue
+                    }
                     let entry = entry(of: attachment, at: start, textView)
                     guard let provider = entry.provider, let view = provider.view, visible[id] == nil else { continue }
                     entry.location.offset = start

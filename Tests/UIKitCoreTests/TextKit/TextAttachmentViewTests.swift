@@ -134,6 +134,22 @@ private final class ViewAttachment: NSTextAttachment {
         #expect(shown.frame.size == CGSize(width: 70, height: 50))
     }
 
+    @Test func spaceOfAViewThatIsNotAllowedAnyMoreIsThatOfTheImage() throws {
+        attachment.image = UIGraphicsImageRenderer(size: CGSize(width: 12, height: 10)).image { _ in }
+        let view = show(text())
+        let shown = try #require(attachment.provider?.view)
+        #expect(abs(caret(view, 3).minX - caret(view, 2).minX - 40) <= 1)
+        attachment.allowsTextAttachmentView = false
+        view.setNeedsLayout()
+        screen.show()
+        #expect(shown.superview == nil && abs(caret(view, 3).minX - caret(view, 2).minX - 12) <= 1)
+        attachment.allowsTextAttachmentView = true
+        view.setNeedsLayout()
+        screen.show()
+        #expect(shown.superview === view && attachment.requests == 1)
+        #expect(abs(caret(view, 3).minX - caret(view, 2).minX - 40) <= 1)
+    }
+
     @Test func viewGetsTheSizeOfItsAttachment() throws {
         attachment.tracks = false
         attachment.bounds = CGRect(x: 0, y: -5, width: 24, height: 20)
