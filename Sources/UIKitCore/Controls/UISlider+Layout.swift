@@ -8,7 +8,7 @@ extension UISlider {
     private static let gap: CGFloat = 8
 
     /// The distance by which the thumb extends beyond the track, in points.
-    private static let overhang: CGFloat = 2
+    static let overhang: CGFloat = 2
 
     var currentThumbRect: CGRect {
         thumbRect(forBounds: bounds, trackRect: trackRect(forBounds: bounds), value: value)

@@ -174,6 +174,12 @@ open class UISlider: UIControl {
         CGSize(width: UIView.noIntrinsicMetric, height: fittingHeight)
     }
 
+    /// The distances from the frame to the ends of the track without images: 2 points on the left and on the right. Constraints to the
+    /// edges of the slider apply to the track.
+    open override var alignmentRectInsets: UIEdgeInsets {
+        UIEdgeInsets(top: 0, left: Self.overhang, bottom: 0, right: Self.overhang)
+    }
+
     /// Returns the given width, and the height of the content: 31 points, or more if an image is higher.
     open override func sizeThatFits(_ size: CGSize) -> CGSize { CGSize(width: size.width, height: fittingHeight) }
 

@@ -52,6 +52,22 @@ import TestSupport
         #expect(log.take() == [])
     }
 
+    /// The frames are those of a storyboard of Xcode with these constraints.
+    @Test func constraintsApplyToTheTrack() {
+        let root = UIView(frame: CGRect(x: 0, y: 0, width: 600, height: 600))
+        let slider = UISlider()
+        slider.translatesAutoresizingMaskIntoConstraints = false
+        root.addSubview(slider)
+        NSLayoutConstraint.activate([
+            slider.leadingAnchor.constraint(equalTo: root.leadingAnchor, constant: 70),
+            root.trailingAnchor.constraint(equalTo: slider.trailingAnchor, constant: 70),
+            slider.topAnchor.constraint(equalTo: root.topAnchor, constant: 171),
+        ])
+        root.layoutIfNeeded()
+        #expect(slider.frame == CGRect(x: 68, y: 171, width: 464, height: 31))
+        #expect(slider.trackRect(forBounds: slider.bounds).width == 460)
+    }
+
     // MARK: Dragging
 
     @Test func dragOfThumbSendsValueChanged() {
