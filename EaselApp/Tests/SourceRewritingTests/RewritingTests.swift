@@ -38,13 +38,16 @@ import Testing
         ("let a = NSAttributedString()", "let a = NSAttributedString(string: \"\")"),
         ("let a = NSMutableAttributedString.init( )", "let a = NSMutableAttributedString.init(string: \"\" )"),
         ("let a = NSAttributedString(string: \"b\")", "let a = NSAttributedString(string: \"b\")"),
+        ("let a = Progress()", "let a = Progress(parent: nil)"),
+        ("let a = Progress(totalUnitCount: 1)", "let a = Progress(totalUnitCount: 1)"),
+        ("struct Progress {}\nlet a = Progress()", "struct Progress {}\nlet a = Progress()"),
         ("let a = NSMutableString()", "let a = NSMutableString()"),
         (
             "final class NSAttributedString {}\nlet a = NSAttributedString()",
             "final class NSAttributedString {}\nlet a = NSAttributedString()"
         ),
     ])
-    func emptyAttributedStringsHaveAnInitializer(source: String, rewritten: String) throws {
+    func emptyInitializersHaveArguments(source: String, rewritten: String) throws {
         #expect(try Sources(source).rewrite().body == rewritten)
     }
 

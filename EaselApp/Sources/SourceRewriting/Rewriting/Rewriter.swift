@@ -269,7 +269,7 @@ final class Rewriter: SyntaxVisitor {
             return .skipChildren
         }
         rewriteKeyPathCall(node)
-        rewriteEmptyAttributedString(node)
+        rewriteEmptyInitializer(node)
         rewriteTimer(node)
         if let type = Self.describedType(node) {
             edits.replace(range(node), with: "String(reflecting: \(type))")

@@ -4,10 +4,9 @@ extension Rewriter {
     /// Writes the first date of a timer into `Timer(timeInterval:repeats:block:)`: without Objective-C, Foundation has the present
     /// instead, so that the timer fires when it is added to a run loop.
     func rewriteTimer(_ node: FunctionCallExprSyntax) {
-        guard creates(["Timer"], node), let interval = node.arguments.first, let label = interval.label
-        else {
-            return
-        }
+        guard foreignType(createdBy: node, among: ["Timer"]) != nil, let interval = node.arguments.first,
+            let label = interval.label
+        else { return }
         var labels = node.arguments.map { $0.label?.text }
         if node.trailingClosure != nil { labels.append("block") }
         guard labels == ["timeInterval", "repeats", "block"], let repeats = node.arguments.dropFirst().first else {
