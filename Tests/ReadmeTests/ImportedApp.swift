@@ -1,25 +1,21 @@
-import Foundation
-import Testing
-
-/// A project of `EaselApp/Corpus`, and the touches that operate its app.
-struct ImportedApp: Sendable, CustomTestStringConvertible {
-    /// A touch on a screen of 320 by 480 points, at a time in milliseconds.
-    enum Touch {
-        case tap(Int, x: Double, y: Double)
-        /// A touch that stays for a second.
-        case press(Int, x: Double, y: Double)
-        case drag(Int, from: (x: Double, y: Double), to: (x: Double, y: Double))
-    }
-
+/// An app of a project of `EaselApp/Corpus`, and its runs.
+struct ImportedApp: Sendable {
     /// The path of the project in the corpus.
     let project: String
     /// The name of the app's target.
     let app: String
-    /// The language of the user.
-    var language = "en"
-    let touches: [Touch]
+    let runs: [ImportedRun]
 
-    var testDescription: String { app }
+    init(project: String, app: String, runs: [ImportedRun]) {
+        self.project = project
+        self.app = app
+        self.runs = runs.map { $0.of(app) }
+    }
+
+    /// Creates an app with one run.
+    private init(project: String, app: String, language: String = "en", touches: [ImportedRun.Touch]) {
+        self.init(project: project, app: app, runs: [ImportedRun(language: language, touches)])
+    }
 
     static let all: [ImportedApp] = [
         ImportedApp(
@@ -78,35 +74,4 @@ struct ImportedApp: Sendable, CustomTestStringConvertible {
         ),
         ImportedApp(project: "Badge", app: "BadgeDemo", touches: [.tap(500, x: 160, y: 90)]),
     ]
-
-    /// The touches as a recording.
-    var recording: String {
-        var rows: [(time: Int, text: String)] = []
-        for (contact, touch) in touches.enumerated() {
-            func add(_ time: Int, _ phase: String, _ x: Double, _ y: Double) {
-                rows.append((time, "\(time),\(contact),\(phase),\(x / 320),\(y / 480)\n"))
-            }
-            switch touch {
-            case .tap(let time, let x, let y):
-                add(time, "down", x, y)
-                add(time + 80, "up", x, y)
-            case .press(let time, let x, let y):
-                add(time, "down", x, y)
-                add(time + 1000, "up", x, y)
-            case .drag(let time, let start, let end):
-                add(time, "down", start.x, start.y)
-                for step in 1...20 {
-                    let part = Double(step) / 20
-                    add(
-                        time + step * 20,
-                        "move",
-                        start.x + (end.x - start.x) * part,
-                        start.y + (end.y - start.y) * part
-                    )
-                }
-                add(time + 500, "up", end.x, end.y)
-            }
-        }
-        return "t_ms,contact,phase,x,y\n" + rows.sorted { $0.time < $1.time }.map(\.text).joined()
-    }
 }

@@ -2,8 +2,8 @@ import Foundation
 import Testing
 import UIKitTesting
 
-/// The projects of `EaselApp/Corpus` are imported, built and run. Touches operate each app; the screen after them equals an image
-/// in `EaselApp/Corpus/Images`.
+/// The projects of `EaselApp/Corpus` are imported, built and run, each on screens and in languages of its own. Touches operate each
+/// app; the screen after them equals an image in `EaselApp/Corpus/Images`.
 ///
 /// The apps are compiled with the modules of this build. With `EASEL_SLOW_TESTS`, the package manager builds them with the plug-in,
 /// and the toolkit once more. The programs easel-import and easel-app must have been built: scripts/test runs this suite after the
@@ -12,28 +12,28 @@ import UIKitTesting
 struct ImportedAppTests {
     private static let building = Task { await CorpusBuild.buildAll() }
 
-    @Test(arguments: ImportedApp.all)
-    func touchesOperateTheApp(app: ImportedApp) async throws {
-        let program = try #require(await Self.building.value[app.app]).get()
-        let files = CorpusBuild.folder.appending(path: "runs/\(app.app)")
+    @Test(arguments: ImportedApp.all.flatMap(\.runs))
+    func touchesOperateTheApp(run: ImportedRun) async throws {
+        let program = try #require(await Self.building.value[run.app]).get()
+        let files = CorpusBuild.folder.appending(path: "runs/\(run.image)")
         try FileManager.default.createDirectory(at: files, withIntermediateDirectories: true)
         let touches = files.appending(path: "touches.csv")
-        try app.recording.write(to: touches, atomically: true, encoding: .utf8)
+        try run.recording.write(to: touches, atomically: true, encoding: .utf8)
         let snapshot = files.appending(path: "screen.png")
         try? FileManager.default.removeItem(at: snapshot)
-        let run = try await Command.run(
+        let result = try await Command.run(
             [program.path],
             limit: 60,
             environment: [
-                "EASEL_CLOCK": "virtual", "EASEL_DISPLAY": "virtual", "EASEL_SIZE": "320x480",
+                "EASEL_CLOCK": "virtual", "EASEL_DISPLAY": "virtual", "EASEL_SIZE": run.size,
                 "EASEL_REPLAY": touches.path,
                 "EASEL_SNAPSHOT": snapshot.path, "EASEL_FONTS": ScreenFonts.bundledFolder,
-                "EASEL_LANGUAGE": app.language,
+                "EASEL_LANGUAGE": run.language,
             ]
         )
-        #expect(run.status == 0, "\(run.output)")
+        #expect(result.status == 0, "\(result.output)")
         let images = Readme.folder.appending(path: "EaselApp/Corpus/Images").path
-        try GoldenImages(directory: images).check(ScreenImage(contentsOf: snapshot.path), named: app.app)
+        try GoldenImages(directory: images).check(ScreenImage(contentsOf: snapshot.path), named: run.image)
     }
 
     /// An error of the compiler names the line of the original.
