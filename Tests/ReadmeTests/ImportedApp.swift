@@ -17,7 +17,9 @@ struct ImportedApp: Sendable {
         self.init(project: project, app: app, runs: [ImportedRun(language: language, touches)])
     }
 
-    static let all: [ImportedApp] = [
+    static let all = withViewsInCode + withInterfaces
+
+    private static let withViewsInCode: [ImportedApp] = [
         ImportedApp(
             project: "Counter7/Counter.xcodeproj",
             app: "Counter",

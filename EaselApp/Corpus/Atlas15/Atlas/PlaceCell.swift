@@ -1,0 +1,6 @@
+import UIKit
+
+class PlaceCell: UICollectionViewCell {
+
+    @IBOutlet weak var nameLabel: UILabel!
+}

@@ -1,0 +1,6 @@
+import UIKit
+
+class UnitsViewController: UIViewController {
+
+    @IBOutlet weak var milesSwitch: UISwitch!
+}

@@ -1,0 +1,6 @@
+import Foundation
+
+struct Book {
+    var title: String
+    var author: String
+}

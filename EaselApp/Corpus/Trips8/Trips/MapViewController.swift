@@ -1,0 +1,8 @@
+import UIKit
+
+class MapViewController: UIViewController {
+
+    override var prefersStatusBarHidden: Bool {
+        return true
+    }
+}
