@@ -180,6 +180,33 @@ import UIKitTesting
         )
     }
 
+    /// The heights of a table are those of headers and footers with content, unless the delegate returns a height.
+    @Test func plainSectionsWithoutTitlesHaveNoBars() throws {
+        final class Gaps: UITableViewDelegate {
+            func tableView(_ tableView: UITableView, heightForHeaderInSection section: Int) -> CGFloat { 12 }
+        }
+        let rows = Rows([["a"], ["b"]])
+        rows.headers = [1: "Second"]
+        let gaps = Gaps()
+        let stage = try TableStage(rows) {
+            $0.table.rowHeight = 44
+            $0.table.sectionHeaderHeight = 30
+            $0.table.sectionFooterHeight = 20
+            $0.table.sectionHeaderTopPadding = 0
+        }
+        #expect((0..<2).map { stage.table.rectForHeader(inSection: $0).height } == [0, 30])
+        #expect((0..<2).map { stage.table.rectForFooter(inSection: $0).height } == [0, 0])
+        #expect(stage.table.contentSize.height == 118)
+        stage.table.delegate = nil
+        try stage.screen.advance(by: 0.05)
+        #expect(stage.table.contentSize.height == 118)
+        try withExtendedLifetime(gaps) {
+            stage.table.delegate = gaps
+            try stage.screen.advance(by: 0.05)
+            #expect((0..<2).map { stage.table.rectForHeader(inSection: $0).height } == [12, 12])
+        }
+    }
+
     @Test func groupedSectionsHaveDistances() throws {
         let rows = Rows([["a", "b"], ["c"]])
         let stage = try TableStage(rows, style: .insetGrouped) { $0.table.rowHeight = 44 }

@@ -193,7 +193,11 @@ extension UITableView {
             : dataSource.tableView(self, titleForFooterInSection: key.section)
         bar.hasView = !(bar.title?.isEmpty ?? true) || delegateProvidesView(key)
         let height = givenHeight(key)
-        if height >= 0 {
+        let isOfDelegate = tableDelegate != nil && callees.mayImplement(isHeader ? .headerHeight : .footerHeight)
+        if style == .plain, !bar.hasView, !isOfDelegate {
+            // Xcode writes heights into all tables, also into those without headers. Empirical; not documented by Apple.
+            bar.length = 0
+        } else if height >= 0 {
             bar.length = height
             bar.hasView = bar.hasView && height > 0
         } else if bar.hasView {

@@ -113,12 +113,12 @@ open class UITableView: UIScrollView {
         didSet { if rowHeight != oldValue { unload() } }
     }
 
-    /// The height of headers, in points. The default is ``automaticDimension``.
+    /// The height of headers, in points; in the plain style, of those with a title or a view. The default is ``automaticDimension``.
     open var sectionHeaderHeight = UITableView.automaticDimension {
         didSet { if sectionHeaderHeight != oldValue { unload() } }
     }
 
-    /// The height of footers, in points. The default is ``automaticDimension``.
+    /// The height of footers, in points; in the plain style, of those with a title or a view. The default is ``automaticDimension``.
     open var sectionFooterHeight = UITableView.automaticDimension {
         didSet { if sectionFooterHeight != oldValue { unload() } }
     }
