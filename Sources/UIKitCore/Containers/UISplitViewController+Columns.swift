@@ -123,6 +123,7 @@ extension UISplitViewController {
 
     /// Displays the views of the columns.
     private func show() {
+        updateModeItem()
         guard isViewLoaded else { return }
         let displayed = displayedControllers
         for column in [Column.primary, .supplementary, .secondary, .compact] {
@@ -256,8 +257,12 @@ extension UISplitViewController {
         )
         item.accessibilityLabel = AccessibilityText.localized(.sidebar)
         split.modeItem = item
+        updateModeItem()
         return item
     }
+
+    /// Hides the item of the mode in a collapsed interface, which has no columns to show and hide. Empirical; not documented by Apple.
+    private func updateModeItem() { split.modeItem?.isHidden = split.isArranged && split.isCollapsed }
 
     /// Shows the item of the mode in the bar of the secondary column, or removes it.
     func showModeItem() {

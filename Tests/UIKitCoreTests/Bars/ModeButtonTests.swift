@@ -45,10 +45,12 @@ import UIKitTesting
         #expect(secondary.navigationItem.columnItem != nil && other.navigationItem.columnItem == nil)
         split.traitOverrides.horizontalSizeClass = .compact
         try screen.advance(by: 0.5)
-        #expect(split.isCollapsed && secondary.navigationItem.columnItem == nil)
+        #expect(split.isCollapsed && secondary.navigationItem.columnItem == nil && split.displayModeButtonItem.isHidden)
         split.traitOverrides.horizontalSizeClass = .regular
         try screen.advance(by: 0.5)
-        #expect(!split.isCollapsed && secondary.navigationItem.columnItem != nil)
+        #expect(
+            !split.isCollapsed && secondary.navigationItem.columnItem != nil && !split.displayModeButtonItem.isHidden
+        )
         split.displayModeButtonVisibility = .never
         #expect(secondary.navigationItem.columnItem == nil)
     }
