@@ -12,7 +12,7 @@ extension ImportedApp {
             app: "Pantry",
             runs: [
                 recipe, recipe.rightToLeft,
-                ImportedRun("wide", screen: .wide, [.tap(500, x: 100, y: 110), .tap(1500, x: 700, y: 150)]),
+                ImportedRun(named: "wide", screen: .wide, [.tap(500, x: 100, y: 110), .tap(1500, x: 700, y: 150)]),
             ]
         )
     }
@@ -28,9 +28,9 @@ extension ImportedApp {
             app: "Trips",
             runs: [
                 second, second.rightToLeft,
-                ImportedRun("phone", [.tap(500, x: 160, y: 120)]),
-                ImportedRun("landscape", screen: .landscape, [.tap(500, x: 240, y: 90)]),
-                ImportedRun("tablet", screen: .tablet, [.tap(500, x: 384, y: 300)]),
+                ImportedRun(named: "phone", [.tap(500, x: 160, y: 120)]),
+                ImportedRun(named: "landscape", screen: .landscape, [.tap(500, x: 240, y: 90)]),
+                ImportedRun(named: "tablet", screen: .tablet, [.tap(500, x: 384, y: 300)]),
             ]
         )
     }
@@ -53,15 +53,15 @@ extension ImportedApp {
             app: "Library",
             runs: [
                 form, form.rightToLeft,
-                ImportedRun("about", [.tap(500, x: 293, y: 110)]),
-                ImportedRun("book", [.tap(500, x: 100, y: 154), .tap(1500, x: 160, y: 146)]),
+                ImportedRun(named: "about", [.tap(500, x: 293, y: 110)]),
+                ImportedRun(named: "book", [.tap(500, x: 100, y: 154), .tap(1500, x: 160, y: 146)]),
             ]
         )
     }
 
     /// Segues with classes of the app, one in a popover, and one whose destination a method creates.
     private static var cards: ImportedApp {
-        let popover = ImportedRun("popover", screen: .tablet, [.tap(500, x: 720, y: 22)])
+        let popover = ImportedRun(named: "popover", screen: .tablet, [.tap(500, x: 720, y: 22)])
         return ImportedApp(
             project: "Cards11/Cards.xcodeproj",
             app: "Cards",
@@ -84,8 +84,8 @@ extension ImportedApp {
             app: "Panels",
             runs: [
                 phone, phone.rightToLeft,
-                ImportedRun("landscape", screen: .landscape, touches),
-                ImportedRun("tablet", screen: .tablet, touches),
+                ImportedRun(named: "landscape", screen: .landscape, touches),
+                ImportedRun(named: "tablet", screen: .tablet, touches),
             ]
         )
     }
@@ -109,7 +109,7 @@ extension ImportedApp {
         return ImportedApp(
             project: "Phrases14/Phrases.xcodeproj",
             app: "Phrases",
-            runs: [english, ImportedRun("de", language: "de", touches), english.rightToLeft]
+            runs: [english, ImportedRun(named: "de", language: "de", touches), english.rightToLeft]
         )
     }
 
@@ -123,7 +123,7 @@ extension ImportedApp {
             app: "Atlas",
             runs: [
                 miles, miles.rightToLeft,
-                ImportedRun("nearby", [.tap(500, x: 85, y: 157), .tap(1500, x: 160, y: 229)]),
+                ImportedRun(named: "nearby", [.tap(500, x: 85, y: 157), .tap(1500, x: 160, y: 229)]),
             ]
         )
     }
@@ -136,8 +136,8 @@ extension ImportedApp {
             app: "Forms",
             runs: [
                 sent, sent.rightToLeft,
-                ImportedRun("landscape", screen: .landscape, [.tap(500, x: 240, y: 98)]),
-                ImportedRun("tablet", screen: .tablet, [.tap(500, x: 384, y: 137)]),
+                ImportedRun(named: "landscape", screen: .landscape, [.tap(500, x: 240, y: 98)]),
+                ImportedRun(named: "tablet", screen: .tablet, [.tap(500, x: 384, y: 137)]),
             ]
         )
     }

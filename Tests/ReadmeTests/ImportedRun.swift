@@ -51,7 +51,7 @@ struct ImportedRun: Sendable, CustomTestStringConvertible {
     private let touches: [Touch]
 
     /// Creates a run. The app is that to whose runs it is added.
-    init(_ name: String? = nil, screen: Screen = .phone, language: String = "en", _ touches: [Touch]) {
+    init(named name: String? = nil, screen: Screen = .phone, language: String = "en", _ touches: [Touch]) {
         self.name = name
         self.screen = screen
         self.language = language
@@ -62,7 +62,7 @@ struct ImportedRun: Sendable, CustomTestStringConvertible {
     var rightToLeft: ImportedRun {
         let width = Double(screen.size.width)
         return ImportedRun(
-            name.map { "\($0)-ar" } ?? "ar",
+            named: name.map { "\($0)-ar" } ?? "ar",
             screen: screen,
             language: "ar",
             touches.map { $0.mirrored(in: width) }
