@@ -25,12 +25,12 @@ extension LayoutEngine {
     static func deactivate(_ constraint: NSLayoutConstraint) {
         let holder = constraint.holder
         constraint.setHolder(nil)
+        if let index = holder?.held.firstIndex(where: { $0 === constraint }) { holder?.held.remove(at: index) }
         if let engine = constraint.installation?.engine {
             engine.uninstall(constraint)
         } else {
             beginTreeIfNeeded(of: constraint)
         }
-        if let index = holder?.held.firstIndex(where: { $0 === constraint }) { holder?.held.remove(at: index) }
     }
 
     /// Begins a tree, which is laid out again, with the views of a constraint in no engine if their superview has been released.

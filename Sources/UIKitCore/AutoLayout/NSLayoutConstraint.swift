@@ -167,14 +167,15 @@ open class NSLayoutConstraint: NSObject {
         didSet {
             guard priority != oldValue else { return }
             precondition(priority.rawValue > 0 && priority <= .required, "a priority is above 0 and at most 1000")
-            guard let installation else { return }
+            // A constraint whose view has been released is inactive, although it was installed in an engine.
+            guard holder != nil, let installation else { return }
             precondition(
                 priority != .required && oldValue != .required,
                 "the priority of an active constraint cannot change from or to required"
             )
             if let engine = installation.engine {
                 engine.reinstall(self)
-            } else if holder != nil {
+            } else {
                 LayoutEngine.beginTreeIfNeeded(of: self)
             }
         }

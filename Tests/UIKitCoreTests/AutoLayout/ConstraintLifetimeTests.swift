@@ -137,7 +137,8 @@ import UIKit
         #expect(!width.isActive && inner.frame == CGRect(x: 5, y: 0, width: 0, height: changed.height))
     }
 
-    /// A constraint between views whose superview has been released can be activated in the next one.
+    /// A constraint between views whose superview has been released is inactive, so that its priority may become that of an optional
+    /// one, and can be activated in the next one.
     @Test func constraintBetweenSiblingsOutlivesSuperview() {
         let views = (0..<2).map { _ in UIView() }
         for view in views { view.translatesAutoresizingMaskIntoConstraints = false }
@@ -148,6 +149,7 @@ import UIKit
             equal.isActive = true
         }
         #expect(!equal.isActive)
+        equal.priority = .defaultHigh
         let next = UIView(frame: CGRect(x: 0, y: 0, width: 50, height: 50))
         for view in views { next.addSubview(view) }
         NSLayoutConstraint.activate([equal, views[0].widthAnchor.constraint(equalToConstant: 10)])
