@@ -18,6 +18,8 @@ struct SplitState {
     /// The arrangement that is displayed.
     var shownMode = UISplitViewController.DisplayMode.automatic
     var modeItem: UIBarButtonItem?
+    /// A Boolean value that indicates whether ``modeItem`` is hidden because the interface is collapsed.
+    var hidesModeItem = false
     /// The item of the navigation bar that shows ``modeItem``.
     weak var modeItemHost: UINavigationItem?
     /// The lines beside the columns, on the side of the secondary one.
@@ -256,13 +258,18 @@ extension UISplitViewController {
             }
         )
         item.accessibilityLabel = AccessibilityText.localized(.sidebar)
+        item.isHidden = split.hidesModeItem
         split.modeItem = item
-        updateModeItem()
         return item
     }
 
     /// Hides the item of the mode in a collapsed interface, which has no columns to show and hide. Empirical; not documented by Apple.
-    private func updateModeItem() { split.modeItem?.isHidden = split.isArranged && split.isCollapsed }
+    private func updateModeItem() {
+        // The app may have hidden the item in an expanded interface.
+        guard split.hidesModeItem != split.isCollapsed else { return }
+        split.hidesModeItem = split.isCollapsed
+        split.modeItem?.isHidden = split.isCollapsed
+    }
 
     /// Shows the item of the mode in the bar of the secondary column, or removes it.
     func showModeItem() {

@@ -53,5 +53,9 @@ import UIKitTesting
         )
         split.displayModeButtonVisibility = .never
         #expect(secondary.navigationItem.columnItem == nil)
+        // What the app has hidden stays hidden.
+        split.displayModeButtonItem.isHidden = true
+        split.setViewController(other, for: .secondary)
+        #expect(split.displayModeButtonItem.isHidden)
     }
 }
