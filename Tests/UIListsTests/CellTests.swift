@@ -42,6 +42,19 @@ import UIKitTesting
         #expect(UITableViewCell().reuseIdentifier == nil)
     }
 
+    /// The margins above and below give way, and the texts stay in the middle.
+    @Test(arguments: [40, 44, 70] as [CGFloat])
+    func textsOfSubtitlesStayInsideOfLowRows(height: CGFloat) throws {
+        let cell = UITableViewCell(style: .subtitle, reuseIdentifier: nil)
+        cell.frame = CGRect(x: 0, y: 0, width: 320, height: height)
+        cell.textLabel?.text = "Title"
+        cell.detailTextLabel?.text = "Subtitle"
+        cell.layoutIfNeeded()
+        let (text, detail) = try (#require(cell.textLabel).frame, #require(cell.detailTextLabel).frame)
+        #expect(text.height > 15 && detail.height > 10 && text.maxY <= detail.minY)
+        #expect(abs(text.minY - max(0, (height - (detail.maxY - text.minY)) / 2)) <= 1)
+    }
+
     @Test func contentConfigurationReusesItsView() {
         let cell = UITableViewCell(style: .default, reuseIdentifier: nil)
         #expect(cell.textLabel != nil)

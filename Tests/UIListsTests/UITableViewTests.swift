@@ -225,6 +225,27 @@ import UIKitTesting
         #expect(stage.table.cellForRow(at: stage.path(0, 1))?.layer.cornerRadius == 10)
     }
 
+    /// Titles of grouped sections keep their room where the height of a storyboard is too low for them.
+    @Test func groupedTitlesAreNotCutByLowHeights() throws {
+        func heights(_ height: CGFloat) throws -> [CGFloat] {
+            let rows = Rows([["a"], ["b"], ["c"]])
+            rows.headers = [0: "First", 1: "Second"]
+            rows.footers = [1: "Footer"]
+            let stage = try TableStage(rows, style: .grouped) {
+                $0.table.rowHeight = 44
+                $0.table.sectionHeaderHeight = height
+                $0.table.sectionFooterHeight = height
+            }
+            let headers = (0..<3).map { stage.table.rectForHeader(inSection: $0).height }
+            return headers + [stage.table.rectForFooter(inSection: 1).height]
+        }
+        let own = try heights(UITableView.automaticDimension)
+        let low = try heights(18)
+        #expect(own[0] > 18 && own[1] > 18 && own[3] > 18)
+        #expect([low[0], low[1], low[3]] == [own[0], own[1], own[3]] && low[2] == 18)
+        #expect(try heights(90) == [90, 90, 90, 90])
+    }
+
     // MARK: Selection
 
     @Test func tapHighlightsAndSelects() throws {

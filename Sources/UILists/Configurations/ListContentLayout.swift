@@ -55,7 +55,11 @@ struct ListContentLayout {
         let gap = hasBoth && !isSideBySide ? values.verticalGap : 0
         let textHeight = isSideBySide ? max(first.height, second.height) : first.height + gap + second.height
         height = margins.top + max(textHeight, imageArea.height) + margins.bottom
-        let middle = margins.top + max(0, max(size.height, height) - margins.top - margins.bottom) / 2
+        // Where a row has a lower height of its own, the margins give way.
+        let isCramped = size.height > 0 && size.height < height
+        let middle =
+            isCramped
+            ? size.height / 2 : margins.top + max(0, max(size.height, height) - margins.top - margins.bottom) / 2
         if let imageSize = values.image {
             image = CGRect(
                 x: margins.left + (imageArea.width - imageSize.width) / 2,
@@ -73,7 +77,7 @@ struct ListContentLayout {
                 height: second.height
             )
         } else {
-            let top = middle - textHeight / 2
+            let top = max(0, middle - textHeight / 2)
             text = CGRect(x: textStart, y: top, width: available, height: first.height)
             secondaryText = CGRect(
                 x: textStart,

@@ -8,6 +8,8 @@ struct TableBar: Equatable {
     var length: CGFloat = 0
     /// A Boolean value that indicates whether the height is not an estimate.
     var isMeasured = true
+    /// The lowest height, in points, where the height is that of the view; `nil` for a given height.
+    var minimum: CGFloat?
     /// The title from the data source.
     var title: String?
     /// A Boolean value that indicates whether a view is shown.

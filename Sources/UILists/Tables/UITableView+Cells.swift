@@ -168,7 +168,7 @@ extension UITableView {
         var measured = bar
         measured.isMeasured = true
         if let view = UIView.performing({ makeBarView(key) }) {
-            measured.length = UIView.performing { ignoringConflicts { measuredHeight(view) } }
+            measured.length = max(bar.minimum ?? 0, UIView.performing { ignoringConflicts { measuredHeight(view) } })
         } else {
             measured.hasView = false
             measured.padding = 0

@@ -191,17 +191,24 @@ extension UITableView {
             isHeader
             ? dataSource.tableView(self, titleForHeaderInSection: key.section)
             : dataSource.tableView(self, titleForFooterInSection: key.section)
-        bar.hasView = !(bar.title?.isEmpty ?? true) || delegateProvidesView(key)
+        let hasTitle = !(bar.title?.isEmpty ?? true)
+        bar.hasView = hasTitle || delegateProvidesView(key)
         let height = givenHeight(key)
         let isOfDelegate = tableDelegate != nil && callees.mayImplement(isHeader ? .headerHeight : .footerHeight)
         if style == .plain, !bar.hasView, !isOfDelegate {
             // Xcode writes heights into all tables, also into those without headers. Empirical; not documented by Apple.
             bar.length = 0
+        } else if height >= 0, style != .plain, hasTitle, !isOfDelegate, !delegateProvidesView(key) {
+            // Xcode writes a height of 10 or 18 points into grouped tables; a title has its own. Empirical; not documented by Apple.
+            bar.minimum = height
+            bar.length = max(height, Self.standardBarHeight)
+            bar.isMeasured = false
         } else if height >= 0 {
             bar.length = height
             bar.hasView = bar.hasView && height > 0
         } else if bar.hasView {
             let estimated = isHeader ? estimatedSectionHeaderHeight : estimatedSectionFooterHeight
+            bar.minimum = 0
             bar.length = estimate(estimated, Self.standardBarHeight)
             bar.isMeasured = false
         } else {
@@ -300,8 +307,8 @@ extension UITableView {
         let areRowsMeasured = tableDelegate != nil && callees.mayImplement(.rowHeight) || rowHeight < 0
         for section in geometry.sections.indices {
             let former = geometry[section]
-            let isHeaderMeasured = former.header.hasView && givenHeight(.header(section)) < 0
-            let isFooterMeasured = former.footer.hasView && givenHeight(.footer(section)) < 0
+            let isHeaderMeasured = former.header.hasView && former.header.minimum != nil
+            let isFooterMeasured = former.footer.hasView && former.footer.minimum != nil
             geometry.change(section) { value in
                 if areRowsMeasured { value.rows.invalidateAll() }
                 if isHeaderMeasured { value.header.isMeasured = false }
