@@ -37,7 +37,10 @@ extension ImportedApp {
 
     /// Pages, one of which presents a text.
     private static var almanac: ImportedApp {
-        let notes = ImportedRun([.drag(500, from: (280, 400), to: (40, 400)), .tap(2000, x: 160, y: 302)])
+        // The last touch, beside the text, comes after the pages have turned.
+        let notes = ImportedRun([
+            .drag(500, from: (280, 400), to: (40, 400)), .tap(2000, x: 160, y: 302), .tap(3500, x: 4, y: 240),
+        ])
         return ImportedApp(
             project: "Almanac9/Almanac.xcodeproj",
             app: "Almanac",
