@@ -12,8 +12,7 @@ final class VirtualMainWork: MainWork {
     private let clock: VirtualClock
     let items: MainWorkItems
 
-    /// The maximum time to wait for tasks, in seconds of the real clock.
-    private static let longestWait: TimeInterval = 60
+    private static let wait = TaskWait()
 
     /// The maximum number of turns in which work schedules more work at the same time.
     private static let maximumTurns = 10_000
@@ -46,8 +45,8 @@ final class VirtualMainWork: MainWork {
         guard turn.count < Self.maximumTurns else {
             throw .mainWork("work on the main thread endlessly schedules more work at \(clock.now)")
         }
-        guard items.waitForJobs(atMost: Self.longestWait) else {
-            throw .mainWork("a task started on the virtual clock has blocked its thread for \(Self.longestWait) s")
+        guard Self.wait.ends(by: items.waitForJobs) else {
+            throw .mainWork("a task started on the virtual clock has blocked its thread for \(Self.wait.seconds) s")
         }
     }
 
