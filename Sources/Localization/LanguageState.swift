@@ -10,10 +10,14 @@ package final class LanguageState: Sendable {
     /// The languages as `Locale.preferredLanguages` returns them.
     let tags: [String]
 
+    /// Returns a text of the toolkit in the language that fits best. The choice takes as long as drawing the text.
+    let ownText: @Sendable (OwnText) -> String
+
     package init(_ languages: UserLanguages) {
         self.languages = languages
         locale = Locale(identifier: languages.localeIdentifier)
         tags = languages.tags
+        ownText = OwnText.texts(in: tags)
     }
 
     /// The calendar of the locale, in the time zone of the program.

@@ -98,6 +98,7 @@ package final class LocalizedTables: Sendable {
     /// none. A text in another language replaces none.
     package func replacement(of key: String, table name: String, languages: [String]) -> String? {
         let table = table(name)
+        if table.entries.isEmpty { return nil }
         let available = table.entries.keys.sorted()
         let names = languages.lazy.map { LocalizationMatch.best(of: available, for: [$0]) }.first { !$0.isEmpty } ?? []
         for name in names + ["Base"] {

@@ -168,11 +168,16 @@ extension OwnText {
 
     private static let tags = languages.map(\.tag)
 
-    /// Returns the text in the first of some languages that has texts; in English if none has.
-    package func text(in preferred: [String]) -> String {
-        guard let tag = LocalizationMatch.best(of: Self.tags, for: preferred).first,
-            let language = Self.languages.first(where: { $0.tag == tag })
-        else { return rawValue }
-        return language.text(self)
+    /// Returns the function that returns texts in the first of some languages that has texts; in English if none has.
+    static func texts(in preferred: [String]) -> @Sendable (OwnText) -> String {
+        let tag = LocalizationMatch.best(of: tags, for: preferred).first
+        guard let language = languages.first(where: { $0.tag == tag }) else { return { $0.rawValue } }
+        return language.text
     }
+
+    /// Returns the text in the first of some languages that has texts; in English if none has.
+    package func text(in preferred: [String]) -> String { Self.texts(in: preferred)(self) }
+
+    /// The text in the language of the current session.
+    package var localized: String { LanguageState.current?.ownText(self) ?? rawValue }
 }

@@ -63,6 +63,28 @@ struct FontTable {
         return glyphs
     }
 
+    /// Returns the glyphs of a coverage table that are among others, or `nil` if it cannot be read.
+    func coverage(_ offset: Int, among glyphs: GlyphNumberSet) -> Set<UInt32>? {
+        guard let format = uint16(offset), let count = uint16(offset + 2) else { return nil }
+        var found: Set<UInt32> = []
+        var total = 0
+        for index in 0..<count {
+            switch format {
+            case 1:
+                guard let glyph = uint16(offset + 4 + 2 * index) else { return nil }
+                if glyphs.contains(glyph) { found.insert(UInt32(glyph)) }
+            case 2:
+                guard let first = uint16(offset + 4 + 6 * index), let last = uint16(offset + 6 + 6 * index),
+                    first <= last, total + last - first < 1 << 16
+                else { return nil }
+                total += last - first + 1
+                for glyph in first...last where glyphs.contains(glyph) { found.insert(UInt32(glyph)) }
+            default: return nil
+            }
+        }
+        return found
+    }
+
     /// Returns the classes that a class definition assigns to glyphs; 0 for glyphs without an assignment.
     func classes(_ offset: Int, of glyphs: Set<UInt32>) -> [UInt32: Int]? {
         guard let format = uint16(offset) else { return nil }
@@ -86,4 +108,17 @@ struct FontTable {
         }
         return classes
     }
+}
+
+/// A set of glyphs whose members are found without hashing.
+struct GlyphNumberSet {
+    private var words = [UInt64](repeating: 0, count: (1 << 16) / 64)
+
+    /// Creates the mask of some glyphs of a font, whose numbers have 16 bits.
+    init(_ glyphs: some Sequence<UInt32>) {
+        for glyph in glyphs where glyph < 1 << 16 { words[Int(glyph) / 64] |= 1 << (UInt64(glyph) % 64) }
+    }
+
+    /// Returns a Boolean value that indicates whether a glyph, whose number has 16 bits, is in the set.
+    func contains(_ glyph: Int) -> Bool { words[glyph / 64] & 1 << UInt64(glyph % 64) != 0 }
 }

@@ -109,44 +109,43 @@ struct LayoutLookup {
     /// Returns the glyphs that must be adjacent for a rule by sets of glyphs to apply: the first glyph of each rule and
     /// one next to it. Returns `nil` if the rules cannot be read.
     /// - Parameter glyphs: The relevant glyphs; others are ignored.
-    func coveragePairs(among glyphs: Set<UInt32>) -> [GlyphGroups]? {
+    func coveragePairs(among glyphs: GlyphNumberSet) -> [GlyphGroups]? {
         let isChained = type == (table.tag == FontTable.substitutions ? 6 : 8)
         var pairs: [GlyphGroups] = []
         for part in parts where table.uint16(part) == 3 {
             var position = part + 2
-            /// The sets at one side of the rule.
-            func sets(_ count: Int) -> [Set<UInt32>]? {
-                var sets: [Set<UInt32>] = []
-                for index in 0..<count {
-                    guard let offset = table.uint16(position + 2 * index), let covered = table.coverage(part + offset)
-                    else { return nil }
-                    sets.append(glyphs.intersection(covered))
-                }
-                position += 2 * count
-                return sets
-            }
             func count() -> Int? {
                 defer { position += 2 }
                 return table.uint16(position)
             }
-            var befores: [Set<UInt32>] = []
-            var behinds: [Set<UInt32>] = []
+            /// Returns the positions of the sets at one side of the rule.
+            func sets(_ count: Int) -> Range<Int> {
+                defer { position += 2 * count }
+                return position..<position + 2 * count
+            }
+            /// Returns a set. Only those of adjacent glyphs are read: a rule may have many of a thousand glyphs.
+            func set(_ position: Int) -> Set<UInt32>? {
+                table.uint16(position).flatMap { table.coverage(part + $0, among: glyphs) }
+            }
+            var (befores, behinds) = (0..<0, 0..<0)
             if isChained {
-                guard let found = count().flatMap(sets) else { return nil }
-                befores = found
+                guard let count = count() else { return nil }
+                befores = sets(count)
             }
             guard let inputCount = count(), inputCount > 0 else { return nil }
             // Of a plain context the records of what is applied are counted before the sets.
             if !isChained { position += 2 }
-            guard let inputs = sets(inputCount) else { return nil }
+            let inputs = sets(inputCount)
             if isChained {
-                guard let found = count().flatMap(sets) else { return nil }
-                behinds = found
+                guard let count = count() else { return nil }
+                behinds = sets(count)
             }
-            let first = inputs[0]
-            if let second = inputs.dropFirst().first ?? behinds.first {
+            guard let first = set(inputs.lowerBound) else { return nil }
+            if let next = inputCount > 1 ? inputs.lowerBound + 2 : behinds.isEmpty ? nil : behinds.lowerBound {
+                guard let second = set(next) else { return nil }
                 pairs.append(GlyphGroups(first: first, second: second))
-            } else if let before = befores.first {
+            } else if !befores.isEmpty {
+                guard let before = set(befores.lowerBound) else { return nil }
                 pairs.append(GlyphGroups(first: before, second: first))
             }
         }

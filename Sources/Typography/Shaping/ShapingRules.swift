@@ -46,7 +46,8 @@ struct ShapingRules {
             if hb_font_get_nominal_glyph(font, scalar, &glyph) != 0 { simple.insert(glyph) }
         }
         self.simple = simple
-        for tag in [FontTable.substitutions, FontTable.positions] { addLookups(of: FontTable(face, tag), plan) }
+        let mask = GlyphNumberSet(simple)
+        for tag in [FontTable.substitutions, FontTable.positions] { addLookups(of: FontTable(face, tag), plan, mask) }
     }
 
     /// Returns a Boolean value that indicates whether a glyph is the font's nominal glyph for a character.
@@ -69,7 +70,7 @@ struct ShapingRules {
 
     private static func pair(_ first: UInt32, _ second: UInt32) -> UInt64 { UInt64(first) << 32 | UInt64(second) }
 
-    private mutating func addLookups(of table: FontTable, _ plan: OpaquePointer) {
+    private mutating func addLookups(of table: FontTable, _ plan: OpaquePointer, _ mask: GlyphNumberSet) {
         guard let indices = hb_set_create() else { return }
         defer { hb_set_destroy(indices) }
         hb_ot_shape_plan_collect_lookups(plan, table.tag, indices)
@@ -82,10 +83,10 @@ struct ShapingRules {
             }
         }
         index = UInt32.max
-        while hb_set_next(indices, &index) != 0 { add(LayoutLookup(table, index), table.tag, index) }
+        while hb_set_next(indices, &index) != 0 { add(LayoutLookup(table, index), table.tag, index, mask) }
     }
 
-    private mutating func add(_ lookup: LayoutLookup?, _ tag: hb_tag_t, _ index: UInt32) {
+    private mutating func add(_ lookup: LayoutLookup?, _ tag: hb_tag_t, _ index: UInt32, _ mask: GlyphNumberSet) {
         guard let lookup else { return addSolitary(tag, index) }
         if tag == FontTable.positions, 4...6 ~= lookup.type {
             guard let marks = lookup.marks() else { return addSolitary(tag, index) }
@@ -106,7 +107,8 @@ struct ShapingRules {
         case (FontTable.substitutions, 5), (FontTable.substitutions, 6), (FontTable.substitutions, 8),
             (FontTable.positions, 7), (FontTable.positions, 8):
             if lookup.appliesOthers {
-                guard let byClass = lookup.classPairs(among: simple), let bySet = lookup.coveragePairs(among: simple)
+                guard let byClass = lookup.classPairs(among: simple),
+                    let bySet = lookup.coveragePairs(among: mask)
                 else { return addSolitary(tag, index) }
                 groups += byClass + bySet
                 if lookup.hasPairedRulesOnly { return }

@@ -23,7 +23,7 @@ package enum AccessibilityText {
         for table in tables {
             if let found = table.replacement(of: text, table: tableName, languages: languages) { return found }
         }
-        return OwnText(rawValue: text)?.text(in: languages) ?? text
+        return OwnText(rawValue: text)?.localized ?? text
     }
 
     /// Returns a text with numbers, such as "page 2 of 5".

@@ -86,9 +86,10 @@ extension UIApplication {
 
 extension UIScreen {
     /// A Boolean value that indicates whether the app sets the style of the status bar instead of its view controllers.
-    fileprivate static var hasStatusBarStyleOfApp: Bool {
+    ///
+    /// Read once: Foundation searches for a localized `Info.plist` in each access.
+    fileprivate static let hasStatusBarStyleOfApp =
         Bundle.main.object(forInfoDictionaryKey: "UIViewControllerBasedStatusBarAppearance") as? Bool == false
-    }
 
     /// Determines the requested style after a change of the view controllers on the screen, or of their preferences.
     func updateStatusBarStyle() {
