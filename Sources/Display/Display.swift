@@ -1,7 +1,7 @@
 import Geometry
 import LinuxIO
 
-/// A target for frames: a panel driven by kernel mode setting, a framebuffer device, or memory.
+/// A target for frames: a panel driven by kernel mode setting, a framebuffer device, a window, or memory.
 ///
 /// The life cycle of a frame:
 ///
@@ -19,7 +19,7 @@ package protocol Display: AnyObject, Sendable {
     /// The name of the display in messages, such as a connector or a path.
     var name: String { get }
 
-    /// The mode. It changes with a `returned` event only.
+    /// The mode. It changes with a `returned` or a `resized` event only.
     var mode: DisplayMode { get }
 
     /// A descriptor that becomes readable when `readEvents()` has events; `nil` if time is virtual.
@@ -221,6 +221,10 @@ package enum DisplayEvent: Hashable, Sendable {
     /// Frames can be shown again, by a display with this name and mode. The next frame that is presented must include
     /// the whole panel.
     case returned(String, DisplayMode)
+
+    /// The display has another size, and can show frames. Frames that are queued or acquired are dropped; the next frame that
+    /// is presented must include the whole panel.
+    case resized(DisplayMode)
 
     /// The display cannot show a cursor, now and later, with a message for the log if it might be expected to.
     case cursorRejected(String?)

@@ -45,6 +45,12 @@ package enum DisplayError: SystemCallError, Hashable, Sendable {
     /// A display whose colors cannot be adjusted.
     case noGammaTable(name: String)
 
+    /// A library that is not installed, and its Debian package.
+    case noLibrary(name: String, package: String, for: String)
+
+    /// A failed operation of a window system, with its reason.
+    case window(operation: String, reason: String)
+
     /// A display that is closed already.
     case closed(name: String)
 
@@ -89,7 +95,7 @@ extension DisplayError: LoggableError {
         case .notAvailable(_, _, let device, _): return .fields(ofPath: device)
         case .flipTimedOut(let name, _), .cannotSwitchOff(let name), .noGammaTable(let name), .closed(let name):
             return Self.fields(ofDisplay: name)
-        case .unsupported, .outOfMemory, .bufferStillAcquired, .bufferNotAcquired: return [:]
+        case .unsupported, .outOfMemory, .bufferStillAcquired, .bufferNotAcquired, .noLibrary, .window: return [:]
         }
     }
 
@@ -136,6 +142,10 @@ extension DisplayError: CustomStringConvertible {
             "cannot switch the panel of \(name) off: its driver does not support it"
         case .noGammaTable(let name):
             "cannot adjust the colors of \(name): it has no gamma table"
+        case .noLibrary(let name, let package, let purpose):
+            "cannot load \(name) for \(purpose); install the package \"\(package)\""
+        case .window(let operation, let reason):
+            "cannot show a window: \(operation): \(reason)"
         case .closed(let name):
             "cannot use display \(name): it is closed"
         }

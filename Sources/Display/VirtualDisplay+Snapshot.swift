@@ -1,5 +1,6 @@
 import Geometry
 import LinuxIO
+import Raster
 
 /// Access to the current screen and the presented frames. Safe to call from any thread.
 ///
@@ -18,6 +19,22 @@ extension VirtualDisplay {
             }
         }
         return copy
+    }
+
+    /// Copies parts of the screen to a surface that shows it rotated. Before the first frame, nothing is copied.
+    /// - Parameters:
+    ///   - region: The parts, in pixels of the screen.
+    ///   - surface: A surface with the size of the rotated screen.
+    ///   - rotation: The rotation of the screen in the surface.
+    func copy(_ region: Region, to surface: Surface, rotation: ScreenRotation) {
+        withScreen { screen in
+            guard let screen else { return }
+            for rect in region {
+                let rect = rect.intersection(screen.bounds)
+                if rect.isEmpty { continue }
+                PixelKernels.copyOut(to: surface, rotation: rotation, in: rect, from: screen, at: rect.origin)
+            }
+        }
     }
 
     /// Returns a hash of the screen that is the same on every machine, and different for different screens within the

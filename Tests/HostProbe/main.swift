@@ -204,6 +204,7 @@ if CommandLine.arguments.dropFirst().first == "follow" { exit(Program.run(Follow
 if CommandLine.arguments.dropFirst().first == "crash" { CrashingDelegate.run() }
 if CommandLine.arguments.last == "hanging" { exit(Program.run(HangingDelegate.self)) }
 if CommandLine.arguments.last == "lifecycle" { exit(Program.run(LifeCycleDelegate.self)) }
+if CommandLine.arguments.last == "windowed" { exit(Program.run(WindowedDelegate.self)) }
 if CommandLine.arguments.last == "defaults" { exit(Program.run(DefaultsDelegate.self)) }
 
 // As `Program.run` begins.

@@ -99,7 +99,7 @@ struct DisplaySearch {
             let paths = options.card.map { [$0] } ?? cards()
             return paths.isEmpty ? [Candidate(kind: .drm, path: nil)] : paths.map { Candidate(kind: .drm, path: $0) }
         case .fbdev: return [Candidate(kind: .fbdev, path: options.card ?? "/dev/fb0")]
-        case .virtual, .vnc: return [Candidate(kind: kind, path: nil)]
+        case .virtual, .vnc, .window: return [Candidate(kind: kind, path: nil)]
         }
     }
 }

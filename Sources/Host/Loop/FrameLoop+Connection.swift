@@ -36,6 +36,13 @@ extension FrameLoop {
         resumeBlanking()
         onConnection(.returned(name, mode))
     }
+
+    /// Draws on a screen of another size, as when the user resizes the window of the display. Touches continue.
+    func resize(_ mode: DisplayMode) {
+        main.mode = mode
+        session.displayDidChange(size: mode.screenSize, refreshRate: mode.refreshRate)
+        screenDidRotate()
+    }
 }
 
 /// A change of the connection to the display, or a message about it.

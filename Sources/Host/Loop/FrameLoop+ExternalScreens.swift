@@ -97,6 +97,7 @@ extension FrameLoop {
             case .returned(_, let mode):
                 output.loss = nil
                 hasChanged = mode != output.mode
+            case .resized: hasChanged = true
             case .panelStaysOn(let error): onConnection(.notice("\(error)"))
             case .notice(let text): onConnection(.notice(text))
             case .panelIsOn, .cursorRejected, .connected: break

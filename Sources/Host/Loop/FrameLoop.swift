@@ -226,6 +226,7 @@ package final class FrameLoop {
             case .failed(let error): main.fail(error)
             case .lost(let loss): lose(loss)
             case .returned(let name, let mode): regain(name, mode)
+            case .resized(let mode): resize(mode)
             case .panelIsOn: blanking?.panelIsOn()
             case .panelStaysOn(let error): panelStaysOn(error)
             case .cursorRejected(let text): drawCursor(text)

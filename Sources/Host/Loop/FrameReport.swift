@@ -13,6 +13,8 @@ package enum FrameReport: Sendable {
     case lost(DisplayLoss)
     /// The display shows frames again, with a name and a mode.
     case returned(String, DisplayMode)
+    /// The display has another size.
+    case resized(DisplayMode)
     /// The panel that was switched on shows the screen.
     case panelIsOn
     /// The panel cannot be switched off.

@@ -22,13 +22,38 @@ extension FrameScheduler {
         isLost = true
         forgetCrashFrame()
         panel = .on
+        dropFrames()
+        events.reports.append(.lost(loss))
+    }
+
+    /// Drops the frames that are not on screen yet, and the buffer that is acquired.
+    private func dropFrames() {
         spare = nil
         for frame in presented {
             if let serial = frame.serial { events.reports.append(.unchanged(serial: serial)) }
         }
         presented = []
         missed.restart(refreshRate: mode.refreshRate)
-        events.reports.append(.lost(loss))
+    }
+
+    /// Continues on a display that has another size from now on. The next commit is shown on it.
+    func resize(_ resized: DisplayMode) throws(DisplayError) {
+        forgetCrashFrame()
+        dropFrames()
+        dropCommit()
+        let rotation = mode.rotation
+        mode = resized
+        mode.rotation = rotation
+        try replaceShadow()
+        events.reports.append(.resized(resized))
+    }
+
+    /// Forgets the newest commit, which is for a screen of another size.
+    private func dropCommit() {
+        if isFresh, let newest { events.reports.append(.unchanged(serial: newest.serial)) }
+        newest = nil
+        isFresh = false
+        nextChange = nil
     }
 
     /// Shows the newest commit completely. If the display has another size, the next commit is shown instead.
@@ -47,10 +72,7 @@ extension FrameScheduler {
             shadow.presentEverything()
             isFresh = newest != nil
         } else {
-            if isFresh, let newest { events.reports.append(.unchanged(serial: newest.serial)) }
-            newest = nil
-            isFresh = false
-            nextChange = nil
+            dropCommit()
             try replaceShadow()
         }
         events.reports.append(.returned(name, returned))

@@ -163,6 +163,7 @@ final class FrameScheduler {
                 }
             case .lost(let loss): lose(loss)
             case .returned(let name, let mode): try regain(name, mode)
+            case .resized(let mode): try resize(mode)
             case .cursorRejected(let text): events.reports.append(.cursorRejected(text))
             case .connected(let further): events.reports.append(.connected(further))
             case .notice(let text): events.reports.append(.notice(text))

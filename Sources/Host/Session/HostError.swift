@@ -122,7 +122,7 @@ extension DisplayError {
     /// The exit status of a program that cannot show anything because of the error, as defined in `sysexits.h`.
     package var exitStatus: CInt {
         switch self {
-        case .noDevice, .notADisplay, .noPanel, .notAvailable: 69  // EX_UNAVAILABLE
+        case .noDevice, .notADisplay, .noPanel, .notAvailable, .noLibrary, .window: 69  // EX_UNAVAILABLE
         case .inUse: 75  // EX_TEMPFAIL
         case .unsupported: 64  // EX_USAGE
         case .outOfMemory: 71  // EX_OSERR

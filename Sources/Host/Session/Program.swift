@@ -70,6 +70,7 @@ package enum Program {
         if let seat { settings.display.drmCalls = seat.drmCalls }
         // Before the display is opened, so that no change of its connector is missed.
         let devices = settings.display.kinds.contains(.drm) ? DisplayDeviceMonitor() : nil
+        settings.display.windowTitle = settings.name
         let opened = try openDisplay(settings)
         let remote = try settings.remote.configuration(for: opened.kind, name: ProcessInfo.processInfo.processName) {
             log(LogMessage("\($0); VNC clients cannot connect", .warning))
@@ -83,6 +84,10 @@ package enum Program {
         if let replay { inputs.append(replay) }
         let viewers = try remote.map { (_) throws(HostError) in try makeRemoteSource(opened.display.mode) }
         if let viewers { inputs.append(viewers) }
+        let window = try (opened.display as? WindowDisplay).map { (display) throws(HostError) in
+            (display, try makeWindowSource(display.mode))
+        }
+        if let window { inputs.append(window.1) }
 
         let host = try makeHost(settings, opened.display, inputs)
         host.requiredStyle = request.manifest.style
@@ -101,6 +106,10 @@ package enum Program {
         if let console { try follow(console, host) }
         settings.appearance.apply(to: host.session, fonts: fonts)
         configure(host, settings, opened.kind)
+        let control = try window.map { (display, source) throws(HostError) in
+            try WindowControl(display, source, host, windowFiles(settings))
+        }
+        defer { control?.end() }
         if let isDone {
             host.shouldEnd = { _ in isDone() }
         } else if let replay {
@@ -231,6 +240,19 @@ package enum Program {
         } catch {
             throw .input(error)
         }
+    }
+
+    private static func makeWindowSource(_ mode: DisplayMode) throws(HostError) -> WindowSource {
+        do throws(InputError) {
+            return try WindowSource(area: mode.screenBounds, rotation: mode.rotation)
+        } catch {
+            throw .input(error)
+        }
+    }
+
+    /// Returns the names of the screenshots and recordings of a window.
+    private static func windowFiles(_ settings: RunSettings) -> WindowFiles {
+        WindowFiles(folder: FileManager.default.currentDirectoryPath, name: settings.name)
     }
 
     private static func makeRemoteSource(_ mode: DisplayMode) throws(HostError) -> RemoteSource {

@@ -15,9 +15,11 @@ package struct DisplayOptions: Sendable {
         case virtual
         /// A display in memory that VNC clients show.
         case vnc
+        /// A display in memory that a window of the desktop shows.
+        case window
 
         /// A Boolean value that indicates whether the display is in memory, and not at a seat.
-        var isInMemory: Bool { self == .virtual || self == .vnc }
+        var isInMemory: Bool { self == .virtual || self == .vnc || self == .window }
     }
 
     /// The display of a cursor for pointing devices.
@@ -67,6 +69,9 @@ package struct DisplayOptions: Sendable {
     package var refreshRate = 60.0
     /// The path of the file that shares the virtual display's pixels; `nil` for pixels in memory.
     package var sharedFile: String?
+
+    /// The title of a window.
+    package var windowTitle = "Easel"
 
     /// A Boolean value that indicates whether `auto` requires a panel, as for a service: on a virtual display, the
     /// program would be invisible.
@@ -152,6 +157,16 @@ package struct DisplayOptions: Sendable {
             )
             let isRequested = kinds == [candidate.kind]
             return (display, isRequested ? [] : ["using a virtual display; nothing is shown on a panel"])
+        case .window:
+            guard sharedFile == nil else {
+                throw .unsupported(
+                    operation: "window",
+                    argument: Setting.framebuffer.name,
+                    requirement: "the pixels of a window are not shared; set \(Setting.display.name)=virtual"
+                )
+            }
+            let mode = DisplayMode(size: size, scale: scale, refreshRate: refreshRate, rotation: rotation)
+            return (try WindowDisplay(title: windowTitle, mode: mode), [])
         }
     }
 }

@@ -7,7 +7,7 @@ extension Setting {
         "--display",
         key: "display.kind",
         "the display",
-        "`auto`, `drm`, `fbdev`, `virtual` or `vnc`",
+        "`auto`, `drm`, `fbdev`, `virtual`, `vnc` or `window`",
         default: .value("auto", remark: "the first one available; a service requires a panel"),
         choices: DisplayOptions.Kind.allCases.map(\.rawValue),
         parse: DisplayOptions.Kind.init(rawValue:),

@@ -42,6 +42,19 @@ import UIKit
         _ = try RunSettings(environment: ["EASEL_MIRROR": "none", "EASEL_EXTEND": "all"])
     }
 
+    @Test func windowIsOnlyShownByRequest() throws {
+        #expect(!DisplayOptions().kinds.contains(.window))
+        var options = try RunSettings(environment: ["EASEL_DISPLAY": "window"]).display
+        #expect(options.kinds == [.window] && !options.waitsForDevice)
+        options.sharedFile = "/tmp/screen"
+        #expect {
+            _ = try options.open()
+        } throws: { error in
+            "\(error)".contains("EASEL_FRAMEBUFFER is not supported: the pixels of a window are not shared")
+                && (error as? HostError)?.exitStatus == 64
+        }
+    }
+
     @Test func namedCardIsTheOnlyKindTried() {
         var options = DisplayOptions()
         options.card = "/dev/dri/card1"

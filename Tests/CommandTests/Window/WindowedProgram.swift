@@ -1,0 +1,87 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// The program `windowed` of the probe, whose screen is a window.
+final class WindowedProgram {
+    private let process = Process()
+    private let output = Pipe()
+    private let errors: String
+    private var text = ""
+    /// The lines that have not been expected yet.
+    private var lines: [String] = []
+    /// The folder with screenshots and recordings.
+    let folder: String
+
+    init(in folder: String, _ environment: [String: String]) throws {
+        self.folder = folder
+        errors = folder + "/errors.txt"
+        _ = FileManager.default.createFile(atPath: errors, contents: nil)
+        process.executableURL = URL(fileURLWithPath: try ProgramRun.path(of: "HostProbe"))
+        process.arguments = ["windowed"]
+        process.currentDirectoryURL = URL(fileURLWithPath: folder)
+        var inherited = ProcessInfo.processInfo.environment
+        for name in ["NOTIFY_SOCKET", "INVOCATION_ID", "RUNTIME_DIRECTORY", "DISPLAY", "WAYLAND_DISPLAY", "XMODIFIERS"]
+        {
+            inherited[name] = nil
+        }
+        process.environment = inherited.merging(
+            [
+                "EASEL_DISPLAY": "window", "EASEL_SIZE": "320x240", "EASEL_STORAGE": "none", "EASEL_CONFIG": "none",
+                // The layout of the app, and not that of the server, determines what keys type.
+                "EASEL_KEYBOARD": "de", "LANG": "C.UTF-8", "HOME": folder, "XDG_RUNTIME_DIR": folder,
+            ].merging(environment) { $1 }
+        ) { $1 }
+        process.standardOutput = output
+        process.standardError = FileHandle(forWritingAtPath: errors)
+        process.standardInput = FileHandle.nullDevice
+        try process.run()
+    }
+
+    var identifier: pid_t { process.processIdentifier }
+
+    /// The messages of the program.
+    var messages: String { (try? String(contentsOfFile: errors, encoding: .utf8)) ?? "" }
+
+    /// Waits for a line of the program, and drops it with those before it.
+    func expect(_ line: String) throws {
+        while true {
+            if let index = lines.firstIndex(of: line) {
+                lines.removeFirst(index + 1)
+                return
+            }
+            var descriptor = pollfd(
+                fd: output.fileHandleForReading.fileDescriptor,
+                events: Int16(POLLIN),
+                revents: 0
+            )
+            try #require(poll(&descriptor, 1, 30_000) == 1, "timed out: \(line) after \(lines); \(messages)")
+            let data = output.fileHandleForReading.availableData
+            try #require(!data.isEmpty, "the program has ended before \(line), after \(lines); \(messages)")
+            text += String(decoding: data, as: UTF8.self)
+            var parts = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+            text = parts.removeLast()
+            lines += parts
+        }
+    }
+
+    /// Waits for a file that the program writes, and returns its path.
+    func file(_ name: String) throws -> String {
+        let path = "\(folder)/\(name)"
+        try Patience.wait("\(name) is written; \(messages)") { FileManager.default.fileExists(atPath: path) }
+        return path
+    }
+
+    /// Waits for the end of the program, and returns its status.
+    func status() -> CInt {
+        process.waitUntilExit()
+        return process.terminationStatus
+    }
+
+    /// Ends the program as a failed test leaves it.
+    func end() {
+        guard process.isRunning else { return }
+        kill(process.processIdentifier, SIGKILL)
+        process.waitUntilExit()
+    }
+}
