@@ -158,26 +158,6 @@ public struct OSSignposter: Sendable {
     }
 }
 
-/// The name of a part of a program, for signposts.
-public final class OSLog: Sendable {
-    let category: String?
-
-    /// Creates a log.
-    public convenience init(subsystem: String, category: String) {
-        self.init(category.isEmpty ? subsystem : "\(subsystem).\(category)")
-    }
-
-    private init(_ category: String?) { self.category = category }
-
-    /// The log without a name.
-    public static let `default` = OSLog("default")
-    /// The log that records nothing.
-    public static let disabled = OSLog(nil)
-
-    /// A Boolean value that indicates whether signposts are recorded.
-    public var signpostsEnabled: Bool { category != nil && Trace.isRecording }
-}
-
 /// The kind of a signpost.
 public enum OSSignpostType: UInt8, Hashable, Sendable {
     /// An event.
@@ -188,18 +168,40 @@ public enum OSSignpostType: UInt8, Hashable, Sendable {
     case end = 2
 }
 
+extension OSSignpostType {
+    fileprivate var phase: Trace.Event.Phase {
+        switch self {
+        case .event: .event
+        case .begin: .begin
+        case .end: .end
+        }
+    }
+}
+
 /// Records an event, or one end of an interval, as ``OSSignposter`` does.
 public func os_signpost(
     _ type: OSSignpostType,
     log: OSLog,
     name: StaticString,
     signpostID: OSSignpostID = .exclusive
+) { OSSignposter(logHandle: log).record(type.phase, name, signpostID) { nil } }
+
+/// Records an event, or one end of an interval, with a message, as ``OSSignposter`` does.
+/// - Parameters:
+///   - type: The kind.
+///   - log: The log.
+///   - name: The name of the event or the interval.
+///   - signpostID: The identity of the interval among those with the same name.
+///   - format: The message with formats of C, such as `%d`, `%{public}s`, and `%@` for any value. Values with `%{private}` are not
+///     recorded.
+///   - arguments: The values of the formats.
+public func os_signpost(
+    _ type: OSSignpostType,
+    log: OSLog,
+    name: StaticString,
+    signpostID: OSSignpostID = .exclusive,
+    _ format: StaticString,
+    _ arguments: Any?...
 ) {
-    let phase: Trace.Event.Phase =
-        switch type {
-        case .event: .event
-        case .begin: .begin
-        case .end: .end
-        }
-    OSSignposter(logHandle: log).record(phase, name, signpostID) { nil }
+    OSSignposter(logHandle: log).record(type.phase, name, signpostID) { LogFormat.text(format.description, arguments) }
 }

@@ -78,10 +78,13 @@ import Testing
             os_signpost(.event, log: log, name: "nothing", signpostID: .invalid)
             OSSignposter.disabled.emitEvent("nothing")
             OSSignposter(logger: Logger(label: "x.y")).emitEvent("named")
+            os_signpost(.event, log: log, name: "text", "%{public}s %d", "a", 1)
         }
+        #expect(found.last?.args?.message == "a 1")
         #expect(
             found.map { "\($0.ph) \($0.name) \($0.cat ?? "")" } == [
                 "b sale com.example.till", "i beep com.example.till", "e sale com.example.till", "i named x.y",
+                "i text com.example.till",
             ]
         )
     }
