@@ -2,34 +2,12 @@ import CoreLocation
 import UIKit
 
 extension MKMapView {
-    /// The annotations of the map, in the order of addition.
-    public var annotations: [any MKAnnotation] { annotationStore.all }
-
-    /// Adds an annotation. Its view is requested when it is visible.
-    public func addAnnotation(_ annotation: any MKAnnotation) { annotationStore.add([annotation]) }
-
-    /// Adds annotations.
-    public func addAnnotations(_ annotations: [any MKAnnotation]) { annotationStore.add(annotations) }
-
-    /// Removes an annotation.
-    public func removeAnnotation(_ annotation: any MKAnnotation) { removeAnnotations([annotation]) }
-
-    /// Removes annotations. The user's location stays.
-    public func removeAnnotations(_ annotations: [any MKAnnotation]) {
-        annotationStore.remove(annotations.filter { !($0 is MKUserLocation) })
-    }
-
     /// Returns the annotations in a rectangle of the map, which can go beyond the antimeridian.
     public func annotations(in mapRect: MKMapRect) -> Set<AnyHashable> {
         Set(
             annotationStore.all.filter(mapRect.containsInAnyWorld)
                 .compactMap { ($0 as? NSObject).map { AnyHashable($0) } }
         )
-    }
-
-    /// Returns the view of an annotation; `nil` if it is not visible.
-    public func view(for annotation: any MKAnnotation) -> MKAnnotationView? {
-        annotationStore.entry(of: annotation)?.view
     }
 
     /// Registers a class of annotation views for an identifier; `nil` removes the registration. A class that does not inherit from
@@ -40,11 +18,6 @@ extension MKMapView {
             preconditionFailure("cannot register \(viewClass) for \(identifier): it is no MKAnnotationView")
         }
         annotationStore.reuse.register(type, identifier)
-    }
-
-    /// Returns a view that is not used any more, or a new one of the class that is registered; `nil` if there is neither.
-    public func dequeueReusableAnnotationView(withIdentifier identifier: String) -> MKAnnotationView? {
-        annotationStore.reuse.view(identifier)
     }
 
     /// Returns a view for an annotation. A class must be registered for the identifier.
@@ -64,36 +37,13 @@ extension MKMapView {
         return view
     }
 
-    // MARK: Selection
-
-    /// The annotations that are selected: one at most.
-    public var selectedAnnotations: [any MKAnnotation] {
-        get { annotationStore.selected }
-        set {
-            for annotation in annotationStore.selected where !newValue.contains(where: { $0 === annotation }) {
-                annotationStore.deselect(annotation)
-            }
-            if let first = newValue.first { annotationStore.select(first) }
-        }
-    }
-
-    /// Selects an annotation of the map, and shows its callout.
-    public func selectAnnotation(_ annotation: any MKAnnotation, animated: Bool) {
-        annotationStore.select(annotation, animated: animated)
-    }
-
-    /// Deselects an annotation.
-    public func deselectAnnotation(_ annotation: (any MKAnnotation)?, animated: Bool) {
-        if let annotation { annotationStore.deselect(annotation, animated: animated) }
-    }
-
     /// The rectangle in which annotation views are visible.
     public var annotationVisibleRect: CGRect { bounds }
 
     // MARK: Regions
 
-    /// Adds the annotations that are not on the map yet, and shows the smallest region with all of them.
-    public func showAnnotations(_ annotations: [any MKAnnotation], animated: Bool) {
+    /// Implements `showAnnotations`.
+    func show(_ annotations: [any MKAnnotation], animated: Bool) {
         addAnnotations(annotations)
         let points = annotations.map(\.coordinate).filter(CLLocationCoordinate2DIsValid).map { MKMapPoint($0) }
         guard let first = points.first else { return }

@@ -2,46 +2,6 @@ import CoreLocation
 import UIKit
 
 extension MKMapView {
-    /// The region that the map shows. A region is enlarged to the shape of the view. It is shown with north at the top.
-    public var region: MKCoordinateRegion {
-        get { MKCoordinateRegion(viewport.visibleRect) }
-        set { setRegion(newValue, animated: false) }
-    }
-
-    /// Shows a region. A region that is not valid is not shown.
-    public func setRegion(_ region: MKCoordinateRegion, animated: Bool) {
-        fit(MKMapRect(region), padding: .zero, animated: animated)
-    }
-
-    /// The coordinate in the middle of the map.
-    public var centerCoordinate: CLLocationCoordinate2D {
-        get { viewport.center.clamped.coordinate }
-        set { setCenter(newValue, animated: false) }
-    }
-
-    /// Moves the map to a coordinate, without a change of the zoom. A coordinate that is not valid has no effect.
-    public func setCenter(_ coordinate: CLLocationCoordinate2D, animated: Bool) {
-        guard CLLocationCoordinate2DIsValid(coordinate) else { return }
-        show(center: MKMapPoint(coordinate), animated: animated)
-    }
-
-    /// The smallest rectangle that contains what the map shows. A rectangle that is set is shown with north at the top.
-    public var visibleMapRect: MKMapRect {
-        get { viewport.visibleRect }
-        set { setVisibleMapRect(newValue, animated: false) }
-    }
-
-    /// Shows a rectangle of the map. One that is nowhere is not shown.
-    public func setVisibleMapRect(_ mapRect: MKMapRect, animated: Bool) {
-        setVisibleMapRect(mapRect, edgePadding: .zero, animated: animated)
-    }
-
-    /// Shows a rectangle of the map.
-    /// - Parameter insets: The distances between the rectangle and the edges of the view, in addition to the layout margins.
-    public func setVisibleMapRect(_ mapRect: MKMapRect, edgePadding insets: UIEdgeInsets, animated: Bool) {
-        fit(mapRect, padding: insets, animated: animated)
-    }
-
     /// Returns the region that the map would show for another one.
     public func regionThatFits(_ region: MKCoordinateRegion) -> MKCoordinateRegion {
         let rect = MKMapRect(region)
@@ -60,17 +20,6 @@ extension MKMapView {
         (viewport.heading, viewport.pitch) = (0, 0)
         viewport.fit(mapRect, padding: insets)
         return limited(viewport).visibleRect
-    }
-
-    /// The viewpoint of the map. A change of the object that is returned has no effect.
-    public var camera: MKMapCamera {
-        get { viewport.camera }
-        set { setCamera(newValue, animated: false) }
-    }
-
-    /// Moves the map to a viewpoint.
-    public func setCamera(_ camera: MKMapCamera, animated: Bool) {
-        show(camera, animated: animated)
     }
 
     // MARK: Conversions

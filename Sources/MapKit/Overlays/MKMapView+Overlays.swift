@@ -1,27 +1,8 @@
 import UIKit
 
 extension MKMapView {
-    /// The overlays of the map.
-    public var overlays: [any MKOverlay] { overlayStore.all() }
-
     /// Returns the overlays of a level, from the bottom up.
     public func overlays(in level: MKOverlayLevel) -> [any MKOverlay] { overlayStore.all(level) }
-
-    /// Adds an overlay above the labels of the map.
-    public func addOverlay(_ overlay: any MKOverlay) { addOverlay(overlay, level: .aboveLabels) }
-
-    /// Adds overlays above the labels of the map.
-    public func addOverlays(_ overlays: [any MKOverlay]) { addOverlays(overlays, level: .aboveLabels) }
-
-    /// Adds an overlay above the others of a level.
-    public func addOverlay(_ overlay: any MKOverlay, level: MKOverlayLevel) {
-        overlayStore.insert(overlay, level: level)
-    }
-
-    /// Adds overlays above the others of a level.
-    public func addOverlays(_ overlays: [any MKOverlay], level: MKOverlayLevel) {
-        for overlay in overlays { addOverlay(overlay, level: level) }
-    }
 
     /// Inserts an overlay above the labels of the map.
     /// - Parameter index: The number of overlays below it.
@@ -59,13 +40,4 @@ extension MKMapView {
         guard overlays.indices.contains(index1), overlays.indices.contains(index2) else { return }
         overlayStore.exchange(overlays[index1], overlays[index2])
     }
-
-    /// Removes an overlay.
-    public func removeOverlay(_ overlay: any MKOverlay) { overlayStore.remove([overlay]) }
-
-    /// Removes overlays.
-    public func removeOverlays(_ overlays: [any MKOverlay]) { overlayStore.remove(overlays) }
-
-    /// Returns the renderer of an overlay; `nil` before the delegate was asked for it.
-    public func renderer(for overlay: any MKOverlay) -> MKOverlayRenderer? { overlayStore.renderer(for: overlay) }
 }

@@ -337,6 +337,167 @@ open class MKMapView: UIView {
         change(animated: animated) { $0.center = center }
     }
 
+    // MARK: Regions
+
+    /// The region that the map shows. A region is enlarged to the shape of the view. It is shown with north at the top.
+    open var region: MKCoordinateRegion {
+        get { MKCoordinateRegion(viewport.visibleRect) }
+        set { setRegion(newValue, animated: false) }
+    }
+
+    /// Shows a region. A region that is not valid is not shown.
+    open func setRegion(_ region: MKCoordinateRegion, animated: Bool) {
+        fit(MKMapRect(region), padding: .zero, animated: animated)
+    }
+
+    /// The coordinate in the middle of the map.
+    open var centerCoordinate: CLLocationCoordinate2D {
+        get { viewport.center.clamped.coordinate }
+        set { setCenter(newValue, animated: false) }
+    }
+
+    /// Moves the map to a coordinate, without a change of the zoom. A coordinate that is not valid has no effect.
+    open func setCenter(_ coordinate: CLLocationCoordinate2D, animated: Bool) {
+        guard CLLocationCoordinate2DIsValid(coordinate) else { return }
+        show(center: MKMapPoint(coordinate), animated: animated)
+    }
+
+    /// The smallest rectangle that contains what the map shows. A rectangle that is set is shown with north at the top.
+    open var visibleMapRect: MKMapRect {
+        get { viewport.visibleRect }
+        set { setVisibleMapRect(newValue, animated: false) }
+    }
+
+    /// Shows a rectangle of the map. One that is nowhere is not shown.
+    open func setVisibleMapRect(_ mapRect: MKMapRect, animated: Bool) {
+        setVisibleMapRect(mapRect, edgePadding: .zero, animated: animated)
+    }
+
+    /// Shows a rectangle of the map.
+    /// - Parameter insets: The distances between the rectangle and the edges of the view, in addition to the layout margins.
+    open func setVisibleMapRect(_ mapRect: MKMapRect, edgePadding insets: UIEdgeInsets, animated: Bool) {
+        fit(mapRect, padding: insets, animated: animated)
+    }
+
+    /// The viewpoint of the map. A change of the object that is returned has no effect.
+    open var camera: MKMapCamera {
+        get { viewport.camera }
+        set { setCamera(newValue, animated: false) }
+    }
+
+    /// Moves the map to a viewpoint.
+    open func setCamera(_ camera: MKMapCamera, animated: Bool) {
+        show(camera, animated: animated)
+    }
+
+    // MARK: Annotations
+
+    /// The annotations of the map, in the order of addition.
+    open var annotations: [any MKAnnotation] { annotationStore.all }
+
+    /// Adds an annotation. Its view is requested when it is visible.
+    open func addAnnotation(_ annotation: any MKAnnotation) { annotationStore.add([annotation]) }
+
+    /// Adds annotations.
+    open func addAnnotations(_ annotations: [any MKAnnotation]) { annotationStore.add(annotations) }
+
+    /// Removes an annotation.
+    open func removeAnnotation(_ annotation: any MKAnnotation) { removeAnnotations([annotation]) }
+
+    /// Removes annotations. The user's location stays.
+    open func removeAnnotations(_ annotations: [any MKAnnotation]) {
+        annotationStore.remove(annotations.filter { !($0 is MKUserLocation) })
+    }
+
+    /// Returns the view of an annotation; `nil` if it is not visible.
+    open func view(for annotation: any MKAnnotation) -> MKAnnotationView? {
+        annotationStore.entry(of: annotation)?.view
+    }
+
+    /// Returns a view that is not used any more, or a new one of the class that is registered; `nil` if there is neither.
+    open func dequeueReusableAnnotationView(withIdentifier identifier: String) -> MKAnnotationView? {
+        annotationStore.reuse.view(identifier)
+    }
+
+    /// The annotations that are selected: one at most.
+    open var selectedAnnotations: [any MKAnnotation] {
+        get { annotationStore.selected }
+        set {
+            for annotation in annotationStore.selected where !newValue.contains(where: { $0 === annotation }) {
+                annotationStore.deselect(annotation)
+            }
+            if let first = newValue.first { annotationStore.select(first) }
+        }
+    }
+
+    /// Selects an annotation of the map, and shows its callout.
+    open func selectAnnotation(_ annotation: any MKAnnotation, animated: Bool) {
+        annotationStore.select(annotation, animated: animated)
+    }
+
+    /// Deselects an annotation.
+    open func deselectAnnotation(_ annotation: (any MKAnnotation)?, animated: Bool) {
+        if let annotation { annotationStore.deselect(annotation, animated: animated) }
+    }
+
+    /// Adds the annotations that are not on the map yet, and shows the smallest region with all of them.
+    open func showAnnotations(_ annotations: [any MKAnnotation], animated: Bool) {
+        show(annotations, animated: animated)
+    }
+
+    // MARK: The location of the user
+
+    /// A Boolean value that indicates whether the map shows the user's location. The app has to ask for authorization with a
+    /// `CLLocationManager`.
+    open var showsUserLocation: Bool {
+        get { user.isShown }
+        set { if newValue { user.show() } else { user.hide() } }
+    }
+
+    /// The annotation of the user's location.
+    open var userLocation: MKUserLocation { user.annotation }
+
+    /// The way in which the map follows the user. A mode shows the user's location; a gesture that moves the map ends it.
+    open var userTrackingMode: MKUserTrackingMode {
+        get { user.mode }
+        set { setUserTrackingMode(newValue, animated: false) }
+    }
+
+    /// Sets the way in which the map follows the user.
+    open func setUserTrackingMode(_ mode: MKUserTrackingMode, animated: Bool) {
+        user.setMode(mode, animated: animated)
+    }
+
+    // MARK: Overlays
+
+    /// The overlays of the map.
+    open var overlays: [any MKOverlay] { overlayStore.all() }
+
+    /// Adds an overlay above the labels of the map.
+    open func addOverlay(_ overlay: any MKOverlay) { addOverlay(overlay, level: .aboveLabels) }
+
+    /// Adds overlays above the labels of the map.
+    open func addOverlays(_ overlays: [any MKOverlay]) { addOverlays(overlays, level: .aboveLabels) }
+
+    /// Adds an overlay above the others of a level.
+    open func addOverlay(_ overlay: any MKOverlay, level: MKOverlayLevel) {
+        overlayStore.insert(overlay, level: level)
+    }
+
+    /// Adds overlays above the others of a level.
+    open func addOverlays(_ overlays: [any MKOverlay], level: MKOverlayLevel) {
+        for overlay in overlays { addOverlay(overlay, level: level) }
+    }
+
+    /// Removes an overlay.
+    open func removeOverlay(_ overlay: any MKOverlay) { overlayStore.remove([overlay]) }
+
+    /// Removes overlays.
+    open func removeOverlays(_ overlays: [any MKOverlay]) { overlayStore.remove(overlays) }
+
+    /// Returns the renderer of an overlay; `nil` before the delegate was asked for it.
+    open func renderer(for overlay: any MKOverlay) -> MKOverlayRenderer? { overlayStore.renderer(for: overlay) }
+
     // MARK: Gestures
 
     /// A Boolean value that indicates whether the user can zoom the map.

@@ -43,58 +43,13 @@ extension UIViewController: UIAppearanceContainer {}
 
 extension UIView: UIAppearanceContainer {}
 
-extension UIView: UIAppearance {
-    /// Returns the proxy for all instances of the class.
-    public static func appearance() -> Self { proxy(nil, []) }
+extension UIView: UIAppearance {}
 
-    /// Returns the proxy for the instances of the class that are contained in others.
-    /// - Parameter containerTypes: The classes of the containers, the innermost first.
-    public static func appearance(whenContainedInInstancesOf containerTypes: [any UIAppearanceContainer.Type]) -> Self {
-        proxy(nil, containerTypes)
-    }
-
-    /// Returns the proxy for the instances of the class that have some traits. The values are set when a view enters a
-    /// window and when its traits change.
-    public static func appearance(for trait: UITraitCollection) -> Self { proxy(trait, []) }
-
-    /// Returns the proxy for the instances of the class that have some traits and are contained in others.
-    /// - Parameter containerTypes: The classes of the containers, the innermost first.
-    public static func appearance(
-        for trait: UITraitCollection,
-        whenContainedInInstancesOf containerTypes: [any UIAppearanceContainer.Type]
-    ) -> Self { proxy(trait, containerTypes) }
-
-    private static func proxy(_ traits: UITraitCollection?, _ containers: [any UIAppearanceContainer.Type]) -> Self {
-        appearanceProxy(of: self, traits, containers)
-    }
-}
-
-extension UIBarItem: UIAppearance {
-    /// Returns the proxy for all instances of the class.
-    public static func appearance() -> Self { appearanceProxy(of: self, nil, []) }
-
-    /// Returns the proxy for the instances of the class that are contained in others.
-    /// - Parameter containerTypes: The classes of the containers, the innermost first: bars, other views, and view
-    ///   controllers.
-    public static func appearance(whenContainedInInstancesOf containerTypes: [any UIAppearanceContainer.Type]) -> Self {
-        appearanceProxy(of: self, nil, containerTypes)
-    }
-
-    /// Returns the proxy for the instances of the class that have some traits. The values are set when an item is shown in a
-    /// window and when the traits change.
-    public static func appearance(for trait: UITraitCollection) -> Self { appearanceProxy(of: self, trait, []) }
-
-    /// Returns the proxy for the instances of the class that have some traits and are contained in others.
-    /// - Parameter containerTypes: The classes of the containers, the innermost first.
-    public static func appearance(
-        for trait: UITraitCollection,
-        whenContainedInInstancesOf containerTypes: [any UIAppearanceContainer.Type]
-    ) -> Self { appearanceProxy(of: self, trait, containerTypes) }
-}
+extension UIBarItem: UIAppearance {}
 
 /// Returns the proxy of a class.
 @MainActor
-private func appearanceProxy<Subject: NSObject & AppearanceSubject>(
+func appearanceProxy<Subject: NSObject & AppearanceSubject>(
     of type: Subject.Type,
     _ traits: UITraitCollection?,
     _ containers: [any UIAppearanceContainer.Type]

@@ -158,7 +158,7 @@ open class UIApplication: UIResponder {
     open func canOpenURL(_ url: URL) -> Bool { scenes.manifest.declares(url) }
 
     /// The state of the application.
-    public internal(set) var applicationState = State.inactive
+    open internal(set) var applicationState = State.inactive
 
     // MARK: Scenes
 

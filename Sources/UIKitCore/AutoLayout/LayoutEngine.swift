@@ -198,7 +198,8 @@ final class LayoutEngine {
     /// Updates the constraints whose leading and trailing edges are those of a view's layout direction: the view is the
     /// nearest one that contains their items.
     func directionDidChange(of view: UIView) {
-        for constraint in view.constraints where constraint.followsText && constraint.installation?.engine === self {
+        for constraint in view.heldConstraints where constraint.followsText && constraint.installation?.engine === self
+        {
             reinstall(constraint)
         }
     }

@@ -112,8 +112,8 @@ extension UIScreen {
 }
 
 extension UIView {
-    /// The guide of the keyboard; without one, of the part of the window below the safe area.
-    public var keyboardLayoutGuide: UIKeyboardLayoutGuide {
+    /// Implements `keyboardLayoutGuide`.
+    var keyboardGuide: UIKeyboardLayoutGuide {
         let state = makeAutoLayoutState()
         if let guide = state.keyboardGuide { return guide }
         let guide = UIKeyboardLayoutGuide()

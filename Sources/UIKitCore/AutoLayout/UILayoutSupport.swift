@@ -22,19 +22,11 @@ final class StripLayoutGuide: SystemGuide, UILayoutSupport {
 }
 
 extension UIViewController {
-    private func strip(_ kind: SystemGuide.Kind) -> any UILayoutSupport {
+    func strip(_ kind: SystemGuide.Kind) -> any UILayoutSupport {
         loadViewIfNeeded()
         guard let guide = view.systemGuide(kind) as? StripLayoutGuide else {
             preconditionFailure("the guide of a bar is a strip")
         }
         return guide
     }
-
-    /// The area at the upper edge of the view that bars of the system and of containers cover. The view is loaded if
-    /// necessary. Since iOS 11, apps use ``UIView/safeAreaLayoutGuide``.
-    public var topLayoutGuide: any UILayoutSupport { strip(.topStrip) }
-
-    /// The area at the lower edge of the view that bars of the system and of containers cover. The view is loaded if
-    /// necessary. Since iOS 11, apps use ``UIView/safeAreaLayoutGuide``.
-    public var bottomLayoutGuide: any UILayoutSupport { strip(.bottomStrip) }
 }

@@ -124,12 +124,14 @@ extension LayoutEngine {
     }
 }
 
-// MARK: Constraints
+// MARK: Constraints and guides
 
 extension UIView {
-    /// Adds a constraint to the view, which activates it. The view must be its items' common ancestor, or one of their
-    /// superviews.
-    public func addConstraint(_ constraint: NSLayoutConstraint) {
+    /// Implements `constraints`.
+    var heldConstraints: [NSLayoutConstraint] { autoLayout?.held ?? [] }
+
+    /// Implements `addConstraint`.
+    func hold(_ constraint: NSLayoutConstraint) {
         precondition(
             constraint.items.allSatisfy { LayoutEngine.view(of: $0)?.isInside(self) ?? false },
             "cannot add \(constraint) to \(objectIdentity): its items are not in the view"
@@ -137,86 +139,25 @@ extension UIView {
         constraint.isActive = true
     }
 
-    /// Adds constraints to the view.
-    public func addConstraints(_ constraints: [NSLayoutConstraint]) { constraints.forEach { addConstraint($0) } }
-
-    /// Removes a constraint from the view, which deactivates it.
-    public func removeConstraint(_ constraint: NSLayoutConstraint) {
-        guard constraints.contains(where: { $0 === constraint }) else { return }
-        constraint.isActive = false
-    }
-
-    /// Removes constraints from the view.
-    public func removeConstraints(_ constraints: [NSLayoutConstraint]) { constraints.forEach { removeConstraint($0) } }
-
-    /// The active constraints whose items' nearest common ancestor is this view.
-    public var constraints: [NSLayoutConstraint] { autoLayout?.held ?? [] }
-
-    /// Returns the constraints that determine the frame of the view along an axis, for debugging.
-    public func constraintsAffectingLayout(for axis: NSLayoutConstraint.Axis) -> [NSLayoutConstraint] {
-        treeEngine?.constraints(affecting: self, along: axis) ?? []
-    }
-
-    /// A Boolean value that indicates whether constraints allow more than one frame of the view, for debugging.
-    public var hasAmbiguousLayout: Bool { treeEngine?.isAmbiguous(self) ?? false }
-
     /// The engine of the tree, even if nothing inside of the view has constraints.
-    private var treeEngine: LayoutEngine? { layoutRoot.layoutEngineIfAny }
+    var treeEngine: LayoutEngine? { layoutRoot.layoutEngineIfAny }
 
-    // MARK: Natural size
-
-    /// Returns the priority with which the view resists being larger than its natural size. The default is
-    /// ``UILayoutPriority/defaultLow``.
-    public func contentHuggingPriority(for axis: NSLayoutConstraint.Axis) -> UILayoutPriority {
-        let hugging = autoLayout?.hugging
-        return (axis == .horizontal ? hugging?.horizontal : hugging?.vertical) ?? .defaultLow
-    }
-
-    /// Sets the priority with which the view resists being larger than its natural size.
-    public func setContentHuggingPriority(_ priority: UILayoutPriority, for axis: NSLayoutConstraint.Axis) {
-        let state = makeAutoLayoutState()
-        if axis == .horizontal { state.hugging.horizontal = priority } else { state.hugging.vertical = priority }
-        naturalSizeDidChange()
-    }
-
-    /// Returns the priority with which the view resists being smaller than its natural size. The default is
-    /// ``UILayoutPriority/defaultHigh``.
-    public func contentCompressionResistancePriority(for axis: NSLayoutConstraint.Axis) -> UILayoutPriority {
-        let resistance = autoLayout?.resistance
-        return (axis == .horizontal ? resistance?.horizontal : resistance?.vertical) ?? .defaultHigh
-    }
-
-    /// Sets the priority with which the view resists being smaller than its natural size.
-    public func setContentCompressionResistancePriority(
-        _ priority: UILayoutPriority,
-        for axis: NSLayoutConstraint.Axis
-    ) {
-        let state = makeAutoLayoutState()
-        if axis == .horizontal { state.resistance.horizontal = priority } else { state.resistance.vertical = priority }
-        naturalSizeDidChange()
-    }
-
-    // MARK: Guides
-
-    /// The guides that were added to the view.
-    public var layoutGuides: [UILayoutGuide] { autoLayout?.guides ?? [] }
-
-    /// Adds a guide to the view, and removes it from its former view.
-    public func addLayoutGuide(_ layoutGuide: UILayoutGuide) {
+    /// Implements `addLayoutGuide`.
+    func attach(_ layoutGuide: UILayoutGuide) {
         if layoutGuide.owningView === self { return }
         layoutGuide.owningView?.removeLayoutGuide(layoutGuide)
         makeAutoLayoutState().guides.append(layoutGuide)
         layoutGuide.setOwner(self)
     }
 
-    /// Removes a guide from the view; its constraints become inactive.
-    public func removeLayoutGuide(_ layoutGuide: UILayoutGuide) {
+    /// Implements `removeLayoutGuide`.
+    func detach(_ layoutGuide: UILayoutGuide) {
         guard layoutGuide.owningView === self, !(layoutGuide is SystemGuide),
             layoutGuide !== autoLayout?.keyboardGuide
         else { return }
         var above: UIView? = self
         while let view = above {
-            for constraint in view.constraints where constraint.items.contains(where: { $0 === layoutGuide }) {
+            for constraint in view.heldConstraints where constraint.items.contains(where: { $0 === layoutGuide }) {
                 constraint.isActive = false
             }
             above = view.superview
@@ -225,15 +166,6 @@ extension UIView {
         autoLayout?.guides.removeAll { $0 === layoutGuide }
         layoutGuide.setOwner(nil)
     }
-
-    /// The guide of the safe area: the part of the view that nothing covers.
-    public var safeAreaLayoutGuide: UILayoutGuide { systemGuide(.safeArea) }
-
-    /// The guide of the area within the view's margins.
-    public var layoutMarginsGuide: UILayoutGuide { systemGuide(.margins) }
-
-    /// The guide of an area within the margins in which lines of text are easy to read.
-    public var readableContentGuide: UILayoutGuide { systemGuide(.readableContent) }
 
     func systemGuide(_ kind: SystemGuide.Kind) -> SystemGuide {
         let state = makeAutoLayoutState()
@@ -244,33 +176,6 @@ extension UIView {
         state.systemGuides[kind] = guide
         return guide
     }
-
-    // MARK: Anchors
-
-    /// The edge at which lines of text begin.
-    public var leadingAnchor: NSLayoutXAxisAnchor { NSLayoutXAxisAnchor(self, .leading) }
-    /// The edge at which lines of text end.
-    public var trailingAnchor: NSLayoutXAxisAnchor { NSLayoutXAxisAnchor(self, .trailing) }
-    /// The left edge.
-    public var leftAnchor: NSLayoutXAxisAnchor { NSLayoutXAxisAnchor(self, .left) }
-    /// The right edge.
-    public var rightAnchor: NSLayoutXAxisAnchor { NSLayoutXAxisAnchor(self, .right) }
-    /// The top edge.
-    public var topAnchor: NSLayoutYAxisAnchor { NSLayoutYAxisAnchor(self, .top) }
-    /// The bottom edge.
-    public var bottomAnchor: NSLayoutYAxisAnchor { NSLayoutYAxisAnchor(self, .bottom) }
-    /// The width.
-    public var widthAnchor: NSLayoutDimension { NSLayoutDimension(self, .width) }
-    /// The height.
-    public var heightAnchor: NSLayoutDimension { NSLayoutDimension(self, .height) }
-    /// The horizontal center.
-    public var centerXAnchor: NSLayoutXAxisAnchor { NSLayoutXAxisAnchor(self, .centerX) }
-    /// The vertical center.
-    public var centerYAnchor: NSLayoutYAxisAnchor { NSLayoutYAxisAnchor(self, .centerY) }
-    /// The baseline of the first line of text.
-    public var firstBaselineAnchor: NSLayoutYAxisAnchor { NSLayoutYAxisAnchor(self, .firstBaseline) }
-    /// The baseline of the last line of text.
-    public var lastBaselineAnchor: NSLayoutYAxisAnchor { NSLayoutYAxisAnchor(self, .lastBaseline) }
 }
 
 extension UIScrollView {

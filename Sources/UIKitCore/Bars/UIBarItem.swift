@@ -37,6 +37,29 @@ open class UIBarItem: NSObject {
     /// Called after the object was loaded from a storyboard or a nib, and its outlets were connected. Overrides call `super`.
     open func awakeFromNib() {}
 
+    // MARK: Appearance proxies
+
+    /// Returns the proxy for all instances of the class.
+    open class func appearance() -> Self { appearanceProxy(of: self, nil, []) }
+
+    /// Returns the proxy for the instances of the class that are contained in others.
+    /// - Parameter containerTypes: The classes of the containers, the innermost first: bars, other views, and view
+    ///   controllers.
+    open class func appearance(whenContainedInInstancesOf containerTypes: [any UIAppearanceContainer.Type]) -> Self {
+        appearanceProxy(of: self, nil, containerTypes)
+    }
+
+    /// Returns the proxy for the instances of the class that have some traits. The values are set when an item is shown in a
+    /// window and when the traits change.
+    open class func appearance(for trait: UITraitCollection) -> Self { appearanceProxy(of: self, trait, []) }
+
+    /// Returns the proxy for the instances of the class that have some traits and are contained in others.
+    /// - Parameter containerTypes: The classes of the containers, the innermost first.
+    open class func appearance(
+        for trait: UITraitCollection,
+        whenContainedInInstancesOf containerTypes: [any UIAppearanceContainer.Type]
+    ) -> Self { appearanceProxy(of: self, trait, containerTypes) }
+
     /// The view that displays the item.
     weak var container: (any BarItemContainer)?
 
@@ -77,6 +100,13 @@ open class UIBarItem: NSObject {
     open var landscapeImagePhoneInsets = UIEdgeInsets.zero {
         didSet { if landscapeImagePhoneInsets != oldValue { didChange() } }
     }
+
+    /// The image that is shown while a finger holds the item, with one of the text sizes for accessibility; `nil` for ``image``. The
+    /// default is `nil`.
+    open var largeContentSizeImage: UIImage?
+
+    /// The insets of ``largeContentSizeImage``, in points. The default is zero.
+    open var largeContentSizeImageInsets = UIEdgeInsets.zero
 
     /// A number that identifies the item. The default is 0.
     open var tag = 0

@@ -65,62 +65,13 @@ extension UIViewController {
     }
 
     /// Returns the nearest container of a class, including those of containers.
-    private func container<Container: UIViewController>(_ type: Container.Type) -> Container? {
+    func container<Container: UIViewController>(_ type: Container.Type) -> Container? {
         var ancestor = parent
         while let current = ancestor {
             if let container = current as? Container { return container }
             ancestor = current.parent
         }
         return nil
-    }
-
-    /// The nearest navigation controller that contains the view controller, or `nil`.
-    public var navigationController: UINavigationController? { container(UINavigationController.self) }
-
-    /// The nearest tab bar controller that contains the view controller, or `nil`.
-    public var tabBarController: UITabBarController? { container(UITabBarController.self) }
-
-    /// The nearest split view controller that contains the view controller, or `nil`.
-    public var splitViewController: UISplitViewController? { container(UISplitViewController.self) }
-
-    /// The item of the view controller in a navigation bar. It has the title of the view controller, which replaces it
-    /// when it changes.
-    public var navigationItem: UINavigationItem {
-        attachment {
-            let item = UINavigationItem(title: "")
-            item.title = title
-            item.controller = self
-            return item
-        }
-    }
-
-    /// The item of the view controller in a tab bar. By default, it has the title of the view controller, which replaces
-    /// it when it changes.
-    public var tabBarItem: UITabBarItem! {
-        get { attachment { UITabBarItem(title: title, image: nil, tag: 0) } }
-        set {
-            attach(newValue)
-            tabBarController?.tabBarItemDidChange()
-        }
-    }
-
-    /// The items of the view controller in the toolbar of a navigation controller; `nil` if there are none.
-    public var toolbarItems: [UIBarButtonItem]? {
-        get { attachmentIfAny(ControllerBars.self)?.toolbarItems }
-        set { setToolbarItems(newValue, animated: false) }
-    }
-
-    /// Replaces the items of the view controller in the toolbar of a navigation controller.
-    public func setToolbarItems(_ toolbarItems: [UIBarButtonItem]?, animated: Bool) {
-        bars.toolbarItems = toolbarItems
-        navigationController?.toolbarItemsDidChange(of: self, animated: animated)
-    }
-
-    /// A Boolean value that indicates whether the tab bar is hidden while the view controller, or another one above it, is
-    /// displayed by a navigation controller. The default is `false`.
-    public var hidesBottomBarWhenPushed: Bool {
-        get { attachmentIfAny(ControllerBars.self)?.hidesBottomBarWhenPushed ?? false }
-        set { bars.hidesBottomBarWhenPushed = newValue }
     }
 
     /// The view controller whose content is displayed below bars: that of a container, as far as it displays one.

@@ -31,7 +31,7 @@ open class UINavigationController: UIViewController, UINavigationBarDelegate {
     ///     `UINavigationBar`.
     ///   - toolbarClass: A subclass of `UIToolbar` that overrides or inherits `init()`; `nil` for `UIToolbar`.
     public init(navigationBarClass: AnyClass?, toolbarClass: AnyClass?) {
-        navigationBar = Self.makeBar(navigationBarClass, UINavigationBar(frame: .zero))
+        storedNavigationBar = Self.makeBar(navigationBarClass, UINavigationBar(frame: .zero))
         storedToolbar = Self.makeBar(toolbarClass, UIToolbar(frame: .zero))
         super.init(nibName: nil, bundle: nil)
         setUp()
@@ -39,7 +39,7 @@ open class UINavigationController: UIViewController, UINavigationBarDelegate {
 
     /// Creates a navigation controller with one view controller.
     public init(rootViewController: UIViewController) {
-        navigationBar = UINavigationBar(frame: .zero)
+        storedNavigationBar = UINavigationBar(frame: .zero)
         storedToolbar = UIToolbar(frame: .zero)
         super.init(nibName: nil, bundle: nil)
         setUp()
@@ -48,7 +48,7 @@ open class UINavigationController: UIViewController, UINavigationBarDelegate {
 
     /// Creates a navigation controller without view controllers.
     public override init(nibName nibNameOrNil: String?, bundle nibBundleOrNil: Bundle?) {
-        navigationBar = UINavigationBar(frame: .zero)
+        storedNavigationBar = UINavigationBar(frame: .zero)
         storedToolbar = UIToolbar(frame: .zero)
         super.init(nibName: nibNameOrNil, bundle: nibBundleOrNil)
         setUp()
@@ -56,7 +56,8 @@ open class UINavigationController: UIViewController, UINavigationBarDelegate {
 
     /// Creates the object of a storyboard or a nib. Returns `nil` for other coders.
     public required init?(coder: NSCoder) {
-        navigationBar = coder.interfaceValue(UINavigationBar.self, "navigationBar") ?? UINavigationBar(frame: .zero)
+        storedNavigationBar =
+            coder.interfaceValue(UINavigationBar.self, "navigationBar") ?? UINavigationBar(frame: .zero)
         storedToolbar = coder.interfaceValue(UIToolbar.self, "toolbar") ?? UIToolbar(frame: .zero)
         super.init(coder: coder)
         setUp()
@@ -84,7 +85,8 @@ open class UINavigationController: UIViewController, UINavigationBarDelegate {
     // MARK: Views
 
     /// The navigation bar. Its items are managed by the controller.
-    public let navigationBar: UINavigationBar
+    open var navigationBar: UINavigationBar { storedNavigationBar }
+    final let storedNavigationBar: UINavigationBar
     final let storedToolbar: UIToolbar
 
     /// The toolbar, which shows the ``UIViewController/toolbarItems`` of the top view controller. It is hidden by default.

@@ -95,6 +95,16 @@ open class UIPageViewController: UIViewController {
     /// The position of the spine: `min` for the style `pageCurl`, otherwise `none`.
     open var spineLocation: SpineLocation { transitionStyle == .pageCurl ? .min : .none }
 
+    /// A Boolean value that indicates whether pages that curl have contents of their own on their backs. The default is `false`.
+    ///
+    /// Pages that scroll have no backs. A page that curls shows its front through its back: with the style `pageCurl`, `true` traps.
+    open var isDoubleSided = false {
+        didSet {
+            guard isDoubleSided, transitionStyle == .pageCurl else { return }
+            fatalError("UIPageViewController.isDoubleSided: pages that curl have no contents on their backs")
+        }
+    }
+
     /// The space between pages, in points.
     final let spacing: CGFloat
 

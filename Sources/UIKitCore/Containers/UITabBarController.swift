@@ -13,7 +13,7 @@ import QuartzCore
 open class UITabBarController: UIViewController, UITabBarDelegate {
     /// Creates a tab bar controller without view controllers.
     public override init(nibName nibNameOrNil: String?, bundle nibBundleOrNil: Bundle?) {
-        tabBar = UITabBar(frame: .zero)
+        storedTabBar = UITabBar(frame: .zero)
         super.init(nibName: nibNameOrNil, bundle: nibBundleOrNil)
         setUp()
     }
@@ -26,14 +26,15 @@ open class UITabBarController: UIViewController, UITabBarDelegate {
 
     /// Creates the object of a storyboard or a nib. Returns `nil` for other coders.
     public required init?(coder: NSCoder) {
-        tabBar = coder.interfaceValue(UITabBar.self, "tabBar") ?? UITabBar(frame: .zero)
+        storedTabBar = coder.interfaceValue(UITabBar.self, "tabBar") ?? UITabBar(frame: .zero)
         super.init(coder: coder)
         setUp()
         coder.didInitialize(self, as: UITabBarController.self)
     }
 
     /// The tab bar. Its items and its selection are managed by the controller.
-    public let tabBar: UITabBar
+    open var tabBar: UITabBar { storedTabBar }
+    private final let storedTabBar: UITabBar
 
     /// The view that contains the view of the selected view controller.
     final let contentView = UIView(frame: .zero)

@@ -17,7 +17,9 @@ extension UIViewController {
         var registrations: [TraitRegistration] = []
         fileprivate(set) weak var parent: UIViewController?
         fileprivate(set) var children: [UIViewController] = []
-        /// The traits that the parent overrides for this controller.
+        /// The traits that were set in the parent for this controller.
+        fileprivate(set) var traitsSetByParent: UITraitCollection?
+        /// The traits that the parent overrides for this controller: it may have returned others than were set.
         fileprivate var traitsFromParent: UITraitCollection?
         var isMovingIn = false
         fileprivate var isMovingOut = false
@@ -47,6 +49,7 @@ extension UIViewController {
     private func removeChild(_ child: UIViewController) {
         membership.children.removeAll { $0 === child }
         child.membership.parent = nil
+        child.membership.traitsSetByParent = nil
         child.changeTraits { child.membership.traitsFromParent = nil }
     }
 
@@ -84,24 +87,28 @@ extension UIViewController {
         if let view = viewIfLoaded { view.changeTraits(change) } else { change() }
     }
 
-    /// Overrides traits of a child and of its views.
-    /// - Parameters:
-    ///   - collection: The traits that are overridden, as far as they are specified; `nil` for none.
-    ///   - childViewController: A child of the view controller.
-    public func setOverrideTraitCollection(
-        _ collection: UITraitCollection?,
-        forChild childViewController: UIViewController
-    ) {
-        guard childViewController.parent === self else {
-            fatalError("setOverrideTraitCollection(_:forChild:): \(childViewController) is not a child of \(self)")
+    /// Implements `setOverrideTraitCollection`.
+    func setTraits(_ collection: UITraitCollection?, of child: UIViewController) {
+        guard child.parent === self else {
+            fatalError("setOverrideTraitCollection(_:forChild:): \(child) is not a child of \(self)")
         }
-        childViewController.changeTraits { childViewController.membership.traitsFromParent = collection }
+        child.membership.traitsSetByParent = collection
+        child.updateTraitsFromParent()
     }
 
-    /// Returns the traits that the view controller overrides for a child, or `nil` if there are none.
-    public func overrideTraitCollection(forChild childViewController: UIViewController) -> UITraitCollection? {
-        childViewController.parent === self ? childViewController.membership.traitsFromParent : nil
+    /// Asks the parent for the traits that it overrides, and notifies the views if they have changed.
+    func updateTraitsFromParent() {
+        let traits = parent?.overrideTraitCollection(forChild: self)
+        if traits != membership.traitsFromParent { changeTraits { membership.traitsFromParent = traits } }
     }
+
+    /// Asks the controller for the traits that it overrides for its children: they may depend on the size of its view.
+    func updateTraitsOfChildren() {
+        for child in membership.children { child.updateTraitsFromParent() }
+    }
+
+    /// Asks the parent for the traits that it overrides, while the view inherits others and is notified later.
+    func takeTraitsFromParent() { membership.traitsFromParent = parent?.overrideTraitCollection(forChild: self) }
 
     // MARK: Attachments
 

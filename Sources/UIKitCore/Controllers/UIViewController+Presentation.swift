@@ -58,13 +58,8 @@ extension UIViewController {
         return root.links.active ?? root.ownPresentationController(presenting: nil, source: root)
     }
 
-    /// The presentation controller of the controller or of a container, if it is presented as a sheet.
-    public var sheetPresentationController: UISheetPresentationController? {
-        presentationController as? UISheetPresentationController
-    }
-
-    /// The presentation controller of the controller or of a container, if it is presented as a popover.
-    public var popoverPresentationController: UIPopoverPresentationController? {
+    /// Implements `popoverPresentationController`.
+    var popoverOfHierarchy: UIPopoverPresentationController? {
         guard root.modalPresentationStyle == .popover || root is UIAlertController else { return nil }
         return root.ownPresentationController(presenting: nil, source: root) as? UIPopoverPresentationController
     }

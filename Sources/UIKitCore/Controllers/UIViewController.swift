@@ -326,6 +326,23 @@ open class UIViewController: UIResponder {
         )
     }
 
+    /// Overrides traits of a child and of its views.
+    /// - Parameters:
+    ///   - collection: The traits that are overridden, as far as they are specified; `nil` for none.
+    ///   - childViewController: A child of the view controller.
+    open func setOverrideTraitCollection(
+        _ collection: UITraitCollection?,
+        forChild childViewController: UIViewController
+    ) { setTraits(collection, of: childViewController) }
+
+    /// Returns the traits that the view controller overrides for a child, or `nil` if there are none: those that were set for it.
+    ///
+    /// A subclass can return others. It is asked when the child's view is added to a view, when the inherited traits change, and
+    /// before the layout of its view.
+    open func overrideTraitCollection(forChild childViewController: UIViewController) -> UITraitCollection? {
+        childViewController.parent === self ? childViewController.membership.traitsSetByParent : nil
+    }
+
     // MARK: Presentation
 
     /// The style in which the controller is presented. The default is `automatic`, for a page sheet.
@@ -390,6 +407,14 @@ open class UIViewController: UIResponder {
     /// The presentation controller of this controller or of a container of it. If it is not presented, a new one for its
     /// style.
     open var presentationController: UIPresentationController? { presentationControllerOfHierarchy }
+
+    /// The presentation controller of the controller or of a container, if it is presented as a sheet.
+    open var sheetPresentationController: UISheetPresentationController? {
+        presentationController as? UISheetPresentationController
+    }
+
+    /// The presentation controller of the controller or of a container, if it is presented as a popover.
+    open var popoverPresentationController: UIPopoverPresentationController? { popoverOfHierarchy }
 
     /// Returns the presentation controller of a class that does not choose it by its style, or `nil`.
     func makePresentationController(presenting: UIViewController?) -> UIPresentationController? { nil }
@@ -605,7 +630,66 @@ open class UIViewController: UIResponder {
             ? self : parent?.targetViewController(forAction: action, sender: sender)
     }
 
+    // MARK: Layout guides
+
+    /// The area at the upper edge of the view that bars of the system and of containers cover. The view is loaded if
+    /// necessary. Since iOS 11, apps use ``UIView/safeAreaLayoutGuide``.
+    open var topLayoutGuide: any UILayoutSupport { strip(.topStrip) }
+
+    /// The area at the lower edge of the view that bars of the system and of containers cover. The view is loaded if
+    /// necessary. Since iOS 11, apps use ``UIView/safeAreaLayoutGuide``.
+    open var bottomLayoutGuide: any UILayoutSupport { strip(.bottomStrip) }
+
     // MARK: Bars
+
+    /// The nearest navigation controller that contains the view controller, or `nil`.
+    open var navigationController: UINavigationController? { container(UINavigationController.self) }
+
+    /// The nearest tab bar controller that contains the view controller, or `nil`.
+    open var tabBarController: UITabBarController? { container(UITabBarController.self) }
+
+    /// The nearest split view controller that contains the view controller, or `nil`.
+    open var splitViewController: UISplitViewController? { container(UISplitViewController.self) }
+
+    /// The item of the view controller in a navigation bar. It has the title of the view controller, which replaces it
+    /// when it changes.
+    open var navigationItem: UINavigationItem {
+        attachment {
+            let item = UINavigationItem(title: "")
+            item.title = title
+            item.controller = self
+            return item
+        }
+    }
+
+    /// The item of the view controller in a tab bar. By default, it has the title of the view controller, which replaces
+    /// it when it changes.
+    open var tabBarItem: UITabBarItem! {
+        get { attachment { UITabBarItem(title: title, image: nil, tag: 0) } }
+        set {
+            attach(newValue)
+            tabBarController?.tabBarItemDidChange()
+        }
+    }
+
+    /// The items of the view controller in the toolbar of a navigation controller; `nil` if there are none.
+    open var toolbarItems: [UIBarButtonItem]? {
+        get { attachmentIfAny(ControllerBars.self)?.toolbarItems }
+        set { setToolbarItems(newValue, animated: false) }
+    }
+
+    /// Replaces the items of the view controller in the toolbar of a navigation controller.
+    open func setToolbarItems(_ toolbarItems: [UIBarButtonItem]?, animated: Bool) {
+        bars.toolbarItems = toolbarItems
+        navigationController?.toolbarItemsDidChange(of: self, animated: animated)
+    }
+
+    /// A Boolean value that indicates whether the tab bar is hidden while the view controller, or another one above it, is
+    /// displayed by a navigation controller. The default is `false`.
+    open var hidesBottomBarWhenPushed: Bool {
+        get { attachmentIfAny(ControllerBars.self)?.hidesBottomBarWhenPushed ?? false }
+        set { bars.hidesBottomBarWhenPushed = newValue }
+    }
 
     /// Shows a view controller in the nearest container that can: a navigation controller pushes it. Without one, it is
     /// presented.

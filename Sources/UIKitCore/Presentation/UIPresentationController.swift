@@ -30,13 +30,13 @@ open class UIPresentationController: NSObject {
     open weak var delegate: (any UIAdaptivePresentationControllerDelegate)?
 
     /// The view controller that is presented.
-    public final var presentedViewController: UIViewController { presented }
+    open var presentedViewController: UIViewController { presented }
 
     /// The view controller that presents the other one. Before the presentation, it may be the presented one itself.
-    public final var presentingViewController: UIViewController { presenter ?? presented }
+    open var presentingViewController: UIViewController { presenter ?? presented }
 
     /// The view in which the presentation takes place; `nil` while nothing is presented.
-    public final var containerView: UIView? { presentation.container }
+    open var containerView: UIView? { presentation.container }
 
     /// The view that is animated. By default, it is the view of the presented controller. Overrides may return a view that
     /// contains it.

@@ -69,17 +69,6 @@ public protocol UIViewControllerRestoration {
 
 extension UIViewController: UIStateRestoring {}
 
-extension UIView {
-    /// The identifier of the view within the view of its controller, for saving its state; `nil` if it is not saved. The
-    /// default is `nil`.
-    ///
-    /// The state of a view is saved if its controller and the containers of that have identifiers, too.
-    public final var restorationIdentifier: String? {
-        get { extras?.restorationIdentifier }
-        set { if newValue != nil || extras != nil { makeExtras().restorationIdentifier = newValue } }
-    }
-}
-
 extension UIApplication {
     /// The key of the version of the program that has saved the state, in the coder of the application delegate. The value is
     /// `CFBundleVersion`, a string.

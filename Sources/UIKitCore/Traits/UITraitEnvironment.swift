@@ -105,10 +105,14 @@ extension UIView: UITraitEnvironment {
 
     /// Inherits the traits of the superview, or of the window's screen.
     func inheritTraits(_ traits: UITraitCollection) {
-        guard traits !== ownTraits.inherited else { return }
+        guard traits !== ownTraits.inherited else {
+            viewController?.updateTraitsFromParent()
+            return
+        }
         var old = ownTraits.inherited.values
         applyOverrides(to: &old)
         ownTraits.inherited = traits
+        viewController?.takeTraitsFromParent()
         traitsChanged(from: old)
     }
 

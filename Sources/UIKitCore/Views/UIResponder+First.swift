@@ -64,11 +64,8 @@ protocol FirstResponderObserver: UIResponder {
 }
 
 extension UIView {
-    /// Ends the role of the first responder, if it is the view or a view in it.
-    /// - Parameter force: A Boolean value that indicates whether the role ends although the responder does not agree.
-    /// - Returns: A Boolean value that indicates whether the role of a responder has ended.
-    @discardableResult
-    public func endEditing(_ force: Bool) -> Bool {
+    /// Implements `endEditing`.
+    func resignInside(_ force: Bool) -> Bool {
         guard let view = ownApplication.firstResponder as? UIView, view.isDescendant(of: self) else { return false }
         if force { view.leaveAsFirstResponder() } else { view.resignFirstResponder() }
         return !view.holdsFirstResponder

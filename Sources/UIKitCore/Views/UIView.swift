@@ -16,7 +16,7 @@ open class UIView: UIResponder {
     open class var layerClass: AnyClass { CALayer.self }
 
     /// The layer of the view, which holds its geometry and its content.
-    public final var layer: CALayer { storedLayer.unsafelyUnwrapped }
+    open var layer: CALayer { storedLayer.unsafelyUnwrapped }
 
     /// The layer. Only a view that is being initialized has none: the class of the layer is not known before.
     private final var storedLayer: CALayer?
@@ -130,7 +130,124 @@ open class UIView: UIResponder {
     /// Updates the layout after ``intrinsicContentSize`` has changed.
     open func invalidateIntrinsicContentSize() { naturalSizeDidChange() }
 
+    // MARK: Constraints and guides
+
+    /// Adds a constraint to the view, which activates it. The view must be its items' common ancestor, or one of their
+    /// superviews.
+    open func addConstraint(_ constraint: NSLayoutConstraint) { hold(constraint) }
+
+    /// Adds constraints to the view.
+    open func addConstraints(_ constraints: [NSLayoutConstraint]) { constraints.forEach { addConstraint($0) } }
+
+    /// Removes a constraint from the view, which deactivates it.
+    open func removeConstraint(_ constraint: NSLayoutConstraint) {
+        guard constraints.contains(where: { $0 === constraint }) else { return }
+        constraint.isActive = false
+    }
+
+    /// Removes constraints from the view.
+    open func removeConstraints(_ constraints: [NSLayoutConstraint]) { constraints.forEach { removeConstraint($0) } }
+
+    /// The active constraints whose items' nearest common ancestor is this view.
+    open var constraints: [NSLayoutConstraint] { heldConstraints }
+
+    /// Returns the constraints that determine the frame of the view along an axis, for debugging.
+    open func constraintsAffectingLayout(for axis: NSLayoutConstraint.Axis) -> [NSLayoutConstraint] {
+        treeEngine?.constraints(affecting: self, along: axis) ?? []
+    }
+
+    /// A Boolean value that indicates whether constraints allow more than one frame of the view, for debugging.
+    open var hasAmbiguousLayout: Bool { treeEngine?.isAmbiguous(self) ?? false }
+
+    /// Returns the priority with which the view resists being larger than its natural size. The default is
+    /// ``UILayoutPriority/defaultLow``.
+    open func contentHuggingPriority(for axis: NSLayoutConstraint.Axis) -> UILayoutPriority {
+        let hugging = autoLayout?.hugging
+        return (axis == .horizontal ? hugging?.horizontal : hugging?.vertical) ?? .defaultLow
+    }
+
+    /// Sets the priority with which the view resists being larger than its natural size.
+    open func setContentHuggingPriority(_ priority: UILayoutPriority, for axis: NSLayoutConstraint.Axis) {
+        let state = makeAutoLayoutState()
+        if axis == .horizontal { state.hugging.horizontal = priority } else { state.hugging.vertical = priority }
+        naturalSizeDidChange()
+    }
+
+    /// Returns the priority with which the view resists being smaller than its natural size. The default is
+    /// ``UILayoutPriority/defaultHigh``.
+    open func contentCompressionResistancePriority(for axis: NSLayoutConstraint.Axis) -> UILayoutPriority {
+        let resistance = autoLayout?.resistance
+        return (axis == .horizontal ? resistance?.horizontal : resistance?.vertical) ?? .defaultHigh
+    }
+
+    /// Sets the priority with which the view resists being smaller than its natural size.
+    open func setContentCompressionResistancePriority(
+        _ priority: UILayoutPriority,
+        for axis: NSLayoutConstraint.Axis
+    ) {
+        let state = makeAutoLayoutState()
+        if axis == .horizontal { state.resistance.horizontal = priority } else { state.resistance.vertical = priority }
+        naturalSizeDidChange()
+    }
+
+    /// The guides that were added to the view.
+    open var layoutGuides: [UILayoutGuide] { autoLayout?.guides ?? [] }
+
+    /// Adds a guide to the view, and removes it from its former view.
+    open func addLayoutGuide(_ layoutGuide: UILayoutGuide) { attach(layoutGuide) }
+
+    /// Removes a guide from the view; its constraints become inactive.
+    open func removeLayoutGuide(_ layoutGuide: UILayoutGuide) { detach(layoutGuide) }
+
+    /// The guide of the safe area: the part of the view that nothing covers.
+    open var safeAreaLayoutGuide: UILayoutGuide { systemGuide(.safeArea) }
+
+    /// The guide of the area within the view's margins.
+    open var layoutMarginsGuide: UILayoutGuide { systemGuide(.margins) }
+
+    /// The guide of an area within the margins in which lines of text are easy to read.
+    open var readableContentGuide: UILayoutGuide { systemGuide(.readableContent) }
+
+    /// The guide of the keyboard; without one, of the part of the window below the safe area.
+    open var keyboardLayoutGuide: UIKeyboardLayoutGuide { keyboardGuide }
+
+    // MARK: Anchors
+
+    /// The edge at which lines of text begin.
+    open var leadingAnchor: NSLayoutXAxisAnchor { NSLayoutXAxisAnchor(self, .leading) }
+    /// The edge at which lines of text end.
+    open var trailingAnchor: NSLayoutXAxisAnchor { NSLayoutXAxisAnchor(self, .trailing) }
+    /// The left edge.
+    open var leftAnchor: NSLayoutXAxisAnchor { NSLayoutXAxisAnchor(self, .left) }
+    /// The right edge.
+    open var rightAnchor: NSLayoutXAxisAnchor { NSLayoutXAxisAnchor(self, .right) }
+    /// The top edge.
+    open var topAnchor: NSLayoutYAxisAnchor { NSLayoutYAxisAnchor(self, .top) }
+    /// The bottom edge.
+    open var bottomAnchor: NSLayoutYAxisAnchor { NSLayoutYAxisAnchor(self, .bottom) }
+    /// The width.
+    open var widthAnchor: NSLayoutDimension { NSLayoutDimension(self, .width) }
+    /// The height.
+    open var heightAnchor: NSLayoutDimension { NSLayoutDimension(self, .height) }
+    /// The horizontal center.
+    open var centerXAnchor: NSLayoutXAxisAnchor { NSLayoutXAxisAnchor(self, .centerX) }
+    /// The vertical center.
+    open var centerYAnchor: NSLayoutYAxisAnchor { NSLayoutYAxisAnchor(self, .centerY) }
+    /// The baseline of the first line of text.
+    open var firstBaselineAnchor: NSLayoutYAxisAnchor { NSLayoutYAxisAnchor(self, .firstBaseline) }
+    /// The baseline of the last line of text.
+    open var lastBaselineAnchor: NSLayoutYAxisAnchor { NSLayoutYAxisAnchor(self, .lastBaseline) }
+
     // MARK: State
+
+    /// The identifier of the view within the view of its controller, for saving its state; `nil` if it is not saved. The
+    /// default is `nil`.
+    ///
+    /// The state of a view is saved if its controller and the containers of that have identifiers, too.
+    open var restorationIdentifier: String? {
+        get { extras?.restorationIdentifier }
+        set { if newValue != nil || extras != nil { makeExtras().restorationIdentifier = newValue } }
+    }
 
     /// Saves the state of the view, if it has a ``restorationIdentifier``. By default, does nothing. Overrides call `super`.
     /// - Parameter coder: The coder of the view's own values.
@@ -452,6 +569,12 @@ open class UIView: UIResponder {
     /// delegate's method. By default, returns `true`.
     open func gestureRecognizerShouldBegin(_ gestureRecognizer: UIGestureRecognizer) -> Bool { true }
 
+    /// Ends the role of the first responder, if it is the view or a view in it.
+    /// - Parameter force: A Boolean value that indicates whether the role ends although the responder does not agree.
+    /// - Returns: A Boolean value that indicates whether the role of a responder has ended.
+    @discardableResult
+    open func endEditing(_ force: Bool) -> Bool { resignInside(force) }
+
     // MARK: Focus
 
     /// A Boolean value that indicates whether the view can be focused by keys. The default is `false`.
@@ -593,6 +716,28 @@ open class UIView: UIResponder {
         get { effectiveTintAdjustmentMode }
         set { effectiveTintAdjustmentMode = newValue }
     }
+
+    // MARK: Appearance proxies
+
+    /// Returns the proxy for all instances of the class.
+    open class func appearance() -> Self { appearanceProxy(of: self, nil, []) }
+
+    /// Returns the proxy for the instances of the class that are contained in others.
+    /// - Parameter containerTypes: The classes of the containers, the innermost first.
+    open class func appearance(whenContainedInInstancesOf containerTypes: [any UIAppearanceContainer.Type]) -> Self {
+        appearanceProxy(of: self, nil, containerTypes)
+    }
+
+    /// Returns the proxy for the instances of the class that have some traits. The values are set when a view enters a
+    /// window and when its traits change.
+    open class func appearance(for trait: UITraitCollection) -> Self { appearanceProxy(of: self, trait, []) }
+
+    /// Returns the proxy for the instances of the class that have some traits and are contained in others.
+    /// - Parameter containerTypes: The classes of the containers, the innermost first.
+    open class func appearance(
+        for trait: UITraitCollection,
+        whenContainedInInstancesOf containerTypes: [any UIAppearanceContainer.Type]
+    ) -> Self { appearanceProxy(of: self, trait, containerTypes) }
 
     // MARK: Accessibility
 
@@ -798,6 +943,7 @@ open class UIView: UIResponder {
         withTraitsAsCurrent {
             updateConstraintsInside()
             viewController?.announceAppearance()
+            viewController?.updateTraitsOfChildren()
             viewController?.updateContentUnavailableIfNeeded()
             viewController?.viewWillLayoutSubviews()
             layoutSubviews()

@@ -3,17 +3,6 @@ import UIKitCore
 
 /// Items that the user moves.
 extension UICollectionView {
-    // MARK: API
-
-    /// Begins the movement of an item by the user, if the data source allows it.
-    ///
-    /// The item then follows ``updateInteractiveMovementTargetPosition(_:)``, and others make room for it. The data source moves
-    /// the item in ``endInteractiveMovement()``. The handles of list cells and `UICollectionViewController` call these methods.
-    /// - Returns: A Boolean value that indicates whether the movement has begun.
-    public func beginInteractiveMovementForItem(at indexPath: IndexPath) -> Bool {
-        displayedIndex(indexPath).map(beginMove) ?? false
-    }
-
     /// Begins the movement of an item on the screen.
     func beginMove(_ index: ListIndex) -> Bool {
         guard lists.move == nil, canMove(index),
@@ -32,18 +21,12 @@ extension UICollectionView {
         return true
     }
 
-    /// Moves the middle of the item that the user moves to a position, in points of the content.
-    public func updateInteractiveMovementTargetPosition(_ targetPosition: CGPoint) {
+    /// Implements `updateInteractiveMovementTargetPosition`.
+    func moveTarget(to targetPosition: CGPoint) {
         guard lists.move != nil, let cell = lists.liftedCell else { return }
         moveLifted(to: targetPosition)
         lists.moveScroller?.follow(cell.frame)
     }
-
-    /// Ends the movement: the data source moves the item to the position at which it is displayed.
-    public func endInteractiveMovement() { finishMove(isCancelled: false) }
-
-    /// Ends the movement: the item returns to the position at which it was.
-    public func cancelInteractiveMovement() { finishMove(isCancelled: true) }
 
     // MARK: Movement
 
@@ -157,7 +140,7 @@ extension UICollectionView {
         insertSubview(cell, aboveSubview: last)
     }
 
-    private func finishMove(isCancelled: Bool) {
+    func finishMove(isCancelled: Bool) {
         guard let move = lists.move, let cell = lists.liftedCell else { return abandonMove() }
         keys.moveDidEnd()
         if isCancelled, move.current != move.source { moveDisplayed(to: move.source, nil) }

@@ -360,6 +360,26 @@ open class UICollectionView: UIScrollView {
         performBatch(updates, completion)
     }
 
+    // MARK: Movement of items by the user
+
+    /// Begins the movement of an item by the user, if the data source allows it.
+    ///
+    /// The item then follows ``updateInteractiveMovementTargetPosition(_:)``, and others make room for it. The data source moves
+    /// the item in ``endInteractiveMovement()``. The handles of list cells and `UICollectionViewController` call these methods.
+    /// - Returns: A Boolean value that indicates whether the movement has begun.
+    open func beginInteractiveMovementForItem(at indexPath: IndexPath) -> Bool {
+        displayedIndex(indexPath).map(beginMove) ?? false
+    }
+
+    /// Moves the middle of the item that the user moves to a position, in points of the content.
+    open func updateInteractiveMovementTargetPosition(_ targetPosition: CGPoint) { moveTarget(to: targetPosition) }
+
+    /// Ends the movement: the data source moves the item to the position at which it is displayed.
+    open func endInteractiveMovement() { finishMove(isCancelled: false) }
+
+    /// Ends the movement: the item returns to the position at which it was.
+    open func cancelInteractiveMovement() { finishMove(isCancelled: true) }
+
     // MARK: Context menus
 
     /// The interaction that shows the context menus of items; `nil` without a ``UICollectionViewDelegate``.

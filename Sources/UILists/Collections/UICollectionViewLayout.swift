@@ -105,6 +105,15 @@ open class UICollectionViewLayout: NSObject {
         decorationMakers[elementKind] = { UICollectionReusableView.make(type) }
     }
 
+    /// Registers a nib with a decoration view as its only top-level object for a kind; `nil` removes the registration.
+    open func register(_ nib: UINib?, forDecorationViewOfKind elementKind: String) {
+        guard let nib else { return decorationMakers[elementKind] = nil }
+        decorationMakers[elementKind] = {
+            let view: UICollectionReusableView = ListNib.view(of: nib, elementKind)
+            return view
+        }
+    }
+
     // MARK: Invalidation
 
     /// Invalidates the whole layout. The layout is computed again before the next frame.

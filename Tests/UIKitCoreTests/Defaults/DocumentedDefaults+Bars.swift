@@ -13,6 +13,8 @@ extension DocumentedDefaults {
             row("isEnabled", object.isEnabled, true)
             row("landscapeImagePhone", object.landscapeImagePhone, nil)
             row("landscapeImagePhoneInsets", object.landscapeImagePhoneInsets, UIEdgeInsets.zero)
+            row("largeContentSizeImage", object.largeContentSizeImage, nil)
+            row("largeContentSizeImageInsets", object.largeContentSizeImageInsets, UIEdgeInsets.zero)
             row("tag", object.tag, 0)
             row("title", object.title, nil)
         }

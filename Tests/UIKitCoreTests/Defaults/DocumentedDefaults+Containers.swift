@@ -51,9 +51,12 @@ extension DocumentedDefaults {
         add("UIPageViewController", UIPageViewController()) { object, row in
             row("dataSource", object.dataSource == nil, true)
             row("delegate", object.delegate == nil, true)
+            row("isDoubleSided", object.isDoubleSided, false)
         }
         add("UIViewController", UIViewController()) { object, row in
             row("isEditing", object.isEditing, false)
+            row("hidesBottomBarWhenPushed", object.hidesBottomBarWhenPushed, false)
+            row("toolbarItems", object.toolbarItems == nil, true)
             row("viewRespectsSystemMinimumLayoutMargins", object.viewRespectsSystemMinimumLayoutMargins, true)
         }
     }

@@ -10,6 +10,7 @@ extension DocumentedDefaults {
         }
         add("UIView", UIView()) { object, row in
             row("interactions", object.interactions.count, 0)
+            row("restorationIdentifier", object.restorationIdentifier == nil, true)
         }
         add("UIControl", UIControl()) { object, row in
             row("isContextMenuInteractionEnabled", object.isContextMenuInteractionEnabled, false)
