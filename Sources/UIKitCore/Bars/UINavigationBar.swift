@@ -365,6 +365,12 @@ open class UINavigationBar: UIView, UIBarPositioning {
         content?.update()
         updateBackground()
         heightMayHaveChanged()
+        updateLargeItemPress()
+    }
+
+    open override func didMoveToWindow() {
+        super.didMoveToWindow()
+        updateLargeItemPress()
     }
 
     /// The buttons of a bar of compact height receive touches below it.

@@ -377,6 +377,12 @@ open class UITabBar: UIView, UIBarPositioning, BarItemContainer {
         appearanceDidChange()
         invalidateIntrinsicContentSize()
         onHeightChange?()
+        updateLargeItemPress()
+    }
+
+    open override func didMoveToWindow() {
+        super.didMoveToWindow()
+        updateLargeItemPress()
     }
 
     /// The items of a bar of compact height receive touches above it.

@@ -273,6 +273,12 @@ open class UIToolbar: UIView, UIBarPositioning, BarItemContainer {
         super.traitCollectionDidChange(previousTraitCollection)
         appearanceDidChange()
         onHeightChange?()
+        updateLargeItemPress()
+    }
+
+    open override func didMoveToWindow() {
+        super.didMoveToWindow()
+        updateLargeItemPress()
     }
 
     /// The buttons of a bar of compact height receive touches beyond it.
