@@ -39,6 +39,7 @@ extension UITableView: SwipeHost {
         if let own = tableDelegate.tableView(self, trailingSwipeActionsConfigurationForRowAt: indexPath(of: index)) {
             return own
         }
+        if let older = rowActions(index) { return older.actions.isEmpty ? nil : older }
         // Only an app that says which rows can be edited deletes rows by swipes.
         guard !callees.mayImplement(.trailingActions), callees.mayImplement(.canEdit),
             tableDelegate.tableView(self, editingStyleForRowAt: indexPath(of: index)) == .delete
@@ -63,7 +64,7 @@ extension UITableView: SwipeHost {
         if swipe != nil { return closeSwipe(animated: true) }
         let configuration =
             tableDelegate?.tableView(self, trailingSwipeActionsConfigurationForRowAt: indexPath(of: index))
-            ?? deletion(index)
+            ?? rowActions(index) ?? deletion(index)
         beginSwipe(index, isTrailing: true, configuration)
         settleSwipe(isOpen: true)
     }

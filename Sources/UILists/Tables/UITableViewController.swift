@@ -324,6 +324,12 @@ open class UITableViewController: UIViewController, UITableViewDataSource, UITab
     /// Returns `nil`.
     open func tableView(
         _ tableView: UITableView,
+        editActionsForRowAt indexPath: IndexPath
+    ) -> [UITableViewRowAction]? { nil }
+
+    /// Returns `nil`.
+    open func tableView(
+        _ tableView: UITableView,
         titleForDeleteConfirmationButtonForRowAt indexPath: IndexPath
     ) -> String? { nil }
 

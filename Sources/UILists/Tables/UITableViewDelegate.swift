@@ -145,6 +145,10 @@ public protocol UITableViewDelegate: UIScrollViewDelegate {
         trailingSwipeActionsConfigurationForRowAt indexPath: IndexPath
     ) -> UISwipeActionsConfiguration?
 
+    /// Returns the actions that a swipe from the trailing edge reveals, without
+    /// ``tableView(_:trailingSwipeActionsConfigurationForRowAt:)``. By default, returns `nil`. An empty array is for none.
+    func tableView(_ tableView: UITableView, editActionsForRowAt indexPath: IndexPath) -> [UITableViewRowAction]?
+
     /// Returns the title of the action that deletes a row. By default, returns `nil`, for "Delete" in the user's language.
     func tableView(
         _ tableView: UITableView,
@@ -373,6 +377,12 @@ extension UITableViewDelegate {
         tableView.callees.insertDefault(.trailingActions)
         return nil
     }
+
+    /// Returns `nil`.
+    public func tableView(
+        _ tableView: UITableView,
+        editActionsForRowAt indexPath: IndexPath
+    ) -> [UITableViewRowAction]? { nil }
 
     /// Returns `nil`.
     public func tableView(
