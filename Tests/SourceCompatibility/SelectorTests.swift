@@ -4,7 +4,7 @@ import UIKitTesting
 
 /// A table of selectors as easel-app writes it.
 final class EaselSelectors: SelectorModule {
-    static let selectors = SelectorIndex([PanelSelectors.self, ModelSelectors.self])
+    static let selectors = SelectorIndex([PanelSelectors.self, ModelSelectors.self, MemberSelectors.self])
 }
 
 private enum PanelSelectors: SelectorTable {
