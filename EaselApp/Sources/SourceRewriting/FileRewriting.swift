@@ -73,6 +73,7 @@ public enum FileRewriting {
             text += String(decoding: edited.starts(with: byteOrderMark) ? edited[3...] : edited[...], as: UTF8.self)
             text += "\n#sourceLocation()\n" + generated.code
             if rewriter.needsToolkit || generated.needsToolkit, generated.table == nil { text += "import UIKit\n" }
+            if rewriter.needsLocks { text += "import EaselLogging\n" }
             if let module = source.requiredModule { text = "#if canImport(\(module))\n\(text)#endif\n" }
             return RewrittenFile(text: text, table: generated.table, uses: recording.uses)
         }

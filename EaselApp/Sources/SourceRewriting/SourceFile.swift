@@ -95,10 +95,29 @@ struct SourceFile: Sendable {
     /// The module without which the file is left out: one of another framework of views, which the file imports in any case.
     ///
     /// Libraries have such files beside those for UIKit.
-    var requiredModule: String? {
-        for statement in tree.statements {
-            guard let name = statement.item.as(ImportDeclSyntax.self)?.path.first?.name.text else { continue }
-            if ["SwiftUI", "WidgetKit"].contains(name) { return name }
+    var requiredModule: String? { Self.requiredModule(of: tree.statements) }
+
+    private static func requiredModule(of statements: CodeBlockItemListSyntax) -> String? {
+        for statement in statements {
+            if let name = statement.item.as(ImportDeclSyntax.self)?.path.first?.name.text {
+                if ["SwiftUI", "WidgetKit", "PhotosUI"].contains(name) { return name }
+            } else if let part = compiledPart(of: statement), let name = requiredModule(of: part) {
+                return name
+            }
+        }
+        return nil
+    }
+
+    /// Returns the part of a condition that is compiled for iOS; `nil` if the condition depends on the build, or has no such part.
+    private static func compiledPart(of statement: CodeBlockItemSyntax) -> CodeBlockItemListSyntax? {
+        guard let config = statement.item.as(IfConfigDeclSyntax.self) else { return nil }
+        for clause in config.clauses {
+            if let condition = clause.condition {
+                guard let value = ConditionValue.of(condition.trimmedDescription) else { return nil }
+                guard value else { continue }
+            }
+            guard case .statements(let part)? = clause.elements else { return nil }
+            return part
         }
         return nil
     }

@@ -85,6 +85,15 @@ import Testing
         #expect(!SourceImports(Array("let main = 1 // @main".utf8)).hasEntryPoint)
     }
 
+    @Test func modulesOfLogsAreReplaced() {
+        #expect(SourceImports(Array("import os.log\nimport OSLog".utf8)).modules == ["EaselLogging"])
+        #expect(SourceImports(Array("import struct os.Logger".utf8)).modules == ["EaselLogging"])
+        // Foundation has the locks on Apple's systems.
+        let locks = "import Foundation\nvar lock = os_unfair_lock()"
+        #expect(SourceImports(Array(locks.utf8)).modules == ["Foundation", "EaselLogging"])
+        #expect(SourceImports(Array("#if canImport(os)\nimport os\n#endif".utf8)).modules == [])
+    }
+
     /// `easel run` builds with these sources.
     @Test func reportsNameTheSourcesOfEasel() throws {
         let options = ImportOptions(input: Corpus.folder + "/Loose/Sketchbook", output: "/nowhere/Out")

@@ -1,3 +1,5 @@
+import Foundation
+
 /// The modules that Swift sources import, found without a parser.
 struct SourceImports {
     /// The names of the modules, except those in parts that conditions of compilation leave out.
@@ -11,6 +13,15 @@ struct SourceImports {
     /// Modules of Apple's systems in place of which the rewriter imports others, which each target has.
     private static let replaced: Set = ["ObjectiveC", "Darwin"]
 
+    /// The modules that the rewriter imports in place of others, and that a target depends on by themselves.
+    private static let replacements = ["os": "EaselLogging", "OSLog": "EaselLogging"]
+
+    /// Returns a Boolean value that indicates whether a source uses the locks that Apple's C library has, and `os`: the rewriter
+    /// imports their module.
+    private static func usesLocks(_ bytes: [UInt8]) -> Bool {
+        Data(bytes).range(of: Data("os_unfair_lock".utf8)) != nil
+    }
+
     /// Reads a source for the package.
     /// - Throws: An error if the file cannot be read, or if a list with one path in each line cannot have its path.
     init(path: String) throws(ImportError) {
@@ -22,6 +33,7 @@ struct SourceImports {
 
     /// Reads the text of a source.
     init(_ bytes: [UInt8]) {
+        if Self.usesLocks(bytes) { modules.insert("EaselLogging") }
         var comment = 0
         // For each `#if` around a line: whether the part with the line may be compiled, which those around it decide, too, and
         // whether an earlier part is.
@@ -93,7 +105,7 @@ struct SourceImports {
         guard words.first == "import", words.count > 1 else { return }
         let kinds: Set = ["class", "struct", "enum", "protocol", "func", "var", "let", "typealias"]
         let path = kinds.contains(words[1]) && words.count > 2 ? words[2] : words[1]
-        let module = path.prefix { $0 != "." && $0 != "/" }
-        if !module.isEmpty, !Self.replaced.contains(String(module)) { modules.insert(String(module)) }
+        let module = String(path.prefix { $0 != "." && $0 != "/" })
+        if !module.isEmpty, !Self.replaced.contains(module) { modules.insert(Self.replacements[module] ?? module) }
     }
 }

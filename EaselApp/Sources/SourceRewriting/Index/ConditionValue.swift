@@ -6,7 +6,7 @@ enum ConditionValue {
         "CoreImage": true,
         "Dispatch": true, "AppKit": false, "Cocoa": false, "WatchKit": false, "SwiftUI": false, "WidgetKit": false,
         "ObjectiveC": false, "Darwin": false, "TVUIKit": false, "Metal": false, "MetalKit": false,
-        "AVFoundation": false,
+        "AVFoundation": false, "os": false, "OSLog": false, "Photos": false, "PhotosUI": false, "AudioToolbox": false,
     ]
 
     /// Returns the value of a condition; `nil` if it depends on the build.

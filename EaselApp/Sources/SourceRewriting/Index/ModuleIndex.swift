@@ -22,6 +22,8 @@ struct ModuleIndex: Sendable {
     private let pathsByName: [String: Set<String>]
     /// The classes that state a superclass, by the last component of its name.
     private let subclassesByName: [String: [String]]
+    /// The names of methods that extensions of UIKit's classes declare, and that others override.
+    private let namesOfForeignOverrides: Set<String>
 
     init(_ files: [FileIndex]) {
         self.files = files.sorted { $0.file < $1.file }
@@ -29,6 +31,7 @@ struct ModuleIndex: Sendable {
         var members: [String: [Member]] = [:]
         var paths: [String: Set<String>] = [:]
         var subclasses: [String: [String]] = [:]
+        var (extended, overridden): (Set<String>, Set<String>) = ([], [])
         for file in self.files {
             for type in file.types {
                 var bare = type
@@ -39,7 +42,13 @@ struct ModuleIndex: Sendable {
                 if type.kind == .class, let first = type.inherited.first {
                     subclasses[Self.lastComponent(first), default: []].append(type.path)
                 }
+                let isForeign = type.kind == .extension && ForeignOverride.knows(type.path)
                 for member in type.members {
+                    if member.isOverride {
+                        overridden.insert(member.name)
+                    } else if isForeign {
+                        extended.insert(member.name)
+                    }
                     members[member.name, default: []]
                         .append(Member(declaration: Declaration(file: file.file, type: bare), member: member))
                 }
@@ -49,6 +58,7 @@ struct ModuleIndex: Sendable {
         membersByName = members
         pathsByName = paths
         subclassesByName = subclasses
+        namesOfForeignOverrides = extended.intersection(overridden)
     }
 
     private static func lastComponent(_ path: String) -> String {
@@ -60,6 +70,9 @@ struct ModuleIndex: Sendable {
 
     /// Returns the members with a name, of all types.
     func members(named name: String) -> [Member] { membersByName[name] ?? [] }
+
+    /// Returns a Boolean value that indicates whether a method with a name may override one of an extension of one of UIKit's classes.
+    func hasForeignOverrides(named name: String) -> Bool { namesOfForeignOverrides.contains(name) }
 
     /// Returns the path of the type that a name refers to, seen from within a type.
     func resolve(_ name: String, from scope: String? = nil) -> String? {

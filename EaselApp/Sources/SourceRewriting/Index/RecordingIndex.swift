@@ -22,6 +22,7 @@ final class RecordingIndex {
             case "isolation": _ = index.isIsolatedToMainActor(parts[1])
             case "protocols": _ = index.protocols(of: parts[1])
             case "subclasses": _ = index.subclasses(of: parts[1])
+            case "foreign": _ = index.hasForeignOverrides(named: parts[1])
             case "declarations": _ = index.declarations(of: parts[1])
             default: return false
             }
@@ -52,6 +53,12 @@ final class RecordingIndex {
     func members(named name: String) -> [ModuleIndex.Member] {
         let answer = module.members(named: name)
         record("members", name, "", Self.text(Self.withoutLines(answer)))
+        return answer
+    }
+
+    func hasForeignOverrides(named name: String) -> Bool {
+        let answer = module.hasForeignOverrides(named: name)
+        record("foreign", name, "", [String(answer)])
         return answer
     }
 

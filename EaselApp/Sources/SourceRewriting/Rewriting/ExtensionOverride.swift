@@ -18,6 +18,16 @@ enum ExtensionOverride {
             member.kind == .method || !member.types.isEmpty,
             module.declarations(of: type.path).contains(where: { $0.type.kind == .class && !$0.type.isLocal })
         else { return false }
+        if member.isOverride, member.kind == .method,
+            ForeignOverride(
+                member.name,
+                in: type.path,
+                module,
+                where: { $0.labels == member.labels && $0.types == member.types }
+            ) != nil
+        {
+            return false
+        }
         return member.isOverride || member.isOpen || isOverridden(member, of: type.path, module)
     }
 
@@ -122,7 +132,7 @@ extension Rewriter {
         edits.replace(start.lowerBound..<end, with: "do")
     }
 
-    private func blankOverride(_ modifiers: DeclModifierListSyntax) {
+    func blankOverride(_ modifiers: DeclModifierListSyntax) {
         for modifier in modifiers {
             switch modifier.name.text {
             case "override": edits.blank(range(modifier))
@@ -148,7 +158,7 @@ extension Rewriter {
         return nil
     }
 
-    private static func isInExtension(_ node: some SyntaxProtocol) -> Bool {
+    static func isInExtension(_ node: some SyntaxProtocol) -> Bool {
         var parent = node.parent
         while let current = parent, !current.is(MemberBlockSyntax.self) { parent = current.parent }
         return parent?.parent?.is(ExtensionDeclSyntax.self) == true

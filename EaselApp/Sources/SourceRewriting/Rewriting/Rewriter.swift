@@ -7,10 +7,13 @@ final class Rewriter: SyntaxVisitor {
     var edits = TextEdits()
     /// A Boolean value that indicates whether the edits use names of the toolkit.
     var needsToolkit = false
+    /// A Boolean value that indicates whether the file uses locks that Foundation has on Apple's systems.
+    var needsLocks = false
     private(set) var problems: [SourceProblem] = []
+    var usesRuntime = false
     /// The paths of the types around the current node.
     private var scopes: [String] = []
-    private var conditions = Conditions()
+    private(set) var conditions = Conditions()
     /// Private nested classes whose tables of selectors must reach them from the level of the file.
     private let widened: Set<String>
 
@@ -103,7 +106,7 @@ final class Rewriter: SyntaxVisitor {
     override func visit(_ node: AttributeSyntax) -> SyntaxVisitorContinueKind {
         if ObjectiveCAttributes.main.contains(node.name) {
             edits.replace(range(node), with: "@main")
-        } else if ObjectiveCAttributes.removed.contains(node.name) {
+        } else if ObjectiveCAttributes.removed.contains(node.name) || Self.isUnavailableInCode(node) {
             edits.blank(range(node))
         }
         return .skipChildren
@@ -142,6 +145,7 @@ final class Rewriter: SyntaxVisitor {
 
     override func visit(_ node: FunctionDeclSyntax) -> SyntaxVisitorContinueKind {
         rewriteExtensionOverride(node)
+        rewriteForeignOverride(node)
         rewriteInformalOverride(node)
         guard node.modifiers.has("optional"), let keyword = node.modifiers.first(where: { $0.name.text == "optional" })
         else {
@@ -232,11 +236,18 @@ final class Rewriter: SyntaxVisitor {
 
     override func visit(_ node: DeclReferenceExprSyntax) -> SyntaxVisitorContinueKind {
         noteName(node.baseName.text)
+        rejectRuntime(node, node.baseName.text)
         return .visitChildren
     }
 
     override func visit(_ node: IdentifierTypeSyntax) -> SyntaxVisitorContinueKind {
         noteName(node.name.text)
+        rejectRuntime(node, node.name.text)
+        return .visitChildren
+    }
+
+    override func visit(_ node: MemberTypeSyntax) -> SyntaxVisitorContinueKind {
+        rewriteQualifiedName(node.baseType, node.name)
         return .visitChildren
     }
 
@@ -323,6 +334,8 @@ final class Rewriter: SyntaxVisitor {
     }
 
     override func visit(_ node: MemberAccessExprSyntax) -> SyntaxVisitorContinueKind {
+        if let base = node.base { rewriteQualifiedName(base, node.declName.baseName) }
+        rewriteObjectMember(node)
         let called = node.parent?.as(OptionalChainingExprSyntax.self)?.parent?.is(FunctionCallExprSyntax.self) ?? false
         guard !called, node.base != nil, node.parent?.is(FunctionCallExprSyntax.self) != true else {
             return .visitChildren
