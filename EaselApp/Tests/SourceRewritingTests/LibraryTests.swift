@@ -94,6 +94,23 @@ import Testing
         #expect(try Sources("#if os(macOS)\n\(exchange)\n#endif").problems() == [])
     }
 
+    // MARK: Optional properties
+
+    @Test func optionalPropertiesAreThoseOfTheirProtocols() throws {
+        let source = """
+            @objc protocol P { @objc optional var rate: Double { get } }
+            class D: NSObject, P { var rate = 1.0 }
+            class A { var own: (any P)?; let other: D; unowned let plain: P
+                func f() -> Double { plain.rate ?? self.plain.rate ?? other.rate + D().rate } }
+            """
+        let body = try Sources(source).rewrite().body
+        #expect(
+            body.hasSuffix(
+                "{ plain.easelOptional_rate ?? self.plain.easelOptional_rate ?? other.rate + D().rate } }"
+            )
+        )
+    }
+
     // MARK: Overrides of extensions of UIKit's classes
 
     private let extended = """

@@ -66,3 +66,29 @@ enum OptionalRequirement {
         return "\(object).\(member.name)(\(arguments.joined(separator: ", ")))"
     }
 }
+
+extension Rewriter {
+    /// Returns a Boolean value that indicates whether an expression is a property whose type is one of the protocols that declare
+    /// requirements.
+    func isProperty(_ base: ExprSyntax?, ofProtocolsOf requirements: [ModuleIndex.Member]) -> Bool {
+        var (name, isOwn) = ("", false)
+        if let reference = base?.as(DeclReferenceExprSyntax.self) {
+            (name, isOwn) = (reference.baseName.text, true)
+        } else if let member = base?.as(MemberAccessExprSyntax.self), member.base != nil {
+            (name, isOwn) = (member.declName.baseName.text, member.base?.trimmedDescription == "self")
+        }
+        guard !name.isEmpty else { return false }
+        let properties = module.members(named: name).filter { $0.member.kind == .property }
+        let own = isOwn ? properties.filter { $0.declaration.type.path == scope } : []
+        let protocols = Set(requirements.map(\.declaration.type.path))
+        let candidates = own.isEmpty ? properties : own
+        return !candidates.isEmpty
+            && candidates.allSatisfy { $0.member.types.first.map { protocols.contains(Self.bareType($0)) } ?? false }
+    }
+
+    /// Returns the name in a type such as `(any P)?`.
+    private static func bareType(_ type: String) -> String {
+        let name = type.filter { !"()?! ".contains($0) }
+        return name.hasPrefix("any") && type.contains("any ") ? String(name.dropFirst(3)) : name
+    }
+}

@@ -342,7 +342,9 @@ final class Rewriter: SyntaxVisitor {
         }
         let name = node.declName.baseName.text
         let all = module.optionalRequirements(named: name)
-        if all.contains(where: { $0.member.kind == .property }), Self.isDelegate(node.base) {
+        if all.contains(where: { $0.member.kind == .property }),
+            Self.isDelegate(node.base) || isProperty(node.base, ofProtocolsOf: all)
+        {
             edits.replace(range(node.declName), with: OptionalRequirement.name(name, []))
             return .visitChildren
         }
