@@ -78,4 +78,17 @@ struct ObjectMemberTests {
         UIView().addGestureRecognizer(pan)
         #expect(ObjectMembers(pan).state == .possible && ObjectMembers(pan).translation(in: nil) == .zero)
     }
+
+    @Test func viewsThatAreKnownAsObjectsHaveTheirAccessibility() {
+        let view = UIView()
+        let object: NSObject = view
+        object.isAccessibilityElement = true
+        object.accessibilityLabel = "a"
+        #expect(view.isAccessibilityElement && view.accessibilityLabel == "a" && object.accessibilityLabel == "a")
+        let other = NSObject()
+        other.isAccessibilityElement = true
+        other.accessibilityHint = "b"
+        #expect(other.isAccessibilityElement && other.accessibilityHint == "b" && other.accessibilityLabel == nil)
+        #expect(!NSObject().isAccessibilityElement)
+    }
 }
