@@ -29,11 +29,11 @@ package final class RFBFrames: Sendable {
     }
 
     /// A frame, and the pixels that changed since the last one that was taken.
-    struct Frame {
-        let surface: Surface
-        let damage: Region
+    package struct Frame {
+        package let surface: Surface
+        package let damage: Region
         /// A Boolean value that indicates whether there is a newer frame.
-        let isOutdated: Bool
+        package let isOutdated: Bool
     }
 
     private let state = Mutex(State())
@@ -106,17 +106,17 @@ package final class RFBFrames: Sendable {
         if isCurrent { onFrame() }
     }
 
-    // MARK: The server
+    // MARK: The reader
 
     /// Begins to follow.
-    func start() {
+    package func start() {
         reset()
         follows.store(true, ordering: .releasing)
         wish()
     }
 
     /// Stops following, and releases the buffers.
-    func stop() {
+    package func stop() {
         follows.store(false, ordering: .releasing)
         reset()
     }
@@ -135,7 +135,7 @@ package final class RFBFrames: Sendable {
     ///
     /// A frame can be ready for long before a client waits for one. If there is a newer frame, the method asks for that one
     /// instead, but not twice in a row, so that an animation does not starve the clients.
-    func take() -> Frame? {
+    package func take() -> Frame? {
         var wishes = false
         let frame = state.withLock { state -> Frame? in
             guard state.isFilled else { return nil }

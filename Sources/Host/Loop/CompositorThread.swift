@@ -33,7 +33,7 @@ package final class CompositorThread: Sendable {
         var checksConnection = false
         var cursor: CursorPlane?
         var colors = ColorAdjustment.none
-        var follower: RFBFrames?
+        var followers: [RFBFrames] = []
         var captures: [FrameCapture] = []
         var isEnding = false
     }
@@ -221,10 +221,10 @@ package final class CompositorThread: Sendable {
         wake.wake()
     }
 
-    /// Offers all frames to a follower, from the next one on.
-    package func offerFrames(to follower: RFBFrames) { state.withLock { $0.commands.follower = follower } }
+    /// Offers all frames to a further follower, from the next one on.
+    package func offerFrames(to follower: RFBFrames) { state.withLock { $0.commands.followers.append(follower) } }
 
-    /// Offers the newest frame to the follower, if it wants it.
+    /// Offers the newest frame to the followers that want it.
     package func followerWantsFrame() { wake.wake() }
 
     /// Requests a copy of the newest frame. It is made between two frames.
@@ -273,7 +273,7 @@ package final class CompositorThread: Sendable {
             }
             if commands.isEnding { return }
             var failure: DisplayError?
-            frames.follower = commands.follower
+            frames.followers = commands.followers
             frames.add(commands.captures)
             if commands.checksConnection { display.checkConnection() }
             if !isBroken {

@@ -249,6 +249,7 @@ package final class FrameLoop {
         let stages = FrameStage.allCases.filter { $0 != .input || !timesInFlight.isEmpty }
         compositor.times.add(durations, stages)
         compositor.times.blame(longest, vblanks: late)
+        compositor.times.record(durations, at: flip.time, late: late, by: longest)
     }
 
     /// Records that an iteration of the event loop begins, for the time of the app's work.

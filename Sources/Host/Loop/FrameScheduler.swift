@@ -32,8 +32,8 @@ final class FrameScheduler {
     var missed: DroppedFrames
     private let times: FrameTimes
 
-    /// The reader of frames beside the display; `nil` for none.
-    var follower: RFBFrames?
+    /// The readers of frames beside the display.
+    var followers: [RFBFrames] = []
     /// A Boolean value that indicates whether the shadow buffer has a frame.
     private var hasFrame = false
 
@@ -188,7 +188,7 @@ final class FrameScheduler {
                 bufferWait = bufferWait ?? now
             }
         }
-        if follower?.wantsFrame ?? false { offerFrame(.empty) }
+        for follower in followers where follower.wantsFrame { offerFrame(.empty, to: follower) }
         // Right after a frame, or while none is planned, a copy delays no frame.
         if isMade || start == nil { serveCaptures() }
         scheduleVBlankReport(wanted)
@@ -211,10 +211,12 @@ final class FrameScheduler {
         isFresh = true
     }
 
-    /// Offers the newest frame to the follower.
+    /// Offers the newest frame to the followers.
     /// - Parameter damage: The difference from the frame before.
-    private func offerFrame(_ damage: Region) {
-        guard hasFrame, let follower, follower.isFollowing else { return }
+    private func offerFrame(_ damage: Region) { for follower in followers { offerFrame(damage, to: follower) } }
+
+    private func offerFrame(_ damage: Region, to follower: RFBFrames) {
+        guard hasFrame, follower.isFollowing else { return }
         follower.offer(size: mode.screenSize, damage: damage) { shadow.copy($0, to: $1) }
     }
 
@@ -308,7 +310,7 @@ final class FrameScheduler {
         isFresh = false
         nextChange = evaluated.nextChange.map { .seconds($0) }
         lastTarget = target
-        shadow.isRead = follower?.isFollowing ?? false
+        shadow.isRead = followers.contains { $0.isFollowing }
         copying = (nil, .zero)
         var work = FrameWork()
         work.delay = bufferWait.map { max(.zero, begun - $0) } ?? .zero
@@ -372,6 +374,7 @@ final class FrameScheduler {
         durations.flip = work.flip
         times.add(durations, [.composite, .copy, .flip])
         times.blame(work.longest, vblanks: work.missed)
+        times.record(durations, at: flip.time, late: work.missed, by: work.longest)
         if reportsAllFlips { events.reports.append(.shown(flip, serial: nil, work)) }
     }
 

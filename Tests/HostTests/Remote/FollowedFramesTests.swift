@@ -95,4 +95,38 @@ import UIKitTesting
         try change { delegate.box.frame.origin.x = 30 }
         #expect(frames.pixelsCopied == stopped)
     }
+
+    /// Two followers, such as VNC clients and an inspector, have the same frames, each at its own pace.
+    @Test func severalFollowersAreIndependent() throws {
+        let clock = VirtualClock()
+        let host = try VirtualHost(
+            display: try VirtualDisplay(mode: DisplayMode(size: Self.size), clock: clock),
+            clock: clock
+        )
+        host.session.belongToRunningTask()
+        defer { host.end() }
+        let delegate = Boxes()
+        try host.launch(delegate)
+        let compositor = host.compositor
+        let followers = (0..<2).map { _ in
+            RFBFrames(onWish: { compositor.followerWantsFrame() }, onFrame: {})
+        }
+        for follower in followers { compositor.offerFrames(to: follower) }
+        try host.run(until: .seconds(0.1))
+        followers[0].start()
+        compositor.runUntilIdle()
+        #expect(followers[0].take() != nil && followers[1].take() == nil, "only the one that has started")
+        followers[1].start()
+        compositor.runUntilIdle()
+        #expect(followers[1].take()?.damage.area == Self.size.area)
+        host.call(at: .seconds(0.2)) { MainActor.assumeIsolated { delegate.box.frame.origin.x = 30 } }
+        try host.run(until: .seconds(0.3))
+        let frames = try followers.map { try #require($0.take()) }
+        #expect(frames[0].surface.firstDifference(from: frames[1].surface) == nil)
+        #expect(frames[0].damage == frames[1].damage && frames[0].damage.area < Self.size.area)
+        followers[0].stop()
+        host.call(at: .seconds(0.4)) { MainActor.assumeIsolated { delegate.box.frame.origin.x = 60 } }
+        try host.run(until: .seconds(0.5))
+        #expect(followers[0].take() == nil && followers[1].take() != nil)
+    }
 }
