@@ -22,6 +22,7 @@ let package = Package(
         .library(name: "RecordStore", targets: ["RecordStore"]),
         .library(name: "CloudKit", targets: ["CloudKit"]),
         .library(name: "MapKit", targets: ["MapKit"]),
+        .library(name: "Inspector", targets: ["Inspector"]),
         .library(name: "CoreLocationTesting", targets: ["CoreLocationTesting"]),
         .library(name: "UIKitTesting", targets: ["UIKitTesting", "UIKitTestingTraits"]),
         .executable(name: "easel", targets: ["easel"]),
@@ -74,6 +75,7 @@ let package = Package(
         .target(name: "CGuardian"),
         .target(name: "CImageCodecs"),
         .target(name: "CInputLog"),
+        .target(name: "CInspector"),
         // `Replacement.h` is in the folder of `CStorage`.
         .target(name: "CLanguage", cSettings: [.headerSearchPath("../CStorage")]),
         .target(name: "CStorage"),
@@ -149,7 +151,9 @@ let package = Package(
             name: "Host",
             dependencies: [
                 "UIKitCore", "UIKeyboard", "QuartzCore", "Compositor", "ImageCodecs", "Typography", "Localization",
-                "Display", "Input", "RFB", "LinuxIO", "CInput", "CLinux", "CSystemd", "CTOML", "CGuardian", "CStorage",
+                "Display", "Input", "RFB", "LinuxIO", "CInput", "CInspector", "CLinux", "CSystemd", "CTOML",
+                "CGuardian",
+                "CStorage",
             ]
         ),
 
@@ -175,6 +179,21 @@ let package = Package(
         ),
         // Imports Swift Testing, which `easel` must not be linked with.
         .target(name: "UIKitTestingTraits", dependencies: ["UIKitTesting"]),
+
+        // The browser inspector, which only programs that ask for it are linked with. Its page is part of the code, so that there is
+        // no folder to install.
+        .target(
+            name: "Inspector",
+            dependencies: [
+                "UIKitCore", "QuartzCore", "Host", "RFB", "Input", "ImageCodecs", "Localization", "LinuxIO", "Geometry",
+                "Raster",
+                "CLinux", "CZlib",
+            ],
+            resources: [
+                "index.html", "style.css", "main.js", "link.js", "screen.js", "tree.js", "properties.js", "exploded.js",
+                "timeline.js", "log.js", "compare.js", "dom.js",
+            ].map { .embedInCode("Page/\($0)") }
+        ),
 
         // Location, which UIKit does not re-export: the model and the sources without UIKit, and the module by Apple's name.
         .target(name: "LocationCore", dependencies: ["LinuxIO", "CGeographicLib", "CExpat"]),
@@ -239,7 +258,8 @@ let package = Package(
         .executableTarget(
             name: "easel",
             dependencies: [
-                "UIKit", "UIKitTesting", "CalibrateApp", "SketchApp", "ClockApp", "GalleryApp", "AnimateApp",
+                "UIKit", "UIKitTesting", "Inspector", "CalibrateApp", "SketchApp", "ClockApp", "GalleryApp",
+                "AnimateApp",
                 "DynamicsApp", "EffectsApp", "ShapelyApp", "GraphApp", "SettingsApp", "NotesApp", "TrackerApp",
                 "AppFiles", "Compositor", "ImageCodecs", "Layout", "Typography",
                 "CRaster", "CZlib",
@@ -357,10 +377,18 @@ let package = Package(
             ]
         ),
         .testTarget(
+            name: "InspectorTests",
+            dependencies: [
+                "TestSupport", "UIKit", "UIKitTesting", "Inspector", "Host", "RFB", "Input", "LinuxIO", "Geometry",
+                "Raster", "CZlib", "easel",
+            ]
+        ),
+        .testTarget(
             name: "CommandTests",
             dependencies: [
                 "TestSupport", "UIKit", "UIKitTesting", "CLinux", "CalibrateApp", "HostProbe", "easel", "whereabouts",
-            ]
+            ],
+            exclude: ["InspectorPage.py"]
         ),
         .testTarget(
             name: "RasterTests",

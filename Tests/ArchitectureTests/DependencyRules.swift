@@ -50,6 +50,13 @@ struct DependencyRules {
         ("UIKit", everythingAbove),
         ("UIKitTesting", ["UIKit", "UIKeyboard", "ImageCodecs", "Typography", "Input"]),
         ("UIKitTestingTraits", ["UIKitTesting"]),
+        (
+            "Inspector",
+            [
+                "UIKitCore", "QuartzCore", "Host", "RFB", "Input", "ImageCodecs", "Localization", "LinuxIO", "Geometry",
+                "Raster",
+            ]
+        ),
         ("LocationCore", ["LinuxIO", "CGeographicLib", "CExpat"]),
         ("Contacts", []),
         ("CoreLocation", ["UIKit", "LocationCore", "Contacts", "CGeocoding"]),
@@ -67,7 +74,7 @@ struct DependencyRules {
     private static let mayUseC: Set<String> = [
         "Raster", "LinuxIO", "Geometry", "ImageCodecs", "Typography", "CoreGraphics", "Display", "Input", "RFB",
         "Host",
-        "UIKit", "UIKitTesting", "AppFiles",
+        "UIKit", "UIKitTesting", "Inspector", "AppFiles",
     ]
 
     /// The C modules that a target which must not use others may depend on.

@@ -35,6 +35,7 @@ import UIKit
         "EASEL_MAPS": "/srv/a.easelmap:/srv/b.easelmap",
         "EASEL_ACCELEROMETER": "1",
         "EASEL_RELOAD": "/etc/easel/app.env", "EASEL_CONTROL": "/run/app.sock", "EASEL_CONTROL_GROUP": "adm",
+        "EASEL_INSPECTOR": "8123",
         "EASEL_BLANK_AFTER": "600.0", "EASEL_DIM_AFTER": "60.0", "EASEL_BACKLIGHT": "none",
         "EASEL_WAKING_TOUCH": "deliver", "EASEL_SEAT": "libseat", "EASEL_CALIBRATION": "panel: 0 1 0 1 0 0.5",
         "EASEL_SCREEN_KEYBOARD": "always", "EASEL_SPELLING": "0", "EASEL_INPUT_METHODS": "libpinyin,anthy",

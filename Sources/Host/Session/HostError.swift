@@ -17,6 +17,7 @@ package enum HostError: SystemCallError, LoggableError, CustomStringConvertible 
     case seat(SeatError)
     case remote(RFBError)
     case control(ControlError)
+    case inspector(InspectorError)
     /// An invalid value of a setting in the environment.
     case setting(name: String, value: String, expected: String)
     /// The errors in configuration files.
@@ -47,6 +48,7 @@ package enum HostError: SystemCallError, LoggableError, CustomStringConvertible 
         case .seat(let error): "\(error)"
         case .remote(let error): "\(error)"
         case .control(let error): "\(error)"
+        case .inspector(let error): "\(error)"
         case .setting(let name, let value, let expected): "\(name)=\(value): expected \(expected)"
         case .configuration(let errors): errors.map(\.description).joined(separator: "\n")
         case .infoPropertyList(let error): "\(error)"
@@ -69,6 +71,7 @@ package enum HostError: SystemCallError, LoggableError, CustomStringConvertible 
             case .seat(let error): error.loggedFields
             case .remote(let error): error.logFields
             case .control(let error): error.logFields
+            case .inspector(let error): error.logFields
             case .setting(let name, _, _): ["setting": name]
             case .configuration(let errors): errors.first?.loggedFields ?? [:]
             case .infoPropertyList(let error): error.logFields
@@ -92,6 +95,7 @@ package enum HostError: SystemCallError, LoggableError, CustomStringConvertible 
         case .seat(let error): error.exitStatus
         case .remote(let error): error.exitStatus
         case .control(let error): error.exitStatus
+        case .inspector(let error): error.exitStatus
         case .noDisplay(let attempts, _):
             // The error that ended the search, if any did.
             (attempts.first { $0.error.isInUse || $0.error.isPermission } ?? attempts.first)?.error.exitStatus ?? 69

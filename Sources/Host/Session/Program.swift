@@ -60,7 +60,10 @@ package enum Program {
         Log.setMinimumLevel(settings.logLevel)
         if let path = settings.tracePath { Trace.begin(path) }
         defer { finishTrace() }
-        if settings.effectiveClock == .virtual { return try VirtualProgram.run(settings, makeDelegate) }
+        if settings.effectiveClock == .virtual {
+            try refuseInspector(settings)
+            return try VirtualProgram.run(settings, makeDelegate)
+        }
         var settings = settings
         recordCrashes(settings)
         let request = try settings.launchRequest()
@@ -88,6 +91,8 @@ package enum Program {
             (display, try makeWindowSource(display.mode))
         }
         if let window { inputs.append(window.1) }
+        let inspector = try makeInspector(settings, opened.display.mode)
+        if let inspector { inputs.append(inspector.input) }
 
         let host = try makeHost(settings, opened.display, inputs)
         host.requiredStyle = request.manifest.style
@@ -99,6 +104,7 @@ package enum Program {
         host.session.userInterface.mapSetting = settings.maps
         host.session.userInterface.permissionStore = settings.permissions.map { PermissionFile(path: $0) }
         if let remote, let viewers { try share(host, remote, viewers) }
+        if let inspector { try begin(inspector, on: host, settings) }
         try reportStatus(of: host, settings, version: request.manifest.version)
         if opened.kind == .drm, let devices { try host.watch(devices) }
         try followMachine(host, settings)

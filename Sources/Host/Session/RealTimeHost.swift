@@ -28,6 +28,8 @@ package final class RealTimeHost {
     private(set) var remote: RFBServer?
     /// The server of the program's status, which runs as long as the host.
     var control: ControlServer?
+    /// The inspector of the program, which runs as long as the host.
+    var inspector: (any ProgramInspector)?
 
     /// A closure that is called at SIGHUP, if the host was created to handle it.
     package var onHangUp: () -> Void = {}
@@ -94,7 +96,7 @@ package final class RealTimeHost {
     package var counters: RunCounters { frames.counters(wakeUps: loop.wakeUps) }
     package var framesShown: Int { frames.framesShown }
     package var rotation: ScreenRotation { frames.rotation }
-    var compositor: CompositorThread { frames.compositor }
+    package var compositor: CompositorThread { frames.compositor }
     package var isIdle: Bool { frames.isIdle }
 
     /// A Boolean value that indicates whether a keyboard is attached although no source has reported one.
@@ -132,6 +134,7 @@ package final class RealTimeHost {
 
     private func runInSession(_ delegate: any UIApplicationDelegate, _ request: LaunchRequest) throws(HostError) {
         defer {
+            inspector?.end()
             control?.end()
             remote?.end()
             session.backlight?.isDimmed = false
@@ -214,6 +217,11 @@ package final class RealTimeHost {
         } catch {
             throw .systemCall("epoll_ctl", argument: "\(wake.descriptor)", errorNumber: errno)
         }
+    }
+
+    /// Calls a closure on the main thread in each iteration of the event loop in which a descriptor is readable.
+    package func handle(_ descriptor: CInt, _ body: @escaping () -> Void) throws(HostError) {
+        try loop.add(descriptor, body)
     }
 
     /// The counters of the server for remote viewers; `nil` without one.

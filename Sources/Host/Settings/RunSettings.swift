@@ -66,6 +66,8 @@ package struct RunSettings: Sendable {
     package var appearance = Appearance()
     package var remote = RemoteOptions()
     package var control = ControlOptions()
+    /// The address of the inspector; `nil` for none.
+    package var inspector: InspectorAddress?
     /// The folder for crash reports; `nil` for none.
     package var crashFolder: String?
     /// The level below which messages are dropped.

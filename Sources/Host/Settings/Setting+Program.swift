@@ -191,6 +191,20 @@ extension Setting {
         default: .text("only the user of the program, and root"),
         page: "status.md"
     ) { $0.control.group = $1 }
+    package static let inspector = Setting(
+        "EASEL_INSPECTOR",
+        .only("--inspector", of: "run"),
+        key: "program.inspector",
+        sample: "8123",
+        subject: .program,
+        "the inspector, which shows and changes the running app in a browser on this machine",
+        "`0`, the number of a port, or the absolute path of a socket",
+        default: .value("0"),
+        page: "inspector.md"
+    ) { settings, text in
+        settings.inspector = text == "0" ? nil : InspectorAddress(text)
+        return text == "0" || settings.inspector != nil
+    }
     package static let crashes = Setting(
         "EASEL_CRASHES",
         nil,

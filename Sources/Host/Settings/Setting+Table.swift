@@ -277,7 +277,7 @@ extension Setting {
         cursor, console, touchDevice, calibration, touchDebounce, palmSize, keyboard, keyboardOptions,
         screenKeyboard, spelling, inputMethods, keyClicks, keyRepeatDelay, keyRepeatRate, numLock, feedback, size,
         scale, rotation, refresh, framebuffer, threads, remote, remotePassword, remoteCertificate, remoteKey,
-        remoteViewOnly, remoteClipboard, control, controlGroup, crashes, trace, logLevel,
+        remoteViewOnly, remoteClipboard, control, controlGroup, inspector, crashes, trace, logLevel,
         accelerometer, blankAfter, dimAfter, backlight, wakingTouch, seat, config, reload, infoPropertyList, location,
         maps,
         language,

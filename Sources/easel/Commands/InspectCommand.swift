@@ -1,15 +1,24 @@
 import ArgumentParser
+import Foundation
 import UIKit
 
 /// The `easel inspect` command.
 struct InspectCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "inspect",
-        abstract: "Prints the views, layers and accessibility elements of an app at a given time of a virtual clock."
+        abstract: "Prints the views, layers and accessibility elements of an app at a given time of a virtual clock.",
+        discussion: """
+            With --live, it prints the address of the inspector of a running program instead, which a browser on this machine \
+            opens. The program must have been started with EASEL_INSPECTOR. Exits with status 69 if there is none. See \
+            docs/inspector.md.
+            """
     )
 
     @Argument(help: AppOrProgram.help)
-    var app: AppOrProgram
+    var app: AppOrProgram?
+
+    @Option(help: ArgumentHelp("The name of a running app, whose inspector is printed.", valueName: "name"))
+    var live: String?
 
     @Option(help: "The time of the description, in seconds after the launch.")
     var at = 0.5
@@ -26,15 +35,19 @@ struct InspectCommand: ParsableCommand {
     @OptionGroup var arguments: ProgramArguments
 
     mutating func validate() throws {
+        guard (app == nil) != (live == nil) else { throw ValidationError("Expected an app, or --live and a name.") }
+        if live != nil, json { throw ValidationError("--live and --json exclude each other.") }
         guard (0...86_400).contains(at) else { throw ValidationError("--at \(at): expected 0 to 86400 seconds") }
     }
 
     func run() throws {
         try CommandFailure.reporting {
+            if let live { return try Self.printLink(of: live) }
+            guard let subject = app else { return }
             let output = files[.inspect] ?? "-"
             let format = json ? InspectedScreen.Format.json : .text
             let app: App
-            switch self.app {
+            switch subject {
             case .app(let sample): app = sample
             case .program(let program):
                 try storage.checkUnused()
@@ -51,5 +64,16 @@ struct InspectCommand: ParsableCommand {
             let description = run.host.session.perform { InspectedScreen(run.host.screen) }
             try description.write(to: output, format)
         }
+    }
+
+    /// Prints the address of the page of a running program.
+    private static func printLink(of app: String) throws {
+        let link: InspectorLink
+        do throws(InspectorError) {
+            link = try InspectorLinks.link(of: app, ProcessInfo.processInfo.environment)
+        } catch {
+            throw HostError.inspector(error)
+        }
+        print(link.instructions)
     }
 }

@@ -1,0 +1,34 @@
+import CInspector
+import CoreGraphics
+import Input
+
+/// The inspector of a program, by a module above this one, with which only programs that ask for it are linked.
+@MainActor
+package protocol ProgramInspector: AnyObject {
+    /// The source of the touches and keys of its users.
+    var input: any InputSource { get }
+
+    /// Starts its server.
+    /// - Returns: The address of its page.
+    func begin(on host: RealTimeHost, _ address: InspectorAddress) throws(InspectorError) -> InspectorLink
+
+    /// Ends its server. Returns when its thread has ended.
+    func end()
+}
+
+/// The way from the host to the module with the inspector.
+package final class InspectorProvider: Sendable {
+    /// Creates the inspector of a program.
+    package let make: @MainActor @Sendable (_ area: CGRect) throws(InspectorError) -> any ProgramInspector
+
+    /// Creates a provider.
+    /// - Parameter make: A closure that returns an inspector, for a screen with these bounds in points.
+    package init(make: @escaping @MainActor @Sendable (_ area: CGRect) throws(InspectorError) -> any ProgramInspector) {
+        self.make = make
+    }
+
+    /// The provider that the program is linked with; `nil` if it is linked with none.
+    static var linked: InspectorProvider? {
+        easel_make_inspector_provider().map { Unmanaged<InspectorProvider>.fromOpaque($0).takeRetainedValue() }
+    }
+}

@@ -1,0 +1,99 @@
+import Geometry
+import Host
+import Input
+import LinuxIO
+import RFB
+import Synchronization
+import UIKitCore
+
+/// Returns a retained ``InspectorProvider``. `CInspector` calls it in programs that are linked with this module.
+@_cdecl("easel_inspector_provider")
+func makeInspectorProvider() -> UnsafeMutableRawPointer {
+    let provider = InspectorProvider { area throws(InspectorError) in try BrowserInspector(area: area) }
+    return Unmanaged.passRetained(provider).toOpaque()
+}
+
+/// The inspector of a program, for browsers on this machine.
+@MainActor
+final class BrowserInspector: ProgramInspector {
+    /// The commands that wait for the main thread: one of each page, and those of pages that have ended.
+    private final class Commands: Sendable {
+        /// The number of commands from which on others are dropped: pages that come and go while the main thread hangs must not fill
+        /// the memory.
+        private static let most = 64
+
+        private let list = Mutex<[(page: Int, command: InspectorCommand)]>([])
+
+        func append(_ page: Int, _ command: InspectorCommand) {
+            list.withLock { if $0.count < Self.most { $0.append((page, command)) } }
+        }
+
+        func take() -> [(page: Int, command: InspectorCommand)] {
+            list.withLock { list in
+                defer { list = [] }
+                return list
+            }
+        }
+    }
+
+    private let source: BrowserSource
+    private let commands = Commands()
+    private var server: InspectorServer?
+    private var model: InspectorModel?
+
+    /// Creates an inspector.
+    /// - Parameter area: The bounds of the screen, in points.
+    init(area: CGRect) throws(InspectorError) {
+        do throws(InputError) { source = try BrowserSource(area: area) } catch {
+            throw .systemCall("eventfd", argument: "", errorNumber: ENOMEM)
+        }
+    }
+
+    var input: any InputSource { source }
+
+    /// The counters of the server; `nil` before it starts.
+    var statistics: InspectorServer.Statistics? { server?.statistics }
+
+    func begin(on host: RealTimeHost, _ address: InspectorAddress) throws(InspectorError) -> InspectorLink {
+        let compositor = host.compositor
+        compositor.times.recordHistory()
+        let serverWake = try WakeDescriptor<InspectorError>()
+        let commandWake = try WakeDescriptor<InspectorError>()
+        let frames = RFBFrames(onWish: { compositor.followerWantsFrame() }, onFrame: { serverWake.wake() })
+        let service = InspectorService(
+            wake: serverWake,
+            source: source,
+            frames: frames,
+            perform: { [commands] page, command in
+                commands.append(page, command)
+                commandWake.wake()
+            },
+            capture: { compositor.capture($0) },
+            recordedFrames: { compositor.times.frames(after: $0) }
+        )
+        let server = try InspectorServer(address, service)
+        self.server = server
+        compositor.offerFrames(to: frames)
+        let model = InspectorModel(host.screen)
+        self.model = model
+        do throws(HostError) {
+            try host.handle(commandWake.descriptor) { [commands] in
+                commandWake.clear()
+                for (page, command) in commands.take() {
+                    let start = MonotonicClock().now
+                    let result = model.perform(command)
+                    server.take(InspectorAnswer(page: page, result: result, duration: MonotonicClock().now - start))
+                }
+            }
+        } catch {
+            end()
+            throw .systemCall("epoll_ctl", argument: "\(commandWake.descriptor)", errorNumber: errno)
+        }
+        return InspectorLink(address, token: server.token.text)
+    }
+
+    func end() {
+        server?.end()
+        server = nil
+    }
+}

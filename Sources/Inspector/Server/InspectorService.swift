@@ -1,0 +1,52 @@
+import Host
+import LinuxIO
+import RFB
+import Raster
+
+/// The connections of a server to the rest of the program.
+struct InspectorService: Sendable {
+    /// The descriptor that wakes the server's thread.
+    let wake: WakeDescriptor<InspectorError>
+    /// The input of pages.
+    var source: BrowserSource
+    /// The frames for pages.
+    var frames: RFBFrames
+    /// Makes the main thread perform a command, and answer by the number of its page. Called on the server's thread.
+    var perform: @Sendable (_ page: Int, InspectorCommand) -> Void
+    /// Makes the compositor's thread complete a request.
+    var capture: @Sendable (FrameCapture) -> Void
+    /// Returns the recorded frames with a number above another one.
+    var recordedFrames: @Sendable (Int) -> [FrameHistory.Frame]
+    /// Returns the last messages of the program.
+    var messages: @Sendable () -> [LineHistory.Line] = { StandardError.lastLines }
+    /// The time for a request to arrive, and for a response or a message to be read.
+    var patience = MonotonicDuration.seconds(5)
+}
+
+/// The answer of the main thread to a command.
+struct InspectorAnswer: Sendable {
+    var page: Int
+    var result: Result<InspectorValue, InspectorFailure>
+    /// The time that the main thread took.
+    var duration: MonotonicDuration
+}
+
+/// An error in performing a command.
+enum InspectorFailure: Error, Hashable, Sendable, CustomStringConvertible {
+    /// An object that no longer exists.
+    case gone(Int)
+    case noProperty(String, of: String)
+    case invalid(String, expected: String)
+    case notNow(String)
+    case nothingToUndo
+
+    var description: String {
+        switch self {
+        case .gone(let number): "the object \(number) no longer exists"
+        case .noProperty(let name, let type): "\(type) has no property named \(name.prefix(60)) that can be changed"
+        case .invalid(let name, let expected): "\(name.prefix(60)): expected \(expected)"
+        case .notNow(let reason): reason
+        case .nothingToUndo: "there is no change to undo"
+        }
+    }
+}
