@@ -37,6 +37,7 @@ extension CKError {
         case .unreachable(_, let delay):
             code = .networkUnavailable
             userInfo[CKErrorRetryAfterKey] = delay
+        case .notAuthenticated: code = .notAuthenticated
         case .busy:
             code = .zoneBusy
             userInfo[CKErrorRetryAfterKey] = Self.busyDelay

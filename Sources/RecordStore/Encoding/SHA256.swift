@@ -1,5 +1,5 @@
 /// The hash function SHA-256 of FIPS 180-4, which names assets by their contents.
-struct SHA256 {
+package struct SHA256 {
     private var state: [UInt32] = [
         0x6a09_e667, 0xbb67_ae85, 0x3c6e_f372, 0xa54f_f53a, 0x510e_527f, 0x9b05_688c, 0x1f83_d9ab, 0x5be0_cd19,
     ]
@@ -17,8 +17,10 @@ struct SHA256 {
         0x748f_82ee, 0x78a5_636f, 0x84c8_7814, 0x8cc7_0208, 0x90be_fffa, 0xa450_6ceb, 0xbef9_a3f7, 0xc671_78f2,
     ]
 
+    package init() {}
+
     /// Adds bytes to the message.
-    mutating func update(_ bytes: UnsafeRawBufferPointer) {
+    package mutating func update(_ bytes: UnsafeRawBufferPointer) {
         count += UInt64(bytes.count)
         var rest = bytes[...]
         if !pending.isEmpty {
@@ -37,7 +39,7 @@ struct SHA256 {
     }
 
     /// Ends the message, and returns its hash as lowercase hexadecimal digits.
-    mutating func finalize() -> String {
+    package mutating func finalize() -> String {
         let bitCount = count * 8
         var tail: [UInt8] = [0x80]
         while (pending.count + tail.count) % 64 != 56 { tail.append(0) }

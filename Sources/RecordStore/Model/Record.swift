@@ -108,9 +108,9 @@ public struct RecordBatch: Hashable, Sendable, Codable {
 /// The results of a batch, one for each of its items.
 public struct RecordBatchResult: Sendable {
     /// The saved records with their new change tags, or the errors.
-    public internal(set) var saved: [RecordID: Result<Record, RecordStoreError>] = [:]
+    public package(set) var saved: [RecordID: Result<Record, RecordStoreError>] = [:]
     /// The results of deletions.
-    public internal(set) var deleted: [RecordID: Result<Void, RecordStoreError>] = [:]
+    public package(set) var deleted: [RecordID: Result<Void, RecordStoreError>] = [:]
 
     /// Creates the result of a batch without items.
     package init() {}
@@ -130,4 +130,10 @@ public struct RecordConflict: Hashable, Sendable {
     public var server: Record
     /// The version that the client has changed, if the client has sent it.
     public var ancestor: Record?
+
+    package init(client: Record, server: Record, ancestor: Record?) {
+        self.client = client
+        self.server = server
+        self.ancestor = ancestor
+    }
 }

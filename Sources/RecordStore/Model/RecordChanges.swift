@@ -26,6 +26,12 @@ public struct RecordZoneChanges: Sendable {
     public let token: RecordChangeToken
     /// A Boolean value that indicates whether there are more changes.
     public let isMoreComing: Bool
+
+    package init(changes: [Change], token: RecordChangeToken, isMoreComing: Bool) {
+        self.changes = changes
+        self.token = token
+        self.isMoreComing = isMoreComing
+    }
 }
 
 /// The zones of a database that have changed since a token, in the order of their last changes.
@@ -38,4 +44,16 @@ public struct RecordDatabaseChanges: Sendable {
     public let token: RecordChangeToken
     /// A Boolean value that indicates whether there are more changes.
     public let isMoreComing: Bool
+
+    package init(
+        changed: [RecordZoneID],
+        deleted: [RecordZoneID],
+        token: RecordChangeToken,
+        isMoreComing: Bool
+    ) {
+        self.changed = changed
+        self.deleted = deleted
+        self.token = token
+        self.isMoreComing = isMoreComing
+    }
 }

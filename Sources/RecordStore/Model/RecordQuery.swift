@@ -130,4 +130,9 @@ public struct RecordQueryPage: Sendable {
     public let records: [Record]
     /// The position of the next page; `nil` if there is none.
     public let cursor: RecordQueryCursor?
+
+    package init(records: [Record], cursor: RecordQueryCursor?) {
+        self.records = records
+        self.cursor = cursor
+    }
 }

@@ -32,6 +32,7 @@ extension RecordStoreError: CustomStringConvertible {
         case .invalidQuery(let reason): "cannot perform the query: \(reason)"
         case .changeTokenExpired: "the change token has expired; fetch all changes without a token"
         case .unreachable(let reason, _): "cannot reach the store: \(reason)"
+        case .notAuthenticated(let reason): "the server does not accept this device: \(reason)"
         case .diskFull(let path): "cannot write to \(path): no space is left"
         case .readOnly(let path): "cannot write to \(path): it is read-only"
         case .corrupt(let path, let aside?): "\(path) is damaged; it was renamed to \(aside)"

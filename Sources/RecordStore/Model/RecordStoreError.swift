@@ -44,6 +44,8 @@ public enum RecordStoreError: Error, Hashable, Sendable {
 
     /// A store that cannot be reached at present, such as that of a server, and the seconds after which it may be tried again.
     case unreachable(reason: String, retryAfter: Double?)
+    /// A server that does not know the device, or no longer.
+    case notAuthenticated(reason: String)
 
     // Errors of files.
 
@@ -67,9 +69,8 @@ public enum RecordStoreError: Error, Hashable, Sendable {
             .missingAsset, .permissionDenied, .alreadyShared, .batchFailed, .quotaExceeded, .unknownZone, .invalidZone,
             .limitExceeded:
             true
-        case .invalidQuery, .changeTokenExpired, .unknownShare, .unreachable, .diskFull, .readOnly, .corrupt,
-            .newerFormat, .busy,
-            .file:
+        case .invalidQuery, .changeTokenExpired, .unknownShare, .unreachable, .notAuthenticated, .diskFull, .readOnly,
+            .corrupt, .newerFormat, .busy, .file:
             false
         }
     }

@@ -91,7 +91,7 @@ public struct RecordAsset: Hashable, Sendable, Codable {
     }
 
     /// A Boolean value that indicates whether the hash has the form of one, so that it can be the name of a file.
-    var isWellFormed: Bool {
+    package var isWellFormed: Bool {
         size >= 0 && hash.utf8.count == 64
             && hash.utf8.allSatisfy { (0x30...0x39).contains($0) || (0x61...0x66).contains($0) }
     }

@@ -147,7 +147,7 @@ extension RecordStoreError {
     /// A Boolean value that indicates whether the operation may succeed later without another request.
     public var isTemporary: Bool {
         switch self {
-        case .unreachable, .busy, .diskFull, .readOnly, .corrupt, .file, .newerFormat: true
+        case .unreachable, .notAuthenticated, .busy, .diskFull, .readOnly, .corrupt, .file, .newerFormat: true
         default: false
         }
     }

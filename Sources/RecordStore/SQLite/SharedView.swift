@@ -90,7 +90,8 @@ struct SharedView {
         case .alreadyShared(let id, _): return .permissionDenied(try move(id))
         case .unknownZone: return .unknownZone(access.shared)
         case .invalidZone(_, let reason): return .invalidZone(access.shared, reason: reason)
-        case .limitExceeded, .invalidQuery, .changeTokenExpired, .unknownShare, .unreachable, .diskFull, .readOnly,
+        case .limitExceeded, .invalidQuery, .changeTokenExpired, .unknownShare, .unreachable, .notAuthenticated,
+            .diskFull, .readOnly,
             .corrupt, .newerFormat, .busy, .file:
             return error
         }
