@@ -20,6 +20,7 @@ let package = Package(
         .library(name: "CoreLocation", targets: ["CoreLocation"]),
         .library(name: "Contacts", targets: ["Contacts"]),
         .library(name: "RecordStore", targets: ["RecordStore"]),
+        .library(name: "RecordNetwork", targets: ["RecordNetwork"]),
         .library(name: "CloudKit", targets: ["CloudKit"]),
         .library(name: "MapKit", targets: ["MapKit"]),
         .library(name: "Inspector", targets: ["Inspector"]),
@@ -58,6 +59,8 @@ let package = Package(
         .target(name: "CSystemd", dependencies: ["CLoader"]),
         .target(name: "CXKBCommon", dependencies: ["CLoader"]),
         .target(name: "CYAML", dependencies: ["CLoader"]),
+        .target(name: "CCurl", dependencies: ["CLoader"]),
+        .target(name: "CSodium", dependencies: ["CLoader"]),
         .target(name: "CBarcodes", linkerSettings: [.linkedLibrary("zint")]),
         .target(name: "CBox2D", linkerSettings: [.linkedLibrary("box2d")]),
         // Of location, which only apps that use it are linked with.
@@ -205,7 +208,8 @@ let package = Package(
         // Records and their store, without UIKit: servers use it as well.
         .target(name: "SQLiteAccess", dependencies: ["CSQLite"]),
         .target(name: "RecordStore", dependencies: ["LinuxIO", "SQLiteAccess", "CSQLite"]),
-        .target(name: "CloudKit", dependencies: ["RecordStore", "LocationCore", "LinuxIO"]),
+        .target(name: "RecordNetwork", dependencies: ["RecordStore", "LinuxIO", "CCurl", "CSodium"]),
+        .target(name: "CloudKit", dependencies: ["RecordStore", "RecordNetwork", "LocationCore", "LinuxIO"]),
 
         // Maps, which only apps that import MapKit are linked with, and the command that makes their files.
         .target(name: "MapData", dependencies: ["LinuxIO", "SQLiteAccess", "CZlib"]),
@@ -485,8 +489,14 @@ let package = Package(
             dependencies: ["TestSupport", "RecordStore", "RecordProbe", "SQLiteAccess", "CSQLite"]
         ),
         .testTarget(
+            name: "RecordNetworkTests",
+            dependencies: ["TestSupport", "RecordNetwork", "RecordStore", "LinuxIO"]
+        ),
+        .testTarget(
             name: "CloudKitTests",
-            dependencies: ["TestSupport", "CloudKit", "RecordStore", "LocationCore", "ThreadAnnotations"]
+            dependencies: [
+                "TestSupport", "CloudKit", "RecordStore", "RecordNetwork", "LocationCore", "ThreadAnnotations",
+            ]
         ),
         // Sources of iOS apps in the language mode that most of them have.
         .target(

@@ -63,7 +63,8 @@ struct DependencyRules {
         ("CoreLocationTesting", ["UIKit", "UIKitTesting", "CoreLocation", "LocationCore"]),
         ("SQLiteAccess", ["CSQLite"]),
         ("RecordStore", ["LinuxIO", "SQLiteAccess", "CSQLite"]),
-        ("CloudKit", ["RecordStore", "LocationCore", "LinuxIO"]),
+        ("RecordNetwork", ["LinuxIO", "RecordStore", "CCurl", "CSodium"]),
+        ("CloudKit", ["RecordStore", "RecordNetwork", "LocationCore", "LinuxIO"]),
         ("MapData", ["LinuxIO", "SQLiteAccess", "CZlib"]),
         ("MapKit", ["UIKit", "CoreLocation", "LocationCore", "MapData", "LinuxIO"]),
         ("easel-map", ["UIKit", "MapKit", "MapData", "LinuxIO"]),
@@ -104,7 +105,9 @@ struct DependencyRules {
     static let systemModules: Set<String> = ["Swift", "Foundation", "Glibc", "Synchronization", "Dispatch", "Testing"]
 
     /// The C targets that load a library on first use.
-    private static let loadingTargets: Set = ["CCairo", "CInput", "CSystemd", "CXKBCommon", "CYAML"]
+    private static let loadingTargets: Set = [
+        "CCairo", "CInput", "CSystemd", "CXKBCommon", "CYAML", "CCurl", "CSodium",
+    ]
 
     /// Returns a Boolean value that indicates whether `target` may depend on `other`, or nil if the table lacks `target`.
     static func mayDepend(_ target: PackageGraph.Target, on other: PackageGraph.Target) -> Bool? {

@@ -1,4 +1,6 @@
 import Foundation
+import RecordNetwork
+import RecordStore
 import Testing
 
 @testable import CloudKit
@@ -28,6 +30,32 @@ import Testing
         #expect(try await cloudError { try await container.sharedCloudDatabase.save(zone) }.code == .badDatabase)
         #expect(try await container.accountStatus() == .available)
         #expect(container.database(with: .public) === container.publicCloudDatabase)
+    }
+
+    @Test func statusOfAServerOutOfReachIsNotKnown() async throws {
+        // No server has this port.
+        let server = RemoteRecordStore(
+            server: try RecordServerLink(host: "127.0.0.1", port: 1, serverKey: Data(repeating: 1, count: 32)),
+            key: try DeviceKey(seed: Data(repeating: 1, count: 32)),
+            cache: FileManager.default.temporaryDirectory
+        )
+        let container = try CKContainer(identifier: "test", store: server, account: "alice")
+        #expect(try await cloudError { try await container.accountStatus() }.code == .networkUnavailable)
+        #expect(
+            try await cloudError { try await container.privateCloudDatabase.record(for: CKRecord.ID(recordName: "a")) }
+                .code
+                == .networkUnavailable
+        )
+    }
+
+    /// A store whose account has ended.
+    @Test func deviceWithoutAnAccountHasNone() async throws {
+        let temporary = TemporaryContainer { _ throws(RecordStoreError) in
+            throw RecordStoreError.notAuthenticated(reason: "revoked")
+        }
+        #expect(try await temporary.container.accountStatus() == .noAccount)
+        let id = CKRecord.ID(recordName: "a")
+        #expect(try await cloudError { try await temporary.database.record(for: id) }.code == .notAuthenticated)
     }
 
     @Test func containersOfANameShareTheirStore() async throws {

@@ -43,8 +43,9 @@ public final class CKContainer: NSObject, Sendable {
     ///
     /// The program that opens the store decides which account it acts for. Containers of one store with the same name share records.
     /// - Parameters:
-    ///   - store: The store, such as a `SQLiteRecordStore` in a folder of the users.
-    ///   - account: The name of the account, from 1 to 255 visible characters of ASCII without an underscore at the beginning.
+    ///   - store: The store, such as a `SQLiteRecordStore` in a folder of the users, or a `RemoteRecordStore` on a server.
+    ///   - account: The name of the account, from 1 to 255 visible characters of ASCII without an underscore at the beginning. With a
+    ///     server, it is the account that the device has joined.
     /// - Throws: ``CKError/Code/invalidArguments`` if the name of the account is not valid.
     public convenience init(identifier: String, store: any RecordStorage, account: String) throws {
         guard RecordShare.isAccount(account) else {
@@ -106,15 +107,29 @@ public final class CKContainer: NSObject, Sendable {
 
     // MARK: The account
 
-    /// Reports the state of the account, on another thread. The user of the device always has one.
+    /// Reports the state of the account, on another thread.
+    ///
+    /// The user of a store on the device always has an account. A server is asked whether it accepts the device: the state is
+    /// ``CKAccountStatus/noAccount`` if it does not, and ``CKAccountStatus/couldNotDetermine`` with an error if it is out of reach.
     @preconcurrency public func accountStatus(
         completionHandler: @escaping @Sendable (CKAccountStatus, (any Error)?) -> Void
     ) {
-        DispatchQueue.global().async { completionHandler(.available, nil) }
+        let service = service
+        DispatchQueue.global().async {
+            let (status, error) = service.accountStatus()
+            completionHandler(status, error)
+        }
     }
 
-    /// Returns the state of the account. The user of the device always has one.
-    public func accountStatus() async throws -> CKAccountStatus { .available }
+    /// Returns the state of the account.
+    /// - Throws: `networkUnavailable` if the server of the store is out of reach.
+    public func accountStatus() async throws -> CKAccountStatus {
+        try await withCheckedThrowingContinuation { continuation in
+            accountStatus { status, error in
+                if let error { continuation.resume(throwing: error) } else { continuation.resume(returning: status) }
+            }
+        }
+    }
 
     /// Reports the identifier of the user, on another thread.
     @preconcurrency public func fetchUserRecordID(

@@ -1,5 +1,6 @@
 import Foundation
 import LinuxIO
+import RecordNetwork
 import RecordStore
 import Synchronization
 
@@ -72,6 +73,19 @@ final class ContainerService: Sendable {
                 Log.write(LogMessage("\(error)", .error), from: "CloudKit")
             }
             throw CKError(error, store: store)
+        }
+    }
+
+    /// Returns the state of the account, and the error if a server is out of reach.
+    func accountStatus() -> (status: CKAccountStatus, error: CKError?) {
+        do throws(CKError) {
+            let isKnown = try perform { (store) throws(RecordStoreError) in
+                guard let server = store as? RemoteRecordStore else { return true }
+                return try server.account().account == account
+            }
+            return (isKnown ? .available : .noAccount, nil)
+        } catch {
+            return error.code == .notAuthenticated ? (.noAccount, nil) : (.couldNotDetermine, error)
         }
     }
 
