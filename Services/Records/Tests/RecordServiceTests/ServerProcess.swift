@@ -1,0 +1,142 @@
+import Foundation
+import RecordNetwork
+import RecordStore
+import Synchronization
+
+/// A server as a process of its own, and its clients.
+final class ServerProcess: Sendable {
+    /// A command that has failed.
+    struct Failure: Error, CustomStringConvertible {
+        let description: String
+    }
+
+    static let container = "iCloud.test"
+
+    let folder: URL
+    /// The process and its port while it runs.
+    private let running = Mutex<(process: Process, port: Int)?>(nil)
+
+    /// The programs of the package are beside that of its tests.
+    private static let program = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent()
+        .appending(path: "easel-records")
+
+    /// Sets a server up, and starts it.
+    init() throws {
+        folder = FileManager.default.temporaryDirectory.appending(path: "server-\(UUID().uuidString)")
+        _ = try run("init", "--container", Self.container, "--host", "127.0.0.1")
+        try start()
+    }
+
+    /// Restores a backup to a folder, and starts a server in it.
+    init(restoring backup: URL, to folder: URL, port: Int) throws {
+        self.folder = folder
+        _ = try run("restore", backup.path)
+        try start(port: port)
+    }
+
+    deinit {
+        stop(SIGKILL)
+        try? FileManager.default.removeItem(at: folder)
+    }
+
+    var port: Int { running.withLock { $0?.port ?? 0 } }
+
+    /// Performs a command with the folder, and returns its output.
+    @discardableResult
+    func run(_ arguments: String...) throws -> String {
+        let process = Process()
+        process.executableURL = Self.program
+        process.arguments = arguments + ["--folder", folder.path]
+        let output = Pipe()
+        process.standardOutput = output
+        process.standardError = output
+        try process.run()
+        let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+        process.waitUntilExit()
+        guard process.terminationStatus == 0 else { throw Failure(description: "\(arguments): \(text)") }
+        return text.trimmingCharacters(in: .whitespacesAndNewlines)
+    }
+
+    /// Starts the server, at its former port if it has had one.
+    func start(port: Int = 0) throws {
+        let process = Process()
+        process.executableURL = Self.program
+        process.arguments = [
+            "serve", "--folder", folder.path, "--address", "127.0.0.1", "--port", "\(port)", "--account-rate", "10000",
+        ]
+        let output = Pipe()
+        process.standardOutput = output
+        process.standardError = FileHandle.nullDevice
+        try process.run()
+        // The first line has the port.
+        var line = Data()
+        while !line.contains(UInt8(ascii: "\n")) {
+            let part = output.fileHandleForReading.availableData
+            if part.isEmpty {
+                throw Failure(description: "the server has ended: \(String(decoding: line, as: UTF8.self))")
+            }
+            line += part
+        }
+        let digits = String(decoding: line, as: UTF8.self).filter(\.isNumber)
+        guard let port = Int(digits) else { throw Failure(description: "there is no port in \(digits)") }
+        running.withLock { $0 = (process, port) }
+    }
+
+    /// Ends the server by a signal, and waits for its end.
+    func stop(_ signal: CInt) {
+        guard let found = running.withLock({ $0 }) else { return }
+        if found.process.isRunning { kill(found.process.processIdentifier, signal) }
+        found.process.waitUntilExit()
+    }
+
+    /// The status of the server that was ended.
+    var status: CInt? { running.withLock { $0?.process.terminationStatus } }
+
+    /// A link of the server, with its present port.
+    func link(_ text: String) throws -> RecordServerLink {
+        let link = try RecordServerLink(text)
+        return try RecordServerLink(host: link.host, port: port, serverKey: link.serverKey, code: link.code)
+    }
+
+    /// A new device of a new account.
+    func client(_ account: String) throws -> RemoteRecordStore {
+        let store = try device(link(run("user", "add", account)))
+        try store.joinAccount(deviceName: "panel of \(account)")
+        return store
+    }
+
+    /// A new device that has not joined an account yet.
+    func device(_ link: RecordServerLink) throws -> RemoteRecordStore {
+        let files = folder.appending(path: "client-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: files, withIntermediateDirectories: true)
+        return RemoteRecordStore(
+            server: link,
+            key: try DeviceKey(file: files.appending(path: "key")),
+            cache: files.appending(path: "assets")
+        )
+    }
+}
+
+extension RemoteRecordStore {
+    func fetch(_ name: String, _ zone: RecordZoneID, _ scope: RecordDatabaseID.Scope = .private) throws -> Record {
+        let id = RecordID(name: name, zone: zone)
+        let database = RecordDatabaseID(container: ServerProcess.container, scope: scope)
+        guard let result = try records(for: [id], desiredKeys: nil, in: database)[id] else {
+            throw RecordStoreError.unknownRecord(id)
+        }
+        return try result.get()
+    }
+
+    /// Saves records and deletes others, and throws the error of an item.
+    @discardableResult
+    func change(
+        _ scope: RecordDatabaseID.Scope = .private,
+        saving records: [Record] = [],
+        deleting ids: [RecordID] = []
+    ) throws -> [Record] {
+        let batch = RecordBatch(saves: records.map { RecordSave($0) }, deletions: ids, policy: .changedKeys)
+        let result = try modify(batch, in: RecordDatabaseID(container: ServerProcess.container, scope: scope))
+        for item in result.deleted.values { try item.get() }
+        return try records.compactMap { try result.saved[$0.id]?.get() }
+    }
+}
