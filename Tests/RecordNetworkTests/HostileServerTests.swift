@@ -13,8 +13,9 @@ import Testing
     /// The error of a fetch from a server with an answer.
     private static func error(_ answer: ScriptedServer.Answer) throws -> RecordStoreError? {
         let server = try ScriptedServer.accepting { _ in answer }
+        let store = try server.store()
         do throws(RecordStoreError) {
-            _ = try server.store().zones(in: database)
+            _ = try store.zones(in: database)
         } catch {
             return error
         }

@@ -98,7 +98,7 @@ final class ScriptedServer: Sendable {
             var done = 0
             while done < bytes.count {
                 let rest = UnsafeRawBufferPointer(rebasing: bytes[done...])
-                let count = Glibc.send(connection, rest.baseAddress, rest.count, Int32(MSG_NOSIGNAL.rawValue))
+                let count = Glibc.send(connection, rest.baseAddress, rest.count, Int32(MSG_NOSIGNAL))
                 if count <= 0 { return false }
                 done += count
             }

@@ -118,6 +118,7 @@ final class ServerProcess: Sendable {
 }
 
 extension RemoteRecordStore {
+    @discardableResult
     func fetch(_ name: String, _ zone: RecordZoneID, _ scope: RecordDatabaseID.Scope = .private) throws -> Record {
         let id = RecordID(name: name, zone: zone)
         let database = RecordDatabaseID(container: ServerProcess.container, scope: scope)

@@ -1,4 +1,3 @@
-import CloudKit
 import Foundation
 import Glibc
 import RecordNetwork
@@ -141,42 +140,6 @@ import Testing
         try alice.deleteZone(Self.zone, in: Self.database)
         #expect(try alice.zones(in: Self.database) == [.default])
         #expect(try server.run("check") == "no errors")
-    }
-
-    /// The names of CloudKit, with operations.
-    @Test func cloudKitUsesTheServer() async throws {
-        let server = try ServerProcess()
-        let alice = try CKContainer(
-            identifier: ServerProcess.container,
-            store: server.client("alice"),
-            account: "alice"
-        )
-        let bob = try CKContainer(identifier: ServerProcess.container, store: server.client("bob"), account: "bob")
-        #expect(try await alice.accountStatus() == .available)
-        let zone = CKRecordZone(zoneName: "drawings")
-        _ = try await alice.privateCloudDatabase.modifyRecordZones(saving: [zone], deleting: [])
-        let page = CKRecord(recordType: "Page", recordID: CKRecord.ID(recordName: "page", zoneID: zone.zoneID))
-        page["comment"] = "first"
-        let share = CKShare(rootRecord: page)
-        share.publicPermission = .readOnly
-        _ = try await alice.privateCloudDatabase.modifyRecords(saving: [page, share], deleting: [])
-        let metadata = try await bob.shareMetadata(for: try #require(share.url))
-        try await bob.accept(metadata)
-        let id = try #require(metadata.hierarchicalRootRecordID)
-        let seen = try await bob.sharedCloudDatabase.record(for: id)
-        #expect(seen["comment"] as? String == "first")
-        seen["comment"] = "second"
-        await #expect(throws: CKError.self) { try await bob.sharedCloudDatabase.save(seen) }
-        await #expect(throws: CKError.self) { try await bob.privateCloudDatabase.record(for: id) }
-        // Out of reach: a typed error, and a status that is not known.
-        server.stop(SIGKILL)
-        do {
-            _ = try await alice.privateCloudDatabase.record(for: page.recordID)
-            Issue.record("there is no server")
-        } catch let error as CKError {
-            #expect(error.code == .networkUnavailable)
-        }
-        await #expect(throws: CKError.self) { try await alice.accountStatus() }
     }
 
     // MARK: Identity
