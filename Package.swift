@@ -59,6 +59,7 @@ let package = Package(
         .target(name: "CSystemd", dependencies: ["CLoader"]),
         .target(name: "CXKBCommon", dependencies: ["CLoader"]),
         .target(name: "CYAML", dependencies: ["CLoader"]),
+        .target(name: "CCloudSharing"),
         .target(name: "CCurl", dependencies: ["CLoader"]),
         .target(name: "CSodium", dependencies: ["CLoader"]),
         .target(name: "CBarcodes", linkerSettings: [.linkedLibrary("zint")]),
@@ -123,6 +124,8 @@ let package = Package(
             name: "CoreImage",
             dependencies: ["CoreGraphics", "ImageCodecs", "Raster", "LinuxIO", "CRaster", "CBarcodes"]
         ),
+        // The class of CloudKit that delegates of UIKit receive.
+        .target(name: "CloudSharing"),
         .target(name: "SymbolShapes", dependencies: ["CoreGraphics"], exclude: ["LICENSE.txt"]),
         .target(name: "InputEvents", dependencies: ["Geometry", "LinuxIO"]),
         .target(name: "Motion", dependencies: ["Geometry"]),
@@ -135,7 +138,7 @@ let package = Package(
             name: "UIKitCore",
             dependencies: [
                 "QuartzCore", "CoreImage", "ImageCodecs", "InputEvents", "Layout", "Localization", "Motion",
-                "SymbolShapes", "TextEngine", "Typography",
+                "SymbolShapes", "TextEngine", "Typography", "CloudSharing", "CCloudSharing",
             ]
         ),
 
@@ -157,6 +160,8 @@ let package = Package(
                 "Display", "Input", "RFB", "LinuxIO", "CInput", "CInspector", "CLinux", "CSystemd", "CTOML",
                 "CGuardian",
                 "CStorage",
+                "Display", "Input", "RFB", "LinuxIO", "CInput", "CLinux", "CSystemd", "CTOML", "CGuardian", "CStorage",
+                "CCloudSharing",
             ]
         ),
 
@@ -209,7 +214,10 @@ let package = Package(
         .target(name: "SQLiteAccess", dependencies: ["CSQLite"]),
         .target(name: "RecordStore", dependencies: ["LinuxIO", "SQLiteAccess", "CSQLite"]),
         .target(name: "RecordNetwork", dependencies: ["RecordStore", "LinuxIO", "CCurl", "CSodium"]),
-        .target(name: "CloudKit", dependencies: ["RecordStore", "RecordNetwork", "LocationCore", "LinuxIO"]),
+        .target(
+            name: "CloudKit",
+            dependencies: ["UIKit", "CloudSharing", "RecordStore", "RecordNetwork", "LocationCore", "LinuxIO"]
+        ),
 
         // Maps, which only apps that import MapKit are linked with, and the command that makes their files.
         .target(name: "MapData", dependencies: ["LinuxIO", "SQLiteAccess", "CZlib"]),
@@ -507,7 +515,9 @@ let package = Package(
         ),
         .testTarget(
             name: "RecordsAppTests",
-            dependencies: ["RecordListings", "TestSupport", "UIKit", "UIKitTesting", "CloudKit", "records"],
+            dependencies: [
+                "RecordListings", "TestSupport", "UIKit", "UIKitTesting", "CloudKit", "RecordStore", "records",
+            ],
             exclude: ["Goldens"]
         ),
         // Sources of iOS apps in the language mode that most of them have.

@@ -47,7 +47,6 @@ let package = Package(
             name: "RecordServiceTests",
             dependencies: [
                 "RecordService", "easel-records",
-                .product(name: "CloudKit", package: "Easel"),
                 .product(name: "RecordStore", package: "Easel"),
                 .product(name: "RecordNetwork", package: "Easel"),
             ]

@@ -30,12 +30,13 @@ struct DependencyRules {
         ("InputEvents", ["Geometry", "LinuxIO"]),
         ("CoreImage", ["CoreGraphics", "ImageCodecs", "Raster", "LinuxIO", "CRaster", "CBarcodes"]),
         ("SymbolShapes", ["CoreGraphics"]),
+        ("CloudSharing", []),
         ("QuartzCore", ["Compositor", "Raster", "Motion", "CoreGraphics"]),
         (
             "UIKitCore",
             [
                 "QuartzCore", "CoreImage", "ImageCodecs", "InputEvents", "Layout", "Localization", "Motion",
-                "SymbolShapes", "TextEngine", "Typography",
+                "SymbolShapes", "TextEngine", "Typography", "CloudSharing", "CCloudSharing",
             ]
         ),
         ("Display", ["Geometry", "LinuxIO", "Raster"]),
@@ -64,7 +65,7 @@ struct DependencyRules {
         ("SQLiteAccess", ["CSQLite"]),
         ("RecordStore", ["LinuxIO", "SQLiteAccess", "CSQLite"]),
         ("RecordNetwork", ["LinuxIO", "RecordStore", "CCurl", "CSodium"]),
-        ("CloudKit", ["RecordStore", "RecordNetwork", "LocationCore", "LinuxIO"]),
+        ("CloudKit", ["UIKit", "CloudSharing", "RecordStore", "RecordNetwork", "LocationCore", "LinuxIO"]),
         ("MapData", ["LinuxIO", "SQLiteAccess", "CZlib"]),
         ("MapKit", ["UIKit", "CoreLocation", "LocationCore", "MapData", "LinuxIO"]),
         ("easel-map", ["UIKit", "MapKit", "MapData", "LinuxIO"]),
@@ -80,7 +81,8 @@ struct DependencyRules {
 
     /// The C modules that a target which must not use others may depend on.
     private static let singleCModules: Set<String> = [
-        "CBarcodes", "CBox2D", "CExpat", "CGeocoding", "CGeographicLib", "CLanguage", "CRaster", "CSQLite", "CZlib",
+        "CBarcodes", "CBox2D", "CCloudSharing", "CCurl", "CExpat", "CGeocoding", "CGeographicLib", "CLanguage",
+        "CRaster", "CSQLite", "CSodium", "CZlib",
     ]
 
     /// The modules that a target may import through a re-export of the target below it.

@@ -31,13 +31,16 @@ public final class CKContainer: NSObject, Sendable {
 
     /// Creates a container with a name, such as `iCloud.org.example.notes`.
     public convenience init(identifier containerIdentifier: String) {
-        self.init(ContainerServices.current[Self.folderName(containerIdentifier)], containerIdentifier)
+        self.init(ContainerServices.current[containerIdentifier], containerIdentifier)
     }
 
     /// Returns the container of the app: `iCloud.` and the identifier of its bundle, or the name of its program.
     public static func `default`() -> CKContainer {
-        CKContainer(identifier: "iCloud.\(Bundle.main.bundleIdentifier ?? ProcessInfo.processInfo.processName)")
+        CKContainer(identifier: appContainer)
     }
+
+    /// The name of the container of the app.
+    static var appContainer: String { "iCloud.\(Bundle.main.bundleIdentifier ?? ProcessInfo.processInfo.processName)" }
 
     /// Creates a container whose records are in a store that several accounts use, and share records in.
     ///
@@ -51,16 +54,24 @@ public final class CKContainer: NSObject, Sendable {
         guard RecordShare.isAccount(account) else {
             throw CKError(.invalidArguments, "\"\(account)\" is not the name of an account")
         }
-        let folder = Self.accountFolder(
-            account,
-            in: ContainerServices.userFolder.appendingPathComponent(Self.folderName(identifier), isDirectory: true)
-        )
-        let service = ContainerService(
-            identifier: identifier,
-            account: account,
-            subscriptions: SubscriptionService(folder: folder)
-        ) { store }
+        let service = ContainerServices.current.makeService(identifier, store, account: account)
         self.init(service, identifier)
+    }
+
+    /// Makes the containers that are created by their names after this call use a store that several accounts use, and share records in,
+    /// in place of stores on the device: those of ``init(identifier:)`` and ``default()``, also those with which links of shares are
+    /// opened.
+    ///
+    /// Call it when the program begins. Containers that were created before keep their stores.
+    /// - Parameters:
+    ///   - store: The store, such as a `RemoteRecordStore` on a server.
+    ///   - account: The name of the account, as for ``init(identifier:store:account:)``.
+    /// - Throws: ``CKError/Code/invalidArguments`` if the name of the account is not valid.
+    public static func useStore(_ store: any RecordStorage, account: String) throws {
+        guard RecordShare.isAccount(account) else {
+            throw CKError(.invalidArguments, "\"\(account)\" is not the name of an account")
+        }
+        ContainerServices.current.use(store, account: account)
     }
 
     init(_ service: ContainerService, _ identifier: String) {
@@ -69,25 +80,6 @@ public final class CKContainer: NSObject, Sendable {
         privateCloudDatabase = CKDatabase(service, .private)
         publicCloudDatabase = CKDatabase(service, .public)
         sharedCloudDatabase = CKDatabase(service, .shared)
-    }
-
-    /// Returns a folder of an account, which no other account has: its name in hexadecimal digits, in parts that a name of a folder can
-    /// have.
-    private static func accountFolder(_ account: String, in folder: URL) -> URL {
-        var folder = folder.appendingPathComponent("accounts", isDirectory: true)
-        var digits = account.utf8.map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }[...]
-        while !digits.isEmpty {
-            folder.appendPathComponent(digits.prefix(100).joined(), isDirectory: true)
-            digits = digits.dropFirst(100)
-        }
-        return folder
-    }
-
-    /// Returns the name of a container's folder, which is inside of that of all containers.
-    private static func folderName(_ identifier: String) -> String {
-        let allowed = Set("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789.-_")
-        let name = String(identifier.prefix(200).map { allowed.contains($0) ? $0 : "_" })
-        return name.hasPrefix(".") || name.isEmpty ? "_\(name)" : name
     }
 
     /// Returns the database with an access.
@@ -135,12 +127,26 @@ public final class CKContainer: NSObject, Sendable {
     @preconcurrency public func fetchUserRecordID(
         completionHandler: @escaping @Sendable (CKRecord.ID?, (any Error)?) -> Void
     ) {
-        let id = userRecord
-        DispatchQueue.global().async { completionHandler(id, nil) }
+        let service = service
+        DispatchQueue.global().async {
+            do throws(CKError) {
+                completionHandler(try service.userRecord(), nil)
+            } catch {
+                completionHandler(nil, error)
+            }
+        }
     }
 
-    private var userRecord: CKRecord.ID { CKRecord.ID(recordName: service.account ?? CKCurrentUserDefaultName) }
-
     /// Returns the identifier of the user.
-    public func userRecordID() async throws -> CKRecord.ID { userRecord }
+    public func userRecordID() async throws -> CKRecord.ID {
+        try await withCheckedThrowingContinuation { continuation in
+            fetchUserRecordID { id, error in
+                if let id {
+                    continuation.resume(returning: id)
+                } else {
+                    continuation.resume(throwing: error ?? CKError.unexpected)
+                }
+            }
+        }
+    }
 }

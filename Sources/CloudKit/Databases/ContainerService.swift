@@ -8,8 +8,9 @@ import Synchronization
 final class ContainerService: Sendable {
     /// The name of the container.
     let identifier: String
-    /// The account in the store; `nil` if the store has that of the device's user only.
-    let account: String?
+    /// The account in the store; `nil` if the store has that of the device's user only, and before the first request to a server.
+    var account: String? { accountName() }
+    private let accountName: @Sendable () -> String?
     private let makeStore: @Sendable () throws(RecordStoreError) -> any RecordStorage
     private let opened = Mutex<(any RecordStorage)?>(nil)
     let subscriptions: SubscriptionService
@@ -19,12 +20,12 @@ final class ContainerService: Sendable {
     /// - Parameter makeStore: Opens the store. It is called again if the store was damaged and set aside.
     init(
         identifier: String,
-        account: String? = nil,
+        account: @escaping @Sendable () -> String? = { nil },
         subscriptions: SubscriptionService,
         makeStore: @escaping @Sendable () throws(RecordStoreError) -> any RecordStorage
     ) {
         self.identifier = identifier
-        self.account = account
+        accountName = account
         self.subscriptions = subscriptions
         self.makeStore = makeStore
         operations = OperationQueue()
@@ -89,6 +90,13 @@ final class ContainerService: Sendable {
         }
     }
 
+    /// Returns the identifier of the user.
+    func userRecord() throws(CKError) -> CKRecord.ID {
+        // A device has its account on a server since the first request.
+        if account == nil { try perform { _ in } }
+        return CKRecord.ID(recordName: account ?? CKCurrentUserDefaultName)
+    }
+
     private func store() throws(RecordStoreError) -> any RecordStorage {
         try opened.withLock { (opened) throws(RecordStoreError) in
             if let opened { return opened }
@@ -108,15 +116,25 @@ final class ContainerService: Sendable {
 
 /// The services of containers by their names.
 final class ContainerServices: Sendable {
-    private let services = Mutex<[String: ContainerService]>([:])
-    private let make: @Sendable (String) -> ContainerService
+    /// A store that several accounts use, and the account of the program.
+    private enum AccountStore {
+        case opened(any RecordStorage, account: String)
+        case server(ServerAccount)
+    }
 
-    init(_ make: @escaping @Sendable (String) -> ContainerService) { self.make = make }
+    private struct State {
+        var services: [String: ContainerService] = [:]
+        /// The names of the containers that the program has used, the first one first.
+        var names: [String] = []
+        var accountStore: AccountStore?
+    }
+
+    private let state = Mutex(State())
+    /// The folder of all containers.
+    private let folder: URL
 
     /// Creates the services of containers with stores in subfolders of a folder.
-    convenience init(folder: URL) {
-        self.init { ContainerService(identifier: $0, folder: folder.appendingPathComponent($0, isDirectory: true)) }
-    }
+    init(folder: URL) { self.folder = folder }
 
     /// The services of the program, or those of a test. The class method `default()` has no other way to them.
     @TaskLocal static var current = ContainerServices(folder: userFolder)
@@ -128,12 +146,89 @@ final class ContainerServices: Sendable {
         return (folder ?? manager.temporaryDirectory).appendingPathComponent("CloudKit", isDirectory: true)
     }
 
+    /// The service of a container.
     subscript(identifier: String) -> ContainerService {
-        services.withLock { services in
-            if let service = services[identifier] { return service }
-            let service = make(identifier)
-            services[identifier] = service
+        state.withLock { state in
+            // Names of containers on the device are those of folders; a store with accounts has them as they are.
+            let name = state.accountStore == nil ? Self.folderName(identifier) : identifier
+            if let service = state.services[name] { return service }
+            let service: ContainerService
+            switch state.accountStore {
+            case .opened(let store, let account): service = makeService(identifier, store, account: account)
+            case .server(let server): service = makeService(identifier, server)
+            case nil:
+                let folder = folder.appendingPathComponent(name, isDirectory: true)
+                service = ContainerService(identifier: name, folder: folder)
+            }
+            state.services[name] = service
+            if !state.names.contains(identifier) { state.names.append(identifier) }
             return service
         }
+    }
+
+    /// Makes the containers that are created later use a store with accounts.
+    func use(_ store: any RecordStorage, account: String) { use(.opened(store, account: account)) }
+
+    /// Makes the containers that are created later use a server.
+    func useServer(_ link: RecordServerLink) {
+        use(ServerAccount(link, folder: folder.appendingPathComponent(".server", isDirectory: true)))
+    }
+
+    /// Makes the containers that are created later use a server.
+    func use(_ server: ServerAccount) { use(.server(server)) }
+
+    private func use(_ store: AccountStore) {
+        state.withLock { state in
+            state.services = [:]
+            state.accountStore = store
+        }
+    }
+
+    private func makeService(_ identifier: String, _ server: ServerAccount) -> ContainerService {
+        let folder = folder.appendingPathComponent(".server", isDirectory: true)
+            .appendingPathComponent(Self.folderName(identifier), isDirectory: true)
+        return ContainerService(
+            identifier: identifier,
+            account: { server.name },
+            subscriptions: SubscriptionService(folder: folder)
+        ) { () throws(RecordStoreError) in try server.store() }
+    }
+
+    /// Returns the service of a container in a store with accounts.
+    func makeService(_ identifier: String, _ store: any RecordStorage, account: String) -> ContainerService {
+        let folder = Self.accountFolder(
+            account,
+            in: folder.appendingPathComponent(Self.folderName(identifier), isDirectory: true)
+        )
+        return ContainerService(
+            identifier: identifier,
+            account: { account },
+            subscriptions: SubscriptionService(folder: folder)
+        ) { store }
+    }
+
+    /// The services of the containers that a link of a share can be of: that of the app first, and then those that it has used.
+    func servicesOfLinks(appContainer: String) -> [ContainerService] {
+        let names = state.withLock { $0.names }
+        return [self[appContainer]] + names.filter { $0 != appContainer }.map { self[$0] }
+    }
+
+    /// Returns a folder of an account, which no other account has: its name in hexadecimal digits, in parts that a name of a folder can
+    /// have.
+    private static func accountFolder(_ account: String, in folder: URL) -> URL {
+        var folder = folder.appendingPathComponent("accounts", isDirectory: true)
+        var digits = account.utf8.map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }[...]
+        while !digits.isEmpty {
+            folder.appendPathComponent(digits.prefix(100).joined(), isDirectory: true)
+            digits = digits.dropFirst(100)
+        }
+        return folder
+    }
+
+    /// Returns the name of a container's folder, which is inside of that of all containers.
+    private static func folderName(_ identifier: String) -> String {
+        let allowed = Set("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789.-_")
+        let name = String(identifier.prefix(200).map { allowed.contains($0) ? $0 : "_" })
+        return name.hasPrefix(".") || name.isEmpty ? "_\(name)" : name
     }
 }

@@ -1,3 +1,4 @@
+import CloudSharing
 import Foundation
 import RecordStore
 import Synchronization
@@ -208,7 +209,7 @@ public final class CKShare: CKRecord, @unchecked Sendable {
 ///
 /// The host is empty: the store is the one that the container has.
 struct ShareLink {
-    static let scheme = "easel-share"
+    static let scheme = CKShareMetadata.linkScheme
     let secret: String
 
     init(secret: String) { self.secret = secret }
@@ -217,7 +218,8 @@ struct ShareLink {
     init?(_ url: URL) {
         let secret = String(url.path.dropFirst())
         let isHexadecimal = secret.utf8.allSatisfy { (0x30...0x39).contains($0) || (0x61...0x66).contains($0) }
-        guard url.scheme == Self.scheme, (url.host ?? "").isEmpty, secret.utf8.count == 32, isHexadecimal else {
+        guard url.scheme?.lowercased() == Self.scheme, (url.host ?? "").isEmpty, secret.utf8.count == 32, isHexadecimal
+        else {
             return nil
         }
         self.secret = secret

@@ -115,6 +115,9 @@ extension ContainerService {
     /// Returns the account of the container's user.
     private func sharingAccount() throws(CKError) -> String {
         if let account { return account }
+        // A device has its account on a server since the first request.
+        try perform { _ in }
+        if let account { return account }
         throw CKError(.notAuthenticated, "the store of container \"\(identifier)\" has no accounts that share records")
     }
 

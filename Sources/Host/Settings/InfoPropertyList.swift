@@ -101,6 +101,7 @@ package struct InfoPropertyList {
             for key in purposes.keys { manifest.accuracyPurposes[key] = try purposes.string(key) }
         }
         manifest.prefersReducedAccuracy = try root.bool("NSLocationDefaultAccuracyReduced") ?? false
+        manifest.supportsSharing = try root.bool("CKSharingSupported") ?? false
         manifest.backgroundModes = Set(try root.strings("UIBackgroundModes") ?? [])
         return manifest
     }

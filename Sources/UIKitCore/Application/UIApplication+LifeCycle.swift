@@ -8,8 +8,9 @@ extension UIApplication {
         self.delegate = delegate
         scenes.manifest = request.manifest
         if request.manifest.scenes != nil { useSceneDelegates() }
-        let options: [LaunchOptionsKey: Any]? =
-            scenes.haveDelegates ? nil : request.urls.first.map { [.url: $0] }
+        let shares = request.urls.filter { opensShare($0) }
+        let urls = request.urls.filter { !opensShare($0) }
+        let options: [LaunchOptionsKey: Any]? = scenes.haveDelegates ? nil : urls.first.map { [.url: $0] }
         let window = makeInterfaceWindow()
         let acceptsAtFirst = delegate.application(self, willFinishLaunchingWithOptions: options)
         restoration.begin(with: session.restorationStore)
@@ -17,13 +18,14 @@ extension UIApplication {
         let accepts = delegate.application(self, didFinishLaunchingWithOptions: options)
         if let window { showInterfaceWindow(window, of: delegate) }
         post(Self.didFinishLaunchingNotification)
-        connectFirstScene(request.urls)
+        connectFirstScene(urls)
         for screen in session.furtherScreens { connectExternalScene(on: screen) }
         updateOrientation(animated: false)
         // A scene delegate has them in the connection options.
-        if !scenes.haveDelegates, acceptsAtFirst, accepts, !request.urls.isEmpty { _ = pass(request.urls, from: nil) }
+        if !scenes.haveDelegates, acceptsAtFirst, accepts, !urls.isEmpty { _ = pass(urls, from: nil) }
         restoration.launchDidEnd()
         becomeActive()
+        for url in shares { _ = openShare(url) }
     }
 
     private func becomeActive() {

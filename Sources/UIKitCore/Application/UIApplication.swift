@@ -1,3 +1,4 @@
+import CloudSharing
 import QuartzCore
 
 /// The running application: dispatches events to windows, and notifies its delegate of state changes.
@@ -142,7 +143,8 @@ open class UIApplication: UIResponder {
     // MARK: URLs
 
     /// Opens a URL. The URL is passed to the application itself, if its scheme is one of those in its `Info.plist`
-    /// (`CFBundleURLTypes`), after the running code has returned. There are no other applications.
+    /// (`CFBundleURLTypes`), after the running code has returned. The link of a share is passed to CloudKit, in an application that
+    /// supports sharing (`CKSharingSupported`). There are no other applications.
     /// - Parameters:
     ///   - url: The URL.
     ///   - options: The options of the request.
@@ -154,8 +156,8 @@ open class UIApplication: UIResponder {
     ) { openLater(url, completion) }
 
     /// Returns a Boolean value that indicates whether the application can open a URL: whether its scheme is one of those
-    /// in its `Info.plist`.
-    open func canOpenURL(_ url: URL) -> Bool { scenes.manifest.declares(url) }
+    /// in its `Info.plist`, or whether it is the link of a share that the application opens.
+    open func canOpenURL(_ url: URL) -> Bool { scenes.manifest.declares(url) || opensShare(url) }
 
     /// The state of the application.
     open internal(set) var applicationState = State.inactive
@@ -286,6 +288,16 @@ public protocol UIApplicationDelegate: NSObjectProtocol {
     /// - Returns: A Boolean value that indicates whether the URL was opened.
     func application(_ app: UIApplication, open url: URL, options: [UIApplication.OpenURLOptionsKey: Any]) -> Bool
 
+    /// Tells the delegate that the user has accepted the link of a share, if the application's scene has no delegate. Accept the share
+    /// with the container of its `containerIdentifier` then.
+    /// - Parameters:
+    ///   - application: The application.
+    ///   - cloudKitShareMetadata: The share: `CKShare.Metadata` of CloudKit.
+    func application(
+        _ application: UIApplication,
+        userDidAcceptCloudKitShareWith cloudKitShareMetadata: CKShareMetadata
+    )
+
     /// Returns the orientations that the application supports. By default, those of its `Info.plist`, or all.
     /// - Parameters:
     ///   - application: The application.
@@ -393,6 +405,12 @@ extension UIApplicationDelegate {
         open url: URL,
         options: [UIApplication.OpenURLOptionsKey: Any]
     ) -> Bool { false }
+
+    /// Does nothing.
+    public func application(
+        _ application: UIApplication,
+        userDidAcceptCloudKitShareWith cloudKitShareMetadata: CKShareMetadata
+    ) {}
 
     /// Returns the orientations in `Info.plist`, or all.
     public func application(

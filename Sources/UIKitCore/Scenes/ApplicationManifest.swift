@@ -66,6 +66,9 @@ package struct ApplicationManifest {
     /// The services that the program uses in the background, such as `location`.
     package var backgroundModes: Set<String> = []
 
+    /// A Boolean value that indicates whether the program opens links of shares of records.
+    package var supportsSharing = false
+
     package init() {}
 
     /// Returns a Boolean value that indicates whether a URL has one of the program's schemes.

@@ -38,10 +38,15 @@ extension UIApplication {
 
     /// Passes a URL to the application when the running code has returned.
     func openLater(_ url: URL, _ completion: (@MainActor @Sendable (Bool) -> Void)?) {
+        let isShare = opensShare(url)
         let isDeclared = scenes.manifest.declares(url)
         let now = session.clock.now
         _ = timers.schedule(at: now) { [weak self] _ in
-            let isOpened = isDeclared && self?.pass([url], from: self?.scenes.manifest.identifier) ?? false
+            var isOpened = false
+            if let self {
+                isOpened =
+                    isShare ? openShare(url) : isDeclared && pass([url], from: scenes.manifest.identifier)
+            }
             completion?(isOpened)
         }
     }

@@ -1,3 +1,4 @@
+import CloudSharing
 import QuartzCore
 
 /// An instance of the user interface of an application: its state, and the delegate that manages it.
@@ -65,6 +66,10 @@ extension UIScene {
         /// The activities of other devices or of searches with which the program was launched: none, as nothing passes them to a
         /// program on Linux. The saved activity is ``UISceneSession/stateRestorationActivity``.
         public final var userActivities: Set<NSUserActivity> { [] }
+
+        /// The share that the user has accepted before the scene was created: none. The user is asked when the program is on the screen,
+        /// and ``UIWindowSceneDelegate/windowScene(_:userDidAcceptCloudKitShareWith:)`` is called then.
+        public final var cloudKitShareMetadata: CKShareMetadata? { nil }
 
         init(urlContexts: Set<UIOpenURLContext>) { self.urlContexts = urlContexts }
     }

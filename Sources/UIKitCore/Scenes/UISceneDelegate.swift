@@ -1,3 +1,4 @@
+import CloudSharing
 import QuartzCore
 
 /// The methods that a scene calls on its delegate when its state changes.
@@ -89,6 +90,16 @@ public protocol UIWindowSceneDelegate: UISceneDelegate {
         interfaceOrientation previousInterfaceOrientation: UIInterfaceOrientation,
         traitCollection previousTraitCollection: UITraitCollection
     )
+
+    /// Called when the user has accepted the link of a share, also of one with which the program was launched. Accept the share with the
+    /// container of its `containerIdentifier` then.
+    /// - Parameters:
+    ///   - windowScene: The scene.
+    ///   - cloudKitShareMetadata: The share: `CKShare.Metadata` of CloudKit.
+    func windowScene(
+        _ windowScene: UIWindowScene,
+        userDidAcceptCloudKitShareWith cloudKitShareMetadata: CKShareMetadata
+    )
 }
 
 extension UIWindowSceneDelegate {
@@ -104,5 +115,10 @@ extension UIWindowSceneDelegate {
         didUpdate previousCoordinateSpace: any UICoordinateSpace,
         interfaceOrientation previousInterfaceOrientation: UIInterfaceOrientation,
         traitCollection previousTraitCollection: UITraitCollection
+    ) {}
+    /// Does nothing.
+    public func windowScene(
+        _ windowScene: UIWindowScene,
+        userDidAcceptCloudKitShareWith cloudKitShareMetadata: CKShareMetadata
     ) {}
 }

@@ -77,6 +77,14 @@ final class NoSceneDelegate: NSObject {}
         )
     }
 
+    @Test func keyOfSharing() throws {
+        #expect(try !manifest([:]).supportsSharing)
+        #expect(try manifest(["CKSharingSupported": true]).supportsSharing)
+        #expect(
+            try message(["CKSharingSupported": "yes"]) == "Info.plist: CKSharingSupported: expected a Boolean value"
+        )
+    }
+
     @Test func fileIsFoundAmongTheResourcesOfItsTarget() throws {
         let folder = NSTemporaryDirectory() + "easel-info-\(UUID())"
         defer { try? FileManager.default.removeItem(atPath: folder) }

@@ -125,6 +125,7 @@ struct InfoPropertyList {
         "UIFileSharingEnabled", "UIPrerenderedIcon", "UIRequiresFullScreen", "UIRequiresFullScreen~ipad",
         "UIStatusBarHidden",
         "UISupportsDocumentBrowser", "UIViewControllerBasedStatusBarAppearance", "NSSupportsLiveActivities",
-        "NSLocationDefaultAccuracyReduced", "ITSAppUsesNonExemptEncryption", "CADisableMinimumFrameDurationOnPhone",
+        "CKSharingSupported", "NSLocationDefaultAccuracyReduced", "ITSAppUsesNonExemptEncryption",
+        "CADisableMinimumFrameDurationOnPhone",
     ]
 }
