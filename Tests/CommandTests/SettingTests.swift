@@ -32,7 +32,7 @@ import UIKit
         "EASEL_VNC": "127.0.0.1:5901", "EASEL_VNC_PASSWORD_FILE": "/etc/easel/password",
         "EASEL_VNC_CERTIFICATE": "c.pem", "EASEL_VNC_KEY": "k.pem", "EASEL_VNC_VIEW_ONLY": "1",
         "EASEL_CONFIG": "/srv/easel", "EASEL_INFO_PLIST": "App.plist", "EASEL_LOCATION": "60.17,24.94",
-        "EASEL_MAPS": "/srv/a.easelmap:/srv/b.easelmap",
+        "EASEL_MAPS": "/srv/a.easelmap:/srv/b.easelmap", "EASEL_RECORDS": "easel-records://a:1/?key=b",
         "EASEL_ACCELEROMETER": "1",
         "EASEL_RELOAD": "/etc/easel/app.env", "EASEL_CONTROL": "/run/app.sock", "EASEL_CONTROL_GROUP": "adm",
         "EASEL_INSPECTOR": "8123",

@@ -1,3 +1,4 @@
+import CCloudSharing
 import CoreGraphics
 import Display
 import Foundation
@@ -102,6 +103,13 @@ package enum Program {
         }
         host.session.userInterface.locationSetting = settings.location
         host.session.userInterface.mapSetting = settings.maps
+        if let link = settings.records, !easel_use_record_server(link) {
+            throw .setting(
+                name: Setting.records.name,
+                value: String(link.prefix { $0 != "?" }),
+                expected: "the link of a server of records, as easel-records prints it"
+            )
+        }
         host.session.userInterface.permissionStore = settings.permissions.map { PermissionFile(path: $0) }
         if let remote, let viewers { try share(host, remote, viewers) }
         if let inspector { try begin(inspector, on: host, settings) }

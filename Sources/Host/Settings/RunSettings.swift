@@ -85,6 +85,9 @@ package struct RunSettings: Sendable {
     /// The map files, as absolute paths with colons between them; `nil` for the default.
     package var maps: String?
 
+    /// The link of the server of records; `nil` for a store on the device.
+    package var records: String?
+
     /// The file with the user's permissions of services; `nil` if they are not stored.
     package var permissions: String?
 

@@ -287,6 +287,23 @@ extension Setting {
             return true
         }
     )
+    /// The server of records, which the module CloudKit uses: it is linked only with apps that use it.
+    package static let records = Setting(
+        "EASEL_RECORDS",
+        .only("--records", of: "run"),
+        key: "program.records",
+        sample: "easel-records://records.local:8753/?key=KEY",
+        subject: .program,
+        "the server of records",
+        "a link that `easel-records` has printed, with a code for a device that has not joined an account",
+        default: .text("none: records are stored on the device"),
+        page: "sharing.md#devices",
+        store: {
+            guard $1.hasPrefix("easel-records://"), $1.utf8.count <= 1024 else { return false }
+            $0.records = $1
+            return true
+        }
+    )
     package static let infoPropertyList = Setting(
         "EASEL_INFO_PLIST",
         nil,

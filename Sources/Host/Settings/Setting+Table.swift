@@ -279,7 +279,7 @@ extension Setting {
         scale, rotation, refresh, framebuffer, threads, remote, remotePassword, remoteCertificate, remoteKey,
         remoteViewOnly, remoteClipboard, control, controlGroup, inspector, crashes, trace, logLevel,
         accelerometer, blankAfter, dimAfter, backlight, wakingTouch, seat, config, reload, infoPropertyList, location,
-        maps,
+        maps, records,
         language,
         region,
         fonts, textSize, style, reduceMotion, boldText, increaseContrast, reduceTransparency, speech, storage, snapshot,
