@@ -17,7 +17,7 @@ public enum CKAccountStatus: Int, Sendable {
 
 /// A container: the databases of an app.
 ///
-/// Its records are stored on the device, in the folder of the app's files.
+/// Its records are stored on the device, in the folder of the app's files, or on the server that `EASEL_RECORDS` selects.
 public final class CKContainer: NSObject, Sendable {
     /// The name of the container.
     public let containerIdentifier: String?

@@ -50,7 +50,7 @@ public struct ToolError: Error, CustomStringConvertible {
     init(_ description: String) { self.description = description }
 }
 
-/// The certificate of a server, which nobody has to sign: devices compare its public key.
+/// The certificate of a server, which signs itself: devices compare its public key.
 public enum ServerCertificate {
     /// The number of days for which a certificate is valid. Devices compare the key only.
     private static let days = 36_500

@@ -72,7 +72,7 @@ import Testing
         #expect(
             try shared.save("a", .public, by: "alice") == ["alice": [.public], "bob": [.public], "carol": [.public]]
         )
-        // Without a change, nobody is told.
+        // Without a change, there is no event.
         shared.harness.service.hub.didChange(Harness.container)
         shared.harness.service.hub.finish()
         #expect(shared.subscribers.values.allSatisfy { $0.take().isEmpty })
