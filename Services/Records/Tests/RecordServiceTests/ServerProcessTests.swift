@@ -320,7 +320,7 @@ import Testing
             }
             #expect(isConnected)
             let bytes = garbage[index % garbage.count]
-            _ = bytes.withUnsafeBytes { send(connection, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL.rawValue)) }
+            _ = bytes.withUnsafeBytes { send(connection, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL)) }
         }
         #expect(try alice.account().account == "alice")
     }
