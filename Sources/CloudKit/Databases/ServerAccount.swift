@@ -17,15 +17,13 @@ final class ServerAccount: Sendable {
         var join: @Sendable () throws(RecordStoreError) -> String
     }
 
-    private struct State {
-        var server: Server?
-        var account: String?
-    }
-
     private let link: RecordServerLink
     private let folder: URL
     private let connect: @Sendable (RecordServerLink, DeviceKey, URL) -> Server
-    private let state: Mutex<State>
+    /// The name of the account, which can be read while a request is under way.
+    private let joined: Mutex<String?>
+    /// The server, after the device has joined the account. It is locked during the requests for that.
+    private let server = Mutex<Server?>(nil)
 
     /// - Parameter connect: Creates the requests to a server, without sending one. The last argument is the folder of assets.
     init(
@@ -36,16 +34,16 @@ final class ServerAccount: Sendable {
         self.link = link
         self.folder = folder
         self.connect = connect
-        state = Mutex(State(account: Self.storedAccount(of: link, in: folder)))
+        joined = Mutex(Self.storedAccount(of: link, in: folder))
     }
 
     /// The name of the account; `nil` before the first request has reached the server.
-    var name: String? { state.withLock { $0.account } }
+    var name: String? { joined.withLock { $0 } }
 
     /// Returns the store, after the device has joined the account.
     func store() throws(RecordStoreError) -> any RecordStorage {
-        try state.withLock { (state) throws(RecordStoreError) in
-            if let server = state.server { return server.store }
+        try server.withLock { (opened) throws(RecordStoreError) in
+            if let opened { return opened.store }
             do {
                 try FileManager.default.createDirectory(
                     at: folder,
@@ -58,12 +56,13 @@ final class ServerAccount: Sendable {
             let key = try DeviceKey(file: folder.appending(path: "device.key"))
             let server = connect(link, key, folder.appending(path: "assets"))
             // A device without a code has joined an account before, or never does.
-            if state.account == nil || link.code != nil {
-                let account = try account(on: server, known: state.account)
-                if account != state.account { try storeAccount(account) }
-                state.account = account
+            let known = name
+            if known == nil || link.code != nil {
+                let found = try account(on: server, known: known)
+                if found != known { try storeAccount(found) }
+                joined.withLock { $0 = found }
             }
-            state.server = server
+            opened = server
             return server.store
         }
     }
