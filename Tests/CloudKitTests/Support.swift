@@ -11,11 +11,17 @@ final class TemporaryContainer: Sendable {
     let folder: URL
     var database: CKDatabase { container.privateCloudDatabase }
 
-    init(_ open: (@Sendable (URL) throws(RecordStoreError) -> any RecordStorage)? = nil) {
+    init(
+        _ open: (@Sendable (URL) throws(RecordStoreError) -> any RecordStorage)? = nil,
+        events: @escaping ContainerService.EventSource = ContainerService.remoteEvents
+    ) {
         let folder = Self.root.appendingPathComponent(UUID().uuidString, isDirectory: true)
         self.folder = folder
-        let service = ContainerService(identifier: "test", subscriptions: SubscriptionService(folder: folder)) {
-            () throws(RecordStoreError) in
+        let service = ContainerService(
+            identifier: "test",
+            subscriptions: SubscriptionService(folder: folder),
+            eventSource: events
+        ) { () throws(RecordStoreError) in
             if let open { return try open(folder) }
             return try SQLiteRecordStore(folder: folder, clock: { Date() }, options: .init(isDurable: false))
         }

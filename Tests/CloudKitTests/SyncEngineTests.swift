@@ -244,4 +244,87 @@ import Testing
         #expect(try await temporary.database.record(for: Device.id("a"))["text"] as? String == "text")
         await engine.cancelOperations()
     }
+    /// The events of a server, which a test sends.
+    private final class Events: Sendable {
+        private struct State {
+            var handlers: [Int: ChangeEvents.Handler] = [:]
+            var count = 0
+        }
+
+        private let state = Mutex(State())
+
+        /// The numbers of connections that have not ended, and of all.
+        var counts: [Int] { state.withLock { [$0.handlers.count, $0.count] } }
+
+        var source: ContainerService.EventSource {
+            { _, container, handler in
+                #expect(container == "test")
+                let number = self.state.withLock { state in
+                    state.count += 1
+                    state.handlers[state.count] = handler
+                    return state.count
+                }
+                return { self.state.withLock { $0.handlers[number] = nil } }
+            }
+        }
+
+        func send(_ scope: RecordDatabaseID.Scope?) {
+            for handler in state.withLock({ Array($0.handlers.values) }) { handler(scope) }
+        }
+    }
+
+    private func wait(_ what: String, until condition: () throws -> Bool) async throws {
+        for _ in 0..<5000 {
+            if try condition() { return }
+            try await Task.sleep(for: .milliseconds(1))
+        }
+        Issue.record("\(what) does not happen")
+    }
+
+    @Test func engineFetchesWhenTheServerTellsOfChanges() async throws {
+        let events = Events()
+        let temporary = TemporaryContainer(events: events.source)
+        try await temporary.database.save(Device.zone)
+        let (device, other) = (Device(), Device())
+        try device.start(temporary.database, isAutomatic: true)
+        try await wait("the connection") { events.counts == [1, 1] }
+        try await wait("the first fetch") { try device.running.unfinishedRequestCount == 0 && !device.events.isEmpty }
+        let record = CKRecord(recordType: "Note", recordID: Device.id("a"))
+        record["text"] = "new"
+        try await temporary.database.save(record)
+        // Another database has changed.
+        events.send(.shared)
+        #expect(try device.running.unfinishedRequestCount == 0 && device.texts.isEmpty)
+        events.send(.private)
+        try await wait("the record") { device.texts == ["a": "new"] }
+        // Engines share the connection, which ends with the last one.
+        try other.start(temporary.database, isAutomatic: true)
+        try await wait("the other engine") { other.texts == ["a": "new"] }
+        record["text"] = "newer"
+        try await temporary.database.save(record)
+        events.send(nil)
+        try await wait("both engines") { device.texts == ["a": "newer"] && other.texts == device.texts }
+        #expect(events.counts == [1, 1])
+        await (try device.running).cancelOperations()
+        await (try other.running).cancelOperations()
+        device.engine.withLock { $0 = nil }
+        other.engine.withLock { $0 = nil }
+        try await wait("the end of the connection") { events.counts == [0, 1] }
+    }
+
+    @Test func connectionThatEndsBeforeItBeganHasNoEffect() async throws {
+        let events = Events()
+        let received = Mutex(0)
+        let store = try TemporaryContainer().container.service.perform { $0 }
+        let changes = ChangeEvents { (handler) throws(CKError) in events.source(store, "test", handler) }
+        for _ in 0..<20 { _ = changes.listen { _ in received.withLock { $0 += 1 } } }
+        let listener = changes.listen { _ in received.withLock { $0 += 1 } }
+        // Only the last connection reports.
+        try await wait("the event") {
+            events.send(.private)
+            return received.withLock { $0 } == 1
+        }
+        try await wait("the end of the others") { events.counts.first == 1 }
+        withExtendedLifetime(listener) {}
+    }
 }

@@ -14,6 +14,8 @@ final class ContainerService: Sendable {
     private let makeStore: @Sendable () throws(RecordStoreError) -> any RecordStorage
     private let opened = Mutex<(any RecordStorage)?>(nil)
     let subscriptions: SubscriptionService
+    private let eventSource: EventSource
+    private let events = Mutex<ChangeEvents?>(nil)
     /// The queue of operations that are added to the container and its databases.
     let operations: OperationQueue
 
@@ -22,11 +24,13 @@ final class ContainerService: Sendable {
         identifier: String,
         account: @escaping @Sendable () -> String? = { nil },
         subscriptions: SubscriptionService,
+        eventSource: @escaping EventSource = ContainerService.remoteEvents,
         makeStore: @escaping @Sendable () throws(RecordStoreError) -> any RecordStorage
     ) {
         self.identifier = identifier
         accountName = account
         self.subscriptions = subscriptions
+        self.eventSource = eventSource
         self.makeStore = makeStore
         operations = OperationQueue()
         operations.name = "CloudKit: \(identifier)"
@@ -95,6 +99,33 @@ final class ContainerService: Sendable {
         // A device has its account on a server since the first request.
         if account == nil { try perform { _ in } }
         return CKRecord.ID(recordName: account ?? CKCurrentUserDefaultName)
+    }
+
+    /// Calls a handler for changes that others make in the store, until the result is released. A store on the device has none.
+    func listen(_ handler: @escaping ChangeEvents.Handler) -> ChangeListener {
+        let events = events.withLock { events in
+            if let events { return events }
+            let new = ChangeEvents { [weak self] handler throws(CKError) in try self?.beginEvents(handler) }
+            events = new
+            return new
+        }
+        return events.listen(handler)
+    }
+
+    private func beginEvents(_ handler: @escaping ChangeEvents.Handler) throws(CKError) -> (@Sendable () -> Void)? {
+        let identifier = identifier
+        return try perform { (store) throws(RecordStoreError) in eventSource(store, identifier, handler) }
+    }
+
+    /// Begins the events of a container in a store; `nil` for a store without events.
+    typealias EventSource =
+        @Sendable (any RecordStorage, String, @escaping ChangeEvents.Handler) -> (
+            @Sendable () -> Void
+        )?
+
+    static let remoteEvents: EventSource = { store, container, handler in
+        guard let events = (store as? RemoteRecordStore)?.events(of: container, handler: handler) else { return nil }
+        return { events.cancel() }
     }
 
     private func store() throws(RecordStoreError) -> any RecordStorage {

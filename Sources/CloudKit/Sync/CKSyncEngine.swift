@@ -14,7 +14,8 @@ public final class CKSyncEngine: Sendable {
         public var stateSerialization: State.Serialization?
         /// The delegate, which the engine does not keep alive.
         public weak var delegate: (any CKSyncEngineDelegate)?
-        /// A Boolean value that indicates whether changes are fetched at the start, and sent soon after they were added to the state.
+        /// A Boolean value that indicates whether changes are fetched at the start and when a server tells about them, and sent soon after
+        /// they were added to the state.
         public var automaticallySync = true
 
         /// Creates settings.
@@ -48,12 +49,17 @@ public final class CKSyncEngine: Sendable {
         var unfinished: [Int: Task<Void, any Error>] = [:]
         var nextNumber = 0
         var isSendScheduled = false
+        var isFetchScheduled = false
     }
+
+    /// The kinds of requests that the engine begins, of each of which one waits at most.
+    private enum Scheduled { case fetch, send }
 
     private let configuration: Configuration
     private let requests = Mutex(Requests())
     /// A Boolean value that indicates whether the delegate was told of the user.
     private let hasUser: Mutex<Bool>
+    private let listener = Mutex<ChangeListener?>(nil)
 
     /// Creates an engine, which begins to work at once if it works automatically.
     public init(_ configuration: Configuration) {
@@ -63,7 +69,16 @@ public final class CKSyncEngine: Sendable {
         hasUser = Mutex(configuration.stateSerialization != nil)
         guard configuration.automaticallySync else { return }
         state.setHandler { [weak self] in self?.scheduleSend() }
-        Task { [weak self] in try? await self?.request { try await $0.fetch(FetchChangesOptions(), .scheduled) } }
+        let scope = database.stored.scope
+        // Before the first fetch, so that no change in between is missed.
+        let listener = database.service.listen { [weak self] changed in
+            guard let self, changed == nil || changed == scope else { return }
+            scheduleFetch()
+            // The server is in reach again.
+            if changed == nil, state.hasPendingChanges { scheduleSend() }
+        }
+        self.listener.withLock { $0 = listener }
+        scheduleFetch()
         if state.hasPendingChanges { scheduleSend() }
     }
 
@@ -86,6 +101,17 @@ public final class CKSyncEngine: Sendable {
         for task in tasks { _ = await task.result }
     }
 
+    private func scheduleFetch() {
+        let isFirst = requests.withLock { requests in
+            defer { requests.isFetchScheduled = true }
+            return !requests.isFetchScheduled
+        }
+        guard isFirst else { return }
+        Task { [weak self] in
+            try? await self?.request(.fetch) { try await $0.fetch(FetchChangesOptions(), .scheduled) }
+        }
+    }
+
     private func scheduleSend() {
         let isFirst = requests.withLock { requests in
             defer { requests.isSendScheduled = true }
@@ -93,13 +119,13 @@ public final class CKSyncEngine: Sendable {
         }
         guard isFirst else { return }
         Task { [weak self] in
-            try? await self?.request(isScheduledSend: true) { try await $0.send(SendChangesOptions(), .scheduled) }
+            try? await self?.request(.send) { try await $0.send(SendChangesOptions(), .scheduled) }
         }
     }
 
     /// Performs a request after all former ones. It is canceled with the task that waits for it.
     private func request(
-        isScheduledSend: Bool = false,
+        _ scheduled: Scheduled? = nil,
         _ body: @escaping @Sendable (CKSyncEngine) async throws -> Void
     ) async throws {
         let task = requests.withLock { requests in
@@ -110,7 +136,7 @@ public final class CKSyncEngine: Sendable {
                 defer { self?.forget(number) }
                 _ = await former?.result
                 // A request that is canceled before it begins makes room for the next one as well.
-                if isScheduledSend { self?.allowNextSend() }
+                if let scheduled { self?.allowNext(scheduled) }
                 try Task.checkCancellation()
                 guard let self else { return }
                 await beginSession()
@@ -131,7 +157,14 @@ public final class CKSyncEngine: Sendable {
     var unfinishedRequestCount: Int { requests.withLock { $0.unfinished.count } }
 
     private func forget(_ number: Int) { requests.withLock { $0.unfinished[number] = nil } }
-    private func allowNextSend() { requests.withLock { $0.isSendScheduled = false } }
+    private func allowNext(_ scheduled: Scheduled) {
+        requests.withLock { requests in
+            switch scheduled {
+            case .fetch: requests.isFetchScheduled = false
+            case .send: requests.isSendScheduled = false
+            }
+        }
+    }
 
     private func beginSession() async {
         let isFirst = hasUser.withLock { hasUser in
