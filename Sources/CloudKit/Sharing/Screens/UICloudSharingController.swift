@@ -45,9 +45,9 @@ open class UICloudSharingController: UIViewController {
     }
 
     /// Creates a controller that shares a record.
-    /// - Parameter preparationHandler: A closure that is called when the user has chosen how to pass the link on. It saves the record and its
-    ///   share, in one operation, and calls its second argument once, on any thread, with the saved share and its container, or with an
-    ///   error.
+    /// - Parameter preparationHandler: A closure that is called when the user has chosen how to pass the link on. It saves the record and
+    ///   its share, in one operation, and calls its second argument once, on any thread, with the saved share and its container, or with
+    ///   an error.
     public init(
         preparationHandler:
             @escaping (
