@@ -18,8 +18,8 @@ extension RunSettings {
         }
         if let style = request.manifest.style { appearance.style = style }
         request.urls = arguments.compactMap { argument in
-            guard let url = URL(string: argument), request.manifest.declares(url) else { return nil }
-            return url
+            guard let url = URL(string: argument) else { return nil }
+            return request.manifest.declares(url) || request.manifest.isShareLink(url) ? url : nil
         }
         return request
     }

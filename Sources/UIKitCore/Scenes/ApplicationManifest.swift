@@ -1,3 +1,4 @@
+import CloudSharing
 import QuartzCore
 
 /// The description of a program in its `Info.plist`.
@@ -73,6 +74,11 @@ package struct ApplicationManifest {
 
     /// Returns a Boolean value that indicates whether a URL has one of the program's schemes.
     package func declares(_ url: URL) -> Bool { url.scheme.map { urlSchemes.contains($0.lowercased()) } ?? false }
+
+    /// Returns a Boolean value that indicates whether a URL is the link of a share, and the program supports sharing.
+    package func isShareLink(_ url: URL) -> Bool {
+        supportsSharing && url.scheme?.lowercased() == CKShareMetadata.linkScheme
+    }
 }
 
 /// The circumstances of a launch.

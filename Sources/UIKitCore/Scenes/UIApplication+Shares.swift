@@ -6,10 +6,7 @@ import QuartzCore
 extension UIApplication {
     /// Returns a Boolean value that indicates whether the application opens a URL as the link of a share: its `Info.plist` has the key
     /// `CKSharingSupported`, and the program is linked with CloudKit.
-    final func opensShare(_ url: URL) -> Bool {
-        scenes.manifest.supportsSharing && url.scheme?.lowercased() == CKShareMetadata.linkScheme
-            && easel_can_open_shares()
-    }
+    final func opensShare(_ url: URL) -> Bool { scenes.manifest.isShareLink(url) && easel_can_open_shares() }
 
     /// Asks the user to accept a share, as soon as it has been fetched.
     /// - Returns: A Boolean value that indicates whether the URL is the link of a share.

@@ -1,8 +1,9 @@
 import Foundation
-import Host
 import TestSupport
 import Testing
 import UIKit
+
+@testable import Host
 
 final class PlainSceneDelegate: UIResponder, UIWindowSceneDelegate {}
 final class OwnWindowScene: UIWindowScene {}
@@ -83,6 +84,23 @@ final class NoSceneDelegate: NSObject {}
         #expect(
             try message(["CKSharingSupported": "yes"]) == "Info.plist: CKSharingSupported: expected a Boolean value"
         )
+    }
+
+    @Test func argumentsWithOwnSchemesAreURLs() throws {
+        let file = FileManager.default.temporaryDirectory.appending(path: "info-\(UUID().uuidString).plist")
+        defer { try? FileManager.default.removeItem(at: file) }
+        func urls(_ values: [String: Any]) throws -> [String] {
+            let data = try PropertyListSerialization.data(fromPropertyList: values, format: .xml, options: 0)
+            try data.write(to: file)
+            var settings = RunSettings()
+            settings.infoPath = file.path
+            settings.arguments = ["app:1", "other:2", "easel-share:///3", "EASEL-SHARE:///4", "file"]
+            return try settings.launchRequest().urls.map { $0.absoluteString.lowercased() }
+        }
+        let schemes: [String: Any] = ["CFBundleURLTypes": [["CFBundleURLSchemes": ["app"]]]]
+        #expect(try urls(schemes) == ["app:1"])
+        #expect(try urls(["CKSharingSupported": true]) == ["easel-share:///3", "easel-share:///4"])
+        #expect(try urls(schemes.merging(["CKSharingSupported": false]) { first, _ in first }) == ["app:1"])
     }
 
     @Test func fileIsFoundAmongTheResourcesOfItsTarget() throws {
