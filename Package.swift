@@ -158,10 +158,7 @@ let package = Package(
             dependencies: [
                 "UIKitCore", "UIKeyboard", "QuartzCore", "Compositor", "ImageCodecs", "Typography", "Localization",
                 "Display", "Input", "RFB", "LinuxIO", "CInput", "CInspector", "CLinux", "CSystemd", "CTOML",
-                "CGuardian",
-                "CStorage",
-                "Display", "Input", "RFB", "LinuxIO", "CInput", "CLinux", "CSystemd", "CTOML", "CGuardian", "CStorage",
-                "CCloudSharing",
+                "CGuardian", "CStorage", "CCloudSharing",
             ]
         ),
 
