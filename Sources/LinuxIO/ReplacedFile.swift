@@ -30,11 +30,13 @@ package final class ReplacedFile {
     package let path: String
     private let durability: Durability
     private let calls: Calls
-    private let destination: Destination
+    private var destination: Destination
     private var descriptor: CInt
 
     private enum Destination {
         case replacing(target: String, staging: StagedFile)
+        /// A file that has its name already.
+        case published(target: String)
         /// A special file opened here.
         case special
         /// A descriptor that was open before, and stays open.
@@ -45,6 +47,14 @@ package final class ReplacedFile {
     /// special files.
     package var stagedPath: String? {
         if case .replacing(_, let staging) = destination { staging.path } else { nil }
+    }
+
+    /// The path of the file that is replaced, with links followed; `nil` for special files.
+    var targetPath: String? {
+        switch destination {
+        case .replacing(let target, _), .published(let target): target
+        case .special, .inherited: nil
+        }
     }
 
     /// Begins a file. An existing file is unchanged until `commit()`.
@@ -149,6 +159,22 @@ package final class ReplacedFile {
         }
     }
 
+    /// Replaces the existing file by what has been written so far. What is written later is appended to it, so it is never
+    /// whole before `commit()`; it remains even without that. Has no effect on special files.
+    func publish() throws(FileError) {
+        guard descriptor >= 0, case .replacing(let target, let staging) = destination else { return }
+        do throws(Errno) {
+            if durability == .synchronized { try Errno.check { calls.fsync(descriptor) } }
+            try Errno.check { calls.rename(staging.path, target) }
+        } catch {
+            discard()
+            throw FileError(path: path, errorNumber: error.rawValue)
+        }
+        destination = .published(target: target)
+        guard durability == .synchronized else { return }
+        try FileError.naming(path) { () throws(Errno) in try staging.synchronizeFolder(calls) }
+    }
+
     /// Replaces the existing file. Nothing more can be written afterward, even if this method fails.
     ///
     /// If the directory cannot be synchronized, the file has been replaced, but could be the old one after a power failure.
@@ -160,6 +186,11 @@ package final class ReplacedFile {
         case .inherited: return
         case .special:
             if close(descriptor) != 0 { throw FileError(path: path, errorNumber: errno) }
+        case .published:
+            let number = durability == .synchronized && calls.fsync(descriptor) != 0 ? errno : 0
+            if close(descriptor) != 0 || number != 0 {
+                throw FileError(path: path, errorNumber: number != 0 ? number : errno)
+            }
         case .replacing(let target, let staging):
             do throws(Errno) {
                 do throws(Errno) {
@@ -185,7 +216,7 @@ package final class ReplacedFile {
         guard descriptor >= 0 else { return }
         switch destination {
         case .inherited: break
-        case .special: _ = close(descriptor)
+        case .special, .published: _ = close(descriptor)
         case .replacing(_, let staging):
             _ = close(descriptor)
             _ = calls.unlink(staging.path)

@@ -45,6 +45,42 @@ import Testing
         #expect(names == ["file"] && text == "old")
     }
 
+    @Test func publishedFileGrowsUnderItsName() throws {
+        try writeOld()
+        do {
+            let published = try ReplacedFile(path: file)
+            try published.write(Data("first ".utf8))
+            #expect(text == "old")
+            try published.publish()
+            #expect(text == "first " && names == ["file"])
+            try published.write(Data("second".utf8))
+            #expect(text == "first second")
+        }
+        #expect(text == "first second" && names == ["file"], "it remains")
+        let committed = try ReplacedFile(path: file)
+        try committed.publish()
+        #expect(text == "")
+        try committed.write(Data("third".utf8))
+        try committed.commit()
+        #expect(text == "third" && names == ["file"])
+    }
+
+    @Test(arguments: ["fsync", "rename"], [ENOSPC, EIO]) func failedPublicationKeepsOldFile(
+        operation: String,
+        number: CInt
+    ) throws {
+        try writeOld()
+        func fail() -> CInt {
+            errno = number
+            return -1
+        }
+        var calls = ReplacedFile.Calls()
+        if operation == "fsync" { calls.fsync = { _ in fail() } } else { calls.rename = { _, _ in fail() } }
+        let published = try ReplacedFile(path: file, durability: .synchronized, calls: calls)
+        #expect(throws: FileError(path: file, errorNumber: number)) { try published.publish() }
+        #expect(text == "old" && names == ["file"])
+    }
+
     @Test func newFileHasDefaultMode() throws {
         #expect(error(file) == nil)
         let mask = umask(0o777)
