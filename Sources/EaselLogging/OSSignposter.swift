@@ -89,7 +89,8 @@ public struct OSSignposter: Sendable {
 
     func record(_ phase: Trace.Event.Phase, _ name: StaticString, _ id: OSSignpostID, _ message: () -> String?) {
         guard let category, Trace.isRecording, id != .null, id != .invalid else { return }
-        Trace.record(Trace.Event(phase, name, category: category, id: id.rawValue, message: message()))
+        let arguments = message().map { [Trace.Event.Argument("message", $0)] } ?? []
+        Trace.record(Trace.Event(phase, name.description, category: category, id: id.rawValue, arguments))
     }
 
     /// Records the start of an interval.

@@ -36,6 +36,9 @@ final class BrowserInspector: ProgramInspector {
         }
     }
 
+    /// The number of frames that the time line can read: those of ten seconds at 60 Hz.
+    private static let recordedFrames = 600
+
     private let source: BrowserSource
     private let commands = Commands()
     private var server: InspectorServer?
@@ -56,7 +59,6 @@ final class BrowserInspector: ProgramInspector {
 
     func begin(on host: RealTimeHost, _ address: InspectorAddress) throws(InspectorError) -> InspectorLink {
         let compositor = host.compositor
-        compositor.times.recordHistory()
         let serverWake = try WakeDescriptor<InspectorError>()
         let commandWake = try WakeDescriptor<InspectorError>()
         let frames = RFBFrames(onWish: { compositor.followerWantsFrame() }, onFrame: { serverWake.wake() })
@@ -73,6 +75,7 @@ final class BrowserInspector: ProgramInspector {
         )
         let server = try InspectorServer(address, service)
         self.server = server
+        compositor.times.keepFrames(Self.recordedFrames)
         compositor.offerFrames(to: frames)
         let model = InspectorModel(host.screen)
         self.model = model

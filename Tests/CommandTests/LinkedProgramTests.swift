@@ -150,6 +150,7 @@ import UIKitTesting
         (["EASEL_CLOCK": "slow"], "EASEL_CLOCK=slow"), (["EASEL_REPLAY_AREA": "0,0,1,1"], "EASEL_REPLAY to be set too"),
         (["EASEL_FRAMES": "x"], "EASEL_CLOCK=virtual to be set too"), (["EASEL_MONKEY": "1,2"], "EASEL_MONKEY=1,2"),
         (["EASEL_MONKEY": "1", "EASEL_STATS": "x"], "EASEL_MONKEY not to be set"),
+        (["EASEL_MONKEY": "1", "EASEL_TRACE": "x"], "EASEL_MONKEY not to be set"),
         (["EASEL_CLOCK": "virtual", "EASEL_DISPLAY": "drm"], "EASEL_DISPLAY=drm"),
         (["EASEL_CLOCK": "virtual", "EASEL_SNAPSHOT_WAIT": "3"], "EASEL_SNAPSHOT_WAIT=3: expected EASEL_CLOCK=real"),
         (["EASEL_CLOCK": "real", "EASEL_REPLAY": "x", "EASEL_SNAPSHOT": "y"], "EASEL_SNAPSHOT=y"),

@@ -2,39 +2,21 @@ import EaselLogging
 import Foundation
 import LinuxIO
 import Logging
+import TestSupport
 import Testing
 
 /// Signposts with the names of Apple's `os`, and the file that they are written to.
 @Suite(.serialized) struct SignpostTests {
-    private struct File: Decodable {
-        struct Event: Decodable {
-            struct Arguments: Decodable {
-                var message: String?
-            }
-
-            var ph: String
-            var name: String
-            var cat: String?
-            var id: String?
-            var ts: Double?
-            var dur: Double?
-            var args: Arguments?
-        }
-
-        var otherData: [String: Bool]
-        var traceEvents: [Event]
-    }
-
-    /// Returns the events that a closure records, without those of frames that other tests show meanwhile.
-    private func events(_ body: () throws -> Void) throws -> [File.Event] {
+    /// Returns the events of a closure with categories that begin with a text. Other tests log messages meanwhile.
+    private func events(of category: String = "com.example", _ body: () throws -> Void) throws -> [TraceReader.Event] {
         let url = FileManager.default.temporaryDirectory.appendingPathComponent("trace-\(UUID()).json")
         defer { try? FileManager.default.removeItem(at: url) }
-        Trace.begin(url.path)
+        try Trace.begin(url.path)
         try body()
         try Trace.finish()
-        let file = try JSONDecoder().decode(File.self, from: Data(contentsOf: url))
-        #expect(file.otherData == ["isComplete": true] && file.traceEvents.last?.name == "thread_name")
-        return file.traceEvents.dropLast().filter { $0.cat != "frame" }
+        let reader = try TraceReader(contentsOf: url.path)
+        #expect(reader.isComplete && reader.problems == [])
+        return reader.recorded.filter { $0.cat.hasPrefix(category) }
     }
 
     @Test func intervalsAndEventsAreInTheFile() throws {
@@ -60,10 +42,10 @@ import Testing
         )
         #expect(found.allSatisfy { $0.cat == "com.example.images" })
         #expect(found[0].id == found[3].id && found[1].id == found[4].id && found[0].id != found[1].id)
-        #expect(found[0].args?.message == "3 \"files\"\n\u{1}\\" && found[2].args?.message == "<private>")
-        #expect(found[4].args?.message == "done" && found[5].args == nil)
-        let times = found.compactMap(\.ts)
-        #expect(times.count == found.count && times == times.sorted() && (times.first ?? 0) > 0)
+        #expect(found[0].text("message") == "3 \"files\"\n\u{1}\\" && found[2].text("message") == "<private>")
+        #expect(found[4].text("message") == "done" && found[5].arguments.isEmpty)
+        let times = found.map(\.time)
+        #expect(times == times.sorted() && (times.first ?? 0) > 0)
     }
 
     @Test func functionsOfLogsRecordSignposts() throws {
@@ -77,13 +59,14 @@ import Testing
             os_signpost(.event, log: .disabled, name: "nothing")
             os_signpost(.event, log: log, name: "nothing", signpostID: .invalid)
             OSSignposter.disabled.emitEvent("nothing")
-            OSSignposter(logger: Logger(label: "x.y")).emitEvent("named")
+            OSSignposter(logger: Logger(label: "com.example.y")).emitEvent("named")
             os_signpost(.event, log: log, name: "text", "%{public}s %d", "a", 1)
         }
-        #expect(found.last?.args?.message == "a 1")
+        #expect(found.last?.text("message") == "a 1")
         #expect(
-            found.map { "\($0.ph) \($0.name) \($0.cat ?? "")" } == [
-                "b sale com.example.till", "i beep com.example.till", "e sale com.example.till", "i named x.y",
+            found.map { "\($0.ph) \($0.name) \($0.cat)" } == [
+                "b sale com.example.till", "i beep com.example.till", "e sale com.example.till",
+                "i named com.example.y",
                 "i text com.example.till",
             ]
         )
@@ -101,26 +84,23 @@ import Testing
         #expect(!isEvaluated)
     }
 
-    @Test func longTraceHasTheLastEvents() throws {
-        let trace = Trace(limit: 10_000)
-        for number in 0..<1000 {
-            trace.add(Trace.Event(.event, "tick", category: "a", message: "\(number)"))
+    /// Messages are at their times among the signposts.
+    @Test func messagesAreRecorded() throws {
+        let label = "trace-\(UUID())"
+        let found = try events(of: "") {
+            Logger(label: label, factory: { JournalLogHandler(label: $0) }).error("low\npaper", metadata: ["till": "2"])
+            StandardError.write(line: "\(label) \"output\"")
         }
-        trace.add(Trace.Event(.event, "long", category: "a", message: String(repeating: "x", count: 6000)))
-        trace.add(Trace.Event(span: "work", category: "a", from: MonotonicInstant(nanoseconds: 1_002_003), for: .zero))
-        let text = trace.text
-        #expect(text.utf8.count < 10_500)
-        let file = try JSONDecoder().decode(File.self, from: Data(text.utf8))
-        #expect(file.otherData == ["isComplete": false])
-        let numbers = file.traceEvents.compactMap { $0.args?.message.flatMap { Int($0) } }
-        #expect(numbers.count > 30 && numbers == Array((1000 - numbers.count)..<1000))
-        let span = file.traceEvents.first { $0.ph == "X" }
-        #expect(span?.ts == 1002.003 && span?.dur == 0)
+        let own = found.filter { $0.text("message")?.contains(label) ?? false }
+        #expect(own.map { "\($0.ph) \($0.cat) \($0.name)" } == ["i log error", "i log output"])
+        #expect(own.first?.text("message") == "\(label): low\n\(label): paper [till=2]")
+        #expect(own.last?.text("message") == "\(label) \"output\"")
     }
 
     @Test func fileThatCannotBeWrittenIsAnError() {
-        Trace.begin("/nonexistent/folder/trace.json")
-        #expect(throws: FileError.self) { try Trace.finish() }
-        #expect(!Trace.isRecording)
+        for path in ["/nonexistent/folder/trace.json", "/dev/full"] {
+            #expect(throws: FileError.self) { try Trace.begin(path) }
+            #expect(!Trace.isRecording && Trace.current == nil)
+        }
     }
 }

@@ -4,6 +4,7 @@ import Raster
 import TestSupport
 import Testing
 
+@testable import Host
 @testable import Inspector
 @testable import LinuxIO
 
@@ -86,5 +87,19 @@ import Testing
         #expect(all.count == 500 && all.last?["text"] == .text("600"))
         let rest = InspectorReport.log(lines, after: 598).list ?? []
         #expect(rest.map { $0["text"] } == [.text("599"), .text("600")])
+
+        let recorded = (1...600).map { number in
+            var frame = TimedFrame()
+            frame.number = number
+            frame.layout = TimedFrame.Interval(.zero, .milliseconds(4))
+            if number == 600 { (frame.kind, frame.late, frame.blame) = (.animation, 2, .layout) }
+            return frame
+        }
+        let frames = InspectorReport.frames(recorded)["frames"]?.list ?? []
+        #expect(frames.count == 500 && frames.first?["number"] == .int(101))
+        #expect(frames.last?["stages"]?.numbers == [0, 0, 4, 0, 0, 0, 0, 0])
+        #expect(frames.first?["late"] == .int(0) && frames.first?["blame"] == nil)
+        #expect(frames.last?["late"] == .int(2) && frames.last?["blame"] == .text("layout"))
+        #expect(frames.first?["kind"] == .text("commit") && frames.last?["kind"] == .text("animation"))
     }
 }

@@ -127,6 +127,15 @@ package struct ProgramStatus: Codable, Sendable, Hashable {
     }
 }
 
+extension FrameTimes {
+    /// The times by the name of the stage. Stages without frames are missing.
+    package var summary: [String: ProgramStatus.Durations] {
+        var stages: [String: ProgramStatus.Durations] = [:]
+        for stage in FrameStage.allCases { stages[stage.rawValue] = ProgramStatus.Durations(self[stage]) }
+        return stages
+    }
+}
+
 /// The part of a status that only the main thread can report.
 package struct MainThreadReport: Sendable {
     var state: ProgramStatus.State

@@ -83,10 +83,6 @@ extension RealTimeHost {
             display.cardRotation = report.cardRotation
             display.size = report.size
         }
-        var stages: [String: ProgramStatus.Durations] = [:]
-        for stage in FrameStage.allCases {
-            stages[stage.rawValue] = ProgramStatus.Durations(compositor.times[stage])
-        }
         return ProgramStatus(
             app: description.app,
             version: description.version,
@@ -103,7 +99,7 @@ extension RealTimeHost {
                 late: compositor.times.late
             ),
             touchToFrame: report?.touchToFrame,
-            stages: stages,
+            stages: compositor.times.summary,
             memory: usage.memory,
             threads: usage.threads,
             processorTime: usage.processorTime,

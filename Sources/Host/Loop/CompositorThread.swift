@@ -60,7 +60,9 @@ package final class CompositorThread: Sendable {
     private let wake: WakeDescriptor<HostError>
     private let report: WakeDescriptor<HostError>
     /// The times of all frames.
-    package let times = FrameTimes()
+    package let times: FrameTimes
+    /// The trace of the counters; `nil` for none.
+    private let trace: Trace?
     private let becameIdle = DispatchSemaphore(value: 0)
     private let ended = DispatchSemaphore(value: 0)
 
@@ -70,18 +72,23 @@ package final class CompositorThread: Sendable {
     ///   - fence: The fence that is advanced when a commit is taken.
     ///   - threads: The maximum number of threads that paint large repaints, including this one.
     ///   - isMain: A Boolean value that indicates whether the display is that of the main screen.
+    ///   - trace: The trace of the frames; `nil` for none.
     package init(
         display: any Display,
         clock: any MediaClock,
         fence: CommitFence,
         threads: Int,
-        isMain: Bool = true
+        isMain: Bool = true,
+        trace: Trace? = nil
     ) throws(HostError) {
         state = Mutex(State(commands: Commands(rotation: display.mode.rotation)))
         self.display = display
         self.clock = clock
         self.fence = fence
         self.isMain = isMain
+        times = FrameTimes(trace: trace, isMain: isMain)
+        // The statistics are those of the main screen.
+        self.trace = isMain ? trace : nil
         wake = try WakeDescriptor<HostError>()
         report = try WakeDescriptor<HostError>()
         let mode = display.mode
@@ -243,6 +250,8 @@ package final class CompositorThread: Sendable {
     // MARK: Thread
 
     private func run(_ shadow: ShadowBuffer) {
+        times.beginCompositor()
+        var counterTrace = trace.map(CounterTrace.init)
         let frames = FrameScheduler(
             display: display,
             clock: clock,
@@ -294,7 +303,7 @@ package final class CompositorThread: Sendable {
                     failure = error
                 }
             }
-            publish(frames, failure, answering: commands)
+            publish(frames, failure, answering: commands, &counterTrace)
             idleRequests += commands.idleRequests
             guard isBroken || !frames.isFrameDue else { continue }
             for _ in 0..<idleRequests { becameIdle.signal() }
@@ -305,9 +314,11 @@ package final class CompositorThread: Sendable {
     private func publish(
         _ frames: FrameScheduler,
         _ failure: DisplayError?,
-        answering commands: Commands
+        answering commands: Commands,
+        _ counterTrace: inout CounterTrace?
     ) {
         var events = frames.takeEvents()
+        counterTrace?.record(events)
         if let failure { events.reports.append(.failed(failure)) }
         let hasEvents = !events.reports.isEmpty || events.vblank != nil
         state.withLock { state in

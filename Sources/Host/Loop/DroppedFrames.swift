@@ -65,7 +65,7 @@ struct DroppedFrames {
             guard let last else { continue }
             let vblanks = ((time - last.time).seconds * refreshRate).rounded()
             let vblank = FlipEvent(sequence: last.sequence &+ UInt64(min(max(vblanks, 0), 1e15)), time: time)
-            times.blame(stage, vblanks: reach(vblank, follows))
+            times.blame(stage, vblanks: reach(vblank, follows), at: time)
         }
     }
 

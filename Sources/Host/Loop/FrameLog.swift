@@ -16,6 +16,8 @@ package final class FrameLog: Sendable {
 
     package struct Report: Codable, Sendable {
         var statistics: RunCounters
+        /// The times of frames, by the name of the stage.
+        var stages: [String: ProgramStatus.Durations]
         var frames: [Frame]
 
         /// Writes the counters and the list of frames as one JSON object.
@@ -28,22 +30,26 @@ package final class FrameLog: Sendable {
         enum CodingKeys: String, CodingKey {
             case frames, framesMissed, pixelsDrawn, pixelsComposited, pixelsBlended, bytesCopiedOut, layersVisited,
                 drawCalls, touches
-            case wakeUps, perFrame
+            case wakeUps, stages, perFrame
         }
 
-        init(statistics: RunCounters, frames: [Frame]) {
+        init(statistics: RunCounters, stages: [String: ProgramStatus.Durations], frames: [Frame]) {
             self.statistics = statistics
+            self.stages = stages
             self.frames = frames
         }
 
         package init(from decoder: any Decoder) throws {
             statistics = try RunCounters(from: decoder)
-            frames = try decoder.container(keyedBy: CodingKeys.self).decode([Frame].self, forKey: .perFrame)
+            let container = try decoder.container(keyedBy: CodingKeys.self)
+            stages = try container.decode([String: ProgramStatus.Durations].self, forKey: .stages)
+            frames = try container.decode([Frame].self, forKey: .perFrame)
         }
 
         package func encode(to encoder: any Encoder) throws {
             try statistics.encode(to: encoder)
             var container = encoder.container(keyedBy: CodingKeys.self)
+            try container.encode(stages, forKey: .stages)
             try container.encode(frames, forKey: .perFrame)
         }
     }
@@ -84,7 +90,7 @@ package final class FrameLog: Sendable {
         if let failure = state.withLock({ $0.failure }) { throw failure }
     }
 
-    package func report(_ statistics: RunCounters) -> Report {
-        Report(statistics: statistics, frames: state.withLock { $0.frames })
+    package func report(_ statistics: RunCounters, _ times: FrameTimes) -> Report {
+        Report(statistics: statistics, stages: times.summary, frames: state.withLock { $0.frames })
     }
 }

@@ -19,7 +19,8 @@ extension FrameLoop {
                 clock: clock,
                 fence: fence,
                 threads: threads,
-                isMain: false
+                isMain: false,
+                trace: trace
             )
             do throws(HostError) {
                 try onCompositor(compositor, true)
@@ -90,7 +91,13 @@ extension FrameLoop {
         var hasChanged = false
         for report in output.compositor.takeReports() {
             switch report {
-            case .shown(_, let serial, _): if let serial { _ = output.end(serial) }
+            case .shown(let flip, let serial, let work):
+                guard let serial, output.end(serial) else { break }
+                // The work of the main thread is not measured.
+                var frame = TimedFrame()
+                frame.shown = flip.time
+                frame.add(work)
+                output.compositor.times.add(frame)
             case .unchanged(let serial): _ = output.endUnchanged(serial, at: clock.now)
             case .failed(let error): output.fail(error)
             case .lost(let loss): output.loss = loss

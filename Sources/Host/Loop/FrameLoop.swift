@@ -96,8 +96,12 @@ package final class FrameLoop {
     private var wasOnInk = false
 
     var timing: CommitTiming
-    /// The times that commits had spent before the present one.
-    private var spent = CommitTimes()
+    /// The times that commits had spent before the present one, and the pixels that they had drawn.
+    private var spent = (times: CommitTimes(), pixelsDrawn: 0)
+    /// The trace of further screens; `nil` for none.
+    let trace: Trace?
+    /// The trace of the counters; `nil` for none.
+    private var counterTrace: MainCounterTrace?
 
     /// The latch of input; `nil` to deliver samples as soon as the last commit is shown.
     var latch: InputLatch?
@@ -122,22 +126,32 @@ package final class FrameLoop {
     ///   - keyboard: The keymap of the keyboards.
     ///   - latchesInput: A Boolean value that indicates whether samples are delivered as late as their frame allows. Then
     ///     `advance()` must be called at `deliveryTime`.
+    ///   - trace: The trace of the frames; `nil` for none.
     package init(
         display: any Display,
         inputs: [any InputSource],
         clock: any MediaClock,
         threads: Int,
         keyboard: KeyboardState = KeyboardState(.unitedStates),
-        latchesInput: Bool = false
+        latchesInput: Bool = false,
+        trace: Trace? = Trace.current
     ) throws(HostError) {
         self.clock = clock
+        self.trace = trace
+        counterTrace = trace.map(MainCounterTrace.init)
         self.threads = threads
         self.keyboard = keyboard
         let mode = display.mode
         timing = CommitTiming(refreshRate: mode.refreshRate)
         if latchesInput { latch = InputLatch(refreshRate: mode.refreshRate) }
         let fence = CommitFence()
-        let compositor = try CompositorThread(display: display, clock: clock, fence: fence, threads: threads)
+        let compositor = try CompositorThread(
+            display: display,
+            clock: clock,
+            fence: fence,
+            threads: threads,
+            trace: trace
+        )
         session = Session(
             size: mode.screenSize,
             scale: mode.scale,
@@ -241,15 +255,11 @@ package final class FrameLoop {
 
     /// Records the times of the commit in flight. The first one includes the launch, and is not due at any time.
     private func record(_ flip: FlipEvent, _ work: FrameWork) {
-        guard let (durations, late, longest) = timing.show(flip.time, work), hasShownCommit else {
-            hasShownCommit = true
-            return
-        }
-        // Frames without input have not waited for it.
-        let stages = FrameStage.allCases.filter { $0 != .input || !timesInFlight.isEmpty }
-        compositor.times.add(durations, stages)
-        compositor.times.blame(longest, vblanks: late)
-        compositor.times.record(durations, at: flip.time, late: late, by: longest)
+        let isFirst = !hasShownCommit
+        hasShownCommit = true
+        guard var frame = timing.show(flip.time, work, hasInput: !timesInFlight.isEmpty) else { return }
+        if isFirst { frame.kind = .launch }
+        compositor.times.add(frame)
     }
 
     /// Records that an iteration of the event loop begins, for the time of the app's work.
@@ -318,26 +328,22 @@ package final class FrameLoop {
         }
         let now = clock.now
         latch?.commit(at: now)
-        let times = timesOfCommit()
-        timing.commit(from: start, to: now, times)
-        let drawn = start + times.layout + times.drawing
-        Trace.record(Trace.Event(span: "layout", category: "frame", from: start, for: times.layout))
-        Trace.record(Trace.Event(span: "draw", category: "frame", from: start + times.layout, for: times.drawing))
-        Trace.record(Trace.Event(span: "commit", category: "frame", from: drawn, for: max(.zero, now - drawn)))
+        let (times, pixelsDrawn) = costOfCommit()
+        timing.commit(from: start, to: now, times, pixelsDrawn: pixelsDrawn)
         swap(&timesInFlight, &deliveredTimes)
         deliveredTimes.removeAll(keepingCapacity: true)
         main.submit(tree, rotation: rotation, inkRegion: inkRegion)
         return true
     }
 
-    /// Returns the time of layout and drawing since the last call.
-    private func timesOfCommit() -> CommitTimes {
-        let times = screen.layers.times
-        defer { spent = times }
+    /// Returns the time of layout and drawing since the last call, and the pixels that were drawn.
+    private func costOfCommit() -> (CommitTimes, pixelsDrawn: Int) {
+        let total = (times: screen.layers.times, pixelsDrawn: screen.layers.counters.drawing.pixelsDrawn)
+        defer { spent = total }
         var difference = CommitTimes()
-        difference.layout = times.layout - spent.layout
-        difference.drawing = times.drawing - spent.drawing
-        return difference
+        difference.layout = total.times.layout - spent.times.layout
+        difference.drawing = total.times.drawing - spent.times.drawing
+        return (difference, total.pixelsDrawn - spent.pixelsDrawn)
     }
 
     /// Sets the delivery time, or begins the delivery.
@@ -389,6 +395,13 @@ package final class FrameLoop {
             wakeUps: wakeUps,
             lateFrames: compositor.times.late
         )
+    }
+
+    /// Records the counters in the trace, if there is one.
+    package func traceCounters(wakeUps: Int) {
+        guard counterTrace != nil else { return }
+        let stores = screen.layers.counters.drawing.surfacesAllocated
+        counterTrace?.record(counters(wakeUps: wakeUps), storesAllocated: stores, at: clock.now)
     }
 
     /// The deadline of the next timer of a recognizer, of the application or of the cursor; `nil` for never.

@@ -313,11 +313,14 @@ final class FrameScheduler {
         shadow.isRead = followers.contains { $0.isFollowing }
         copying = (nil, .zero)
         var work = FrameWork()
+        work.start = begun
         work.delay = bufferWait.map { max(.zero, begun - $0) } ?? .zero
         bufferWait = nil
+        let former = shadow.counters
         let change = shadow.compose(evaluated.tree)
         hasFrame = true
         if let serial, try changeFrontBuffer() {
+            work.count(from: former, to: shadow.counters)
             reportChangedFrontBuffer(serial, work, begun: begun)
             spare = buffer
         } else if shadow.hasUnpresentedDamage {
@@ -331,7 +334,8 @@ final class FrameScheduler {
             let finished = clock.now
             work.copy = copying.time
             work.composite = max(.zero, finished - begun - work.copy)
-            record(work, begun: begun)
+            work.wait = work.delay
+            work.count(from: former, to: shadow.counters)
             presented.append(PresentedFrame(serial: serial, work: work, finished: finished, reachable: reachable))
             missed.presented(follows: follows)
             // The first frame in a buffer is the whole screen.
@@ -348,33 +352,18 @@ final class FrameScheduler {
         if nextChange.map({ $0 > target + pacer.period * 1.5 }) ?? true { pacer.rest() }
     }
 
-    /// Records the stages of a frame for the trace.
-    private func record(_ work: FrameWork, begun: MonotonicInstant) {
-        Trace.record(Trace.Event(span: "composite", category: "frame", from: begun, for: work.composite))
-        let copied = begun + work.composite
-        Trace.record(Trace.Event(span: "copy", category: "frame", from: copied, for: work.copy))
-    }
-
     private func flipped(_ flip: FlipEvent, _ reportsAllFlips: Bool) {
-        Trace.record(Trace.Event(.event, "flip", category: "frame", at: flip.time))
         let dropped = missed.flipped(flip)
         events.framesShown += 1
         events.lastFlip = flip
         panelShowsFrame()
         let frame = presented.isEmpty ? nil : presented.removeFirst()
-        let work = frame.map { finishedWork($0, flip, missed: dropped) } ?? FrameWork()
+        let work = frame.map { finishedWork($0, flip, missed: dropped) } ?? FrameWork(start: flip.time)
         if let serial = frame?.serial {
             events.reports.append(.shown(flip, serial: serial, work))
             return
         }
-        // The main thread has no part in this frame.
-        var durations = StageDurations()
-        durations.composite = work.composite
-        durations.copy = work.copy
-        durations.flip = work.flip
-        times.add(durations, [.composite, .copy, .flip])
-        times.blame(work.longest, vblanks: work.missed)
-        times.record(durations, at: flip.time, late: work.missed, by: work.longest)
+        times.add(TimedFrame(animation: work, shown: flip.time))
         if reportsAllFlips { events.reports.append(.shown(flip, serial: nil, work)) }
     }
 

@@ -8,6 +8,26 @@ import UIKitCore
 
 /// The steps of a program in real time from the creation of its host on.
 extension Program {
+    /// Records a trace of the program from now on, if there is a path for it. An error is logged, and the program runs without a
+    /// trace.
+    package static func beginTrace(_ path: String?) {
+        guard let path else { return }
+        do throws(FileError) { try Trace.begin(path, onFailure: reportTrace) } catch { reportTrace(error) }
+    }
+
+    /// Completes the trace, if there is one.
+    package static func finishTrace() { do throws(FileError) { try Trace.finish() } catch { reportTrace(error) } }
+
+    private nonisolated static func reportTrace(_ error: FileError) {
+        log(
+            LogMessage(
+                "the trace has ended: \(error)",
+                .error,
+                fields: .fields(ofCallWith: error.path, errno: error.errorNumber)
+            )
+        )
+    }
+
     static func makeHost(
         _ settings: RunSettings,
         _ display: any Display,

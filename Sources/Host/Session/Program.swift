@@ -59,7 +59,7 @@ package enum Program {
         StandardStreams.prepare()
         Heap.prepare()
         Log.setMinimumLevel(settings.logLevel)
-        if let path = settings.tracePath { Trace.begin(path) }
+        beginTrace(settings.tracePath)
         defer { finishTrace() }
         if settings.effectiveClock == .virtual {
             try refuseInspector(settings)
@@ -130,17 +130,11 @@ package enum Program {
             host.shouldEnd = { replay.isFinished && $0.isIdle }
         }
         try play(host, settings, opened.display) { () throws(HostError) in try host.run(makeDelegate(), request) }
+        host.traceCounters()
         if let path = settings.statsPath {
             do { try RunSummary(host).write(to: path) } catch { throw .output("\(error)") }
         }
         whenEnded(host)
-    }
-
-    /// Writes the trace, if there is one.
-    private static func finishTrace() {
-        do throws(FileError) { try Trace.finish() } catch {
-            log(LogMessage("cannot write the trace: \(error)", .error))
-        }
     }
 
     /// Writes a message to the journal or standard error, each of its lines with the name of the program.

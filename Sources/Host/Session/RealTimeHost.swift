@@ -300,9 +300,13 @@ package final class RealTimeHost {
         }
         if let failure = frames.failure { fail(.display(failure)) }
         serveWatchdog()
+        traceCounters()
         defaults.saveSoon()
         if shouldEnd(self) { loop.stop() }
     }
+
+    /// Records the counters in the trace, if there is one. They are recorded after each iteration of the event loop as well.
+    package func traceCounters() { frames.traceCounters(wakeUps: loop.wakeUps) }
 
     /// The state of the program, for the service manager.
     var status: String {

@@ -28,21 +28,25 @@ package struct RunSummary: Encodable, CustomStringConvertible {
     }
 
     private let statistics: RunCounters
+    /// The times of frames, by the name of the stage.
+    private let stages: [String: ProgramStatus.Durations]
     package let touchToFlip: Latency?
 
     @MainActor
     package init(_ host: RealTimeHost) {
         statistics = host.counters
+        stages = host.frameTimes.summary
         touchToFlip = Latency(host.touchToFlip)
     }
 
     enum CodingKeys: String, CodingKey {
-        case touchToFlip
+        case touchToFlip, stages
     }
 
     package func encode(to encoder: any Encoder) throws {
         try statistics.encode(to: encoder)
         var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(stages, forKey: .stages)
         try container.encodeIfPresent(touchToFlip, forKey: .touchToFlip)
     }
 

@@ -37,14 +37,16 @@ package final class VirtualHost {
     /// - Parameters:
     ///   - display: The display, which uses `clock`.
     ///   - threads: The maximum number of threads that paint at once.
+    ///   - trace: The trace of the frames and counters; `nil` for none.
     package init(
         display: VirtualDisplay,
         clock: VirtualClock,
-        threads: Int = ProcessorCount.paintThreads
+        threads: Int = ProcessorCount.paintThreads,
+        trace: Trace? = Trace.current
     ) throws(HostError) {
         self.clock = clock
         self.display = display
-        frames = try FrameLoop(display: display, inputs: [queued], clock: clock, threads: threads)
+        frames = try FrameLoop(display: display, inputs: [queued], clock: clock, threads: threads, trace: trace)
         frames.session.backlight = backlight
     }
 
@@ -278,8 +280,12 @@ package final class VirtualHost {
             if let failure = frames.failure { throw .display(failure) }
         }
         try requestVBlank()
+        traceCounters()
         if let failure = frames.failure { throw .display(failure) }
     }
+
+    /// Records the counters in the trace, if there is one. They are recorded after each wake-up as well.
+    package func traceCounters() { frames.traceCounters(wakeUps: wakeUps) }
 }
 
 /// Input that the host itself supplies.

@@ -30,6 +30,7 @@ package enum VirtualProgram {
         if let folder = settings.framesFolder { try makeFolder(folder) }
         let log = FrameLog(directory: settings.framesFolder)
         let clock = VirtualClock()
+        Trace.current?.follow(clock)
         let display = try makeDisplay(settings.display, clock)
         display.setFrameObserver(log.observe)
         let host = try VirtualHost(display: display, clock: clock, threads: settings.threads)
@@ -54,7 +55,8 @@ package enum VirtualProgram {
             end = start + .microseconds(recording.duration) + rest
         }
         try host.run(until: settings.snapshotTiming.time.map { .seconds($0) } ?? end)
-        try write(settings, display, log, host.counters)
+        host.traceCounters()
+        try write(settings, display, log, host)
         try describe(host, settings)
         let counters = host.counters
         guard recording != nil else { return }
@@ -109,7 +111,7 @@ package enum VirtualProgram {
         _ settings: RunSettings,
         _ display: VirtualDisplay,
         _ log: FrameLog,
-        _ counters: RunCounters
+        _ host: VirtualHost
     ) throws(HostError) {
         do throws(ImageFileError) {
             try log.check()
@@ -118,6 +120,6 @@ package enum VirtualProgram {
             throw .output("\(error)")
         }
         guard let path = settings.statsPath else { return }
-        do { try log.report(counters).write(to: path) } catch { throw .output("\(error)") }
+        do { try log.report(host.counters, host.compositor.times).write(to: path) } catch { throw .output("\(error)") }
     }
 }

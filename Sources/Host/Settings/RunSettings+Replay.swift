@@ -45,7 +45,9 @@ extension RunSettings {
         }
         try require(monkey != nil, "EASEL_MONKEY", for: "EASEL_MONKEY_TOUCHES")
         if monkey != nil {
-            for name in ["EASEL_REPLAY", "EASEL_FRAMES", "EASEL_STATS", "EASEL_SNAPSHOT", "EASEL_INSPECT"] {
+            for name in [
+                "EASEL_REPLAY", "EASEL_FRAMES", "EASEL_STATS", "EASEL_TRACE", "EASEL_SNAPSHOT", "EASEL_INSPECT",
+            ] {
                 guard let value = text(name) else { continue }
                 throw .setting(name: name, value: value, expected: "EASEL_MONKEY not to be set")
             }

@@ -222,12 +222,13 @@ extension Setting {
     }
     package static let trace = path(
         "EASEL_TRACE",
-        nil,
+        .only("--trace", of: "run", "replay"),
         key: "program.trace",
         sample: "/tmp/trace.json",
         subject: .program,
-        "the file for a trace of the stages of frames and of signposts, written at the end of the program",
-        page: "foundation-on-linux.md#modules"
+        "the file for a trace of frames, counters, messages and signposts, in the JSON format of Chrome and Perfetto; `-` is "
+            + "standard output",
+        page: "performance.md#traces"
     ) { $0.tracePath = $1 }
     package static let logLevel = Setting(
         "EASEL_LOG_LEVEL",

@@ -1,3 +1,4 @@
+import Compositor
 import LinuxIO
 import QuartzCore
 
@@ -17,7 +18,7 @@ import QuartzCore
 struct CommitTiming {
     /// A commit that is prepared or in flight.
     private struct Commit {
-        var durations = StageDurations()
+        var frame = TimedFrame()
         /// The start of the first iteration that made changes.
         var start: MonotonicInstant
         var oldestSample: MonotonicInstant?
@@ -58,7 +59,8 @@ struct CommitTiming {
     mutating func deliver(at now: MonotonicInstant, oldest: MonotonicInstant?, latched: MonotonicInstant?) {
         var commit = Commit(start: min(waiting?.start ?? now, turnStart ?? now), oldestSample: oldest)
         commit.vblank = [vblank, latched].compactMap(\.self).min()
-        commit.durations.input = oldest.map { max(.zero, now - $0) } ?? .zero
+        let waited = min(oldest ?? now, now)
+        commit.frame.input = TimedFrame.Interval(waited, now - waited)
         prepared = commit
         if turnStart == nil { turnStart = now }
     }
@@ -67,12 +69,24 @@ struct CommitTiming {
     /// - Parameters:
     ///   - start: The time at which the commit began.
     ///   - times: The time of its layout and drawing.
-    mutating func commit(from start: MonotonicInstant, to now: MonotonicInstant, _ times: CommitTimes) {
+    ///   - pixelsDrawn: The number of pixels that layers redrew.
+    mutating func commit(
+        from start: MonotonicInstant,
+        to now: MonotonicInstant,
+        _ times: CommitTimes,
+        pixelsDrawn: Int = 0
+    ) {
         guard var commit = prepared else { return }
-        commit.durations.app = (waiting?.time ?? .zero) + (start - (turnStart ?? start))
-        commit.durations.layout = times.layout
-        commit.durations.draw = times.drawing
-        commit.durations.commit = max(.zero, now - start - times.layout - times.drawing)
+        if let waiting, waiting.time > .zero {
+            commit.frame.earlierApp = TimedFrame.Interval(waiting.start, waiting.time)
+        }
+        let turn = turnStart ?? start
+        commit.frame.app = TimedFrame.Interval(turn, start - turn)
+        commit.frame.layout = TimedFrame.Interval(start, times.layout)
+        commit.frame.draw = TimedFrame.Interval(start + times.layout, times.drawing)
+        let drawn = start + times.layout + times.drawing
+        commit.frame.commit = TimedFrame.Interval(drawn, now - drawn)
+        commit.frame.pixelsDrawn = pixelsDrawn
         rest()
         inFlight = commit
     }
@@ -89,23 +103,28 @@ struct CommitTiming {
     mutating func drop() { inFlight = nil }
 
     /// Records that the commit in flight is on screen.
-    /// - Parameter work: The work of the compositor for the frame.
-    /// - Returns: The time of all stages, and the number of vblanks by which the frame is late, with the stage that took
-    ///   longest; `nil` if the time of the commit is not known.
-    mutating func show(_ time: MonotonicInstant, _ work: FrameWork) -> (StageDurations, late: Int, FrameStage)? {
-        guard var commit = inFlight else { return nil }
+    /// - Parameters:
+    ///   - work: The work of the compositor for the frame.
+    ///   - hasInput: A Boolean value that indicates whether the frame shows input. Others have not waited for it.
+    /// - Returns: The times of the frame, and whether it is late; `nil` if the time of the commit is not known.
+    mutating func show(_ time: MonotonicInstant, _ work: FrameWork, hasInput: Bool = true) -> TimedFrame? {
+        guard let commit = inFlight else { return nil }
         inFlight = nil
-        commit.durations.composite = work.composite
-        commit.durations.copy = work.copy
-        commit.durations.flip = work.flip
+        var frame = commit.frame
+        frame.shown = time
+        frame.add(work)
         var late = max(work.missed, vblanks(from: commit.start, to: time) - 2)
         if let oldest = commit.oldestSample { late = max(late, vblanks(from: oldest, to: time) - 3) }
         if let vblank = commit.vblank { late = max(late, vblanks(from: vblank, to: time)) }
-        var causes = commit.durations
-        // Samples wait for up to a period in any case, and frames for their vblank.
-        causes.input = max(.zero, causes.input - period)
-        causes.flip = work.delay
-        return (commit.durations, max(0, late), causes.longest)
+        if late > 0 {
+            var causes = StageDurations(frame)
+            // Samples wait for up to a period in any case, and frames for their vblank.
+            causes.input = max(.zero, causes.input - period)
+            causes.flip = work.delay
+            (frame.late, frame.blame) = (late, causes.longest)
+        }
+        if !hasInput { frame.input = nil }
+        return frame
     }
 
     /// Returns the number of periods between two times, rounded so that half a period counts as a whole one.
@@ -116,6 +135,10 @@ struct CommitTiming {
 
 /// The work of the compositor's thread for a frame.
 package struct FrameWork: Hashable, Sendable {
+    /// The time at which the frame was to begin.
+    var start = MonotonicInstant.zero
+    /// The wait for a free buffer before it, as far as it is a part of `flip`.
+    var wait = MonotonicDuration.zero
     /// The time of evaluation and painting, from the time at which the frame was to begin.
     var composite = MonotonicDuration.zero
     /// The time of the copy to the scan-out buffer.
@@ -128,6 +151,16 @@ package struct FrameWork: Hashable, Sendable {
     var missed = 0
     /// A Boolean value that indicates whether the frame was shown by a change of the buffer on screen.
     var isInPlace = false
+    /// The number of pixels of the screen that were repainted.
+    var pixelsComposited = 0
+    /// The number of bytes copied to the scan-out buffer.
+    var bytesCopied = 0
+
+    /// Adds the costs between two values of the counters.
+    mutating func count(from former: CompositorCounters, to present: CompositorCounters) {
+        pixelsComposited += present.pixelsComposited - former.pixelsComposited
+        bytesCopied += present.bytesCopiedOut - former.bytesCopiedOut
+    }
 
     /// The stage that the compositor's thread spent most time in.
     var longest: FrameStage {

@@ -1,46 +1,40 @@
-import LinuxIO
+/// The newest frames, in a ring.
+struct FrameHistory: Sendable {
+    private var frames: [TimedFrame] = []
+    /// The number of frames that are kept.
+    private var capacity = 0
+    private static let longest = 10_000
+    /// The position of the oldest frame, once the ring is full.
+    private var oldest = 0
 
-/// The last frames with the time that each has spent in each stage, in memory of a fixed size.
-package struct FrameHistory: Sendable {
-    /// A frame that was shown.
-    package struct Frame: Hashable, Sendable {
-        /// The number of the frame, from 1.
-        package var number: Int
-        /// The time at which it was on screen.
-        package var time: MonotonicInstant
-        /// The durations by ``FrameStage/allCases``.
-        package var durations: [MonotonicDuration]
-        /// The number of vblanks by which it was late.
-        package var late: Int
-        /// The stage that took longest.
-        package var longest: FrameStage
+    /// Sets the number of frames that are kept. The history begins without frames.
+    mutating func keep(_ count: Int) {
+        capacity = min(max(0, count), Self.longest)
+        frames = []
+        frames.reserveCapacity(capacity)
+        oldest = 0
     }
 
-    /// The maximum number of frames: those of ten seconds at 60 Hz.
-    package static let capacity = 600
-
-    /// The frames, in a ring whose oldest one is at `next` once it is full.
-    private var ring: [Frame] = []
-    private var next = 0
-    private var count = 0
-
-    mutating func add(_ durations: StageDurations, at time: MonotonicInstant, late: Int, by stage: FrameStage) {
-        count += 1
-        let frame = Frame(
-            number: count,
-            time: time,
-            durations: FrameStage.allCases.map { durations[$0] },
-            late: max(0, late),
-            longest: stage
-        )
-        if ring.count < Self.capacity {
-            ring.append(frame)
+    mutating func add(_ frame: TimedFrame) {
+        guard capacity > 0 else { return }
+        if frames.count < capacity {
+            frames.append(frame)
         } else {
-            ring[next] = frame
-            next = (next + 1) % Self.capacity
+            frames[oldest] = frame
+            oldest = (oldest + 1) % capacity
         }
     }
 
-    /// Returns the frames with a number above `number`, oldest first.
-    func frames(after number: Int) -> [Frame] { (ring[next...] + ring[..<next]).filter { $0.number > number } }
+    /// Returns the frames with greater numbers than a given one, oldest first.
+    func frames(after number: Int) -> [TimedFrame] {
+        var found: [TimedFrame] = []
+        // Few frames are new for a reader that follows. Their numbers increase.
+        for step in 1..<(frames.count + 1) {
+            let frame = frames[(oldest + frames.count - step) % frames.count]
+            guard frame.number > number else { break }
+            found.append(frame)
+        }
+        found.reverse()
+        return found
+    }
 }

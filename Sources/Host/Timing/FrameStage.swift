@@ -44,6 +44,20 @@ struct StageDurations: Hashable, Sendable {
     var copy = MonotonicDuration.zero
     var flip = MonotonicDuration.zero
 
+    init() {}
+
+    /// Creates the durations of a frame. Stages that it has no part in take no time.
+    init(_ frame: TimedFrame) {
+        input = frame[.input] ?? .zero
+        app = frame[.app] ?? .zero
+        layout = frame[.layout] ?? .zero
+        draw = frame[.draw] ?? .zero
+        commit = frame[.commit] ?? .zero
+        composite = frame[.composite] ?? .zero
+        copy = frame[.copy] ?? .zero
+        flip = frame[.flip] ?? .zero
+    }
+
     subscript(stage: FrameStage) -> MonotonicDuration {
         switch stage {
         case .input: input

@@ -82,6 +82,7 @@ export class Timeline {
     const frame = this.#frames[Math.floor(event.offsetX / (this.#canvas.clientWidth / mostFrames))];
     if (!frame) return;
     const stages = frame.stages.map((time, index) => `${this.#stages[index]} ${time} ms`).join(", ");
-    this.#canvas.title = `frame ${frame.number}: ${stages}${frame.late ? `; ${frame.late} late, by ${frame.longest}` : ""}`;
+    const late = frame.late ? `; ${frame.late} late, by ${frame.blame}` : "";
+    this.#canvas.title = `frame ${frame.number} (${frame.kind}): ${stages}${late}`;
   }
 }

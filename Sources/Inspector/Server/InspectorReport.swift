@@ -27,16 +27,17 @@ enum InspectorReport {
         )
     }
 
-    /// Returns frames with the time of each stage in milliseconds.
-    static func frames(_ frames: [FrameHistory.Frame]) -> InspectorValue {
+    /// Returns frames with the time of each stage in milliseconds, which is zero for stages that a frame has no part in.
+    static func frames(_ frames: [TimedFrame]) -> InspectorValue {
         .fields([
             "stages": .list(FrameStage.allCases.map { .text($0.rawValue) }),
             "frames": .list(
                 frames.suffix(mostLines).map { frame in
                     .fields([
-                        "number": .int(frame.number), "time": .number(frame.time.seconds),
-                        "stages": .numbers(frame.durations.map { $0.seconds * 1000 }), "late": .int(frame.late),
-                        "longest": .text(frame.longest.rawValue),
+                        "number": .int(frame.number), "kind": .text(frame.kind.rawValue),
+                        "time": .number(frame.shown.seconds),
+                        "stages": .numbers(FrameStage.allCases.map { (frame[$0] ?? .zero).seconds * 1000 }),
+                        "late": .int(frame.late), "blame": frame.blame.map { .text($0.rawValue) },
                     ])
                 }
             ),

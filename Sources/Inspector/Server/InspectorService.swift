@@ -15,8 +15,8 @@ struct InspectorService: Sendable {
     var perform: @Sendable (_ page: Int, InspectorCommand) -> Void
     /// Makes the compositor's thread complete a request.
     var capture: @Sendable (FrameCapture) -> Void
-    /// Returns the recorded frames with a number above another one.
-    var recordedFrames: @Sendable (Int) -> [FrameHistory.Frame]
+    /// Returns the recorded frames with a number above another one. Called on the server's thread.
+    var recordedFrames: @Sendable (Int) -> [TimedFrame]
     /// Returns the last messages of the program.
     var messages: @Sendable () -> [LineHistory.Line] = { StandardError.lastLines }
     /// The time for a request to arrive, and for a response or a message to be read.

@@ -28,6 +28,7 @@ package enum StandardError {
     package static func write(line: String) {
         let line = line.printable
         stored.withLock { $0 }.add(line, at: MonotonicClock().now)
+        Trace.record(Trace.Event(.event, "output", category: "log", [Trace.Event.Argument("message", line)]))
         write(text: line + "\n", to: STDERR_FILENO)
     }
 
@@ -35,6 +36,7 @@ package enum StandardError {
     package static func write(_ record: LogRecord) {
         let (history, now) = (stored.withLock { $0 }, MonotonicClock().now)
         for line in record.lines { history.add(line, at: now, level: record.level) }
+        Trace.record(Trace.Event(record))
         write(record, to: STDERR_FILENO, .system)
     }
 

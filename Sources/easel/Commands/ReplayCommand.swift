@@ -43,16 +43,21 @@ struct ReplayCommand: ParsableCommand {
             let recording = try Recording(contentsOf: touches)
             let storage = try storage.storage(of: app, otherwise: .none)
             let log = FrameLog(directory: try frames.map(makeDirectory))
-            let run = try VirtualRun(app, on: screen, storage: storage, observer: log.observe)
+            let clock = VirtualClock()
+            Program.beginTrace(settings.tracePath)
+            Trace.current?.follow(clock)
+            defer { Program.finishTrace() }
+            let run = try VirtualRun(app, on: screen, clock: clock, storage: storage, observer: log.observe)
             defer { run.end() }
             try run.play(recording, area: settings.recordingArea)
             try run.runToTheEnd(of: recording)
             try log.check()
+            run.host.traceCounters()
 
             if let snapshot { try PNG.write(run.display.snapshot(), opaque: true, to: snapshot) }
             let statistics = ScreenStatistics(run.host.counters)
-            if let stats { try log.report(run.host.counters).write(to: stats) }
-            let output = CommandOutput(besides: snapshot, stats)
+            if let stats { try log.report(run.host.counters, run.host.compositor.times).write(to: stats) }
+            let output = CommandOutput(besides: snapshot, stats, settings.tracePath)
             output.print(
                 """
                 \(app.rawValue): \(statistics.touches) touch samples, \(statistics.frames) frames, \

@@ -24,7 +24,7 @@ struct AppRun {
             app.makeDelegate(storage: storage, seed: seed, today: today)
         }
         guard let summary else { return }
-        CommandOutput(besides: settings.statsPath).print("\(app.rawValue): \(summary)")
+        CommandOutput(besides: settings.statsPath, settings.tracePath).print("\(app.rawValue): \(summary)")
     }
 }
 

@@ -12,15 +12,16 @@ final class VirtualRun {
 
     /// Creates a run, and launches an app.
     /// - Parameters:
+    ///   - clock: The clock, which begins at zero.
     ///   - storage: The storage of the app, if it stores data.
     ///   - observer: The observer of each frame, called on the compositor's thread.
     init(
         _ app: App,
         on screen: ScreenOptions,
+        clock: VirtualClock = VirtualClock(),
         storage: AppStorage = .none,
         observer: (@Sendable (VirtualDisplay.PresentedFrame) -> Void)? = nil
     ) throws {
-        let clock = VirtualClock()
         display = try VirtualDisplay(mode: try screen.mode, clock: clock)
         display.setFrameObserver(observer)
         host = try screen.makeHost(display, clock)

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Host
 
-/// The addresses of inspectors, the frames that they show, and where the secret is stored.
+/// The addresses of inspectors, and the links to them.
 @Suite struct InspectorAddressTests {
     @Test func addressesAreThoseOfThisMachine() {
         #expect(InspectorAddress("8123") == .port(8123) && InspectorAddress("65535") == .port(65535))
@@ -29,30 +29,5 @@ import Testing
         #expect(try RunSettings(environment: ["EASEL_INSPECTOR": "8123"]).inspector == .port(8123))
         #expect(try RunSettings(environment: ["EASEL_INSPECTOR": "0"]).inspector == nil)
         #expect(throws: HostError.self) { try RunSettings(environment: ["EASEL_INSPECTOR": "example.org:80"]) }
-    }
-
-    /// The ring has the last frames, in order.
-    @Test func historyHasTheLastFrames() {
-        let times = FrameTimes()
-        func record(_ number: Int) {
-            var durations = StageDurations()
-            durations.layout = .milliseconds(Int64(number))
-            times.record(durations, at: .zero + .milliseconds(Int64(number)), late: number % 2, by: .layout)
-        }
-        record(1)
-        #expect(times.frames(after: 0).isEmpty, "not recorded unless requested")
-        times.recordHistory()
-        for number in 1...(FrameHistory.capacity + 7) { record(number) }
-        times.recordHistory()
-        let frames = times.frames(after: 0)
-        #expect(frames.map(\.number) == Array(8...(FrameHistory.capacity + 7)))
-        #expect(frames.allSatisfy { $0.durations[FrameStage.layout.index] == .milliseconds(Int64($0.number)) })
-        #expect(frames.allSatisfy { $0.late == $0.number % 2 && $0.longest == .layout })
-        #expect(
-            times.frames(after: FrameHistory.capacity + 5).map(\.number) == [
-                FrameHistory.capacity + 6, FrameHistory.capacity + 7,
-            ]
-        )
-        #expect(times.frames(after: 1 << 40).isEmpty)
     }
 }

@@ -100,10 +100,13 @@ import UIKitTesting
         #expect(window.bounds.size == CGSize(width: 16, height: 12))
         #expect(further.panel.snapshot()[3, 3] == 0xFFFF_0000)
         #expect(frames.isIdle)
+        let times = try #require(frames.further.first).compositor.times
+        let count = times[.flip].count
         window.backgroundColor = .green
         #expect(!frames.isIdle)
         try step()
         #expect(further.panel.snapshot()[3, 3] == 0xFF00_FF00 && frames.isIdle)
+        #expect(times[.flip].count == count + 1, "its frames have times of their own")
     }
 
     @Test func unpluggedDisplayTakesItsScreenAlong() throws {

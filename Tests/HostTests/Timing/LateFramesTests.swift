@@ -7,86 +7,25 @@ import UIKitTesting
 
 /// Late frames are counted by the stage that made them late. The stages take virtual time.
 @MainActor @Suite struct LateFramesTests {
-    private static let mode = DisplayMode(size: PixelSize(width: 100, height: 20))
+    private static let mode = SlowScreen.mode
     private static let period = MonotonicDuration.seconds(1 / 60.0)
 
-    /// A view whose stages take a while.
-    private final class SlowView: UIView {
-        let clock: VirtualClock
-        var costs: [FrameStage: MonotonicDuration] = [:]
-
-        init(_ clock: VirtualClock) {
-            self.clock = clock
-            super.init(frame: CGRect(x: 0, y: 0, width: 50, height: 20))
-            backgroundColor = .black
-        }
-
-        required init?(coder: NSCoder) { nil }
-
-        private func work(_ stage: FrameStage) { clock.advance(by: costs[stage] ?? .zero) }
-
-        override func layoutSubviews() { work(.layout) }
-
-        override func draw(_ rect: CGRect) {
-            work(.draw)
-            (alpha == 1 ? UIColor.red : .green).setFill()
-            UIGraphicsGetCurrentContext()?.fill(rect)
-        }
-
-        override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent?) { change() }
-
-        func change() {
-            work(.app)
-            alpha = alpha == 1 ? 0.5 : 1
-            setNeedsLayout()
-            setNeedsDisplay()
-        }
-    }
-
-    /// A program on a virtual clock, with a slow view that is on screen.
-    @MainActor private struct Stage {
-        let clock = VirtualClock()
-        let host: VirtualHost
-        let view: SlowView
-        let window: UIWindow
-
-        init() throws {
-            host = try VirtualHost(display: VirtualDisplay(mode: LateFramesTests.mode, clock: clock), clock: clock)
-            host.session.belongToRunningTask()
-            window = UIWindow()
-            view = SlowView(clock)
-            window.addSubview(view)
-            window.makeKeyAndVisible()
-            try host.wakeUp()
-            try host.run(until: .seconds(1))
-            #expect(host.counters.lateFrames.total == 0, "the first frames are not late")
-        }
-
-        /// The stages that late frames are counted for.
-        var late: [FrameStage: Int] {
-            let late = host.counters.lateFrames
-            let stages = FrameStage.allCases.filter { late[$0] > 0 }
-            return Dictionary(uniqueKeysWithValues: stages.map { ($0, late[$0]) })
-        }
-    }
-
-    /// A display link that changes the view for each frame, for a second.
-    private func animate(_ stage: Stage) throws {
-        let link = CADisplayLink { _ in stage.view.change() }
-        link.add(to: .main, forMode: .common)
-        try stage.host.run(until: .seconds(2))
-        link.invalidate()
+    /// The stages that late frames are counted for.
+    private func late(_ screen: SlowScreen) -> [FrameStage: Int] {
+        let late = screen.host.counters.lateFrames
+        let stages = FrameStage.allCases.filter { late[$0] > 0 }
+        return Dictionary(uniqueKeysWithValues: stages.map { ($0, late[$0]) })
     }
 
     /// A frame of 25 ms misses every other vblank.
     @Test(arguments: [FrameStage.app, .layout, .draw])
     func slowStageOfMainThreadIsNamed(slow: FrameStage) throws {
-        let stage = try Stage()
+        let stage = try SlowScreen()
         defer { stage.host.end() }
         stage.view.costs[.app] = .milliseconds(1)
         stage.view.costs[slow] = .milliseconds(25)
-        try animate(stage)
-        let late = stage.late
+        try stage.animate()
+        let late = self.late(stage)
         #expect(late.keys.elementsEqual([slow]), "\(late)")
         #expect((25...32).contains(late[slow] ?? 0), "\(late)")
         let times = stage.host.compositor.times[slow]
@@ -101,17 +40,17 @@ import UIKitTesting
     }
 
     @Test func quickFramesAreNotLate() throws {
-        let stage = try Stage()
+        let stage = try SlowScreen()
         defer { stage.host.end() }
         stage.view.costs = [.app: .milliseconds(4), .layout: .milliseconds(4), .draw: .milliseconds(4)]
-        try animate(stage)
-        #expect(stage.late.isEmpty, "\(stage.late)")
+        try stage.animate()
+        #expect(late(stage).isEmpty, "\(late(stage))")
         #expect(stage.host.counters.frames > 55)
     }
 
     /// Changes and touches at any time in a period are shown at the next vblank or the one after it.
     @Test func changesAtAnyTimeAreNotLate() throws {
-        let stage = try Stage()
+        let stage = try SlowScreen()
         defer { stage.host.end() }
         stage.view.costs = [.app: .milliseconds(8)]
         for step in 0..<40 {
@@ -121,19 +60,19 @@ import UIKitTesting
             try stage.host.send([sample(phase, at: time)])
         }
         try stage.host.run(until: .seconds(3))
-        #expect(stage.late.isEmpty, "\(stage.late)")
+        #expect(late(stage).isEmpty, "\(late(stage))")
     }
 
     /// A touch that waits for a busy main thread.
     @Test func waitOfInputIsNamed() throws {
-        let stage = try Stage()
+        let stage = try SlowScreen()
         defer { stage.host.end() }
         try stage.host.runWithoutMainThread(until: .seconds(1.5))
         try stage.host.send([sample(.began, at: .seconds(1.3))])
         try stage.host.run(until: .seconds(2))
         // 200 ms are 12 periods; three and a half would have been in time.
-        #expect(stage.late.keys.elementsEqual([.input]), "\(stage.late)")
-        #expect((8...11).contains(stage.late[.input] ?? 0), "\(stage.late)")
+        #expect(late(stage).keys.elementsEqual([.input]), "\(late(stage))")
+        #expect((8...11).contains(late(stage)[.input] ?? 0), "\(late(stage))")
     }
 
     private func sample(_ phase: TouchSample.Phase, at time: MonotonicInstant) -> TouchSample {
@@ -162,9 +101,9 @@ import UIKitTesting
         work.copy = .seconds(copy / 1000)
         work.delay = .seconds(delay / 1000)
         let shown = timing.show(start + Self.period * 3, work)
-        let (durations, late, stage) = try #require(shown)
-        #expect(late == 2 && stage == expected)
-        #expect(durations.composite == work.composite && durations.commit == .milliseconds(2))
+        let frame = try #require(shown)
+        #expect(frame.late == 2 && frame.blame == expected)
+        #expect(frame[.composite] == work.composite && frame[.commit] == .milliseconds(2))
         let again = timing.show(start, work)
         #expect(again == nil, "each commit is shown once")
     }
