@@ -132,11 +132,20 @@ struct VisualLine {
         var spans: [TextFrame.Span] = []
         var gathered = GatheredGlyphs()
         let unit = 1 / CGFloat(PANGO_SCALE)
+        guard let first = placedClusters.first else { return ([], []) }
+        // Attributes are copied for each run instead of each cluster: copies retain a dozen objects.
+        var run = paragraph.clusters[first.cluster].run
+        var attributes = paragraph.attributes(ofRun: run)
+        var offset = ShapedParagraph.units(attributes.baselineOffset)
         for placed in placedClusters {
             let cluster = paragraph.clusters[placed.cluster]
             if cluster.isControl { continue }
+            if cluster.run != run {
+                run = cluster.run
+                attributes = paragraph.attributes(ofRun: run)
+                offset = ShapedParagraph.units(attributes.baselineOffset)
+            }
             let item = paragraph.items[cluster.item]
-            let attributes = paragraph.attributes(of: cluster)
             let minX = CGFloat(placed.x) * unit
             let maxX = CGFloat(placed.x + placed.advance) * unit
             if let last = spans.last, last.run == cluster.run, last.isWhite == cluster.isWhite, last.maxX == minX {
@@ -145,7 +154,6 @@ struct VisualLine {
                 spans.append(TextFrame.Span(minX: minX, maxX: maxX, run: cluster.run, isWhite: cluster.isWhite))
             }
             if cluster.isTab { continue }
-            let offset = ShapedParagraph.units(attributes.baselineOffset)
             if cluster.isAttachment {
                 let bounds = attributes.attachmentBounds ?? .zero
                 pieces.append(
@@ -176,9 +184,11 @@ struct VisualLine {
                 pieces.append(TextFrame.Piece(content: .text(line, x: minX), run: cluster.run, stretch: stretch))
                 continue
             }
-            if gathered.run != cluster.run { gathered.flush(into: &pieces) }
-            gathered.begin(run: cluster.run, font: attributes.font, stretch: attributes.stretch)
-            gathered.say(paragraph.text(of: cluster), isReversed: item.level % 2 == 1)
+            if gathered.run != run {
+                gathered.flush(into: &pieces, of: paragraph)
+                gathered.begin(run: run, font: attributes.font, stretch: attributes.stretch)
+            }
+            gathered.say(cluster.start..<cluster.end, isReversed: item.level % 2 == 1)
             // Spacing after a cluster is on its left in right-to-left text.
             var x = gathered.unstretched(placed.x + (item.level % 2 == 1 ? cluster.spacing : 0))
             for info in item.glyphs[cluster.glyphs] {
@@ -196,7 +206,7 @@ struct VisualLine {
             }
             gathered.maxX = max(gathered.maxX, gathered.unstretched(placed.x + placed.advance))
         }
-        gathered.flush(into: &pieces)
+        gathered.flush(into: &pieces, of: paragraph)
         return (pieces, spans)
     }
 }
@@ -205,7 +215,8 @@ struct VisualLine {
 private struct GatheredGlyphs {
     private(set) var run: Int?
     private var font = FontDescription(pointSize: 0)
-    private var text = ""
+    /// The parts of the paragraph's bytes that the text consists of.
+    private var text: [Range<Int>] = []
     private var glyphs: [ShapedText.Glyph] = []
     private var spans: [ShapedText.Span] = []
     private var spanStart = 0
@@ -223,9 +234,19 @@ private struct GatheredGlyphs {
     /// Returns a position in the glyphs before they are drawn wider.
     func unstretched(_ x: Int) -> Int { stretch == 1 ? x : Int((CGFloat(x) / stretch).rounded()) }
 
-    /// Appends the text of a cluster. Clusters arrive from left to right, and their text is stored in reading order.
-    mutating func say(_ cluster: String, isReversed: Bool) {
-        if isReversed { text = cluster + text } else { text += cluster }
+    /// Appends the bytes of a cluster. Clusters arrive from left to right, and their text is stored in reading order.
+    mutating func say(_ cluster: Range<Int>, isReversed: Bool) {
+        if isReversed {
+            if let first = text.first, first.lowerBound == cluster.upperBound {
+                text[0] = cluster.lowerBound..<first.upperBound
+            } else {
+                text.insert(cluster, at: 0)
+            }
+        } else if let last = text.last, last.upperBound == cluster.lowerBound {
+            text[text.count - 1] = last.lowerBound..<cluster.upperBound
+        } else {
+            text.append(cluster)
+        }
     }
 
     mutating func add(_ glyph: ShapedText.Glyph, face: GlyphFace, emSize: Double) {
@@ -242,7 +263,7 @@ private struct GatheredGlyphs {
         spanStart = glyphs.count
     }
 
-    mutating func flush(into pieces: inout [TextFrame.Piece]) {
+    mutating func flush(into pieces: inout [TextFrame.Piece], of paragraph: ShapedParagraph) {
         closeSpan()
         if let run, !glyphs.isEmpty {
             let shaped = ShapedText(
@@ -254,7 +275,7 @@ private struct GatheredGlyphs {
             )
             let line = TextLine(
                 content: .glyphs(shaped),
-                source: TextLine.Source(string: text, font: font),
+                source: TextLine.Source(string: paragraph.text(of: text), font: font),
                 width: CGFloat(maxX) / CGFloat(PANGO_SCALE)
             )
             pieces.append(TextFrame.Piece(content: .text(line, x: 0), run: run, stretch: stretch))

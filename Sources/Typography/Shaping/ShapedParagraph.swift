@@ -226,14 +226,21 @@ struct ShapedParagraph {
     private mutating func describe(_ source: ParagraphSource, _ logs: [PangoLogAttr]) {
         var position = 0
         var character = 0
+        guard let first = clusters.first else { return }
+        // Attributes are copied for each run instead of each cluster.
+        var run = source.run(at: first.start)
+        var attributes = runs[run].attributes
         for index in clusters.indices {
             let start = clusters[index].start
             while position < start {
                 if bytes[position] & 0xC0 != 0x80 { character += 1 }
                 position += 1
             }
-            let run = source.run(at: start)
-            let attributes = runs[run].attributes
+            let ownRun = source.run(at: start)
+            if ownRun != run {
+                run = ownRun
+                attributes = runs[run].attributes
+            }
             clusters[index].run = run
             let log = character < logs.count ? logs[character] : PangoLogAttr()
             clusters[index].mayBreakBefore = log.is_line_break != 0
@@ -308,6 +315,12 @@ struct ShapedParagraph {
     func unit(at byte: Int) -> Int { byte < units.count ? Int(units[byte]) : unitCount }
 
     func text(of cluster: Cluster) -> String { String(decoding: bytes[cluster.start..<cluster.end], as: UTF8.self) }
+
+    /// Returns the text of parts of the bytes, in their order.
+    func text(of parts: [Range<Int>]) -> String {
+        if parts.count == 1 { return String(decoding: bytes[parts[0]], as: UTF8.self) }
+        return parts.reduce(into: "") { $0 += String(decoding: bytes[$1], as: UTF8.self) }
+    }
 
     func attributes(of cluster: Cluster) -> TextAttributes { runs[cluster.run].attributes }
 
