@@ -93,7 +93,7 @@ struct GlyphPairsTests {
             return try #require(LayoutLookup(FontTable(FontTable.substitutions, bytes: bytes), 0))
         }
         func pairs(_ lookup: LayoutLookup) -> [[Set<UInt32>]]? {
-            lookup.coveragePairs(among: Set(1...9)).map { $0.map { [$0.first, $0.second] } }
+            lookup.coveragePairs(among: GlyphNumberSet(1...9)).map { $0.map { [$0.first, $0.second] } }
         }
         // Two sets before, one glyph that changes, and one set behind or none. Glyph 20 does not matter.
         let sets = coverage([1, 2]) + coverage([3]) + coverage([4, 20]) + coverage([5, 6])
@@ -150,7 +150,7 @@ struct GlyphPairsTests {
                     _ = lookup.marks()
                     _ = lookup.movesSecondGlyphs
                     _ = lookup.classPairs(among: simple)
-                    _ = lookup.coveragePairs(among: simple)
+                    _ = lookup.coveragePairs(among: GlyphNumberSet(simple))
                 }
             }
         }
