@@ -5,7 +5,7 @@ package enum USBKeyCodes {
     /// Returns the kernel's code of a key; `nil` for a key that is unknown, or that keyboards with Linux do not have.
     package static func code(ofUsage usage: Int) -> Int? {
         if let code = further[usage] { return code }
-        if modifiers.indices.contains(usage - 0xE0) { return modifiers[usage - 0xE0] }
+        if (0xE0..<0xE0 + modifiers.count).contains(usage) { return modifiers[usage - 0xE0] }
         guard keys.indices.contains(usage), keys[usage] != 0 else { return nil }
         return keys[usage]
     }
