@@ -17,7 +17,8 @@ enum LogFormat {
     }
 
     /// Returns the text of a format with its values.
-    static func text(_ format: String, _ arguments: [Any?]) -> String {
+    /// - Parameter code: The number of the error that `%m` describes.
+    static func text(_ format: String, _ arguments: [Any?], error code: Int32 = errno) -> String {
         guard format.utf8.contains(UInt8(ascii: "%")) else { return format }
         var result = ""
         var values = arguments[...]
@@ -31,6 +32,12 @@ enum LogFormat {
             if let conversion = read(&rest, &remaining) {
                 if conversion.kind == "%" {
                     result += "%"
+                    continue
+                }
+                // Has no value: that of the next conversion may be private.
+                if conversion.kind == "m" {
+                    values = remaining
+                    result += text(String(cString: strerror(code)), conversion)
                     continue
                 }
                 if let value = remaining.popFirst() {
@@ -86,6 +93,8 @@ enum LogFormat {
         for word in ["private", "sensitive"] where options.contains(word) {
             return pad("<\(word)>", conversion)
         }
+        // A mask hides the value as well.
+        if options.contains(where: { $0 == "mask" || $0.hasPrefix("mask.") }) { return pad("<private>", conversion) }
         guard let value else { return pad("(null)", conversion) }
         let digits = conversion.precision.map { ".\($0)" } ?? ""
         let start = "%\(conversion.flags)\(conversion.width.map(String.init) ?? "")\(digits)"

@@ -7,7 +7,6 @@ import Logging
 ///     import os
 /// #else
 ///     import EaselLogging
-///     import Logging
 /// #endif
 ///
 /// let log = Logger(subsystem: "com.example.shop", category: "till")

@@ -1,3 +1,4 @@
+import Glibc
 import LinuxIO
 import Logging
 
@@ -149,10 +150,12 @@ private func write(
     _ function: String,
     _ line: UInt
 ) {
+    // The logger may change it.
+    let code = errno
     guard let logger = log.logger else { return }
     logger.log(
         level: type,
-        Logging.Logger.Message(stringLiteral: message().text(with: arguments)),
+        Logging.Logger.Message(stringLiteral: message().text(with: arguments, error: code)),
         file: file,
         function: function,
         line: line

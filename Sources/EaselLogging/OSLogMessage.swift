@@ -1,3 +1,5 @@
+import Glibc
+
 /// The text of a message: a literal with formats, or a string with values.
 public struct OSLogMessage: ExpressibleByStringInterpolation, Sendable {
     private let content: String
@@ -15,8 +17,9 @@ public struct OSLogMessage: ExpressibleByStringInterpolation, Sendable {
     init(_ format: StaticString) { (content, isFormat) = (format.description, true) }
 
     /// Returns the text with the values of its formats.
-    func text(with arguments: [Any?]) -> String {
-        isFormat ? LogFormat.text(content, arguments) : content
+    /// - Parameter code: The number of the error that `%m` describes.
+    func text(with arguments: [Any?], error code: Int32 = errno) -> String {
+        isFormat ? LogFormat.text(content, arguments, error: code) : content
     }
 }
 

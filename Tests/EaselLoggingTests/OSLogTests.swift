@@ -1,4 +1,5 @@
 @testable import EaselLogging
+import Glibc
 import Synchronization
 import Testing
 
@@ -49,6 +50,19 @@ private final class Recorder: LogHandler, Sendable {
         // A value of another kind is described.
         #expect(text("%d %f %x", "text", "more", [1]) == "text more [1]")
         #expect(text("%9999999999999d", 1).count == 400)
+    }
+
+    @Test func privateValuesAreNotWritten() {
+        #expect(
+            text("%{private, mask.hash}@ %{mask.hash}s %{ private }.3f", "a", "b", 1.5)
+                == "<private> <private> <private>"
+        )
+        #expect(text("%{private}-12d|%{sensitive}*d", 1, 3, 2) == "<private>   |<sensitive>")
+        // The description of an error takes no value.
+        #expect(
+            OSLogMessage(stringLiteral: "%m: %{private}@").text(with: ["a"], error: ENOENT)
+                == "No such file or directory: <private>"
+        )
     }
 
     @Test func literalsOfCallsAreMessages() {
