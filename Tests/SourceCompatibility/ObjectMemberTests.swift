@@ -21,6 +21,8 @@ struct ObjectMemberTests {
         let sender: Any = button
         #expect(ObjectMembers(sender as AnyObject).tag == 3 && ObjectMembers(item).tag == 4)
         #expect(ObjectMembers(NSObject()).tag == nil && ObjectMembers(nil).tag == nil)
+        let (title, superview): (String??, UIView??) = (ObjectMembers(NSObject()).title, ObjectMembers(nil).superview)
+        #expect(title == nil && superview == nil)
         // As of an implicitly unwrapped value.
         let next: Int = ObjectMembers(sender as AnyObject).tag + 1
         #expect(next == 4)

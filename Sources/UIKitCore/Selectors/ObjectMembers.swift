@@ -15,8 +15,9 @@ public struct ObjectMembers {
 
     /// Returns the property of a class of the app, which a table of selectors has.
     private func other<Value>(_ key: String) -> Value? {
-        guard let object else { return nil }
-        return SelectorLookup.appEntry(Selector(key), of: object)?.call(object, []) as? Value
+        // Without the entry there is no property, also of a type whose values may be `nil`.
+        guard let object, let entry = SelectorLookup.appEntry(Selector(key), of: object) else { return nil }
+        return entry.call(object, []) as? Value
     }
 
     private func call<Object, Result>(_ name: String, _ body: (Object) -> Result) -> Result {
@@ -86,7 +87,7 @@ extension ObjectMembers {
         read(\UIControl.isEnabled) ?? read(\UIBarItem.isEnabled) ?? read(\UIGestureRecognizer.isEnabled)
             ?? other("isEnabled")
     }
-    /// A Boolean value that indicates whether a control or a cell is selected.
+    /// A Boolean value that indicates whether a control is selected.
     public var isSelected: Bool! { read(\UIControl.isSelected) ?? other("isSelected") }
     /// A Boolean value that indicates whether a switch is on.
     public var isOn: Bool! { read(\UISwitch.isOn) ?? other("isOn") }
