@@ -14,11 +14,13 @@ open class UITableViewRowAction: NSObject {
         public static var destructive: Style { .default }
     }
 
-    /// A function that performs an action on a row.
-    public typealias Handler = @MainActor (_ action: UITableViewRowAction, _ indexPath: IndexPath) -> Void
-
     /// Creates an action.
-    public init(style: Style, title: String?, handler: @escaping Handler) {
+    /// - Parameter handler: A closure that performs the action on the row of an index path.
+    public init(
+        style: Style,
+        title: String?,
+        handler: @escaping @MainActor (_ action: UITableViewRowAction, _ indexPath: IndexPath) -> Void
+    ) {
         self.style = style
         self.title = title
         self.handler = handler
@@ -34,7 +36,7 @@ open class UITableViewRowAction: NSObject {
     /// The color of the background; `nil` for the one of the style. The default is `nil`.
     open var backgroundColor: UIColor?
 
-    fileprivate let handler: Handler
+    fileprivate let handler: @MainActor (UITableViewRowAction, IndexPath) -> Void
 }
 
 extension UITableView {

@@ -83,7 +83,7 @@ open class UICloudSharingController: UIViewController {
     open weak var delegate: (any UICloudSharingControllerDelegate)?
 
     /// The share as it was saved last; `nil` before the record is shared.
-    public final var share: CKShare? { model.share }
+    open var share: CKShare? { model.share }
 
     /// The choices that the user has. The default is empty: all of them.
     open var availablePermissions: PermissionOptions {
