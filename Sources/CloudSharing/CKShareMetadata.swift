@@ -1,6 +1,6 @@
 import Foundation
 
-/// A share as the current user sees it that has its link.
+/// The state of a share for the current user, who has its link.
 ///
 /// CloudKit creates it, and has its properties. The delegates of applications and scenes receive it from UIKit, which does not load
 /// CloudKit.
