@@ -161,11 +161,27 @@ import Testing
         "extension CALayer { override func add(_ views: [UIView], to side: Int) -> UIView { UIView() } }",
         "class A { func add(_ views: [UIView], to side: Int) -> UIView { UIView() } }\n"
             + "class B: A { override func add(_ views: [UIView], to side: Int) -> UIView { UIView() } }",
+        // Declarations that the file of the method does not see.
+        "private class A: UILabel { override func add(_ views: [UIView], to side: Int) -> UIView { self } }",
+        "fileprivate enum A { class B: UILabel {} }\n"
+            + "extension A.B { override func add(_ views: [UIView], to side: Int) -> UIView { self } }",
+        "private extension UILabel { override func add(_ views: [UIView], to side: Int) -> UIView { self } }",
     ])
     func otherOverridesStay(source: String) throws {
         let sources = Sources(["/src/A.swift": extended, "/src/B.swift": source])
         #expect(try sources.rewrite().body == extended)
         #expect(try !sources.rewrite("/src/B.swift").body.contains("easelExtended_UIView"))
+    }
+
+    @Test func privateClassesOfTheFileOverrideMethods() throws {
+        let card =
+            "private class Card: UILabel { override func add(_ views: [UIView], to side: Int) -> UIView { self } }"
+        let body = try Sources(extended + "\n" + card).rewrite().body
+        #expect(
+            body.contains(
+                "if let easelObject = self as? Card { return easelObject.easelExtended_Card_add_to(a0, to: a1) }"
+            )
+        )
     }
 
     @Test func changesOfOverridesAreNoticed() throws {

@@ -1,7 +1,7 @@
 /// The declarations of a source file that other files refer to by names of Objective-C.
 public struct FileIndex: Codable, Hashable, Sendable {
     /// The version of the format.
-    public static let currentVersion = 2
+    public static let currentVersion = 3
 
     /// The version of the format of this index.
     public var version = FileIndex.currentVersion
@@ -46,6 +46,9 @@ public struct TypeIndex: Codable, Hashable, Sendable {
 
     /// A Boolean value that indicates whether the declaration is visible in the type around it only.
     public var isPrivateNested = false
+
+    /// A Boolean value that indicates whether the declaration is visible in its file only.
+    public var isPrivate = false
 
     /// The conditions of compilation around the declaration.
     public var conditions: [String] = []

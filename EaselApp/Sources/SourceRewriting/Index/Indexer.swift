@@ -47,6 +47,7 @@ final class Indexer: SyntaxVisitor {
         type.isLocal = isInFunction
         type.isPublic = modifiers.isPublic
         type.isPrivateNested = outer != nil && modifiers.has("private")
+        type.isPrivate = modifiers.isPrivate || outer?.isPrivate == true
         type.conditions = conditions.current
         scopes.append(index.types.count)
         index.types.append(type)

@@ -29,7 +29,9 @@ struct ForeignOverride {
             $0.member.isOverride
                 && Self.isSubclass($0.declaration.type.path, of: first.declaration.type.path, module)
         }
-        guard !overrides.isEmpty, overrides.allSatisfy(Self.isMovable) else { return nil }
+        guard !overrides.isEmpty,
+            overrides.allSatisfy({ Self.isMovable($0) && Self.isVisible($0, in: first.declaration.file, module) })
+        else { return nil }
         root = first.declaration.type.path
         member = first.member
         let paths = Set(overrides.map(\.declaration.type.path))
@@ -44,6 +46,23 @@ struct ForeignOverride {
         let type = found.declaration.type
         return found.member.isCallable && !found.member.isPrivate && found.member.conditions.isEmpty
             && type.conditions.isEmpty && !type.isLocal && !type.isGeneric && !type.isPrivateNested
+    }
+
+    /// Returns a Boolean value that indicates whether the method that calls the implementations may name the class and the implementation
+    /// of an override: they are in its file, or not private.
+    private static func isVisible(_ found: ModuleIndex.Member, in file: String, _ module: RecordingIndex) -> Bool {
+        let declaration = found.declaration
+        if declaration.file == file { return true }
+        if declaration.type.isPrivate { return false }
+        var names = declaration.type.path.split(separator: ".")
+        while !names.isEmpty {
+            let isPrivate = module.declarations(of: names.joined(separator: ".")).contains {
+                $0.type.kind != .extension && $0.type.isPrivate
+            }
+            if isPrivate { return false }
+            names.removeLast()
+        }
+        return true
     }
 
     /// Returns the name of the implementation of a class.
