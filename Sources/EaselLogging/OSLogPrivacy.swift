@@ -1,6 +1,6 @@
 /// The visibility of a value in messages.
 ///
-/// Unlike those of Apple's `os`, values without a privacy are visible. Only administrators read the journal.
+/// Unlike those of Apple's `os`, values without a privacy are visible, also strings: messages are for those who administer the device.
 public struct OSLogPrivacy: Hashable, Sendable {
     /// The replacement of a value that is not visible.
     public enum Mask: Hashable, Sendable {
