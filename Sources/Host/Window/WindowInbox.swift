@@ -54,7 +54,12 @@ final class WindowInbox: Sendable {
 
     private func take(_ key: WindowKey, _ now: MonotonicInstant) {
         let (isForApp, command) = state.withLock { $0.shortcuts.take(key) }
-        if isForApp { source.pressKey(usage: key.usage, key.isDown, isRepeated: key.isRepeated, at: now) }
+        if isForApp {
+            source.pressKey(usage: key.usage, key.isDown, isRepeated: key.isRepeated, at: now)
+        } else {
+            // Control and Alt do not keep a digit from having a text.
+            source.ignoreKey(key.isDown)
+        }
         if let command { request(command) }
     }
 

@@ -154,6 +154,9 @@ package final class WindowSource: InputSource, Sendable {
         }
     }
 
+    /// Notes a key that the application does not receive. The text that follows it is ignored.
+    package func ignoreKey(_ isDown: Bool) { state.withLock { $0.expectsText = isDown } }
+
     /// Types a text that the desktop reports. That of a key is ignored, because the key types it; others are those of input
     /// methods, and of keys that have no code.
     package func type(_ text: String, at time: MonotonicInstant) {

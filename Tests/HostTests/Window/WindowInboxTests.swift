@@ -70,6 +70,24 @@ import Testing
         #expect(inbox.takeCommands() == [])
     }
 
+    /// The window system has a text for the key all the same.
+    @Test func commandsTypeNothing() throws {
+        let modifiers: WindowKey.Modifiers = [.control, .leftAlt]
+        for isRepeated in [false, true] {
+            send(.key(WindowKey(usage: 0x1E, modifiers: modifiers, isDown: true, isRepeated: isRepeated)))
+            send(.text("1"))
+        }
+        send(.key(WindowKey(usage: 0x1E, modifiers: modifiers, isDown: false)))
+        // A letter has none.
+        for isDown in [true, false] {
+            send(.key(WindowKey(usage: 0x16, scalar: 0x73, modifiers: modifiers, isDown: isDown)))
+        }
+        #expect(try read() == [])
+        #expect(inbox.takeCommands() == [.zoom(1), .takeScreenshot])
+        send(.text("é"))
+        #expect(try read() == ["key 0 true é", "key 0 false é"])
+    }
+
     @Test func commandsAreLimitedWhileNothingTakesThem() {
         let modifiers: WindowKey.Modifiers = [.control, .leftAlt]
         for _ in 0..<1000 {
