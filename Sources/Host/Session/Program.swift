@@ -59,9 +59,13 @@ package enum Program {
         StandardStreams.prepare()
         Heap.prepare()
         Log.setMinimumLevel(settings.logLevel)
+        let isVirtual = settings.effectiveClock == .virtual
+        // First: the trace, reports of crashes and fonts have threads, which may read the environment.
+        let seat = try isVirtual ? nil : openSeat(settings)
+        defer { seat?.end() }
         beginTrace(settings.tracePath)
         defer { finishTrace() }
-        if settings.effectiveClock == .virtual {
+        if isVirtual {
             try refuseInspector(settings)
             return try VirtualProgram.run(settings, makeDelegate)
         }
@@ -69,8 +73,6 @@ package enum Program {
         recordCrashes(settings)
         let request = try settings.launchRequest()
         let fonts = try settings.appearance.loadFonts()
-        let seat = try openSeat(settings)
-        defer { seat?.end() }
         if let seat { settings.display.drmCalls = seat.drmCalls }
         // Before the display is opened, so that no change of its connector is missed.
         let devices = settings.display.kinds.contains(.drm) ? DisplayDeviceMonitor() : nil
@@ -161,7 +163,8 @@ package enum Program {
         return opened
     }
 
-    /// Opens the seat by a daemon, if the settings select this. Must be called before there are other threads.
+    /// Opens the seat by a daemon, if the settings select this. Must be called before there are other threads, because it changes
+    /// the environment for a moment.
     private static func openSeat(_ settings: RunSettings) throws(HostError) -> SeatSession? {
         do throws(SeatError) {
             let seat = try settings.seat.session(for: settings.display, log: { log(LogMessage($0, .warning)) }) {

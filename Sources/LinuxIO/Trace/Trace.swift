@@ -35,8 +35,8 @@ package final class Trace: Sendable {
     private static let urgentCount = 1024
     /// The time for which events are gathered.
     private static let interval = DispatchTimeInterval.seconds(1)
-    /// The time that the end of a program waits for the file.
-    private static let patience = DispatchTimeInterval.seconds(10)
+    /// The time that the end of a program waits for the file. The thread has little of a busy processor.
+    private static let patience = DispatchTimeInterval.seconds(30)
 
     private let path: String
     private let state: Mutex<State>

@@ -41,7 +41,8 @@ final class TraceFile {
         process = getpid()
         processName = CommandLine.arguments.first?.split(separator: "/").last.map(String.init) ?? ""
         text = TraceText(process: process)
-        file = try ReplacedFile(path: path, durability: .synchronized, calls: calls)
+        // A program that starts does not wait for the disk.
+        file = try ReplacedFile(path: path, durability: .cached, calls: calls)
         olderPath = file.targetPath.map { $0 + ".older" }
         try writeHeader(to: file)
         try file.publish()
@@ -110,7 +111,7 @@ final class TraceFile {
     /// Begins the next part. The present one becomes the older one, unless it has been removed.
     private func beginPart() throws(FileError) {
         guard let olderPath, let target = file.targetPath else { return }
-        let next = try ReplacedFile(path: path, durability: .synchronized, calls: calls)
+        let next = try ReplacedFile(path: path, durability: .cached, calls: calls)
         try writeHeader(to: next)
         hasOlderPart = calls.rename(target, olderPath) == 0
         if !hasOlderPart, errno != ENOENT { throw FileError(path: path, errorNumber: errno) }
