@@ -4,7 +4,7 @@ import Testing
 
 /// The program `windowed` of the probe, whose screen is a window.
 final class WindowedProgram {
-    private let process = Process()
+    private let process: Process
     private let output = Pipe()
     private let errors: String
     private var text = ""
@@ -17,8 +17,7 @@ final class WindowedProgram {
         self.folder = folder
         errors = folder + "/errors.txt"
         _ = FileManager.default.createFile(atPath: errors, contents: nil)
-        process.executableURL = URL(fileURLWithPath: try ProgramRun.path(of: "HostProbe"))
-        process.arguments = ["windowed"]
+        process = Process(leashed: try ProgramRun.path(of: "HostProbe"), ["windowed"])
         process.currentDirectoryURL = URL(fileURLWithPath: folder)
         var inherited = ProcessInfo.processInfo.environment
         for name in ["NOTIFY_SOCKET", "INVOCATION_ID", "RUNTIME_DIRECTORY", "DISPLAY", "WAYLAND_DISPLAY", "XMODIFIERS"]
@@ -50,13 +49,9 @@ final class WindowedProgram {
                 lines.removeFirst(index + 1)
                 return
             }
-            var descriptor = pollfd(
-                fd: output.fileHandleForReading.fileDescriptor,
-                events: Int16(POLLIN),
-                revents: 0
-            )
-            try #require(poll(&descriptor, 1, 30_000) == 1, "timed out: \(line) after \(lines); \(messages)")
-            let data = output.fileHandleForReading.availableData
+            let reader = output.fileHandleForReading
+            try #require(reader.isReadable(for: Patience.time), "timed out: \(line) after \(lines); \(messages)")
+            let data = reader.availableData
             try #require(!data.isEmpty, "the program has ended before \(line), after \(lines); \(messages)")
             text += String(decoding: data, as: UTF8.self)
             var parts = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
@@ -73,15 +68,11 @@ final class WindowedProgram {
     }
 
     /// Waits for the end of the program, and returns its status.
-    func status() -> CInt {
-        process.waitUntilExit()
+    func status() throws -> CInt {
+        try Patience.wait("the program ends; \(messages)") { !process.isRunning }
         return process.terminationStatus
     }
 
     /// Ends the program as a failed test leaves it.
-    func end() {
-        guard process.isRunning else { return }
-        kill(process.processIdentifier, SIGKILL)
-        process.waitUntilExit()
-    }
+    func end() { process.end() }
 }
