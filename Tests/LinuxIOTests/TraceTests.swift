@@ -109,7 +109,7 @@ import Testing
             ended.signal()
         }.start()
         try trace.finish()
-        ended.wait()
+        try #require(ended.wait(timeout: .now() + 60) == .success, "the end of the array is received")
         close(pipe.writer)
         close(pipe.reader)
         let reader = TraceReader(received.withLock { $0 })
@@ -139,7 +139,7 @@ import Testing
         close(pipe.reader)
         // Enough to be written at once, by the thread, which receives no SIGPIPE.
         trace.add((0..<2000).map { Self.tick($0) })
-        failed.wait()
+        try #require(failed.wait(timeout: .now() + 60) == .success, "the thread reports the failure")
         for _ in 0..<10 { trace.add(Self.tick(0)) }
         trace.flush()
         try trace.finish()
