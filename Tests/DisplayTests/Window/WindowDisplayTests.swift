@@ -341,7 +341,7 @@ import Testing
         // The first event is the flip.
         while caught == nil {
             var descriptor = pollfd(fd: try #require(display.eventDescriptor), events: Int16(POLLIN), revents: 0)
-            try #require(poll(&descriptor, 1, 20_000) == 1, "the failure is reported")
+            try #require(poll(&descriptor, 1, 60_000) == 1, "the failure is reported")
             do throws(DisplayError) { _ = try display.readEvents() } catch { caught = error }
         }
         #expect(caught == failure)
