@@ -109,7 +109,7 @@ tabs(find("stages"), ["screen", "layers"], (name) => {
 });
 
 tabs(find("lower"), ["time line", "log", "problems", "memory"], (name) => {
-  find("timeline").hidden = name !== "time line";
+  find("times").hidden = name !== "time line";
   find("problems").hidden = name !== "problems";
   find("memory").hidden = name !== "memory";
   log.show(name === "log");

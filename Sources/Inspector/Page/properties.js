@@ -54,9 +54,13 @@ function row(name, content) {
   return make("div", { class: "property" }, make("span", { textContent: name }), content);
 }
 
+/** Returns the elements of an area that keys operate, in their order. */
+function focusables(area) { return [...area.querySelectorAll("button, input, select")]; }
+
 export class Properties {
   #set;
   #select;
+  #shown = null;
 
   /**
    * @param set Changes a property: number of the object, name, value.
@@ -69,6 +73,9 @@ export class Properties {
 
   show(object) {
     const area = find("properties");
+    // The panel is replaced after each change. Who edits by keys stays where they were.
+    const position = this.#shown === object?.id ? focusables(area).indexOf(document.activeElement) : -1;
+    this.#shown = object?.id ?? null;
     if (!object) return area.replaceChildren(make("p", { textContent: "Nothing is selected." }));
     const rows = [make("h2", { textContent: object.type })];
     for (const [id, text] of [[object.layer, "Layer"], [object.owner, "View"]]) {
@@ -83,6 +90,7 @@ export class Properties {
     rows.push(make("h3", { textContent: "More" }));
     for (const { name, value } of object.facts) rows.push(row(name, make("span", { textContent: value })));
     area.replaceChildren(...rows);
+    if (position >= 0) focusables(area)[position]?.focus();
   }
 
   #constraint({ id, text, constant, priority, violation }) {
@@ -96,6 +104,8 @@ export class Properties {
   /** Shows the settings of the user. */
   showSettings(settings, change) {
     const rows = settings.map((setting) => row(setting.name, editor(setting, (value) => change(setting.name, value))));
+    const position = focusables(find("switches")).indexOf(document.activeElement);
     find("switches").replaceChildren(...rows);
+    if (position >= 0) focusables(find("switches"))[position]?.focus();
   }
 }

@@ -45,6 +45,8 @@ export class Screen {
   #contacts = new Map();
   #keys = new Map();
   #drawing = Promise.resolve();
+  /** The number of the connection. */
+  #connection = 0;
   #pick;
   updates = 0;
 
@@ -52,7 +54,7 @@ export class Screen {
     this.#link = link;
     this.#pick = pick;
     link.addEventListener("open", () => {
-      // Updates of the former connection are not acknowledged.
+      this.#connection += 1;
       this.#contacts.clear();
       this.#keys.clear();
       this.follow();
@@ -69,12 +71,16 @@ export class Screen {
   #receive(buffer) {
     const update = parseUpdate(buffer);
     if (!update) return;
+    const connection = this.#connection;
     // In the order of arrival, although pixels are expanded in the background.
     this.#drawing = this.#drawing.then(async () => {
       const stream = new Blob([update.pixels]).stream().pipeThrough(new DecompressionStream("deflate"));
       const pixels = new Uint8ClampedArray(await new Response(stream).arrayBuffer());
       this.#draw(update, pixels);
-    }).catch((error) => console.error("update of the screen", error)).finally(() => this.#link.send({ name: "drawn" }));
+    }).catch((error) => console.error("update of the screen", error)).finally(() => {
+      // Updates of a former connection are not acknowledged.
+      if (connection === this.#connection) this.#link.send({ name: "drawn" });
+    });
   }
 
   #draw({ width, height, rects }, pixels) {

@@ -10,17 +10,25 @@ export class Timeline {
   #frames = [];
   #stages = [];
   #canvas = find("timeline");
+  /** The number of the frame that is described. */
+  #selected = 0;
   #isWaiting = false;
   #timer = 0;
 
   constructor(link) {
     this.#link = link;
-    link.addEventListener("open", () => { this.#frames = []; });
-    this.#canvas.addEventListener("pointermove", (event) => this.#explain(event));
+    link.addEventListener("open", () => {
+      this.#frames = [];
+      this.#selected = 0;
+    });
+    this.#canvas.addEventListener("pointermove", (event) => {
+      this.#explain(Math.floor(event.offsetX / (this.#canvas.clientWidth / mostFrames)));
+    });
+    this.#canvas.addEventListener("keydown", (event) => this.#key(event));
     new ResizeObserver(() => this.#draw()).observe(this.#canvas);
   }
 
-  get isShown() { return !this.#canvas.hidden; }
+  get isShown() { return !find("times").hidden; }
 
   /** Reads new frames at most four times a second, and only after the screen has changed. */
   changed() {
@@ -74,15 +82,35 @@ export class Timeline {
       context.fillText(name, left, 11);
       left += context.measureText(name).width + 10;
     });
+    const position = this.#frames.findIndex((frame) => frame.number === this.#selected);
+    if (position >= 0) {
+      context.strokeStyle = getComputedStyle(this.#canvas).color;
+      context.strokeRect(position * step, 16, Math.max(step, 2), height - 17);
+    }
     const late = this.#frames.filter((frame) => frame.late).length;
     this.#canvas.setAttribute("aria-label", `${this.#frames.length} frames, ${late} of them late`);
   }
 
-  #explain(event) {
-    const frame = this.#frames[Math.floor(event.offsetX / (this.#canvas.clientWidth / mostFrames))];
+  /** Selects a frame by keys, and describes it. */
+  #key(event) {
+    const last = this.#frames.length - 1;
+    const position = this.#frames.findIndex((frame) => frame.number === this.#selected);
+    const moves = { ArrowLeft: position < 0 ? last : position - 1, ArrowRight: position < 0 ? last : position + 1, Home: 0, End: last };
+    if (!(event.key in moves) || last < 0) return;
+    event.preventDefault();
+    const next = Math.min(Math.max(moves[event.key], 0), last);
+    this.#selected = this.#frames[next].number;
+    this.#draw();
+    this.#explain(next);
+  }
+
+  #explain(position) {
+    const frame = this.#frames[position];
     if (!frame) return;
     const stages = frame.stages.map((time, index) => `${this.#stages[index]} ${time} ms`).join(", ");
     const late = frame.late ? `; ${frame.late} late, by ${frame.blame}` : "";
-    this.#canvas.title = `frame ${frame.number} (${frame.kind}): ${stages}${late}`;
+    const text = `frame ${frame.number} (${frame.kind}): ${stages}${late}`;
+    this.#canvas.title = text;
+    find("frame").textContent = text;
   }
 }
