@@ -16,17 +16,16 @@ func makeInspectorProvider() -> UnsafeMutableRawPointer {
 /// The inspector of a program, for browsers on this machine.
 @MainActor
 final class BrowserInspector: ProgramInspector {
-    /// The commands that wait for the main thread: one of each page, and those of pages that have ended.
+    /// The commands that wait for the main thread: at most one of each page.
     private final class Commands: Sendable {
-        /// The number of commands from which on others are dropped: pages that come and go while the main thread hangs must not fill
-        /// the memory.
-        private static let most = 64
-
         private let list = Mutex<[(page: Int, command: InspectorCommand)]>([])
 
         func append(_ page: Int, _ command: InspectorCommand) {
-            list.withLock { if $0.count < Self.most { $0.append((page, command)) } }
+            list.withLock { $0.append((page, command)) }
         }
+
+        /// Removes the command of a page that has ended: pages that come and go while the main thread hangs leave nothing.
+        func remove(_ page: Int) { list.withLock { $0.removeAll { $0.page == page } } }
 
         func take() -> [(page: Int, command: InspectorCommand)] {
             list.withLock { list in
@@ -70,6 +69,7 @@ final class BrowserInspector: ProgramInspector {
                 commands.append(page, command)
                 commandWake.wake()
             },
+            forget: { [commands] in commands.remove($0) },
             capture: { compositor.capture($0) },
             recordedFrames: { compositor.times.frames(after: $0) }
         )
@@ -90,7 +90,10 @@ final class BrowserInspector: ProgramInspector {
             }
         } catch {
             end()
-            throw .systemCall("epoll_ctl", argument: "\(commandWake.descriptor)", errorNumber: errno)
+            guard case .systemCall(let call, let argument, let number) = error else {
+                throw .systemCall("epoll_ctl", argument: "\(commandWake.descriptor)", errorNumber: EINVAL)
+            }
+            throw .systemCall(call, argument: argument, errorNumber: number)
         }
         return InspectorLink(address, token: server.token.text)
     }

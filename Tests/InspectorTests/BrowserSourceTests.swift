@@ -59,6 +59,21 @@ import Testing
         #expect(source.hasRoom(for: 1))
     }
 
+    /// Pages that come and go while nothing is read have no room after a while, and again when it is read.
+    @Test func pagesThatHaveLeftTakeBoundedMemory() throws {
+        var page = 0
+        while source.hasRoomForPages, page < BrowserSource.mostOfAll {
+            page += 1
+            source.connect(page)
+            touch(.began, 0.5, page: page)
+            source.disconnect(page)
+        }
+        // Two additions, a touch, its end, and two removals.
+        #expect(page < BrowserSource.mostOfAll / 5 && source.queuedCount < BrowserSource.mostOfAll + 6)
+        while try !source.read().isEmpty { source.didDeliver() }
+        #expect(source.hasRoomForPages && source.queuedCount == 0)
+    }
+
     @Test func positionsFollowARotation() throws {
         source.connect(1)
         source.screenDidRotate(to: .clockwise, area: CGRect(x: 0, y: 0, width: 200, height: 50))

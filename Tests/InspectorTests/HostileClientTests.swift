@@ -104,6 +104,48 @@ import Testing
         #expect(try other.ask(#"{"name":"log","number":3,"after":1}"#) == #"{"number":3,"result":[]}"#)
     }
 
+    /// A page that ends while the main thread hangs leaves no command, and pages whose events fill the queue of the app do not begin.
+    @Test func pagesThatEndLeaveNothing() throws {
+        let inspector = try TestInspector(answers: false)
+        defer { inspector.server.end() }
+        for _ in 0..<3 {
+            let page = try Self.page(of: inspector)
+            page.sendText(Self.undo)
+        }
+        let limit = MonotonicClock().now + .seconds(10)
+        while inspector.forgotten.count < 3, MonotonicClock().now < limit { usleep(1000) }
+        #expect(Set(inspector.forgotten).count == 3)
+        for page in 0..<BrowserSource.mostOfAll where inspector.source.hasRoomForPages {
+            inspector.source.connect(1000 + page)
+            inspector.source.disconnect(1000 + page)
+        }
+        let socket = TestClient.request(
+            "/\(inspector.token.text)/socket",
+            TestClient.upgrade + ["Origin: http://127.0.0.1:8123"]
+        )
+        #expect(try inspector.answer(to: socket).hasPrefix("HTTP/1.1 503 "))
+        while try !inspector.source.read().isEmpty { inspector.source.didDeliver() }
+        _ = try inspector.page()
+    }
+
+    /// A page that shows and hides the screen all the time does not make the thread of the frames copy one each time.
+    @Test func screenBeginsABoundedNumberOfTimes() throws {
+        let inspector = try TestInspector()
+        defer { inspector.server.end() }
+        let page = try inspector.page()
+        let count = 400
+        page.send(
+            (0...count).flatMap { TestClient.frame(Array(#"{"name":"screen","value":\#($0 % 2 == 0)}"#.utf8)) }
+        )
+        var shown = ShownScreen()
+        while shown.pixels.isEmpty {
+            let frame = try page.readFrame()
+            if frame.kind == 2 { try shown.apply(frame.payload) }
+        }
+        #expect(shown.shows(inspector.surface))
+        #expect(inspector.wishes < count / 4, "\(inspector.wishes) frames were requested")
+    }
+
     @Test func numberOfPagesIsLimited() throws {
         let inspector = try TestInspector()
         defer { inspector.server.end() }

@@ -17,12 +17,13 @@ final class TestInspector: Sendable {
     let server: InspectorServer
     let source: BrowserSource
     private let screen: SharedScreen
+    private let box = AnswerBox()
 
     /// The pixels of the screen, on the thread that changes it.
     final class SharedScreen: Sendable {
         let surface: Surface
         let frames = Mutex<RFBFrames?>(nil)
-        let captures = Mutex<[FrameCapture]>([])
+        let wishes = Mutex(0)
         private let order = Mutex(())
 
         init(_ surface: Surface) { self.surface = surface }
@@ -49,10 +50,16 @@ final class TestInspector: Sendable {
         screen.surface.fill(using: &generator)
         self.screen = screen
         let wake = try WakeDescriptor<InspectorError>()
-        let frames = RFBFrames(onWish: { screen.offer(.empty) }, onFrame: { wake.wake() })
+        let frames = RFBFrames(
+            onWish: {
+                screen.wishes.withLock { $0 += 1 }
+                screen.offer(.empty)
+            },
+            onFrame: { wake.wake() }
+        )
         screen.frames.withLock { $0 = frames }
         source = try BrowserSource(area: CGRect(x: 0, y: 0, width: 90, height: 70))
-        let box = AnswerBox()
+        let box = box
         var service = InspectorService(
             wake: wake,
             source: source,
@@ -62,6 +69,7 @@ final class TestInspector: Sendable {
                 let value = InspectorValue.text("\(command)")
                 box.server.withLock { $0 }?.take(InspectorAnswer(page: page, result: .success(value), duration: .zero))
             },
+            forget: { page in box.forgotten.withLock { $0.append(page) } },
             capture: { $0.complete(screen.surface) },
             recordedFrames: { _ in [] }
         )
@@ -71,10 +79,17 @@ final class TestInspector: Sendable {
         box.server.withLock { [server] in $0 = server }
     }
 
-    /// The server, which commands are answered to. It is not retained by itself: the box ends with the test.
+    /// The server, which commands are answered to, and the pages whose commands it has dropped.
     private final class AnswerBox: Sendable {
         let server = Mutex<InspectorServer?>(nil)
+        let forgotten = Mutex<[Int]>([])
     }
+
+    /// The numbers of the pages whose commands were dropped.
+    var forgotten: [Int] { box.forgotten.withLock { $0 } }
+
+    /// The number of frames that the server has requested.
+    var wishes: Int { screen.wishes.withLock { $0 } }
 
     var token: InspectorToken { server.token }
     var surface: Surface { screen.surface }

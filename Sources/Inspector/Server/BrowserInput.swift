@@ -25,6 +25,8 @@ final class BrowserSource: InputSource, Sendable {
     static let mostQueued = 128
     /// The maximum number of events that are read between two deliveries.
     static let mostPerDelivery = 64
+    /// The number of queued events of all pages, of those that have left as well, from which on no page begins.
+    static let mostOfAll = 1024
 
     private struct Page: Sendable {
         var contacts: [Int: CGPoint] = [:]
@@ -168,6 +170,9 @@ final class BrowserSource: InputSource, Sendable {
             return !isFull
         }
     }
+
+    /// A Boolean value that indicates whether there is room for another page.
+    var hasRoomForPages: Bool { state.withLock { $0.queue.count < Self.mostOfAll } }
 
     /// Sets a closure that is called, on the reader's thread, when there is room for events of a page that had none.
     func onRoom(_ body: @escaping @Sendable () -> Void) { roomHandler.withLock { $0 = body } }

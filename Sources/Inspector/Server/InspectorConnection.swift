@@ -104,13 +104,20 @@ final class InspectorConnection {
                         fail(.protocolError, at: now)
                         return nil
                     }
-                    let message = (fragments ?? []) + frame.payload
-                    guard message.count <= WebSocketFrame.longestMessage else {
+                    guard (fragments?.count ?? 0) + frame.payload.count <= WebSocketFrame.longestMessage else {
                         fail(.tooLarge, at: now)
                         return nil
                     }
-                    fragments = frame.isLast ? nil : message
-                    if frame.isLast { return message }
+                    // In place: a part of one byte must not copy all parts before it.
+                    if fragments == nil {
+                        fragments = frame.payload
+                    } else {
+                        fragments?.append(contentsOf: frame.payload)
+                    }
+                    if frame.isLast {
+                        defer { fragments = nil }
+                        return fragments
+                    }
                 }
             }
         }

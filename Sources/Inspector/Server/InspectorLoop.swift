@@ -17,7 +17,8 @@ final class InspectorLoop {
     private static let acceptsPerTurn = 8
     /// The time between two updates of a page: 30 in a second.
     static let updateInterval = MonotonicDuration.nanoseconds(33_000_000)
-    /// The main thread has this many times as long for other work as for a command, before a page's next one.
+    /// The main thread has this many times as long for other work as for a command, before a page's next one. With several pages,
+    /// the time is multiplied by their number, so that together they take no more than one.
     private static let restFactor = 4.0
     /// The time for the compositor's thread to copy a frame.
     private static let framePatience = MonotonicDuration.seconds(3)
@@ -34,6 +35,9 @@ final class InspectorLoop {
     private var nextNumber = 1
     private var pause: MonotonicInstant?
     private var isFollowing = false
+    /// The time before which frames are not followed again: a page that shows and hides the screen all the time must not make the
+    /// compositor's thread copy a whole frame each time.
+    private var nextStart = MonotonicInstant.zero
     private var surface: Surface?
     private var awaitsCapture = false
     private(set) var statistics = InspectorServer.Statistics()
@@ -91,6 +95,7 @@ final class InspectorLoop {
         var polled = [pollfd(fd: wake.descriptor, events: Int16(POLLIN), revents: 0)]
         if pause == nil { polled.append(pollfd(fd: listener, events: Int16(POLLIN), revents: 0)) }
         var times = [pause].compactMap(\.self)
+        if !isFollowing, showsScreen { times.append(nextStart) }
         for connection in connections {
             let isRead = isRead(connection, at: now)
             var events = isRead ? POLLIN : 0
@@ -172,7 +177,8 @@ final class InspectorLoop {
         // The end of a connection that is not read.
         if !isRead, events & (POLLHUP | POLLERR) != 0 { return connection.close() }
         switch connection.stage {
-        case .receiving: receive(connection, at: now, deliver)
+        // Not again before more has arrived.
+        case .receiving: if isRead, events != 0 { receive(connection, at: now, deliver) }
         case .page: readMessages(of: connection, at: now)
         case .waiting, .ending, .closed: break
         }
@@ -192,6 +198,7 @@ final class InspectorLoop {
                 connection.page.isConnected = false
                 connection.page.showsScreen = false
                 service.source.disconnect(connection.number)
+                service.forget(connection.number)
             }
         }
         connections.removeAll { $0.stage == .closed }
@@ -257,6 +264,10 @@ final class InspectorLoop {
         guard connections.count(where: { $0.stage == .page }) < Self.mostPages else {
             return connection.end(HTTPResponse.error(503, "there are \(Self.mostPages) pages already").bytes, at: now)
         }
+        // Pages that come and go while the app hangs must not fill the memory with their events.
+        guard service.source.hasRoomForPages else {
+            return connection.end(HTTPResponse.error(503, "the app does not read its input").bytes, at: now)
+        }
         let handshake = [
             "HTTP/1.1 101 Switching Protocols", "Upgrade: websocket", "Connection: Upgrade",
             "Sec-WebSocket-Accept: \(accept)",
@@ -291,7 +302,6 @@ final class InspectorLoop {
         connection.page.hasDrawn = true
         // A page that shows the screen again has missed everything.
         if shows, let surface { connection.page.add(Region(surface.bounds)) }
-        followIfNeeded()
     }
 
     private func perform(
@@ -316,7 +326,8 @@ final class InspectorLoop {
         else { return }
         let now = clock.now
         connection.page.awaitedAnswer = nil
-        connection.page.nextCommand = now + answer.duration * Self.restFactor
+        let pages = Double(max(1, statistics.pages))
+        connection.page.nextCommand = now + answer.duration * (Self.restFactor * pages)
         switch answer.result {
         case .success(let value): reply(connection, number: number, .fields(["result": value]), at: now)
         case .failure(let error): reply(connection, number: number, .fields(["error": .text("\(error)")]), at: now)
@@ -339,12 +350,18 @@ final class InspectorLoop {
 
     /// Follows the frames while a page shows the screen.
     private func followIfNeeded() {
-        let isNeeded = connections.contains { $0.stage == .page && $0.page.showsScreen }
-        guard isNeeded != isFollowing else { return }
+        let isNeeded = showsScreen
+        let now = clock.now
+        guard isNeeded != isFollowing, !isNeeded || nextStart <= now else { return }
         isFollowing = isNeeded
         surface = nil
-        if isNeeded { service.frames.start() } else { service.frames.stop() }
+        guard isNeeded else { return service.frames.stop() }
+        nextStart = now + Self.updateInterval
+        service.frames.start()
     }
+
+    /// A Boolean value that indicates whether a page shows the screen.
+    private var showsScreen: Bool { connections.contains { $0.stage == .page && $0.page.showsScreen } }
 
     /// Sends the newest frame to the pages that have drawn the one before.
     private func updatePages() {

@@ -13,6 +13,8 @@ struct InspectorService: Sendable {
     var frames: RFBFrames
     /// Makes the main thread perform a command, and answer by the number of its page. Called on the server's thread.
     var perform: @Sendable (_ page: Int, InspectorCommand) -> Void
+    /// Drops the command of a page that has ended, if the main thread has not begun it. Called on the server's thread.
+    var forget: @Sendable (_ page: Int) -> Void
     /// Makes the compositor's thread complete a request.
     var capture: @Sendable (FrameCapture) -> Void
     /// Returns the recorded frames with a number above another one. Called on the server's thread.
