@@ -103,7 +103,7 @@ import UIKitTesting
         #expect(try type(40, 100)?.numbers == [0, 0, 200, 200])
     }
 
-    /// Ten thousand views in one answer, and numbers of views that are gone are not used again.
+    /// Numbers of views that are gone are not used again, and take no memory.
     @Test func numbersAreThoseOfOneObject() throws {
         var numbers: Set<Int> = []
         for _ in 0..<3 {
@@ -194,6 +194,48 @@ import UIKitTesting
         controller.field.text = "sesame"
         #expect(!(try perform(.properties(field)).json.contains("sesame")))
         #expect(failure(.set(field, property: "text", .text("x"))) == .noProperty("text", of: "UITextField"))
+    }
+
+    /// A text that becomes secret after a change is in no statement.
+    @Test func secretsAreNotCopied() throws {
+        let field = try id(try node(.views, "UITextField"))
+        _ = try perform(.set(field, property: "text", .text("open")))
+        _ = try perform(.set(field, property: "alpha", .number(0.5)))
+        #expect(try perform(.swift)["swift"]?.text?.contains("open") ?? false)
+        controller.field.isSecureTextEntry = true
+        controller.field.text = "sesame"
+        let swift = try #require(try perform(.swift)["swift"]?.text)
+        #expect(swift.hasSuffix("textField.alpha = 0.5") && !swift.contains("text ="))
+    }
+
+    /// Undoing restores what the protocol has no form for: the font of a text style, and the attributes of parts of a text.
+    @Test func undoRestoresFontsAndAttributes() throws {
+        let label = try id(try node(.views, "UILabel"))
+        let font = UIFont.preferredFont(forTextStyle: .headline)
+        controller.label.font = font
+        _ = try perform(.set(label, property: "font.pointSize", .number(40)))
+        #expect(controller.label.font.pointSize == 40)
+        _ = try perform(.undo)
+        #expect(controller.label.font === font)
+        let text = NSMutableAttributedString(string: "red and blue")
+        text.addAttribute(.foregroundColor, value: UIColor.red, range: NSRange(location: 0, length: 3))
+        text.addAttribute(.foregroundColor, value: UIColor.blue, range: NSRange(location: 8, length: 4))
+        controller.label.attributedText = text
+        let field = controller.field
+        field.attributedText = text
+        let stored = try #require(field.attributedText)
+        let fieldID = try id(try node(.views, "UITextField"))
+        let before = screen.snapshot()
+        for (name, value) in [("text", InspectorValue.text("plain")), ("textColor", .text("#00ff00"))] {
+            for object in [label, fieldID] { _ = try perform(.set(object, property: name, value)) }
+            #expect(controller.label.attributedText?.isEqual(to: text) == false)
+            #expect(field.attributedText?.isEqual(to: stored) == false)
+            _ = try perform(.undo)
+            _ = try perform(.undo)
+            #expect(controller.label.attributedText?.isEqual(to: text) == true, "\(name)")
+            #expect(field.attributedText?.isEqual(to: stored) == true, "\(name)")
+        }
+        #expect(screen.snapshot() == before)
     }
 
     // MARK: Constraints

@@ -41,11 +41,11 @@ struct EditHistory {
     }
 
     /// The changes as statements of Swift, with the values that the properties have now: one for each property of an object, in the
-    /// order of the first changes.
+    /// order of the first changes. A property that an object no longer has, such as a text that has become secret, has none.
     var swift: String {
         var objects: [(number: Int, object: AnyObject, properties: [InspectedProperty])] = []
         for edit in edits {
-            guard let object = edit.object else { continue }
+            guard let object = edit.object, edit.property.applies(object) else { continue }
             if let index = objects.firstIndex(where: { $0.number == edit.number }) {
                 let isKnown = objects[index].properties.contains { $0.name == edit.property.name }
                 if !isKnown { objects[index].properties.append(edit.property) }

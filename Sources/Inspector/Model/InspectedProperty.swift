@@ -10,7 +10,7 @@ struct InspectedProperty {
     /// Changes the value.
     let write: (AnyObject, InspectorValue) throws(InspectorFailure) -> Void
     /// Returns a closure that restores the value as it is now, even if it has no form in the protocol.
-    let restoration: (AnyObject) -> () -> Void
+    private(set) var restoration: (AnyObject) -> () -> Void
     /// Returns the statement of Swift that sets the value as it is now.
     /// - Parameter target: The name of the object.
     let statement: (_ object: AnyObject, _ target: String) -> String
@@ -59,5 +59,21 @@ struct InspectedProperty {
             let text = form.swift(get(object))
             return statement(target, text) ?? "\(target).\(name) = \(text)"
         }
+    }
+
+    /// Returns the property with another way to restore its value, for values that have parts which are not in the protocol.
+    /// - Parameter restoration: A closure that returns a closure that restores the value as it is now, from the object and the
+    ///   closure that sets the value of the protocol.
+    func restoring<Object: AnyObject>(
+        _ restoration: @escaping (Object, @escaping () -> Void) -> () -> Void
+    ) -> InspectedProperty {
+        var result = self
+        let former = self.restoration
+        result.restoration = { object in
+            let restore = former(object)
+            guard let object = object as? Object else { return restore }
+            return restoration(object, restore)
+        }
+        return result
     }
 }

@@ -1,3 +1,4 @@
+import Foundation
 import QuartzCore
 import UIKitCore
 
@@ -30,41 +31,75 @@ enum PropertyTable {
         ),
     ]
 
-    private static let texts = [
-        InspectedProperty("text", \UILabel.text, .text),
-        InspectedProperty("textColor", \UILabel.textColor, .color),
-        fontSize(\UILabel.font),
-        InspectedProperty("numberOfLines", \UILabel.numberOfLines, .integer(0...1000)),
-        InspectedProperty("textAlignment", \UILabel.textAlignment, alignment),
-        InspectedProperty(
-            "text",
-            .text,
-            // A secret is not shown to anyone.
-            isShown: { (field: UITextField) in !field.isSecureTextEntry },
-            get: { $0.text },
-            set: { $0.text = $1 }
-        ),
-        InspectedProperty("placeholder", \UITextField.placeholder, .text),
-        InspectedProperty("textColor", \UITextField.textColor, .color),
-        fontSize(\UITextField.font),
-        InspectedProperty("textAlignment", \UITextField.textAlignment, alignment),
+    private static let texts = labels + fields + textViews + buttons
+
+    private static let labels =
+        [
+            InspectedProperty("text", \UILabel.text, .text), InspectedProperty("textColor", \UILabel.textColor, .color),
+            fontSize(\UILabel.font), InspectedProperty("textAlignment", \UILabel.textAlignment, alignment),
+        ].map { restoringText(of: $0, \UILabel.attributedText) { label in label.storedAttributedText } } + [
+            InspectedProperty("numberOfLines", \UILabel.numberOfLines, .integer(0...1000))
+        ]
+
+    private static let fields =
+        [
+            InspectedProperty(
+                "text",
+                .text,
+                // A secret is not shown to anyone.
+                isShown: { (field: UITextField) in !field.isSecureTextEntry },
+                get: { $0.text },
+                set: { $0.text = $1 }
+            ), InspectedProperty("textColor", \UITextField.textColor, .color), fontSize(\UITextField.font),
+            InspectedProperty("textAlignment", \UITextField.textAlignment, alignment),
+        ].map { restoringText(of: $0, \UITextField.attributedText) { $0.attributedText.flatMap { mixed($0) } } } + [
+            InspectedProperty("placeholder", \UITextField.placeholder, .text)
+        ]
+
+    private static let textViews = [
         InspectedProperty(
             "text",
             .text,
             isShown: { (view: UITextView) in !view.isSecureTextEntry },
             get: { $0.text },
             set: { $0.text = $1 ?? "" }
-        ),
-        InspectedProperty("textColor", \UITextView.textColor, .color),
-        fontSize(\UITextView.font),
+        ), InspectedProperty("textColor", \UITextView.textColor, .color), fontSize(\UITextView.font),
+    ].map { restoringText(of: $0, \UITextView.attributedText) { $0.attributedText.flatMap { mixed($0) } } }
+
+    private static let buttons = [
         InspectedProperty(
             "title",
             .text,
             get: { (button: UIButton) in button.title(for: .normal) },
             set: { $0.setTitle($1, for: .normal) },
             statement: { "\($0).setTitle(\($1), for: .normal)" }
-        ),
+        )
     ]
+
+    /// Returns a property that changes all of a text, whose undoing restores the attributes of the parts as well.
+    /// - Parameter stored: A closure that returns the text of an object, if it has attributes beside those of the object.
+    private static func restoringText<Object: AnyObject>(
+        of property: InspectedProperty,
+        _ path: ReferenceWritableKeyPath<Object, NSAttributedString?>,
+        _ stored: @escaping (Object) -> NSAttributedString?
+    ) -> InspectedProperty {
+        property.restoring { (object: Object, restore) in
+            guard let text = stored(object) else { return restore }
+            return { [weak object] in
+                restore()
+                object?[keyPath: path] = text
+            }
+        }
+    }
+
+    /// Returns a text whose parts have different attributes; `nil` for others.
+    private static func mixed(_ text: NSAttributedString) -> NSAttributedString? {
+        guard text.length > 0 else { return nil }
+        let whole = NSRange(location: 0, length: text.length)
+        var range = whole
+        _ = text.attributes(at: 0, longestEffectiveRange: &range, in: whole)
+        return range == whole ? nil : text
+    }
 
     private static var alignment: ValueForm<NSTextAlignment> {
         .choice(["natural": .natural, "left": .left, "center": .center, "right": .right, "justified": .justified])
@@ -81,6 +116,11 @@ enum PropertyTable {
             set: { $0[keyPath: path] = $0[keyPath: path]?.withSize($1) },
             statement: { "\($0).font = \($0).font?.withSize(\($1))" }
         )
+        // The font itself: one of a text style loses it by another size.
+        .restoring { (object: Object, _) in
+            let font = object[keyPath: path]
+            return { [weak object] in object?[keyPath: path] = font }
+        }
     }
 
     private static let controls = [

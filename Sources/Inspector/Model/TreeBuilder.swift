@@ -30,7 +30,9 @@ struct TreeBuilder {
         case .controllers:
             walk(screen.visibleWindows.compactMap(\.rootViewController), Self.next) { $0.controller($1, parent: $2) }
         case .accessibility:
-            for element in screen.orderedAccessibilityElements.prefix(Self.mostNodes) { append(self.element(element)) }
+            let elements = screen.orderedAccessibilityElements
+            isTruncated = elements.count > Self.mostNodes
+            for element in elements.prefix(Self.mostNodes) { append(self.element(element)) }
         }
         return .fields([
             "size": .numbers([Double(screen.bounds.width), Double(screen.bounds.height)]), "nodes": .list(nodes),
