@@ -47,11 +47,13 @@ import Testing
         #expect(try exchange(socket, "GET / HTTP/1.1\r\n\(host)").isEmpty)
         var status = stat()
         let stored = "\(folder.path)/easel/inspector"
+        #expect(lstat("\(stored)/clock", &status) == 0)
         #expect(lstat(stored, &status) == 0 && status.st_mode & 0o777 == 0o700, "the folder is the user's alone")
         #expect(!(try program.easel(["status", program.socket, "--json"]).output.contains(token)))
         let errors = program.end()
         #expect(errors.contains("the inspector listens on \(socket)") && !errors.contains(token))
         #expect(!FileManager.default.fileExists(atPath: socket), "removed at the end")
+        #expect(!FileManager.default.fileExists(atPath: "\(stored)/clock"), "removed at the end")
         let ended = try ProgramRun.run(
             "easel",
             ["inspect", "--live", "clock"],

@@ -47,6 +47,8 @@ package struct InspectorLinks {
     private static let folderName = "inspector"
     /// The maximum size of a file, in bytes.
     private static let longestLink = 4096
+    /// The time for a program on this machine to accept a connection, in milliseconds.
+    private static let connectionPatience: CInt = 1000
 
     /// The folder for sockets of the service or of the user; `nil` if there is none.
     private let folder: String?
@@ -58,8 +60,8 @@ package struct InspectorLinks {
     // MARK: The program
 
     /// Stores the address of a page.
-    /// - Returns: The path of the file; `nil` if there is no folder that is the user's alone.
-    func publish(_ link: InspectorLink, of app: String) -> String? {
+    /// - Returns: The file; `nil` if there is no folder that is the user's alone.
+    func publish(_ link: InspectorLink, of app: String) -> File? {
         guard let folder, !app.contains("/") else { return nil }
         let own = "\(folder)/\(Self.folderName)"
         mkdir(folder, 0o700)
@@ -71,10 +73,19 @@ package struct InspectorLinks {
         let path = "\(own)/\(app)"
         do throws(FileError) {
             try ReplacedFile.write(Data("\(link.text)\n".utf8), to: path, durability: .cached, isRegular: true)
-            return path
+            return File(path: path, link: link)
         } catch {
             return nil
         }
+    }
+
+    /// The file with the address of a page.
+    struct File {
+        fileprivate let path: String
+        fileprivate let link: InspectorLink
+
+        /// Removes the file, unless another program of the same name has replaced it.
+        func remove() { if InspectorLinks.readLink(path) == link { unlink(path) } }
     }
 
     /// Writes the address of a page to the terminal that the program was started from, if there is one. It is no message: the
@@ -141,7 +152,13 @@ package struct InspectorLinks {
                 connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
             }
         }
+        if result == 0 { return true }
+        guard errno == EINPROGRESS else { return false }
+        var polled = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+        var code: CInt = 0
+        var size = socklen_t(MemoryLayout<CInt>.size)
         // Without a listener, the connection is refused at once.
-        return result == 0 || errno == EINPROGRESS
+        guard poll(&polled, 1, connectionPatience) == 1 else { return false }
+        return getsockopt(descriptor, SOL_SOCKET, SO_ERROR, &code, &size) == 0 && code == 0
     }
 }

@@ -29,8 +29,9 @@ extension Program {
         do throws(InspectorError) {
             let link = try inspector.begin(on: host, address)
             host.inspector = inspector
-            let file = InspectorLinks(settings.control).publish(link, of: settings.name)
-            let hint = file == nil ? "" : "; easel inspect --live \(settings.name) prints the address of its page"
+            host.inspectorFile = InspectorLinks(settings.control).publish(link, of: settings.name)
+            let command = "; easel inspect --live \(settings.name) prints the address of its page"
+            let hint = host.inspectorFile == nil ? "" : command
             log(LogMessage("the inspector listens on \(address)\(hint)", .info))
             InspectorLinks.show(link)
         } catch {

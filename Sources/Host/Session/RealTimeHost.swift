@@ -30,6 +30,8 @@ package final class RealTimeHost {
     var control: ControlServer?
     /// The inspector of the program, which runs as long as the host.
     var inspector: (any ProgramInspector)?
+    /// The file with the address of the inspector's page, which is removed at the end.
+    var inspectorFile: InspectorLinks.File?
 
     /// A closure that is called at SIGHUP, if the host was created to handle it.
     package var onHangUp: () -> Void = {}
@@ -135,6 +137,7 @@ package final class RealTimeHost {
     private func runInSession(_ delegate: any UIApplicationDelegate, _ request: LaunchRequest) throws(HostError) {
         defer {
             inspector?.end()
+            inspectorFile?.remove()
             control?.end()
             remote?.end()
             session.backlight?.isDimmed = false
