@@ -152,10 +152,10 @@ enum LogFormat {
             return Integer(magnitude: value ? 1 : 0, isNegative: false, bits: value ? 1 : 0)
         }
         guard let value = value as? any BinaryInteger else { return nil }
-        return integer(value)
+        return integer(of: value)
     }
 
-    private static func integer(_ value: some BinaryInteger) -> Integer {
+    private static func integer(of value: some BinaryInteger) -> Integer {
         let width = value.bitWidth
         let bits = UInt64(truncatingIfNeeded: value) & (width < 64 ? (1 << UInt64(width)) - 1 : .max)
         return Integer(magnitude: UInt64(truncatingIfNeeded: value.magnitude), isNegative: value < 0, bits: bits)
