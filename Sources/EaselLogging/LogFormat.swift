@@ -103,10 +103,10 @@ enum LogFormat {
             guard let number = integer(value) else { break }
             if options.contains("bool") { return pad(number.magnitude == 0 ? "false" : "true", conversion) }
             if options.contains("BOOL") { return pad(number.magnitude == 0 ? "NO" : "YES", conversion) }
-            return print(start + "lld", number.signed)
+            return formatted(start + "lld", number.signed)
         case "u", "U", "x", "X", "o", "O":
             guard let number = integer(value) else { break }
-            return print(start + "ll" + unsigned(conversion.kind), number.bits)
+            return formatted(start + "ll" + unsigned(conversion.kind), number.bits)
         case "c", "C":
             guard let number = integer(value),
                 let scalar = UInt32(exactly: number.magnitude).flatMap(Unicode.Scalar.init)
@@ -114,7 +114,7 @@ enum LogFormat {
             return pad(String(Character(scalar)), conversion)
         case "f", "F", "e", "E", "g", "G", "a", "A":
             guard let number = fraction(value) else { break }
-            return print(start + String(conversion.kind), number)
+            return formatted(start + String(conversion.kind), number)
         case "p":
             if let pointer = value as? UnsafeRawPointer { return pad("\(pointer)", conversion) }
             guard let number = integer(value) else { break }
@@ -167,7 +167,7 @@ enum LogFormat {
     }
 
     /// Returns the text that C has for a value with a format of this file, which fits the value.
-    static func print(_ format: String, _ value: some CVarArg) -> String {
+    static func formatted(_ format: String, _ value: some CVarArg) -> String {
         withVaList([value]) { list in
             // A number without an exponent has up to 309 digits in front of the period.
             var buffer = [CChar](repeating: 0, count: 1024)

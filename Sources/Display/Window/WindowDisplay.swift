@@ -45,14 +45,14 @@ package final class WindowDisplay: Display {
     }
 
     /// Opens a window on a thread of its own.
-    /// - Parameter open: A closure that opens a window of a size, on that thread.
+    /// - Parameter opening: A closure that opens a window of a size, on that thread.
     convenience init(
         mode: DisplayMode,
         clock: any MediaClock,
-        open: @escaping @Sendable (PixelSize) throws(DisplayError) -> any WindowSystem
+        opening: @escaping @Sendable (PixelSize) throws(DisplayError) -> any WindowSystem
     ) throws(DisplayError) {
         try self.init(mode: mode, clock: clock)
-        try start(open)
+        try start(opening)
     }
 
     /// Creates a display without a thread, whose window is a loop of `makeLoop(_:)`.
